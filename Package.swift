@@ -1,0 +1,28 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Faked",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    .library(name: "Faked", targets: ["Faked"]),
+    .library(name: "Clients", targets: ["Clients"]),
+    .library(name: "FakedClients", targets: ["FakedClients"]),
+    .executable(name: "faked-tour", targets: ["faked-tour"]),
+  ],
+  targets: [
+    .target(name: "Faked"),
+    .target(name: "Clients"),
+    .target(name: "FakedClients", dependencies: ["Clients", "Faked"]),
+    .executableTarget(
+      name: "faked-tour", dependencies: ["Clients", "Faked", "FakedClients"],
+      path: "Sources/FakedTour"),
+    .testTarget(name: "FakedTests", dependencies: ["Faked"]),
+    .testTarget(
+      name: "PublishedFormTests", dependencies: ["Faked"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "ClientsTests", dependencies: ["Clients"]),
+    .testTarget(name: "FakedClientsTests", dependencies: ["Clients", "Faked", "FakedClients"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

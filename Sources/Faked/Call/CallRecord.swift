@@ -1,0 +1,102 @@
+/// One call of a function: what it was given, and how it went.
+///
+/// A copy of the moment `calls(to:)` was asked; a call that was under way stays `.pending` in it.
+public struct CallRecord<Arguments, Output> {
+  /// The arguments: nothing, the one value, or a tuple.
+  public let arguments: Arguments
+  /// Orders the calls of all fakes of the process; only the order means something, not the distance.
+  public let index: Int
+  /// What the call returned or threw, or that it is under way.
+  public let outcome: CallOutcome<Output>
+  /// When the call began.
+  public let start: ContinuousClock.Instant
+  /// How long the call took; nil while it is under way.
+  public let duration: Duration?
+  /// Whether the task that made the call was cancelled by the time it ended.
+  public let wasCancelled: Bool
+  /// The line that taught the behavior which answered; nil for a default and for nothing taught.
+  public let answeredBy: CallSite?
+
+  init<Kept>(_ stored: StoredCall<Kept, Output>, arguments: Arguments, answeredBy: CallSite?) {
+    self.arguments = arguments
+    self.answeredBy = answeredBy
+    index = stored.index
+    outcome = stored.outcome
+    start = MonotonicTime.instant(at: CallClock.nanoseconds(of: stored.index))
+    duration = stored.duration < 0 ? nil : .nanoseconds(stored.duration)
+    wasCancelled = stored.wasCancelled
+  }
+}
+
+/// One call of any function of a fake, for reading and printing the calls of all of them in order.
+public struct AnyCallRecord {
+  /// The name of the function.
+  public let function: String
+  /// The arguments one by one.
+  public let arguments: [Any?]
+  /// Orders the calls of all fakes of the process; only the order means something, not the distance.
+  public let index: Int
+  /// What the call returned or threw, or that it is under way.
+  public let outcome: CallOutcome<Any?>
+  /// When the call began.
+  public let start: ContinuousClock.Instant
+  /// How long the call took; nil while it is under way.
+  public let duration: Duration?
+  /// Whether the task that made the call was cancelled by the time it ended.
+  public let wasCancelled: Bool
+  /// The line that taught the behavior which answered; nil for a default and for nothing taught.
+  public let answeredBy: CallSite?
+
+  init<Arguments, Output>(_ record: CallRecord<Arguments, Output>, of function: String) {
+    self.function = function
+    arguments = argumentList(record.arguments)
+    index = record.index
+    outcome =
+      switch record.outcome {
+      case .pending: .pending
+      case .returned(let output): .returned(flattened(output))
+      case .threw(let error): .threw(error)
+      }
+    start = record.start
+    duration = record.duration
+    wasCancelled = record.wasCancelled
+    answeredBy = record.answeredBy
+  }
+}
+
+/// How a call ended, if it did.
+public enum CallOutcome<Output> {
+  /// The call is under way.
+  case pending
+  case returned(Output)
+  case threw(any Error)
+}
+
+/// One call as the history keeps it: small, because there may be millions.
+@usableFromInline
+struct StoredCall<Arguments, Output> {
+  @usableFromInline let arguments: Arguments
+  @usableFromInline let index: Int
+  /// Nanoseconds from start to end; negative while the call is under way.
+  @usableFromInline var duration = -1
+  @usableFromInline var outcome = CallOutcome<Output>.pending
+  @usableFromInline var wasCancelled = false
+  /// Which of the lines that taught the function answered; negative for none.
+  @usableFromInline var siteIndex: Int32 = -1
+
+  @inlinable
+  init(arguments: Arguments, index: Int) {
+    self.arguments = arguments
+    self.index = index
+  }
+
+  @inlinable @inline(__always)
+  mutating func end(
+    _ outcome: CallOutcome<Output>, at nanoseconds: Int, cancelled: Bool, siteIndex: Int32
+  ) {
+    duration = max(0, nanoseconds &- CallClock.nanoseconds(of: index))
+    wasCancelled = cancelled
+    self.siteIndex = siteIndex
+    self.outcome = outcome
+  }
+}

@@ -1,0 +1,85 @@
+// Functions known by a String: parameters and result are checked when the call is made.
+extension Faked {
+  /// Forwards a call of the method to what the test taught for the property `id`.
+  ///
+  /// Counts and records the call. Throws what the behavior throws, `FakedError.missingFunction` where
+  /// nothing was taught, and `FakedError.typeMismatch` where the result is no `Result`. A Void method
+  /// ignores the result; a tuple converts element by element. About 0.4 µs beside the behavior.
+  @inlinable
+  public func handleCall<Result>(_ id: KeyPath<Self, String>, params: Any?...) throws -> Result {
+    try forward(self[keyPath: id], params) { try instance.failUntaught($0, id: "\(id)") }
+  }
+
+  /// Forwards a call of the method to what the test taught for that name.
+  @inlinable
+  public func handleCall<Result>(_ name: String, params: Any?...) throws -> Result {
+    try forward(name, params) { try instance.failUntaught($0, id: nil) }
+  }
+
+  /// Forwards a call of the method to what the test taught for the method's own name, as in `send(request:)`.
+  ///
+  /// Two methods of one name, as `add(_: Int)` and `add(_: Double)`, are refused with
+  /// `FakedError.invalidParameter`: give each an ID of its own.
+  @inlinable
+  public func handleCall<Result>(
+    params: Any?..., function: String = #function, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) throws -> Result {
+    let site = CallSite(fileID, filePath, line, column)
+    try instance.claim(function, for: site, of: type(of: self))
+    return try forward(function, params) { try instance.failUntaught($0, id: nil) }
+  }
+
+  /// Forwards a call, with the fake's own behavior for when the test taught nothing.
+  @inlinable
+  public func handleCall<Result>(
+    _ id: KeyPath<Self, String>, params: Any?..., default behavior: @autoclosure () throws -> Result
+  ) throws -> Result {
+    try forward(self[keyPath: id], params) { _ in try behavior() }
+  }
+
+  /// Forwards a call by name, with the fake's own behavior for when the test taught nothing.
+  @inlinable
+  public func handleCall<Result>(
+    _ name: String, params: Any?..., default behavior: @autoclosure () throws -> Result
+  ) throws -> Result {
+    try forward(name, params) { _ in try behavior() }
+  }
+
+  @inlinable
+  func forward<Result>(
+    _ name: String, _ params: [Any?],
+    untaught: (UntaughtCall<Parameters, Any?, any Error>) throws -> Any?
+  ) throws -> Result {
+    try instance.perform(
+      FunctionState<Parameters, Any?, any Error>.self, named: name, of: type(of: self),
+      Parameters(params), untaught: untaught,
+      convert: { output, call in try convertResult(output, of: call) })
+  }
+}
+
+// The same for methods without a result, which may leave out the `return`.
+extension Faked {
+  /// Forwards a call of a method without a result to what the test taught for the property `id`.
+  @inlinable @_disfavoredOverload
+  public func handleCall(_ id: KeyPath<Self, String>, params: Any?...) throws {
+    try forward(self[keyPath: id], params) { try instance.failUntaught($0, id: "\(id)") } as Void
+  }
+
+  /// Forwards a call of a method without a result to what the test taught for that name.
+  @inlinable @_disfavoredOverload
+  public func handleCall(_ name: String, params: Any?...) throws {
+    try forward(name, params) { try instance.failUntaught($0, id: nil) } as Void
+  }
+
+  /// Forwards a call of a method without a result to what the test taught for the method's own name.
+  @inlinable @_disfavoredOverload
+  public func handleCall(
+    params: Any?..., function: String = #function, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) throws {
+    let site = CallSite(fileID, filePath, line, column)
+    try instance.claim(function, for: site, of: type(of: self))
+    try forward(function, params) { try instance.failUntaught($0, id: nil) } as Void
+  }
+}

@@ -1,0 +1,53 @@
+/// A type that says what a fake's function returns for it when nothing was taught.
+///
+/// Asked only where the function cannot throw and a scope can report the failure.
+public protocol FakedDefault {
+  static var fakedDefault: Self { get }
+}
+
+/// What a function returns that cannot throw and was taught nothing; nil where a type has no such value.
+///
+/// The type is opened at run time. Literal protocols are of no use here: a `SIMD2` traps when it is made
+/// from an empty array literal.
+func naturalDefault<Value>(of type: Value.Type) -> Value? {
+  /// An optional must not pass through `Any`, where the levels of nil are lost.
+  func empty<Empty: EmptyByNature>(_ type: Empty.Type) -> Value {
+    sameType(Empty.empty, as: Value.self)
+  }
+  if let type = type as? any EmptyByNature.Type { return empty(type) }
+  let value: Any? =
+    switch type {
+    case let type as any FakedDefault.Type: type.fakedDefault
+    case is Void.Type: ()
+    case is Bool.Type: false
+    case let type as any AdditiveArithmetic.Type: type.zero
+    case let type as any RangeReplaceableCollection.Type: type.init()
+    case let type as any SetAlgebra.Type: type.init()
+    case let type as any CaseIterable.Type: first(of: type)
+    default: nil
+    }
+  return value as? Value
+}
+
+private func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }
+
+/// A type with one value that holds nothing, which no public protocol of the language can make.
+private protocol EmptyByNature {
+  static var empty: Self { get }
+}
+
+extension Optional: EmptyByNature {
+  fileprivate static var empty: Self { nil }
+}
+
+extension Dictionary: EmptyByNature {
+  fileprivate static var empty: Self { [:] }
+}
+
+extension AsyncStream: EmptyByNature {
+  fileprivate static var empty: Self { Self { $0.finish() } }
+}
+
+extension AsyncThrowingStream: EmptyByNature where Failure == any Error {
+  fileprivate static var empty: Self { Self { $0.finish() } }
+}

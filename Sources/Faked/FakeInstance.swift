@@ -1,0 +1,28 @@
+/// The identity of one fake, and the home of everything it was taught and asked.
+///
+/// `let instanceId = FakeInstance()` is the modern form of an identity, for structs, classes and
+/// actors alike: copies of the fake share it, and with its last release everything goes that the fake
+/// was taught and asked. The other forms of identity find their `FakeInstance` in the registry,
+/// so this one is the fastest: no look-up at all.
+///
+/// A behavior that captures its own fake keeps it alive until `tearDown()` or `resetBehaviors()`.
+public final class FakeInstance: Sendable {
+  @usableFromInline let functions: Locked<FunctionTable>
+
+  /// A new identity, equal to no other; about 0.2 µs.
+  public init() {
+    let serial = Self.serials.withLock { serial in
+      serial += 1
+      return serial
+    }
+    functions = Locked(FunctionTable(serial: serial, scope: FakedScope.current))
+  }
+
+  /// How many instances there were; the low bits tell apart calls of the same nanosecond.
+  private static let serials = Locked(0)
+}
+
+extension FakeInstance: Hashable {
+  public static func == (left: FakeInstance, right: FakeInstance) -> Bool { left === right }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

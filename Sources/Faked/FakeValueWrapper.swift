@@ -1,0 +1,62 @@
+/// One parameter of a call made by name: its value, and a way to get it back as what it was.
+///
+/// ```swift
+/// let request: URLRequest! = try params[0].unwrap()
+/// ```
+public struct FakeValueWrapper<T> {
+  /// The value as it was handed over.
+  public let value: T
+  // The call it was handed over in, for failure texts.
+  let function: FunctionLabel?
+  let index: Int32
+  let count: Int32
+
+  /// Wraps a value that comes from no call.
+  public init(value: T) { self.init(value: value, function: nil, index: 0, count: 1) }
+
+  init(value: T, function: FunctionLabel?, index: Int, count: Int) {
+    self.value = value
+    self.function = function
+    self.index = Int32(clamping: index)
+    self.count = Int32(clamping: count)
+  }
+
+  /// The value as a `U`, which may be `V`, `V!` or `V?`; nil is a value of the last two.
+  ///
+  /// Throws `FakedError.typeMismatch` when the value is no `U`, and `FakedError.invalidParameter` when
+  /// the call had no such parameter; either says which parameter of which function held what.
+  public func unwrap<U>() throws -> U {
+    guard index >= 0, index < count else {
+      throw FailureMessage.missingParameter(Int(index), of: function, count: Int(count))
+    }
+    if let value = value as? U { return value }
+    throw FailureMessage.parameterMismatch(Int(index), of: function, value: value, wanted: U.self)
+  }
+}
+
+extension Array where Element == FakeValueWrapper<Any?> {
+  /// The parameter at that position, counted from 0.
+  ///
+  /// Where the call had fewer, `unwrap()` throws and says so, instead of a trap here.
+  public subscript(index: Int) -> FakeValueWrapper<Any?> {
+    guard indices.contains(index) else {
+      return FakeValueWrapper(value: nil, function: first?.function, index: index, count: count)
+    }
+    return withUnsafeBufferPointer { $0[index] }
+  }
+}
+
+/// The parameters of one call by name, as the history keeps them.
+@usableFromInline
+struct Parameters {
+  @usableFromInline let values: [Any?]
+  @inlinable init(_ values: [Any?]) { self.values = values }
+
+  func wrapped(for function: FunctionLabel) -> [FakeValueWrapper<Any?>] {
+    var index = -1
+    return values.map {
+      index += 1
+      return FakeValueWrapper(value: $0, function: function, index: index, count: values.count)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// What a fake throws when a test asked for something it cannot give; every case carries the whole text.
+public enum FakedError: Error, Equatable, Sendable {
+  /// A function was called, and no behavior was taught for it.
+  case missingFunction(String)
+  /// A value was there, and it was of another type than the one asked for.
+  case typeMismatch(String)
+  /// A fake has no stored property of the name that was asked for.
+  case noPropertyFound(String)
+  /// A property does not hold the value that was expected.
+  case assertionFailed(String)
+  /// A parameter or an argument of the library itself cannot be used as it was given.
+  case invalidParameter(String)
+
+  /// The text of the failure: what was wrong, where, and what to write instead.
+  public var message: String {
+    switch self {
+    case .missingFunction(let message), .typeMismatch(let message), .noPropertyFound(let message),
+      .assertionFailed(let message), .invalidParameter(let message):
+      message
+    }
+  }
+}
+
+extension FakedError: CustomStringConvertible, CustomDebugStringConvertible {
+  public var description: String { message }
+  /// The same text, so that `try!` prints it as it is.
+  public var debugDescription: String { message }
+}

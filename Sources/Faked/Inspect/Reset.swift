@@ -1,0 +1,54 @@
+extension Faked {
+  /// Forgets all calls and their arguments, and keeps what was taught.
+  public func resetCalls() { instance.forget { $0.removeCalls() } }
+
+  /// Forgets all behaviors, and keeps the calls.
+  public func resetBehaviors() { instance.forget { $0.removeLessons() } }
+
+  /// Forgets everything this fake was taught and asked, and frees it; again is harmless.
+  ///
+  /// Calls afterwards find nothing taught; teaching afterwards works anew. A fake whose identity is a
+  /// `FakeInstance` does it by itself with its last copy.
+  public func tearDown() { FakedFunctionHolder.remove(identity)?.tearDown() }
+
+  /// Forgets the calls of `id` and their arguments, and keeps what was taught.
+  public func resetCalls<Signature>(of id: KeyPath<Self, FunctionID<Signature>>) {
+    instance.forget(named: self[keyPath: id].name) { $0.removeCalls() }
+  }
+
+  /// Forgets the calls of the property `id` and their parameters, and keeps what was taught.
+  public func resetCalls(of id: KeyPath<Self, String>) { resetCalls(of: self[keyPath: id]) }
+
+  /// Forgets the calls by that name and their parameters, and keeps what was taught.
+  public func resetCalls(of name: String) { instance.forget(named: name) { $0.removeCalls() } }
+
+  /// Forgets the behaviors of `id`, and keeps its calls.
+  public func resetBehaviors<Signature>(of id: KeyPath<Self, FunctionID<Signature>>) {
+    instance.forget(named: self[keyPath: id].name) { $0.removeLessons() }
+  }
+
+  /// Forgets the behaviors of the property `id`, and keeps its calls.
+  public func resetBehaviors(of id: KeyPath<Self, String>) {
+    resetBehaviors(of: self[keyPath: id])
+  }
+
+  /// Forgets the behaviors taught for that name, and keeps its calls.
+  public func resetBehaviors(of name: String) {
+    instance.forget(named: name) { $0.removeLessons() }
+  }
+}
+
+extension FakeInstance {
+  /// Takes something out of every function, or of those of one name; it goes when the lock is free.
+  func forget(named name: String? = nil, _ part: (AnyFunction) -> Any?) {
+    let removed = functions.withLock { table in
+      table.functions.filter { name == nil || $0.name == name }.map(part)
+    }
+    _ = consume removed
+  }
+
+  func tearDown() {
+    let removed = functions.withLock { $0.removeAll() }
+    _ = consume removed
+  }
+}

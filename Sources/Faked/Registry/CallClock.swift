@@ -1,0 +1,21 @@
+/// Gives every call an index that orders it among all calls of the process, without a shared counter.
+///
+/// The index is the nanosecond of the call, made unique: an instance never gives the same one twice,
+/// and instances differ in the low bits. Threads that call different fakes share no memory for it.
+@usableFromInline
+struct CallClock {
+  @usableFromInline static let serialBits = 10
+  @usableFromInline var latest = 0
+  @usableFromInline let serial: Int
+
+  init(serial: Int) { self.serial = serial & (1 << Self.serialBits - 1) }
+
+  @inlinable @inline(__always)
+  mutating func index(at nanoseconds: Int) -> Int {
+    latest = max(latest &+ 1, nanoseconds)
+    return latest &<< Self.serialBits | serial
+  }
+
+  @inlinable @inline(__always)
+  static func nanoseconds(of index: Int) -> Int { index &>> serialBits }
+}

@@ -1,0 +1,114 @@
+/// One function of one instance: what it was taught, and the calls it has had.
+///
+/// Everything here is guarded by the lock of the instance that owns it. Whatever holds values of the
+/// user is handed out of the lock, never released under it.
+@usableFromInline
+class AnyFunction {
+  @usableFromInline let name: String
+  /// The type of the fake, for failure texts.
+  @usableFromInline let fake: Any.Type
+  /// The calls since the instance began or its calls were last reset.
+  @exclusivity(unchecked) @usableFromInline var callCount = 0
+  /// The line that forwards its calls, where the name is the method's own.
+  @exclusivity(unchecked) @usableFromInline var forwardedFrom: CallSite?
+
+  @usableFromInline
+  init(name: String, fake: Any.Type) {
+    self.name = name
+    self.fake = fake
+  }
+
+  final var label: FunctionLabel { FunctionLabel(fake: fake, name: name) }
+  /// What it was taught, for failure texts.
+  var taught: [TaughtFunction] { [] }
+  /// The calls, oldest first, in the form of those of every function.
+  func anyCalls() -> () -> [AnyCallRecord] { { [] } }
+  /// Keeps no more than so many calls from now on, and hands over those it forgets.
+  func limitCalls(to limit: Int) -> Any? { nil }
+  /// Forgets the calls, and hands over what they held.
+  func removeCalls() -> Any? { nil }
+  /// Forgets what was taught, and hands it over.
+  func removeLessons() -> Any? { nil }
+}
+
+@usableFromInline
+final class FunctionState<Arguments, Output, Failure: Error>: AnyFunction {
+  @exclusivity(unchecked) @usableFromInline var calls: CallLog<Arguments, Output>
+  /// Newest last; one without a condition hides those before it.
+  @exclusivity(unchecked) @usableFromInline
+  var lessons: ContiguousArray<Lesson<Arguments, Output, Failure>> = []
+  /// The number of calls when it was last taught without a condition.
+  @exclusivity(unchecked) @usableFromInline var callsBeforeLesson = 0
+  /// The lines that taught it; a kept call names the one that answered by its position here.
+  private var sites: ContiguousArray<CallSite> = []
+
+  @usableFromInline
+  init(name: String, fake: Any.Type, history: CallHistory) {
+    calls = CallLog(limit: history.limit)
+    super.init(name: name, fake: fake)
+  }
+
+  /// Adds a lesson, and hands over those that no call can reach any more.
+  func add(_ lesson: Lesson<Arguments, Output, Failure>) -> Any? {
+    var hidden: ContiguousArray<Lesson<Arguments, Output, Failure>> = []
+    if lesson.hidesOlder {
+      swap(&hidden, &lessons)
+    } else if let newest = lessons.lastIndex(where: \.hidesOlder) {
+      hidden.append(contentsOf: lessons[..<newest])
+      lessons.removeSubrange(..<newest)
+    }
+    lessons.append(lesson)
+    // A loop that teaches one line again and again keeps that line once.
+    if sites.last != lesson.site { sites.append(lesson.site) }
+    for step in lesson.steps { step.siteIndex = Int32(sites.count - 1) }
+    if lesson.hidesOlder { callsBeforeLesson = calls.nextNumber }
+    return hidden
+  }
+
+  /// Adds a step to a lesson; an unconditional lesson counts as taught with its first.
+  func add(
+    _ step: Lesson<Arguments, Output, Failure>.Step,
+    to lesson: Lesson<Arguments, Output, Failure>
+  ) {
+    step.siteIndex = Int32(sites.lastIndex(of: lesson.site) ?? -1)
+    lesson.steps.append(step)
+    if lesson.steps.count == 1, lesson.hidesOlder { callsBeforeLesson = calls.nextNumber }
+  }
+
+  override var taught: [TaughtFunction] {
+    lessons.reversed().map {
+      TaughtFunction(name: name, condition: $0.condition?.description, site: $0.site)
+    }
+  }
+
+  /// A copy of the calls that shares its storage; the records are made from it when the lock is free.
+  func records<Shown>(
+    _ arguments: @escaping (Arguments) -> Shown
+  ) -> () -> [CallRecord<Shown, Output>] {
+    let (calls, sites) = (calls, sites)
+    return {
+      calls.oldestFirst.map { stored in
+        CallRecord(
+          stored, arguments: arguments(stored.arguments),
+          answeredBy: stored.siteIndex < 0 ? nil : sites[Int(stored.siteIndex)])
+      }
+    }
+  }
+
+  override func anyCalls() -> () -> [AnyCallRecord] {
+    let records = records { $0 }
+    return { [name] in records().map { AnyCallRecord($0, of: name) } }
+  }
+
+  override func limitCalls(to limit: Int) -> Any? { calls.limit(to: limit) }
+
+  override func removeCalls() -> Any? {
+    callCount = 0
+    return calls.removeAll()
+  }
+
+  override func removeLessons() -> Any? {
+    defer { lessons = [] }
+    return lessons
+  }
+}

@@ -1,0 +1,13 @@
+/// A function of a fake, as failure texts name it: `FakeNetworkClient.send`.
+@usableFromInline
+package final class FunctionLabel: Sendable, CustomStringConvertible {
+  let fake: Any.Type
+  let name: String
+
+  init(fake: Any.Type, name: String) {
+    self.fake = fake
+    self.name = name
+  }
+
+  @usableFromInline package var description: String { "\(fake).\(name)" }
+}

@@ -1,0 +1,149 @@
+/// What `when(\.f)` begins: steps that answer one call after the other, and conditions for them.
+///
+/// The steps run in order, and the last one repeats for ever:
+/// `fake.when(\.load).thenReturn(1, 2).thenThrow(Offline())`.
+public class Behavior<Arguments, Output, Failure: Error> {
+  // The lesson may keep its arguments in another form, so it is reached through closures.
+  private let addStep: (Answer, _ times: Int) -> Void
+  private let addCondition: (Condition<Arguments>) -> Void
+  private let misuse: (String) -> Never
+
+  enum Answer {
+    case sync((_ invocationCount: Int, Arguments) throws(Failure) -> Output)
+    case async((_ invocationCount: Int, Arguments) async throws(Failure) -> Output)
+  }
+
+  init<Kept>(
+    teaching instance: FakeInstance, _ name: String, of fake: Any.Type, at site: CallSite,
+    condition: Condition<Kept>? = nil, arguments: @escaping (Kept) -> Arguments
+  ) {
+    let lesson = Lesson<Kept, Output, Failure>(site: site, condition: condition)
+    let function = instance.teach(name, of: fake, lesson)
+    addStep = { answer, times in
+      let step =
+        switch answer {
+        case .sync(let perform):
+          Lesson<Kept, Output, Failure>.Step(
+            .sync { (count, kept) throws(Failure) in try perform(count, arguments(kept)) },
+            times: times, site: site)
+        case .async(let perform):
+          Lesson<Kept, Output, Failure>.Step(
+            .async { (count, kept) async throws(Failure) in
+              try await perform(count, arguments(kept))
+            }, times: times, site: site)
+        }
+      instance.functions.withLock { _ in function.add(step, to: lesson) }
+    }
+    addCondition = { added in
+      let added = added.on(arguments)
+      let replaced = instance.functions.withLock { _ in
+        defer { lesson.condition = lesson.condition?.and(added) ?? added }
+        return lesson.condition
+      }
+      _ = consume replaced
+    }
+    misuse = { fatalError("\(FunctionLabel(fake: fake, name: name)) at \(site): \($0)") }
+  }
+
+  /// Returns the values one call after the other.
+  @discardableResult
+  public func thenReturn(_ value: Output, _ more: Output...) -> Self {
+    for value in [value] + more { add(.sync { (_, _) throws(Failure) in value }) }
+    return self
+  }
+
+  /// Returns the value that many times; as the last step, for ever.
+  @discardableResult
+  public func thenReturn(_ value: Output, times: Int) -> Self {
+    guard times > 0 else {
+      misuse("thenReturn(_:times: \(times)) returns nothing. Write a number from 1, or no step.")
+    }
+    return add(.sync { (_, _) throws(Failure) in value }, times: times)
+  }
+
+  /// Throws the error.
+  @discardableResult
+  public func thenThrow(_ error: Failure) -> Self {
+    add(.sync { (_, _) throws(Failure) in throw error })
+  }
+
+  /// Does what the closure says; it gets the arguments.
+  @discardableResult
+  public func then<each Parameter>(
+    _ perform: @escaping (repeat each Parameter) throws(Failure) -> Output
+  ) -> Self where Arguments == (repeat each Parameter) {
+    add(
+      .sync { (_, arguments: (repeat each Parameter)) throws(Failure) in
+        try perform(repeat each arguments)
+      })
+  }
+
+  /// Does what the closure says; it gets the number of the call, from 1, and the arguments.
+  @discardableResult
+  public func then<each Parameter>(
+    _ perform: @escaping (_ invocationCount: Int, repeat each Parameter) throws(Failure) -> Output
+  ) -> Self where Arguments == (repeat each Parameter) {
+    add(
+      .sync { (count, arguments: (repeat each Parameter)) throws(Failure) in
+        try perform(count, repeat each arguments)
+      })
+  }
+
+  /// Answers only calls for whose arguments the condition holds; others go to what was taught before.
+  public func `where`<each Parameter>(
+    _ condition: @escaping (repeat each Parameter) -> Bool
+  ) -> Self where Arguments == (repeat each Parameter) {
+    addCondition(
+      Condition(where: { (arguments: (repeat each Parameter)) in
+        condition(repeat each arguments)
+      }))
+    return self
+  }
+
+  @discardableResult
+  func add(_ answer: Answer, times: Int = 1) -> Self {
+    addStep(answer, times)
+    return self
+  }
+}
+
+extension Behavior where Output == Void {
+  /// Returns, and does nothing else.
+  @discardableResult
+  public func thenReturn() -> Self { thenReturn(()) }
+}
+
+extension Behavior where Output == Any? {
+  /// Returns, and does nothing else; for methods without a result.
+  @discardableResult
+  public func thenReturn() -> Self { thenReturn(()) }
+}
+
+/// What `when(\.f)` begins for an async function: a behavior whose steps may also suspend.
+public final class AsyncBehavior<Arguments, Output, Failure: Error>: Behavior<
+  Arguments, Output, Failure
+>
+{
+  /// Does what the closure says, on the actor it was written on.
+  @discardableResult
+  public func then<each Parameter>(
+    _ perform: @escaping (repeat each Parameter) async throws(Failure) -> Output
+  ) -> Self where Arguments == (repeat each Parameter) {
+    add(
+      .async { (_, arguments: (repeat each Parameter)) async throws(Failure) in
+        try await perform(repeat each arguments)
+      })
+  }
+
+  /// Does what the closure says; it gets the number of the call, from 1, and the arguments.
+  @discardableResult
+  public func then<each Parameter>(
+    _ perform:
+      @escaping (_ invocationCount: Int, repeat each Parameter) async throws(Failure) -> Output
+  ) -> Self where Arguments == (repeat each Parameter) {
+    add(
+      .async { (count, arguments: (repeat each Parameter)) async throws(Failure) in
+        try await perform(count, repeat each arguments)
+      })
+  }
+}

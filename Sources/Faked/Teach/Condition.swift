@@ -1,0 +1,78 @@
+/// The arguments that a behavior answers or a verification counts.
+@usableFromInline
+package struct Condition<Arguments> {
+  /// Whether it holds; user code, so it never runs under a lock.
+  package let holds: (Arguments) -> Bool
+  /// What to do with the arguments of a call that it held for.
+  package let matched: (Arguments) -> Void
+  /// One text for each argument that keeps it from holding, as in `argument 2: expected 3, was 4`.
+  package let mismatches: (Arguments) -> [String]
+  /// The arguments it wants, as in `("abc", any)`.
+  package let description: String
+
+  package init(
+    holds: @escaping (Arguments) -> Bool, matched: @escaping (Arguments) -> Void = { _ in },
+    mismatches: @escaping (Arguments) -> [String], description: String
+  ) {
+    self.holds = holds
+    self.matched = matched
+    self.mismatches = mismatches
+    self.description = description
+  }
+
+  /// Holds where the closure says so.
+  package init(where condition: @escaping (Arguments) -> Bool) {
+    self.init(
+      holds: condition,
+      mismatches: { condition($0) ? [] : ["the `where` closure returned false"] },
+      description: "where { … }")
+  }
+
+  /// Holds where all matchers match; all arguments are looked at, none is enough alone.
+  package init<each Parameter>(_ matchers: repeat Matcher<each Parameter>)
+  where Arguments == (repeat each Parameter) {
+    var descriptions: [String] = []
+    for matcher in repeat each matchers { descriptions.append(matcher.description) }
+    self.init(
+      holds: { (arguments: (repeat each Parameter)) in
+        for (matcher, argument) in repeat (each matchers, each arguments) {
+          guard matcher.matches(argument) else { return false }
+        }
+        return true
+      },
+      matched: { (arguments: (repeat each Parameter)) in
+        for (matcher, argument) in repeat (each matchers, each arguments) {
+          matcher.matched(argument)
+        }
+      },
+      mismatches: { (arguments: (repeat each Parameter)) in
+        var texts: [String] = []
+        var number = 0
+        for (matcher, argument) in repeat (each matchers, each arguments) {
+          number += 1
+          if let text = matcher.mismatch(argument) { texts.append("argument \(number): \(text)") }
+        }
+        return texts
+      },
+      description: "(" + descriptions.joined(separator: ", ") + ")")
+  }
+
+  /// The same condition on arguments that are kept in another form.
+  func on<Kept>(_ arguments: @escaping (Kept) -> Arguments) -> Condition<Kept> {
+    Condition<Kept>(
+      holds: { holds(arguments($0)) }, matched: { matched(arguments($0)) },
+      mismatches: { mismatches(arguments($0)) }, description: description)
+  }
+
+  /// Both conditions.
+  func and(_ other: Condition) -> Condition {
+    Condition(
+      holds: { holds($0) && other.holds($0) },
+      matched: {
+        matched($0)
+        other.matched($0)
+      },
+      mismatches: { mismatches($0) + other.mismatches($0) },
+      description: description + " " + other.description)
+  }
+}

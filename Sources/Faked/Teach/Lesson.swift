@@ -1,0 +1,65 @@
+/// One thing a function was taught: for which arguments it answers, and with which steps.
+///
+/// Guarded by the lock of the instance, but for what is immutable.
+@usableFromInline
+final class Lesson<Arguments, Output, Failure: Error> {
+  @usableFromInline let site: CallSite
+  /// The arguments it answers; nil answers every call.
+  @exclusivity(unchecked) @usableFromInline var condition: Condition<Arguments>?
+  @exclusivity(unchecked) @usableFromInline var steps: ContiguousArray<Step> = []
+  @exclusivity(unchecked) @usableFromInline var position = 0
+  @exclusivity(unchecked) @usableFromInline var usesOfStep = 0
+  /// How many calls it has answered.
+  @exclusivity(unchecked) @usableFromInline var uses = 0
+
+  @usableFromInline
+  enum Answer {
+    case sync((_ invocationCount: Int, Arguments) throws(Failure) -> Output)
+    case async((_ invocationCount: Int, Arguments) async throws(Failure) -> Output)
+  }
+
+  /// A class, so that a call takes the behavior with it for the price of a retain.
+  @usableFromInline
+  final class Step {
+    @usableFromInline let answer: Answer
+    @usableFromInline let times: Int
+    @usableFromInline let site: CallSite
+    /// Where the function keeps `site`.
+    @exclusivity(unchecked) @usableFromInline var siteIndex: Int32 = -1
+
+    @usableFromInline
+    init(_ answer: Answer, times: Int, site: CallSite) {
+      self.answer = answer
+      self.times = times
+      self.site = site
+    }
+  }
+
+  @usableFromInline
+  init(site: CallSite, condition: Condition<Arguments>? = nil) {
+    self.site = site
+    self.condition = condition
+  }
+
+  /// A lesson of one step that answers every call.
+  @usableFromInline
+  convenience init(site: CallSite, answer: Answer) {
+    self.init(site: site)
+    steps.append(Step(answer, times: 1, site: site))
+  }
+
+  var hidesOlder: Bool { condition == nil && !steps.isEmpty }
+
+  /// The step for the next call: each as often as it says, the last one for ever; nil without steps.
+  @inlinable @inline(__always)
+  func nextStep() -> Step? {
+    guard position < steps.count else { return nil }
+    if usesOfStep >= steps[position].times, position &+ 1 < steps.count {
+      position &+= 1
+      usesOfStep = 0
+    }
+    usesOfStep &+= 1
+    uses &+= 1
+    return steps[position]
+  }
+}

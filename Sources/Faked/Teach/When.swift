@@ -1,0 +1,100 @@
+// Typed function IDs: arguments, result and errors of a behavior are checked at compile time.
+extension Faked {
+  /// Teaches what a call of `id` does, and replaces what was taught for it before.
+  ///
+  /// The behavior gets the arguments. It runs wherever the code under test makes the call, as often as
+  /// it makes it, and never under a lock: it may call or teach any fake, this one included.
+  @inlinable
+  public func when<each Parameter, Output, Failure: Error>(
+    _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column,
+    perform: @escaping (repeat each Parameter) throws(Failure) -> Output
+  ) {
+    teach(
+      self[keyPath: id].name,
+      Lesson(
+        site: CallSite(fileID, filePath, line, column),
+        answer: .sync { (_, arguments: (repeat each Parameter)) throws(Failure) in
+          try perform(repeat each arguments)
+        }))
+  }
+
+  /// Teaches what a call of `id` does; the behavior gets the number of the call first, from 1.
+  @inlinable
+  public func when<each Parameter, Output, Failure: Error>(
+    _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column,
+    perform: @escaping (_ invocationCount: Int, repeat each Parameter) throws(Failure) -> Output
+  ) {
+    teach(
+      self[keyPath: id].name,
+      Lesson(
+        site: CallSite(fileID, filePath, line, column),
+        answer: .sync { (count, arguments: (repeat each Parameter)) throws(Failure) in
+          try perform(count, repeat each arguments)
+        }))
+  }
+
+  /// Teaches what a call of an async `id` does; the behavior may suspend.
+  @inlinable
+  public func when<each Parameter, Output, Failure: Error>(
+    _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column,
+    perform: @escaping (repeat each Parameter) async throws(Failure) -> Output
+  ) {
+    teach(
+      self[keyPath: id].name,
+      Lesson(
+        site: CallSite(fileID, filePath, line, column),
+        answer: .async { (_, arguments: (repeat each Parameter)) async throws(Failure) in
+          try await perform(repeat each arguments)
+        }))
+  }
+
+  /// Teaches what a call of an async `id` does; the behavior gets the number of the call first, from 1.
+  @inlinable
+  public func when<each Parameter, Output, Failure: Error>(
+    _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column,
+    perform:
+      @escaping (_ invocationCount: Int, repeat each Parameter) async throws(Failure) ->
+      Output
+  ) {
+    teach(
+      self[keyPath: id].name,
+      Lesson(
+        site: CallSite(fileID, filePath, line, column),
+        answer: .async { (count, arguments: (repeat each Parameter)) async throws(Failure) in
+          try await perform(count, repeat each arguments)
+        }))
+  }
+
+  @usableFromInline
+  func teach<Arguments, Output, Failure: Error>(
+    _ name: String, _ lesson: Lesson<Arguments, Output, Failure>
+  ) {
+    _ = instance.teach(name, of: type(of: self), lesson)
+  }
+}
+
+extension FakeInstance {
+  /// The core of every `when`; gives the function that was taught.
+  func teach<Arguments, Output, Failure: Error>(
+    _ name: String, of fake: Any.Type, _ lesson: Lesson<Arguments, Output, Failure>
+  ) -> FunctionState<Arguments, Output, Failure> {
+    let scope = FakedScope.current
+    let (function, hidden) = functions.withLock { table in
+      if table.scope == nil { table.scope = scope }
+      let function = table.function(
+        FunctionState<Arguments, Output, Failure>.self, named: name, of: fake)
+      return (function, function.add(lesson))
+    }
+    // What the hidden behaviors captured goes here, where no lock is held.
+    _ = consume hidden
+    return function
+  }
+}

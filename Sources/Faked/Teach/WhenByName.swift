@@ -1,0 +1,123 @@
+/// A behavior of a function known by a String: the number of the call, from 1, and its parameters.
+public typealias FakedFunction = (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) throws
+  -> Any?
+
+/// A behavior that may suspend, for methods that call `handleAsyncCall`.
+public typealias FakedAsyncFunction = (
+  _ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]
+) async throws -> Any?
+
+// A closure whose results are all of one type, none included, takes the generic form; only one that
+// returns values of several types needs the form with `Any?`, which is disfavored for that reason.
+extension Faked {
+  /// Teaches what a call of the property `id` does, and replaces what was taught for it before.
+  ///
+  /// The behavior runs wherever the code under test makes the call, as often as it makes it, and never
+  /// under a lock: it may call or teach any fake, this one included. It may return nothing.
+  public func when<Output>(
+    _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    function:
+      @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) throws -> Output
+  ) {
+    teachByName(self[keyPath: id], CallSite(fileID, filePath, line, column), function)
+  }
+
+  /// Teaches what a call of the property `id` does, by a behavior that returns values of several types.
+  @_disfavoredOverload
+  public func when(
+    _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    function: @escaping FakedFunction
+  ) {
+    teachByName(self[keyPath: id], CallSite(fileID, filePath, line, column), function)
+  }
+
+  /// Teaches what a call of the property `id` does, by a behavior that may suspend.
+  ///
+  /// It runs on the actor it was written on; the method has to call `handleAsyncCall`.
+  public func when<Output>(
+    _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    function:
+      @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) async throws -> Output
+  ) {
+    teachByName(self[keyPath: id], CallSite(fileID, filePath, line, column), async: function)
+  }
+
+  /// Teaches what a call of the property `id` does, by one that may suspend and returns several types.
+  @_disfavoredOverload
+  public func when(
+    _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    function: @escaping FakedAsyncFunction
+  ) {
+    teachByName(self[keyPath: id], CallSite(fileID, filePath, line, column), async: function)
+  }
+
+  /// Teaches what a call of that name does, as in `when("send(request:)")`.
+  public func when<Output>(
+    _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    function:
+      @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) throws -> Output
+  ) {
+    teachByName(name, CallSite(fileID, filePath, line, column), function)
+  }
+
+  /// Teaches what a call of that name does, by a behavior that returns values of several types.
+  @_disfavoredOverload
+  public func when(
+    _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, function: @escaping FakedFunction
+  ) {
+    teachByName(name, CallSite(fileID, filePath, line, column), function)
+  }
+
+  /// Teaches what a call of that name does, by a behavior that may suspend.
+  public func when<Output>(
+    _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    function:
+      @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) async throws -> Output
+  ) {
+    teachByName(name, CallSite(fileID, filePath, line, column), async: function)
+  }
+
+  /// Teaches what a call of that name does, by one that may suspend and returns several types.
+  @_disfavoredOverload
+  public func when(
+    _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, function: @escaping FakedAsyncFunction
+  ) {
+    teachByName(name, CallSite(fileID, filePath, line, column), async: function)
+  }
+
+  private func teachByName<Output>(
+    _ name: String, _ site: CallSite,
+    _ behavior: @escaping (Int, [FakeValueWrapper<Any?>]) throws -> Output
+  ) {
+    let label = FunctionLabel(fake: type(of: self), name: name)
+    teach(
+      name,
+      Lesson<Parameters, Any?, any Error>(
+        site: site,
+        answer: .sync { count, params in
+          flattened(try behavior(count, params.wrapped(for: label)))
+        }))
+  }
+
+  private func teachByName<Output>(
+    _ name: String, _ site: CallSite,
+    async behavior: @escaping (Int, [FakeValueWrapper<Any?>]) async throws -> Output
+  ) {
+    let label = FunctionLabel(fake: type(of: self), name: name)
+    teach(
+      name,
+      Lesson<Parameters, Any?, any Error>(
+        site: site,
+        answer: .async { count, params in
+          flattened(try await behavior(count, params.wrapped(for: label)))
+        }))
+  }
+}

@@ -1,0 +1,30 @@
+import Clients
+import FakedClients
+import Foundation
+
+/// The fakes of the tour, and the production code that runs on them without knowing.
+struct Cast {
+  let client = FakeNetworkClient()
+  let storage = FakeKeychainStorage()
+  let time = FakeTimeSource()
+  let service: GreetingService
+  let manager: AuthenticationManager
+
+  init() {
+    service = GreetingService(client: client)
+    manager = AuthenticationManager(keychain: Keychain(storage: storage), time: time)
+  }
+}
+
+/// What a server would send.
+enum Sample {
+  static let access = Token(subject: "ada", use: .access, expiry: 1_900_000_900)
+  static let refresh = Token(subject: "ada", use: .refresh, expiry: 1_902_592_000)
+
+  /// A response of status 200, optional as Foundation makes it; a behavior may return it like this.
+  static func ok() -> HTTPURLResponse? {
+    URL(string: "https://example.com").flatMap {
+      HTTPURLResponse(url: $0, statusCode: 200, httpVersion: nil, headerFields: nil)
+    }
+  }
+}

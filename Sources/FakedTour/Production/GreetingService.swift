@@ -1,0 +1,39 @@
+import Clients
+import Foundation
+
+struct Greeting: Codable, Equatable { let text: String }
+struct Visitor: Codable, Equatable { let name: String }
+
+/// Greets people in the words of a server.
+struct GreetingService {
+  let client: any NetworkClient
+
+  /// Greets a person by name, and without it while the server cannot be reached.
+  func greet(_ name: String) async throws -> String {
+    let request = try request(to: "/greetings/\(name)")
+    do {
+      let (greeting, _): (Greeting, HTTPURLResponse) = try await client.send(request: request)
+      return greeting.text
+    } catch is URLError {
+      return "Hello!"
+    }
+  }
+
+  /// Tells the server of a new visitor; gives its words of welcome.
+  func welcome(_ visitor: Visitor) async throws -> String {
+    var request = try request(to: "/guests")
+    request.httpMethod = "POST"
+    let (greeting, _): (Greeting, HTTPURLResponse) = try await client.send(
+      request: request, body: visitor)
+    return greeting.text
+  }
+
+  private func request(to path: String) throws -> URLRequest {
+    var components = URLComponents()
+    components.scheme = "https"
+    components.host = "example.com"
+    components.path = path
+    guard let url = components.url else { throw URLError(.badURL) }
+    return URLRequest(url: url)
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// What a token says of its session, as its middle part has it.
+struct Token: Codable, Equatable {
+  enum Use: String, Codable { case access, refresh }
+  /// A text that is not three parts of base64url with JSON in the middle.
+  struct Malformed: Error {}
+
+  let subject: String
+  let use: Use
+  /// The second since 1970 at which it ends.
+  let expiry: Int
+
+  private enum CodingKeys: String, CodingKey {
+    case subject = "sub"
+    case use
+    case expiry = "exp"
+  }
+}
+
+extension Token {
+  /// Reads `header.payload.signature`; the signature is for the server to check, which has the key.
+  init(decoding text: String) throws {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let payload = Data(base64URL: parts[1]) else { throw Malformed() }
+    self = try JSONDecoder().decode(Token.self, from: payload)
+  }
+
+  /// The token as a server sends it, with a signature of the right size.
+  func encoded() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let parts = [
+      try encoder.encode(["alg": "HS256", "typ": "JWT"]), try encoder.encode(self),
+      Data(repeating: 0x5A, count: 32),
+    ]
+    return parts.map(\.base64URL).joined(separator: ".")
+  }
+}
+
+extension Data {
+  fileprivate init?(base64URL text: Substring) {
+    let base64 = text.replacing("-", with: "+").replacing("_", with: "/")
+    self.init(base64Encoded: base64 + String(repeating: "=", count: (4 - base64.count % 4) % 4))
+  }
+
+  fileprivate var base64URL: String {
+    base64EncodedString()
+      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+}

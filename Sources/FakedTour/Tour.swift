@@ -1,0 +1,30 @@
+import Foundation
+
+/// Plays scenes in order, and ends the process with status 1 at the first that goes another way.
+struct Tour {
+  let scenes: [Scene]
+
+  func play(with cast: Cast) async {
+    print("Faked: what a test does with fakes. Every result below was made by running the code.")
+    for (index, scene) in scenes.enumerated() {
+      print("\n\(index + 1). \(scene.title)")
+      do {
+        try await scene.play(cast)
+      } catch {
+        FileHandle.standardError.write(Data("\nScene \(index + 1) went wrong: \(error)\n".utf8))
+        exit(1)
+      }
+    }
+  }
+}
+
+/// One part of the tour: its heading, and the code that tells it.
+struct Scene {
+  let title: String
+  let play: (Cast) async throws -> Void
+
+  init(_ title: String, play: @escaping (Cast) async throws -> Void) {
+    self.title = title
+    self.play = play
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// What the tour prints: code as a test would have it, and behind `// =>` what running it gave.
+enum Transcript {
+  static let width = 90
+  private static let indent = "   "
+
+  /// Prints lines of code.
+  static func code(_ lines: String) {
+    for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
+      print(indent + line)
+    }
+  }
+
+  /// Prints code with its result, and throws when the result is not the one the tour tells of.
+  static func show<Value: Equatable>(
+    _ line: String, _ value: Value, is expected: Value
+  ) throws {
+    let text = describe(value)
+    write(line, result: text)
+    try expect(value == expected, "`\(line)` gave \(text), expected \(describe(expected))")
+  }
+
+  /// Prints code with the text of the error it throws; throws when that is not the one told of.
+  static func showError<Failure: Error>(
+    _ line: String, _ type: Failure.Type, saying part: String, _ work: () async throws -> Void
+  ) async throws {
+    do {
+      try await work()
+    } catch let error as Failure {
+      write(line, result: "throws \(error)")
+      return try expect("\(error)".contains(part), "`\(line)` threw \(error)")
+    }
+    try expect(false, "`\(line)` did not throw")
+  }
+
+  /// Throws with the message unless the condition holds.
+  static func expect(_ condition: Bool, _ message: String) throws {
+    if !condition { throw Surprise(description: message) }
+  }
+
+  /// Puts a result behind its code where there is room, else below it.
+  private static func write(_ line: String, result: String) {
+    let joined = "\(indent)\(line)  // => \(result)"
+    if joined.count <= width, !result.contains("\n") { return print(joined) }
+    code(line)
+    for row in rows(of: "=> " + result) { print("\(indent)// \(row)") }
+  }
+
+  /// The text in rows that fit, with all but the first of them indented.
+  private static func rows(of text: String) -> [String] {
+    let limit = width - indent.count - "// ".count
+    var rows: [String] = []
+    for line in text.split(separator: "\n") {
+      var row = ""
+      for word in line.split(separator: " ") {
+        if !row.isEmpty, row.count + 1 + word.count > limit {
+          rows.append(row)
+          row = ""
+        }
+        let margin = rows.isEmpty ? "" : "  "
+        row += (row.isEmpty ? margin : " ") + word
+      }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  private static func describe(_ value: some Any) -> String {
+    (value as? String)?.debugDescription ?? String(describing: value)
+  }
+}
+
+/// A result that is not the one the tour tells of.
+struct Surprise: Error, CustomStringConvertible {
+  let description: String
+}

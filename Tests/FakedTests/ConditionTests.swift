@@ -1,0 +1,145 @@
+import Faked
+import Testing
+
+private final class Token {}
+private struct Address: Equatable { var city = "Wien", zip = 1010 }
+private struct User { var name = "Ada", address = Address(), token = Token() }
+
+private struct Fake: Faked {
+  let instanceId = FakeInstance()
+  let set: FunctionID<(String, Int?) throws -> String> = "set"
+  let load: FunctionID<(String) async throws -> Int> = "load"
+  let move: FunctionID<(Address) throws -> Int> = "move"
+  let store: FunctionID<(User) throws -> Int> = "store"
+  let keep: FunctionID<(Token) throws -> Int> = "keep"
+  let any: FunctionID<(Any?) throws -> Int> = "any"
+  let send = "send"
+
+  func set(_ key: String, _ n: Int?) throws -> String { try handleCall(\.set, key, n) }
+  func load(_ key: String) async throws -> Int { try await handleCall(\.load, key) }
+  func move(_ to: Address) throws -> Int { try handleCall(\.move, to) }
+  func store(_ user: User) throws -> Int { try handleCall(\.store, user) }
+  func keep(_ token: Token) throws -> Int { try handleCall(\.keep, token) }
+  func any(_ value: Any?) throws -> Int { try handleCall(\.any, value) }
+  func send(_ a: Any?, _ b: Any?) throws -> Int { try handleCall(\.send, params: a, b) }
+}
+
+struct ConditionTests {
+  private let fake = Fake()
+
+  @Test func theNewestConditionThatHoldsAnswers() throws {
+    fake.when(\.set) { _, _ in "all" }
+    fake.when(\.set, with: "a", 1).thenReturn("a1")
+    fake.when(\.set, matching: .equal("a"), .any).thenReturn("a*")
+    #expect(try fake.set("a", 1) == "a*")
+    #expect(try fake.set("a", nil) == "a*")
+    #expect(try fake.set("b", 1) == "all")
+    fake.when(\.set, with: "a", 1).thenReturn("a1 again")
+    #expect(try fake.set("a", 1) == "a1 again")
+    fake.when(\.set) { _, _ in "hides all" }
+    #expect(try fake.set("a", 1) == "hides all")
+  }
+
+  @Test func allArgumentsMustMatch() throws {
+    fake.when(\.set, with: "a", 1).thenReturn("a1")
+    #expect(throws: FakedError.self) { try fake.set("a", 2) }
+    #expect(throws: FakedError.self) { try fake.set("b", 1) }
+    #expect(throws: FakedError.self) { try fake.set("a", nil) }
+    #expect(try fake.set("a", 1) == "a1")
+  }
+
+  @Test func aConditionCanBeAClosure() throws {
+    fake.when(\.set).where { key, n in key.count == n }.thenReturn("same")
+    fake.when(\.set).where { key, _ in key == "x" }.where { $1 == nil }.thenReturn("both")
+    #expect(try fake.set("abc", 3) == "same")
+    #expect(try fake.set("x", nil) == "both")
+    #expect(throws: FakedError.self) { try fake.set("abc", 4) }
+    #expect(throws: FakedError.self) { try fake.set("x", 2) }
+  }
+
+  @Test func aChainBelongsToItsCondition() async throws {
+    fake.when(\.load, with: "a").thenReturn(1, 2)
+    fake.when(\.load, with: "b").thenReturn(10).then { key in
+      await Task.yield()
+      return key.count
+    }
+    #expect(try await fake.load("a") == 1)
+    #expect(try await fake.load("b") == 10)
+    #expect(try await fake.load("a") == 2)
+    #expect(try await fake.load("b") == 1)
+  }
+
+  @Test func stringIDsCompareByValueAndStructure() throws {
+    fake.when(\.send, with: "a", nil).thenReturn(1)
+    fake.when(\.send, with: ["k": [1, 2]], User(token: Token())).thenReturn(2)
+    fake.when(\.send, matching: .type(Int.self, .range(1...3)), .any).thenReturn(3)
+    fake.when("send").where { params in params[1].value is Double }.thenReturn(4)
+    #expect(try fake.send("a", nil) == 1)
+    #expect(try fake.send(2, "x") == 3)
+    #expect(try fake.send("q", 1.5) == 4)
+    #expect(throws: FakedError.self) { try fake.send(4, "x") }
+    #expect(throws: FakedError.self) { try fake.send("a", "b") }
+  }
+
+  @Test func theFailureNamesTheArgumentThatDidNotMatch() throws {
+    fake.when(\.set, with: "abc", 1).thenReturn("x")
+    let first = #line - 1
+    fake.when(\.set, matching: .prefix("t"), .unwrapped(.range(5...))).thenReturn("y")
+    let second = #line - 1
+    let error = #expect(throws: FakedError.self) { try fake.set("tokn", 1) }
+    #expect(
+      error?.message == """
+        Fake.set was called with ("tokn", 1), but no behavior taught for it answers that.
+          (something that begins with "t", 5...) (ConditionTests.swift:\(second)): \
+        argument 2: expected 5..., was 1
+          ("abc", 1) (ConditionTests.swift:\(first)): argument 1: expected "abc", was "tokn"
+          Write before the call: fake.when(\\.set) { _, _ in … }
+        """)
+  }
+
+  @Test func theFailureShowsThePathOfADifference() throws {
+    fake.when(\.move, with: Address(city: "Graz")).thenReturn(1)
+    let line = #line - 1
+    let error = #expect(throws: FakedError.self) { try fake.move(Address()) }
+    #expect(
+      error?.message == """
+        Fake.move was called with (Address(city: "Wien", zip: 1010)), but no behavior taught for it \
+        answers that.
+          (Address(city: "Graz", zip: 1010)) (ConditionTests.swift:\(line)): \
+        argument 1: city: expected "Graz", was "Wien"
+          Write before the call: fake.when(\\.move) { _ in … }
+        """)
+  }
+
+  @Test func capturesKeepOnlyCallsThatMatchAsAWhole() throws {
+    let keys = Captured<[String]>([])
+    fake.when(\.set) { _, _ in "other" }
+    fake.when(\.set, matching: .capture(into: keys), .equal(1)).thenReturn("one")
+    _ = try fake.set("a", 2)
+    _ = try fake.set("b", 1)
+    _ = try fake.set("c", 1)
+    #expect(keys.value == ["b", "c"])
+  }
+
+  @Test func identityStructureAndTypeMatch() throws {
+    let token = Token()
+    fake.when(\.keep) { _ in 0 }
+    fake.when(\.keep, matching: .identical(to: token)).thenReturn(1)
+    #expect(try fake.keep(token) == 1)
+    #expect(try fake.keep(Token()) == 0)
+    fake.when(\.store) { _ in 0 }
+    fake.when(\.store, matching: .sameStructure(as: User(name: "Eve"))).thenReturn(2)
+    #expect(try fake.store(User(name: "Eve")) == 2)
+    #expect(try fake.store(User(name: "Ada")) == 0)
+    fake.when(\.store, matching: .keyPath(\.address.city, .prefix("G"))).thenReturn(3)
+    #expect(try fake.store(User(address: Address(city: "Graz"))) == 3)
+    fake.when(\.any) { _ in 0 }
+    fake.when(\.any, matching: .identical(to: token)).thenReturn(4)
+    fake.when(\.any, matching: .isNil).thenReturn(5)
+    fake.when(\.any, matching: .type(String.self)).thenReturn(6)
+    #expect(try fake.any(token) == 4)
+    #expect(try fake.any(nil) == 5)
+    #expect(try fake.any("a") == 6)
+    #expect(try fake.any(1) == 0)
+  }
+}

@@ -1,0 +1,138 @@
+import Faked
+import Foundation
+import Testing
+
+private struct TokenFake: Faked {
+  let instanceId = FakeInstance()
+  let getID: FunctionID<() throws -> Int> = "get"
+  func get() throws -> Int { try handleCall(\.getID) }
+}
+
+private struct StringFake: Faked {
+  let instanceId = UUID().description
+  let getID: FunctionID<() throws -> Int> = "get"
+  func get() throws -> Int { try handleCall(\.getID) }
+}
+
+private struct NumberFake: Faked {
+  let instanceId: Int
+  let getID: FunctionID<() throws -> Int> = "get"
+  func get() throws -> Int { try handleCall(\.getID) }
+}
+
+private final class FinalFake: Faked {
+  let getID: FunctionID<() throws -> Int> = "get"
+  func get() throws -> Int { try handleCall(\.getID) }
+}
+
+private class OpenFake: Faked {
+  let getID: FunctionID<() throws -> Int> = "get"
+  func get() throws -> Int { try handleCall(\.getID) }
+}
+
+private final class SubFake: OpenFake {
+  let put: FunctionID<(Int) throws -> Void> = "put"
+  func put(_ value: Int) throws { try handleCall(\.put, value) }
+}
+
+private actor ActorFake: Faked {
+  nonisolated let getID: FunctionID<() throws -> Int> = "get"
+  func get() throws -> Int { try handleCall(\.getID) }
+}
+
+private actor TokenActorFake: Faked {
+  nonisolated let instanceId = FakeInstance()
+  nonisolated let getID: FunctionID<() throws -> Int> = "get"
+  func get() throws -> Int { try handleCall(\.getID) }
+}
+
+@MainActor private final class MainActorFake: Faked {
+  nonisolated let getID: FunctionID<() throws -> Int> = "get"
+  func get() throws -> Int { try handleCall(\.getID) }
+}
+
+struct IdentityTests {
+  @Test func copiesOfAStructShareTheirIdentity() throws {
+    let token = TokenFake()
+    let string = StringFake()
+    let tokenCopy = token
+    let stringCopy = string
+    tokenCopy.when(\.getID) { 1 }
+    stringCopy.when(\.getID) { 2 }
+    #expect(try token.get() == 1)
+    #expect(try string.get() == 2)
+    #expect(tokenCopy.invocationCount(of: \.getID) == 1)
+    #expect(stringCopy.invocationCount(of: \.getID) == 1)
+    #expect(token == tokenCopy)
+    #expect(string == stringCopy)
+    string.tearDown()
+  }
+
+  @Test func twoInstancesShareNothing() throws {
+    let first = TokenFake()
+    let second = TokenFake()
+    first.when(\.getID) { 1 }
+    second.when(\.getID) { 2 }
+    #expect(try first.get() == 1)
+    #expect(try second.get() == 2)
+    #expect(first != second)
+    #expect(FinalFake() != FinalFake())
+    #expect(StringFake() != StringFake())
+  }
+
+  @Test func anyHashableValueIsAnIdentity() throws {
+    let one = NumberFake(instanceId: 1)
+    let two = NumberFake(instanceId: 2)
+    one.when(\.getID) { 10 }
+    two.when(\.getID) { 20 }
+    #expect(try NumberFake(instanceId: 1).get() == 10)
+    #expect(try two.get() == 20)
+    one.tearDown()
+    two.tearDown()
+    #expect(throws: FakedError.self) { try one.get() }
+  }
+
+  @Test func aCopyThatWentThroughAnExistentialIsTheSameFake() throws {
+    let fake = TokenFake()
+    let erased: any Faked = fake
+    fake.when(\.getID) { 3 }
+    let back = try #require(erased as? TokenFake)
+    #expect(back == fake)
+    #expect(try back.get() == 3)
+    erased.tearDown()
+    #expect(throws: FakedError.self) { try fake.get() }
+  }
+
+  @Test func aClassNeedsNoIdentity() throws {
+    let fake = FinalFake()
+    fake.when(\.getID) { 4 }
+    #expect(try fake.get() == 4)
+    #expect(fake == fake)
+  }
+
+  @Test func aSubclassSharesWithItsSuperclass() throws {
+    let fake = SubFake()
+    fake.when(\.getID) { 5 }
+    fake.when(\.put) { _ in }
+    #expect(try (fake as OpenFake).get() == 5)
+    try fake.put(6)
+    #expect(fake.calls(to: \.put).map(\.arguments) == [6])
+    #expect((fake as OpenFake).invocationCount(of: \.getID) == 1)
+  }
+
+  @Test func actorsNeedNoIdentityAndMayHaveOne() async throws {
+    let plain = ActorFake()
+    let token = TokenActorFake()
+    plain.when(\.getID) { 6 }
+    token.when(\.getID) { 7 }
+    #expect(try await plain.get() == 6)
+    #expect(try await token.get() == 7)
+    #expect(plain.wasCalled(\.getID))
+  }
+
+  @MainActor @Test func mainActorClassesAreFakes() throws {
+    let fake = MainActorFake()
+    fake.when(\.getID) { 8 }
+    #expect(try fake.get() == 8)
+  }
+}

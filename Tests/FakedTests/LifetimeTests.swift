@@ -1,0 +1,136 @@
+import Faked
+import Foundation
+import Testing
+
+private final class Witness: Sendable {}
+
+private struct TokenFake: Faked {
+  let instanceId = FakeInstance()
+  let take: FunctionID<(Witness) throws -> Void> = "take"
+  let takeNamed = "takeNamed"
+  func take(_ witness: Witness) throws { try handleCall(\.take, witness) }
+  func takeNamed(_ witness: Witness) throws { try handleCall(\.takeNamed, params: witness) }
+}
+
+private final class ObjectFake: Faked {
+  let take: FunctionID<(Witness) throws -> Int> = "take"
+  func take(_ witness: Witness) throws -> Int { try handleCall(\.take, witness, default: -1) }
+}
+
+private struct StringFake: Faked {
+  let instanceId = UUID().description
+  let take: FunctionID<(Witness) throws -> Void> = "take"
+  func take(_ witness: Witness) throws { try handleCall(\.take, witness) }
+}
+
+/// A class whose end runs user code that calls a fake.
+private final class CallsAtItsEnd {
+  let fake: TokenFake
+  init(_ fake: TokenFake) { self.fake = fake }
+  deinit { try? fake.take(Witness()) }
+}
+
+// The registry is shared with all other tests, so these wait their turn, and look at their own objects.
+@Suite(.serialized) struct LifetimeTests {
+  @Test func theLastCopyOfATokenFreesEverything() throws {
+    weak var argument: Witness?
+    weak var captured: Witness?
+    try {
+      let fake = TokenFake()
+      let kept = Witness()
+      let passed = Witness()
+      argument = passed
+      captured = kept
+      fake.when(\.take) { [kept] _ in _ = kept }
+      fake.when(\.takeNamed) { _, _ in }
+      try fake.take(passed)
+      try fake.takeNamed(passed)
+      #expect(fake.calls(to: \.take).count == 1)
+    }()
+    #expect(argument == nil)
+    #expect(captured == nil)
+  }
+
+  @Test func tearDownFreesEverythingAndTeachingWorksAnew() throws {
+    let fakes: [any Faked] = [TokenFake(), StringFake()]
+    for fake in fakes { fake.tearDown() }
+    let fake = StringFake()
+    weak var argument: Witness?
+    fake.when(\.take) { _ in }
+    try {
+      let passed = Witness()
+      argument = passed
+      try fake.take(passed)
+    }()
+    #expect(argument != nil)
+    fake.tearDown()
+    #expect(argument == nil)
+    #expect(fake.invocationCount(of: \.take) == 0)
+    #expect(throws: FakedError.self) { try fake.take(Witness()) }
+    fake.tearDown()
+    fake.tearDown()
+    fake.when(\.take) { _ in }
+    try fake.take(Witness())
+    #expect(fake.invocationCount(of: \.take) == 1)
+    fake.tearDown()
+  }
+
+  @Test func aLaterObjectNeverSeesTheDeadOnesLessons() throws {
+    var addresses: Set<ObjectIdentifier> = []
+    var reused = 0
+    let witness = Witness()
+    for round in 0..<100_000 {
+      let fake = ObjectFake()
+      if !addresses.insert(ObjectIdentifier(fake)).inserted { reused += 1 }
+      if try fake.take(witness) != -1 || fake.invocationCount(of: \.take) != 1 {
+        Issue.record("round \(round) saw what a dead fake left")
+        return
+      }
+      if round.isMultiple(of: 2) { fake.when(\.take) { _ in round } }
+    }
+    // Without reuse of addresses the test would show nothing.
+    #expect(reused > 1_000)
+  }
+
+  @Test func theRegistryForgetsDeadObjects() throws {
+    for _ in 0..<20_000 {
+      let fake = ObjectFake()
+      fake.when(\.take) { _ in 1 }
+      _ = try fake.take(Witness())
+    }
+    // Without a sweep by hand, the number of entries stays bounded.
+    #expect(FakedFunctionHolder.instanceCount < 10_000)
+    weak var argument: Witness?
+    try {
+      let fake = ObjectFake()
+      let passed = Witness()
+      argument = passed
+      fake.when(\.take) { _ in 1 }
+      _ = try fake.take(passed)
+    }()
+    FakedFunctionHolder.sweep()
+    #expect(argument == nil)
+  }
+
+  @Test func tearDownRemovesTheEntryOfAStringAndOfAnObject() throws {
+    let object = ObjectFake()
+    let strings = (0..<1_000).map { _ in StringFake() }
+    for fake in strings { fake.when(\.take) { _ in } }
+    let taught = FakedFunctionHolder.instanceCount
+    for fake in strings { fake.tearDown() }
+    #expect(FakedFunctionHolder.instanceCount <= taught - 500)
+    object.when(\.take) { _ in 1 }
+    object.tearDown()
+    #expect(try object.take(Witness()) == -1)
+  }
+
+  @Test func theEndOfAValueMayCallTheFake() throws {
+    let fake = TokenFake()
+    fake.when(\.take) { _ in }
+    for forget in [fake.resetBehaviors, fake.tearDown, { fake.when(\.takeNamed) { _, _ in } }] {
+      fake.when(\.takeNamed) { [last = CallsAtItsEnd(fake)] _, _ in _ = last }
+      forget()
+    }
+    #expect(fake.invocationCount(of: \.take) >= 1)
+  }
+}

@@ -1,0 +1,115 @@
+import Faked
+import Testing
+
+private struct Fake: Faked {
+  let instanceId = FakeInstance()
+  let load: FunctionID<(Int) throws -> Int> = "load"
+  let other: FunctionID<(Key) throws -> Int> = "other"
+  let send = "send"
+  func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
+  func other(_ key: Key) throws -> Int { try handleCall(\.other, key) }
+  func send(_ n: Int) throws -> Int { try handleCall(\.send, params: n) }
+  func spied(_ n: Int) throws -> Int { try handleCall(\.load, n, default: try send(n)) }
+}
+
+/// A value whose `==` is user code that calls the fake it is passed to.
+private struct Key: Equatable {
+  let fake: Fake
+  static func == (left: Key, right: Key) -> Bool {
+    left.fake.when(\.send) { _, _ in 5 }
+    return (try? left.fake.send(1)) == 5
+  }
+}
+
+// Nothing of a test's own code runs under a lock: each of these would wait for ever otherwise.
+struct ReentrancyTests {
+  private let fake = Fake()
+
+  @Test func aBehaviorMayCallItsFake() throws {
+    let fake = self.fake
+    fake.when(\.load) { [unowned id = fake.instanceId] n in
+      _ = id
+      return n == 0 ? 0 : try fake.load(n - 1) + 1
+    }
+    #expect(try fake.load(10) == 10)
+    #expect(fake.invocationCount(of: \.load) == 11)
+    #expect(fake.calls(to: \.load).map(\.arguments) == Array((0...10).reversed()))
+    fake.tearDown()
+  }
+
+  @Test func aBehaviorMayTeachItsOwnFunction() throws {
+    let fake = self.fake
+    fake.when(\.load) { _ in
+      fake.when(\.load) { _ in 2 }
+      return 1
+    }
+    #expect(try fake.load(0) == 1)
+    #expect(try fake.load(0) == 2)
+    fake.when(\.send) { _, _ in
+      fake.when(\.send) { count, _ in count + 20 }
+      return 10
+    }
+    #expect(try fake.send(0) == 10)
+    #expect(try fake.send(0) == 21)
+  }
+
+  @Test func aBehaviorMayTearItsFakeDown() throws {
+    let fake = self.fake
+    fake.when(\.load) { n in
+      fake.tearDown()
+      return n
+    }
+    #expect(try fake.load(3) == 3)
+    #expect(fake.invocationCount(of: \.load) == 0)
+    #expect(throws: FakedError.self) { try fake.load(3) }
+  }
+
+  @Test func aBehaviorMayResetTheCallItAnswers() throws {
+    let fake = self.fake
+    fake.when(\.load) { n in
+      fake.resetCalls()
+      return n
+    }
+    #expect(try fake.load(1) == 1)
+    #expect(fake.calls(to: \.load).isEmpty)
+    fake.when(\.load) { n in n }
+    #expect(try fake.load(2) == 2)
+    #expect(fake.calls(to: \.load).map(\.arguments) == [2])
+    fake.tearDown()
+  }
+
+  @Test func aConditionMayTeachAndCall() throws {
+    let fake = self.fake
+    fake.when(\.other, with: Key(fake: fake)).thenReturn(7)
+    #expect(try fake.other(Key(fake: fake)) == 7)
+    fake.when(\.load) { n in n }
+    fake.when(\.load).where { n in n == 3 && (try? fake.load(4)) == 4 }.thenReturn(30)
+    #expect(try fake.load(3) == 30)
+    fake.tearDown()
+  }
+
+  @Test func aDefaultMayCallTheFake() throws {
+    fake.when(\.send) { _, _ in 8 }
+    #expect(try fake.spied(1) == 8)
+    #expect(fake.allCalls.map(\.function) == ["load", "send"])
+  }
+
+  @Test func manyTasksMayTeachAndCallAtOnce() async throws {
+    let fake = self.fake
+    fake.when(\.load) { n in n }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          for n in 0..<500 {
+            if n.isMultiple(of: 50) { fake.when(\.load) { $0 } }
+            if n.isMultiple(of: 70) { fake.when(\.load, with: task).then { $0 } }
+            let result = try fake.load(n)
+            #expect(result == n)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(fake.invocationCount(of: \.load) == 4_000)
+  }
+}
