@@ -6,12 +6,14 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Faked", targets: ["Faked"]),
+    .library(name: "FakedTesting", targets: ["FakedTesting"]),
     .library(name: "Clients", targets: ["Clients"]),
     .library(name: "FakedClients", targets: ["FakedClients"]),
     .executable(name: "faked-tour", targets: ["faked-tour"]),
   ],
   targets: [
     .target(name: "Faked"),
+    .target(name: "FakedTesting", dependencies: ["Faked"]),
     .target(name: "Clients"),
     .target(name: "FakedClients", dependencies: ["Clients", "Faked"]),
     .executableTarget(
@@ -21,6 +23,7 @@ let package = Package(
     .testTarget(
       name: "PublishedFormTests", dependencies: ["Faked"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "FakedTestingTests", dependencies: ["FakedTesting"]),
     .testTarget(name: "ClientsTests", dependencies: ["Clients"]),
     .testTarget(name: "FakedClientsTests", dependencies: ["Clients", "Faked", "FakedClients"]),
   ],

@@ -7,15 +7,36 @@
 ///
 /// A behavior that captures its own fake keeps it alive until `tearDown()` or `resetBehaviors()`.
 public final class FakeInstance: Sendable {
-  @usableFromInline let functions: Locked<FunctionTable>
+  @usableFromInline package let functions: Locked<FunctionTable>
+  /// Where the registry keeps it; nil for an identity that is its own.
+  let key: FakeIdentity.Key?
 
   /// A new identity, equal to no other; about 0.2 µs.
-  public init() {
+  public convenience init() { self.init(key: nil) }
+
+  init(key: FakeIdentity.Key?) {
+    self.key = key
     let serial = Self.serials.withLock { serial in
       serial += 1
       return serial
     }
-    functions = Locked(FunctionTable(serial: serial, scope: FakedScope.current))
+    functions = Locked(FunctionTable(serial: serial))
+    if let scope = FakedScope.current { join(scope) }
+  }
+
+  deinit {
+    // The last copy of the fake ends before its scope: what is left to say of it is kept as text.
+    if let scope = functions.withLock({ $0.scope }) { scope.remember(summary()) }
+  }
+
+  /// Makes the fake one of the scope, unless it belongs to another.
+  func join(_ scope: FakedScope) {
+    let joins = functions.withLock { table in
+      guard table.scope == nil else { return false }
+      table.scope = scope
+      return true
+    }
+    if joins { scope.add(self) }
   }
 
   /// How many instances there were; the low bits tell apart calls of the same nanosecond.

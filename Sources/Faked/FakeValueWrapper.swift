@@ -48,11 +48,11 @@ extension Array where Element == FakeValueWrapper<Any?> {
 
 /// The parameters of one call by name, as the history keeps them.
 @usableFromInline
-struct Parameters {
+package struct Parameters {
   @usableFromInline let values: [Any?]
   @inlinable init(_ values: [Any?]) { self.values = values }
 
-  func wrapped(for function: FunctionLabel) -> [FakeValueWrapper<Any?>] {
+  package func wrapped(for function: FunctionLabel) -> [FakeValueWrapper<Any?>] {
     var index = -1
     return values.map {
       index += 1

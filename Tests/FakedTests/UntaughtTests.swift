@@ -31,7 +31,7 @@ struct UntaughtTests {
   private func inScope<Value>(_ body: () throws -> Value) rethrows -> (Value, [String]) {
     let scope = FakedScope()
     let value = try FakedScope.$current.withValue(scope) { try body() }
-    return (value, scope.takeFailures())
+    return (value, scope.end().findings.map(\.message))
   }
 
   @Test func aScopeReportsAndANaturalDefaultIsReturned() {

@@ -16,6 +16,7 @@ public struct CallRecord<Arguments, Output> {
   public let wasCancelled: Bool
   /// The line that taught the behavior which answered; nil for a default and for nothing taught.
   public let answeredBy: CallSite?
+  let isVerified: Bool
 
   init<Kept>(_ stored: StoredCall<Kept, Output>, arguments: Arguments, answeredBy: CallSite?) {
     self.arguments = arguments
@@ -25,6 +26,7 @@ public struct CallRecord<Arguments, Output> {
     start = MonotonicTime.instant(at: CallClock.nanoseconds(of: stored.index))
     duration = stored.duration < 0 ? nil : .nanoseconds(stored.duration)
     wasCancelled = stored.wasCancelled
+    isVerified = stored.isVerified
   }
 }
 
@@ -46,6 +48,8 @@ public struct AnyCallRecord {
   public let wasCancelled: Bool
   /// The line that taught the behavior which answered; nil for a default and for nothing taught.
   public let answeredBy: CallSite?
+  /// Whether a verification has counted it.
+  package let isVerified: Bool
 
   init<Arguments, Output>(_ record: CallRecord<Arguments, Output>, of function: String) {
     self.function = function
@@ -61,6 +65,7 @@ public struct AnyCallRecord {
     duration = record.duration
     wasCancelled = record.wasCancelled
     answeredBy = record.answeredBy
+    isVerified = record.isVerified
   }
 }
 
@@ -74,13 +79,15 @@ public enum CallOutcome<Output> {
 
 /// One call as the history keeps it: small, because there may be millions.
 @usableFromInline
-struct StoredCall<Arguments, Output> {
-  @usableFromInline let arguments: Arguments
-  @usableFromInline let index: Int
+package struct StoredCall<Arguments, Output> {
+  @usableFromInline package let arguments: Arguments
+  @usableFromInline package let index: Int
   /// Nanoseconds from start to end; negative while the call is under way.
   @usableFromInline var duration = -1
   @usableFromInline var outcome = CallOutcome<Output>.pending
   @usableFromInline var wasCancelled = false
+  /// Whether a verification has counted it.
+  @usableFromInline var isVerified = false
   /// Which of the lines that taught the function answered; negative for none.
   @usableFromInline var siteIndex: Int32 = -1
 

@@ -18,11 +18,13 @@ extension FakeInstance {
   func fail<Output, Failure: Error>(
     _ error: FakedError, returning type: Output.Type, throwing: Failure.Type
   ) throws(Failure) -> Output {
-    if let failure = error as? Failure { throw failure }
-    guard let scope = functions.withLock({ $0.scope }), let value = naturalDefault(of: type) else {
-      fatalError(error.message)
+    let scope = functions.withLock { $0.scope }
+    if let failure = error as? Failure {
+      if case .missingFunction = error { scope?.noteUntaught(error.message) }
+      throw failure
     }
-    scope.report(error.message)
+    guard let scope, let value = naturalDefault(of: type) else { fatalError(error.message) }
+    scope.report(.init(error.message, at: nil))
     return value
   }
 
@@ -85,7 +87,7 @@ extension FakeInstance {
 }
 
 /// The arguments of a call one by one, from the value or the tuple they are kept as.
-func argumentList(_ arguments: Any) -> [Any?] {
+package func argumentList(_ arguments: Any) -> [Any?] {
   if let parameters = arguments as? Parameters { return parameters.values }
   let mirror = Mirror(reflecting: arguments)
   return mirror.displayStyle == .tuple ? mirror.children.map { $0.value } : [arguments]

@@ -41,17 +41,20 @@ extension FakeInstance {
     _ arguments: Arguments
   ) -> StartedCall<Arguments, Output, Failure> {
     let now = MonotonicTime.now()
-    return functions.withLock { table in
+    let (call, waiters) = functions.withLock { table in
       let function = table.function(type, named: name, of: fake)
       let number = function.calls.nextNumber
       let forgotten = function.calls.append(arguments, index: table.clock.index(at: now))
       function.callCount &+= 1
       let newest = function.lessons.last
-      return StartedCall(
+      let call = StartedCall(
         function: function, number: number,
         invocationCount: number &+ 1 &- function.callsBeforeLesson,
         step: newest?.condition == nil ? newest?.nextStep() : nil, forgotten: forgotten)
+      return (call, table.waiters)
     }
+    waiters?.wake()
+    return call
   }
 
   @inlinable @inline(__always)

@@ -9,7 +9,7 @@ extension Faked {
   ///
   /// Calls afterwards find nothing taught; teaching afterwards works anew. A fake whose identity is a
   /// `FakeInstance` does it by itself with its last copy.
-  public func tearDown() { FakedFunctionHolder.remove(identity)?.tearDown() }
+  public func tearDown() { FakedFunctionHolder.existing(identity)?.tearDown() }
 
   /// Forgets the calls of `id` and their arguments, and keeps what was taught.
   public func resetCalls<Signature>(of id: KeyPath<Self, FunctionID<Signature>>) {
@@ -48,7 +48,9 @@ extension FakeInstance {
   }
 
   func tearDown() {
+    if let scope = functions.withLock({ $0.scope }) { scope.remember(summary()) }
     let removed = functions.withLock { $0.removeAll() }
     _ = consume removed
+    FakedFunctionHolder.remove(self)
   }
 }

@@ -1,7 +1,7 @@
 /// The calls of one function: all of them, or the last so many in a ring.
 @usableFromInline
-struct CallLog<Arguments, Output> {
-  @usableFromInline typealias Call = StoredCall<Arguments, Output>
+package struct CallLog<Arguments, Output> {
+  @usableFromInline package typealias Call = StoredCall<Arguments, Output>
 
   @usableFromInline var kept: ContiguousArray<Call> = []
   @usableFromInline var limit: Int
@@ -33,7 +33,7 @@ struct CallLog<Arguments, Output> {
     return start == 0 ? age : (start &+ age) % kept.count
   }
 
-  var oldestFirst: ContiguousArray<Call> {
+  package var oldestFirst: ContiguousArray<Call> {
     start == 0 ? kept : ContiguousArray(kept[start...]) + kept[..<start]
   }
 
@@ -45,6 +45,13 @@ struct CallLog<Arguments, Output> {
     kept[start] = call
     start = (start + 1) % limit
     return oldest
+  }
+
+  /// Notes that a verification has counted the calls of these indices.
+  mutating func markVerified(_ indices: Set<Int>) {
+    for position in kept.indices where indices.contains(kept[position].index) {
+      kept[position].isVerified = true
+    }
   }
 
   /// Keeps the newest calls only, and hands over the others.

@@ -5,12 +5,21 @@ enum FakeIdentity {
   case string(String)
   case object(AnyObject)
   case value(AnyHashable)
+
+  /// The identity without the object it may be.
+  ///
+  /// Unchecked, because an `InstanceID` is `Sendable` by requirement, and `AnyHashable` forgets that.
+  enum Key: @unchecked Sendable {
+    case string(String)
+    case object(ObjectIdentifier)
+    case value(AnyHashable)
+  }
 }
 
 extension Faked {
   /// The home of everything this fake was taught and asked.
   @inlinable @inline(__always)
-  var instance: FakeInstance {
+  package var instance: FakeInstance {
     // Told apart by type, which costs nothing once the compiler knows the fake.
     if case .token(let instance) = identity { return instance }
     return FakedFunctionHolder.instance(of: identity)

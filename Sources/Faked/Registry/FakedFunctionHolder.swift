@@ -16,19 +16,30 @@ package enum FakedFunctionHolder {
   static func instance(of identity: FakeIdentity) -> FakeInstance {
     switch identity {
     case .token(let instance): instance
-    case .string(let string): strings.value(for: string, orMake: FakeInstance())
-    case .value(let value): values.value(for: value, orMake: FakeInstance())
+    case .string(let string):
+      strings.value(for: string, orMake: FakeInstance(key: .string(string)))
+    case .value(let value): values.value(for: value, orMake: FakeInstance(key: .value(value)))
     case .object(let owner): instance(ownedBy: owner)
     }
   }
 
-  /// Forgets the instance of an identity, and hands it over.
-  static func remove(_ identity: FakeIdentity) -> FakeInstance? {
+  /// The instance of an identity, if it has one.
+  static func existing(_ identity: FakeIdentity) -> FakeInstance? {
     switch identity {
     case .token(let instance): instance
-    case .string(let string): strings.remove(string)
-    case .value(let value): values.remove(value)
-    case .object(let owner): objects.remove(ObjectIdentifier(owner))?.instance
+    case .string(let string): strings.current(string)
+    case .value(let value): values.current(value)
+    case .object(let owner): objects.current(ObjectIdentifier(owner))?.instance
+    }
+  }
+
+  /// Forgets an instance, unless another has taken its place.
+  static func remove(_ instance: FakeInstance) {
+    switch instance.key {
+    case .string(let string): strings.remove(string) { $0 === instance }
+    case .value(let value): values.remove(value) { $0 === instance }
+    case .object(let object): objects.remove(object) { $0.instance === instance }
+    case nil: break
     }
   }
 
@@ -56,7 +67,12 @@ package enum FakedFunctionHolder {
 /// What an object without an identity of its own was taught and asked, for as long as it lives.
 private struct OwnedInstance {
   weak var owner: AnyObject?
-  let instance = FakeInstance()
+  let instance: FakeInstance
+
+  init(owner: AnyObject) {
+    self.owner = owner
+    instance = FakeInstance(key: .object(ObjectIdentifier(owner)))
+  }
 }
 
 /// A dictionary in parts, each with a lock of its own.
@@ -76,8 +92,13 @@ private struct Shards<Key: Hashable, Value>: Sendable {
     }
   }
 
-  func remove(_ key: Key) -> Value? {
-    shard(of: key).withLock { $0.entries.removeValue(forKey: key) }
+  func current(_ key: Key) -> Value? { shard(of: key).withLock { $0.entries[key] } }
+
+  func remove(_ key: Key, where isMeant: (Value) -> Bool) {
+    let removed = shard(of: key).withLock { shard in
+      shard.entries[key].map(isMeant) == true ? shard.entries.removeValue(forKey: key) : nil
+    }
+    _ = consume removed
   }
 }
 

@@ -3,12 +3,12 @@
 /// Everything here is guarded by the lock of the instance that owns it. Whatever holds values of the
 /// user is handed out of the lock, never released under it.
 @usableFromInline
-class AnyFunction {
-  @usableFromInline let name: String
+package class AnyFunction {
+  @usableFromInline package let name: String
   /// The type of the fake, for failure texts.
   @usableFromInline let fake: Any.Type
   /// The calls since the instance began or its calls were last reset.
-  @exclusivity(unchecked) @usableFromInline var callCount = 0
+  @exclusivity(unchecked) @usableFromInline package var callCount = 0
   /// The line that forwards its calls, where the name is the method's own.
   @exclusivity(unchecked) @usableFromInline var forwardedFrom: CallSite?
 
@@ -18,13 +18,17 @@ class AnyFunction {
     self.fake = fake
   }
 
-  final var label: FunctionLabel { FunctionLabel(fake: fake, name: name) }
+  package final var label: FunctionLabel { FunctionLabel(fake: fake, name: name) }
   /// What it was taught, for failure texts.
   var taught: [TaughtFunction] { [] }
   /// The calls, oldest first, in the form of those of every function.
-  func anyCalls() -> () -> [AnyCallRecord] { { [] } }
+  package func anyCalls() -> () -> [AnyCallRecord] { { [] } }
+  /// The behaviors that answered no call.
+  func unused() -> [FakedScope.Finding] { [] }
   /// Keeps no more than so many calls from now on, and hands over those it forgets.
   func limitCalls(to limit: Int) -> Any? { nil }
+  /// Notes that a verification has counted the calls of these indices.
+  package func markVerified(_ indices: Set<Int>) {}
   /// Forgets the calls, and hands over what they held.
   func removeCalls() -> Any? { nil }
   /// Forgets what was taught, and hands it over.
@@ -32,8 +36,8 @@ class AnyFunction {
 }
 
 @usableFromInline
-final class FunctionState<Arguments, Output, Failure: Error>: AnyFunction {
-  @exclusivity(unchecked) @usableFromInline var calls: CallLog<Arguments, Output>
+package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunction {
+  @exclusivity(unchecked) @usableFromInline package var calls: CallLog<Arguments, Output>
   /// Newest last; one without a condition hides those before it.
   @exclusivity(unchecked) @usableFromInline
   var lessons: ContiguousArray<Lesson<Arguments, Output, Failure>> = []
@@ -95,10 +99,21 @@ final class FunctionState<Arguments, Output, Failure: Error>: AnyFunction {
     }
   }
 
-  override func anyCalls() -> () -> [AnyCallRecord] {
+  override package func anyCalls() -> () -> [AnyCallRecord] {
     let records = records { $0 }
     return { [name] in records().map { AnyCallRecord($0, of: name) } }
   }
+
+  override func unused() -> [FakedScope.Finding] {
+    let reachable = (lessons.lastIndex(where: \.hidesOlder) ?? 0)...
+    return lessons.isEmpty
+      ? []
+      : lessons[reachable].filter { $0.uses == 0 }.map {
+        .init(FailureMessage.unused(label, $0.condition?.description), at: $0.site)
+      }
+  }
+
+  override package func markVerified(_ indices: Set<Int>) { calls.markVerified(indices) }
 
   override func limitCalls(to limit: Int) -> Any? { calls.limit(to: limit) }
 

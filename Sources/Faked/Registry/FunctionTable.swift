@@ -1,18 +1,17 @@
 /// The functions of one instance that were taught or called so far; guarded by the instance's lock.
 @usableFromInline
-struct FunctionTable {
+package struct FunctionTable {
   @usableFromInline var names: ContiguousArray<String> = []
-  @usableFromInline var functions: ContiguousArray<AnyFunction> = []
+  @usableFromInline package var functions: ContiguousArray<AnyFunction> = []
   @usableFromInline var clock: CallClock
   @usableFromInline var history = CallHistory.unlimited
 
+  /// Who waits for the next call.
+  @usableFromInline package var waiters: CallWaiters?
   /// The scope that the fake was made in or first taught in.
-  var scope: FakedScope?
+  package var scope: FakedScope?
 
-  init(serial: Int, scope: FakedScope?) {
-    clock = CallClock(serial: serial)
-    self.scope = scope
-  }
+  init(serial: Int) { clock = CallClock(serial: serial) }
 
   /// The function of that name and signature; made when it is first taught or called.
   ///
@@ -25,7 +24,7 @@ struct FunctionTable {
   }
 
   @inlinable @inline(__always)
-  func find<Arguments, Output, Failure: Error>(
+  package func find<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
   ) -> FunctionState<Arguments, Output, Failure>? {
     for position in names.indices where names[position] == name {

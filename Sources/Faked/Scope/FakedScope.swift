@@ -1,22 +1,113 @@
-/// A stretch of code, a test as a rule, that fakes belong to and that can report their failures.
+/// A stretch of code, a test as a rule, that fakes belong to and that reports their failures.
 ///
 /// A fake joins the scope it is made in, or else the one it is first taught in. Reading the current
 /// scope takes about 20 ns, so it is done then and not at every call.
 package final class FakedScope: Sendable {
   @TaskLocal package static var current: FakedScope?
 
-  private let failures = Locked<[String]>([])
+  /// Something to tell the owner of the scope, and the line it is about.
+  package struct Finding: Sendable {
+    package let message: String
+    package let site: CallSite?
 
-  package init() {}
-
-  /// Notes a failure that has no other way to be seen.
-  package func report(_ failure: String) { failures.withLock { $0.append(failure) } }
-
-  /// The failures so far, each handed over once.
-  package func takeFailures() -> [String] {
-    failures.withLock { failures in
-      defer { failures = [] }
-      return failures
+    package init(_ message: String, at site: CallSite?) {
+      self.message = message
+      self.site = site
     }
   }
+
+  private struct State {
+    var members: [Member] = []
+    var membersAfterSweep = 8
+    var findings: [Finding] = []
+    var untaught: [String] = []
+    var ended: [FakeSummary] = []
+    var hasEnded = false
+    var hasFailed = false
+  }
+
+  /// A fake of the scope; the scope does not keep it alive.
+  private struct Member {
+    weak var instance: FakeInstance?
+  }
+
+  private let state = Locked(State())
+  private let reportLate: @Sendable (Finding) -> Void
+
+  /// `reportLate` is told what is found after the end.
+  package init(reportLate: @escaping @Sendable (Finding) -> Void = { _ in }) {
+    self.reportLate = reportLate
+  }
+
+  /// Notes a failure; it is recorded when the scope ends.
+  package func report(_ finding: Finding) {
+    let isLate = state.withLock { state in
+      if !state.hasEnded { state.findings.append(finding) }
+      return state.hasEnded
+    }
+    if isLate { reportLate(finding) }
+  }
+
+  /// Notes a call that threw because nothing was taught; the code under test may swallow the error.
+  func noteUntaught(_ message: String) { state.withLock { $0.untaught.append(message) } }
+
+  /// Notes that the test has seen the error of an untaught call, so that it is not reported again.
+  package func sawError(_ error: any Error) {
+    guard let error = error as? FakedError else { return }
+    state.withLock { state in
+      if let seen = state.untaught.firstIndex(of: error.message) { state.untaught.remove(at: seen) }
+    }
+  }
+
+  /// Notes that its test has failed, so that there is reason to show the calls.
+  package func sawFailure() { state.withLock { $0.hasFailed = true } }
+
+  /// Whether its test is known to have failed.
+  package var hasFailed: Bool { state.withLock { $0.hasFailed } }
+
+  func add(_ instance: FakeInstance) {
+    let living = state.withLock { state in
+      state.members.append(Member(instance: instance))
+      guard state.members.count >= 2 * state.membersAfterSweep else { return [FakeInstance]() }
+      let living = state.members.compactMap(\.instance)
+      state.members = living.map(Member.init)
+      state.membersAfterSweep = max(8, living.count)
+      return living
+    }
+    // The look at a weak reference may have got the last strong one: it ends here, with no lock held.
+    _ = consume living
+  }
+
+  /// Keeps what there is to say of a fake that ends before its scope does.
+  func remember(_ summary: FakeSummary) { state.withLock { $0.ended.append(summary) } }
+
+  /// Ends the scope: tears down every fake of it, and gives all there is to say.
+  package func end() -> ScopeReport {
+    let members = state.withLock { state in
+      state.hasEnded = true
+      return state.members.compactMap(\.instance)
+    }
+    for member in members {
+      member.tearDown()
+      // A fake that outlives its scope, a static one say, belongs to the next that teaches it.
+      member.functions.withLock { $0.scope = nil }
+    }
+    return state.withLock { state in
+      ScopeReport(
+        findings: state.findings, untaught: state.untaught,
+        unused: state.ended.flatMap(\.unused), calls: state.ended.flatMap(\.calls))
+    }
+  }
+}
+
+/// What a scope has to say at its end.
+package struct ScopeReport: Sendable {
+  /// Failures that could not be recorded where they were found.
+  package let findings: [FakedScope.Finding]
+  /// The errors of untaught calls that the test has not seen.
+  package let untaught: [String]
+  /// Behaviors that were taught and answered no call.
+  package let unused: [FakedScope.Finding]
+  /// The calls of all fakes, as far as they were kept.
+  package let calls: [CallText]
 }

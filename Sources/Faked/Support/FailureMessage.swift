@@ -31,6 +31,11 @@ enum FailureMessage {
     return .missingFunction(lines.joined(separator: "\n  "))
   }
 
+  static func unused(_ function: FunctionLabel, _ condition: String?) -> String {
+    let condition = condition.map { " for \($0)" } ?? ""
+    return "\(function) was taught a behavior\(condition) that no call has used."
+  }
+
   static func emptyChain(_ function: FunctionLabel, taught: CallSite) -> FakedError {
     .missingFunction(
       """

@@ -2,9 +2,9 @@
 @usableFromInline
 package final class FunctionLabel: Sendable, CustomStringConvertible {
   let fake: Any.Type
-  let name: String
+  package let name: String
 
-  init(fake: Any.Type, name: String) {
+  package init(fake: Any.Type, name: String) {
     self.fake = fake
     self.name = name
   }

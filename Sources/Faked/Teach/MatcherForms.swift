@@ -58,11 +58,13 @@ extension Matcher where Value: Comparable {
 
 extension Matcher where Value: Sequence, Value.Element: Equatable {
   /// Matches sequences that hold that element.
+  @_disfavoredOverload
   public static func contains(_ element: Value.Element) -> Self {
     Matcher("something that contains \(readable(element))") { $0.contains(element) }
   }
 
   /// Matches sequences that begin with those elements.
+  @_disfavoredOverload
   public static func prefix(_ elements: Value) -> Self {
     Matcher("something that begins with \(readable(elements))") { $0.starts(with: elements) }
   }

@@ -86,9 +86,8 @@ extension FakeInstance {
   func teach<Arguments, Output, Failure: Error>(
     _ name: String, of fake: Any.Type, _ lesson: Lesson<Arguments, Output, Failure>
   ) -> FunctionState<Arguments, Output, Failure> {
-    let scope = FakedScope.current
+    if let scope = FakedScope.current { join(scope) }
     let (function, hidden) = functions.withLock { table in
-      if table.scope == nil { table.scope = scope }
       let function = table.function(
         FunctionState<Arguments, Output, Failure>.self, named: name, of: fake)
       return (function, function.add(lesson))

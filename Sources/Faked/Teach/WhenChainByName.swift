@@ -66,7 +66,7 @@ extension Faked {
 
 extension Condition<Parameters> {
   /// Holds where there are as many parameters as matchers, and all match.
-  init(parameters matchers: [Matcher<Any?>]) {
+  package init(parameters matchers: [Matcher<Any?>]) {
     self.init(
       holds: { call in
         call.values.count == matchers.count

@@ -1,0 +1,49 @@
+/// Those who wait for the next call of a fake.
+@usableFromInline
+package final class CallWaiters: Sendable {
+  private struct State {
+    var wakes = 0
+    var sleepers: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Locked(State())
+
+  init() {}
+
+  /// How often they were woken; taken before a look at the calls, so that no call is missed.
+  package var wakes: Int { state.withLock { $0.wakes } }
+
+  /// Suspends until they are woken, unless that has happened since `wakes` was read.
+  package func sleep(since wakes: Int) async {
+    await withCheckedContinuation { continuation in
+      let isLate = state.withLock { state in
+        if state.wakes == wakes { state.sleepers.append(continuation) }
+        return state.wakes != wakes
+      }
+      if isLate { continuation.resume() }
+    }
+  }
+
+  /// Wakes all of them; each looks for itself whether it has what it waits for.
+  @usableFromInline
+  package func wake() {
+    let sleepers = state.withLock { state in
+      state.wakes += 1
+      defer { state.sleepers = [] }
+      return state.sleepers
+    }
+    for sleeper in sleepers { sleeper.resume() }
+  }
+}
+
+extension FakeInstance {
+  /// Those who wait for calls of this fake; from the first on, every call wakes them.
+  package var waiters: CallWaiters {
+    functions.withLock { table in
+      if let waiters = table.waiters { return waiters }
+      let waiters = CallWaiters()
+      table.waiters = waiters
+      return waiters
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+/// The scope of one test: runs its end.
+final class TestScope: Sendable {
+  let scope: FakedScope
+  private let name: String
+  private let unused: UnusedBehaviors
+  private let place: Place
+
+  init(named name: String, at place: Place, unused: UnusedBehaviors) {
+    self.name = name
+    self.place = place
+    self.unused = unused
+    scope = FakedScope(reportLate: { FailureReporter.recordLate($0, of: place) })
+  }
+
+  /// Records what the scope has to say, and shows the calls if the test has failed.
+  func end() {
+    let report = scope.end()
+    for finding in report.findings { fail(finding.message, at: finding.site) }
+    for message in report.untaught {
+      fail("The code under test swallowed the error of an untaught call.\n  " + message, at: nil)
+    }
+    for finding in report.unused {
+      switch unused.handling {
+      case .ignore: break
+      case .warn: FailureReporter.warn(finding.message, at: finding.site.map(Place.init) ?? place)
+      case .fail: fail(finding.message, at: finding.site)
+      }
+    }
+    if scope.hasFailed { Transcript.show(report.calls, of: name) }
+  }
+
+  private func fail(_ message: String, at site: CallSite?) {
+    scope.sawFailure()
+    FailureReporter.record(message, at: site.map(Place.init) ?? place)
+  }
+
+  /// Notes the failures that the test records by other means, as with `#expect`.
+  func watchIssues(
+    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+  ) async throws {
+    #if compiler(>=6.2)
+      let watch = IssueHandlingTrait.compactMapIssues { [scope] issue in
+        // An issue of no known test is offered to every test that watches, and reported once anyway.
+        guard Test.current != nil else { return nil }
+        if let error = issue.error { scope.sawError(error) }
+        if !issue.isWarning { scope.sawFailure() }
+        return issue
+      }
+      try await watch.provideScope(for: test, testCase: testCase, performing: body)
+    #else
+      try await body()
+    #endif
+  }
+}
+
+#if compiler(>=6.2)
+  extension Issue {
+    fileprivate var isWarning: Bool {
+      #if compiler(>=6.3)
+        severity == .warning
+      #else
+        false
+      #endif
+    }
+  }
+#endif

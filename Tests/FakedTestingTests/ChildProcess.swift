@@ -1,0 +1,57 @@
+import Foundation
+
+/// A run of chosen tests of this test binary in a process of its own.
+struct ChildProcess {
+  let output: String
+  let status: Int32
+
+  /// Tests that fail on purpose run only where this is set.
+  static let proofs = "FAKED_PROOFS"
+  static var isChild: Bool { ProcessInfo.processInfo.environment[proofs] != nil }
+
+  /// Where the package manager builds a bundle that another program loads, there is nothing to run.
+  static var canRun: Bool {
+    #if os(Linux)
+      true
+    #else
+      false
+    #endif
+  }
+
+  static func swiftTesting(_ filter: String) throws -> ChildProcess {
+    try ChildProcess(["--testing-library", "swift-testing", "--filter", filter])
+  }
+
+  static func xcTest(_ filter: String) throws -> ChildProcess { try ChildProcess([filter]) }
+
+  private init(_ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging([Self.proofs: "1"]) { $1 }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    status = process.terminationStatus
+  }
+
+  /// The lines that record a failure, as `name line`.
+  var failures: [String] {
+    output.split(separator: "\n").compactMap { line in
+      // ✘ Test onATask() recorded an issue at Proofs.swift:12:5: text
+      if let match = line.firstMatch(
+        of: /✘ Test (.+?) recorded an issue.* at [^: ]+:(\d+):\d+/)
+      {
+        return "\(match.1) \(match.2)"
+      }
+      // /path/Proofs.swift:12: error: Proofs.testOnATask : text
+      if let match = line.firstMatch(of: /:(\d+): error: \w+\.(\w+) :/) {
+        return "\(match.2) \(match.1)"
+      }
+      return nil
+    }.sorted()
+  }
+}

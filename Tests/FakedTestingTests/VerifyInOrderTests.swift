@@ -1,0 +1,94 @@
+import FakedTesting
+import Testing
+
+private struct FakeStep: Faked {
+  let instanceId = FakeInstance()
+  let runID: FunctionID<(Int) throws -> Void> = "run"
+  let stop = "stop"
+  init() {
+    when(\.runID) { _ in }
+    when(\.stop) { _, _ in }
+  }
+  func run(_ n: Int) throws { try handleCall(\.runID, n) }
+  func stop(_ n: Int) throws { try handleCall(\.stop, params: n) }
+}
+
+struct VerifyInOrderTests {
+  private let first = FakeStep()
+  private let second = FakeStep()
+
+  @Test func callsOfSeveralFakesInOrderPass() throws {
+    try first.run(1)
+    try second.run(2)
+    try first.run(3)
+    try second.stop(4)
+    verifyInOrder {
+      first.verify(\.runID)
+      second.verify(\.runID, with: 2)
+      first.verify(\.runID, with: 3)
+      second.verify(\.stop)
+    }
+    verifyInOrder {
+      first.verify(\.runID, called: 2)
+      second.verify("stop", with: 4)
+    }
+    verifyInOrder {
+      second.verify(\.runID)
+      first.verify(\.runID)
+      first.verify(\.runID, called: .never)
+    }
+    first.verifyNoMoreCalls()
+    second.verifyNoMoreCalls()
+  }
+
+  @Test func theWrongOrderFailsAtTheCheckThatBreaksIt() throws {
+    try second.run(2)
+    try first.run(1)
+    let found = failures {
+      verifyInOrder {
+        first.verify(\.runID)
+        second.verify(\.runID)
+      }
+    }
+    let line = #line - 3
+    #expect(
+      found == [
+        ReportedFailure(
+          text: """
+            FakeStep.run was called 0 times after FakeStep.run, but was expected 1 time.
+              In order so far: FakeStep.run.
+              call 1: run(2)
+            """, line: line)
+      ])
+  }
+
+  @Test func aCallThatComesAgainIsFoundByNever() throws {
+    try first.run(1)
+    try second.run(2)
+    try first.run(1)
+    #expect(
+      failure {
+        verifyInOrder {
+          second.verify(\.runID)
+          first.verify(\.runID, called: .never)
+        }
+      } == """
+        FakeStep.run was called 1 time after FakeStep.run, but was never expected there.
+          In order so far: FakeStep.run.
+          call 1: run(1)
+          call 2: run(1)
+        """)
+  }
+
+  @Test func argumentsNarrowTheOrder() throws {
+    try first.run(2)
+    try first.run(1)
+    #expect(
+      failure {
+        verifyInOrder {
+          first.verify(\.runID, with: 1)
+          first.verify(\.runID, with: 2)
+        }
+      }?.hasPrefix("FakeStep.run with (2) was called 0 times after FakeStep.run(1)") == true)
+  }
+}

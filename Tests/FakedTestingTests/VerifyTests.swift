@@ -1,0 +1,240 @@
+import FakedTesting
+import Testing
+
+private struct User: Equatable {
+  struct Address: Equatable { var city = "Wien" }
+  var name = "Ada"
+  var address = Address()
+}
+
+private struct FakeStorage: Faked {
+  let instanceId = FakeInstance()
+  let get: FunctionID<(String) throws -> String?> = "get"
+  let set: FunctionID<(String, String) throws -> Void> = "set"
+  let save: FunctionID<(User) async throws -> Void> = "save"
+  let nowID: FunctionID<() -> Int> = "now"
+  let send = "send"
+
+  init() {
+    when(\.get) { _ in nil }
+    when(\.set) { _, _ in }
+    when(\.save) { _ in }
+    when(\.nowID) { 1 }
+    when(\.send) { _, _ in }
+  }
+  func get(_ key: String) throws -> String? { try handleCall(\.get, key) }
+  func set(_ value: String, _ key: String) throws { try handleCall(\.set, value, key) }
+  func save(_ user: User) async throws { try await handleCall(\.save, user) }
+  func now() -> Int { handleCall(\.nowID) }
+  func send(_ a: Any?, _ b: Any?) throws { try handleCall(\.send, params: a, b) }
+}
+
+struct VerifyTests {
+  private let fake = FakeStorage()
+
+  @Test func countsPassWhereTheyHold() async throws {
+    fake.verify(\.get, called: .never)
+    _ = try fake.get("a")
+    fake.verify(\.get)
+    _ = try fake.get("b")
+    fake.verify(\.get, called: 2)
+    fake.verify(\.get, called: .exactly(2))
+    fake.verify(\.get, called: .atLeast(2))
+    fake.verify(\.get, called: .atMost(2))
+    fake.verify(\.get, called: .in(1...3))
+    fake.verify(\.get, with: "a")
+    fake.verify(\.get, called: 2, matching: .oneOf("a", "b"))
+    fake.verify(\.get, called: .never, with: "c")
+    fake.verify(\.get) { $0 == "b" }
+    try await fake.save(User())
+    fake.verify(\.save, with: User())
+    fake.verify(\.save, matching: .keyPath(\.name, .prefix("A")))
+    fake.verify(\.save) { $0.address.city == "Wien" }
+    try fake.send("a", nil)
+    fake.verify(\.send)
+    fake.verify("send")
+    fake.verify(\.send, with: "a", nil)
+    fake.verify("send", with: "a", nil)
+    fake.verify(\.send, matching: .type(String.self), .isNil)
+    fake.verify("send", matching: .any, .any)
+    fake.verify(\.send) { params in params.count == 2 }
+    fake.verify("send") { params in params[0].value as? String == "a" }
+  }
+
+  @Test func aFailureIsAtTheLineOfTheCheck() {
+    let found = failures {
+      fake.verify(\.get)
+      fake.verify(\.set, with: "a", "b")
+      fake.verify("send", called: 2)
+      fake.verifyNoMoreCalls()
+    }
+    let first = #line - 5
+    #expect(found.map(\.line) == [first, first + 1, first + 2])
+  }
+
+  @Test func theFailureOfArgumentsShowsTheNearestCallFirst() throws {
+    _ = fake.now()
+    _ = fake.now()
+    try fake.set("xyz", "tokn")
+    _ = fake.now()
+    try fake.set("abc", "tokn")
+    #expect(
+      failure { fake.verify(\.set, with: "abc", "token") } == """
+        FakeStorage.set was called 2 times, but not with ("abc", "token"), which was expected 1 time.
+          call 5: set("abc", "tokn")    argument 2: expected "token", was "tokn"
+          call 3: set("xyz", "tokn")    argument 1: expected "abc", was "xyz"; argument 2: expected \
+        "token", was "tokn"
+        """)
+  }
+
+  @Test func callsAsNearStayInOrderAndInColumns() throws {
+    try fake.set("abcdef", "token")
+    try fake.set("abc", "tokn")
+    #expect(
+      failure { fake.verify(\.set, with: "abc", "token") } == """
+        FakeStorage.set was called 2 times, but not with ("abc", "token"), which was expected 1 time.
+          call 1: set("abcdef", "token")    argument 1: expected "abc", was "abcdef"
+          call 2: set("abc", "tokn")        argument 2: expected "token", was "tokn"
+        """)
+  }
+
+  @Test func theDifferenceWithinAnArgumentIsAPath() async throws {
+    try await fake.save(User(address: .init(city: "Graz")))
+    #expect(
+      failure { fake.verify(\.save, with: User()) } == """
+        FakeStorage.save was called 1 time, but not with (User(name: "Ada", address: Address(city: \
+        "Wien"))), which was expected 1 time.
+          call 1: save(User(name: "Ada", address: Address(city: "Graz")))    argument 1: \
+        address.city: expected "Wien", was "Graz"
+        """)
+  }
+
+  @Test func aWrongCountListsTheCalls() throws {
+    #expect(
+      failure { fake.verify(\.get) } == """
+        FakeStorage.get was never called, but was expected 1 time.
+          No function of this fake was called.
+        """)
+    _ = fake.now()
+    #expect(
+      failure { fake.verify(\.get, called: .atLeast(2), with: "a") } == """
+        FakeStorage.get was never called, but was expected at least 2 times with ("a").
+          Called: now 1 time.
+        """)
+    _ = try fake.get("a")
+    _ = try fake.get("b")
+    _ = try fake.get("a")
+    #expect(
+      failure { fake.verify(\.get, called: .never) } == """
+        FakeStorage.get was called 3 times, but was never expected.
+          call 2: get("a")
+          call 3: get("b")
+          call 4: get("a")
+        """)
+    #expect(
+      failure { fake.verify(\.get, called: 1, with: "a") } == """
+        FakeStorage.get was called 2 times with ("a"), which was expected 1 time.
+          call 2: get("a")
+          call 4: get("a")
+        """)
+    #expect(
+      failure { fake.verify(\.get, called: .in(3...4), with: "a") } == """
+        FakeStorage.get was called 2 times with ("a"), which was expected 3 to 4 times.
+          call 3: get("b")    argument 1: expected "a", was "b"
+        """)
+    #expect(
+      failure { fake.verify(\.get, called: .atMost(1)) }?.hasPrefix(
+        "FakeStorage.get was called 3 times, but was expected at most 1 time.") == true)
+    #expect(
+      failure { fake.verify(\.get) { $0 == "c" } } == """
+        FakeStorage.get was called 3 times, but not with where { … }, which was expected 1 time.
+          call 2: get("a")    the `where` closure returned false
+          call 3: get("b")    the `where` closure returned false
+          call 4: get("a")    the `where` closure returned false
+        """)
+  }
+
+  @Test func longListsAreCut() throws {
+    for n in 0..<30 { _ = try fake.get("\(n)") }
+    let text = try #require(failure { fake.verify(\.get) })
+    #expect(text.split(separator: "\n").count == 22)
+    #expect(text.hasSuffix("\n  … and 10 more calls"))
+  }
+
+  @Test func anUnknownNameIsNamed() throws {
+    try fake.send(1, 2)
+    #expect(
+      failure { fake.verify("sned") } == """
+        FakeStorage.sned was never called, but was expected 1 time.
+          Called: send 1 time. Did you mean "send"?
+        """)
+  }
+
+  @Test func aCountThatCannotBeIsRefused() {
+    let text = """
+      FakeStorage.get cannot be verified: -1 calls are fewer than none. Write a number from 0, or \
+      `.never`.
+      """
+    #expect(failure { fake.verify(\.get, called: -1) } == text)
+    #expect(failure { fake.verify(\.get, called: .atLeast(-1)) } == text)
+    #expect(failure { fake.verify(\.get, called: .in(-1...2)) } == text)
+  }
+
+  @Test func afterTearDownThereIsNothingToVerify() throws {
+    _ = try fake.get("a")
+    fake.tearDown()
+    #expect(failure { fake.verify(\.get) }?.contains("was never called") == true)
+  }
+
+  @Test func verifyingDoesNotRunTheBehavior() throws {
+    let runs = Captured(0)
+    fake.when(\.get) { _ in
+      runs.withValue { $0 += 1 }
+      return nil
+    }
+    _ = try fake.get("a")
+    fake.verify(\.get, with: "a")
+    fake.verify(\.get) { _ in true }
+    #expect(runs.value == 1)
+    #expect(fake.invocationCount(of: \.get) == 1)
+  }
+
+  @Test func capturesGetTheArgumentsOfCountedCalls() throws {
+    try fake.set("a", "x")
+    try fake.set("b", "y")
+    try fake.set("c", "x")
+    let values = Captured<[String]>([])
+    fake.verify(\.set, called: 2, matching: .capture(into: values), .equal("x"))
+    #expect(values.value == ["a", "c"])
+    _ = failure { fake.verify(\.set, matching: .capture(into: values), .equal("x")) }
+    #expect(values.value == ["a", "c"])
+  }
+
+  @Test func noMoreCallsWantsEveryCallVerified() throws {
+    fake.verifyNoCalls()
+    fake.verifyNoMoreCalls()
+    _ = try fake.get("a")
+    try fake.set("v", "k")
+    _ = try fake.get("b")
+    #expect(
+      failure { fake.verifyNoCalls() } == """
+        FakeStorage was called 3 times, but no calls were expected.
+          call 1: get("a")
+          call 2: set("v", "k")
+          call 3: get("b")
+        """)
+    fake.verify(\.get, with: "a")
+    fake.verify(\.set)
+    #expect(
+      failure { fake.verifyNoMoreCalls() } == """
+        FakeStorage was called 1 time, but no more calls were expected.
+          call 3: get("b")
+        """)
+    fake.verify(\.get, called: 2)
+    fake.verifyNoMoreCalls()
+    _ = fake.now()
+    #expect(failure { fake.verifyNoMoreCalls() } != nil)
+    fake.resetCalls()
+    fake.verifyNoMoreCalls()
+  }
+}
