@@ -19,6 +19,7 @@ let package = Package(
     .executableTarget(
       name: "faked-tour", dependencies: ["Clients", "Faked", "FakedClients"],
       path: "Sources/FakedTour"),
+    .executableTarget(name: "FakedBenchmarks", dependencies: ["Faked"], path: "Benchmarks"),
     .testTarget(name: "FakedTests", dependencies: ["Faked"]),
     .testTarget(
       name: "PublishedFormTests", dependencies: ["Faked"],

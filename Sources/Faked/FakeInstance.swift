@@ -9,13 +9,13 @@
 public final class FakeInstance: Sendable {
   @usableFromInline package let functions: Locked<FunctionTable>
   /// Where the registry keeps it; nil for an identity that is its own.
-  let key: FakeIdentity.Key?
+  let identity: FakeIdentity?
 
   /// A new identity, equal to no other; about 0.2 µs.
-  public convenience init() { self.init(key: nil) }
+  public convenience init() { self.init(identity: nil) }
 
-  init(key: FakeIdentity.Key?) {
-    self.key = key
+  init(identity: FakeIdentity?) {
+    self.identity = identity
     let serial = Self.serials.withLock { serial in
       serial += 1
       return serial

@@ -2,6 +2,7 @@
 typealias NamedFunction = FunctionState<Parameters, Any?, any Error>
 
 /// What a check found: the calls it counts, and a way to tell of the others.
+@usableFromInline
 struct Findings {
   let function: FunctionLabel
   /// How many calls there were, whether they are still kept or not.
@@ -16,25 +17,40 @@ struct Findings {
   let mismatches: () -> [Int: [String]]
   /// Tells the matchers which calls were counted.
   let tellMatched: () -> Void
+
+  @usableFromInline
+  init(
+    function: FunctionLabel, total: Int, matched: Int, indices: [Int], wanted: String?,
+    mismatches: @escaping () -> [Int: [String]], tellMatched: @escaping () -> Void
+  ) {
+    self.function = function
+    self.total = total
+    self.matched = matched
+    self.indices = indices
+    self.wanted = wanted
+    self.mismatches = mismatches
+    self.tellMatched = tellMatched
+  }
 }
 
 extension Faked {
   /// Checks the calls of every function of that name.
   func check(_ name: String, _ count: CallCount, _ site: CallSite) {
-    check(count, site) { examine(name) }
+    check(count, site, examine(name))
   }
 
   /// Checks the calls of one function whose arguments meet a condition.
+  @inlinable
   func check<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String, _ count: CallCount,
     _ condition: Condition<Arguments>, _ site: CallSite
   ) {
-    check(count, site) { examine(type, name, condition) }
+    check(count, site, examine(type, name, condition))
   }
 
   /// The core of every `verify`.
-  private func check(_ count: CallCount, _ site: CallSite, _ examine: () -> Findings) {
-    let findings = examine()
+  @usableFromInline
+  func check(_ count: CallCount, _ site: CallSite, _ findings: Findings) {
     if let flaw = count.flaw {
       return report(CheckMessage.flaw(findings.function, flaw), at: site)
     }
@@ -68,24 +84,21 @@ extension Faked {
       tellMatched: {})
   }
 
+  @inlinable
   func examine<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String,
     _ condition: Condition<Arguments>
   ) -> Findings {
-    // A copy that shares its storage: the condition is user code, and runs when the lock is free.
-    let (total, calls) = instance.functions.withLock { table in
-      let function = table.find(type, named: name)
-      return (function?.callCount ?? 0, function?.calls.oldestFirst ?? [])
-    }
-    let matched = calls.filter { condition.holds($0.arguments) }
+    let (total, calls, matched) = matchingCalls(type, named: name, condition)
     return Findings(
       function: FunctionLabel(fake: Swift.type(of: self), name: name), total: total,
-      matched: matched.count, indices: matched.map(\.index), wanted: condition.description,
+      matched: matched.count, indices: matched.map { calls[$0].index },
+      wanted: condition.description,
       mismatches: {
         Dictionary(
           calls.map { ($0.index, condition.mismatches($0.arguments)) }, uniquingKeysWith: { $1 })
       },
-      tellMatched: { for call in matched { condition.matched(call.arguments) } })
+      tellMatched: { for place in matched { condition.matched(calls[place].arguments) } })
   }
 
   func report(_ message: String, at site: CallSite) {

@@ -12,6 +12,7 @@ extension Faked {
   }
 
   /// Checks how often `id` was called with equal arguments; all of them have to be equal.
+  @inlinable
   public func verify<each Parameter: Equatable, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
     called count: CallCount = .once, with arguments: repeat each Parameter,
@@ -24,6 +25,7 @@ extension Faked {
   }
 
   /// Checks how often an async `id` was called with equal arguments; all of them have to be equal.
+  @inlinable
   public func verify<each Parameter: Equatable, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
     called count: CallCount = .once, with arguments: repeat each Parameter,
@@ -36,6 +38,7 @@ extension Faked {
   }
 
   /// Checks how often `id` was called with arguments that match, one matcher for each.
+  @inlinable
   public func verify<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
     called count: CallCount = .once, matching matchers: repeat Matcher<each Parameter>,
@@ -48,6 +51,7 @@ extension Faked {
   }
 
   /// Checks how often an async `id` was called with arguments that match, one matcher for each.
+  @inlinable
   public func verify<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
     called count: CallCount = .once, matching matchers: repeat Matcher<each Parameter>,
@@ -60,6 +64,7 @@ extension Faked {
   }
 
   /// Checks how often `id` was called with arguments for which the closure returns true.
+  @inlinable
   public func verify<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
     called count: CallCount = .once, fileID: StaticString = #fileID,
@@ -76,6 +81,7 @@ extension Faked {
   }
 
   /// Checks how often an async `id` was called with arguments for which the closure returns true.
+  @inlinable
   public func verify<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
     called count: CallCount = .once, fileID: StaticString = #fileID,

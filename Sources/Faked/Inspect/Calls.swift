@@ -67,6 +67,27 @@ extension Faked {
   public func wasCalled(_ name: String) -> Bool { invocationCount(of: name) > 0 }
 }
 
+extension Faked {
+  /// The calls of a function that are kept, and the places of those that meet a condition.
+  ///
+  /// The condition is user code: it runs on a copy that shares its storage, when the lock is free.
+  @inlinable
+  package func matchingCalls<Arguments, Output, Failure: Error>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String,
+    _ condition: Condition<Arguments>
+  ) -> (
+    total: Int, kept: ContiguousArray<StoredCall<Arguments, Output>>,
+    matched: [Int]
+  ) {
+    let (total, log) = instance.functions.withLock { table in
+      let function = table.find(type, named: name)
+      return (function?.callCount ?? 0, function?.calls)
+    }
+    let kept = log?.oldestFirst ?? []
+    return (total, kept, kept.indices.filter { condition.holds(kept[$0].arguments) })
+  }
+}
+
 extension FakeInstance {
   func callCount(named name: String) -> Int {
     functions.withLock { table in

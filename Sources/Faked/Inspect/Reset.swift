@@ -9,7 +9,7 @@ extension Faked {
   ///
   /// Calls afterwards find nothing taught; teaching afterwards works anew. A fake whose identity is a
   /// `FakeInstance` does it by itself with its last copy.
-  public func tearDown() { FakedFunctionHolder.existing(identity)?.tearDown() }
+  public func tearDown() { instance.tearDown() }
 
   /// Forgets the calls of `id` and their arguments, and keeps what was taught.
   public func resetCalls<Signature>(of id: KeyPath<Self, FunctionID<Signature>>) {

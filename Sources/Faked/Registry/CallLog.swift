@@ -33,6 +33,7 @@ package struct CallLog<Arguments, Output> {
     return start == 0 ? age : (start &+ age) % kept.count
   }
 
+  @inlinable
   package var oldestFirst: ContiguousArray<Call> {
     start == 0 ? kept : ContiguousArray(kept[start...]) + kept[..<start]
   }

@@ -1,45 +1,31 @@
-/// What makes two copies of a fake the same fake.
-@usableFromInline
-enum FakeIdentity {
-  case token(FakeInstance)
+/// Where the registry keeps an instance whose identity is not its own.
+///
+/// Unchecked, because an `InstanceID` is `Sendable` by requirement, and `AnyHashable` forgets that.
+enum FakeIdentity: @unchecked Sendable {
   case string(String)
-  case object(AnyObject)
+  case object(ObjectIdentifier)
   case value(AnyHashable)
-
-  /// The identity without the object it may be.
-  ///
-  /// Unchecked, because an `InstanceID` is `Sendable` by requirement, and `AnyHashable` forgets that.
-  enum Key: @unchecked Sendable {
-    case string(String)
-    case object(ObjectIdentifier)
-    case value(AnyHashable)
-  }
 }
 
 extension Faked {
   /// The home of everything this fake was taught and asked.
+  ///
+  /// The kinds of identity are told apart by type, which costs nothing once the compiler knows the fake.
   @inlinable @inline(__always)
   package var instance: FakeInstance {
-    // Told apart by type, which costs nothing once the compiler knows the fake.
-    if case .token(let instance) = identity { return instance }
-    return FakedFunctionHolder.instance(of: identity)
-  }
-
-  @inlinable @inline(__always)
-  var identity: FakeIdentity {
     if InstanceID.self == FakeInstance.self {
-      return .token(sameType(instanceId, as: FakeInstance.self))
+      return sameType(instanceId, as: FakeInstance.self)
     }
     if InstanceID.self == String.self {
-      return .string(sameType(instanceId, as: String.self))
+      return FakedFunctionHolder.instance(ofString: sameType(instanceId, as: String.self))
     }
     if InstanceID.self == ObjectIdentifier.self, Self.self is AnyClass {
       let object = sameType(self, as: AnyObject.self)
       if sameType(instanceId, as: ObjectIdentifier.self) == ObjectIdentifier(object) {
-        return .object(object)
+        return FakedFunctionHolder.instance(ofObject: object)
       }
     }
-    return .value(AnyHashable(instanceId))
+    return FakedFunctionHolder.instance(ofValue: AnyHashable(instanceId))
   }
 }
 

@@ -13,29 +13,32 @@ package enum FakedFunctionHolder {
   package static var instanceCount: Int { strings.count + values.count + objects.count }
 
   @usableFromInline
-  static func instance(of identity: FakeIdentity) -> FakeInstance {
-    switch identity {
-    case .token(let instance): instance
-    case .string(let string):
-      strings.value(for: string, orMake: FakeInstance(key: .string(string)))
-    case .value(let value): values.value(for: value, orMake: FakeInstance(key: .value(value)))
-    case .object(let owner): instance(ownedBy: owner)
-    }
+  static func instance(ofString id: String) -> FakeInstance {
+    strings.value(for: id, orMake: FakeInstance(identity: .string(id)))
   }
 
-  /// The instance of an identity, if it has one.
-  static func existing(_ identity: FakeIdentity) -> FakeInstance? {
-    switch identity {
-    case .token(let instance): instance
-    case .string(let string): strings.current(string)
-    case .value(let value): values.current(value)
-    case .object(let owner): objects.current(ObjectIdentifier(owner))?.instance
+  @usableFromInline
+  static func instance(ofValue id: AnyHashable) -> FakeInstance {
+    values.value(for: id, orMake: FakeInstance(identity: .value(id)))
+  }
+
+  @usableFromInline
+  static func instance(ofObject owner: AnyObject) -> FakeInstance {
+    let id = Hashed(ObjectIdentifier(owner))
+    let (instance, dead) = objects.shard(of: id).withLock { shard -> (FakeInstance, Any?) in
+      if let entry = shard.entries[id], entry.owner === owner { return (entry.instance, nil) }
+      let entry = OwnedInstance(owner: owner)
+      let replaced = shard.entries.updateValue(entry, forKey: id)
+      return (entry.instance, (replaced, shard.hasDoubled ? shard.removeDead() : nil))
     }
+    // What a dead object left holds values of the user, so it ends where no lock is held.
+    _ = consume dead
+    return instance
   }
 
   /// Forgets an instance, unless another has taken its place.
   static func remove(_ instance: FakeInstance) {
-    switch instance.key {
+    switch instance.identity {
     case .string(let string): strings.remove(string) { $0 === instance }
     case .value(let value): values.remove(value) { $0 === instance }
     case .object(let object): objects.remove(object) { $0.instance === instance }
@@ -45,33 +48,23 @@ package enum FakedFunctionHolder {
 
   /// Frees what dead objects left; the registry does so by itself each time it has doubled.
   package static func sweep() {
-    for shard in objects.shards { release(shard.withLock { $0.removeDead() }) }
-  }
-
-  private static func instance(ownedBy owner: AnyObject) -> FakeInstance {
-    let id = ObjectIdentifier(owner)
-    let (instance, dead) = objects.shard(of: id).withLock { shard -> (FakeInstance, Any?) in
-      if let entry = shard.entries[id], entry.owner === owner { return (entry.instance, nil) }
-      let entry = OwnedInstance(owner: owner)
-      let replaced = shard.entries.updateValue(entry, forKey: id)
-      return (entry.instance, (replaced, shard.hasDoubled ? shard.removeDead() : nil))
+    for shard in objects.shards {
+      let dead = shard.withLock { $0.removeDead() }
+      _ = consume dead
     }
-    release(dead)
-    return instance
   }
-
-  /// Ends the life of what a dead object left, which is user code, where no lock is held.
-  private static func release(_ dead: consuming Any?) {}
 }
 
 /// What an object without an identity of its own was taught and asked, for as long as it lives.
-private struct OwnedInstance {
-  weak var owner: AnyObject?
+///
+/// A class, because a copy of a weak reference costs more than all else in a look-up.
+private final class OwnedInstance {
+  private(set) weak var owner: AnyObject?
   let instance: FakeInstance
 
   init(owner: AnyObject) {
     self.owner = owner
-    instance = FakeInstance(key: .object(ObjectIdentifier(owner)))
+    instance = FakeInstance(identity: .object(ObjectIdentifier(owner)))
   }
 }
 
@@ -81,10 +74,11 @@ private struct Shards<Key: Hashable, Value>: Sendable {
 
   var count: Int { shards.reduce(0) { $0 + $1.withLock { $0.entries.count } } }
 
-  func shard(of key: Key) -> Locked<Shard<Key, Value>> { shards[key.hashValue & 63] }
+  func shard(of key: Hashed<Key>) -> Locked<Shard<Key, Value>> { shards[key.hash & 63] }
 
   func value(for key: Key, orMake make: @autoclosure () -> Value) -> Value {
-    shard(of: key).withLock { shard in
+    let key = Hashed(key)
+    return shard(of: key).withLock { shard in
       if let value = shard.entries[key] { return value }
       let value = make()
       shard.entries[key] = value
@@ -92,9 +86,8 @@ private struct Shards<Key: Hashable, Value>: Sendable {
     }
   }
 
-  func current(_ key: Key) -> Value? { shard(of: key).withLock { $0.entries[key] } }
-
   func remove(_ key: Key, where isMeant: (Value) -> Bool) {
+    let key = Hashed(key)
     let removed = shard(of: key).withLock { shard in
       shard.entries[key].map(isMeant) == true ? shard.entries.removeValue(forKey: key) : nil
     }
@@ -103,8 +96,24 @@ private struct Shards<Key: Hashable, Value>: Sendable {
 }
 
 private struct Shard<Key: Hashable, Value> {
-  var entries: [Key: Value] = [:]
+  var entries: [Hashed<Key>: Value] = [:]
   var countAfterSweep = 8
+}
+
+/// A key that is hashed once, for the choice of the shard and for its dictionary.
+private struct Hashed<Key: Hashable>: Hashable {
+  let key: Key
+  let hash: Int
+
+  init(_ key: Key) {
+    self.key = key
+    hash = key.hashValue
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.hash == right.hash && left.key == right.key
+  }
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 extension Shard where Value == OwnedInstance {

@@ -4,6 +4,7 @@ package final class FunctionLabel: Sendable, CustomStringConvertible {
   let fake: Any.Type
   package let name: String
 
+  @usableFromInline
   package init(fake: Any.Type, name: String) {
     self.fake = fake
     self.name = name

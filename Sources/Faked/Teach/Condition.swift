@@ -2,14 +2,15 @@
 @usableFromInline
 package struct Condition<Arguments> {
   /// Whether it holds; user code, so it never runs under a lock.
-  package let holds: (Arguments) -> Bool
+  @usableFromInline package let holds: (Arguments) -> Bool
   /// What to do with the arguments of a call that it held for.
-  package let matched: (Arguments) -> Void
+  @usableFromInline package let matched: (Arguments) -> Void
   /// One text for each argument that keeps it from holding, as in `argument 2: expected 3, was 4`.
-  package let mismatches: (Arguments) -> [String]
+  @usableFromInline package let mismatches: (Arguments) -> [String]
   /// The arguments it wants, as in `("abc", any)`.
-  package let description: String
+  @usableFromInline package let description: String
 
+  @inlinable
   package init(
     holds: @escaping (Arguments) -> Bool, matched: @escaping (Arguments) -> Void = { _ in },
     mismatches: @escaping (Arguments) -> [String], description: String
@@ -21,6 +22,7 @@ package struct Condition<Arguments> {
   }
 
   /// Holds where the closure says so.
+  @inlinable
   package init(where condition: @escaping (Arguments) -> Bool) {
     self.init(
       holds: condition,
@@ -29,16 +31,20 @@ package struct Condition<Arguments> {
   }
 
   /// Holds where all matchers match; all arguments are looked at, none is enough alone.
+  @inlinable
   package init<each Parameter>(_ matchers: repeat Matcher<each Parameter>)
   where Arguments == (repeat each Parameter) {
     var descriptions: [String] = []
     for matcher in repeat each matchers { descriptions.append(matcher.description) }
     self.init(
       holds: { (arguments: (repeat each Parameter)) in
-        for (matcher, argument) in repeat (each matchers, each arguments) {
-          guard matcher.matches(argument) else { return false }
+        // Not a loop over the pack, which the compiler does not unroll.
+        var holds = true
+        func check<Value>(_ matcher: Matcher<Value>, _ value: Value) {
+          if holds { holds = matcher.matches(value) }
         }
-        return true
+        repeat check(each matchers, each arguments)
+        return holds
       },
       matched: { (arguments: (repeat each Parameter)) in
         for (matcher, argument) in repeat (each matchers, each arguments) {

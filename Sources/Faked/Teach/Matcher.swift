@@ -4,16 +4,18 @@
 public struct Matcher<Value> {
   /// What it wants, as failure texts say it: `"abc"`, `any`, `an even number`.
   public let description: String
-  package let matches: (Value) -> Bool
+  @usableFromInline package let matches: (Value) -> Bool
   /// What to do with the argument of a call that matched as a whole.
-  package let matched: (Value) -> Void
-  private let reason: (Value) -> String
+  @usableFromInline package let matched: (Value) -> Void
+  @usableFromInline let reason: (Value) -> String
 
   /// A matcher of your own; `description` continues "expected …".
+  @inlinable
   public init(_ description: String, matches: @escaping (Value) -> Bool) {
     self.init(description, matches: matches, matched: { _ in })
   }
 
+  @usableFromInline
   init(
     _ description: String, matches: @escaping (Value) -> Bool,
     matched: @escaping (Value) -> Void = { _ in }, reason: ((Value) -> String)? = nil
@@ -25,14 +27,17 @@ public struct Matcher<Value> {
   }
 
   /// Why a value does not match; nil when it does.
+  @usableFromInline
   package func mismatch(_ value: Value) -> String? { matches(value) ? nil : reason(value) }
 }
 
 extension Matcher {
   /// Matches every value.
+  @inlinable
   public static var any: Self { Matcher("any") { _ in true } }
 
   /// Matches where the closure says so.
+  @inlinable
   public static func `where`(_ condition: @escaping (Value) -> Bool) -> Self {
     Matcher("where { … }", matches: condition)
   }
@@ -80,15 +85,22 @@ extension Matcher {
 
 extension Matcher where Value: Equatable {
   /// Matches equal values.
+  @inlinable
   public static func equal(_ expected: Value) -> Self {
     Matcher(
-      readable(expected), matches: { $0 == expected },
-      reason: { value in
-        let differences = difference(expected: expected, actual: value)
-        return differences.isEmpty
-          ? "expected \(readable(expected)), was \(readable(value))"
-          : differences.map(\.description).joined(separator: "; ")
-      })
+      describe(expected), matches: { $0 == expected }, matched: { _ in },
+      reason: { unequal(expected, $0) })
+  }
+
+  @usableFromInline
+  static func describe(_ value: Value) -> String { readable(value) }
+
+  @usableFromInline
+  static func unequal(_ expected: Value, _ value: Value) -> String {
+    let differences = difference(expected: expected, actual: value)
+    return differences.isEmpty
+      ? "expected \(readable(expected)), was \(readable(value))"
+      : differences.map(\.description).joined(separator: "; ")
   }
 
   /// Matches values that are equal to one of these.

@@ -40,13 +40,15 @@ extension Matcher {
 
 extension Matcher where Value: Comparable {
   /// Matches values within the range, as in `.range(1...3)` or `.range(18...)`.
+  @inlinable
   public static func range<Bounds: RangeExpression>(_ range: Bounds) -> Self
   where Bounds.Bound == Value {
     Matcher(text(of: range)) { range.contains($0) }
   }
 
   /// The range as it is written; the language describes the open ones by their types.
-  private static func text(of range: any RangeExpression<Value>) -> String {
+  @usableFromInline
+  static func text(of range: any RangeExpression<Value>) -> String {
     switch range {
     case let range as PartialRangeFrom<Value>: "\(readable(range.lowerBound))..."
     case let range as PartialRangeThrough<Value>: "...\(readable(range.upperBound))"

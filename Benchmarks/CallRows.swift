@@ -1,0 +1,129 @@
+import Dispatch
+import Faked
+
+/// One call by hand, with a history of its own for each sample.
+func byHand(_ count: Int) -> Double {
+  let fake = HandWritten()
+  fake.when { _, number in number }
+  let sender = hidden(fake)
+  return nanoseconds(count) { use(try? sender.send("key", $0)) }
+}
+
+private func typed(_ count: Int) -> Double {
+  let fake = TokenFake()
+  fake.when(\.send) { _, number in number }
+  let sender = hidden(fake)
+  return nanoseconds(count) { use(try? sender.send("key", $0)) }
+}
+
+/// Runs an async body to its end on this thread's behalf.
+private func asyncNanoseconds(
+  _ count: Int, _ body: @escaping @Sendable (Int) async -> Void
+) -> Double {
+  let result = Captured(0.0)
+  let done = DispatchSemaphore(value: 0)
+  Task {
+    let clock = ContinuousClock()
+    let start = clock.now
+    for number in 0..<count { await body(number) }
+    result.value = (clock.now - start).nanoseconds / Double(count)
+    done.signal()
+  }
+  done.wait()
+  return result.value
+}
+
+var callRows: [Row] {
+  [
+    Row(
+      name: "typed call, token identity", target: 3, debugTarget: 8, count: 100_000, subject: typed,
+      reference: byHand),
+    Row(
+      name: "typed call, 1,000 calls of history", target: 3, count: 1_000, subject: typed,
+      reference: byHand),
+    Row(
+      name: "typed call, 1,000,000 calls of history", target: 3, count: 1_000_000, subject: typed,
+      reference: byHand),
+    Row(
+      name: "typed call, string identity", target: 5, count: 100_000,
+      subject: { count in
+        let fake = StringFake()
+        defer { fake.tearDown() }
+        fake.when(\.send) { _, number in number }
+        let sender = hidden(fake)
+        return nanoseconds(count) { use(try? sender.send("key", $0)) }
+      }, reference: byHand),
+    Row(
+      name: "typed call, default identity", target: 5, count: 100_000,
+      subject: { count in
+        let fake = ObjectFake()
+        fake.when(\.send) { _, number in number }
+        let sender = hidden(fake)
+        return nanoseconds(count) { use(try? sender.send("key", $0)) }
+      }, reference: byHand),
+    Row(
+      name: "untyped call (String ID)", target: 6, count: 100_000,
+      subject: { count in
+        let fake = TokenFake()
+        fake.when(\.named) { count, _ in count }
+        return nanoseconds(count) { use(try? fake.named("key", $0)) }
+      }, reference: byHand),
+    Row(
+      name: "typed call with a condition", count: 100_000,
+      subject: { count in
+        let fake = TokenFake()
+        fake.when(\.send, matching: .equal("key"), .any).then { _, number in number }
+        let sender = hidden(fake)
+        return nanoseconds(count) { use(try? sender.send("key", $0)) }
+      }, reference: byHand),
+    Row(
+      name: "typed call, third of three conditions", count: 100_000,
+      subject: { count in
+        let fake = TokenFake()
+        fake.when(\.send, matching: .equal("key"), .any).then { _, number in number }
+        fake.when(\.send, matching: .equal("other"), .any).thenReturn(1)
+        fake.when(\.send, matching: .equal("third"), .any).thenReturn(2)
+        let sender = hidden(fake)
+        return nanoseconds(count) { use(try? sender.send("key", $0)) }
+      }, reference: byHand),
+    Row(
+      name: "typed call, history off", count: 100_000,
+      subject: { count in
+        let fake = TokenFake()
+        fake.history = .off
+        fake.when(\.send) { _, number in number }
+        let sender = hidden(fake)
+        return nanoseconds(count) { use(try? sender.send("key", $0)) }
+      }, reference: byHand),
+    Row(
+      name: "typed async call", count: 100_000,
+      subject: { count in
+        let fake = TokenFake()
+        fake.when(\.load) { _, number in number }
+        return asyncNanoseconds(count) { use(try? await fake.load("key", $0)) }
+      },
+      reference: { count in
+        let fake = HandWritten()
+        fake.when { _, number in number }
+        return asyncNanoseconds(count) { use(try? await fake.sendAsync("key", $0)) }
+      }),
+    mutexRow,
+  ]
+}
+
+/// How much of the ratio is the choice of the lock.
+private var mutexRow: Row {
+  Row(
+    name: "by hand with Mutex, for comparison", count: 100_000,
+    subject: { count in
+      #if canImport(Synchronization)
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+          let fake = HandWrittenWithMutex()
+          fake.when { _, number in number }
+          let sender = hidden(fake)
+          return nanoseconds(count) { use(try? sender.send("key", $0)) }
+        }
+      #endif
+      return .nan
+    }, reference: byHand)
+}

@@ -1,0 +1,48 @@
+import Faked
+import Foundation
+
+struct TokenFake: Sender, Faked {
+  let instanceId = FakeInstance()
+  let send: FunctionID<(String, Int) throws -> Int> = "send"
+  let load: FunctionID<(String, Int) async throws -> Int> = "load"
+  let named = "named"
+  func send(_ key: String, _ number: Int) throws -> Int { try handleCall(\.send, key, number) }
+  func load(_ key: String, _ number: Int) async throws -> Int {
+    try await handleCall(\.load, key, number)
+  }
+  func named(_ key: String, _ number: Int) throws -> Int {
+    try handleCall(\.named, params: key, number)
+  }
+}
+
+struct StringFake: Sender, Faked {
+  let instanceId = UUID().description
+  let send: FunctionID<(String, Int) throws -> Int> = "send"
+  func send(_ key: String, _ number: Int) throws -> Int { try handleCall(\.send, key, number) }
+}
+
+final class ObjectFake: Sender, Faked, Sendable {
+  let send: FunctionID<(String, Int) throws -> Int> = "send"
+  func send(_ key: String, _ number: Int) throws -> Int { try handleCall(\.send, key, number) }
+}
+
+struct WideFake: Faked {
+  let instanceId = FakeInstance()
+  let p0: FunctionID<() throws -> Int> = "p0"
+  let p1: FunctionID<(Int) throws -> Int> = "p1"
+  let p4: FunctionID<(Int, Int, Int, Int) throws -> Int> = "p4"
+  let p8: FunctionID<(Int, Int, Int, Int, Int, Int, Int, Int) throws -> Int> = "p8"
+}
+
+/// A fake that has as many functions as are taught, and calls the one that was taught last.
+struct ManyFunctionsFake: Faked {
+  let instanceId = FakeInstance()
+  let last: FunctionID<(String, Int) throws -> Int> = "last"
+  func last(_ key: String, _ number: Int) throws -> Int { try handleCall(\.last, key, number) }
+}
+
+/// The fake as the code under test has it; the compiler cannot see through.
+@inline(never) @_optimize(none) func hidden(_ sender: any Sender) -> any Sender { sender }
+
+/// Keeps a result from being optimized away.
+@inline(never) func use<Value>(_ value: Value) {}

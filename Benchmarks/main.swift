@@ -1,0 +1,17 @@
+// swift run -c release FakedBenchmarks [--json] [--quick] [--only TEXT]
+//
+// Every row is measured in turn with a fake written by hand, in one process: read the ratios, not the
+// nanoseconds.
+
+let options = Options(CommandLine.arguments.dropFirst())
+keepMemoryWarm()
+becomeMultithreaded()
+
+var report = Report(isQuick: options.isQuick)
+for row in callRows + scaleRows + lifecycleRows + threadRows + memoryRows + sketchRows
+where options.includes(row.name) {
+  progress("measuring \(row.name) …")
+  report.add(row, row.measure(rounds: options.isQuick ? 3 : 15, scale: options.isQuick ? 20 : 1))
+}
+progress("")
+print(options.asJSON ? report.json : report.table)
