@@ -32,12 +32,12 @@ extension FakeInstance {
 extension AnyCallRecord {
   /// The call without its function, as in `("abc") returned 3 in 12 µs, taught at StoreTests.swift:7`.
   package var text: String {
-    let arguments = arguments.isEmpty ? "()" : readableList(arguments)
+    let arguments = "(" + arguments.map(readableAtLength).joined(separator: ", ") + ")"
     let ending =
       switch outcome {
       case .pending: "is under way"
       case .returned(is Void): "returned"
-      case .returned(let value): "returned \(readable(value))"
+      case .returned(let value): "returned \(readableAtLength(value))"
       case .threw(let error): "threw \(firstLine(of: error))"
       }
     let time = duration.map { " in \($0.formattedShort)" } ?? ""

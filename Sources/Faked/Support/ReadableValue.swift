@@ -5,6 +5,11 @@
 /// `description`.
 package func readable(_ value: Any?) -> String { shortened(wholeText(of: value, depth: 4)) }
 
+/// A value as a transcript shows it, where there is room: long texts as they are, up to some pages.
+func readableAtLength(_ value: Any?) -> String {
+  shortened(wholeText(of: value, depth: 6), to: 10_000)
+}
+
 /// The arguments of a call, as it is written.
 package func readableList(_ values: [Any?]) -> String {
   "(" + values.map(readable).joined(separator: ", ") + ")"
@@ -33,10 +38,11 @@ func readableTypes(_ expected: Any, _ actual: Any) -> (expected: String, actual:
 }
 
 /// Cuts the middle out of a text that is too long to be read at a glance.
-func shortened(_ text: String) -> String {
+func shortened(_ text: String, to longest: Int = longestText) -> String {
   // Counting bytes first spares most texts the count of their characters.
-  if text.utf8.count <= longestText || text.count <= longestText { return text }
-  return text.prefix(headLength) + "…" + text.suffix(longestText - headLength - 1)
+  if text.utf8.count <= longest || text.count <= longest { return text }
+  let head = longest * headLength / longestText
+  return text.prefix(head) + "…" + text.suffix(longest - head - 1)
 }
 
 func isClosure(_ value: Any) -> Bool {
