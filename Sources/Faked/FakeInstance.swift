@@ -12,7 +12,10 @@ public final class FakeInstance: Sendable {
   let identity: FakeIdentity?
 
   /// A new identity, equal to no other; about 0.2 µs.
-  public convenience init() { self.init(identity: nil) }
+  public convenience init() {
+    self.init(identity: nil)
+    joinCurrentScope()
+  }
 
   init(identity: FakeIdentity?) {
     self.identity = identity
@@ -21,7 +24,6 @@ public final class FakeInstance: Sendable {
       return serial
     }
     functions = Locked(FunctionTable(serial: serial))
-    if let scope = FakedScope.current { join(scope) }
   }
 
   deinit {
@@ -29,14 +31,15 @@ public final class FakeInstance: Sendable {
     if let scope = functions.withLock({ $0.scope }) { scope.remember(summary()) }
   }
 
-  /// Makes the fake one of the scope, unless it belongs to another.
-  func join(_ scope: FakedScope) {
-    let joins = functions.withLock { table in
-      guard table.scope == nil else { return false }
-      table.scope = scope
-      return true
-    }
-    if joins { scope.add(self) }
+  /// Makes the fake one of the scope that runs here, unless it belongs to one that has not ended.
+  ///
+  /// Not under a lock: the scope may let go of a fake meanwhile, whose end is user code.
+  func joinCurrentScope() {
+    guard let scope = FakedScope.current, !scope.hasEnded else { return }
+    let owner = functions.withLock { $0.scope }
+    guard owner !== scope, owner?.hasEnded != false else { return }
+    functions.withLock { $0.scope = scope }
+    scope.add(self)
   }
 
   /// How many instances there were; the low bits tell apart calls of the same nanosecond.

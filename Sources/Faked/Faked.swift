@@ -37,3 +37,8 @@ extension Faked {
   /// Two fakes are equal when they are the same instance; a fake may say otherwise.
   public static func == (left: Self, right: Self) -> Bool { left.instanceId == right.instanceId }
 }
+
+extension Faked where Self: Hashable {
+  /// The hash of the instance, as `==` is by instance.
+  public func hash(into hasher: inout Hasher) { hasher.combine(instanceId) }
+}

@@ -7,6 +7,8 @@ struct Findings {
   let function: FunctionLabel
   /// How many calls there were, whether they are still kept or not.
   let total: Int
+  /// How many calls are kept.
+  let kept: Int
   /// How many calls count; more than are kept where the history is limited.
   let matched: Int
   /// The indices of those that are kept.
@@ -16,15 +18,17 @@ struct Findings {
   /// Why calls do not count, by their index.
   let mismatches: () -> [Int: [String]]
   /// Tells the matchers which calls were counted.
-  let tellMatched: () -> Void
+  let tellMatched: (_ indices: Set<Int>) -> Void
 
   @usableFromInline
   init(
-    function: FunctionLabel, total: Int, matched: Int, indices: [Int], wanted: String?,
-    mismatches: @escaping () -> [Int: [String]], tellMatched: @escaping () -> Void
+    function: FunctionLabel, total: Int, kept: Int, matched: Int, indices: [Int], wanted: String?,
+    mismatches: @escaping () -> [Int: [String]],
+    tellMatched: @escaping (_ indices: Set<Int>) -> Void
   ) {
     self.function = function
     self.total = total
+    self.kept = kept
     self.matched = matched
     self.indices = indices
     self.wanted = wanted
@@ -54,6 +58,10 @@ extension Faked {
     if let flaw = count.flaw {
       return report(CheckMessage.flaw(findings.function, flaw), at: site)
     }
+    let knowsAll =
+      findings.kept == findings.total || findings.wanted == nil
+      || !count.isLimited && findings.matched >= count.range.lowerBound
+    guard knowsAll else { return report(CheckMessage.forgotten(findings), at: site) }
     if let order = VerifiedOrder.current {
       return order.check(findings, count, of: self, at: site)
     }
@@ -63,9 +71,10 @@ extension Faked {
     markVerified(findings)
   }
 
-  func markVerified(_ findings: Findings) {
-    findings.tellMatched()
-    let indices = Set(findings.indices)
+  /// Notes which calls were counted, so that `verifyNoMoreCalls` leaves them out.
+  func markVerified(_ findings: Findings, only indices: Set<Int>? = nil) {
+    let indices = indices ?? Set(findings.indices)
+    findings.tellMatched(indices)
     instance.functions.withLock { table in
       for function in table.functions where function.name == findings.function.name {
         function.markVerified(indices)
@@ -76,12 +85,13 @@ extension Faked {
   func examine(_ name: String) -> Findings {
     let (total, calls) = instance.functions.withLock { table in
       let named = table.functions.filter { $0.name == name }
-      return (named.reduce(0) { $0 + $1.callCount }, named.map { $0.anyCalls() })
+      return (named.reduce(0) { $0 + $1.callCount }, named.flatMap { $0.indices() })
     }
     return Findings(
-      function: FunctionLabel(fake: type(of: self), name: name), total: total, matched: total,
-      indices: calls.flatMap { $0().map(\.index) }.sorted(), wanted: nil, mismatches: { [:] },
-      tellMatched: {})
+      function: FunctionLabel(fake: type(of: self), name: name), total: total, kept: calls.count,
+      matched: total,
+      indices: calls.sorted(), wanted: nil, mismatches: { [:] },
+      tellMatched: { _ in })
   }
 
   @inlinable
@@ -92,13 +102,17 @@ extension Faked {
     let (total, calls, matched) = matchingCalls(type, named: name, condition)
     return Findings(
       function: FunctionLabel(fake: Swift.type(of: self), name: name), total: total,
-      matched: matched.count, indices: matched.map { calls[$0].index },
+      kept: calls.count, matched: matched.count, indices: matched.map { calls[$0].index },
       wanted: condition.description,
       mismatches: {
         Dictionary(
           calls.map { ($0.index, condition.mismatches($0.arguments)) }, uniquingKeysWith: { $1 })
       },
-      tellMatched: { for place in matched { condition.matched(calls[place].arguments) } })
+      tellMatched: { indices in
+        for place in matched where indices.contains(calls[place].index) {
+          condition.matched(calls[place].arguments)
+        }
+      })
   }
 
   func report(_ message: String, at site: CallSite) {

@@ -7,6 +7,12 @@ enum CheckMessage {
     "\(function) cannot be verified: \(flaw). Write a number from 0, or `.never`."
   }
 
+  static func forgotten(_ findings: Findings) -> String {
+    let kept = findings.kept == 0 ? "none" : "only the last \(findings.kept)"
+    return "\(findings.function) cannot be verified: \(kept) of its \(findings.total) calls "
+      + "\(findings.kept == 1 ? "is" : "are") kept. Set `history` to `.unlimited`, or verify the count alone."
+  }
+
   static func count<Fake: Faked>(
     _ findings: Findings, _ count: CallCount, of fake: Fake
   ) -> String {
@@ -30,13 +36,16 @@ enum CheckMessage {
   }
 
   static func unverified<Fake: Faked>(
-    _ open: Set<Int>, of fake: Fake, checked: Bool
+    _ open: Set<Int>, forgotten: Int, of fake: Fake, checked: Bool
   ) -> String {
     let calls = numberedCalls(of: fake).filter { open.contains($0.record.index) }
     let more = checked ? "more " : ""
-    let head =
-      "\(type(of: fake)) was called \(times(calls.count)), but no \(more)calls were expected."
-    return ([head] + listed(calls.map { ($0, []) })).joined(separator: "\n  ")
+    let count = times(calls.count + forgotten)
+    let head = "\(type(of: fake)) was called \(count), but no \(more)calls were expected."
+    let left =
+      forgotten == 0
+      ? [] : ["\(forgotten) of them \(forgotten == 1 ? "is" : "are") not kept (`history`)."]
+    return ([head] + left + listed(calls.map { ($0, []) })).joined(separator: "\n  ")
   }
 
   /// The calls one below the other, with their differences in a column of their own.

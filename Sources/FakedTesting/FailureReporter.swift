@@ -9,7 +9,7 @@ enum FailureReporter {
   /// the scope keeps it and records it at its end.
   static func report(_ message: String, at site: CallSite, ownedBy scope: FakedScope?) {
     let scope = scope ?? FakedScope.current
-    if let scope, FakedScope.current !== scope {
+    if let scope, FakedScope.current !== scope || scope.hasEnded {
       scope.report(.init(message, at: site))
     } else {
       scope?.sawFailure()

@@ -19,7 +19,9 @@ final class TestScope: Sendable {
     let report = scope.end()
     for finding in report.findings { fail(finding.message, at: finding.site) }
     for message in report.untaught {
-      fail("The code under test swallowed the error of an untaught call.\n  " + message, at: nil)
+      fail(
+        "A call of a function that nothing was taught for threw, unseen by the test.\n  " + message,
+        at: nil)
     }
     for finding in report.unused {
       switch unused.handling {

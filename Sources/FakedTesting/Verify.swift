@@ -13,6 +13,7 @@ extension Faked {
 
   /// Checks how often `id` was called with equal arguments; all of them have to be equal.
   @inlinable
+  @_disfavoredOverload
   public func verify<each Parameter: Equatable, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
     called count: CallCount = .once, with arguments: repeat each Parameter,
@@ -26,6 +27,7 @@ extension Faked {
 
   /// Checks how often an async `id` was called with equal arguments; all of them have to be equal.
   @inlinable
+  @_disfavoredOverload
   public func verify<each Parameter: Equatable, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
     called count: CallCount = .once, with arguments: repeat each Parameter,
@@ -39,6 +41,7 @@ extension Faked {
 
   /// Checks how often `id` was called with arguments that match, one matcher for each.
   @inlinable
+  @_disfavoredOverload
   public func verify<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
     called count: CallCount = .once, matching matchers: repeat Matcher<each Parameter>,
@@ -52,6 +55,7 @@ extension Faked {
 
   /// Checks how often an async `id` was called with arguments that match, one matcher for each.
   @inlinable
+  @_disfavoredOverload
   public func verify<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
     called count: CallCount = .once, matching matchers: repeat Matcher<each Parameter>,

@@ -18,6 +18,7 @@ extension Faked {
 
   /// Checks how often the property `id` was called with equal parameters; what is not `Equatable` is
   /// compared by structure.
+  @_disfavoredOverload
   public func verify(
     _ id: KeyPath<Self, String>, called count: CallCount = .once, with parameters: Any?...,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -30,6 +31,7 @@ extension Faked {
   }
 
   /// Checks how often the function of that name was called with equal parameters.
+  @_disfavoredOverload
   public func verify(
     _ name: String, called count: CallCount = .once, with parameters: Any?...,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -41,6 +43,7 @@ extension Faked {
   }
 
   /// Checks how often the property `id` was called with parameters that match, one matcher for each.
+  @_disfavoredOverload
   public func verify(
     _ id: KeyPath<Self, String>, called count: CallCount = .once,
     matching matchers: Matcher<Any?>..., fileID: StaticString = #fileID,
@@ -52,6 +55,7 @@ extension Faked {
   }
 
   /// Checks how often the function of that name was called with parameters that match.
+  @_disfavoredOverload
   public func verify(
     _ name: String, called count: CallCount = .once, matching matchers: Matcher<Any?>...,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

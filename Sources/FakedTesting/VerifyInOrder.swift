@@ -24,19 +24,11 @@ final class VerifiedOrder: Sendable {
       return fake.report(
         CheckMessage.order(findings, count, found: next.count, after: before, of: fake), at: site)
     }
-    fake.markVerified(findings.limited(to: Set(taken)))
+    fake.markVerified(findings, only: Set(taken))
     place.withValue { place in
       place.index = taken.last ?? place.index
       place.before.append(step)
     }
-  }
-}
-
-extension Findings {
-  fileprivate func limited(to indices: Set<Int>) -> Findings {
-    Findings(
-      function: function, total: total, matched: matched, indices: Array(indices), wanted: wanted,
-      mismatches: mismatches, tellMatched: tellMatched)
   }
 }
 

@@ -53,6 +53,22 @@ struct ScopeTests {
     }
   }
 
+  @Test func nothingJoinsAScopeThatHasEnded() async throws {
+    let fake = Fake()
+    let leaked = Captured<Task<Void, Never>?>(nil)
+    let (ended, end) = AsyncStream<Void>.makeStream()
+    withFakedScope {
+      leaked.value = Task {
+        for await _ in ended {}
+        fake.when(\.take) { _ in }
+      }
+    }
+    end.finish()
+    await leaked.value?.value
+    let found = failures { withFakedScope(.strict) { fake.when(\.take) { _ in } } }
+    #expect(found.count == 1)
+  }
+
   @Test func theLastOwnerOfAFakeReleasesItsArgumentsWithinAScope() throws {
     try withFakedScope {
       weak var argument: Argument?
@@ -79,7 +95,8 @@ struct ScopeTests {
       }
     }
     #expect(found.count == 2)
-    #expect(found.contains { $0.text.hasPrefix("The code under test swallowed") })
+    #expect(
+      found.contains { $0.text.hasPrefix("A call of a function that nothing was taught for") })
     #expect(
       found.contains {
         $0.text == "Fake.take was taught a behavior that no call has used."

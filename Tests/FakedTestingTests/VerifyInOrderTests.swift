@@ -80,6 +80,16 @@ struct VerifyInOrderTests {
         """)
   }
 
+  @Test func capturesGetTheCallsThatAreCounted() throws {
+    for n in 1...3 { try first.run(n) }
+    let numbers = Captured<[Int]>([])
+    verifyInOrder {
+      first.verify(\.runID, matching: .capture(into: numbers))
+      first.verify(\.runID, matching: .capture(into: numbers))
+    }
+    #expect(numbers.value == [1, 2])
+  }
+
   @Test func argumentsNarrowTheOrder() throws {
     try first.run(2)
     try first.run(1)

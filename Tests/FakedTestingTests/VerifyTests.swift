@@ -61,6 +61,37 @@ struct VerifyTests {
     fake.verify("send") { params in params[0].value as? String == "a" }
   }
 
+  @Test func aFunctionWithoutParametersIsVerifiedLikeAnyOther() async throws {
+    _ = fake.now()
+    fake.verify(\.nowID)
+    fake.verify(\.nowID, called: 1)
+    fake.verify(\.nowID) { true }
+    verifyInOrder { fake.verify(\.nowID) }
+    try await fake.verify(\.nowID, within: .zero)
+  }
+
+  @Test func callsThatAreNotKeptAreNotPassedOver() throws {
+    fake.history = .last(2)
+    for key in ["a", "b", "c", "d"] { _ = try fake.get(key) }
+    fake.verify(\.get, called: 4)
+    fake.verify(\.get, called: .atLeast(1), with: "d")
+    let text = """
+      FakeStorage.get cannot be verified: only the last 2 of its 4 calls are kept. Set `history` to \
+      `.unlimited`, or verify the count alone.
+      """
+    #expect(failure { fake.verify(\.get, with: "a") } == text)
+    #expect(failure { fake.verify(\.get, called: .never, with: "a") } == text)
+    #expect(
+      failure { fake.verifyNoCalls() } == """
+        FakeStorage was called 4 times, but no calls were expected.
+          2 of them are not kept (`history`).
+          call 1: get("c")
+          call 2: get("d")
+        """)
+    fake.history = .off
+    #expect(failure { fake.verifyNoMoreCalls() }?.contains("4 of them are not kept") == true)
+  }
+
   @Test func aFailureIsAtTheLineOfTheCheck() {
     let found = failures {
       fake.verify(\.get)

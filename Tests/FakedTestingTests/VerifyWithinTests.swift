@@ -16,6 +16,12 @@ private struct Fake: Faked {
   func send() throws { try handleCall(\.sendID) }
 }
 
+@MainActor private final class MainActorFake: Faked {
+  nonisolated let load: FunctionID<(Int) throws -> Int> = "load"
+  var state = 0
+  func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
+}
+
 struct VerifyWithinTests {
   private let fake = Fake()
   /// Long enough that a test which waits it out would be noticed.
@@ -43,6 +49,21 @@ struct VerifyWithinTests {
     try await fake.verify(\.save, with: 3, within: long)
     try await caller.value
     fake.verify(\.load, called: 3)
+  }
+
+  @Test func aCountThatWasReachedHolds() async throws {
+    for n in 1...12 { _ = try fake.load(n) }
+    try await fake.verify(\.load, called: .in(1...6), within: long)
+    try await fake.verify(\.load, called: 2, within: long)
+  }
+
+  @MainActor @Test func aFakeThatIsNotSendableCanBeWaitedFor() async throws {
+    let fake = MainActorFake()
+    fake.when(\.load) { $0 }
+    _ = try fake.load(1)
+    try await fake.verify(\.load, within: long)
+    try await fake.verify(\.load, with: 1, within: long)
+    try await fake.verify(\.load, matching: .any, within: long)
   }
 
   @Test func whatDoesNotComeFailsAfterTheTime() async throws {

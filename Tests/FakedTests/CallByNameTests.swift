@@ -34,6 +34,12 @@ private struct Fake: Faked {
   }
 }
 
+extension Fake {
+  fileprivate func spiedByDefaultName(_ key: String) throws -> Int {
+    try handleCall(params: key, default: key.count)
+  }
+}
+
 struct CallByNameTests {
   private let fake = Fake()
 
@@ -139,6 +145,9 @@ struct CallByNameTests {
     #expect(try fake.spied("abc") == 3)
     #expect(try fake.spiedByName("") == nil)
     #expect(try fake.spiedByName("ab") == 2)
+    #expect(try fake.spiedByDefaultName("abc") == 3)
+    fake.when("spiedByDefaultName(_:)") { _, _ in 9 }
+    #expect(try fake.spiedByDefaultName("abc") == 9)
     fake.when(\.send) { _, _ in 40 }
     #expect(try fake.spied("abc") == 40)
     fake.resetBehaviors()

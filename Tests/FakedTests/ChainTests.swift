@@ -96,6 +96,33 @@ struct ChainTests {
     #expect(fake.invocationCount(of: \.load) == 6)
   }
 
+  @Test func aChainOfAFunctionWithoutParametersIsUnconditional() {
+    fake.when(\.nowID) { $0 }
+    _ = fake.now()
+    fake.when(\.nowID).then { count in count * 10 }
+    #expect(fake.now() == 10)
+  }
+
+  @Test func teachingAChainAgainIsAtomic() async throws {
+    let fake = fake
+    fake.when(\.nowID).thenReturn(1)
+    fake.when(\.load).thenReturn(1, 2)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for _ in 0..<2_000 {
+          fake.when(\.nowID).thenReturn(1)
+          fake.when(\.load).thenReturn(1, 2)
+        }
+      }
+      for _ in 0..<4_000 {
+        _ = fake.now()
+        _ = try fake.load("a")
+      }
+      try await group.waitForAll()
+    }
+    #expect(fake.invocationCount(of: \.nowID) == 4_000)
+  }
+
   @Test func chainsWorkForStringIDs() throws {
     fake.when(\.send).thenReturn(1, 2).thenThrow(StoreError.full).then { params in params.count }
     #expect(try fake.send("a", nil) == 1)
@@ -112,14 +139,13 @@ struct ChainTests {
   }
 
   @Test func aChainWithoutAStepFailsTheCall() throws {
-    fake.when(\.load) { _ in 1 }
     _ = fake.when(\.load)
     let line = #line - 1
     let error = #expect(throws: FakedError.self) { try fake.load("a") }
     #expect(
       error?.message == """
-        Fake.load was called, but the chain that was begun for it (taught at \
-        ChainTests.swift:\(line)) has no step.
+        Fake.load was not taught: the chain that was begun for it (taught at ChainTests.swift:\(line)) \
+        has no step.
           Say what the call does: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.
         """)
   }

@@ -51,7 +51,44 @@ private actor TokenActorFake: Faked {
   func get() throws -> Int { try handleCall(\.getID) }
 }
 
+/// An identity whose `==` is user code that calls fakes, one of the same hash among them.
+private struct Nosy: Hashable {
+  let number: Int
+  func hash(into hasher: inout Hasher) {}
+  static func == (left: Nosy, right: Nosy) -> Bool {
+    let other = NumberFake(instanceId: 4711)
+    defer { other.tearDown() }
+    other.when(\.getID) { 1 }
+    return (try? other.get()) == 1 && left.number == right.number
+  }
+}
+
+private struct NosyFake: Faked, Hashable {
+  let instanceId: Nosy
+  var label = ""
+  let getID: FunctionID<() throws -> Int> = "get"
+  func get() throws -> Int { try handleCall(\.getID) }
+}
+
 struct IdentityTests {
+  @Test func theEqualityOfAnIdentityMayCallFakes() async throws {
+    let fakes = (0..<4).map { NosyFake(instanceId: Nosy(number: $0)) }
+    defer { for fake in fakes { fake.tearDown() } }
+    await withTaskGroup(of: Void.self) { group in
+      for fake in fakes { group.addTask { fake.when(\.getID) { fake.instanceId.number } } }
+    }
+    for fake in fakes { #expect(try fake.get() == fake.instanceId.number) }
+  }
+
+  @Test func equalFakesHaveEqualHashes() {
+    let token = TokenFake()
+    let fake = NosyFake(instanceId: Nosy(number: 1), label: "a")
+    let copy = NosyFake(instanceId: Nosy(number: 1), label: "b")
+    #expect(fake == copy)
+    #expect(Set([fake, copy]).count == 1)
+    #expect(token == token)
+  }
+
   @Test func copiesOfAStructShareTheirIdentity() throws {
     let token = TokenFake()
     let string = StringFake()

@@ -23,7 +23,7 @@ public struct CallRecord<Arguments, Output> {
     self.answeredBy = answeredBy
     index = stored.index
     outcome = stored.outcome
-    start = MonotonicTime.instant(at: CallClock.nanoseconds(of: stored.index))
+    start = CallClock.start(of: stored.index)
     duration = stored.duration < 0 ? nil : .nanoseconds(stored.duration)
     wasCancelled = stored.wasCancelled
     isVerified = stored.isVerified
@@ -99,9 +99,9 @@ package struct StoredCall<Arguments, Output> {
 
   @inlinable @inline(__always)
   mutating func end(
-    _ outcome: CallOutcome<Output>, at nanoseconds: Int, cancelled: Bool, siteIndex: Int32
+    _ outcome: CallOutcome<Output>, duration: Int, cancelled: Bool, siteIndex: Int32
   ) {
-    duration = max(0, nanoseconds &- CallClock.nanoseconds(of: index))
+    self.duration = duration
     wasCancelled = cancelled
     self.siteIndex = siteIndex
     self.outcome = outcome

@@ -14,8 +14,10 @@ package final class CallWaiters: Sendable {
   package var wakes: Int { state.withLock { $0.wakes } }
 
   /// Suspends until they are woken, unless that has happened since `wakes` was read.
-  package func sleep(since wakes: Int) async {
-    await withCheckedContinuation { continuation in
+  package func sleep(
+    since wakes: Int, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await withCheckedContinuation(isolation: isolation) { continuation in
       let isLate = state.withLock { state in
         if state.wakes == wakes { state.sleepers.append(continuation) }
         return state.wakes != wakes

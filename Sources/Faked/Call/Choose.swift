@@ -13,21 +13,8 @@ extension FakeInstance {
         guard condition.holds(arguments) else { continue }
         condition.matched(arguments)
       }
-      call.step =
-        functions.withLock { _ in lesson.nextStep() } ?? stepOfEmptyChain(lesson, function)
+      call.step = functions.withLock { _ in lesson.nextStep() }
       return
     }
-  }
-
-  /// A chain that was begun and never said what to do fails the call, whatever else would answer it.
-  private func stepOfEmptyChain<Arguments, Output, Failure: Error>(
-    _ lesson: Lesson<Arguments, Output, Failure>, _ function: AnyFunction
-  ) -> Lesson<Arguments, Output, Failure>.Step {
-    let error = FailureMessage.emptyChain(function.label, taught: lesson.site)
-    return Lesson.Step(
-      .sync { (_, _) throws(Failure) in
-        try self.fail(error, returning: Output.self, throwing: Failure.self)
-      }, times: 1,
-      site: lesson.site)
   }
 }

@@ -33,8 +33,16 @@ extension FakeInstance {
     _ call: UntaughtCall<Arguments, Output, Failure>, id: String?
   ) throws(Failure) -> Output {
     let function = call.started.function
-    let (lessons, taught) = functions.withLock { table in
-      (function.lessons.map { ($0.site, $0.condition) }, table.functions.flatMap(\.taught))
+    let (lessons, taught, unfinished) = functions.withLock { table in
+      (
+        function.lessons.map { ($0.site, $0.condition) }, table.functions.flatMap(\.taught),
+        function.unfinished
+      )
+    }
+    if let unfinished {
+      return try fail(
+        FailureMessage.emptyChain(function.label, taught: unfinished), returning: Output.self,
+        throwing: Failure.self)
     }
     let missed = lessons.reversed().compactMap { site, condition in
       condition.map {

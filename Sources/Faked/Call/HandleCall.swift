@@ -4,8 +4,9 @@ extension Faked {
   ///
   /// Counts and records the call, and runs the behavior where the caller runs. Throws what the
   /// behavior throws. Where nothing was taught, a function that throws any error throws
-  /// `FakedError.missingFunction`; every other one stops the process with the same text, since it has
-  /// no way to report a failure. Costs about 0.2 µs beside the behavior, at any length of history.
+  /// `FakedError.missingFunction`; every other one reports the same text to its scope and returns a
+  /// natural default, or stops the process where there is no scope or no default. Costs about 0.2 µs
+  /// beside the behavior, at any length of history.
   @inlinable @inline(__always)
   public func handleCall<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,

@@ -46,6 +46,18 @@ extension Faked {
     try forward(name, params) { _ in try behavior() }
   }
 
+  /// Forwards a call by the method's own name, with a default for when the test taught nothing.
+  @inlinable
+  public func handleCall<Result>(
+    params: Any?..., default behavior: @autoclosure () throws -> Result,
+    function: String = #function, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) throws -> Result {
+    let site = CallSite(fileID, filePath, line, column)
+    try instance.claim(function, for: site, of: type(of: self))
+    return try forward(function, params) { _ in try behavior() }
+  }
+
   @inlinable
   func forward<Result>(
     _ name: String, _ params: [Any?],

@@ -64,10 +64,12 @@ extension FakeInstance {
     let now = MonotonicTime.now()
     let cancelled = Task.isCancelled
     let siteIndex = call.step?.siteIndex ?? -1
-    functions.withLock { _ in
+    functions.withLock { table in
       guard let position = call.function.calls.position(of: call.number) else { return }
+      let index = call.function.calls.kept[position].index
       call.function.calls.kept[position].end(
-        outcome, at: now, cancelled: cancelled, siteIndex: siteIndex)
+        outcome, duration: table.clock.duration(of: index, until: now), cancelled: cancelled,
+        siteIndex: siteIndex)
     }
   }
 

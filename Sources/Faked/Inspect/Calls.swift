@@ -38,7 +38,7 @@ extension Faked {
   ///
   /// A snapshot; costs time in proportion to the number of calls.
   public var allCalls: [AnyCallRecord] {
-    let snapshots = instance.functions.withLock { $0.functions.map { $0.anyCalls() } }
+    let snapshots = instance.functions.withLock { $0.functions.map { $0.anyCalls(last: .max) } }
     return snapshots.flatMap { $0() }.sorted { $0.index < $1.index }
   }
 

@@ -7,15 +7,24 @@ struct CallClock {
   @usableFromInline static let serialBits = 10
   @usableFromInline var latest = 0
   @usableFromInline let serial: Int
+  /// When the process began to count: the bits that are left are enough for a process of 100 days.
+  @usableFromInline let origin = MonotonicTime.origin
 
   init(serial: Int) { self.serial = serial & (1 << Self.serialBits - 1) }
 
   @inlinable @inline(__always)
   mutating func index(at nanoseconds: Int) -> Int {
-    latest = max(latest &+ 1, nanoseconds)
+    latest = max(latest &+ 1, nanoseconds &- origin)
     return latest &<< Self.serialBits | serial
   }
 
+  /// The time since a call began.
   @inlinable @inline(__always)
-  static func nanoseconds(of index: Int) -> Int { index &>> serialBits }
+  func duration(of index: Int, until nanoseconds: Int) -> Int {
+    max(0, nanoseconds &- origin &- index &>> Self.serialBits)
+  }
+
+  static func start(of index: Int) -> ContinuousClock.Instant {
+    MonotonicTime.instant(since: index &>> serialBits)
+  }
 }

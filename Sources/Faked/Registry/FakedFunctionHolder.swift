@@ -6,7 +6,7 @@
 @usableFromInline
 package enum FakedFunctionHolder {
   private static let strings = Shards<String, FakeInstance>()
-  private static let values = Shards<AnyHashable, FakeInstance>()
+  private static let values = ValueInstances()
   private static let objects = Shards<ObjectIdentifier, OwnedInstance>()
 
   /// How many instances the registry holds at the moment, those of dead objects included.
@@ -14,25 +14,38 @@ package enum FakedFunctionHolder {
 
   @usableFromInline
   static func instance(ofString id: String) -> FakeInstance {
-    strings.value(for: id, orMake: FakeInstance(identity: .string(id)))
+    let key = Hashed(id)
+    let (instance, isNew) = strings.shard(of: key).withLock { shard -> (FakeInstance, Bool) in
+      if let instance = shard.entries[key] { return (instance, false) }
+      let instance = FakeInstance(identity: .string(id))
+      shard.entries[key] = instance
+      return (instance, true)
+    }
+    if isNew { instance.joinCurrentScope() }
+    return instance
   }
 
   @usableFromInline
-  static func instance(ofValue id: AnyHashable) -> FakeInstance {
-    values.value(for: id, orMake: FakeInstance(identity: .value(id)))
-  }
+  static func instance(ofValue id: AnyHashable) -> FakeInstance { values.instance(of: id) }
 
   @usableFromInline
   static func instance(ofObject owner: AnyObject) -> FakeInstance {
     let id = Hashed(ObjectIdentifier(owner))
-    let (instance, dead) = objects.shard(of: id).withLock { shard -> (FakeInstance, Any?) in
+    let (found, dead) = objects.shard(of: id).withLock { shard -> (FakeInstance?, Any?) in
       if let entry = shard.entries[id], entry.owner === owner { return (entry.instance, nil) }
-      let entry = OwnedInstance(owner: owner)
-      let replaced = shard.entries.updateValue(entry, forKey: id)
-      return (entry.instance, (replaced, shard.hasDoubled ? shard.removeDead() : nil))
+      return (nil, shard.hasDoubled ? shard.removeDead() : nil)
     }
-    // What a dead object left holds values of the user, so it ends where no lock is held.
+    if let found { return found }
+    // What dead objects left holds values of the user, so it ends where no lock is held.
     _ = consume dead
+    let entry = OwnedInstance(owner: owner)
+    let (instance, replaced) = objects.shard(of: id).withLock {
+      shard -> (FakeInstance, OwnedInstance?) in
+      if let other = shard.entries[id], other.owner === owner { return (other.instance, nil) }
+      return (entry.instance, shard.entries.updateValue(entry, forKey: id))
+    }
+    _ = consume replaced
+    instance.joinCurrentScope()
     return instance
   }
 
@@ -40,7 +53,7 @@ package enum FakedFunctionHolder {
   static func remove(_ instance: FakeInstance) {
     switch instance.identity {
     case .string(let string): strings.remove(string) { $0 === instance }
-    case .value(let value): values.remove(value) { $0 === instance }
+    case .value(let value): values.remove(instance, of: value)
     case .object(let object): objects.remove(object) { $0.instance === instance }
     case nil: break
     }
@@ -75,16 +88,6 @@ private struct Shards<Key: Hashable, Value>: Sendable {
   var count: Int { shards.reduce(0) { $0 + $1.withLock { $0.entries.count } } }
 
   func shard(of key: Hashed<Key>) -> Locked<Shard<Key, Value>> { shards[key.hash & 63] }
-
-  func value(for key: Key, orMake make: @autoclosure () -> Value) -> Value {
-    let key = Hashed(key)
-    return shard(of: key).withLock { shard in
-      if let value = shard.entries[key] { return value }
-      let value = make()
-      shard.entries[key] = value
-      return value
-    }
-  }
 
   func remove(_ key: Key, where isMeant: (Value) -> Bool) {
     let key = Hashed(key)
@@ -133,5 +136,46 @@ extension Shard where Value == OwnedInstance {
     }
     countAfterSweep = max(8, entries.count)
     return touched
+  }
+}
+
+/// The instances of identities that are values of any type.
+///
+/// Their `==` is user code, so it runs on a copy of the few that have the same hash, with no lock held.
+private final class ValueInstances: Sendable {
+  private typealias Entry = (id: AnyHashable, instance: FakeInstance)
+  private let entries = Locked<[Int: [Entry]]>([:])
+
+  var count: Int { entries.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+
+  func instance(of id: AnyHashable) -> FakeInstance {
+    let hash = id.hashValue
+    while true {
+      let seen = entries.withLock { $0[hash] ?? [] }
+      if let entry = seen.first(where: { $0.id == id }) { return entry.instance }
+      let instance = FakeInstance(identity: .value(id))
+      let isAdded = entries.withLock { entries in
+        // Another thread may have added the same one meanwhile.
+        guard entries[hash]?.count ?? 0 == seen.count else { return false }
+        entries[hash, default: []].append((id, instance))
+        return true
+      }
+      if isAdded {
+        instance.joinCurrentScope()
+        return instance
+      }
+    }
+  }
+
+  func remove(_ instance: FakeInstance, of id: AnyHashable) {
+    let hash = id.hashValue
+    let removed = entries.withLock { entries in
+      defer {
+        entries[hash]?.removeAll { $0.instance === instance }
+        if entries[hash]?.isEmpty == true { entries[hash] = nil }
+      }
+      return entries[hash]
+    }
+    _ = consume removed
   }
 }

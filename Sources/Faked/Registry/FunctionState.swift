@@ -21,8 +21,12 @@ package class AnyFunction {
   package final var label: FunctionLabel { FunctionLabel(fake: fake, name: name) }
   /// What it was taught, for failure texts.
   var taught: [TaughtFunction] { [] }
-  /// The calls, oldest first, in the form of those of every function.
-  package func anyCalls() -> () -> [AnyCallRecord] { { [] } }
+  /// The line of a chain that was begun last and never got a step.
+  var unfinished: CallSite? { nil }
+  /// The indices of the calls that are kept, oldest first.
+  package func indices() -> [Int] { [] }
+  /// The newest calls, oldest first, in the form of those of every function.
+  package func anyCalls(last count: Int) -> () -> [AnyCallRecord] { { [] } }
   /// The behaviors that answered no call.
   func unused() -> [FakedScope.Finding] { [] }
   /// Keeps no more than so many calls from now on, and hands over those it forgets.
@@ -41,6 +45,8 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   /// Newest last; one without a condition hides those before it.
   @exclusivity(unchecked) @usableFromInline
   var lessons: ContiguousArray<Lesson<Arguments, Output, Failure>> = []
+  /// Chains that were begun and have no step yet.
+  private var begun: [Lesson<Arguments, Output, Failure>] = []
   /// The number of calls when it was last taught without a condition.
   @exclusivity(unchecked) @usableFromInline var callsBeforeLesson = 0
   /// The lines that taught it; a kept call names the one that answered by its position here.
@@ -62,22 +68,40 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
       lessons.removeSubrange(..<newest)
     }
     lessons.append(lesson)
-    // A loop that teaches one line again and again keeps that line once.
-    if sites.last != lesson.site { sites.append(lesson.site) }
-    for step in lesson.steps { step.siteIndex = Int32(sites.count - 1) }
+    let siteIndex = index(of: lesson.site)
+    for step in lesson.steps { step.siteIndex = siteIndex }
     if lesson.hidesOlder { callsBeforeLesson = calls.nextNumber }
     return hidden
   }
 
-  /// Adds a step to a lesson; an unconditional lesson counts as taught with its first.
+  /// Notes a chain that has no step yet; its first step makes it a lesson.
+  func begin(_ lesson: Lesson<Arguments, Output, Failure>) { begun.append(lesson) }
+
+  /// Adds steps to a chain, and hands over the lessons that no call can reach any more.
   func add(
-    _ step: Lesson<Arguments, Output, Failure>.Step,
+    _ steps: [Lesson<Arguments, Output, Failure>.Step],
     to lesson: Lesson<Arguments, Output, Failure>
-  ) {
-    step.siteIndex = Int32(sites.lastIndex(of: lesson.site) ?? -1)
-    lesson.steps.append(step)
-    if lesson.steps.count == 1, lesson.hidesOlder { callsBeforeLesson = calls.nextNumber }
+  ) -> Any? {
+    if let place = begun.firstIndex(where: { $0 === lesson }) {
+      begun.remove(at: place)
+      lesson.steps.append(contentsOf: steps)
+      return add(lesson)
+    }
+    let siteIndex = index(of: lesson.site)
+    for step in steps { step.siteIndex = siteIndex }
+    lesson.steps.append(contentsOf: steps)
+    return nil
   }
+
+  /// Where a line is kept; there are never more of them than lines that teach the function.
+  private func index(of site: CallSite) -> Int32 {
+    if let index = sites.lastIndex(of: site) { return Int32(index) }
+    sites.append(site)
+    return Int32(sites.count - 1)
+  }
+
+  /// The line of a chain that was begun last and never got a step.
+  override var unfinished: CallSite? { begun.last?.site }
 
   override var taught: [TaughtFunction] {
     lessons.reversed().map {
@@ -87,11 +111,11 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
 
   /// A copy of the calls that shares its storage; the records are made from it when the lock is free.
   func records<Shown>(
-    _ arguments: @escaping (Arguments) -> Shown
+    last count: Int = .max, _ arguments: @escaping (Arguments) -> Shown
   ) -> () -> [CallRecord<Shown, Output>] {
     let (calls, sites) = (calls, sites)
     return {
-      calls.oldestFirst.map { stored in
+      calls.oldestFirst.suffix(count).map { stored in
         CallRecord(
           stored, arguments: arguments(stored.arguments),
           answeredBy: stored.siteIndex < 0 ? nil : sites[Int(stored.siteIndex)])
@@ -99,18 +123,20 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
     }
   }
 
-  override package func anyCalls() -> () -> [AnyCallRecord] {
-    let records = records { $0 }
+  override package func indices() -> [Int] { calls.oldestFirst.map(\.index) }
+
+  override package func anyCalls(last count: Int) -> () -> [AnyCallRecord] {
+    let records = records(last: count) { $0 }
     return { [name] in records().map { AnyCallRecord($0, of: name) } }
   }
 
   override func unused() -> [FakedScope.Finding] {
-    let reachable = (lessons.lastIndex(where: \.hidesOlder) ?? 0)...
-    return lessons.isEmpty
-      ? []
-      : lessons[reachable].filter { $0.uses == 0 }.map {
-        .init(FailureMessage.unused(label, $0.condition?.description), at: $0.site)
-      }
+    let reachable = lessons.lastIndex(where: \.hidesOlder) ?? lessons.startIndex
+    let unused = lessons[reachable...].filter { $0.uses == 0 }.map {
+      FakedScope.Finding(FailureMessage.unused(label, $0.condition?.description), at: $0.site)
+    }
+    return unused
+      + begun.map { .init(FailureMessage.emptyChain(label, taught: nil).message, at: $0.site) }
   }
 
   override package func markVerified(_ indices: Set<Int>) { calls.markVerified(indices) }
@@ -123,7 +149,10 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   }
 
   override func removeLessons() -> Any? {
-    defer { lessons = [] }
-    return lessons
+    defer {
+      lessons = []
+      begun = []
+    }
+    return (lessons, begun)
   }
 }

@@ -17,7 +17,10 @@ extension FakeInstance {
   /// Reads a fake that is about to end; runs the `description` of its arguments, so under no lock.
   func summary() -> FakeSummary {
     let (unused, snapshots) = functions.withLock { table in
-      (table.functions.flatMap { $0.unused() }, table.functions.map { ($0.label, $0.anyCalls()) })
+      (
+        table.functions.flatMap { $0.unused() },
+        table.functions.map { ($0.label, $0.anyCalls(last: FakeSummary.mostCalls)) }
+      )
     }
     let calls = snapshots.flatMap { label, records in records().map { (label, $0) } }
       .sorted { $0.1.index < $1.1.index }

@@ -62,6 +62,9 @@ package final class FakedScope: Sendable {
   /// Notes that its test has failed, so that there is reason to show the calls.
   package func sawFailure() { state.withLock { $0.hasFailed = true } }
 
+  /// Whether it is over: nothing joins it any more, and what is found is late.
+  package var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
   /// Whether its test is known to have failed.
   package var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
@@ -85,6 +88,7 @@ package final class FakedScope: Sendable {
   package func end() -> ScopeReport {
     let members = state.withLock { state in
       state.hasEnded = true
+      if !state.findings.isEmpty || !state.untaught.isEmpty { state.hasFailed = true }
       return state.members.compactMap(\.instance)
     }
     for member in members {

@@ -36,10 +36,10 @@ enum FailureMessage {
     return "\(function) was taught a behavior\(condition) that no call has used."
   }
 
-  static func emptyChain(_ function: FunctionLabel, taught: CallSite) -> FakedError {
+  static func emptyChain(_ function: FunctionLabel, taught: CallSite?) -> FakedError {
     .missingFunction(
       """
-      \(function) was called, but the chain that was begun for it\(at(taught)) has no step.
+      \(function) was not taught: the chain that was begun for it\(at(taught)) has no step.
         Say what the call does: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.
       """)
   }

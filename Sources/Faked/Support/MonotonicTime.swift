@@ -22,10 +22,13 @@ enum MonotonicTime {
     #endif
   }
 
-  /// One moment on both clocks, so that a stored nanosecond can be shown as an instant.
+  /// One moment on both clocks, from which a stored time can be shown as an instant.
   private static let anchor = (instant: ContinuousClock.now, nanoseconds: now())
 
-  static func instant(at nanoseconds: Int) -> ContinuousClock.Instant {
-    anchor.instant.advanced(by: .nanoseconds(nanoseconds - anchor.nanoseconds))
+  /// The moment that stored times count from.
+  static var origin: Int { anchor.nanoseconds }
+
+  static func instant(since nanoseconds: Int) -> ContinuousClock.Instant {
+    anchor.instant.advanced(by: .nanoseconds(nanoseconds))
   }
 }

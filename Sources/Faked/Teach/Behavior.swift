@@ -1,10 +1,11 @@
 /// What `when(\.f)` begins: steps that answer one call after the other, and conditions for them.
 ///
-/// The steps run in order, and the last one repeats for ever:
+/// The steps run in order, and the last one repeats for ever. The first makes it what the function was
+/// taught; until then calls find what was taught before.
 /// `fake.when(\.load).thenReturn(1, 2).thenThrow(Offline())`.
 public class Behavior<Arguments, Output, Failure: Error> {
   // The lesson may keep its arguments in another form, so it is reached through closures.
-  private let addStep: (Answer, _ times: Int) -> Void
+  private let addSteps: ([Answer], _ times: Int) -> Void
   private let addCondition: (Condition<Arguments>) -> Void
   private let misuse: (String) -> Never
 
@@ -18,9 +19,9 @@ public class Behavior<Arguments, Output, Failure: Error> {
     condition: Condition<Kept>? = nil, arguments: @escaping (Kept) -> Arguments
   ) {
     let lesson = Lesson<Kept, Output, Failure>(site: site, condition: condition)
-    let function = instance.teach(name, of: fake, lesson)
-    addStep = { answer, times in
-      let step =
+    let function = instance.begin(name, of: fake, lesson)
+    addSteps = { answers, times in
+      let steps = answers.map { answer in
         switch answer {
         case .sync(let perform):
           Lesson<Kept, Output, Failure>.Step(
@@ -32,7 +33,10 @@ public class Behavior<Arguments, Output, Failure: Error> {
               try await perform(count, arguments(kept))
             }, times: times, site: site)
         }
-      instance.functions.withLock { _ in function.add(step, to: lesson) }
+      }
+      let hidden = instance.functions.withLock { _ in function.add(steps, to: lesson) }
+      // What the hidden behaviors captured goes here, where no lock is held.
+      _ = consume hidden
     }
     addCondition = { added in
       let added = added.on(arguments)
@@ -48,7 +52,7 @@ public class Behavior<Arguments, Output, Failure: Error> {
   /// Returns the values one call after the other.
   @discardableResult
   public func thenReturn(_ value: Output, _ more: Output...) -> Self {
-    for value in [value] + more { add(.sync { (_, _) throws(Failure) in value }) }
+    addSteps(([value] + more).map { value in .sync { (_, _) throws(Failure) in value } }, 1)
     return self
   }
 
@@ -102,7 +106,7 @@ public class Behavior<Arguments, Output, Failure: Error> {
 
   @discardableResult
   func add(_ answer: Answer, times: Int = 1) -> Self {
-    addStep(answer, times)
+    addSteps([answer], times)
     return self
   }
 }

@@ -77,23 +77,34 @@ extension Faked {
   func teach<Arguments, Output, Failure: Error>(
     _ name: String, _ lesson: Lesson<Arguments, Output, Failure>
   ) {
-    _ = instance.teach(name, of: type(of: self), lesson)
+    instance.teach(name, of: type(of: self), lesson)
   }
 }
 
 extension FakeInstance {
-  /// The core of every `when`; gives the function that was taught.
+  /// The core of every `when` that takes a closure.
   func teach<Arguments, Output, Failure: Error>(
     _ name: String, of fake: Any.Type, _ lesson: Lesson<Arguments, Output, Failure>
-  ) -> FunctionState<Arguments, Output, Failure> {
-    if let scope = FakedScope.current { join(scope) }
-    let (function, hidden) = functions.withLock { table in
-      let function = table.function(
-        FunctionState<Arguments, Output, Failure>.self, named: name, of: fake)
-      return (function, function.add(lesson))
+  ) {
+    joinCurrentScope()
+    let hidden = functions.withLock { table in
+      table.function(FunctionState<Arguments, Output, Failure>.self, named: name, of: fake)
+        .add(lesson)
     }
     // What the hidden behaviors captured goes here, where no lock is held.
     _ = consume hidden
-    return function
+  }
+
+  /// The core of every `when` that begins a chain; gives the function that steps are added to.
+  func begin<Arguments, Output, Failure: Error>(
+    _ name: String, of fake: Any.Type, _ lesson: Lesson<Arguments, Output, Failure>
+  ) -> FunctionState<Arguments, Output, Failure> {
+    joinCurrentScope()
+    return functions.withLock { table in
+      let function = table.function(
+        FunctionState<Arguments, Output, Failure>.self, named: name, of: fake)
+      function.begin(lesson)
+      return function
+    }
   }
 }

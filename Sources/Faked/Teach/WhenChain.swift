@@ -27,6 +27,7 @@ extension Faked {
   /// Begins what calls with equal arguments do; all of them have to be equal.
   ///
   /// The newest behavior that answers a call does; those taught before are the fallback.
+  @_disfavoredOverload
   public func when<each Parameter: Equatable, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
     with arguments: repeat each Parameter,
@@ -40,6 +41,7 @@ extension Faked {
   }
 
   /// Begins what calls of an async `id` with equal arguments do; all of them have to be equal.
+  @_disfavoredOverload
   public func when<each Parameter: Equatable, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
     with arguments: repeat each Parameter,
@@ -53,6 +55,7 @@ extension Faked {
   }
 
   /// Begins what calls do whose arguments match, one matcher for each; all have to match.
+  @_disfavoredOverload
   public func when<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
     matching matchers: repeat Matcher<each Parameter>,
@@ -66,6 +69,7 @@ extension Faked {
   }
 
   /// Begins what calls of an async `id` do whose arguments match, one matcher for each.
+  @_disfavoredOverload
   public func when<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
     matching matchers: repeat Matcher<each Parameter>,

@@ -17,6 +17,7 @@ extension Faked {
   }
 
   /// Begins what calls with equal parameters do; those that are not `Equatable` are compared by structure.
+  @_disfavoredOverload
   public func when(
     _ id: KeyPath<Self, String>, with parameters: Any?..., fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -27,6 +28,7 @@ extension Faked {
   }
 
   /// Begins what calls by that name with equal parameters do.
+  @_disfavoredOverload
   public func when(
     _ name: String, with parameters: Any?..., fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -37,6 +39,7 @@ extension Faked {
   }
 
   /// Begins what calls do whose parameters match, one matcher for each; all have to match.
+  @_disfavoredOverload
   public func when(
     _ id: KeyPath<Self, String>, matching matchers: Matcher<Any?>...,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -47,6 +50,7 @@ extension Faked {
   }
 
   /// Begins what calls by that name do whose parameters match, one matcher for each.
+  @_disfavoredOverload
   public func when(
     _ name: String, matching matchers: Matcher<Any?>..., fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -1,0 +1,39 @@
+extension Faked {
+  /// The core of every `verify(…, within:)`: looks at the calls each time one is made.
+  func check(
+    _ count: CallCount, _ duration: Duration, _ site: CallSite,
+    isolation: isolated (any Actor)? = #isolation, _ examine: () -> Findings
+  ) async throws {
+    let deadline = ContinuousClock.now.advanced(by: duration)
+    let waiters = instance.waiters
+    let alarm = Task {
+      try await Task.sleep(until: deadline, clock: .continuous)
+      waiters.wake()
+    }
+    defer { alarm.cancel() }
+    let findings = try await withTaskCancellationHandler {
+      while true {
+        let wakes = waiters.wakes
+        let findings = examine()
+        if count.isDecided(by: findings.matched) { return findings }
+        try Task.checkCancellation()
+        if ContinuousClock.now >= deadline { return findings }
+        await waiters.sleep(since: wakes)
+      }
+    } onCancel: {
+      waiters.wake()
+    }
+    // Calls come one by one, so a count that was to be reached held when it was, whatever came after.
+    let number = findings.matched
+    let isReached = count.flaw == nil && !count.allowsNone && number >= count.range.lowerBound
+    if isReached { markVerified(findings) } else { check(count, site, findings) }
+  }
+}
+
+extension CallCount {
+  /// Whether more calls cannot change what there is to say.
+  fileprivate func isDecided(by number: Int) -> Bool {
+    if flaw != nil || number > range.upperBound { return true }
+    return allowsNone ? !isLimited : number >= range.lowerBound
+  }
+}

@@ -1,0 +1,76 @@
+import Faked
+import Testing
+
+// Compiled with default main-actor isolation, nothing here is written differently than without it.
+
+protocol Cart {
+  var count: Int { get }
+  func add(_ item: String) throws -> Int
+}
+final class FakeCart: Cart, Faked {
+  let countID: FunctionID<() -> Int> = "count"
+  let add: FunctionID<(String) throws -> Int> = "add"
+  var count: Int { handleCall(\.countID) }
+  func add(_ item: String) throws -> Int { try handleCall(\.add, item) }
+}
+
+protocol Payment {
+  func pay(_ cents: Int) async throws -> Bool
+}
+struct FakePayment: Payment, Faked {
+  let instanceId = FakeInstance()
+  let pay: FunctionID<(Int) async throws -> Bool> = "pay"
+  func pay(_ cents: Int) async throws -> Bool { try await handleCall(\.pay, cents) }
+}
+
+private final class Receipt { var items: [String] = [] }
+
+// The same, known by Strings.
+struct FakeNamedCart: Cart, Faked {
+  let instanceId = FakeInstance()
+  let addID = "add"
+  var count = 0
+  func add(_ item: String) throws -> Int { try handleCall(\.addID, params: item) }
+}
+
+@MainActor struct DefaultMainActorRecipes {
+  @Test func aClassFakeIsTaughtOnTheMainActor() throws {
+    let cart = FakeCart()
+    let receipt = Receipt()
+    cart.when(\.countID).thenReturn(3)
+    cart.when(\.add) { item in
+      receipt.items.append(item)
+      return receipt.items.count
+    }
+    #expect(cart.count == 3)
+    #expect(try cart.add("tea") == 1)
+    #expect(try cart.add("milk") == 2)
+    #expect(cart.calls(to: \.add).map(\.arguments) == ["tea", "milk"])
+    #expect(cart != FakeCart())
+  }
+
+  @Test func anAsyncBehaviorOfAStructFakeStaysOnTheMainActor() async throws {
+    let payment = FakePayment()
+    let receipt = Receipt()
+    payment.when(\.pay) { cents in
+      await Task.yield()
+      MainActor.assertIsolated()
+      receipt.items.append("\(cents)")
+      return cents < 100
+    }
+    #expect(try await payment.pay(99))
+    #expect(try await !payment.pay(100))
+    #expect(receipt.items == ["99", "100"])
+    #expect(payment.invocationCount(of: \.pay) == 2)
+  }
+
+  @Test func aStringIDWorksOnTheMainActorToo() throws {
+    let cart = FakeNamedCart()
+    cart.when(\.addID) { invocationCount, params in
+      let item: String = try params[0].unwrap()
+      return item.count + invocationCount
+    }
+    #expect(try cart.add("tea") == 4)
+    #expect(cart.wasCalled(\.addID))
+  }
+}
