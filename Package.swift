@@ -1,6 +1,16 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// The manifest's own setting for it needs newer tools. A flag that is unsafe by name does no harm to
+// packages that depend on this one, as long as only a test target has it.
+#if compiler(>=6.2)
+  let defaultMainActorIsolation: [SwiftSetting] = [
+    .unsafeFlags(["-default-isolation", "MainActor"])
+  ]
+#else
+  let defaultMainActorIsolation: [SwiftSetting] = []
+#endif
+
 let package = Package(
   name: "Faked",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -24,8 +34,15 @@ let package = Package(
     .testTarget(
       name: "PublishedFormTests", dependencies: ["Faked"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "RecipeTests", dependencies: ["Faked"]),
     .testTarget(name: "FakedTestingTests", dependencies: ["FakedTesting"]),
+    .testTarget(
+      name: "RecipeMainActorTests", dependencies: ["Faked"],
+      swiftSettings: defaultMainActorIsolation),
     .testTarget(name: "ClientsTests", dependencies: ["Clients"]),
+    .testTarget(
+      name: "ReadmeTests",
+      dependencies: ["Clients", "Faked", "FakedClients", "FakedTesting", "faked-tour"]),
     .testTarget(name: "FakedClientsTests", dependencies: ["Clients", "Faked", "FakedClients"]),
   ],
   swiftLanguageModes: [.v6]

@@ -55,7 +55,7 @@ import Testing
           """
           FakeNetworkClient.send returns (Greeting, \(responseType)), but its behavior (taught at \
           FakeNetworkClientTextTests.swift:\(line)) returned "Hello" of type String.
-            Return a (Greeting, \(responseType)) from the behavior.
+            Return a value of type (Greeting, \(responseType)) from the behavior.
           """))
   }
 
@@ -69,7 +69,7 @@ import Testing
           FakeNetworkClient.send returns (Greeting, \(responseType)), but its behavior (taught at \
           FakeNetworkClientTextTests.swift:\(line)) returned ("Hello", nil) of type \
           (String, Optional<\(responseType)>).
-            Return a (Greeting, \(responseType)) from the behavior.
+            Return a value of type (Greeting, \(responseType)) from the behavior.
           """))
   }
 
@@ -86,7 +86,7 @@ import Testing
       error
         == .typeMismatch(
           """
-          FakeNetworkClient.sendWithBody: params[1] was Visitor(name: "Ada") of type Visitor, not a \
+          FakeNetworkClient.sendWithBody: params[1] was Visitor(name: "Ada") of type Visitor, not \
           Greeting.
           """))
   }

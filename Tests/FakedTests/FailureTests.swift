@@ -87,14 +87,14 @@ struct FailureTests {
       text { _ = try fake.send(1) as Int } == """
         Fake.send returns Int, but its behavior (taught at FailureTests.swift:\(line)) returned \
         "five" of type String.
-          Return a Int from the behavior.
+          Return a value of type Int from the behavior.
         """)
     fake.when(\.send) { _, _ in nil }
     let nilLine = #line - 1
     #expect(
       text { _ = try fake.send(1) as Int } == """
         Fake.send returns Int, but its behavior (taught at FailureTests.swift:\(nilLine)) returned nil.
-          Return a Int from the behavior.
+          Return a value of type Int from the behavior.
         """)
     fake.when(\.generic) { $0 }
     let genericLine = #line - 1
@@ -102,7 +102,7 @@ struct FailureTests {
       text { _ = try fake.generic(5) as String } == """
         Fake.generic returns String, but its behavior (taught at FailureTests.swift:\(genericLine)) \
         returned 5 of type Int.
-          Return a String from the behavior.
+          Return a value of type String from the behavior.
         """)
     #expect(throws: Never.self) { try fake.generic(5) as Int }
   }
@@ -121,8 +121,8 @@ struct FailureTests {
     fake.when(\.send) { _, params in try params[0].unwrap() as Int }
     #expect(
       text { _ = try fake.send("abc") as Int }
-        == "Fake.send: params[0] was \"abc\" of type String, not a Int.")
-    #expect(text { _ = try fake.send(nil) as Int } == "Fake.send: params[0] was nil, not a Int.")
+        == "Fake.send: params[0] was \"abc\" of type String, not Int.")
+    #expect(text { _ = try fake.send(nil) as Int } == "Fake.send: params[0] was nil, not Int.")
     fake.when(\.send) { _, params in try params[1].unwrap() as Int }
     #expect(
       text { _ = try fake.send("abc") as Int }

@@ -85,10 +85,10 @@ struct MatcherTests {
 
   @Test func aTypeThatDoesNotFitIsAMismatchThatSaysSo() {
     #expect(verdict(.type(String.self), on: "a" as Any?) == nil)
-    #expect(verdict(.type(String.self), on: 1 as Any?) == "expected a String, was 1 of type Int")
-    #expect(verdict(.type(String.self), on: nil as Any?) == "expected a String, was nil")
+    #expect(verdict(.type(String.self), on: 1 as Any?) == "expected String, was 1 of type Int")
+    #expect(verdict(.type(String.self), on: nil as Any?) == "expected String, was nil")
     #expect(
-      verdict(.type(Int.self, .range(1...3)), on: 4 as Any?) == "expected a Int 1...3, was 4")
+      verdict(.type(Int.self, .range(1...3)), on: 4 as Any?) == "expected Int 1...3, was 4")
     #expect(verdict(.equal("a"), on: 1 as Any?) == "expected \"a\" (String), was 1 (Int)")
   }
 

@@ -27,7 +27,7 @@ extension Faked {
         table.history = newValue
         return table.functions.map { $0.limitCalls(to: newValue.limit) }
       }
-      _ = consume removed
+      withExtendedLifetime(removed) {}
     }
   }
 }

@@ -44,13 +44,13 @@ extension FakeInstance {
     let removed = functions.withLock { table in
       table.functions.filter { name == nil || $0.name == name }.map(part)
     }
-    _ = consume removed
+    withExtendedLifetime(removed) {}
   }
 
   func tearDown() {
     if let scope = functions.withLock({ $0.scope }) { scope.remember(summary()) }
     let removed = functions.withLock { $0.removeAll() }
-    _ = consume removed
+    withExtendedLifetime(removed) {}
     FakedFunctionHolder.remove(self)
   }
 }

@@ -37,14 +37,14 @@ package enum FakedFunctionHolder {
     }
     if let found { return found }
     // What dead objects left holds values of the user, so it ends where no lock is held.
-    _ = consume dead
+    withExtendedLifetime(dead) {}
     let entry = OwnedInstance(owner: owner)
     let (instance, replaced) = objects.shard(of: id).withLock {
       shard -> (FakeInstance, OwnedInstance?) in
       if let other = shard.entries[id], other.owner === owner { return (other.instance, nil) }
       return (entry.instance, shard.entries.updateValue(entry, forKey: id))
     }
-    _ = consume replaced
+    withExtendedLifetime(replaced) {}
     instance.joinCurrentScope()
     return instance
   }
@@ -63,7 +63,7 @@ package enum FakedFunctionHolder {
   package static func sweep() {
     for shard in objects.shards {
       let dead = shard.withLock { $0.removeDead() }
-      _ = consume dead
+      withExtendedLifetime(dead) {}
     }
   }
 }
@@ -94,7 +94,7 @@ private struct Shards<Key: Hashable, Value>: Sendable {
     let removed = shard(of: key).withLock { shard in
       shard.entries[key].map(isMeant) == true ? shard.entries.removeValue(forKey: key) : nil
     }
-    _ = consume removed
+    withExtendedLifetime(removed) {}
   }
 }
 
@@ -176,6 +176,6 @@ private final class ValueInstances: Sendable {
       }
       return entries[hash]
     }
-    _ = consume removed
+    withExtendedLifetime(removed) {}
   }
 }

@@ -78,7 +78,7 @@ package final class FakedScope: Sendable {
       return living
     }
     // The look at a weak reference may have got the last strong one: it ends here, with no lock held.
-    _ = consume living
+    withExtendedLifetime(living) {}
   }
 
   /// Keeps what there is to say of a fake that ends before its scope does.

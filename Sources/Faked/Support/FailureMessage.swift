@@ -50,7 +50,7 @@ enum FailureMessage {
     .typeMismatch(
       """
       \(function) returns \(wanted), but its behavior\(at(taught)) returned \(typed(result)).
-        Return a \(wanted) from the behavior.
+        Return a value of type \(wanted) from the behavior.
       """)
   }
 
@@ -86,7 +86,7 @@ enum FailureMessage {
   static func parameterMismatch(
     _ index: Int, of function: FunctionLabel?, value: Any, wanted: Any.Type
   ) -> FakedError {
-    .typeMismatch("\(parameter(index, of: function)) was \(typed(value)), not a \(wanted).")
+    .typeMismatch("\(parameter(index, of: function)) was \(typed(value)), not \(wanted).")
   }
 
   private static func parameter(_ index: Int, of function: FunctionLabel?) -> String {

@@ -36,7 +36,7 @@ public class Behavior<Arguments, Output, Failure: Error> {
       }
       let hidden = instance.functions.withLock { _ in function.add(steps, to: lesson) }
       // What the hidden behaviors captured goes here, where no lock is held.
-      _ = consume hidden
+      withExtendedLifetime(hidden) {}
     }
     addCondition = { added in
       let added = added.on(arguments)
@@ -44,7 +44,7 @@ public class Behavior<Arguments, Output, Failure: Error> {
         defer { lesson.condition = lesson.condition?.and(added) ?? added }
         return lesson.condition
       }
-      _ = consume replaced
+      withExtendedLifetime(replaced) {}
     }
     misuse = { fatalError("\(FunctionLabel(fake: fake, name: name)) at \(site): \($0)") }
   }
@@ -72,35 +72,27 @@ public class Behavior<Arguments, Output, Failure: Error> {
   }
 
   /// Does what the closure says; it gets the arguments.
-  @discardableResult
-  public func then<each Parameter>(
-    _ perform: @escaping (repeat each Parameter) throws(Failure) -> Output
-  ) -> Self where Arguments == (repeat each Parameter) {
-    add(
-      .sync { (_, arguments: (repeat each Parameter)) throws(Failure) in
-        try perform(repeat each arguments)
-      })
+  @discardableResult @_disfavoredOverload
+  public func then(_ perform: @escaping (Arguments) throws(Failure) -> Output) -> Self {
+    add(.sync { (_, arguments) throws(Failure) in try perform(arguments) })
   }
 
   /// Does what the closure says; it gets the number of the call, from 1, and the arguments.
-  @discardableResult
-  public func then<each Parameter>(
-    _ perform: @escaping (_ invocationCount: Int, repeat each Parameter) throws(Failure) -> Output
-  ) -> Self where Arguments == (repeat each Parameter) {
-    add(
-      .sync { (count, arguments: (repeat each Parameter)) throws(Failure) in
-        try perform(count, repeat each arguments)
-      })
+  @discardableResult @_disfavoredOverload
+  public func then(
+    _ perform: @escaping (_ invocationCount: Int, Arguments) throws(Failure) -> Output
+  ) -> Self {
+    add(.sync { (count, arguments) throws(Failure) in try perform(count, arguments) })
   }
 
   /// Answers only calls for whose arguments the condition holds; others go to what was taught before.
-  public func `where`<each Parameter>(
-    _ condition: @escaping (repeat each Parameter) -> Bool
-  ) -> Self where Arguments == (repeat each Parameter) {
-    addCondition(
-      Condition(where: { (arguments: (repeat each Parameter)) in
-        condition(repeat each arguments)
-      }))
+  @_disfavoredOverload
+  public func `where`(_ condition: @escaping (Arguments) -> Bool) -> Self {
+    filtered(condition)
+  }
+
+  func filtered(_ condition: @escaping (Arguments) -> Bool) -> Self {
+    addCondition(Condition(where: condition))
     return self
   }
 
@@ -129,25 +121,16 @@ public final class AsyncBehavior<Arguments, Output, Failure: Error>: Behavior<
 >
 {
   /// Does what the closure says, on the actor it was written on.
-  @discardableResult
-  public func then<each Parameter>(
-    _ perform: @escaping (repeat each Parameter) async throws(Failure) -> Output
-  ) -> Self where Arguments == (repeat each Parameter) {
-    add(
-      .async { (_, arguments: (repeat each Parameter)) async throws(Failure) in
-        try await perform(repeat each arguments)
-      })
+  @discardableResult @_disfavoredOverload
+  public func then(_ perform: @escaping (Arguments) async throws(Failure) -> Output) -> Self {
+    add(.async { (_, arguments) async throws(Failure) in try await perform(arguments) })
   }
 
   /// Does what the closure says; it gets the number of the call, from 1, and the arguments.
-  @discardableResult
-  public func then<each Parameter>(
-    _ perform:
-      @escaping (_ invocationCount: Int, repeat each Parameter) async throws(Failure) -> Output
-  ) -> Self where Arguments == (repeat each Parameter) {
-    add(
-      .async { (count, arguments: (repeat each Parameter)) async throws(Failure) in
-        try await perform(count, repeat each arguments)
-      })
+  @discardableResult @_disfavoredOverload
+  public func then(
+    _ perform: @escaping (_ invocationCount: Int, Arguments) async throws(Failure) -> Output
+  ) -> Self {
+    add(.async { (count, arguments) async throws(Failure) in try await perform(count, arguments) })
   }
 }

@@ -44,7 +44,7 @@ extension Matcher {
 
   /// Matches values of that type, or of one that inherits or conforms; given a matcher, those it matches.
   public static func type<Wanted>(_ type: Wanted.Type, _ matcher: Matcher<Wanted> = .any) -> Self {
-    let kind = "a \(type)" + (matcher.description == "any" ? "" : " \(matcher.description)")
+    let kind = "\(type)" + (matcher.description == "any" ? "" : " \(matcher.description)")
     return Matcher(
       kind, matches: { ($0 as? Wanted).map(matcher.matches) ?? false },
       matched: { value in (value as? Wanted).map(matcher.matched) },

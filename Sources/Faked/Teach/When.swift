@@ -4,7 +4,7 @@ extension Faked {
   ///
   /// The behavior gets the arguments. It runs wherever the code under test makes the call, as often as
   /// it makes it, and never under a lock: it may call or teach any fake, this one included.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func when<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -12,16 +12,14 @@ extension Faked {
     perform: @escaping (repeat each Parameter) throws(Failure) -> Output
   ) {
     teach(
-      self[keyPath: id].name,
-      Lesson(
-        site: CallSite(fileID, filePath, line, column),
-        answer: .sync { (_, arguments: (repeat each Parameter)) throws(Failure) in
-          try perform(repeat each arguments)
-        }))
+      self[keyPath: id].name, CallSite(fileID, filePath, line, column),
+      .sync { (_, arguments: (repeat each Parameter)) throws(Failure) in
+        try perform(repeat each arguments)
+      })
   }
 
   /// Teaches what a call of `id` does; the behavior gets the number of the call first, from 1.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func when<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -29,16 +27,14 @@ extension Faked {
     perform: @escaping (_ invocationCount: Int, repeat each Parameter) throws(Failure) -> Output
   ) {
     teach(
-      self[keyPath: id].name,
-      Lesson(
-        site: CallSite(fileID, filePath, line, column),
-        answer: .sync { (count, arguments: (repeat each Parameter)) throws(Failure) in
-          try perform(count, repeat each arguments)
-        }))
+      self[keyPath: id].name, CallSite(fileID, filePath, line, column),
+      .sync { (count, arguments: (repeat each Parameter)) throws(Failure) in
+        try perform(count, repeat each arguments)
+      })
   }
 
   /// Teaches what a call of an async `id` does; the behavior may suspend.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func when<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -46,16 +42,14 @@ extension Faked {
     perform: @escaping (repeat each Parameter) async throws(Failure) -> Output
   ) {
     teach(
-      self[keyPath: id].name,
-      Lesson(
-        site: CallSite(fileID, filePath, line, column),
-        answer: .async { (_, arguments: (repeat each Parameter)) async throws(Failure) in
-          try await perform(repeat each arguments)
-        }))
+      self[keyPath: id].name, CallSite(fileID, filePath, line, column),
+      .async { (_, arguments: (repeat each Parameter)) async throws(Failure) in
+        try await perform(repeat each arguments)
+      })
   }
 
   /// Teaches what a call of an async `id` does; the behavior gets the number of the call first, from 1.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func when<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -65,19 +59,17 @@ extension Faked {
       Output
   ) {
     teach(
-      self[keyPath: id].name,
-      Lesson(
-        site: CallSite(fileID, filePath, line, column),
-        answer: .async { (count, arguments: (repeat each Parameter)) async throws(Failure) in
-          try await perform(count, repeat each arguments)
-        }))
+      self[keyPath: id].name, CallSite(fileID, filePath, line, column),
+      .async { (count, arguments: (repeat each Parameter)) async throws(Failure) in
+        try await perform(count, repeat each arguments)
+      })
   }
 
   @usableFromInline
   func teach<Arguments, Output, Failure: Error>(
-    _ name: String, _ lesson: Lesson<Arguments, Output, Failure>
+    _ name: String, _ site: CallSite, _ answer: Lesson<Arguments, Output, Failure>.Answer
   ) {
-    instance.teach(name, of: type(of: self), lesson)
+    instance.teach(name, of: type(of: self), Lesson(site: site, answer: answer))
   }
 }
 
@@ -92,7 +84,7 @@ extension FakeInstance {
         .add(lesson)
     }
     // What the hidden behaviors captured goes here, where no lock is held.
-    _ = consume hidden
+    withExtendedLifetime(hidden) {}
   }
 
   /// The core of every `when` that begins a chain; gives the function that steps are added to.

@@ -99,12 +99,10 @@ extension Faked {
   ) {
     let label = FunctionLabel(fake: type(of: self), name: name)
     teach(
-      name,
-      Lesson<Parameters, Any?, any Error>(
-        site: site,
-        answer: .sync { count, params in
-          flattened(try behavior(count, params.wrapped(for: label)))
-        }))
+      name, site,
+      Lesson<Parameters, Any?, any Error>.Answer.sync { count, params in
+        flattened(try behavior(count, params.wrapped(for: label)))
+      })
   }
 
   private func teachByName<Output>(
@@ -113,11 +111,9 @@ extension Faked {
   ) {
     let label = FunctionLabel(fake: type(of: self), name: name)
     teach(
-      name,
-      Lesson<Parameters, Any?, any Error>(
-        site: site,
-        answer: .async { count, params in
-          flattened(try await behavior(count, params.wrapped(for: label)))
-        }))
+      name, site,
+      Lesson<Parameters, Any?, any Error>.Answer.async { count, params in
+        flattened(try await behavior(count, params.wrapped(for: label)))
+      })
   }
 }

@@ -81,7 +81,8 @@ extension Condition<Parameters> {
       },
       mismatches: { call in
         guard call.values.count == matchers.count else {
-          return ["expected \(matchers.count) parameters, was called with \(call.values.count)"]
+          let wanted = matchers.count == 1 ? "1 parameter" : "\(matchers.count) parameters"
+          return ["expected \(wanted), was called with \(call.values.count)"]
         }
         return zip(matchers, call.values).enumerated().compactMap { position, pair in
           pair.0.mismatch(pair.1).map { "argument \(position + 1): \($0)" }

@@ -1,0 +1,30 @@
+#if os(Linux)
+  import Foundation
+
+  /// A program that a test runs for its output.
+  struct Program {
+    /// The binary that runs these tests; what the package built stands beside it.
+    static let bundle = URL(filePath: CommandLine.arguments[0])
+
+    let url: URL
+    var folder = FileManager.default.temporaryDirectory
+    var arguments: [String] = []
+    var environment: [String: String] = [:]
+
+    /// What it prints, errors included; returns when it has ended.
+    func output() throws -> String {
+      let process = Process()
+      let pipe = Pipe()
+      process.executableURL = url
+      process.currentDirectoryURL = folder
+      process.arguments = arguments
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      process.standardOutput = pipe
+      process.standardError = pipe
+      try process.run()
+      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      return String(decoding: data, as: UTF8.self)
+    }
+  }
+#endif

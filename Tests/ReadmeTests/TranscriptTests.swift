@@ -1,0 +1,31 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  /// What the README shows as the output of a command is what the command prints.
+  struct TranscriptTests {
+    @Test func everyTranscriptIsRealOutput() throws {
+      let tour = Program(
+        url: Program.bundle.deletingLastPathComponent().appending(path: "faked-tour"))
+      let failures = Program(
+        url: Program.bundle,
+        arguments: ["--testing-library", "swift-testing", "--filter", "UntaughtCallTests"],
+        environment: ["FAKED_README_FAILURES": "1"])
+      let outputs = [
+        "$ swift run faked-tour": try tour.output(), "$ swift test": try failures.output(),
+      ]
+      let transcripts = try Readme.blocks(in: "text")
+      #expect(transcripts.count == 5)
+      for block in transcripts {
+        let output = timeless(outputs[block.lines.first ?? ""] ?? "")
+        let shown = timeless(block.lines.dropFirst().joined(separator: "\n"))
+        #expect("\n\(output)".contains("\n\(shown)\n"), "README.md:\(block.line)\n\(output)")
+      }
+    }
+
+    /// The output without the times that differ from run to run.
+    private func timeless(_ output: String) -> String {
+      output.replacing(#/in \d+ (µs|ms)/#, with: "in some time")
+    }
+  }
+#endif
