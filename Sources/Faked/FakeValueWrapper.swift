@@ -53,10 +53,15 @@ package struct Parameters {
   @inlinable init(_ values: [Any?]) { self.values = values }
 
   package func wrapped(for function: FunctionLabel) -> [FakeValueWrapper<Any?>] {
-    var index = -1
-    return values.map {
-      index += 1
-      return FakeValueWrapper(value: $0, function: function, index: index, count: values.count)
+    let count = values.count
+    return Array(unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      for index in 0..<count {
+        buffer.initializeElement(
+          at: index,
+          to: FakeValueWrapper(
+            value: values[index], function: function, index: index, count: count))
+      }
+      initializedCount = count
     }
   }
 }

@@ -1,7 +1,14 @@
 /// The value without the optionals around it, so that nil is nil however many there were.
 func flattened<Value>(_ value: Value) -> Any? {
-  // Decided by type where possible: a cast would cost more than the rest of a call.
-  guard Value.self is any OptionalValue.Type || Value.self == Any.self else { return value }
+  mayHoldOptional(Value.self) ? flattenedByValue(value) : value
+}
+
+/// Whether a value of that type may be an optional, or hold one; asked once where it is asked often.
+func mayHoldOptional(_ type: Any.Type) -> Bool {
+  type == Any.self || type is any OptionalValue.Type
+}
+
+func flattenedByValue(_ value: Any) -> Any? {
   guard let optional = value as? any OptionalValue else { return value }
   return optional.wrappedAny.flatMap { flattened($0) }
 }

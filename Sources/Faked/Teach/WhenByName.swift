@@ -98,10 +98,12 @@ extension Faked {
     _ behavior: @escaping (Int, [FakeValueWrapper<Any?>]) throws -> Output
   ) {
     let label = FunctionLabel(fake: type(of: self), name: name)
+    let isPlain = !mayHoldOptional(Output.self)
     teach(
       name, site,
       Lesson<Parameters, Any?, any Error>.Answer.sync { count, params in
-        flattened(try behavior(count, params.wrapped(for: label)))
+        let output = try behavior(count, params.wrapped(for: label))
+        return isPlain ? output : flattenedByValue(output)
       })
   }
 
@@ -110,10 +112,12 @@ extension Faked {
     async behavior: @escaping (Int, [FakeValueWrapper<Any?>]) async throws -> Output
   ) {
     let label = FunctionLabel(fake: type(of: self), name: name)
+    let isPlain = !mayHoldOptional(Output.self)
     teach(
       name, site,
       Lesson<Parameters, Any?, any Error>.Answer.async { count, params in
-        flattened(try await behavior(count, params.wrapped(for: label)))
+        let output = try await behavior(count, params.wrapped(for: label))
+        return isPlain ? output : flattenedByValue(output)
       })
   }
 }
