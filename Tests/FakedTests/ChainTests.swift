@@ -33,6 +33,17 @@ struct ChainTests {
     #expect(try fake.load("abcd") == 4)
   }
 
+  @Test func aChainCanGoOnAfterCalls() throws {
+    let chain = fake.when(\.load)
+    chain.thenReturn(1)
+    #expect(try fake.load("") == 1)
+    #expect(try fake.load("") == 1)
+    chain.thenReturn(2)
+    #expect(try fake.load("") == 2)
+    chain.thenReturn(3)
+    #expect(try fake.load("") == 3)
+  }
+
   @Test func aStepCanRepeat() throws {
     fake.when(\.load).thenReturn(1, times: 3).thenReturn(2)
     #expect(try (1...5).map { _ in try fake.load("") } == [1, 1, 1, 2, 2])

@@ -96,14 +96,4 @@ package struct StoredCall<Arguments, Output> {
     self.arguments = arguments
     self.index = index
   }
-
-  @inlinable @inline(__always)
-  mutating func end(
-    _ outcome: CallOutcome<Output>, duration: Int, cancelled: Bool, siteIndex: Int32
-  ) {
-    self.duration = duration
-    wasCancelled = cancelled
-    self.siteIndex = siteIndex
-    self.outcome = outcome
-  }
 }

@@ -46,11 +46,10 @@ extension FakeInstance {
       let number = function.calls.nextNumber
       let forgotten = function.calls.append(arguments, index: table.clock.index(at: now))
       function.callCount &+= 1
-      let newest = function.lessons.last
       let call = StartedCall(
         function: function, number: number,
         invocationCount: number &+ 1 &- function.callsBeforeLesson,
-        step: newest?.condition == nil ? newest?.nextStep() : nil, forgotten: forgotten)
+        step: function.nextStep(), forgotten: forgotten)
       return (call, table.waiters)
     }
     waiters?.wake()
@@ -65,11 +64,8 @@ extension FakeInstance {
     let cancelled = Task.isCancelled
     let siteIndex = call.step?.siteIndex ?? -1
     functions.withLock { table in
-      guard let position = call.function.calls.position(of: call.number) else { return }
-      let index = call.function.calls.kept[position].index
-      call.function.calls.kept[position].end(
-        outcome, duration: table.clock.duration(of: index, until: now), cancelled: cancelled,
-        siteIndex: siteIndex)
+      call.function.calls.end(
+        call.number, outcome, at: now, by: table.clock, cancelled: cancelled, siteIndex: siteIndex)
     }
   }
 

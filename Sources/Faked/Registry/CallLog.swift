@@ -33,6 +33,19 @@ package struct CallLog<Arguments, Output> {
     return start == 0 ? age : (start &+ age) % kept.count
   }
 
+  /// Writes down how a call ended, unless it was forgotten meanwhile.
+  @inlinable @inline(__always)
+  mutating func end(
+    _ number: Int, _ outcome: CallOutcome<Output>, at now: Int, by clock: CallClock,
+    cancelled: Bool, siteIndex: Int32
+  ) {
+    guard let position = position(of: number) else { return }
+    kept[position].duration = clock.duration(of: kept[position].index, until: now)
+    kept[position].wasCancelled = cancelled
+    kept[position].siteIndex = siteIndex
+    kept[position].outcome = outcome
+  }
+
   @inlinable
   package var oldestFirst: ContiguousArray<Call> {
     start == 0 ? kept : ContiguousArray(kept[start...]) + kept[..<start]

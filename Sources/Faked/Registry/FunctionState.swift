@@ -74,6 +74,13 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
     return hidden
   }
 
+  /// The next step of the newest lesson, if that has no condition.
+  @inlinable @inline(__always)
+  func nextStep() -> Lesson<Arguments, Output, Failure>.Step? {
+    guard let newest = lessons.last, newest.condition == nil else { return nil }
+    return newest.nextStep()
+  }
+
   /// Notes a chain that has no step yet; its first step makes it a lesson.
   func begin(_ lesson: Lesson<Arguments, Output, Failure>) { begun.append(lesson) }
 
@@ -132,7 +139,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
 
   override func unused() -> [FakedScope.Finding] {
     let reachable = lessons.lastIndex(where: \.hidesOlder) ?? lessons.startIndex
-    let unused = lessons[reachable...].filter { $0.uses == 0 }.map {
+    let unused = lessons[reachable...].filter(\.isUnused).map {
       FakedScope.Finding(FailureMessage.unused(label, $0.condition?.description), at: $0.site)
     }
     return unused

@@ -1,7 +1,8 @@
 /// The functions of one instance that were taught or called so far; guarded by the instance's lock.
 @usableFromInline
 package struct FunctionTable {
-  @usableFromInline var names: ContiguousArray<String> = []
+  /// The names as the bits of their strings, which can be compared without a retain.
+  @usableFromInline var names: ContiguousArray<NameBits> = []
   @usableFromInline package var functions: ContiguousArray<AnyFunction> = []
   @usableFromInline var clock: CallClock
   @usableFromInline var history = CallHistory.unlimited
@@ -27,10 +28,22 @@ package struct FunctionTable {
   package func find<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
   ) -> FunctionState<Arguments, Output, Failure>? {
-    for position in names.indices where names[position] == name {
+    let bits = NameBits(name)
+    for position in names.indices where names[position] == bits {
       let function = functions[position]
       // The class is final, so equal metatypes make the downcast safe, at a tenth of what `as?` costs.
       if Swift.type(of: function) == type { return unsafeDowncast(function, to: type) }
+    }
+    return findByText(type, named: name)
+  }
+
+  /// Finds what has the name in another string, as two literals of the same text may be.
+  @inlinable @inline(never)
+  func findByText<Arguments, Output, Failure: Error>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
+  ) -> FunctionState<Arguments, Output, Failure>? {
+    for function in functions where function.name == name && Swift.type(of: function) == type {
+      return unsafeDowncast(function, to: type)
     }
     return nil
   }
@@ -39,7 +52,7 @@ package struct FunctionTable {
   mutating func add<Arguments, Output, Failure: Error>(
     _ function: FunctionState<Arguments, Output, Failure>
   ) -> FunctionState<Arguments, Output, Failure> {
-    names.append(function.name)
+    names.append(NameBits(function.name))
     functions.append(function)
     return function
   }
@@ -51,5 +64,19 @@ package struct FunctionTable {
       functions = []
     }
     return functions
+  }
+}
+
+/// The two words of a string: equal words are equal texts, while unequal ones say nothing.
+///
+/// The function keeps the string alive, so that its words are not those of another meanwhile.
+@usableFromInline
+struct NameBits: Equatable {
+  @usableFromInline let first: UInt64
+  @usableFromInline let second: UInt64
+
+  @inlinable @inline(__always)
+  init(_ name: String) {
+    (first, second) = unsafeBitCast(name, to: (UInt64, UInt64).self)
   }
 }

@@ -8,9 +8,8 @@ final class Lesson<Arguments, Output, Failure: Error> {
   @exclusivity(unchecked) @usableFromInline var condition: Condition<Arguments>?
   @exclusivity(unchecked) @usableFromInline var steps: ContiguousArray<Step> = []
   @exclusivity(unchecked) @usableFromInline var position = 0
-  @exclusivity(unchecked) @usableFromInline var usesOfStep = 0
-  /// How many calls it has answered.
-  @exclusivity(unchecked) @usableFromInline var uses = 0
+  /// Whether no call has used it.
+  var isUnused: Bool { steps.allSatisfy { $0.uses == 0 } }
 
   @usableFromInline
   enum Answer {
@@ -26,6 +25,8 @@ final class Lesson<Arguments, Output, Failure: Error> {
     @usableFromInline let site: CallSite
     /// Where the function keeps `site`.
     @exclusivity(unchecked) @usableFromInline var siteIndex: Int32 = -1
+    /// How many calls it has answered.
+    @exclusivity(unchecked) @usableFromInline var uses = 0
 
     @usableFromInline
     init(_ answer: Answer, times: Int, site: CallSite) {
@@ -54,12 +55,9 @@ final class Lesson<Arguments, Output, Failure: Error> {
   @inlinable @inline(__always)
   func nextStep() -> Step? {
     guard position < steps.count else { return nil }
-    if usesOfStep >= steps[position].times, position &+ 1 < steps.count {
-      position &+= 1
-      usesOfStep = 0
-    }
-    usesOfStep &+= 1
-    uses &+= 1
-    return steps[position]
+    if steps[position].uses >= steps[position].times, position + 1 < steps.count { position += 1 }
+    let step = steps[position]
+    step.uses &+= 1
+    return step
   }
 }
