@@ -19,7 +19,7 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
       do {
         try await FakedScope.$current.withValue(scope.scope) { try await function() }
       } catch {
-        scope.scope.sawError(error)
+        scope.sawThrownError(error)
         throw error
       }
     }

@@ -1,4 +1,5 @@
 import Testing
+import XCTest
 
 /// The scope of one test: runs its end.
 final class TestScope: Sendable {
@@ -31,6 +32,12 @@ final class TestScope: Sendable {
       }
     }
     if scope.hasFailed { Transcript.show(report.calls, of: name) }
+  }
+
+  /// Notes an error that ended the test: it is a failure, unless it says that the test was skipped.
+  func sawThrownError(_ error: any Error) {
+    scope.sawError(error)
+    if !(error is XCTSkip), !(error is CancellationError) { scope.sawFailure() }
   }
 
   private func fail(_ message: String, at site: CallSite?) {

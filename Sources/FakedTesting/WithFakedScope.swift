@@ -14,7 +14,7 @@ public func withFakedScope<Result>(
   do {
     return try FakedScope.$current.withValue(scope.scope, operation: body)
   } catch {
-    scope.scope.sawError(error)
+    scope.sawThrownError(error)
     throw error
   }
 }
@@ -33,7 +33,7 @@ public func withFakedScope<Result>(
     return try await FakedScope.$current.withValue(
       scope.scope, operation: body, isolation: isolation)
   } catch {
-    scope.scope.sawError(error)
+    scope.sawThrownError(error)
     throw error
   }
 }

@@ -64,6 +64,7 @@ import Testing
     let run = try ChildProcess.swiftTesting("SwiftTestingProofs/propagated")
     #expect(run.failures.count == 1, "\(run.output)")
     #expect(!run.output.contains("unseen by the test"))
+    #expect(run.output.contains("Calls of all fakes in propagated():"), "\(run.output)")
   }
 
   @Test func aNaturalDefaultFailsTheTest() throws {

@@ -63,7 +63,7 @@ struct FailureTests {
       text { _ = try fake.sendBody() } == """
         Fake.sendBody was called, but nothing was taught for it.
           Taught: sendBdy (FailureTests.swift:\(line)).
-          Did you mean "sendBdy"?
+          "sendBdy" is close to it: is one of the two misspelled?
           Write before the call: fake.when(\\.sendBodyID) { invocationCount, params in … }
         """)
   }

@@ -15,7 +15,7 @@ enum FailureMessage {
           : "Taught: " + taught.map(\.description).joined(separator: ", ") + ".")
       if let near = nearestName(to: function.name, among: taught.map(\.name)), near != function.name
       {
-        lines.append("Did you mean \"\(near)\"?")
+        lines.append("\"\(near)\" is close to it: is one of the two misspelled?")
       }
     } else {
       lines.append("\(function) was called\(call), but no behavior taught for it answers that.")
