@@ -5,7 +5,9 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation, _ examine: () -> Findings
   ) async throws {
     let deadline = ContinuousClock.now.advanced(by: duration)
-    let waiters = instance.waiters
+    let instance = instance
+    let waiters = instance.startWaiting()
+    defer { instance.stopWaiting() }
     let alarm = Task {
       try await Task.sleep(until: deadline, clock: .continuous)
       waiters.wake()

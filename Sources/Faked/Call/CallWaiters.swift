@@ -39,13 +39,20 @@ package final class CallWaiters: Sendable {
 }
 
 extension FakeInstance {
-  /// Those who wait for calls of this fake; from the first on, every call wakes them.
-  package var waiters: CallWaiters {
+  /// Joins those who wait for calls of this fake; until the last of them leaves, every call wakes them.
+  package func startWaiting() -> CallWaiters {
     functions.withLock { table in
-      if let waiters = table.waiters { return waiters }
-      let waiters = CallWaiters()
+      let waiters = table.waiters ?? CallWaiters()
       table.waiters = waiters
+      table.waiterCount += 1
       return waiters
+    }
+  }
+
+  package func stopWaiting() {
+    functions.withLock { table in
+      table.waiterCount -= 1
+      if table.waiterCount == 0 { table.waiters = nil }
     }
   }
 }

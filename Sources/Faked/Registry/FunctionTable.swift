@@ -9,6 +9,7 @@ package struct FunctionTable {
 
   /// Who waits for the next call.
   @usableFromInline package var waiters: CallWaiters?
+  var waiterCount = 0
   /// The scope that the fake was made in or first taught in.
   package var scope: FakedScope?
 

@@ -1,0 +1,56 @@
+import FakedTesting
+import Testing
+
+struct VerifyNoCallsTests {
+  private let fake = FakeStorage()
+
+  @Test func noMoreCallsWantsEveryCallVerified() throws {
+    fake.verifyNoCalls()
+    fake.verifyNoMoreCalls()
+    _ = try fake.get("a")
+    try fake.set("v", "k")
+    _ = try fake.get("b")
+    #expect(
+      failure { fake.verifyNoCalls() } == """
+        FakeStorage was called 3 times, but no calls were expected.
+          call 1: get("a")
+          call 2: set("v", "k")
+          call 3: get("b")
+        """)
+    fake.verify(\.get, with: "a")
+    fake.verify(\.set)
+    #expect(
+      failure { fake.verifyNoMoreCalls() } == """
+        FakeStorage was called 1 time, but no more calls were expected.
+          call 3: get("b")
+        """)
+    fake.verify(\.get, called: 2)
+    fake.verifyNoMoreCalls()
+    _ = fake.now()
+    #expect(failure { fake.verifyNoMoreCalls() } != nil)
+    fake.resetCalls()
+    fake.verifyNoMoreCalls()
+  }
+
+  @Test func callsThatAreNotKeptAreNotPassedOver() throws {
+    fake.history = .last(2)
+    for key in ["a", "b", "c", "d"] { _ = try fake.get(key) }
+    fake.verify(\.get, called: 4)
+    fake.verify(\.get, called: .atLeast(1), with: "d")
+    let text = """
+      FakeStorage.get cannot be verified: only the last 2 of its 4 calls are kept. Set `history` to \
+      `.unlimited`, or verify the count alone.
+      """
+    #expect(failure { fake.verify(\.get, with: "a") } == text)
+    #expect(failure { fake.verify(\.get, called: .never, with: "a") } == text)
+    #expect(
+      failure { fake.verifyNoCalls() } == """
+        FakeStorage was called 4 times, but no calls were expected.
+          2 of them are not kept (`history`).
+          call 1: get("c")
+          call 2: get("d")
+        """)
+    fake.history = .off
+    #expect(failure { fake.verifyNoMoreCalls() }?.contains("4 of them are not kept") == true)
+  }
+}
