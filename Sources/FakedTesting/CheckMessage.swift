@@ -20,7 +20,8 @@ enum CheckMessage {
     let own = calls.filter { $0.record.function == findings.function.name }
     var lines = [sentence(findings, count)]
     if findings.total == 0 {
-      lines.append(instead(findings.function, calls))
+      let wasTornDown = fake.instance.functions.withLock { $0.wasTornDown }
+      lines.append(instead(findings.function, calls, wasTornDown: wasTornDown))
     } else if findings.wanted != nil, findings.matched < count.range.lowerBound {
       let mismatches = findings.mismatches()
       lines += listed(
@@ -86,8 +87,12 @@ enum CheckMessage {
       "\(function) was called \(times(findings.matched)) with \(wanted), which \(expected)."
   }
 
-  private static func instead(_ function: FunctionLabel, _ calls: [NumberedCall]) -> String {
-    guard !calls.isEmpty else { return "No function of this fake was called." }
+  private static func instead(
+    _ function: FunctionLabel, _ calls: [NumberedCall], wasTornDown: Bool
+  ) -> String {
+    guard !calls.isEmpty else {
+      return "No function of this fake was called\(wasTornDown ? " since it was torn down" : "")."
+    }
     let counts = Dictionary(grouping: calls, by: \.record.function).mapValues(\.count)
     let listed = counts.sorted { $0.key < $1.key }.map { "\($0.key) \(times($0.value))" }
     let near = nearestName(to: function.name, among: Array(counts.keys))
