@@ -10,7 +10,7 @@ package struct FunctionTable {
   /// Who waits for the next call.
   @usableFromInline package var waiters: CallWaiters?
   var waiterCount = 0
-  /// Whether everything was forgotten and nothing has happened since; for failure texts.
+  /// Whether the fake was torn down; for failure texts.
   package private(set) var wasTornDown = false
   /// The scope that the fake was made in or first taught in.
   package var scope: FakedScope?
