@@ -1,19 +1,23 @@
 import Dispatch
 import Faked
 
+/// The nanoseconds of a call of a fake, as the code under test makes it.
+private func calls(of fake: any Sender, _ count: Int) -> Double {
+  let sender = hidden(fake)
+  return nanoseconds(count) { use(try? sender.send("key", $0)) }
+}
+
 /// One call by hand, with a history of its own for each sample.
 func byHand(_ count: Int) -> Double {
   let fake = HandWritten()
   fake.when { _, number in number }
-  let sender = hidden(fake)
-  return nanoseconds(count) { use(try? sender.send("key", $0)) }
+  return calls(of: fake, count)
 }
 
 private func typed(_ count: Int) -> Double {
   let fake = TokenFake()
   fake.when(\.send) { _, number in number }
-  let sender = hidden(fake)
-  return nanoseconds(count) { use(try? sender.send("key", $0)) }
+  return calls(of: fake, count)
 }
 
 /// Runs an async body to its end on this thread's behalf.
@@ -50,16 +54,14 @@ var callRows: [Row] {
         let fake = StringFake()
         defer { fake.tearDown() }
         fake.when(\.send) { _, number in number }
-        let sender = hidden(fake)
-        return nanoseconds(count) { use(try? sender.send("key", $0)) }
+        return calls(of: fake, count)
       }, reference: byHand),
     Row(
       name: "typed call, default identity", target: 5, count: 100_000,
       subject: { count in
         let fake = ObjectFake()
         fake.when(\.send) { _, number in number }
-        let sender = hidden(fake)
-        return nanoseconds(count) { use(try? sender.send("key", $0)) }
+        return calls(of: fake, count)
       }, reference: byHand),
     Row(
       name: "untyped call (String ID)", target: 6, count: 100_000,
@@ -73,8 +75,7 @@ var callRows: [Row] {
       subject: { count in
         let fake = TokenFake()
         fake.when(\.send, matching: .equal("key"), .any).then { _, number in number }
-        let sender = hidden(fake)
-        return nanoseconds(count) { use(try? sender.send("key", $0)) }
+        return calls(of: fake, count)
       }, reference: byHand),
     Row(
       name: "typed call, third of three conditions", count: 100_000,
@@ -83,8 +84,7 @@ var callRows: [Row] {
         fake.when(\.send, matching: .equal("key"), .any).then { _, number in number }
         fake.when(\.send, matching: .equal("other"), .any).thenReturn(1)
         fake.when(\.send, matching: .equal("third"), .any).thenReturn(2)
-        let sender = hidden(fake)
-        return nanoseconds(count) { use(try? sender.send("key", $0)) }
+        return calls(of: fake, count)
       }, reference: byHand),
     Row(
       name: "typed call, history off", count: 100_000,
@@ -92,8 +92,7 @@ var callRows: [Row] {
         let fake = TokenFake()
         fake.history = .off
         fake.when(\.send) { _, number in number }
-        let sender = hidden(fake)
-        return nanoseconds(count) { use(try? sender.send("key", $0)) }
+        return calls(of: fake, count)
       }, reference: byHand),
     Row(
       name: "typed async call", count: 100_000,
@@ -120,8 +119,7 @@ private var mutexRow: Row {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
           let fake = HandWrittenWithMutex()
           fake.when { _, number in number }
-          let sender = hidden(fake)
-          return nanoseconds(count) { use(try? sender.send("key", $0)) }
+          return calls(of: fake, count)
         }
       #endif
       return .nan

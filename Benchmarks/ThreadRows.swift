@@ -22,7 +22,7 @@ var threadRows: [Row] {
         }
       }),
     Row(
-      name: "counts lost by two threads on one fake", target: 0, unit: .bytes, count: 200_000,
+      name: "counts lost by two threads on one fake", target: 0, unit: .calls, count: 200_000,
       subject: { count in
         let fake = TokenFake()
         fake.when(\.send) { count, _, _ in count }

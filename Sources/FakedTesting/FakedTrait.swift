@@ -15,13 +15,7 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
     let scope = TestScope(
       named: test.displayName ?? test.name, at: Place(test.sourceLocation), unused: unused)
     try await scope.watchIssues(for: test, testCase: testCase) {
-      defer { scope.end() }
-      do {
-        try await FakedScope.$current.withValue(scope.scope) { try await function() }
-      } catch {
-        scope.sawThrownError(error)
-        throw error
-      }
+      try await scope.run(function)
     }
   }
 }
@@ -35,14 +29,11 @@ extension Trait where Self == FakedTrait {
 }
 
 /// What to make of behaviors that were taught and never used.
-public struct UnusedBehaviors: Sendable, Equatable {
-  enum Handling { case ignore, warn, fail }
-  let handling: Handling
-
+public enum UnusedBehaviors: Sendable {
   /// They are warnings at their `when` line.
-  public static let warn = Self(handling: .warn)
+  case warn
   /// They are failures at their `when` line.
-  public static let strict = Self(handling: .fail)
+  case strict
   /// They are not reported.
-  public static let lenient = Self(handling: .ignore)
+  case lenient
 }

@@ -15,8 +15,32 @@ final class TestScope: Sendable {
     scope = FakedScope(reportLate: { FailureReporter.recordLate($0, of: place) })
   }
 
+  /// Runs the test in the scope, and ends it.
+  func run<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    defer { end() }
+    do {
+      return try await FakedScope.$current.withValue(scope, operation: body, isolation: isolation)
+    } catch {
+      sawThrownError(error)
+      throw error
+    }
+  }
+
+  /// Runs a test that does not suspend in the scope, and ends it.
+  func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    defer { end() }
+    do {
+      return try FakedScope.$current.withValue(scope, operation: body)
+    } catch {
+      sawThrownError(error)
+      throw error
+    }
+  }
+
   /// Records what the scope has to say, and shows the calls if the test has failed.
-  func end() {
+  private func end() {
     let report = scope.end()
     for finding in report.findings { fail(finding.message, at: finding.site) }
     for message in report.untaught {
@@ -25,17 +49,17 @@ final class TestScope: Sendable {
         at: nil)
     }
     for finding in report.unused {
-      switch unused.handling {
-      case .ignore: break
+      switch unused {
+      case .lenient: break
       case .warn: FailureReporter.warn(finding.message, at: finding.site.map(Place.init) ?? place)
-      case .fail: fail(finding.message, at: finding.site)
+      case .strict: fail(finding.message, at: finding.site)
       }
     }
     if scope.hasFailed { Transcript.show(report.calls, of: name) }
   }
 
   /// Notes an error that ended the test: it is a failure, unless it says that the test was skipped.
-  func sawThrownError(_ error: any Error) {
+  private func sawThrownError(_ error: any Error) {
     scope.sawError(error)
     if !(error is XCTSkip), !(error is CancellationError) { scope.sawFailure() }
   }

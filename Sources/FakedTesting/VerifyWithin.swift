@@ -41,11 +41,10 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    let name = self[keyPath: id].name
-    let condition = Condition(repeat Matcher.equal(each arguments))
-    try await check(count, within, CallSite(fileID, filePath, line, column)) {
-      examine(FunctionState<(repeat each Parameter), Output, Failure>.self, name, condition)
-    }
+    try await check(
+      FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name, count,
+      Condition(repeat Matcher.equal(each arguments)), within,
+      CallSite(fileID, filePath, line, column))
   }
 
   /// Waits until an async `id` has been called with equal arguments as often as expected.
@@ -56,11 +55,10 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    let name = self[keyPath: id].name
-    let condition = Condition(repeat Matcher.equal(each arguments))
-    try await check(count, within, CallSite(fileID, filePath, line, column)) {
-      examine(FunctionState<(repeat each Parameter), Output, Failure>.self, name, condition)
-    }
+    try await check(
+      FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name, count,
+      Condition(repeat Matcher.equal(each arguments)), within,
+      CallSite(fileID, filePath, line, column))
   }
 
   /// Waits until `id` has been called with arguments that match as often as expected.
@@ -71,11 +69,9 @@ extension Faked {
     within: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    let name = self[keyPath: id].name
-    let condition = Condition(repeat each matchers)
-    try await check(count, within, CallSite(fileID, filePath, line, column)) {
-      examine(FunctionState<(repeat each Parameter), Output, Failure>.self, name, condition)
-    }
+    try await check(
+      FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name, count,
+      Condition(repeat each matchers), within, CallSite(fileID, filePath, line, column))
   }
 
   /// Waits until an async `id` has been called with arguments that match as often as expected.
@@ -86,11 +82,9 @@ extension Faked {
     within: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    let name = self[keyPath: id].name
-    let condition = Condition(repeat each matchers)
-    try await check(count, within, CallSite(fileID, filePath, line, column)) {
-      examine(FunctionState<(repeat each Parameter), Output, Failure>.self, name, condition)
-    }
+    try await check(
+      FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name, count,
+      Condition(repeat each matchers), within, CallSite(fileID, filePath, line, column))
   }
 
   /// Waits until the property `id` has been called with equal parameters as often as expected.
@@ -100,10 +94,9 @@ extension Faked {
     within: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    let name = self[keyPath: id]
-    let condition = Condition(parameters: parameters.map { .equal($0) })
-    try await check(count, within, CallSite(fileID, filePath, line, column)) {
-      examine(NamedFunction.self, name, condition)
-    }
+    try await check(
+      NamedFunction.self, self[keyPath: id], count,
+      Condition(parameters: parameters.map { .equal($0) }), within,
+      CallSite(fileID, filePath, line, column))
   }
 }

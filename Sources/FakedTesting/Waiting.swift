@@ -1,4 +1,13 @@
 extension Faked {
+  /// Waits for calls of one function whose arguments meet a condition.
+  func check<Arguments, Output, Failure: Error>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String, _ count: CallCount,
+    _ condition: Condition<Arguments>, _ duration: Duration, _ site: CallSite,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    try await check(count, duration, site) { examine(type, name, condition) }
+  }
+
   /// The core of every `verify(…, within:)`: looks at the calls each time one is made.
   func check(
     _ count: CallCount, _ duration: Duration, _ site: CallSite,

@@ -8,15 +8,9 @@ public func withFakedScope<Result>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   function: String = #function, _ body: () throws -> Result
 ) rethrows -> Result {
-  let scope = TestScope(
-    named: function, at: Place(CallSite(fileID, filePath, line, column)), unused: unused)
-  defer { scope.end() }
-  do {
-    return try FakedScope.$current.withValue(scope.scope, operation: body)
-  } catch {
-    scope.sawThrownError(error)
-    throw error
-  }
+  try TestScope(
+    named: function, at: Place(CallSite(fileID, filePath, line, column)), unused: unused
+  ).run(body)
 }
 
 /// Runs an async part of a test as a scope for the fakes that are made or first taught in it.
@@ -26,14 +20,7 @@ public func withFakedScope<Result>(
   function: String = #function, isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws -> Result
 ) async rethrows -> Result {
-  let scope = TestScope(
-    named: function, at: Place(CallSite(fileID, filePath, line, column)), unused: unused)
-  defer { scope.end() }
-  do {
-    return try await FakedScope.$current.withValue(
-      scope.scope, operation: body, isolation: isolation)
-  } catch {
-    scope.sawThrownError(error)
-    throw error
-  }
+  try await TestScope(
+    named: function, at: Place(CallSite(fileID, filePath, line, column)), unused: unused
+  ).run(isolation: isolation, body)
 }

@@ -5,6 +5,17 @@ import Testing
 struct ReportedFailure: Equatable {
   let text: String
   let line: Int
+
+  init(text: String, line: Int) {
+    self.text = text
+    self.line = line
+  }
+
+  init(_ issue: Issue) {
+    self.init(
+      text: issue.comments.map(\.rawValue).joined(separator: "\n"),
+      line: issue.sourceLocation?.line ?? 0)
+  }
 }
 
 /// The failures that checks report, taken from the test so that it passes.
@@ -13,12 +24,7 @@ func failures(of checks: () throws -> Void) rethrows -> [ReportedFailure] {
   try withKnownIssue(isIntermittent: true) {
     try checks()
   } matching: { issue in
-    found.withValue { found in
-      found.append(
-        ReportedFailure(
-          text: issue.comments.map(\.rawValue).joined(separator: "\n"),
-          line: issue.sourceLocation?.line ?? 0))
-    }
+    found.withValue { $0.append(ReportedFailure(issue)) }
     return true
   }
   return found.value
@@ -29,12 +35,7 @@ func failures(of checks: () async throws -> Void) async rethrows -> [ReportedFai
   try await withKnownIssue(isIntermittent: true) {
     try await checks()
   } matching: { issue in
-    found.withValue { found in
-      found.append(
-        ReportedFailure(
-          text: issue.comments.map(\.rawValue).joined(separator: "\n"),
-          line: issue.sourceLocation?.line ?? 0))
-    }
+    found.withValue { $0.append(ReportedFailure(issue)) }
     return true
   }
   return found.value

@@ -68,8 +68,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
       lessons.removeSubrange(..<newest)
     }
     lessons.append(lesson)
-    let siteIndex = index(of: lesson.site)
-    for step in lesson.steps { step.siteIndex = siteIndex }
+    noteSite(of: lesson.steps, lesson.site)
     if lesson.hidesOlder { callsBeforeLesson = calls.nextNumber }
     return hidden
   }
@@ -94,20 +93,20 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
       lesson.steps.append(contentsOf: steps)
       return add(lesson)
     }
-    let siteIndex = index(of: lesson.site)
-    for step in steps { step.siteIndex = siteIndex }
+    noteSite(of: steps, lesson.site)
     lesson.steps.append(contentsOf: steps)
     return nil
   }
 
-  /// Where a line is kept; there are never more of them than lines that teach the function.
-  private func index(of site: CallSite) -> Int32 {
-    if let index = sites.lastIndex(of: site) { return Int32(index) }
-    sites.append(site)
-    return Int32(sites.count - 1)
+  /// Keeps the line that taught the steps; there are never more of them than lines that teach.
+  private func noteSite(
+    of steps: some Sequence<Lesson<Arguments, Output, Failure>.Step>, _ site: CallSite
+  ) {
+    let known = sites.lastIndex(of: site)
+    if known == nil { sites.append(site) }
+    for step in steps { step.siteIndex = Int32(known ?? sites.count - 1) }
   }
 
-  /// The line of a chain that was begun last and never got a step.
   override var unfinished: CallSite? { begun.last?.site }
 
   override var taught: [TaughtFunction] {

@@ -9,10 +9,7 @@ public class Behavior<Arguments, Output, Failure: Error> {
   private let addCondition: (Condition<Arguments>) -> Void
   private let misuse: (String) -> Never
 
-  enum Answer {
-    case sync((_ invocationCount: Int, Arguments) throws(Failure) -> Output)
-    case async((_ invocationCount: Int, Arguments) async throws(Failure) -> Output)
-  }
+  typealias Answer = Lesson<Arguments, Output, Failure>.Answer
 
   init<Kept>(
     teaching instance: FakeInstance, _ name: String, of fake: Any.Type, at site: CallSite,
