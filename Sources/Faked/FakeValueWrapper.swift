@@ -53,15 +53,13 @@ package struct Parameters {
   @inlinable init(_ values: [Any?]) { self.values = values }
 
   package func wrapped(for function: FunctionLabel) -> [FakeValueWrapper<Any?>] {
-    let count = values.count
-    return Array(unsafeUninitializedCapacity: count) { buffer, initializedCount in
-      for index in 0..<count {
-        buffer.initializeElement(
-          at: index,
-          to: FakeValueWrapper(
-            value: values[index], function: function, index: index, count: count))
-      }
-      initializedCount = count
+    var wrapped: [FakeValueWrapper<Any?>] = []
+    wrapped.reserveCapacity(values.count)
+    for index in values.indices {
+      wrapped.append(
+        FakeValueWrapper(
+          value: values[index], function: function, index: index, count: values.count))
     }
+    return wrapped
   }
 }

@@ -3,6 +3,7 @@
 /// `Signature` is the function type of the method itself:
 /// `let data: FunctionID<(String) throws -> Data?> = "data"`. Whether a call may throw or suspend is
 /// what the signature says. Making one costs a copy of the literal.
+@frozen
 public struct FunctionID<Signature>: Sendable, Hashable {
   /// The name that failure texts use; unique within one fake.
   public let name: String

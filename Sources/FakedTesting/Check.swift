@@ -110,7 +110,7 @@ extension Faked {
       },
       tellMatched: { indices in
         for place in matched where indices.contains(calls[place].index) {
-          condition.matched(calls[place].arguments)
+          condition.matched?(calls[place].arguments)
         }
       })
   }

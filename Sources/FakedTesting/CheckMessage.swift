@@ -20,7 +20,7 @@ enum CheckMessage {
     let own = calls.filter { $0.record.function == findings.function.name }
     var lines = [sentence(findings, count)]
     if findings.total == 0 {
-      let wasTornDown = fake.instance.functions.withLock { $0.wasTornDown }
+      let wasTornDown = fake.instance.functions.withLock { $0.tearDowns > 0 }
       lines.append(instead(findings.function, calls, wasTornDown: wasTornDown))
     } else if findings.wanted != nil, findings.matched < count.range.lowerBound {
       let mismatches = findings.mismatches()

@@ -22,7 +22,7 @@ extension Faked {
   ) {
     check(
       FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name, count,
-      Condition(repeat Matcher.equal(each arguments)), CallSite(fileID, filePath, line, column))
+      Condition(equal: repeat each arguments), CallSite(fileID, filePath, line, column))
   }
 
   /// Checks how often an async `id` was called with equal arguments; all of them have to be equal.
@@ -36,7 +36,7 @@ extension Faked {
   ) {
     check(
       FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name, count,
-      Condition(repeat Matcher.equal(each arguments)), CallSite(fileID, filePath, line, column))
+      Condition(equal: repeat each arguments), CallSite(fileID, filePath, line, column))
   }
 
   /// Checks how often `id` was called with arguments that match, one matcher for each.

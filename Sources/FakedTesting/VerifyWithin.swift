@@ -43,7 +43,7 @@ extension Faked {
   ) async throws {
     try await check(
       FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name, count,
-      Condition(repeat Matcher.equal(each arguments)), within,
+      Condition(equal: repeat each arguments), within,
       CallSite(fileID, filePath, line, column))
   }
 
@@ -57,7 +57,7 @@ extension Faked {
   ) async throws {
     try await check(
       FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name, count,
-      Condition(repeat Matcher.equal(each arguments)), within,
+      Condition(equal: repeat each arguments), within,
       CallSite(fileID, filePath, line, column))
   }
 

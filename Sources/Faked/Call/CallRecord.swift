@@ -83,17 +83,22 @@ package struct StoredCall<Arguments, Output> {
   @usableFromInline package let arguments: Arguments
   @usableFromInline package let index: Int
   /// Nanoseconds from start to end; negative while the call is under way.
-  @usableFromInline var duration = -1
-  @usableFromInline var outcome = CallOutcome<Output>.pending
-  @usableFromInline var wasCancelled = false
+  @usableFromInline var duration: Int
+  @usableFromInline var outcome: CallOutcome<Output>
+  @usableFromInline var wasCancelled: Bool
   /// Whether a verification has counted it.
-  @usableFromInline var isVerified = false
+  @usableFromInline var isVerified: Bool
   /// Which of the lines that taught the function answered; negative for none.
-  @usableFromInline var siteIndex: Int32 = -1
+  @usableFromInline var siteIndex: Int32
 
-  @inlinable
+  @usableFromInline @_transparent
   init(arguments: Arguments, index: Int) {
     self.arguments = arguments
     self.index = index
+    duration = -1
+    outcome = .pending
+    wasCancelled = false
+    isVerified = false
+    siteIndex = -1
   }
 }

@@ -2,12 +2,41 @@ extension Faked {
   /// Gives the result of a behavior the type that the method has; a Void method takes any.
   @inlinable
   func convertResult<Arguments, Output, Failure: Error, Result>(
-    _ output: Output, of call: StartedCall<Arguments, Output, Failure>
+    _ output: Output, of call: StartedCall<Arguments, Output, Failure>, named name: String
   ) throws(Failure) -> Result {
+    if Output.self == Any?.self, let value = sameType(output, as: Any?.self),
+      let result = exactly(value, as: Result.self)
+    {
+      return result
+    }
     if let result = output as? Result { return result }
     if Result.self == Void.self { return sameType((), as: Result.self) }
-    return try instance.failResult(output, wanted: Result.self, call)
+    return try instance.failResult(
+      output, wanted: Result.self, call, label(name))
   }
+
+  /// How failure texts name a function of this fake.
+  @usableFromInline @inline(never)
+  func label(_ name: String) -> FunctionLabel { FunctionLabel(fake: type(of: self), name: name) }
+
+  /// What a call does that finds nothing taught.
+  @usableFromInline @inline(never)
+  func failUntaught<Arguments, Output, Failure: Error>(
+    _ call: UntaughtCall<Arguments, Output, Failure>, _ name: String
+  ) throws(Failure) -> Output {
+    let isTyped = Arguments.self != Parameters.self
+    return try instance.failUntaught(
+      call, label(name), id: idPath(of: name, in: self, isTyped: isTyped), isTyped: isTyped)
+  }
+}
+
+/// The value if its type is that one and no other: a fifth of the time that `as?` takes.
+@inlinable
+func exactly<Wanted>(_ value: Any, as type: Wanted.Type) -> Wanted? {
+  func opened<Value>(_ value: Value) -> Wanted? {
+    Value.self == type ? sameType(value, as: type) : nil
+  }
+  return opened(value)
 }
 
 extension FakeInstance {
@@ -28,52 +57,61 @@ extension FakeInstance {
     return value
   }
 
-  @usableFromInline @inline(never)
-  func failUntaught<Arguments, Output, Failure: Error>(
-    _ call: UntaughtCall<Arguments, Output, Failure>, id: String?
+  fileprivate func failUntaught<Arguments, Output, Failure: Error>(
+    _ call: UntaughtCall<Arguments, Output, Failure>, _ label: FunctionLabel, id: String?,
+    isTyped: Bool
   ) throws(Failure) -> Output {
-    let function = call.started.function
-    let (lessons, taught, unfinished) = functions.withLock { table in
-      (
-        function.lessons.map { ($0.site, $0.condition) }, table.functions.flatMap(\.taught),
-        function.unfinished
-      )
+    let (taught, lessons, unfinished) = functions.withLock { table in
+      let function = table.function(of: call.started)
+      return (table.functions.flatMap(\.taught), function?.lessons ?? [], function?.unfinished)
     }
     if let unfinished {
       return try fail(
-        FailureMessage.emptyChain(function.label, taught: unfinished), returning: Output.self,
+        FailureMessage.emptyChain(label, taught: unfinished), returning: Output.self,
         throwing: Failure.self)
     }
-    let missed = lessons.reversed().compactMap { site, condition in
-      condition.map {
+    let missed = lessons.reversed().compactMap { taught in
+      taught.condition.map {
         MissedCondition(
-          condition: $0.description, site: site, mismatches: $0.mismatches(call.arguments))
+          condition: $0.description, site: taught.lesson.site,
+          mismatches: $0.mismatches(call.arguments))
       }
     }
     let error = FailureMessage.untaught(
-      function.label, id: id.map { "\\" + $0.drop { $0 != "." } },
-      arguments: argumentList(call.arguments),
-      isTyped: Arguments.self != Parameters.self, taught: taught, missed: missed)
+      label, id: id ?? (isTyped ? "\\.\(label.name)" : nil),
+      arguments: argumentList(call.arguments), isTyped: isTyped, taught: taught, missed: missed)
     return try fail(error, returning: Output.self, throwing: Failure.self)
   }
 
   @usableFromInline @inline(never)
   func failAsyncBehavior<Arguments, Output, Failure: Error>(
-    _ call: StartedCall<Arguments, Output, Failure>
+    _ call: StartedCall<Arguments, Output, Failure>, named name: String, of fake: Any.Type
   ) throws(Failure) -> Output {
     try fail(
-      FailureMessage.asyncBehavior(call.function.label, taught: call.step?.site),
+      FailureMessage.asyncBehavior(
+        FunctionLabel(fake: fake, name: name), taught: site(of: call)),
       returning: Output.self, throwing: Failure.self)
   }
 
   @usableFromInline @inline(never)
   func failResult<Arguments, Output, Failure: Error, Result>(
-    _ output: Output, wanted: Result.Type, _ call: StartedCall<Arguments, Output, Failure>
+    _ output: Output, wanted: Result.Type, _ call: StartedCall<Arguments, Output, Failure>,
+    _ label: FunctionLabel
   ) throws(Failure) -> Result {
     try fail(
       FailureMessage.resultMismatch(
-        call.function.label, result: flattened(output), wanted: wanted, taught: call.step?.site),
+        label, result: flattened(output), wanted: wanted, taught: site(of: call)),
       returning: wanted, throwing: Failure.self)
+  }
+
+  /// The line that taught what answers a call.
+  private func site<Arguments, Output, Failure: Error>(
+    of call: StartedCall<Arguments, Output, Failure>
+  ) -> CallSite? {
+    functions.withLock { table in
+      guard call.siteIndex >= 0 else { return nil }
+      return table.function(of: call)?.sites[Int(call.siteIndex)]
+    }
   }
 
   /// Reserves the default name of a method for the line that forwards its calls.

@@ -7,9 +7,10 @@ extension Faked {
   public func handleAsyncCall<Result>(
     _ id: KeyPath<Self, String>, params: Any?..., isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
-    try await forwardAsync(
-      self[keyPath: id], params, isolation: isolation,
-      untaught: { try instance.failUntaught($0.value, id: "\(id)") })
+    let name = self[keyPath: id]
+    return try await forwardAsync(
+      name, params, isolation: isolation,
+      untaught: { try failUntaught($0.value, name) })
   }
 
   /// Forwards a call of an async method to what the test taught for that name.
@@ -18,7 +19,7 @@ extension Faked {
     _ name: String, params: Any?..., isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
     try await forwardAsync(
-      name, params, isolation: isolation, untaught: { try instance.failUntaught($0.value, id: nil) }
+      name, params, isolation: isolation, untaught: { try failUntaught($0.value, name) }
     )
   }
 
@@ -35,7 +36,7 @@ extension Faked {
     try instance.claim(function, for: site, of: type(of: self))
     return try await forwardAsync(
       function, params, isolation: isolation,
-      untaught: { try instance.failUntaught($0.value, id: nil) })
+      untaught: { try failUntaught($0.value, function) })
   }
 
   /// Forwards a call of an async method, with the fake's own behavior for when the test taught nothing.
@@ -67,7 +68,7 @@ extension Faked {
     try await instance.performAsync(
       FunctionState<Parameters, Any?, any Error>.self, named: name, of: type(of: self),
       Parameters(params), isolation: isolation, untaught: untaught,
-      convert: { output, call in try convertResult(output, of: call) })
+      convert: { output, call in try convertResult(output, of: call, named: name) })
   }
 }
 
@@ -78,9 +79,10 @@ extension Faked {
   public func handleAsyncCall(
     _ id: KeyPath<Self, String>, params: Any?..., isolation: isolated (any Actor)? = #isolation
   ) async throws {
+    let name = self[keyPath: id]
     try await forwardAsync(
-      self[keyPath: id], params, isolation: isolation,
-      untaught: { try instance.failUntaught($0.value, id: "\(id)") }) as Void
+      name, params, isolation: isolation,
+      untaught: { try failUntaught($0.value, name) }) as Void
   }
 
   /// Forwards a call of an async method without a result to what the test taught for that name.
@@ -90,6 +92,6 @@ extension Faked {
   ) async throws {
     try await forwardAsync(
       name, params, isolation: isolation,
-      untaught: { try instance.failUntaught($0.value, id: nil) }) as Void
+      untaught: { try failUntaught($0.value, name) }) as Void
   }
 }

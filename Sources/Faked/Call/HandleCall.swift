@@ -7,56 +7,60 @@ extension Faked {
   /// `FakedError.missingFunction`; every other one reports the same text to its scope and returns a
   /// natural default, or stops the process where there is no scope or no default. Costs about 0.2 µs
   /// beside the behavior, at any length of history.
-  @inlinable @inline(__always)
+  @_transparent
   public func handleCall<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
     _ arguments: repeat each Parameter
   ) throws(Failure) -> Output {
-    try instance.perform(
-      FunctionState<(repeat each Parameter), Output, Failure>.self, named: self[keyPath: id].name,
+    let name = self[keyPath: id].name
+    return try instance.perform(
+      FunctionState<(repeat each Parameter), Output, Failure>.self, named: name,
       of: type(of: self), (repeat each arguments),
-      untaught: { (call) throws(Failure) in try instance.failUntaught(call, id: "\(id)") },
+      untaught: { (call) throws(Failure) in try failUntaught(call, name) },
       convert: { (output, _) throws(Failure) in output })
   }
 
   /// Forwards a call, with the fake's own behavior for when the test taught nothing.
-  @inlinable @inline(__always)
+  @_transparent
   public func handleCall<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
     _ arguments: repeat each Parameter,
     default behavior: @autoclosure () throws(Failure) -> Output
   ) throws(Failure) -> Output {
-    try instance.perform(
-      FunctionState<(repeat each Parameter), Output, Failure>.self, named: self[keyPath: id].name,
+    let name = self[keyPath: id].name
+    return try instance.perform(
+      FunctionState<(repeat each Parameter), Output, Failure>.self, named: name,
       of: type(of: self), (repeat each arguments),
       untaught: { (_) throws(Failure) in try behavior() },
       convert: { (output, _) throws(Failure) in output })
   }
 
   /// Forwards a call of an async method; a behavior runs on the actor it was written on.
-  @inlinable @inline(__always)
+  @_transparent
   public func handleCall<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
     _ arguments: repeat each Parameter,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Output {
-    try await instance.performAsync(
-      FunctionState<(repeat each Parameter), Output, Failure>.self, named: self[keyPath: id].name,
+    let name = self[keyPath: id].name
+    return try await instance.performAsync(
+      FunctionState<(repeat each Parameter), Output, Failure>.self, named: name,
       of: type(of: self), (repeat each arguments), isolation: isolation,
-      untaught: { (call) throws(Failure) in try instance.failUntaught(call.value, id: "\(id)") },
+      untaught: { (call) throws(Failure) in try failUntaught(call.value, name) },
       convert: { (output, _) throws(Failure) in output })
   }
 
   /// Forwards a call of an async method, with the fake's own behavior for when the test taught nothing.
-  @inlinable @inline(__always)
+  @_transparent
   public func handleCall<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
     _ arguments: repeat each Parameter,
     default behavior: @autoclosure () async throws(Failure) -> Output,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Output {
-    try await instance.performAsync(
-      FunctionState<(repeat each Parameter), Output, Failure>.self, named: self[keyPath: id].name,
+    let name = self[keyPath: id].name
+    return try await instance.performAsync(
+      FunctionState<(repeat each Parameter), Output, Failure>.self, named: name,
       of: type(of: self), (repeat each arguments), isolation: isolation,
       untaught: { (_) async throws(Failure) in try await behavior() },
       convert: { (output, _) throws(Failure) in output })
@@ -71,11 +75,13 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
     _ arguments: repeat each Parameter, as type: Result.Type
   ) throws(Failure) -> Result {
-    try instance.perform(
-      FunctionState<(repeat each Parameter), Output, Failure>.self, named: self[keyPath: id].name,
+    let name = self[keyPath: id].name
+    return try instance.perform(
+      FunctionState<(repeat each Parameter), Output, Failure>.self, named: name,
       of: Swift.type(of: self), (repeat each arguments),
-      untaught: { (call) throws(Failure) in try instance.failUntaught(call, id: "\(id)") },
-      convert: { (output, call) throws(Failure) in try convertResult(output, of: call) })
+      untaught: { (call) throws(Failure) in try failUntaught(call, name) },
+      convert: { (output, call) throws(Failure) in try convertResult(output, of: call, named: name)
+      })
   }
 
   /// Forwards a call of an async method that is generic in its result, as the type its caller wants.
@@ -85,12 +91,14 @@ extension Faked {
     _ arguments: repeat each Parameter, as type: Result.Type,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Result {
-    try await instance.performAsync(
-      FunctionState<(repeat each Parameter), Output, Failure>.self, named: self[keyPath: id].name,
+    let name = self[keyPath: id].name
+    return try await instance.performAsync(
+      FunctionState<(repeat each Parameter), Output, Failure>.self, named: name,
       of: Swift.type(of: self), (repeat each arguments), isolation: isolation,
       untaught: { (call) throws(Failure) in
-        try instance.failUntaught(call.value, id: "\(id)")
+        try failUntaught(call.value, name)
       },
-      convert: { (output, call) throws(Failure) in try convertResult(output, of: call) })
+      convert: { (output, call) throws(Failure) in try convertResult(output, of: call, named: name)
+      })
   }
 }

@@ -7,13 +7,14 @@ extension Faked {
   /// ignores the result; a tuple converts element by element. About 0.4 µs beside the behavior.
   @inlinable
   public func handleCall<Result>(_ id: KeyPath<Self, String>, params: Any?...) throws -> Result {
-    try forward(self[keyPath: id], params) { try instance.failUntaught($0, id: "\(id)") }
+    let name = self[keyPath: id]
+    return try forward(name, params) { try failUntaught($0, name) }
   }
 
   /// Forwards a call of the method to what the test taught for that name.
   @inlinable
   public func handleCall<Result>(_ name: String, params: Any?...) throws -> Result {
-    try forward(name, params) { try instance.failUntaught($0, id: nil) }
+    try forward(name, params) { try failUntaught($0, name) }
   }
 
   /// Forwards a call of the method to what the test taught for the method's own name, as in `send(request:)`.
@@ -27,7 +28,7 @@ extension Faked {
   ) throws -> Result {
     let site = CallSite(fileID, filePath, line, column)
     try instance.claim(function, for: site, of: type(of: self))
-    return try forward(function, params) { try instance.failUntaught($0, id: nil) }
+    return try forward(function, params) { try failUntaught($0, function) }
   }
 
   /// Forwards a call, with the fake's own behavior for when the test taught nothing.
@@ -66,7 +67,7 @@ extension Faked {
     try instance.perform(
       FunctionState<Parameters, Any?, any Error>.self, named: name, of: type(of: self),
       Parameters(params), untaught: untaught,
-      convert: { output, call in try convertResult(output, of: call) })
+      convert: { output, call in try convertResult(output, of: call, named: name) })
   }
 }
 
@@ -75,13 +76,14 @@ extension Faked {
   /// Forwards a call of a method without a result to what the test taught for the property `id`.
   @inlinable @_disfavoredOverload
   public func handleCall(_ id: KeyPath<Self, String>, params: Any?...) throws {
-    try forward(self[keyPath: id], params) { try instance.failUntaught($0, id: "\(id)") } as Void
+    let name = self[keyPath: id]
+    try forward(name, params) { try failUntaught($0, name) } as Void
   }
 
   /// Forwards a call of a method without a result to what the test taught for that name.
   @inlinable @_disfavoredOverload
   public func handleCall(_ name: String, params: Any?...) throws {
-    try forward(name, params) { try instance.failUntaught($0, id: nil) } as Void
+    try forward(name, params) { try failUntaught($0, name) } as Void
   }
 
   /// Forwards a call of a method without a result to what the test taught for the method's own name.
@@ -92,6 +94,6 @@ extension Faked {
   ) throws {
     let site = CallSite(fileID, filePath, line, column)
     try instance.claim(function, for: site, of: type(of: self))
-    try forward(function, params) { try instance.failUntaught($0, id: nil) } as Void
+    try forward(function, params) { try failUntaught($0, function) } as Void
   }
 }

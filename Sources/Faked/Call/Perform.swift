@@ -1,26 +1,39 @@
 /// A call that was counted and recorded, and has not run yet.
+///
+/// Holds no reference, so that it costs nothing to hand on.
 @usableFromInline
 struct StartedCall<Arguments, Output, Failure: Error> {
-  @usableFromInline let function: FunctionState<Arguments, Output, Failure>
+  @usableFromInline typealias Calls = UnsafeMutablePointer<
+    FunctionCalls<Arguments, Output, Failure>
+  >
+
+  /// To be used under the lock only, and only if the fake was not torn down meanwhile.
+  @usableFromInline let calls: Calls
+  @usableFromInline let tearDowns: Int
   /// Which of the function's calls it is.
   @usableFromInline let number: Int
   /// The calls since the function was last taught without a condition, this one included.
   @usableFromInline let invocationCount: Int
-  /// What answers the call, where the newest lesson has no condition.
-  @usableFromInline var step: Lesson<Arguments, Output, Failure>.Step?
-  /// A call that the history forgot for this one; it goes where no lock is held.
-  @usableFromInline let forgotten: AnyObject?
+  /// Which of the lines that taught the function answers; negative for none.
+  @usableFromInline var siteIndex: Int32
 
-  @inlinable
-  init(
-    function: FunctionState<Arguments, Output, Failure>, number: Int, invocationCount: Int,
-    step: Lesson<Arguments, Output, Failure>.Step?, forgotten: AnyObject?
-  ) {
-    self.function = function
+  @usableFromInline @_transparent
+  init(calls: Calls, tearDowns: Int, number: Int, invocationCount: Int, siteIndex: Int32) {
+    self.calls = calls
+    self.tearDowns = tearDowns
     self.number = number
     self.invocationCount = invocationCount
-    self.step = step
-    self.forgotten = forgotten
+    self.siteIndex = siteIndex
+  }
+}
+
+extension FunctionTable {
+  /// The function of a call that is under way; nil after a tear-down.
+  @usableFromInline @_transparent
+  func function<Arguments, Output, Failure: Error>(
+    of call: StartedCall<Arguments, Output, Failure>
+  ) -> FunctionState<Arguments, Output, Failure>? {
+    tearDowns == call.tearDowns ? call.calls.pointee.function : nil
   }
 }
 
@@ -35,57 +48,64 @@ typealias UntaughtCall<Arguments, Output, Failure: Error> = (
 // without `await`, because a call that does not suspend must not pay for one that does. All of it is
 // inlinable, so that the compiler builds it for the types of each function: three times faster.
 extension FakeInstance {
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   func begin<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
     _ arguments: Arguments
-  ) -> StartedCall<Arguments, Output, Failure> {
+  ) -> (
+    call: StartedCall<Arguments, Output, Failure>,
+    answer: Lesson<Arguments, Output, Failure>.Answer?
+  ) {
     let now = MonotonicTime.now()
-    let (call, waiters) = functions.withLock { table in
-      let function = table.function(type, named: name, of: fake)
-      let number = function.calls.nextNumber
-      let forgotten = function.calls.append(arguments, index: table.clock.index(at: now))
-      function.callCount &+= 1
-      let call = StartedCall(
-        function: function, number: number,
-        invocationCount: number &+ 1 &- function.callsBeforeLesson,
-        step: function.nextStep(), forgotten: forgotten)
-      return (call, table.waiters)
-    }
+    functions.lock()
+    let index = functions.value.clock.index(at: now)
+    let calls = functions.value.calls(type, named: name, of: fake)
+    let number = calls.pointee.log.nextNumber
+    let forgotten = calls.pointee.log.append(arguments, index: index)
+    calls.pointee.count &+= 1
+    let (answer, siteIndex) = calls.pointee.nextAnswer()
+    let call = StartedCall(
+      calls: calls, tearDowns: functions.value.tearDowns, number: number,
+      invocationCount: number &+ 1 &- calls.pointee.countBeforeLesson, siteIndex: siteIndex)
+    let waiters = functions.value.waiters
+    functions.unlock()
+    // A call that the history forgot for this one goes here, where no lock is held.
+    withExtendedLifetime(forgotten) {}
     waiters?.wake()
-    return call
+    return (call, answer)
   }
 
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   func end<Arguments, Output, Failure: Error>(
     _ call: StartedCall<Arguments, Output, Failure>, _ outcome: CallOutcome<Output>
   ) {
     let now = MonotonicTime.now()
     let cancelled = Task.isCancelled
-    let siteIndex = call.step?.siteIndex ?? -1
-    functions.withLock { table in
-      call.function.calls.end(
-        call.number, outcome, at: now, by: table.clock, cancelled: cancelled, siteIndex: siteIndex)
+    functions.lock()
+    if functions.value.tearDowns == call.tearDowns {
+      call.calls.pointee.log.end(
+        call.number, outcome, at: now, by: functions.value.clock, cancelled: cancelled,
+        siteIndex: call.siteIndex)
     }
+    functions.unlock()
   }
 
   /// Runs a call of a function that does not suspend.
   ///
   /// `untaught` answers where nothing was taught, `convert` gives the result the type of the method.
-  @inlinable
+  @usableFromInline @_transparent
   func perform<Arguments, Output, Failure: Error, Result>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
     _ arguments: Arguments,
     untaught: (UntaughtCall<Arguments, Output, Failure>) throws(Failure) -> Output,
     convert: (Output, StartedCall<Arguments, Output, Failure>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var call = begin(type, named: name, of: fake, arguments)
-    if call.step == nil { choose(for: &call, arguments) }
+    var (call, ready) = begin(type, named: name, of: fake, arguments)
     do throws(Failure) {
       let output: Output
-      switch call.step?.answer {
+      switch (consume ready) ?? choose(for: &call, arguments) {
       case .sync(let behavior): output = try behavior(call.invocationCount, arguments)
-      case .async: output = try failAsyncBehavior(call)
+      case .async: output = try failAsyncBehavior(call, named: name, of: fake)
       case nil: output = try untaught((call, arguments))
       }
       let result = try convert(output, call)
@@ -105,11 +125,10 @@ extension FakeInstance {
     untaught: (Passed<UntaughtCall<Arguments, Output, Failure>>) async throws(Failure) -> Output,
     convert: (Output, StartedCall<Arguments, Output, Failure>) throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    var call = begin(type, named: name, of: fake, arguments)
-    if call.step == nil { choose(for: &call, arguments) }
+    var (call, ready) = begin(type, named: name, of: fake, arguments)
     do throws(Failure) {
       let output: Output
-      switch call.step?.answer {
+      switch (consume ready) ?? choose(for: &call, arguments) {
       case .sync(let behavior): output = try behavior(call.invocationCount, arguments)
       case .async(let behavior):
         let count = call.invocationCount

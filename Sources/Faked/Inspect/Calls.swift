@@ -81,10 +81,14 @@ extension Faked {
   ) {
     let (total, log) = instance.functions.withLock { table in
       let function = table.find(type, named: name)
-      return (function?.callCount ?? 0, function?.calls)
+      return (function?.callCount ?? 0, function?.calls.pointee.log)
     }
     let kept = log?.oldestFirst ?? []
-    return (total, kept, kept.indices.filter { condition.holds(kept[$0].arguments) })
+    let holds = condition.holds
+    let matched = kept.withUnsafeBufferPointer { calls in
+      calls.indices.filter { holds(calls[$0].arguments) }
+    }
+    return (total, kept, matched)
   }
 }
 

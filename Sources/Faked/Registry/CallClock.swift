@@ -12,14 +12,14 @@ struct CallClock {
 
   init(serial: Int) { self.serial = serial & (1 << Self.serialBits - 1) }
 
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   mutating func index(at nanoseconds: Int) -> Int {
     latest = max(latest &+ 1, nanoseconds &- origin)
     return latest &<< Self.serialBits | serial
   }
 
   /// The time since a call began.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   func duration(of index: Int, until nanoseconds: Int) -> Int {
     max(0, nanoseconds &- origin &- index &>> Self.serialBits)
   }

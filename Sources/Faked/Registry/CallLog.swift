@@ -15,7 +15,7 @@ package struct CallLog<Arguments, Output> {
   init(limit: Int) { self.limit = limit }
 
   /// Appends a call, and gives what had to make room for it; O(1) amortized at any length.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   mutating func append(_ arguments: Arguments, index: Int) -> AnyObject? {
     nextNumber &+= 1
     if kept.count < limit {
@@ -26,15 +26,15 @@ package struct CallLog<Arguments, Output> {
   }
 
   /// The position of a call; nil if it was forgotten.
-  @inlinable @inline(__always)
-  func position(of number: Int) -> Int? {
+  @usableFromInline @_transparent
+  mutating func position(of number: Int) -> Int? {
     let age = number &- firstNumber
     guard age >= 0, age < kept.count else { return nil }
     return start == 0 ? age : (start &+ age) % kept.count
   }
 
   /// Writes down how a call ended, unless it was forgotten meanwhile.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   mutating func end(
     _ number: Int, _ outcome: CallOutcome<Output>, at now: Int, by clock: CallClock,
     cancelled: Bool, siteIndex: Int32

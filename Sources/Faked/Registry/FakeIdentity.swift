@@ -5,13 +5,22 @@ enum FakeIdentity: @unchecked Sendable {
   case string(String)
   case object(ObjectIdentifier)
   case value(AnyHashable)
+
+  /// The words that recent entries are found by.
+  var words: Words? {
+    switch self {
+    case .string(let string): Words(of: string)
+    case .object(let object): object.words
+    case .value: nil
+    }
+  }
 }
 
 extension Faked {
   /// The home of everything this fake was taught and asked.
   ///
   /// The kinds of identity are told apart by type, which costs nothing once the compiler knows the fake.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   package var instance: FakeInstance {
     if InstanceID.self == FakeInstance.self {
       return sameType(instanceId, as: FakeInstance.self)
@@ -20,8 +29,9 @@ extension Faked {
       return FakedFunctionHolder.instance(ofString: sameType(instanceId, as: String.self))
     }
     if InstanceID.self == ObjectIdentifier.self, Self.self is AnyClass {
-      let object = sameType(self, as: AnyObject.self)
-      if sameType(instanceId, as: ObjectIdentifier.self) == ObjectIdentifier(object) {
+      // Not retained: the registry holds it weakly, and a retain of such an object takes long.
+      let object = sameType(self, as: Unmanaged<AnyObject>.self)
+      if sameType(instanceId, as: UnsafeMutableRawPointer.self) == object.toOpaque() {
         return FakedFunctionHolder.instance(ofObject: object)
       }
     }
@@ -30,7 +40,7 @@ extension Faked {
 }
 
 /// The value under the name its type has elsewhere; the caller has checked that the types are the same.
-@inlinable @inline(__always)
+@usableFromInline @_transparent
 func sameType<Known, Same>(_ value: Known, as type: Same.Type) -> Same {
   unsafeBitCast(value, to: type)
 }

@@ -7,8 +7,6 @@ package class AnyFunction {
   @usableFromInline package let name: String
   /// The type of the fake, for failure texts.
   @usableFromInline let fake: Any.Type
-  /// The calls since the instance began or its calls were last reset.
-  @exclusivity(unchecked) @usableFromInline package var callCount = 0
   /// The line that forwards its calls, where the name is the method's own.
   @exclusivity(unchecked) @usableFromInline var forwardedFrom: CallSite?
 
@@ -18,6 +16,8 @@ package class AnyFunction {
     self.fake = fake
   }
 
+  /// The calls since the instance began or its calls were last reset.
+  @usableFromInline package var callCount: Int { 0 }
   package final var label: FunctionLabel { FunctionLabel(fake: fake, name: name) }
   /// What it was taught, for failure texts.
   var taught: [TaughtFunction] { [] }
@@ -41,77 +41,105 @@ package class AnyFunction {
 
 @usableFromInline
 package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunction {
-  @exclusivity(unchecked) @usableFromInline package var calls: CallLog<Arguments, Output>
+  @usableFromInline typealias Step = Lesson<Arguments, Output, Failure>.Step
+  @usableFromInline typealias Taught = TaughtLesson<Arguments, Output, Failure>
+
+  @usableFromInline package let calls:
+    UnsafeMutablePointer<FunctionCalls<Arguments, Output, Failure>>
   /// Newest last; one without a condition hides those before it.
-  @exclusivity(unchecked) @usableFromInline
-  var lessons: ContiguousArray<Lesson<Arguments, Output, Failure>> = []
+  @exclusivity(unchecked) @usableFromInline var lessons: ContiguousArray<Taught> = []
   /// Chains that were begun and have no step yet.
-  private var begun: [Lesson<Arguments, Output, Failure>] = []
-  /// The number of calls when it was last taught without a condition.
-  @exclusivity(unchecked) @usableFromInline var callsBeforeLesson = 0
+  private var begun: ContiguousArray<Taught> = []
   /// The lines that taught it; a kept call names the one that answered by its position here.
-  private var sites: ContiguousArray<CallSite> = []
+  private(set) var sites: ContiguousArray<CallSite> = []
 
   @usableFromInline
   init(name: String, fake: Any.Type, history: CallHistory) {
-    calls = CallLog(limit: history.limit)
+    calls = .allocate(capacity: 1)
     super.init(name: name, fake: fake)
+    calls.initialize(to: FunctionCalls(of: self, history: history))
   }
 
-  /// Adds a lesson, and hands over those that no call can reach any more.
-  func add(_ lesson: Lesson<Arguments, Output, Failure>) -> Any? {
-    var hidden: ContiguousArray<Lesson<Arguments, Output, Failure>> = []
-    if lesson.hidesOlder {
+  deinit {
+    calls.deinitialize(count: 1)
+    calls.deallocate()
+  }
+
+  /// Adds a lesson, and hands over what no call can reach any more.
+  func add(_ taught: Taught) -> Any? {
+    let hidesOlder = taught.hidesOlder
+    var hidden: ContiguousArray<Taught> = []
+    if hidesOlder {
       swap(&hidden, &lessons)
     } else if let newest = lessons.lastIndex(where: \.hidesOlder) {
       hidden.append(contentsOf: lessons[..<newest])
       lessons.removeSubrange(..<newest)
     }
-    lessons.append(lesson)
-    noteSite(of: lesson.steps, lesson.site)
-    if lesson.hidesOlder { callsBeforeLesson = calls.nextNumber }
-    return hidden
+    lessons.append(taught)
+    noteSite(of: taught.lesson.steps, taught.lesson.site)
+    if hidesOlder { calls.pointee.countBeforeLesson = calls.pointee.log.nextNumber }
+    return (hidden, unsettle())
   }
 
-  /// The next step of the newest lesson, if that has no condition.
-  @inlinable @inline(__always)
-  func nextStep() -> Lesson<Arguments, Output, Failure>.Step? {
-    guard let newest = lessons.last, newest.condition == nil else { return nil }
-    return newest.nextStep()
+  /// What answers the next call, if that does not depend on its arguments; found by a look at the lessons.
+  @inlinable @inline(never)
+  func nextUnsettledAnswer() -> (
+    answer: Lesson<Arguments, Output, Failure>.Answer?, siteIndex: Int32
+  ) {
+    guard let newest = lessons.last, newest.condition == nil, let step = newest.lesson.nextStep()
+    else { return (nil, -1) }
+    if newest.lesson.isSettled {
+      (calls.pointee.settled, calls.pointee.settledSite) = (step.answer, step.siteIndex)
+    }
+    return (step.answer, step.siteIndex)
+  }
+
+  /// Lets the next call look for its answer anew; hands over the one that had been found.
+  private func unsettle() -> Any? {
+    defer { calls.pointee.settled = nil }
+    return calls.pointee.settled
   }
 
   /// Notes a chain that has no step yet; its first step makes it a lesson.
-  func begin(_ lesson: Lesson<Arguments, Output, Failure>) { begun.append(lesson) }
+  func begin(_ taught: Taught) { begun.append(taught) }
 
-  /// Adds steps to a chain, and hands over the lessons that no call can reach any more.
-  func add(
-    _ steps: [Lesson<Arguments, Output, Failure>.Step],
-    to lesson: Lesson<Arguments, Output, Failure>
-  ) -> Any? {
-    if let place = begun.firstIndex(where: { $0 === lesson }) {
-      begun.remove(at: place)
+  /// Adds steps to a chain, and hands over what no call can reach any more.
+  func add(_ steps: ContiguousArray<Step>, to lesson: Lesson<Arguments, Output, Failure>) -> Any? {
+    if let place = begun.firstIndex(where: { $0.lesson === lesson }) {
+      let taught = begun.remove(at: place)
       lesson.steps.append(contentsOf: steps)
-      return add(lesson)
+      return add(taught)
     }
     noteSite(of: steps, lesson.site)
     lesson.steps.append(contentsOf: steps)
-    return nil
+    return unsettle()
+  }
+
+  /// Makes a lesson answer fewer calls, and hands over what that replaces.
+  func add(_ condition: Condition<Arguments>, to lesson: Lesson<Arguments, Output, Failure>) -> Any?
+  {
+    func add(to list: inout ContiguousArray<Taught>) -> Any? {
+      guard let place = list.firstIndex(where: { $0.lesson === lesson }) else { return nil }
+      defer { list[place].condition = list[place].condition?.and(condition) ?? condition }
+      return list[place].condition
+    }
+    return (add(to: &begun), add(to: &lessons), unsettle())
   }
 
   /// Keeps the line that taught the steps; there are never more of them than lines that teach.
-  private func noteSite(
-    of steps: some Sequence<Lesson<Arguments, Output, Failure>.Step>, _ site: CallSite
-  ) {
+  private func noteSite(of steps: ContiguousArray<Step>, _ site: CallSite) {
     let known = sites.lastIndex(of: site)
     if known == nil { sites.append(site) }
-    for step in steps { step.siteIndex = Int32(known ?? sites.count - 1) }
+    for index in steps.indices { steps[index].siteIndex = Int32(known ?? sites.count - 1) }
   }
 
-  override var unfinished: CallSite? { begun.last?.site }
+  @usableFromInline override package var callCount: Int { calls.pointee.count }
+
+  override var unfinished: CallSite? { begun.last?.lesson.site }
 
   override var taught: [TaughtFunction] {
     lessons.reversed().map {
-      TaughtFunction(name: name, condition: $0.condition?.description, site: $0.site)
+      TaughtFunction(name: name, condition: $0.condition?.description, site: $0.lesson.site)
     }
   }
 
@@ -119,9 +147,9 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   func records<Shown>(
     last count: Int = .max, _ arguments: @escaping (Arguments) -> Shown
   ) -> () -> [CallRecord<Shown, Output>] {
-    let (calls, sites) = (calls, sites)
+    let (log, sites) = (calls.pointee.log, sites)
     return {
-      calls.oldestFirst.suffix(count).map { stored in
+      log.oldestFirst.suffix(count).map { stored in
         CallRecord(
           stored, arguments: arguments(stored.arguments),
           answeredBy: stored.siteIndex < 0 ? nil : sites[Int(stored.siteIndex)])
@@ -129,7 +157,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
     }
   }
 
-  override package func indices() -> [Int] { calls.oldestFirst.map(\.index) }
+  override package func indices() -> [Int] { calls.pointee.log.oldestFirst.map(\.index) }
 
   override package func anyCalls(last count: Int) -> () -> [AnyCallRecord] {
     let records = records(last: count) { $0 }
@@ -138,20 +166,25 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
 
   override func unused() -> [FakedScope.Finding] {
     let reachable = lessons.lastIndex(where: \.hidesOlder) ?? lessons.startIndex
-    let unused = lessons[reachable...].filter(\.isUnused).map {
-      FakedScope.Finding(FailureMessage.unused(label, $0.condition?.description), at: $0.site)
+    let unused = lessons[reachable...].filter(\.lesson.isUnused).map {
+      FakedScope.Finding(
+        FailureMessage.unused(label, $0.condition?.description), at: $0.lesson.site)
     }
     return unused
-      + begun.map { .init(FailureMessage.emptyChain(label, taught: nil).message, at: $0.site) }
+      + begun.map {
+        .init(FailureMessage.emptyChain(label, taught: nil).message, at: $0.lesson.site)
+      }
   }
 
-  override package func markVerified(_ indices: Set<Int>) { calls.markVerified(indices) }
+  override package func markVerified(_ indices: Set<Int>) {
+    calls.pointee.log.markVerified(indices)
+  }
 
-  override func limitCalls(to limit: Int) -> Any? { calls.limit(to: limit) }
+  override func limitCalls(to limit: Int) -> Any? { calls.pointee.log.limit(to: limit) }
 
   override func removeCalls() -> Any? {
-    callCount = 0
-    return calls.removeAll()
+    calls.pointee.count = 0
+    return calls.pointee.log.removeAll()
   }
 
   override func removeLessons() -> Any? {
@@ -159,6 +192,6 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
       lessons = []
       begun = []
     }
-    return (lessons, begun)
+    return (lessons, begun, unsettle())
   }
 }

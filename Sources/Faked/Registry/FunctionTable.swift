@@ -1,8 +1,8 @@
 /// The functions of one instance that were taught or called so far; guarded by the instance's lock.
 @usableFromInline
 package struct FunctionTable {
-  /// The names as the bits of their strings, which can be compared without a retain.
-  @usableFromInline var names: ContiguousArray<NameBits> = []
+  /// Where to find the calls of each function; can be looked through without a retain.
+  @usableFromInline var places: ContiguousArray<Place> = []
   @usableFromInline package var functions: ContiguousArray<AnyFunction> = []
   @usableFromInline var clock: CallClock
   @usableFromInline var history = CallHistory.unlimited
@@ -10,8 +10,8 @@ package struct FunctionTable {
   /// Who waits for the next call.
   @usableFromInline package var waiters: CallWaiters?
   var waiterCount = 0
-  /// Whether the fake was torn down; for failure texts.
-  package private(set) var wasTornDown = false
+  /// How often the fake was torn down; a call that began before then finds its function gone.
+  @usableFromInline package private(set) var tearDowns = 0
   /// The scope that the fake was made in or first taught in.
   package var scope: FakedScope?
 
@@ -20,22 +20,42 @@ package struct FunctionTable {
   /// The function of that name and signature; made when it is first taught or called.
   ///
   /// Two functions that share a name and differ in their types are two functions.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   mutating func function<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type
   ) -> FunctionState<Arguments, Output, Failure> {
     find(type, named: name) ?? add(FunctionState(name: name, fake: fake, history: history))
   }
 
+  /// The calls of that function; made when it is first taught or called.
+  @usableFromInline @_transparent
+  mutating func calls<Arguments, Output, Failure: Error>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type
+  ) -> UnsafeMutablePointer<FunctionCalls<Arguments, Output, Failure>> {
+    if let known = position(of: Words(of: name), ObjectIdentifier(type)) {
+      return places[known].calls.assumingMemoryBound(to: FunctionCalls.self)
+    }
+    return function(type, named: name, of: fake).calls
+  }
+
   @inlinable @inline(__always)
-  package func find<Arguments, Output, Failure: Error>(
+  mutating func position(of words: Words, _ type: ObjectIdentifier) -> Int? {
+    var position = 0
+    let end = places.count
+    while position < end {
+      if places[position].words == words, places[position].type == type { return position }
+      position &+= 1
+    }
+    return nil
+  }
+
+  @usableFromInline @_transparent
+  package mutating func find<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
   ) -> FunctionState<Arguments, Output, Failure>? {
-    let bits = NameBits(name)
-    for position in names.indices where names[position] == bits {
-      let function = functions[position]
+    if let known = position(of: Words(of: name), ObjectIdentifier(type)) {
       // The class is final, so equal metatypes make the downcast safe, at a tenth of what `as?` costs.
-      if Swift.type(of: function) == type { return unsafeDowncast(function, to: type) }
+      return unsafeDowncast(functions[known], to: type)
     }
     return findByText(type, named: name)
   }
@@ -55,7 +75,11 @@ package struct FunctionTable {
   mutating func add<Arguments, Output, Failure: Error>(
     _ function: FunctionState<Arguments, Output, Failure>
   ) -> FunctionState<Arguments, Output, Failure> {
-    names.append(NameBits(function.name))
+    places.append(
+      Place(
+        words: Words(of: function.name),
+        type: ObjectIdentifier(FunctionState<Arguments, Output, Failure>.self),
+        calls: UnsafeMutableRawPointer(function.calls)))
     functions.append(function)
     return function
   }
@@ -63,24 +87,25 @@ package struct FunctionTable {
   /// Forgets everything, and hands it over to be released where no lock is held.
   mutating func removeAll() -> ContiguousArray<AnyFunction> {
     defer {
-      names = []
+      places = []
       functions = []
-      wasTornDown = true
+      tearDowns &+= 1
     }
     return functions
   }
 }
 
-/// The two words of a string: equal words are equal texts, while unequal ones say nothing.
-///
-/// The function keeps the string alive, so that its words are not those of another meanwhile.
+/// Where the calls of a function are, by its name and its type.
 @usableFromInline
-struct NameBits: Equatable {
-  @usableFromInline let first: UInt64
-  @usableFromInline let second: UInt64
+struct Place {
+  @usableFromInline let words: Words
+  @usableFromInline let type: ObjectIdentifier
+  @usableFromInline let calls: UnsafeMutableRawPointer
 
-  @inlinable @inline(__always)
-  init(_ name: String) {
-    (first, second) = unsafeBitCast(name, to: (UInt64, UInt64).self)
+  @usableFromInline
+  init(words: Words, type: ObjectIdentifier, calls: UnsafeMutableRawPointer) {
+    self.words = words
+    self.type = type
+    self.calls = calls
   }
 }

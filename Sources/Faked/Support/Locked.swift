@@ -29,14 +29,23 @@ package final class Locked<Value>: @unchecked Sendable {
     pthread_mutex_destroy(mutex)
     mutex.deallocate()
   }
+}
+
+extension Locked {
+  /// For the path of a call alone, which a closure makes slower in debug builds; all else uses `withLock`.
+  @usableFromInline @_transparent
+  func lock() { pthread_mutex_lock(mutex) }
+
+  @usableFromInline @_transparent
+  func unlock() { pthread_mutex_unlock(mutex) }
 
   /// Runs `body` alone with the value; `body` must not call user code, release user values or wait.
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    lock()
+    defer { unlock() }
     return try body(&value)
   }
 }

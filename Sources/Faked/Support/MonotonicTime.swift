@@ -11,7 +11,7 @@
 /// Nanoseconds of a clock that never goes back and that all threads of the process agree on.
 @usableFromInline
 enum MonotonicTime {
-  @inlinable @inline(__always)
+  @usableFromInline @_transparent
   static func now() -> Int {
     #if canImport(Darwin)
       return Int(truncatingIfNeeded: clock_gettime_nsec_np(CLOCK_UPTIME_RAW))

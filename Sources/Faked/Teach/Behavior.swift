@@ -11,15 +11,21 @@ public class Behavior<Arguments, Output, Failure: Error> {
 
   typealias Answer = Lesson<Arguments, Output, Failure>.Answer
 
+  @usableFromInline
   init<Kept>(
     teaching instance: FakeInstance, _ name: String, of fake: Any.Type, at site: CallSite,
     condition: Condition<Kept>? = nil, arguments: @escaping (Kept) -> Arguments
   ) {
-    let lesson = Lesson<Kept, Output, Failure>(site: site, condition: condition)
-    let function = instance.begin(name, of: fake, lesson)
+    let lesson = Lesson<Kept, Output, Failure>(site: site)
+    let function = instance.begin(
+      name, of: fake, TaughtLesson(lesson: lesson, condition: condition))
     addSteps = { answers, times in
       let steps = answers.map { answer in
         switch answer {
+        case _ where Kept.self == Arguments.self:
+          Lesson<Kept, Output, Failure>.Step(
+            sameType(answer, as: Lesson<Kept, Output, Failure>.Answer.self), times: times,
+            site: site)
         case .sync(let perform):
           Lesson<Kept, Output, Failure>.Step(
             .sync { (count, kept) throws(Failure) in try perform(count, arguments(kept)) },
@@ -31,16 +37,17 @@ public class Behavior<Arguments, Output, Failure: Error> {
             }, times: times, site: site)
         }
       }
-      let hidden = instance.functions.withLock { _ in function.add(steps, to: lesson) }
+      let hidden = instance.functions.withLock { _ in
+        function.add(ContiguousArray(steps), to: lesson)
+      }
       // What the hidden behaviors captured goes here, where no lock is held.
       withExtendedLifetime(hidden) {}
     }
     addCondition = { added in
-      let added = added.on(arguments)
-      let replaced = instance.functions.withLock { _ in
-        defer { lesson.condition = lesson.condition?.and(added) ?? added }
-        return lesson.condition
-      }
+      let added =
+        Kept.self == Arguments.self
+        ? sameType(added, as: Condition<Kept>.self) : added.on(arguments)
+      let replaced = instance.functions.withLock { _ in function.add(added, to: lesson) }
       withExtendedLifetime(replaced) {}
     }
     misuse = { fatalError("\(FunctionLabel(fake: fake, name: name)) at \(site): \($0)") }

@@ -3,8 +3,8 @@
 package struct Condition<Arguments> {
   /// Whether it holds; user code, so it never runs under a lock.
   @usableFromInline package let holds: (Arguments) -> Bool
-  /// What to do with the arguments of a call that it held for.
-  @usableFromInline package let matched: (Arguments) -> Void
+  /// What to do with the arguments of a call that it held for, if anything.
+  @usableFromInline package let matched: ((Arguments) -> Void)?
   /// One text for each argument that keeps it from holding, as in `argument 2: expected 3, was 4`.
   @usableFromInline package let mismatches: (Arguments) -> [String]
   /// The arguments it wants, as in `("abc", any)`.
@@ -12,7 +12,7 @@ package struct Condition<Arguments> {
 
   @inlinable
   package init(
-    holds: @escaping (Arguments) -> Bool, matched: @escaping (Arguments) -> Void = { _ in },
+    holds: @escaping (Arguments) -> Bool, matched: ((Arguments) -> Void)? = nil,
     mismatches: @escaping (Arguments) -> [String], description: String
   ) {
     self.holds = holds
@@ -35,22 +35,29 @@ package struct Condition<Arguments> {
   package init<each Parameter>(_ matchers: repeat Matcher<each Parameter>)
   where Arguments == (repeat each Parameter) {
     var descriptions: [String] = []
-    for matcher in repeat each matchers { descriptions.append(matcher.description) }
+    var isTold = false
+    for matcher in repeat each matchers {
+      descriptions.append(matcher.description)
+      if matcher.matched != nil { isTold = true }
+    }
+    let tests = (repeat (each matchers).matches)
     self.init(
       holds: { (arguments: (repeat each Parameter)) in
         // Not a loop over the pack, which the compiler does not unroll.
         var holds = true
-        func check<Value>(_ matcher: Matcher<Value>, _ value: Value) {
-          if holds { holds = matcher.matches(value) }
+        func check<Value>(_ matches: (Value) -> Bool, _ value: Value) {
+          if holds { holds = matches(value) }
         }
-        repeat check(each matchers, each arguments)
+        repeat check(each tests, each arguments)
         return holds
       },
-      matched: { (arguments: (repeat each Parameter)) in
-        for (matcher, argument) in repeat (each matchers, each arguments) {
-          matcher.matched(argument)
-        }
-      },
+      matched: !isTold
+        ? nil
+        : { (arguments: (repeat each Parameter)) in
+          for (matcher, argument) in repeat (each matchers, each arguments) {
+            matcher.matched?(argument)
+          }
+        },
       mismatches: { (arguments: (repeat each Parameter)) in
         var texts: [String] = []
         var number = 0
@@ -63,10 +70,27 @@ package struct Condition<Arguments> {
       description: "(" + descriptions.joined(separator: ", ") + ")")
   }
 
+  /// Holds where all arguments are equal; the same as with matchers, but compares without a closure each.
+  @inlinable
+  package init<each Parameter: Equatable>(equal expected: repeat each Parameter)
+  where Arguments == (repeat each Parameter) {
+    let matchers = Condition(repeat Matcher.equal(each expected))
+    self.init(
+      holds: { (arguments: (repeat each Parameter)) in
+        var holds = true
+        func check<Value: Equatable>(_ expected: Value, _ value: Value) {
+          if holds { holds = value == expected }
+        }
+        repeat check(each expected, each arguments)
+        return holds
+      }, mismatches: matchers.mismatches, description: matchers.description)
+  }
+
   /// The same condition on arguments that are kept in another form.
   func on<Kept>(_ arguments: @escaping (Kept) -> Arguments) -> Condition<Kept> {
     Condition<Kept>(
-      holds: { holds(arguments($0)) }, matched: { matched(arguments($0)) },
+      holds: { holds(arguments($0)) },
+      matched: matched.map { matched in { matched(arguments($0)) } },
       mismatches: { mismatches(arguments($0)) }, description: description)
   }
 
@@ -74,10 +98,12 @@ package struct Condition<Arguments> {
   func and(_ other: Condition) -> Condition {
     Condition(
       holds: { holds($0) && other.holds($0) },
-      matched: {
-        matched($0)
-        other.matched($0)
-      },
+      matched: matched == nil && other.matched == nil
+        ? nil
+        : {
+          matched?($0)
+          other.matched?($0)
+        },
       mismatches: { mismatches($0) + other.mismatches($0) },
       description: description + " " + other.description)
   }

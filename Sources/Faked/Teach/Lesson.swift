@@ -1,11 +1,9 @@
-/// One thing a function was taught: for which arguments it answers, and with which steps.
+/// The steps of one thing a function was taught.
 ///
 /// Guarded by the lock of the instance, but for what is immutable.
 @usableFromInline
 final class Lesson<Arguments, Output, Failure: Error> {
   @usableFromInline let site: CallSite
-  /// The arguments it answers; nil answers every call.
-  @exclusivity(unchecked) @usableFromInline var condition: Condition<Arguments>?
   @exclusivity(unchecked) @usableFromInline var steps: ContiguousArray<Step> = []
   @exclusivity(unchecked) @usableFromInline var position = 0
   /// Whether no call has used it.
@@ -37,10 +35,7 @@ final class Lesson<Arguments, Output, Failure: Error> {
   }
 
   @usableFromInline
-  init(site: CallSite, condition: Condition<Arguments>? = nil) {
-    self.site = site
-    self.condition = condition
-  }
+  init(site: CallSite) { self.site = site }
 
   /// A lesson of one step that answers every call.
   @usableFromInline
@@ -48,8 +43,6 @@ final class Lesson<Arguments, Output, Failure: Error> {
     self.init(site: site)
     steps.append(Step(answer, times: 1, site: site))
   }
-
-  var hidesOlder: Bool { condition == nil && !steps.isEmpty }
 
   /// The step for the next call: each as often as it says, the last one for ever; nil without steps.
   @inlinable @inline(__always)
@@ -60,4 +53,17 @@ final class Lesson<Arguments, Output, Failure: Error> {
     step.uses &+= 1
     return step
   }
+
+  /// Whether the last step has been reached, which answers from then on.
+  @inlinable var isSettled: Bool { position + 1 == steps.count }
+}
+
+/// A lesson, and for which arguments it answers.
+@usableFromInline
+struct TaughtLesson<Arguments, Output, Failure: Error> {
+  @usableFromInline let lesson: Lesson<Arguments, Output, Failure>
+  /// The arguments it answers; nil answers every call.
+  @usableFromInline var condition: Condition<Arguments>?
+
+  var hidesOlder: Bool { condition == nil && !lesson.steps.isEmpty }
 }

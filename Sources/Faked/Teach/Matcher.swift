@@ -5,20 +5,20 @@ public struct Matcher<Value> {
   /// What it wants, as failure texts say it: `"abc"`, `any`, `an even number`.
   public let description: String
   @usableFromInline package let matches: (Value) -> Bool
-  /// What to do with the argument of a call that matched as a whole.
-  @usableFromInline package let matched: (Value) -> Void
+  /// What to do with the argument of a call that matched as a whole, if anything.
+  @usableFromInline package let matched: ((Value) -> Void)?
   @usableFromInline let reason: (Value) -> String
 
   /// A matcher of your own; `description` continues "expected …".
   @inlinable
   public init(_ description: String, matches: @escaping (Value) -> Bool) {
-    self.init(description, matches: matches, matched: { _ in })
+    self.init(description, matches: matches, matched: nil)
   }
 
   @usableFromInline
   init(
     _ description: String, matches: @escaping (Value) -> Bool,
-    matched: @escaping (Value) -> Void = { _ in }, reason: ((Value) -> String)? = nil
+    matched: ((Value) -> Void)? = nil, reason: ((Value) -> String)? = nil
   ) {
     self.description = description
     self.matches = matches
@@ -47,7 +47,7 @@ extension Matcher {
     let kind = "\(type)" + (matcher.description == "any" ? "" : " \(matcher.description)")
     return Matcher(
       kind, matches: { ($0 as? Wanted).map(matcher.matches) ?? false },
-      matched: { value in (value as? Wanted).map(matcher.matched) },
+      matched: matcher.matched.map { matched in { value in (value as? Wanted).map(matched) } },
       reason: { value in
         guard !(value is Wanted), let value = flattened(value) else {
           return "expected \(kind), was \(readable(value))"
@@ -72,7 +72,7 @@ extension Matcher {
     let name = "\(property)".drop { $0 != "." }
     return Matcher(
       "\(name) \(matcher.description)", matches: { matcher.matches($0[keyPath: property]) },
-      matched: { matcher.matched($0[keyPath: property]) },
+      matched: matcher.matched.map { matched in { matched($0[keyPath: property]) } },
       reason: { "\(name): \(matcher.mismatch($0[keyPath: property]) ?? "")" })
   }
 
@@ -88,7 +88,7 @@ extension Matcher where Value: Equatable {
   @inlinable
   public static func equal(_ expected: Value) -> Self {
     Matcher(
-      describe(expected), matches: { $0 == expected }, matched: { _ in },
+      describe(expected), matches: { $0 == expected }, matched: nil,
       reason: { unequal(expected, $0) })
   }
 

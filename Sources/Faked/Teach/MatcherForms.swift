@@ -9,7 +9,7 @@ extension Matcher {
     Matcher(
       matchers.map(\.description).joined(separator: " and "),
       matches: { value in matchers.allSatisfy { $0.matches(value) } },
-      matched: { value in for matcher in matchers { matcher.matched(value) } },
+      matched: { value in for matcher in matchers { matcher.matched?(value) } },
       reason: { value in matchers.compactMap { $0.mismatch(value) }.joined(separator: " and ") })
   }
 
@@ -19,7 +19,7 @@ extension Matcher {
       "either " + matchers.map(\.description).joined(separator: " or "),
       matches: { value in matchers.contains { $0.matches(value) } },
       matched: { value in
-        for matcher in matchers where matcher.matches(value) { matcher.matched(value) }
+        for matcher in matchers where matcher.matches(value) { matcher.matched?(value) }
       })
   }
 
@@ -34,7 +34,7 @@ extension Matcher {
   where Value == Wrapped? {
     Matcher(
       matcher.description, matches: { $0.map(matcher.matches) ?? false },
-      matched: { value in value.map(matcher.matched) })
+      matched: matcher.matched.map { matched in { value in value.map(matched) } })
   }
 }
 

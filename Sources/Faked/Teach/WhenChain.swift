@@ -27,7 +27,7 @@ extension Faked {
   /// Begins what calls with equal arguments do; all of them have to be equal.
   ///
   /// The newest behavior that answers a call does; those taught before are the fallback.
-  @_disfavoredOverload
+  @inlinable @_disfavoredOverload
   public func when<each Parameter: Equatable, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
     with arguments: repeat each Parameter,
@@ -37,11 +37,11 @@ extension Faked {
     Behavior(
       teaching: instance, self[keyPath: id].name, of: type(of: self),
       at: CallSite(fileID, filePath, line, column),
-      condition: Condition(repeat Matcher.equal(each arguments)), arguments: { $0 })
+      condition: Condition(equal: repeat each arguments), arguments: { $0 })
   }
 
   /// Begins what calls of an async `id` with equal arguments do; all of them have to be equal.
-  @_disfavoredOverload
+  @inlinable @_disfavoredOverload
   public func when<each Parameter: Equatable, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
     with arguments: repeat each Parameter,
@@ -51,11 +51,11 @@ extension Faked {
     AsyncBehavior(
       teaching: instance, self[keyPath: id].name, of: type(of: self),
       at: CallSite(fileID, filePath, line, column),
-      condition: Condition(repeat Matcher.equal(each arguments)), arguments: { $0 })
+      condition: Condition(equal: repeat each arguments), arguments: { $0 })
   }
 
   /// Begins what calls do whose arguments match, one matcher for each; all have to match.
-  @_disfavoredOverload
+  @inlinable @_disfavoredOverload
   public func when<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
     matching matchers: repeat Matcher<each Parameter>,
@@ -69,7 +69,7 @@ extension Faked {
   }
 
   /// Begins what calls of an async `id` do whose arguments match, one matcher for each.
-  @_disfavoredOverload
+  @inlinable @_disfavoredOverload
   public func when<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
     matching matchers: repeat Matcher<each Parameter>,

@@ -77,7 +77,7 @@ extension Condition<Parameters> {
           && zip(matchers, call.values).allSatisfy { $0.matches($1) }
       },
       matched: { call in
-        for (matcher, value) in zip(matchers, call.values) { matcher.matched(value) }
+        for (matcher, value) in zip(matchers, call.values) { matcher.matched?(value) }
       },
       mismatches: { call in
         guard call.values.count == matchers.count else {
