@@ -29,7 +29,8 @@ let package = Package(
     .executableTarget(
       name: "faked-tour", dependencies: ["Clients", "Faked", "FakedClients"],
       path: "Sources/FakedTour"),
-    .executableTarget(name: "FakedBenchmarks", dependencies: ["Faked"], path: "Benchmarks"),
+    .executableTarget(
+      name: "FakedBenchmarks", dependencies: ["Faked"], path: "Benchmarks", exclude: ["Scripts"]),
     .testTarget(name: "FakedTests", dependencies: ["Faked"]),
     .testTarget(
       name: "PublishedFormTests", dependencies: ["Faked"],

@@ -26,11 +26,13 @@ struct Report {
         name: row.name, unit: row.unit.rawValue, median: result.own.median,
         spread: result.own.spread, byHand: result.reference?.median, ratio: result.ratio,
         target: target,
-        isMet: target.map { row.unit == .gain ? value >= $0 : value <= $0 }))
+        isMet: value.isNaN ? nil : target.map { row.unit == .gain ? value >= $0 : value <= $0 }))
   }
 
   var json: String {
     let encoder = JSONEncoder()
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "unknown")
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     let data = (try? encoder.encode(lines)) ?? Data()
     return String(decoding: data, as: UTF8.self)
@@ -44,8 +46,8 @@ struct Report {
     let body = lines.map { line in
       let target = line.target.map { line.unit == "×" ? "≥ \(short($0))" : "≤ \(short($0))" }
       return column(line.name, -width)
-        + column("\(short(line.median)) \(line.unit)", 12)
-        + column("\(Int(line.spread * 100)) %", 8)
+        + column(line.median.isNaN ? "unknown" : "\(short(line.median)) \(line.unit)", 12)
+        + column(line.spread.isNaN ? "" : "\(Int(line.spread * 100)) %", 8)
         + column(line.byHand.map { "\(short($0)) \(line.unit)" } ?? "", 12)
         + column(line.ratio.map { "\(short($0)) ×" } ?? "", 9)
         + column(target ?? "", 9) + (line.isMet.map { $0 ? "  yes" : "  NO" } ?? "")

@@ -7,11 +7,18 @@ let options = Options(CommandLine.arguments.dropFirst())
 keepMemoryWarm()
 becomeMultithreaded()
 
-var report = Report(isQuick: options.isQuick)
-for row in callRows + scaleRows + lifecycleRows + threadRows + memoryRows + sketchRows
-where options.includes(row.name) {
-  progress("measuring \(row.name) …")
-  report.add(row, row.measure(rounds: options.isQuick ? 3 : 15, scale: options.isQuick ? 20 : 1))
+let rows = callRows + scaleRows + lifecycleRows + threadRows + memoryRows + sketchRows
+if let once = options.once {
+  guard let row = rows.first(where: { $0.name == once.row }) else {
+    Options.refuse("no row has the name \(once.row)")
+  }
+  _ = once.side == "faked" ? row.subject(once.count) : row.reference?(once.count)
+} else {
+  var report = Report(isQuick: options.isQuick)
+  for row in rows where options.includes(row.name) {
+    progress("measuring \(row.name) …")
+    report.add(row, row.measure(rounds: options.isQuick ? 3 : 15, scale: options.isQuick ? 20 : 1))
+  }
+  progress("")
+  print(options.asJSON ? report.json : report.table)
 }
-progress("")
-print(options.asJSON ? report.json : report.table)
