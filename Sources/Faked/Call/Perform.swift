@@ -106,8 +106,8 @@ extension FakeInstance {
     convert: (Output, StartedCall<Arguments, Output, Failure>) throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     var call = begin(type, named: name, of: fake, arguments)
-    if call.step == nil { choose(for: &call, arguments) }
     do throws(Failure) {
+      if call.step == nil { try await chooseAsync(for: &call, arguments, isolation: isolation) }
       let output: Output
       switch call.step?.answer {
       case .sync(let behavior): output = try behavior(call.invocationCount, arguments)

@@ -23,6 +23,8 @@ package final class FakedScope: Sendable {
     var untaught: [String] = []
     var ended: [FakeSummary] = []
     var hasEnded = false
+    /// Whether it has said all it had to say.
+    var hasReported = false
     var hasFailed = false
   }
 
@@ -42,8 +44,8 @@ package final class FakedScope: Sendable {
   /// Notes a failure; it is recorded when the scope ends.
   package func report(_ finding: Finding) {
     let isLate = state.withLock { state in
-      if !state.hasEnded { state.findings.append(finding) }
-      return state.hasEnded
+      if !state.hasReported { state.findings.append(finding) }
+      return state.hasReported
     }
     if isLate { reportLate(finding) }
   }
@@ -84,19 +86,20 @@ package final class FakedScope: Sendable {
   /// Keeps what there is to say of a fake that ends before its scope does.
   func remember(_ summary: FakeSummary) { state.withLock { $0.ended.append(summary) } }
 
-  /// Ends the scope: tears down every fake of it, and gives all there is to say.
+  /// Ends the scope: tears down every fake of it, lets go of held calls, and gives all there is to say.
   package func end() -> ScopeReport {
     let members = state.withLock { state in
       state.hasEnded = true
       return state.members.compactMap(\.instance)
     }
     for member in members {
-      member.tearDown()
+      member.tearDown(.scopeEnded)
       // A fake that outlives its scope, a static one say, belongs to the next that teaches it.
       member.functions.withLock { $0.scope = nil }
     }
     return state.withLock { state in
-      ScopeReport(
+      state.hasReported = true
+      return ScopeReport(
         findings: state.findings, untaught: state.untaught,
         unused: state.ended.flatMap(\.unused), calls: state.ended.flatMap(\.calls))
     }

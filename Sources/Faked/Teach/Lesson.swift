@@ -8,6 +8,8 @@ final class Lesson<Arguments, Output, Failure: Error> {
   @exclusivity(unchecked) @usableFromInline var condition: Condition<Arguments>?
   @exclusivity(unchecked) @usableFromInline var steps: ContiguousArray<Step> = []
   @exclusivity(unchecked) @usableFromInline var position = 0
+  /// What calls wait for before or instead of a step.
+  @exclusivity(unchecked) private(set) var gate: Gate?
   /// Whether no call has used it.
   var isUnused: Bool { steps.allSatisfy { $0.uses == 0 } }
 
@@ -49,6 +51,17 @@ final class Lesson<Arguments, Output, Failure: Error> {
     steps.append(Step(answer, times: 1, site: site))
   }
 
+  /// Makes calls wait; they come to the gate by way of `choose`, because `nextStep` gives them nothing.
+  func close(_ gate: Gate) {
+    self.gate = gate
+    let never = Step(
+      .async { (_, _) async throws(Failure) in
+        fatalError("An async call waits at the gate, and never comes to the step behind it.")
+      }, times: 1, site: site)
+    steps = [never]
+    position = 1
+  }
+
   var hidesOlder: Bool { condition == nil && !steps.isEmpty }
 
   /// The step for the next call: each as often as it says, the last one for ever; nil without steps.
@@ -59,5 +72,16 @@ final class Lesson<Arguments, Output, Failure: Error> {
     let step = steps[position]
     step.uses &+= 1
     return step
+  }
+}
+
+extension Lesson {
+  /// What a call waits for; only a function that can suspend may meet one.
+  enum Gate {
+    /// Makes the answer of one call, while that call still runs where its caller does: so calls come to
+    /// those who wait for them in the order in which they were made.
+    case hold((Arguments) -> Answer)
+    /// Waits; then the call goes on to what was taught before.
+    case pause(@Sendable () async throws -> Void)
   }
 }
