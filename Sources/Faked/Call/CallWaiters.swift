@@ -1,9 +1,12 @@
-/// Those who wait for the next call of a fake.
+/// Those who wait for the next call of a fake, and the exploration that all its calls belong to.
+///
+/// A fake that nobody watches has none, so that its calls pay for one comparison with nil.
 @usableFromInline
 package final class CallWaiters: Sendable {
   private struct State {
     var wakes = 0
     var sleepers: [CheckedContinuation<Void, Never>] = []
+    var observer: (any CallObserver)?
   }
 
   private let state = Locked(State())
@@ -12,6 +15,25 @@ package final class CallWaiters: Sendable {
 
   /// How often they were woken; taken before a look at the calls, so that no call is missed.
   package var wakes: Int { state.withLock { $0.wakes } }
+
+  var observer: (any CallObserver)? { state.withLock { $0.observer } }
+
+  /// Sets the exploration; gives whether there was one.
+  fileprivate func replaceObserver(by observer: (any CallObserver)?) -> Bool {
+    state.withLock { state in
+      defer { state.observer = observer }
+      return state.observer != nil
+    }
+  }
+
+  /// Wakes all of them for a call that was made, and lets the exploration decide how the call goes on.
+  @usableFromInline @inline(never)
+  func meet<Arguments, Output, Failure: Error>(
+    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
+  ) {
+    wake()
+    observer?.meet(&call, arguments, canWait: canWait)
+  }
 
   /// Suspends until they are woken, unless that has happened since `wakes` was read.
   package func sleep(
@@ -27,7 +49,6 @@ package final class CallWaiters: Sendable {
   }
 
   /// Wakes all of them; each looks for itself whether it has what it waits for.
-  @usableFromInline
   package func wake() {
     let sleepers = state.withLock { state in
       state.wakes += 1
@@ -54,5 +75,16 @@ extension FakeInstance {
       table.waiterCount -= 1
       if table.waiterCount == 0 { table.waiters = nil }
     }
+  }
+}
+
+extension FunctionTable {
+  /// Lets an exploration meet every call from now on, or none any more.
+  mutating func observe(_ observer: (any CallObserver)?) {
+    guard let waiters = waiters ?? observer.map({ _ in CallWaiters() }) else { return }
+    self.waiters = waiters
+    let had = waiters.replaceObserver(by: observer)
+    waiterCount += (observer == nil ? 0 : 1) - (had ? 1 : 0)
+    if waiterCount == 0 { self.waiters = nil }
   }
 }

@@ -19,6 +19,12 @@ extension FakeInstance {
     for call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments,
     isolation: isolated (any Actor)?
   ) async throws(Failure) {
+    if let gate = functions.withLock({ $0.waiters })?.observer as? OrderGate,
+      let step = try await gate.wait(call, isolation: isolation)
+    {
+      call.step = step
+      return
+    }
     for lesson in lessons(of: call.function) where lesson.answers(arguments) {
       let step = functions.withLock { _ in lesson.nextStep() }
       switch lesson.gate {

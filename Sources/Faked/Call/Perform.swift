@@ -38,10 +38,10 @@ extension FakeInstance {
   @inlinable @inline(__always)
   func begin<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
-    _ arguments: Arguments
+    _ arguments: Arguments, canWait: Bool
   ) -> StartedCall<Arguments, Output, Failure> {
     let now = MonotonicTime.now()
-    let (call, waiters) = functions.withLock { table in
+    var (call, waiters) = functions.withLock { table in
       let function = table.function(type, named: name, of: fake)
       let number = function.calls.nextNumber
       let forgotten = function.calls.append(arguments, index: table.clock.index(at: now))
@@ -52,7 +52,7 @@ extension FakeInstance {
         step: function.nextStep(), forgotten: forgotten)
       return (call, table.waiters)
     }
-    waiters?.wake()
+    if let waiters { waiters.meet(&call, arguments, canWait: canWait) }
     return call
   }
 
@@ -79,7 +79,7 @@ extension FakeInstance {
     untaught: (UntaughtCall<Arguments, Output, Failure>) throws(Failure) -> Output,
     convert: (Output, StartedCall<Arguments, Output, Failure>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var call = begin(type, named: name, of: fake, arguments)
+    var call = begin(type, named: name, of: fake, arguments, canWait: false)
     if call.step == nil { choose(for: &call, arguments) }
     do throws(Failure) {
       let output: Output
@@ -105,7 +105,7 @@ extension FakeInstance {
     untaught: (Passed<UntaughtCall<Arguments, Output, Failure>>) async throws(Failure) -> Output,
     convert: (Output, StartedCall<Arguments, Output, Failure>) throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    var call = begin(type, named: name, of: fake, arguments)
+    var call = begin(type, named: name, of: fake, arguments, canWait: true)
     do throws(Failure) {
       if call.step == nil { try await chooseAsync(for: &call, arguments, isolation: isolation) }
       let output: Output

@@ -35,10 +35,25 @@ package final class FakedScope: Sendable {
 
   private let state = Locked(State())
   private let reportLate: @Sendable (Finding) -> Void
+  /// The exploration that the calls of its fakes belong to.
+  let observer: (any CallObserver)?
+  /// Whether it is one run of an exploration, which takes all failures for its report.
+  package let isRun: Bool
 
-  /// `reportLate` is told what is found after the end.
+  /// `reportLate` is told what is found after the end. A scope within a run belongs to that run.
   package init(reportLate: @escaping @Sendable (Finding) -> Void = { _ in }) {
     self.reportLate = reportLate
+    observer = Self.current?.observer
+    isRun = false
+  }
+
+  /// The scope of one run of an exploration.
+  init(
+    of observer: any CallObserver, reportLate: @escaping @Sendable (Finding) -> Void
+  ) {
+    self.reportLate = reportLate
+    self.observer = observer
+    isRun = true
   }
 
   /// Notes a failure; it is recorded when the scope ends.
@@ -84,7 +99,13 @@ package final class FakedScope: Sendable {
   }
 
   /// Keeps what there is to say of a fake that ends before its scope does.
-  func remember(_ summary: FakeSummary) { state.withLock { $0.ended.append(summary) } }
+  ///
+  /// Nobody reads that of one run of many, so it is not made there.
+  func remember(_ summary: @autoclosure () -> FakeSummary) {
+    guard !isRun else { return }
+    let summary = summary()
+    state.withLock { $0.ended.append(summary) }
+  }
 
   /// Ends the scope: tears down every fake of it, lets go of held calls, and gives all there is to say.
   package func end() -> ScopeReport {
@@ -95,7 +116,10 @@ package final class FakedScope: Sendable {
     for member in members {
       member.tearDown(.scopeEnded)
       // A fake that outlives its scope, a static one say, belongs to the next that teaches it.
-      member.functions.withLock { $0.scope = nil }
+      member.functions.withLock { table in
+        table.scope = nil
+        table.observe(nil)
+      }
     }
     return state.withLock { state in
       state.hasReported = true

@@ -1,0 +1,10 @@
+/// What meets every call of the fakes of one run of an exploration, before the call is answered.
+protocol CallObserver: AnyObject, Sendable {
+  /// Decides how a call goes on; `canWait` says whether its function may suspend.
+  func meet<Arguments, Output, Failure: Error>(
+    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
+  )
+
+  /// Lets everything go on as it would without the exploration, so that the run ends.
+  func stop()
+}
