@@ -60,8 +60,35 @@ package final class CallWaiters: Sendable {
 }
 
 extension FakeInstance {
+  /// Looks at the calls now and each time one is made, until it finds what it looks for.
+  ///
+  /// Gives nil when the time is up; throws `CancellationError` when its task is cancelled.
+  package func find<Found>(
+    until deadline: ContinuousClock.Instant, isolation: isolated (any Actor)? = #isolation,
+    _ look: () -> Found?
+  ) async throws -> Found? {
+    let waiters = startWaiting()
+    defer { stopWaiting() }
+    let alarm = Task.detached {
+      try await Task.sleep(until: deadline, clock: .continuous)
+      waiters.wake()
+    }
+    defer { alarm.cancel() }
+    return try await withTaskCancellationHandler {
+      while true {
+        let wakes = waiters.wakes
+        if let found = look() { return found }
+        try Task.checkCancellation()
+        if ContinuousClock.now >= deadline { return nil }
+        await waiters.sleep(since: wakes)
+      }
+    } onCancel: {
+      waiters.wake()
+    }
+  }
+
   /// Joins those who wait for calls of this fake; until the last of them leaves, every call wakes them.
-  package func startWaiting() -> CallWaiters {
+  private func startWaiting() -> CallWaiters {
     functions.withLock { table in
       let waiters = table.waiters ?? CallWaiters()
       table.waiters = waiters
@@ -70,7 +97,7 @@ extension FakeInstance {
     }
   }
 
-  package func stopWaiting() {
+  private func stopWaiting() {
     functions.withLock { table in
       table.waiterCount -= 1
       if table.waiterCount == 0 { table.waiters = nil }

@@ -97,7 +97,7 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     resumeAll(.failure(error), at: CallSite(fileID, filePath, line, column))
   }
 
-  private func resumeAll(_ ending: Call.Ending, at site: CallSite) {
+  func resumeAll(_ ending: Call.Ending, at site: CallSite) {
     // Another may have ended one of them meanwhile, which is no failure here.
     for call in pending { end(call, ending, by: site) }
   }
@@ -209,5 +209,15 @@ extension HeldCalls.State {
       if let call = pending[lastGiven] { return .call(call) }
     }
     return release.map { .released($0) }
+  }
+}
+
+extension HeldCalls where Output == Void {
+  /// Ends every call that waits at this moment: it returns.
+  public func resumeAll(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    resumeAll(.success(Passed(())), at: CallSite(fileID, filePath, line, column))
   }
 }

@@ -29,7 +29,7 @@ extension FailureMessage {
     earlier: CallSite
   ) -> String {
     """
-    \(function) was called once as \(call), and that call was resumed twice: at \(earlier) and at \(site).
+    \(function.fake).\(call) was resumed twice: at \(earlier) and at \(site).
       A call ends once. For the next one write `let call = try await held.next()`.
     """
   }
@@ -67,5 +67,13 @@ extension FailureMessage {
       ? ["No function of this fake was called."]
       : ["Called:"] + (left > 0 ? ["… \(left) earlier"] : []) + listed
     return .missingCall(([head] + lines).joined(separator: "\n  "))
+  }
+
+  static func nothingKept(_ function: FunctionLabel, asked: CallSite) -> FakedError {
+    .invalidParameter(
+      """
+      \(function) keeps no calls to wait for at \(asked): `history` is off.
+        Set `history` to `.last(1)` or more.
+      """)
   }
 }

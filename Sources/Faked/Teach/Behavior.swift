@@ -4,10 +4,12 @@
 /// taught; until then calls find what was taught before.
 /// `fake.when(\.load).thenReturn(1, 2).thenThrow(Offline())`.
 public class Behavior<Arguments, Output, Failure: Error> {
-  // The lesson may keep its arguments in another form, so it is reached through closures.
+  // The chain may keep its arguments in another form, so it is reached through closures.
   private let addSteps: ([Answer], _ times: Int) -> Void
   private let addCondition: (Condition<Arguments>) -> Void
-  private let misuse: (String) -> Never
+  let fail: (Layer, _ error: Failure) -> Void
+  let pause: (Layer, _ wait: @escaping @Sendable () async throws -> Void) -> Void
+  let misuse: (String) -> Never
 
   typealias Answer = Lesson<Arguments, Output, Failure>.Answer
 
@@ -15,35 +17,25 @@ public class Behavior<Arguments, Output, Failure: Error> {
     teaching instance: FakeInstance, _ name: String, of fake: Any.Type, at site: CallSite,
     condition: Condition<Kept>? = nil, arguments: @escaping (Kept) -> Arguments
   ) {
-    let lesson = Lesson<Kept, Output, Failure>(site: site, condition: condition)
-    let function = instance.begin(name, of: fake, lesson)
+    let chain = Chain<Kept, Output, Failure>(
+      teaching: instance, name, of: fake, at: site, condition: condition)
     addSteps = { answers, times in
-      let steps = answers.map { answer in
+      let answers = answers.map { answer -> Lesson<Kept, Output, Failure>.Answer in
         switch answer {
         case .sync(let perform):
-          Lesson<Kept, Output, Failure>.Step(
-            .sync { (count, kept) throws(Failure) in try perform(count, arguments(kept)) },
-            times: times, site: site)
+          .sync { (count, kept) throws(Failure) in try perform(count, arguments(kept)) }
         case .async(let perform):
-          Lesson<Kept, Output, Failure>.Step(
-            .async { (count, kept) async throws(Failure) in
-              try await perform(count, arguments(kept))
-            }, times: times, site: site)
+          .async { (count, kept) async throws(Failure) in
+            try await perform(count, arguments(kept))
+          }
         }
       }
-      let hidden = instance.functions.withLock { _ in function.add(steps, to: lesson) }
-      // What the hidden behaviors captured goes here, where no lock is held.
-      withExtendedLifetime(hidden) {}
+      chain.add(answers, times: times)
     }
-    addCondition = { added in
-      let added = added.on(arguments)
-      let replaced = instance.functions.withLock { _ in
-        defer { lesson.condition = lesson.condition?.and(added) ?? added }
-        return lesson.condition
-      }
-      withExtendedLifetime(replaced) {}
-    }
-    misuse = { fatalError("\(FunctionLabel(fake: fake, name: name)) at \(site): \($0)") }
+    addCondition = { chain.add($0.on(arguments)) }
+    fail = { chain.fail($0, with: $1) }
+    pause = { chain.pause($0, $1) }
+    misuse = { chain.stop($0) }
   }
 
   /// Returns the values one call after the other.
