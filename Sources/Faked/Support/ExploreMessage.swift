@@ -9,6 +9,15 @@ extension FailureMessage {
       """)
   }
 
+  static func noHeldCalls(at site: CallSite) -> FakedError {
+    .invalidParameter(
+      """
+      exploreOrders at \(site) found no call that can wait.
+        It sees the calls of fakes that are made or first taught in the scenario, and of async functions: \
+      make the fakes in the closure, and forward calls of String IDs with `handleAsyncCall`.
+      """)
+  }
+
   static func unrepeatable(
     number: Int, first: String?, again: String?, with faults: [FaultyCall], at site: CallSite
   ) -> FakedError {
