@@ -90,7 +90,7 @@ final class TestScope: Sendable {
 
 #if compiler(>=6.2)
   extension Issue {
-    var isWarning: Bool {
+    fileprivate var isWarning: Bool {
       #if compiler(>=6.3)
         severity == .warning
       #else

@@ -27,7 +27,7 @@ extension FaultReport: CustomStringConvertible {
   public var description: String {
     let count = faultyRuns.filter { !$0.faults.isEmpty }.count
     let head =
-      "\(runs) runs: \(plural(calls.count, "fallible call")), \(plural(count, "run")) with faults, "
+      "\(plural(runs, "run")): \(plural(calls.count, "fallible call")), \(plural(count, "run")) with faults, "
       + "\(broken.count) broken."
     return ([head] + broken.map(\.description) + (untried == 0 ? [] : [untriedText]))
       .joined(separator: "\n")

@@ -2,10 +2,11 @@
 package struct ScenarioRunner: Sendable {
   /// Runs a body, and notes the failures that a test framework sees meanwhile. What cannot be noted any
   /// more, because the run is over, is for the framework to report.
-  package typealias Watch = @Sendable (
-    _ note: @escaping @Sendable (_ failure: String) -> Bool,
-    _ body: @escaping @Sendable () async throws -> Void
-  ) async throws -> Void
+  package typealias Watch =
+    @Sendable (
+      _ note: @escaping @Sendable (_ failure: String) -> Bool,
+      _ body: @escaping @Sendable () async throws -> Void
+    ) async throws -> Void
 
   let scenario: @Sendable () async throws -> Void
   /// How long a run may take.

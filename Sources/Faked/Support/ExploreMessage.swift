@@ -50,6 +50,7 @@ extension FailureMessage {
 
   static func noTime(_ name: String, _ deadline: Duration, at site: CallSite) -> FakedError {
     .invalidParameter(
-      "\(name) at \(site) gives a run \(deadline) to end. Write `deadline:` with a time above zero.")
+      "\(name) at \(site) gives a run \(deadline) to end. Write `deadline:` with a time above zero."
+    )
   }
 }

@@ -32,7 +32,7 @@ enum RunFailures {
     do {
       #if compiler(>=6.2)
         let watch = IssueHandlingTrait.compactMapIssues { issue in
-          guard Test.current != nil, !issue.isWarning else { return issue }
+          guard Test.current != nil, issue.counts else { return issue }
           return note(issue.text) ? nil : issue
         }
         try await watch.provideScope(for: test, testCase: testCase, performing: body)
@@ -59,3 +59,16 @@ extension Issue {
     return (self.comments.isEmpty ? "\(kind)" : String(comments.dropFirst(2))) + file
   }
 }
+
+#if compiler(>=6.2)
+  extension Issue {
+    /// Whether it fails its test, as a warning and a known issue do not.
+    fileprivate var counts: Bool {
+      #if compiler(>=6.3)
+        isFailure
+      #else
+        true
+      #endif
+    }
+  }
+#endif
