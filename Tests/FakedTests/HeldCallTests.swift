@@ -258,4 +258,17 @@ struct HeldCallTests {
     call.resume(returning: ["old"])
     #expect(try await first.value == ["old"])
   }
+
+  @Test func aFakeThatHeldCallsGoesWithItsLastCopy() async throws {
+    weak var instance: FakeInstance?
+    var held: HeldCalls<(String, Int), [String], any Error>?
+    do {
+      let fake = Fake()
+      instance = fake.instanceId
+      held = fake.hold(\.find, atMost: .zero)
+      await #expect(throws: FakedError.self) { try await fake.find("a") }
+    }
+    #expect(held?.pending.isEmpty == true)
+    #expect(instance == nil)
+  }
 }

@@ -20,8 +20,7 @@ extension Faked {
   /// A sync function cannot be held: the thread that calls it would be blocked.
   @available(
     *, unavailable,
-    message:
-      "a sync function cannot wait; hold an async one, or teach this one a behavior with `when`"
+    message: "a sync function cannot wait; hold an async one, or teach this one a behavior"
   )
   public func hold<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>
