@@ -1,6 +1,8 @@
 /// One line of the table: something of the library beside the same by hand.
 struct Row {
-  enum Unit: String { case nanoseconds = "ns", bytes = "bytes", calls = "calls", gain = "×" }
+  enum Unit: String {
+    case nanoseconds = "ns", bytes = "bytes", calls = "calls", runs = "runs/s", gain = "×"
+  }
 
   let name: String
   /// What the ratio, or else the value itself, may be at most (at least, for a gain).

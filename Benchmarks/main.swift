@@ -8,7 +8,8 @@ keepMemoryWarm()
 becomeMultithreaded()
 
 var report = Report(isQuick: options.isQuick)
-for row in callRows + heldRows + scaleRows + lifecycleRows + threadRows + memoryRows + sketchRows
+for row in callRows + heldRows + exploreRows + scaleRows + lifecycleRows + threadRows + memoryRows
+  + sketchRows
 where options.includes(row.name) {
   progress("measuring \(row.name) …")
   report.add(row, row.measure(rounds: options.isQuick ? 3 : 15, scale: options.isQuick ? 20 : 1))
