@@ -21,7 +21,7 @@ private func typed(_ count: Int) -> Double {
 }
 
 /// Runs an async body to its end on this thread's behalf.
-private func asyncNanoseconds(
+func asyncNanoseconds(
   _ count: Int, _ body: @escaping @Sendable (Int) async -> Void
 ) -> Double {
   let result = Captured(0.0)

@@ -1,7 +1,7 @@
 /// One line of the table: something of the library beside the same by hand.
 struct Row {
   enum Unit: String {
-    case nanoseconds = "ns", bytes = "bytes", calls = "calls", gain = "×"
+    case nanoseconds = "ns", bytes = "bytes", calls = "calls", runs = "runs/s", gain = "×"
   }
 
   let name: String

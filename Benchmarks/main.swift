@@ -7,7 +7,9 @@ let options = Options(CommandLine.arguments.dropFirst())
 keepMemoryWarm()
 becomeMultithreaded()
 
-let rows = callRows + scaleRows + lifecycleRows + threadRows + memoryRows + sketchRows
+let rows =
+  callRows + heldRows + exploreRows + scaleRows + lifecycleRows + threadRows + memoryRows
+  + sketchRows
 if let once = options.once {
   guard let row = rows.first(where: { $0.name == once.row }) else {
     Options.refuse("no row has the name \(once.row)")

@@ -38,7 +38,10 @@ public final class FakeInstance: Sendable {
     guard let scope = FakedScope.current, !scope.hasEnded else { return }
     let owner = functions.withLock { $0.scope }
     guard owner !== scope, owner?.hasEnded != false else { return }
-    functions.withLock { $0.scope = scope }
+    functions.withLock { table in
+      table.scope = scope
+      table.observe(scope.observer)
+    }
     scope.add(self)
   }
 

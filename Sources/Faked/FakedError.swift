@@ -10,12 +10,17 @@ public enum FakedError: Error, Equatable, Sendable {
   case assertionFailed(String)
   /// A parameter or an argument of the library itself cannot be used as it was given.
   case invalidParameter(String)
+  /// A call that the test waited for did not come in time.
+  case missingCall(String)
+  /// A held call was not resumed in time, and there is no scope to report that to.
+  case heldCall(String)
 
   /// The text of the failure: what was wrong, where, and what to write instead.
   public var message: String {
     switch self {
     case .missingFunction(let message), .typeMismatch(let message), .noPropertyFound(let message),
-      .assertionFailed(let message), .invalidParameter(let message):
+      .assertionFailed(let message), .invalidParameter(let message),
+      .missingCall(let message), .heldCall(let message):
       message
     }
   }

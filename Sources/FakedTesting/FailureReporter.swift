@@ -6,10 +6,11 @@ enum FailureReporter {
   /// Reports a failed check of a fake that belongs to a scope, or to none.
   ///
   /// On the task of the test it is recorded at once. Elsewhere no framework knows the test any more, so
-  /// the scope keeps it and records it at its end.
+  /// the scope keeps it and records it at its end. A run of an exploration takes all that fail in it.
   static func report(_ message: String, at site: CallSite, ownedBy scope: FakedScope?) {
-    let scope = scope ?? FakedScope.current
-    if let scope, FakedScope.current !== scope || scope.hasEnded {
+    let current = FakedScope.current
+    let scope = current?.isRun == true ? current : scope ?? current
+    if let scope, current !== scope || scope.hasEnded || scope.isRun {
       scope.report(.init(message, at: site))
     } else {
       scope?.sawFailure()

@@ -14,26 +14,11 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation, _ examine: () -> Findings
   ) async throws {
     let deadline = ContinuousClock.now.advanced(by: duration)
-    let instance = instance
-    let waiters = instance.startWaiting()
-    defer { instance.stopWaiting() }
-    let alarm = Task {
-      try await Task.sleep(until: deadline, clock: .continuous)
-      waiters.wake()
+    let decided = try await instance.find(until: deadline) {
+      let findings = examine()
+      return count.isDecided(by: findings.matched) ? findings : nil
     }
-    defer { alarm.cancel() }
-    let findings = try await withTaskCancellationHandler {
-      while true {
-        let wakes = waiters.wakes
-        let findings = examine()
-        if count.isDecided(by: findings.matched) { return findings }
-        try Task.checkCancellation()
-        if ContinuousClock.now >= deadline { return findings }
-        await waiters.sleep(since: wakes)
-      }
-    } onCancel: {
-      waiters.wake()
-    }
+    let findings = decided ?? examine()
     // Calls come one by one, so a count that was to be reached held when it was, whatever came after.
     let number = findings.matched
     let isReached = count.flaw == nil && !count.allowsNone && number >= count.range.lowerBound

@@ -1,8 +1,8 @@
 /// Runs a part of a test, as a rule the whole, as a scope for the fakes that are made or first taught in it.
 ///
 /// For XCTest and anything else; a Swift Testing test has the trait `.faked`. At its end calls with
-/// nothing taught that the code under test swallowed are failures, behaviors that no call used are
-/// warnings at their `when` line, and every fake is torn down.
+/// nothing taught that the code under test swallowed are failures, and so are calls that are still held,
+/// behaviors that no call used are warnings at their `when` line, and every fake is torn down.
 public func withFakedScope<Result>(
   _ unused: UnusedBehaviors = .warn, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

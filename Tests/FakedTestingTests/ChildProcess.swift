@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A run of chosen tests of this test binary in a process of its own.
 struct ChildProcess {
@@ -54,4 +55,14 @@ struct ChildProcess {
       return nil
     }.sorted()
   }
+}
+
+/// The number of the line of a file in this folder that holds a text, behind the one that holds another.
+func sourceLine(of text: String, after start: String = "", in file: String) throws -> Int {
+  let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent(file)
+  let lines = try String(contentsOf: url, encoding: .utf8).split(
+    separator: "\n", omittingEmptySubsequences: false)
+  let first = start.isEmpty ? 0 : try #require(lines.firstIndex { $0.contains(start) })
+  return try #require(lines[first...].firstIndex { $0.contains(text) }) + 1
 }

@@ -4,13 +4,8 @@ import Testing
 
 /// Runs the tests that fail on purpose, and checks that the right ones did, at the right line, once.
 @Suite(.enabled(if: ChildProcess.canRun && !ChildProcess.isChild)) struct ProofTests {
-  /// The number of the line of `file` in this folder that holds a text.
   private func line(of text: String, in file: String) throws -> Int {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent(file)
-    let lines = try String(contentsOf: url, encoding: .utf8).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    return try #require(lines.firstIndex { $0.contains(text) }) + 1
+    try sourceLine(of: text, in: file)
   }
 
   @Test(arguments: Origin.allCases)

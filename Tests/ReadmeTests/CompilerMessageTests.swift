@@ -85,6 +85,11 @@
           ["generic parameter 'U' could not be inferred"]),
         Mistake(
           "func o(_ request: URLRequest) {}", ["cannot find type 'URLRequest' in scope"]),
+        Mistake(
+          #"func q() { _ = fake.hold(\.price) }"#,
+          [
+            "'hold' is unavailable: a sync function cannot wait; hold an async one, or teach this one a behavior"
+          ]),
         Mistake(#"func p() { fake.when(\.price) }"#, ["result of call to 'when(", "is unused"]),
       ]
     }

@@ -9,13 +9,15 @@
         url: Program.bundle.deletingLastPathComponent().appending(path: "faked-tour"))
       let failures = Program(
         url: Program.bundle,
-        arguments: ["--testing-library", "swift-testing", "--filter", "UntaughtCallTests"],
+        arguments: [
+          "--testing-library", "swift-testing", "--filter", "UntaughtCallTests|ForgottenCallTests",
+        ],
         environment: ["FAKED_README_FAILURES": "1"])
       let outputs = [
         "$ swift run faked-tour": try tour.output(), "$ swift test": try failures.output(),
       ]
       let transcripts = try Readme.blocks(in: "text")
-      #expect(transcripts.count == 5)
+      #expect(transcripts.count == 6)
       for block in transcripts {
         let output = timeless(outputs[block.lines.first ?? ""] ?? "")
         let shown = timeless(block.lines.dropFirst().joined(separator: "\n"))

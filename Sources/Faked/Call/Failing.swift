@@ -73,7 +73,7 @@ extension FakeInstance {
     let missed = lessons.reversed().compactMap { taught in
       taught.condition.map {
         MissedCondition(
-          condition: $0.description, site: taught.lesson.site,
+          condition: $0.description, site: taught.site,
           mismatches: $0.mismatches(call.arguments))
       }
     }

@@ -51,7 +51,7 @@ extension FakeInstance {
   @usableFromInline @_transparent
   func begin<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
-    _ arguments: Arguments
+    _ arguments: Arguments, canWait: Bool
   ) -> (
     call: StartedCall<Arguments, Output, Failure>,
     answer: Lesson<Arguments, Output, Failure>.Answer?
@@ -71,8 +71,8 @@ extension FakeInstance {
     functions.unlock()
     // A call that the history forgot for this one goes here, where no lock is held.
     withExtendedLifetime(forgotten) {}
-    waiters?.wake()
-    return (call, answer)
+    guard let waiters else { return (call, answer) }
+    return meet(call, answer, arguments, canWait: canWait, waiters)
   }
 
   @usableFromInline @_transparent
@@ -100,7 +100,7 @@ extension FakeInstance {
     untaught: (UntaughtCall<Arguments, Output, Failure>) throws(Failure) -> Output,
     convert: (Output, StartedCall<Arguments, Output, Failure>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var (call, ready) = begin(type, named: name, of: fake, arguments)
+    var (call, ready) = begin(type, named: name, of: fake, arguments, canWait: false)
     do throws(Failure) {
       let output: Output
       switch (consume ready) ?? choose(for: &call, arguments) {
@@ -125,10 +125,14 @@ extension FakeInstance {
     untaught: (Passed<UntaughtCall<Arguments, Output, Failure>>) async throws(Failure) -> Output,
     convert: (Output, StartedCall<Arguments, Output, Failure>) throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    var (call, ready) = begin(type, named: name, of: fake, arguments)
+    var (call, ready) = begin(type, named: name, of: fake, arguments, canWait: true)
     do throws(Failure) {
+      var answer = consume ready
+      if answer == nil {
+        answer = try await chooseAsync(for: &call, arguments, isolation: isolation)
+      }
       let output: Output
-      switch (consume ready) ?? choose(for: &call, arguments) {
+      switch answer {
       case .sync(let behavior): output = try behavior(call.invocationCount, arguments)
       case .async(let behavior):
         let count = call.invocationCount

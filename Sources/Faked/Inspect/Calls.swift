@@ -37,10 +37,7 @@ extension Faked {
   /// The calls of all functions of this fake so far, oldest first.
   ///
   /// A snapshot; costs time in proportion to the number of calls.
-  public var allCalls: [AnyCallRecord] {
-    let snapshots = instance.functions.withLock { $0.functions.map { $0.anyCalls(last: .max) } }
-    return snapshots.flatMap { $0() }.sorted { $0.index < $1.index }
-  }
+  public var allCalls: [AnyCallRecord] { instance.allCalls }
 
   /// How many calls of `id` there were since the fake began or its calls were reset.
   public func invocationCount<Signature>(of id: KeyPath<Self, FunctionID<Signature>>) -> Int {
@@ -93,6 +90,11 @@ extension Faked {
 }
 
 extension FakeInstance {
+  var allCalls: [AnyCallRecord] {
+    let snapshots = functions.withLock { $0.functions.map { $0.anyCalls(last: .max) } }
+    return snapshots.flatMap { $0() }.sorted { $0.index < $1.index }
+  }
+
   func callCount(named name: String) -> Int {
     functions.withLock { table in
       table.functions.reduce(0) { $1.name == name ? $0 + $1.callCount : $0 }

@@ -3,12 +3,15 @@ extension Faked {
   public func resetCalls() { instance.forget { $0.removeCalls() } }
 
   /// Forgets all behaviors, and keeps the calls.
-  public func resetBehaviors() { instance.forget { $0.removeLessons() } }
+  ///
+  /// Calls that are held are released, and reported as forgotten.
+  public func resetBehaviors() { instance.forgetBehaviors() }
 
   /// Forgets everything this fake was taught and asked, and frees it; again is harmless.
   ///
   /// Calls afterwards find nothing taught; teaching afterwards works anew. A fake whose identity is a
-  /// `FakeInstance` does it by itself with its last copy.
+  /// `FakeInstance` does it by itself with its last copy. Calls that are held are released, and reported
+  /// as forgotten.
   public func tearDown() { instance.tearDown() }
 
   /// Forgets the calls of `id` and their arguments, and keeps what was taught.
@@ -24,7 +27,7 @@ extension Faked {
 
   /// Forgets the behaviors of `id`, and keeps its calls.
   public func resetBehaviors<Signature>(of id: KeyPath<Self, FunctionID<Signature>>) {
-    instance.forget(named: self[keyPath: id].name) { $0.removeLessons() }
+    instance.forgetBehaviors(named: self[keyPath: id].name)
   }
 
   /// Forgets the behaviors of the property `id`, and keeps its calls.
@@ -33,9 +36,7 @@ extension Faked {
   }
 
   /// Forgets the behaviors taught for that name, and keeps its calls.
-  public func resetBehaviors(of name: String) {
-    instance.forget(named: name) { $0.removeLessons() }
-  }
+  public func resetBehaviors(of name: String) { instance.forgetBehaviors(named: name) }
 }
 
 extension FakeInstance {
@@ -47,10 +48,16 @@ extension FakeInstance {
     withExtendedLifetime(removed) {}
   }
 
-  func tearDown() {
+  func forgetBehaviors(named name: String? = nil) {
+    forget(named: name) { $0.removeLessons() }
+    releaseHeldCalls(named: name, .behaviorsReset)
+  }
+
+  func tearDown(_ release: HeldCallsRelease = .tornDown) {
     if let scope = functions.withLock({ $0.scope }) { scope.remember(summary()) }
     let removed = functions.withLock { $0.removeAll() }
     withExtendedLifetime(removed) {}
     FakedFunctionHolder.remove(self)
+    releaseHeldCalls(release)
   }
 }

@@ -42,12 +42,15 @@ package class AnyFunction {
 @usableFromInline
 package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunction {
   @usableFromInline typealias Step = Lesson<Arguments, Output, Failure>.Step
-  @usableFromInline typealias Taught = TaughtLesson<Arguments, Output, Failure>
+  @usableFromInline typealias Taught = Lesson<Arguments, Output, Failure>
 
   @usableFromInline package let calls:
     UnsafeMutablePointer<FunctionCalls<Arguments, Output, Failure>>
   /// Newest last; one without a condition hides those before it.
   @exclusivity(unchecked) @usableFromInline var lessons: ContiguousArray<Taught> = []
+  /// The same for calls to choose from, newest first; made when a call asks for it.
+  @exclusivity(unchecked) @usableFromInline
+  var candidates: ContiguousArray<Candidate<Arguments, Output, Failure>>?
   /// Chains that were begun and have no step yet.
   private var begun: ContiguousArray<Taught> = []
   /// The lines that taught it; a kept call names the one that answered by its position here.
@@ -66,8 +69,9 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   }
 
   /// Adds a lesson, and hands over what no call can reach any more.
-  func add(_ taught: Taught) -> Any? {
-    let hidesOlder = taught.hidesOlder
+  func add(_ lesson: Taught) -> Any? {
+    begun.removeAll { $0 === lesson }
+    let hidesOlder = lesson.hidesOlder
     var hidden: ContiguousArray<Taught> = []
     if hidesOlder {
       swap(&hidden, &lessons)
@@ -75,8 +79,8 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
       hidden.append(contentsOf: lessons[..<newest])
       lessons.removeSubrange(..<newest)
     }
-    lessons.append(taught)
-    noteSite(of: taught.lesson.steps, taught.lesson.site)
+    lessons.append(lesson)
+    noteSite(of: lesson.steps, lesson.site)
     if hidesOlder { calls.pointee.countBeforeLesson = calls.pointee.log.nextNumber }
     return (hidden, unsettle())
   }
@@ -86,44 +90,44 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   func nextUnsettledAnswer() -> (
     answer: Lesson<Arguments, Output, Failure>.Answer?, siteIndex: Int32
   ) {
-    guard let newest = lessons.last, newest.condition == nil, let step = newest.lesson.nextStep()
+    guard let newest = lessons.last, newest.condition == nil, let step = newest.nextStep()
     else { return (nil, -1) }
-    if newest.lesson.isSettled {
+    if newest.isSettled {
       (calls.pointee.settled, calls.pointee.settledSite) = (step.answer, step.siteIndex)
     }
     return (step.answer, step.siteIndex)
   }
 
-  /// Lets the next call look for its answer anew; hands over the one that had been found.
-  private func unsettle() -> Any? {
-    defer { calls.pointee.settled = nil }
-    return calls.pointee.settled
+  /// Lets the next call look for its answer anew; hands over what had been found.
+  func unsettle() -> Any? {
+    defer {
+      calls.pointee.settled = nil
+      candidates = nil
+    }
+    return (calls.pointee.settled, candidates)
+  }
+
+  /// What a call whose answer depends on its arguments can choose from, newest first.
+  @inlinable
+  func makeCandidates() -> ContiguousArray<Candidate<Arguments, Output, Failure>> {
+    if let candidates { return candidates }
+    let made = ContiguousArray(lessons.reversed().map { Candidate($0) })
+    candidates = made
+    return made
   }
 
   /// Notes a chain that has no step yet; its first step makes it a lesson.
-  func begin(_ taught: Taught) { begun.append(taught) }
+  func begin(_ lesson: Taught) { begun.append(lesson) }
 
   /// Adds steps to a chain, and hands over what no call can reach any more.
-  func add(_ steps: ContiguousArray<Step>, to lesson: Lesson<Arguments, Output, Failure>) -> Any? {
-    if let place = begun.firstIndex(where: { $0.lesson === lesson }) {
-      let taught = begun.remove(at: place)
+  func add(_ steps: ContiguousArray<Step>, to lesson: Taught) -> Any? {
+    if begun.contains(where: { $0 === lesson }) {
       lesson.steps.append(contentsOf: steps)
-      return add(taught)
+      return add(lesson)
     }
     noteSite(of: steps, lesson.site)
     lesson.steps.append(contentsOf: steps)
     return unsettle()
-  }
-
-  /// Makes a lesson answer fewer calls, and hands over what that replaces.
-  func add(_ condition: Condition<Arguments>, to lesson: Lesson<Arguments, Output, Failure>) -> Any?
-  {
-    func add(to list: inout ContiguousArray<Taught>) -> Any? {
-      guard let place = list.firstIndex(where: { $0.lesson === lesson }) else { return nil }
-      defer { list[place].condition = list[place].condition?.and(condition) ?? condition }
-      return list[place].condition
-    }
-    return (add(to: &begun), add(to: &lessons), unsettle())
   }
 
   /// Keeps the line that taught the steps; there are never more of them than lines that teach.
@@ -135,11 +139,11 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
 
   @usableFromInline override package var callCount: Int { calls.pointee.count }
 
-  override var unfinished: CallSite? { begun.last?.lesson.site }
+  override var unfinished: CallSite? { begun.last?.site }
 
   override var taught: [TaughtFunction] {
     lessons.reversed().map {
-      TaughtFunction(name: name, condition: $0.condition?.description, site: $0.lesson.site)
+      TaughtFunction(name: name, condition: $0.condition?.description, site: $0.site)
     }
   }
 
@@ -166,13 +170,13 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
 
   override func unused() -> [FakedScope.Finding] {
     let reachable = lessons.lastIndex(where: \.hidesOlder) ?? lessons.startIndex
-    let unused = lessons[reachable...].filter(\.lesson.isUnused).map {
+    let unused = lessons[reachable...].filter(\.isUnused).map {
       FakedScope.Finding(
-        FailureMessage.unused(label, $0.condition?.description), at: $0.lesson.site)
+        FailureMessage.unused(label, $0.condition?.description), at: $0.site)
     }
     return unused
       + begun.map {
-        .init(FailureMessage.emptyChain(label, taught: nil).message, at: $0.lesson.site)
+        .init(FailureMessage.emptyChain(label, taught: nil).message, at: $0.site)
       }
   }
 

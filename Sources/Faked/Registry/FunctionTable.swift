@@ -10,6 +10,8 @@ package struct FunctionTable {
   /// Who waits for the next call.
   @usableFromInline package var waiters: CallWaiters?
   var waiterCount = 0
+  /// The holds on its functions, to release when the fake is reset.
+  var holds: [any Hold] = []
   /// How often the fake was torn down; a call that began before then finds its function gone.
   @usableFromInline package private(set) var tearDowns = 0
   /// The scope that the fake was made in or first taught in.

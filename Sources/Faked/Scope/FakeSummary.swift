@@ -36,17 +36,20 @@ extension AnyCallRecord {
   /// The call without its function, as in `("abc") returned 3 in 12 µs, taught at StoreTests.swift:7`.
   package var text: String {
     let arguments = "(" + arguments.map(readableAtLength).joined(separator: ", ") + ")"
-    let ending =
-      switch outcome {
-      case .pending: "is under way"
-      case .returned(is Void): "returned"
-      case .returned(let value): "returned \(readableAtLength(value))"
-      case .threw(let error): "threw \(firstLine(of: error))"
-      }
     let time = duration.map { " in \($0.formattedShort)" } ?? ""
     let cancelled = wasCancelled ? ", cancelled" : ""
     return arguments + " " + ending + time + cancelled
       + (answeredBy.map { ", taught at \($0)" } ?? "")
+  }
+
+  /// How it went, as in `returned 3`.
+  var ending: String {
+    switch outcome {
+    case .pending: "is under way"
+    case .returned(is Void): "returned"
+    case .returned(let value): "returned \(readableAtLength(value))"
+    case .threw(let error): "threw \(firstLine(of: error))"
+    }
   }
 }
 
@@ -56,7 +59,7 @@ private func firstLine(of error: any Error) -> String {
 
 extension Duration {
   /// Microseconds below a millisecond, milliseconds below a second, then seconds.
-  fileprivate var formattedShort: String {
+  var formattedShort: String {
     let microseconds =
       Double(components.seconds) * 1e6 + Double(components.attoseconds) / 1e12
     switch microseconds {

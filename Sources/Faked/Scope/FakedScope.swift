@@ -23,6 +23,8 @@ package final class FakedScope: Sendable {
     var untaught: [String] = []
     var ended: [FakeSummary] = []
     var hasEnded = false
+    /// Whether it has said all it had to say.
+    var hasReported = false
     var hasFailed = false
   }
 
@@ -33,17 +35,32 @@ package final class FakedScope: Sendable {
 
   private let state = Locked(State())
   private let reportLate: @Sendable (Finding) -> Void
+  /// The exploration that the calls of its fakes belong to.
+  let observer: (any CallObserver)?
+  /// Whether it is one run of an exploration, which takes all failures for its report.
+  package let isRun: Bool
 
-  /// `reportLate` is told what is found after the end.
+  /// `reportLate` is told what is found after the end. A scope within a run belongs to that run.
   package init(reportLate: @escaping @Sendable (Finding) -> Void = { _ in }) {
     self.reportLate = reportLate
+    observer = Self.current?.observer
+    isRun = false
+  }
+
+  /// The scope of one run of an exploration.
+  init(
+    of observer: any CallObserver, reportLate: @escaping @Sendable (Finding) -> Void
+  ) {
+    self.reportLate = reportLate
+    self.observer = observer
+    isRun = true
   }
 
   /// Notes a failure; it is recorded when the scope ends.
   package func report(_ finding: Finding) {
     let isLate = state.withLock { state in
-      if !state.hasEnded { state.findings.append(finding) }
-      return state.hasEnded
+      if !state.hasReported { state.findings.append(finding) }
+      return state.hasReported
     }
     if isLate { reportLate(finding) }
   }
@@ -82,21 +99,31 @@ package final class FakedScope: Sendable {
   }
 
   /// Keeps what there is to say of a fake that ends before its scope does.
-  func remember(_ summary: FakeSummary) { state.withLock { $0.ended.append(summary) } }
+  ///
+  /// Nobody reads that of one run of many, so it is not made there.
+  func remember(_ summary: @autoclosure () -> FakeSummary) {
+    guard !isRun else { return }
+    let summary = summary()
+    state.withLock { $0.ended.append(summary) }
+  }
 
-  /// Ends the scope: tears down every fake of it, and gives all there is to say.
+  /// Ends the scope: tears down every fake of it, lets go of held calls, and gives all there is to say.
   package func end() -> ScopeReport {
     let members = state.withLock { state in
       state.hasEnded = true
       return state.members.compactMap(\.instance)
     }
     for member in members {
-      member.tearDown()
+      member.tearDown(.scopeEnded)
       // A fake that outlives its scope, a static one say, belongs to the next that teaches it.
-      member.functions.withLock { $0.scope = nil }
+      member.functions.withLock { table in
+        table.scope = nil
+        table.observe(nil)
+      }
     }
     return state.withLock { state in
-      ScopeReport(
+      state.hasReported = true
+      return ScopeReport(
         findings: state.findings, untaught: state.untaught,
         unused: state.ended.flatMap(\.unused), calls: state.ended.flatMap(\.calls))
     }

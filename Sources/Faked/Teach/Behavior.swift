@@ -4,10 +4,12 @@
 /// taught; until then calls find what was taught before.
 /// `fake.when(\.load).thenReturn(1, 2).thenThrow(Offline())`.
 public class Behavior<Arguments, Output, Failure: Error> {
-  // The lesson may keep its arguments in another form, so it is reached through closures.
+  // The chain may keep its arguments in another form, so it is reached through closures.
   private let addSteps: ([Answer], _ times: Int) -> Void
   private let addCondition: (Condition<Arguments>) -> Void
-  private let misuse: (String) -> Never
+  let fail: (Layer, _ error: Failure) -> Void
+  let pause: (Layer, _ wait: @escaping @Sendable () async throws -> Void) -> Void
+  let misuse: (String) -> Never
 
   typealias Answer = Lesson<Arguments, Output, Failure>.Answer
 
@@ -16,41 +18,31 @@ public class Behavior<Arguments, Output, Failure: Error> {
     teaching instance: FakeInstance, _ name: String, of fake: Any.Type, at site: CallSite,
     condition: Condition<Kept>? = nil, arguments: @escaping (Kept) -> Arguments
   ) {
-    let lesson = Lesson<Kept, Output, Failure>(site: site)
-    let function = instance.begin(
-      name, of: fake, TaughtLesson(lesson: lesson, condition: condition))
+    let chain = Chain<Kept, Output, Failure>(
+      teaching: instance, name, of: fake, at: site, condition: condition)
     addSteps = { answers, times in
-      let steps = answers.map { answer in
+      let answers = answers.map { answer -> Lesson<Kept, Output, Failure>.Answer in
         switch answer {
         case _ where Kept.self == Arguments.self:
-          Lesson<Kept, Output, Failure>.Step(
-            sameType(answer, as: Lesson<Kept, Output, Failure>.Answer.self), times: times,
-            site: site)
+          sameType(answer, as: Lesson<Kept, Output, Failure>.Answer.self)
         case .sync(let perform):
-          Lesson<Kept, Output, Failure>.Step(
-            .sync { (count, kept) throws(Failure) in try perform(count, arguments(kept)) },
-            times: times, site: site)
+          .sync { (count, kept) throws(Failure) in try perform(count, arguments(kept)) }
         case .async(let perform):
-          Lesson<Kept, Output, Failure>.Step(
-            .async { (count, kept) async throws(Failure) in
-              try await perform(count, arguments(kept))
-            }, times: times, site: site)
+          .async { (count, kept) async throws(Failure) in
+            try await perform(count, arguments(kept))
+          }
         }
       }
-      let hidden = instance.functions.withLock { _ in
-        function.add(ContiguousArray(steps), to: lesson)
-      }
-      // What the hidden behaviors captured goes here, where no lock is held.
-      withExtendedLifetime(hidden) {}
+      chain.add(answers, times: times)
     }
     addCondition = { added in
-      let added =
+      chain.add(
         Kept.self == Arguments.self
-        ? sameType(added, as: Condition<Kept>.self) : added.on(arguments)
-      let replaced = instance.functions.withLock { _ in function.add(added, to: lesson) }
-      withExtendedLifetime(replaced) {}
+          ? sameType(added, as: Condition<Kept>.self) : added.on(arguments))
     }
-    misuse = { fatalError("\(FunctionLabel(fake: fake, name: name)) at \(site): \($0)") }
+    fail = { chain.fail($0, with: $1) }
+    pause = { chain.pause($0, $1) }
+    misuse = { chain.stop($0) }
   }
 
   /// Returns the values one call after the other.

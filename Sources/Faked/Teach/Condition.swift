@@ -94,6 +94,11 @@ package struct Condition<Arguments> {
       mismatches: { mismatches(arguments($0)) }, description: description)
   }
 
+  /// The same condition, which does nothing with the arguments that it held for.
+  var untold: Condition {
+    Condition(holds: holds, mismatches: mismatches, description: description)
+  }
+
   /// Both conditions.
   func and(_ other: Condition) -> Condition {
     Condition(

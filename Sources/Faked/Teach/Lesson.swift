@@ -1,11 +1,15 @@
-/// The steps of one thing a function was taught.
+/// One thing a function was taught: for which arguments it answers, and with which steps.
 ///
 /// Guarded by the lock of the instance, but for what is immutable.
 @usableFromInline
 final class Lesson<Arguments, Output, Failure: Error> {
   @usableFromInline let site: CallSite
+  /// The arguments it answers; nil answers every call.
+  @exclusivity(unchecked) @usableFromInline var condition: Condition<Arguments>?
   @exclusivity(unchecked) @usableFromInline var steps: ContiguousArray<Step> = []
   @exclusivity(unchecked) @usableFromInline var position = 0
+  /// What calls wait for before or instead of a step.
+  @exclusivity(unchecked) @usableFromInline private(set) var gate: Gate?
   /// Whether no call has used it.
   var isUnused: Bool { steps.allSatisfy { $0.uses == 0 } }
 
@@ -35,7 +39,10 @@ final class Lesson<Arguments, Output, Failure: Error> {
   }
 
   @usableFromInline
-  init(site: CallSite) { self.site = site }
+  init(site: CallSite, condition: Condition<Arguments>? = nil) {
+    self.site = site
+    self.condition = condition
+  }
 
   /// A lesson of one step that answers every call.
   @usableFromInline
@@ -43,6 +50,19 @@ final class Lesson<Arguments, Output, Failure: Error> {
     self.init(site: site)
     steps.append(Step(answer, times: 1, site: site))
   }
+
+  /// Makes calls wait; they come to the gate by way of `choose`, because `nextStep` gives them nothing.
+  func close(_ gate: Gate) {
+    self.gate = gate
+    let never = Step(
+      .async { (_, _) async throws(Failure) in
+        fatalError("An async call waits at the gate, and never comes to the step behind it.")
+      }, times: 1, site: site)
+    steps = [never]
+    position = 1
+  }
+
+  var hidesOlder: Bool { condition == nil && !steps.isEmpty }
 
   /// The step for the next call: each as often as it says, the last one for ever; nil without steps.
   @inlinable @inline(__always)
@@ -58,12 +78,14 @@ final class Lesson<Arguments, Output, Failure: Error> {
   @inlinable var isSettled: Bool { position + 1 == steps.count }
 }
 
-/// A lesson, and for which arguments it answers.
-@usableFromInline
-struct TaughtLesson<Arguments, Output, Failure: Error> {
-  @usableFromInline let lesson: Lesson<Arguments, Output, Failure>
-  /// The arguments it answers; nil answers every call.
-  @usableFromInline var condition: Condition<Arguments>?
-
-  var hidesOlder: Bool { condition == nil && !lesson.steps.isEmpty }
+extension Lesson {
+  /// What a call waits for; only a function that can suspend may meet one.
+  @usableFromInline
+  enum Gate {
+    /// Makes the answer of one call, while that call still runs where its caller does: so calls come to
+    /// those who wait for them in the order in which they were made.
+    case hold((Arguments) -> Answer)
+    /// Waits; then the call goes on to what was taught before.
+    case pause(@Sendable () async throws -> Void)
+  }
 }

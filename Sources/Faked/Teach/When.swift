@@ -70,19 +70,19 @@ extension Faked {
     _ name: String, _ site: CallSite, _ answer: Lesson<Arguments, Output, Failure>.Answer
   ) {
     instance.teach(
-      name, of: type(of: self), TaughtLesson(lesson: Lesson(site: site, answer: answer)))
+      name, of: type(of: self), Lesson(site: site, answer: answer))
   }
 }
 
 extension FakeInstance {
   /// The core of every `when` that takes a closure.
   func teach<Arguments, Output, Failure: Error>(
-    _ name: String, of fake: Any.Type, _ taught: TaughtLesson<Arguments, Output, Failure>
+    _ name: String, of fake: Any.Type, _ lesson: Lesson<Arguments, Output, Failure>
   ) {
     joinCurrentScope()
     let hidden = functions.withLock { table in
       table.function(FunctionState<Arguments, Output, Failure>.self, named: name, of: fake)
-        .add(taught)
+        .add(lesson)
     }
     // What the hidden behaviors captured goes here, where no lock is held.
     withExtendedLifetime(hidden) {}
@@ -90,13 +90,13 @@ extension FakeInstance {
 
   /// The core of every `when` that begins a chain; gives the function that steps are added to.
   func begin<Arguments, Output, Failure: Error>(
-    _ name: String, of fake: Any.Type, _ taught: TaughtLesson<Arguments, Output, Failure>
+    _ name: String, of fake: Any.Type, _ lesson: Lesson<Arguments, Output, Failure>
   ) -> FunctionState<Arguments, Output, Failure> {
     joinCurrentScope()
     return functions.withLock { table in
       let function = table.function(
         FunctionState<Arguments, Output, Failure>.self, named: name, of: fake)
-      function.begin(taught)
+      function.begin(lesson)
       return function
     }
   }

@@ -1,0 +1,53 @@
+import Faked
+
+/// A scenario of eight calls that can fail is run ten times: twice as it is, and with each call failing.
+private let callsOfARun = 8
+private let runsOfAnExploration = callsOfARun + 2
+
+/// Every fault of a scenario, beside a loop by hand that lets one call after the other fail.
+var exploreRows: [Row] {
+  [
+    Row(
+      name: "explored run, 8 calls", count: 10_000, subject: explored,
+      reference: { count in
+        asyncNanoseconds(max(1, count / runsOfAnExploration)) { _ in
+          for faulty in 0..<runsOfAnExploration {
+            let fake = HandWritten()
+            let calls = Captured(0)
+            fake.when { _, number in
+              calls.withValue { $0 += 1 }
+              if calls.value == faulty { throw Fault() }
+              return number
+            }
+            run(hidden(fake))
+          }
+        } / Double(runsOfAnExploration)
+      }),
+    Row(
+      name: "explored runs a second, of 10,000", unit: .runs, count: 10_000,
+      subject: { 1e9 / explored($0) }),
+  ]
+}
+
+private struct Fault: Error {}
+
+private func run(_ sender: any Sender) {
+  for number in 0..<callsOfARun { use(try? sender.send("key", number)) }
+}
+
+/// The nanoseconds of one of so many runs.
+private func explored(_ count: Int) -> Double {
+  asyncNanoseconds(max(1, count / runsOfAnExploration)) { _ in
+    let runner = ScenarioRunner(
+      {
+        let fake = TokenFake()
+        fake.when(\.send) { _, number in number }
+        run(hidden(fake))
+      }, deadline: .seconds(60), watch: { _, body in try await body() }, reportLate: { _ in })
+    let exploration = FaultExploration(
+      runner, failingWith: Fault(), pairs: false, limit: 10_000,
+      at: CallSite(#fileID, #filePath, #line, #column))
+    let report = try? await exploration.explore()
+    precondition(report?.runs == runsOfAnExploration)
+  } / Double(runsOfAnExploration)
+}

@@ -1,0 +1,120 @@
+/// Why calls are let go that the test did not resume.
+enum HeldCallsRelease: Sendable, Equatable {
+  /// The test said so.
+  case asked
+  /// Nothing resumed them in time.
+  case expired(after: Duration)
+  case tornDown
+  case behaviorsReset
+  case scopeEnded
+}
+
+/// The calls of one function that are held, whatever its types are.
+protocol Hold: AnyObject, Sendable {
+  var function: FunctionLabel { get }
+  var isIdle: Bool { get }
+  func release(_ release: HeldCallsRelease)
+}
+
+extension FakeInstance {
+  /// Notes what holds calls; what held earlier ones of the function and holds none any more is forgotten.
+  func add(_ hold: any Hold) {
+    let others = functions.withLock { $0.holds }
+    let idle = others.filter { $0.function.name == hold.function.name && $0.isIdle }
+    functions.withLock { table in
+      table.holds.removeAll { other in idle.contains { $0 === other } }
+      table.holds.append(hold)
+    }
+  }
+
+  /// Lets go of the held calls of all functions, or of those of one name.
+  func releaseHeldCalls(named name: String? = nil, _ release: HeldCallsRelease) {
+    let released = functions.withLock { table in
+      let released = table.holds.filter { name == nil || $0.function.name == name }
+      table.holds.removeAll { name == nil || $0.function.name == name }
+      return released
+    }
+    for hold in released { hold.release(release) }
+  }
+}
+
+extension HeldCalls: Hold {
+  var isIdle: Bool { state.withLock { $0.pending.isEmpty } }
+
+  /// Lets go of every held call, and of those still to come: for a test that has seen enough.
+  ///
+  /// They end as cancelled calls do, with `CancellationError`. Where the function cannot throw it they
+  /// return the natural default of their type, and where there is none it stops the process: resume
+  /// those.
+  public func release() { release(.asked) }
+
+  func release(_ release: HeldCallsRelease) {
+    let (calls, waiters) = state.withLock { state in
+      state.release = state.release ?? release
+      defer { state.waiters = [] }
+      return (state.pending.values.sorted { $0.number < $1.number }, state.waiters)
+    }
+    self.release(calls, release)
+    for waiter in waiters { waiter.continuation.resume(returning: .released(release)) }
+  }
+
+  /// Ends calls that the test did not resume, and reports them, unless it asked for that.
+  func release(_ calls: [Call], _ release: HeldCallsRelease) {
+    guard !calls.isEmpty else { return }
+    let text = FailureMessage.stillHeld(function, calls.map(\.description), release)
+    let scope = scope
+    if release != .asked { scope?.report(.init(text, at: site)) }
+    let isUnseen = scope == nil && release.isExpired
+    for call in calls { end(call, ending(text, isUnseen: isUnseen)) }
+  }
+
+  /// How a call ends that the test did not resume.
+  private func ending(_ text: String, isUnseen: Bool) -> Call.Ending {
+    // Nobody is there to report to, so the error has to say it.
+    if isUnseen, let failure = FakedError.heldCall(text) as? Failure { return .failure(failure) }
+    if let failure = CancellationError() as? Failure { return .failure(failure) }
+    guard !isUnseen, let value = naturalDefault(of: Output.self) else { fatalError(text) }
+    return .success(Passed(value))
+  }
+
+  private var scope: FakedScope? {
+    state.withLock { $0.instance }?.functions.withLock { $0.scope }
+  }
+
+  /// Reports a failure to the scope of the fake; where there is none, stops the process with it.
+  func reportOrStop(_ message: String, at site: CallSite) {
+    guard let scope else { fatalError(message) }
+    scope.report(.init(message, at: site))
+  }
+
+  /// Sees to it that what is due at the deadline ends then. One task waits, for the earliest of all.
+  func setAlarm(_ state: inout State, for deadline: ContinuousClock.Instant) {
+    if let alarm = state.alarm, alarm.deadline <= deadline { return }
+    // Detached, so that it keeps nothing of the test.
+    let task = Task.detached { [weak self] in
+      try? await Task.sleep(until: deadline, clock: .continuous)
+      if !Task.isCancelled { self?.expire() }
+    }
+    state.alarm?.task.cancel()
+    state.alarm = (deadline, task)
+  }
+
+  private func expire() {
+    let now = ContinuousClock.now
+    let (calls, waiters) = state.withLock { state in
+      let calls = state.pending.values.filter { $0.deadline <= now }
+      let waiters = state.waiters.filter { $0.deadline <= now }
+      state.waiters.removeAll { $0.deadline <= now }
+      state.alarm = nil
+      let later = state.pending.values.map(\.deadline) + state.waiters.map(\.deadline)
+      if let next = later.filter({ $0 > now }).min() { setAlarm(&state, for: next) }
+      return (calls.sorted { $0.number < $1.number }, waiters)
+    }
+    release(calls, .expired(after: limit))
+    for waiter in waiters { waiter.continuation.resume(returning: .expired) }
+  }
+}
+
+extension HeldCallsRelease {
+  fileprivate var isExpired: Bool { if case .expired = self { true } else { false } }
+}

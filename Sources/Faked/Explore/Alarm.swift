@@ -1,0 +1,86 @@
+/// Rings when a run takes too long. One for many runs, so that a short run costs no timer.
+final class Alarm: Sendable {
+  private struct Ring {
+    let time: ContinuousClock.Instant
+    let action: @Sendable () -> Void
+  }
+
+  private let limit: Duration
+  private let ring = Locked<Ring?>(nil)
+
+  /// No run is given less time than `limit`.
+  init(limit: Duration) { self.limit = limit }
+
+  /// Calls `action` after `delay`, instead of what it was to call.
+  func set(after delay: Duration, _ action: @escaping @Sendable () -> Void) {
+    let new = Ring(time: .now.advanced(by: delay), action: action)
+    let old = ring.withLock { ring in
+      defer { ring = new }
+      return ring
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  func clear() {
+    let old = ring.withLock { ring in
+      defer { ring = nil }
+      return ring
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// Rings whenever it is time, until the task is cancelled.
+  func watch() async {
+    while !Task.isCancelled {
+      let next = ring.withLock { $0?.time } ?? .now.advanced(by: limit)
+      // A ring that is set meanwhile is not due before this one.
+      guard (try? await Task.sleep(until: next, clock: .continuous)) != nil else { return }
+      let due = ring.withLock { ring -> Ring? in
+        guard let found = ring, found.time <= .now else { return nil }
+        ring = nil
+        return found
+      }
+      due?.action()
+    }
+  }
+}
+
+/// A value that comes once, and that one task waits for.
+final class OneTime<Value: Sendable>: Sendable {
+  private enum State {
+    case open
+    case awaited(CheckedContinuation<Value, Never>)
+    case given(Value)
+  }
+
+  private let state = Locked(State.open)
+
+  /// Gives the value; what comes later is dropped.
+  func give(_ value: Value) {
+    let waiting = state.withLock { state -> CheckedContinuation<Value, Never>? in
+      switch state {
+      case .given: return nil
+      case .open:
+        state = .given(value)
+        return nil
+      case .awaited(let continuation):
+        state = .given(value)
+        return continuation
+      }
+    }
+    waiting?.resume(returning: value)
+  }
+
+  var value: Value {
+    get async {
+      await withCheckedContinuation { continuation in
+        let early = state.withLock { state -> Value? in
+          if case .given(let value) = state { return value }
+          state = .awaited(continuation)
+          return nil
+        }
+        if let early { continuation.resume(returning: early) }
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+/// Runs a scenario without a fault to learn its fallible calls, then once with each of them failing.
+package struct FaultExploration: Sendable {
+  let runner: ScenarioRunner
+  /// What calls fail with that the scenario names no error for.
+  let error: (any Error)?
+  /// Whether each run with a fault is followed by those with a second one.
+  let pairs: Bool
+  let limit: Int
+  let site: CallSite
+
+  package init(
+    _ runner: ScenarioRunner, failingWith error: (any Error)?, pairs: Bool, limit: Int,
+    at site: CallSite
+  ) {
+    self.runner = runner
+    self.error = error
+    self.pairs = pairs
+    self.limit = limit
+    self.site = site
+  }
+
+  /// A call to fail, by its place in the run.
+  private struct Fault {
+    let place: Int
+    let call: FaultyCall
+  }
+
+  /// Faults to try, and the calls that the run makes before the last of them.
+  private struct Plan {
+    let faults: [Fault]
+    let calls: [FallibleCall]
+  }
+
+  private struct Run {
+    let calls: [FallibleCall]
+    let outcome: RunOutcome
+    let faulty: FaultyRun
+  }
+
+  /// Throws `FakedError.invalidParameter` for a scenario that cannot be explored, and
+  /// `CancellationError` when its task is cancelled.
+  package func explore() async throws -> FaultReport {
+    let alarm = Task { await runner.alarm.watch() }
+    defer { alarm.cancel() }
+    try check()
+    let first = try await run([], learns: true)
+    guard first.faulty.failures.isEmpty else { return report([first.faulty], first.calls, runs: 1) }
+    guard !first.calls.isEmpty else { throw FailureMessage.noFallibleCalls(at: site) }
+    let second = try await run([], learns: false)
+    try checkSame(first.calls, second.calls, with: [])
+    guard second.faulty.failures.isEmpty else {
+      return report([second.faulty], first.calls, runs: 2)
+    }
+
+    var plans = try self.plans(after: [], first.calls)[...]
+    var faultyRuns: [FaultyRun] = []
+    while faultyRuns.count + 2 < limit, let plan = plans.popFirst() {
+      let learns = pairs && plan.faults.count == 1
+      let run = try await run(plan.faults, learns: learns, sparing: first.calls)
+      faultyRuns.append(run.faulty)
+      if run.outcome.ending == .leftBehind { break }
+      guard run.outcome.ending == .byItself else { continue }
+      if let last = plan.faults.last {
+        try checkSame(
+          Array(plan.calls[...last.place]), Array(run.calls.prefix(last.place + 1)),
+          with: plan.faults)
+      }
+      if learns { plans += try self.plans(after: plan.faults, run.calls) }
+    }
+    return report(faultyRuns, first.calls, runs: faultyRuns.count + 2, untried: plans.count)
+  }
+
+  private func report(
+    _ faultyRuns: [FaultyRun], _ calls: [FallibleCall], runs: Int, untried: Int = 0
+  ) -> FaultReport {
+    FaultReport(
+      calls: calls.map(\.text), runs: runs, faultyRuns: faultyRuns, untried: untried)
+  }
+
+  /// Runs the scenario once; `expected` are the calls of the run without a fault.
+  private func run(
+    _ faults: [Fault], learns: Bool, sparing expected: [FallibleCall] = []
+  ) async throws -> Run {
+    let errors = faults.map { ($0.place, $0.call.error) }
+    let injector = FaultInjector(
+      Dictionary(errors, uniquingKeysWith: { $1 }), learns: learns, at: site)
+    let outcome = await runner.run(injector)
+    injector.end()
+    try Task.checkCancellation()
+    let calls = injector.calls
+    var failures = outcome.flaws(deadline: runner.deadline) { thrown in
+      faults.contains { $0.call.explains(thrown) }
+    }
+    if calls.count == FaultInjector.mostCalls {
+      failures.append("It made more than \(FaultInjector.mostCalls) fallible calls.")
+    }
+    return Run(
+      calls: calls, outcome: outcome,
+      faulty: FaultyRun(
+        faults: faults.map(\.call), failures: failures, unreached: unreached(expected, in: calls)))
+  }
+
+  /// The expected calls that were not made, in order.
+  private func unreached(_ expected: [FallibleCall], in calls: [FallibleCall]) -> [String] {
+    var made = Dictionary(grouping: calls, by: \.function).mapValues(\.count)
+    return expected.filter { call in
+      guard let count = made[call.function], count > 0 else { return true }
+      made[call.function] = count - 1
+      return false
+    }.map(\.text)
+  }
+
+  /// The ways to let one more call fail, after those that fail already.
+  private func plans(after faults: [Fault], _ calls: [FallibleCall]) throws -> [Plan] {
+    let start = faults.last.map { $0.place + 1 } ?? 0
+    return try calls.indices.dropFirst(start).flatMap { place in
+      try errors(of: calls[place], number: place + 1).map { error in
+        let call = FaultyCall(number: place + 1, call: calls[place].text, error: error)
+        return Plan(faults: faults + [Fault(place: place, call: call)], calls: calls)
+      }
+    }
+  }
+
+  /// What a call is to fail with; throws where there is no error that it can throw.
+  private func errors(of call: FallibleCall, number: Int) throws -> [any Error] {
+    guard let details = call.details else { return [] }
+    if !details.declared.isEmpty { return details.declared }
+    let error = error ?? InjectedFault(number: number, call: call.text)
+    guard details.canThrow(error) else {
+      throw FailureMessage.unfitError(
+        call, number: number, error: self.error, failure: details.failure, at: site)
+    }
+    return [error]
+  }
+
+  private func checkSame(
+    _ expected: [FallibleCall], _ calls: [FallibleCall], with faults: [Fault]
+  ) throws {
+    let same = zip(expected, calls).prefix { $0.isSame(as: $1) }.count
+    guard same < expected.count || same < calls.count else { return }
+    throw FailureMessage.unrepeatable(
+      number: same + 1, first: same < expected.count ? expected[same].text : nil,
+      again: same < calls.count ? calls[same].text : nil, with: faults.map(\.call), at: site)
+  }
+
+  private func check() throws {
+    if limit < 3 { throw FailureMessage.fewRuns("exploreFaults", limit: limit, least: 3, at: site) }
+    if runner.deadline <= .zero {
+      throw FailureMessage.noTime("exploreFaults", runner.deadline, at: site)
+    }
+  }
+}

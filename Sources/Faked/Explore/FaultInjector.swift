@@ -1,0 +1,82 @@
+/// Meets the calls of one run: numbers those that can fail, and makes the chosen ones fail.
+package final class FaultInjector: CallObserver {
+  /// More fallible calls than these in one run say that it does not end.
+  static let mostCalls = 100_000
+
+  private struct State {
+    var calls: [FallibleCall] = []
+    /// What functions may fail with; they are kept, so that no other takes their place in memory.
+    var declared: [ObjectIdentifier: (function: AnyFunction, errors: [any Error])] = [:]
+    var isStopped = false
+  }
+
+  private let state = Locked(State())
+  private let faults: [Int: any Error]
+  private let learns: Bool
+  private let site: CallSite
+
+  /// `faults` are errors by the place of the call; a run that `learns` keeps what calls look like.
+  init(_ faults: [Int: any Error], learns: Bool, at site: CallSite) {
+    self.faults = faults
+    self.learns = learns
+    self.site = site
+  }
+
+  /// The fallible calls so far, in order.
+  var calls: [FallibleCall] { state.withLock { $0.calls } }
+
+  /// Lets no fallible call succeed any more, where it can throw `CancellationError`: a loop that tries
+  /// again for ever ends so as a rule.
+  func stop() { state.withLock { $0.isStopped = true } }
+
+  /// Lets go of what the run kept alive.
+  func end() {
+    let declared = state.withLock { state in
+      defer { state.declared = [:] }
+      return state.declared
+    }
+    withExtendedLifetime(declared) {}
+  }
+
+  func declare(_ errors: [any Error], for function: AnyFunction) {
+    state.withLock { state in
+      guard !state.isStopped else { return }
+      state.declared[ObjectIdentifier(function)] = (function, errors)
+    }
+  }
+
+  func meet<Arguments, Output, Failure: Error>(
+    _ call: inout MetCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
+  ) {
+    guard Failure.self != Never.self else { return }
+    let function = call.function
+    let (place, declared, isStopped) = state.withLock { state in
+      state.isStopped = state.isStopped || state.calls.count == Self.mostCalls
+      if !state.isStopped {
+        state.calls.append(FallibleCall(fake: function.fake, name: function.name))
+      }
+      let declared = learns ? state.declared[ObjectIdentifier(function)]?.errors : nil
+      return (state.calls.count - 1, declared, state.isStopped)
+    }
+    if isStopped {
+      call.fail(CancellationError())
+    } else if let error = faults[place] {
+      call.fail(error)
+    }
+    if learns, !isStopped {
+      let details = FallibleCall.Details(
+        text: "\(function.label)\(readableList(argumentList(arguments)))",
+        declared: declared ?? [], failure: Failure.self, canThrow: { $0 is Failure })
+      state.withLock { $0.calls[place].details = details }
+    }
+  }
+}
+
+extension MetCall {
+  /// Lets the call throw instead of what would answer it, if it can throw that.
+  fileprivate mutating func fail(_ error: any Error) {
+    guard let error = error as? Failure else { return }
+    answer = .sync { (_, _) throws(Failure) in throw error }
+    started.siteIndex = -1
+  }
+}

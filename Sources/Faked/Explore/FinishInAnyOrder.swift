@@ -1,0 +1,38 @@
+// Which calls `exploreOrders` lets wait when it runs the scenario that says so.
+extension Faked {
+  /// Lets `exploreOrders` decide when calls of an async `id` go on.
+  ///
+  /// To be written in the scenario, where the fake is made. Where no function is chosen, the calls of all
+  /// async functions wait. Outside of an exploration it does nothing.
+  public func finishInAnyOrder<each Parameter, Output, Failure: Error>(
+    _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>
+  ) {
+    instance.choose(
+      FunctionState<(repeat each Parameter), Output, Failure>.self, named: self[keyPath: id].name,
+      of: type(of: self), OrderGate.self
+    ) { $0.choose($1) }
+  }
+
+  /// A sync function cannot wait: the thread that calls it would be blocked.
+  @available(
+    *, unavailable, message: "a sync function cannot wait, so its calls have only one order"
+  )
+  public func finishInAnyOrder<each Parameter, Output, Failure: Error>(
+    _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>
+  ) {
+    fatalError("A sync function cannot wait.")
+  }
+
+  /// Lets `exploreOrders` decide when calls of the property `id` go on that `handleAsyncCall` forwards.
+  public func finishInAnyOrder(_ id: KeyPath<Self, String>) {
+    finishInAnyOrder(self[keyPath: id])
+  }
+
+  /// Lets `exploreOrders` decide when calls by that name go on that `handleAsyncCall` forwards.
+  public func finishInAnyOrder(_ name: String) {
+    instance.choose(
+      FunctionState<Parameters, Any?, any Error>.self, named: name, of: type(of: self),
+      OrderGate.self
+    ) { $0.choose($1) }
+  }
+}

@@ -1,0 +1,39 @@
+/// The error that `exploreFaults` makes a call fail with where the test names none.
+public struct InjectedFault: Error, Equatable, CustomStringConvertible {
+  /// Which of the fallible calls of the scenario it is, from 1.
+  public let number: Int
+  /// The call as it was made without a fault: `FakeStorage.set("token", "new")`.
+  public let call: String
+
+  public var description: String { "InjectedFault" }
+}
+
+/// A call that `exploreFaults` made fail.
+public struct FaultyCall: Sendable, CustomStringConvertible {
+  /// Which of the fallible calls of its run it is, from 1.
+  public let number: Int
+  /// The call as it was made without the fault: `FakeStorage.set("token", "new")`.
+  public let call: String
+  public let error: any Error
+
+  public var description: String { "call \(number), \(call), failing with \(readableError(error))" }
+}
+
+extension FaultyCall {
+  /// Whether an error is the injected one, or carries it, as an error of an outer layer does.
+  func explains(_ error: any Error) -> Bool { explains(error, depth: 4) }
+
+  private func explains(_ value: Any, depth: Int) -> Bool {
+    if let value = value as? any Error, isEqual(to: value) { return true }
+    guard depth > 0 else { return false }
+    return Mirror(reflecting: value).children.contains { explains($0.value, depth: depth - 1) }
+  }
+
+  private func isEqual(to other: any Error) -> Bool {
+    guard type(of: error) == type(of: other) else { return false }
+    if type(of: error) is AnyClass { return error as AnyObject === other as AnyObject }
+    func equals<Value: Equatable>(_ value: Value) -> Bool { value == other as? Value }
+    if let error = error as? any Equatable { return equals(error) }
+    return String(reflecting: error) == String(reflecting: other)
+  }
+}

@@ -1,0 +1,60 @@
+// What functions fail with when `exploreFaults` runs the scenario that says so.
+extension Faked {
+  /// Names the errors that `exploreFaults` makes calls of `id` fail with, one run for each.
+  ///
+  /// To be written in the scenario, where the fake is made. Without it a call fails with the error that
+  /// `exploreFaults` was given, or with an `InjectedFault`. Outside of an exploration it does nothing.
+  public func mayFail<each Parameter, Output, Failure: Error>(
+    _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
+    with error: Failure, _ more: Failure...
+  ) {
+    declare(
+      FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name,
+      [error] + more)
+  }
+
+  /// Names the errors that `exploreFaults` makes calls of an async `id` fail with, one run for each.
+  public func mayFail<each Parameter, Output, Failure: Error>(
+    _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
+    with error: Failure, _ more: Failure...
+  ) {
+    declare(
+      FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name,
+      [error] + more)
+  }
+
+  /// Names the errors that `exploreFaults` makes calls of the property `id` fail with.
+  public func mayFail(
+    _ id: KeyPath<Self, String>, with error: any Error, _ more: any Error...
+  ) {
+    declare(FunctionState<Parameters, Any?, any Error>.self, self[keyPath: id], [error] + more)
+  }
+
+  /// Names the errors that `exploreFaults` makes calls by that name fail with.
+  public func mayFail(_ name: String, with error: any Error, _ more: any Error...) {
+    declare(FunctionState<Parameters, Any?, any Error>.self, name, [error] + more)
+  }
+
+  private func declare<Arguments, Output, Failure: Error>(
+    _ function: FunctionState<Arguments, Output, Failure>.Type, _ name: String,
+    _ errors: [any Error]
+  ) {
+    instance.choose(function, named: name, of: type(of: self), FaultInjector.self) {
+      $0.declare(errors, for: $1)
+    }
+  }
+}
+
+extension FakeInstance {
+  /// Hands a function to the exploration that the fake belongs to, if that is of the kind.
+  func choose<Arguments, Output, Failure: Error, Observer: CallObserver>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
+    _ kind: Observer.Type, _ body: (Observer, AnyFunction) -> Void
+  ) {
+    joinCurrentScope()
+    let (waiters, function) = functions.withLock { table in
+      (table.waiters, table.function(type, named: name, of: fake))
+    }
+    if let observer = waiters?.observer as? Observer { body(observer, function) }
+  }
+}

@@ -1,0 +1,178 @@
+/// Meets the calls of one run: lets those of async functions wait until it is decided which goes on.
+///
+/// A call that is let go finds what was taught as if it had never waited.
+package final class OrderGate: CallObserver {
+  /// Which call of which function it is, by where the function keeps its calls.
+  private struct Key: Hashable {
+    let calls: UInt
+    let number: Int
+
+    init<Arguments, Output, Failure: Error>(_ call: StartedCall<Arguments, Output, Failure>) {
+      calls = UInt(bitPattern: call.calls)
+      number = call.number
+    }
+  }
+
+  private struct Entry {
+    let key: Key
+    /// The call as it is written; the same in every run, and of no other call of its run.
+    let text: String
+    /// Kept, so that no other takes its place in memory while the call waits.
+    let function: AnyFunction
+    /// What answers the call, where that is known already.
+    let answer: Any?
+    var isLetGo = false
+    var isCancelled = false
+    var continuation: CheckedContinuation<Bool, Never>?
+    var waits: Bool { !isLetGo && !isCancelled }
+  }
+
+  private struct State {
+    /// In the order in which they were made.
+    var entries: [Entry] = []
+    var counts: [String: Int] = [:]
+    /// The functions whose calls wait; they are kept, so that no other takes their place in memory.
+    var chosen: [ObjectIdentifier: AnyFunction] = [:]
+    /// Whether no call waits any more.
+    var isOpen = false
+    var meetings = 0
+    var hasOutsiders = false
+    var listener: CheckedContinuation<Void, Never>?
+
+    /// The one who waits for something to happen, to be woken when the lock is free.
+    mutating func wakeListener() -> CheckedContinuation<Void, Never>? {
+      defer { listener = nil }
+      return listener
+    }
+  }
+
+  private let state = Locked(State())
+  private let queue: (any ScenarioQueue)?
+
+  init(queue: (any ScenarioQueue)?) { self.queue = queue }
+
+  /// How much has happened so far.
+  var meetings: Int { state.withLock { $0.meetings } }
+  var isOpen: Bool { state.withLock { $0.isOpen } }
+  /// Whether there were calls of tasks that cannot be watched, so that only time tells whether more come.
+  var hasOutsiders: Bool { state.withLock { $0.hasOutsiders } }
+  /// The calls that wait, in the order in which they were made.
+  var waiting: [String] {
+    state.withLock { state in state.entries.filter(\.waits).map(\.text) }
+  }
+
+  func choose(_ function: AnyFunction) {
+    state.withLock { $0.chosen[ObjectIdentifier(function)] = function }
+  }
+
+  func meet<Arguments, Output, Failure: Error>(
+    _ call: inout MetCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
+  ) {
+    let function = call.function
+    let isInside = queue?.isCurrent ?? false
+    let mayWait = state.withLock { state in
+      state.meetings += 1
+      if !isInside { state.hasOutsiders = true }
+      let isChosen = state.chosen.isEmpty || state.chosen[ObjectIdentifier(function)] != nil
+      return canWait && isChosen && !state.isOpen
+    }
+    guard mayWait else { return }
+    let text = "\(function.label)\(readableList(argumentList(arguments)))"
+    let key = Key(call.started)
+    let answer = call.answer
+    // Without an answer the call comes to `wait`, which gives it back.
+    call.answer = nil
+    let listener = state.withLock { state in
+      let count = state.counts[text, default: 0] + 1
+      state.counts[text] = count
+      state.entries.append(
+        Entry(
+          key: key, text: count == 1 ? text : "\(text) #\(count)", function: function,
+          answer: answer))
+      return state.wakeListener()
+    }
+    listener?.resume()
+  }
+
+  /// Suspends a call until it is let go, and gives what answers it, where that was known.
+  ///
+  /// A call whose task is cancelled throws `CancellationError`, where its function can throw that.
+  func wait<Arguments, Output, Failure: Error>(
+    _ call: StartedCall<Arguments, Output, Failure>, isolation: isolated (any Actor)?
+  ) async throws(Failure) -> Lesson<Arguments, Output, Failure>.Answer? {
+    let key = Key(call)
+    let answer = state.withLock { state in state.entries.first { $0.key == key }?.answer }
+    let isLetGo = await withTaskCancellationHandler {
+      await withCheckedContinuation(isolation: isolation) { suspend(key, $0) }
+    } onCancel: {
+      if CancellationError() is Failure { cancel(key) }
+    }
+    if !isLetGo, let failure = CancellationError() as? Failure { throw failure }
+    return answer as? Lesson<Arguments, Output, Failure>.Answer
+  }
+
+  private func suspend(_ key: Key, _ continuation: CheckedContinuation<Bool, Never>) {
+    let end = state.withLock { state -> Bool? in
+      guard let place = state.entries.firstIndex(where: { $0.key == key }) else { return true }
+      let entry = state.entries[place]
+      if !entry.isLetGo, !entry.isCancelled, !state.isOpen {
+        state.entries[place].continuation = continuation
+        return nil
+      }
+      state.entries.remove(at: place)
+      return !entry.isCancelled
+    }
+    if let end { continuation.resume(returning: end) }
+  }
+
+  /// Lets a call go on.
+  func letGo(_ text: String) {
+    let continuation = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+      guard let place = state.entries.firstIndex(where: { $0.text == text }) else { return nil }
+      state.entries[place].isLetGo = true
+      guard let continuation = state.entries[place].continuation else { return nil }
+      state.entries.remove(at: place)
+      return continuation
+    }
+    continuation?.resume(returning: true)
+  }
+
+  private func cancel(_ key: Key) {
+    let call = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+      state.meetings += 1
+      guard let place = state.entries.firstIndex(where: { $0.key == key }) else { return nil }
+      state.entries[place].isCancelled = true
+      guard let call = state.entries[place].continuation else { return nil }
+      state.entries.remove(at: place)
+      return call
+    }
+    call?.resume(returning: false)
+  }
+
+  /// Lets all calls go on, and those to come.
+  func stop() {
+    let (calls, listener, chosen) = state.withLock { state in
+      state.isOpen = true
+      defer {
+        state.entries.removeAll { $0.continuation != nil }
+        state.chosen = [:]
+      }
+      return (state.entries.compactMap(\.continuation), state.wakeListener(), state.chosen)
+    }
+    for call in calls { call.resume(returning: true) }
+    listener?.resume()
+    withExtendedLifetime(chosen) {}
+  }
+
+  /// Suspends until there is a call that waits, or none will any more.
+  func waitForCall() async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        let isThere = state.isOpen || state.entries.contains(where: \.waits)
+        if !isThere { state.listener = continuation }
+        return isThere
+      }
+      if isThere { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// Runs the scenario of an exploration, each time with fresh fakes in a scope of their own.
+package struct ScenarioRunner: Sendable {
+  /// Runs a body, and notes the failures that a test framework sees meanwhile. What cannot be noted any
+  /// more, because the run is over, is for the framework to report.
+  package typealias Watch =
+    @Sendable (
+      _ note: @escaping @Sendable (_ failure: String) -> Bool,
+      _ body: @escaping @Sendable () async throws -> Void
+    ) async throws -> Void
+
+  let scenario: @Sendable () async throws -> Void
+  /// How long a run may take.
+  let deadline: Duration
+  let watch: Watch
+  let reportLate: @Sendable (FakedScope.Finding) -> Void
+  let alarm: Alarm
+
+  package init(
+    _ scenario: @escaping () async throws -> Void, deadline: Duration, watch: @escaping Watch,
+    reportLate: @escaping @Sendable (FakedScope.Finding) -> Void
+  ) {
+    // The runs come one after the other, and whoever made the scenario waits for them.
+    let scenario = Passed(scenario)
+    self.scenario = { try await scenario.value() }
+    self.deadline = deadline
+    self.watch = watch
+    self.reportLate = reportLate
+    alarm = Alarm(limit: min(deadline, Self.grace))
+  }
+
+  /// How long a run that was cancelled is waited for, at most.
+  private static let grace = Duration.seconds(1)
+
+  /// Runs the scenario once.
+  ///
+  /// A run past its deadline is cancelled; one that does not react to that is left behind.
+  func run(
+    _ observer: any CallObserver,
+    start: (@escaping @Sendable () async -> Void) -> Task<Void, Never> = { body in
+      Task { await body() }
+    }
+  ) async -> RunOutcome {
+    let scope = FakedScope(of: observer, reportLate: reportLate)
+    let notes = Locked(Notes())
+    let end = OneTime<Bool>()
+    let task = start { [scenario, watch] in
+      do {
+        try await FakedScope.$current.withValue(scope) {
+          try await watch({ text in notes.withLock { $0.add(text) } }, scenario)
+        }
+      } catch {
+        scope.sawError(error)
+        notes.withLock { $0.thrown = error }
+      }
+      end.give(true)
+    }
+    alarm.set(after: deadline) { [alarm, deadline] in
+      notes.withLock { $0.wasLate = true }
+      observer.stop()
+      task.cancel()
+      alarm.set(after: min(deadline, Self.grace)) { end.give(false) }
+    }
+    let hasEnded = await withTaskCancellationHandler {
+      await end.value
+    } onCancel: {
+      observer.stop()
+      task.cancel()
+    }
+    alarm.clear()
+    let report = scope.end()
+    let noted = notes.withLock { notes in
+      notes.isClosed = true
+      return notes
+    }
+    return RunOutcome(
+      failures: noted.failures + report.findings.map(\.text) + report.untaught,
+      thrown: noted.thrown,
+      ending: !hasEnded ? .leftBehind : noted.wasLate ? .cancelled : .byItself)
+  }
+
+  private struct Notes {
+    var failures: [String] = []
+    var thrown: (any Error)?
+    var wasLate = false
+    var isClosed = false
+
+    mutating func add(_ text: String) -> Bool {
+      if !isClosed { failures.append(text) }
+      return !isClosed
+    }
+  }
+}
+
+/// How one run of a scenario went.
+struct RunOutcome: Sendable {
+  enum Ending { case byItself, cancelled, leftBehind }
+
+  let failures: [String]
+  let thrown: (any Error)?
+  let ending: Ending
+
+  /// What is wrong with the run; `expected` says of an error whether it was to be thrown.
+  func flaws(deadline: Duration, expected: (any Error) -> Bool) -> [String] {
+    let late: [String] =
+      switch ending {
+      case .byItself: []
+      case .cancelled: ["It did not end within \(deadline.formattedShort), and was cancelled."]
+      case .leftBehind:
+        [
+          "It did not end within \(deadline.formattedShort), nor when it was cancelled. It was left "
+            + "behind, and no further run was made."
+        ]
+      }
+    guard let thrown, ending == .byItself, !expected(thrown) else { return failures + late }
+    return failures + ["It threw \(readableError(thrown))."]
+  }
+}
+
+extension FakedScope.Finding {
+  /// The message with its line.
+  fileprivate var text: String { message + (site.map { " (\($0))" } ?? "") }
+}
+
+/// An error with its type: `StoreError.full`.
+func readableError(_ error: any Error) -> String {
+  let text = readable(error)
+  return text.hasPrefix(".") ? "\(type(of: error))\(text)" : text
+}

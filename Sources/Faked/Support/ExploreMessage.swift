@@ -1,0 +1,56 @@
+// The texts of scenarios that cannot be explored.
+extension FailureMessage {
+  static func noFallibleCalls(at site: CallSite) -> FakedError {
+    .invalidParameter(
+      """
+      exploreFaults at \(site) found no call that can fail.
+        It sees the calls of fakes that are made or first taught in the scenario, and of functions that \
+      can throw: make the fakes in the closure.
+      """)
+  }
+
+  static func noHeldCalls(at site: CallSite) -> FakedError {
+    .invalidParameter(
+      """
+      exploreOrders at \(site) found no call that can wait.
+        It sees the calls of fakes that are made or first taught in the scenario, and of async functions: \
+      make the fakes in the closure, and forward calls of String IDs with `handleAsyncCall`.
+      """)
+  }
+
+  static func unrepeatable(
+    number: Int, first: String?, again: String?, with faults: [FaultyCall], at site: CallSite
+  ) -> FakedError {
+    let with = faults.map(\.description).joined(separator: ", and ")
+    let run = faults.isEmpty ? "the second" : "the run with \(with)"
+    return .invalidParameter(
+      """
+      exploreFaults at \(site) cannot explore a scenario that differs from run to run: call \(number) was \
+      \(first ?? "none") in the first run, and \(again ?? "none") in \(run).
+        Make all state in the closure, leave out clocks and chance, and make calls one after the other.
+      """)
+  }
+
+  static func unfitError(
+    _ call: FallibleCall, number: Int, error: (any Error)?, failure: Any.Type, at site: CallSite
+  ) -> FakedError {
+    let given = error.map { "was to fail with \(readableError($0))" } ?? "has no error to fail with"
+    return .invalidParameter(
+      """
+      exploreFaults at \(site): call \(number), \(call.text), \(given), but it throws \(failure) only.
+        Write in the scenario: fake.mayFail(\\.\(call.name), with: …), with an error of type \(failure).
+      """)
+  }
+
+  static func fewRuns(_ name: String, limit: Int, least: Int, at site: CallSite) -> FakedError {
+    .invalidParameter(
+      "\(name) at \(site) cannot do with a limit of \(plural(limit, "run")). "
+        + "Write `limit:` with a number from \(least).")
+  }
+
+  static func noTime(_ name: String, _ deadline: Duration, at site: CallSite) -> FakedError {
+    .invalidParameter(
+      "\(name) at \(site) gives a run \(deadline) to end. Write `deadline:` with a time above zero."
+    )
+  }
+}

@@ -1,0 +1,120 @@
+import FakedTesting
+import Testing
+
+/// Scenarios that cannot be explored, and orders that do not end.
+struct ExploreOrdersRefusalTests {
+  @Test func aScenarioWithoutACallThatWaitsIsRefused() async {
+    let line = #line + 2
+    let message = await refusal {
+      try await exploreOrders { _ = try FakeDepot().load("a") }
+    }
+    #expect(
+      message == """
+        exploreOrders at ExploreOrdersRefusalTests.swift:\(line) found no call that can wait.
+          It sees the calls of fakes that are made or first taught in the scenario, and of async \
+        functions: make the fakes in the closure, and forward calls of String IDs with `handleAsyncCall`.
+        """)
+  }
+
+  @Test func limitsThatLeaveNothingToDoAreRefused() async {
+    let none = await refusal {
+      try await exploreOrders(limit: 0) { _ = try await FakeDepot().fetch("a") }
+    }
+    #expect(
+      none?.hasSuffix("cannot do with a limit of 0 runs. Write `limit:` with a number from 1.")
+        == true)
+    let noTime = await refusal {
+      try await exploreOrders(deadline: .seconds(-1)) { _ = try await FakeDepot().fetch("a") }
+    }
+    #expect(noTime?.contains("exploreOrders at ExploreOrdersRefusalTests.swift:") == true)
+    #expect(noTime?.contains("gives a run -1.0 seconds to end.") == true)
+  }
+
+  @Test func theLimitIsReported() async throws {
+    let (report, failures) = try await explored {
+      try await exploreOrders(limit: 2) {
+        let depot = FakeDepot()
+        async let a = depot.fetch("a")
+        async let b = depot.fetch("b")
+        async let c = depot.fetch("c")
+        _ = try await (a, b, c)
+      }
+    }
+    #expect(!report.isComplete)
+    #expect(
+      failures.map(\.text) == [
+        """
+        exploreOrders: 2 orders, 0 broken.
+          more orders are left: the runs were stopped.
+        """
+      ])
+  }
+
+  @Test func anOrderPastItsDeadlineIsCancelledAndReported() async throws {
+    let (report, failures) = try await explored {
+      try await exploreOrders(deadline: .milliseconds(20)) {
+        let depot = FakeDepot()
+        async let a = depot.fetch("a")
+        async let b = depot.fetch("b")
+        let (stream, _) = AsyncStream<Void>.makeStream()
+        _ = try await a
+        for await _ in stream {}
+        _ = try await b
+      }
+    }
+    #expect(!report.orders.isEmpty)
+    #expect(
+      report.orders.allSatisfy {
+        $0.failures == ["It did not end within 20 ms, and was cancelled."]
+      })
+    #expect(failures.count == 1)
+  }
+
+  @Test func anOrderThatDoesNotReactIsLeftBehind() async throws {
+    let stuck = Captured<CheckedContinuation<Void, Never>?>(nil)
+    let (report, failures) = try await explored {
+      try await exploreOrders(deadline: .milliseconds(20)) {
+        _ = try await FakeDepot().fetch("a")
+        await withCheckedContinuation { stuck.value = $0 }
+      }
+    }
+    stuck.value?.resume()
+    #expect(report.orders.count == 1)
+    #expect(failures.count == 1)
+    #expect(failures[0].text.contains("nor when it was cancelled. It was left behind"))
+  }
+
+  @Test func anOrderThatCannotBeRunAgainIsReported() async throws {
+    let runs = Captured(0)
+    let (report, failures) = try await explored {
+      try await exploreOrders(quiet: .milliseconds(1)) {
+        runs.value += 1
+        let depot = FakeDepot()
+        async let a = depot.fetch("a")
+        async let b = depot.fetch("b\(runs.value)")
+        _ = try await (a, b)
+      }
+    }
+    #expect(report.missing.first == #"FakeDepot.fetch("b1")"#)
+    #expect(!report.isComplete)
+    #expect(
+      failures[0].text.contains(
+        "  an order could not be run again: FakeDepot.fetch(\"b1\") did not come. "
+          + "Make all state in the closure."))
+  }
+
+  @Test func cancellingTheTestEndsTheExploration() async throws {
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let exploration = Task {
+      try await exploreOrders {
+        let (stream, _) = AsyncStream<Void>.makeStream()
+        _ = try await FakeDepot().fetch("a")
+        start.finish()
+        for await _ in stream {}
+      }
+    }
+    for await _ in started {}
+    exploration.cancel()
+    await #expect(throws: CancellationError.self) { try await exploration.value }
+  }
+}

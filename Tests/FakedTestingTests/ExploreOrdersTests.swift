@@ -1,0 +1,247 @@
+import FakedTesting
+import Testing
+
+struct ExploreOrdersTests {
+  /// The last letters of the keys, in the order in which their calls went on.
+  private func letters(_ order: ExploredOrder) -> String {
+    String(order.calls.compactMap { $0.last(where: \.isLowercase) })
+  }
+
+  private func fetchAll(_ keys: some Sequence<Character> & Sendable, _ depot: FakeDepot) async {
+    await withTaskGroup(of: Void.self) { group in
+      for key in keys { group.addTask { _ = try? await depot.fetch(String(key)) } }
+    }
+  }
+
+  @Test(arguments: 1...5) func everyOrderIsRunOnce(count: Int) async throws {
+    let report = try await exploreOrders { await fetchAll("abcde".prefix(count), FakeDepot()) }
+    let orders = report.orders.map(letters)
+    #expect(orders.count == (1...count).reduce(1, *))
+    #expect(Set(orders).count == orders.count)
+    #expect(orders.allSatisfy { String($0.sorted()) == "abcde".prefix(count) })
+    #expect(orders.first == String("abcde".prefix(count)))
+    #expect(report.isComplete)
+    #expect(report.seed == nil)
+    #expect(report.mostWaiting == count)
+  }
+
+  @Test func callsEndInTheOrderThatTheReportGives() async throws {
+    let ended = Captured<[String]>([])
+    let report = try await exploreOrders {
+      let depot = FakeDepot()
+      let ends = Captured("")
+      await withTaskGroup(of: Void.self) { group in
+        for key in ["a", "b", "c"] {
+          group.addTask {
+            let text = try? await depot.fetch(key)
+            ends.withValue { $0 += text ?? "" }
+          }
+        }
+      }
+      ended.withValue { $0.append(ends.value) }
+    }
+    #expect(ended.value == report.orders.map(letters))
+  }
+
+  @Test func callsThatFollowOneAnotherStayInLine() async throws {
+    let report = try await exploreOrders {
+      let depot = FakeDepot()
+      await withTaskGroup(of: Void.self) { group in
+        for keys in ["ab", "cd"] {
+          group.addTask { for key in keys { _ = try? await depot.fetch(String(key)) } }
+        }
+      }
+    }
+    #expect(Set(report.orders.map(letters)) == ["abcd", "acbd", "acdb", "cabd", "cadb", "cdab"])
+    #expect(report.orders.count == 6)
+    #expect(report.isComplete)
+  }
+
+  @Test func callsWithEqualArgumentsAreToldApart() async throws {
+    let report = try await exploreOrders { await fetchAll("aa", FakeDepot()) }
+    #expect(
+      report.orders.map(\.calls) == [
+        [#"FakeDepot.fetch("a")"#, #"FakeDepot.fetch("a") #2"#],
+        [#"FakeDepot.fetch("a") #2"#, #"FakeDepot.fetch("a")"#],
+      ])
+  }
+
+  @Test func aCallThatIsLetGoFindsWhatWasTaught() async throws {
+    let report = try await exploreOrders {
+      let depot = FakeDepot()
+      depot.when(\.fetch).thenReturn("first", "later")
+      depot.when(\.fetch, with: "b").thenReturn("B")
+      async let a = depot.fetch("a")
+      async let b = depot.fetch("b")
+      let both = try await [a, b]
+      let later = try await depot.fetch("c")
+      let shelf = FakeShelf()
+      let (looked, found) = (await shelf.look("d"), try await shelf.find("e"))
+      #expect(both.contains("B") && both[0].hasPrefix("first"))
+      #expect(later == "later")
+      #expect(looked == "nothing at d")
+      #expect(found == 1)
+    }
+    #expect(report.orders.count == 2)
+    #expect(report.orders[0].calls.count == 5)
+  }
+
+  @Test func onlyChosenFunctionsWait() async throws {
+    let report = try await exploreOrders {
+      let depot = FakeDepot()
+      depot.finishInAnyOrder(\.push)
+      async let a = depot.fetch("a")
+      async let b: Void = depot.push("b")
+      async let c: Void = depot.push("c")
+      _ = try await (a, b, c)
+    }
+    #expect(report.orders.map(letters) == ["bc", "cb"])
+    let named = try await exploreOrders {
+      let shelf = FakeShelf()
+      shelf.finishInAnyOrder(\.find)
+      async let a = shelf.find("a")
+      async let b = shelf.look("b")
+      _ = try await (a, b)
+    }
+    #expect(named.orders.map(letters) == ["a"])
+  }
+
+  @Test func syncCallsDoNotWait() async throws {
+    let report = try await exploreOrders {
+      let depot = FakeDepot()
+      _ = try depot.load("a")
+      _ = try await depot.fetch("b")
+    }
+    #expect(report.orders.map(\.calls) == [[#"FakeDepot.fetch("b")"#]])
+  }
+
+  @Test func aCancelledCallGoesOnWhereItsFunctionCanThrowThat() async throws {
+    let report = try await exploreOrders {
+      let depot = FakeDepot()
+      let (stream, made) = AsyncStream<Void>.makeStream()
+      depot.when(\.sizeID) {
+        made.finish()
+        return 1
+      }
+      let task = Task {
+        _ = depot.size()
+        return try await depot.fetch("a")
+      }
+      for await _ in stream {}
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(depot.calls(to: \.fetch).first?.wasCancelled == true)
+      let push = Task { try await depot.push("b") }
+      push.cancel()
+      try await push.value
+    }
+    #expect(report.orders.map(letters) == ["b"])
+  }
+
+  @Test func tasksThatCannotBeWatchedAreWaitedFor() async throws {
+    let report = try await exploreOrders {
+      let depot = FakeDepot()
+      let tasks = ["a", "b"].map { key in Task { try await depot.fetch(key) } }
+      for task in tasks { _ = try await task.value }
+    }
+    #expect(Set(report.orders.map(letters)) == ["ab", "ba"])
+  }
+
+  @Test func theMainActorIsWaitedFor() async throws {
+    let report = try await exploreOrders { @MainActor in
+      let depot = FakeDepot()
+      let page = Page(depot: depot)
+      async let a: Void = page.show("a")
+      async let b: Void = page.show("b")
+      _ = await (a, b)
+      let last = depot.calls(to: \.fetch).max { ($0.duration ?? .zero) < ($1.duration ?? .zero) }
+      #expect(last != nil)
+      #expect(page.shown.count == 2)
+    }
+    #expect(report.orders.count == 2)
+  }
+
+  @Test func moreThanFiveCallsAreSampledByASeed() async throws {
+    func orders(seed: UInt64) async throws -> OrderReport {
+      try await exploreOrders(seed: seed) { await fetchAll("abcdef", FakeDepot()) }
+    }
+    let report = try await orders(seed: 7)
+    #expect(report.orders.count == 120)
+    #expect(report.seed == 7)
+    #expect(!report.isComplete)
+    #expect(report.mostWaiting == 6)
+    #expect(Set(report.orders.map(letters)).count > 60)
+    #expect(try await orders(seed: 7).orders.map(\.calls) == report.orders.map(\.calls))
+    #expect(try await orders(seed: 8).orders.map(\.calls) != report.orders.map(\.calls))
+    #expect("\(report)" == "120 orders, a sample (seed: 7), 0 broken.")
+  }
+
+  @Test func explorationsInParallelDoNotSeeEachOther() async throws {
+    let counts = await withTaskGroup(of: Int?.self) { group in
+      for count in [1, 2, 3, 4, 1, 2, 3, 4] {
+        group.addTask {
+          try? await exploreOrders { await fetchAll("abcd".prefix(count), FakeDepot()) }.orders
+            .count
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1 ?? 0) }
+    }
+    #expect(counts.sorted() == [1, 1, 2, 2, 6, 6, 24, 24])
+  }
+
+  @Test func theReportNamesTheOrderAndWhatBroke() async throws {
+    let line = #line + 2
+    let (report, failures) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        let shown = Captured("")
+        async let a: Void = { shown.value = try await depot.fetch("a") }()
+        async let b: Void = { shown.value = try await depot.fetch("b") }()
+        _ = try await (a, b)
+        #expect(shown.value == "b")
+      }
+    }
+    #expect(report.broken.map(\.number) == [2])
+    #expect(
+      failures == [
+        ReportedFailure(
+          text: """
+            exploreOrders: 2 orders, 1 broken.
+              order 2 of 2, FakeDepot.fetch("b") before FakeDepot.fetch("a"):
+                Expectation failed: (shown.value → "a") == "b" (ExploreOrdersTests.swift:\(line + 6))
+            """, line: line)
+      ])
+  }
+
+  @Test func anErrorBreaksTheOrder() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        depot.when(\.fetch) { _ in throw StoreError.full }
+        _ = try await depot.fetch("a")
+      }
+    }
+    #expect(report.broken.map(\.failures) == [["It threw StoreError.full."]])
+  }
+}
+
+@MainActor private final class Page {
+  let depot: FakeDepot
+  var shown: [String] = []
+  init(depot: FakeDepot) { self.depot = depot }
+  func show(_ key: String) async { shown.append((try? await depot.fetch(key)) ?? "") }
+}
+
+/// Answers untaught, and by a String.
+private struct FakeShelf: Faked {
+  let instanceId = FakeInstance()
+  let look: FunctionID<(String) async -> String> = "look"
+  let find = "find"
+  init() { when(\.find) { _, _ in 1 } }
+  func look(_ key: String) async -> String {
+    await handleCall(\.look, key, default: "nothing at \(key)")
+  }
+  func find(_ key: String) async throws -> Int {
+    try await handleAsyncCall(\.find, params: key)
+  }
+}

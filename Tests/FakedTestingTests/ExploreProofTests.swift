@@ -1,0 +1,79 @@
+import FakedTesting
+import Foundation
+import Testing
+
+/// Runs the explorations that fail on purpose, and checks who failed, where, how often and with what text.
+@Suite(.enabled(if: ChildProcess.canRun && !ChildProcess.isChild)) struct ExploreProofTests {
+  /// The lines of `ExploreProofs.swift` that hold a text, from the line that holds `start` on.
+  private func line(of text: String, after start: String) throws -> Int {
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("ExploreProofs.swift")
+    let lines = try String(contentsOf: url, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let first = try #require(lines.firstIndex { $0.contains(start) })
+    return try #require(lines[first...].firstIndex { $0.contains(text) }) + 1
+  }
+
+  @Test func aBrokenRunIsOneFailureOfItsSwiftTestingTest() throws {
+    let run = try ChildProcess.swiftTesting("ExploreSwiftTestingProofs/(broken|passes)")
+    let line = try line(of: "exploreFaults", after: "func broken()")
+    #expect(run.failures == ["broken() \(line)"], "\(run.output)")
+    #expect(run.status != 0)
+    let text = """
+      exploreFaults: 4 runs: 2 fallible calls, 2 runs with faults, 2 broken.
+          with call 1, FakeDepot.load("old"), failing with InjectedFault:
+            Expectation failed: (text → nil) == "old" (ExploreProofs.swift:\(line + 2))
+          with call 2, FakeDepot.load("new"), failing with InjectedFault:
+            Expectation failed: (text → nil) == "old" (ExploreProofs.swift:\(line + 2))
+      """
+    #expect(run.output.contains(text), "\(run.output)")
+  }
+
+  @Test func aBrokenOrderFailsTheCaseThatRanIt() throws {
+    let run = try ChildProcess.swiftTesting("ExploreSwiftTestingProofs/orders")
+    #expect(run.failures.count == 1, "\(run.output)")
+    #expect(run.output.contains("recorded an issue with 1 argument number → 2"))
+    #expect(
+      run.output.contains(#"order 2 of 2, FakeDepot.fetch("b") before FakeDepot.fetch("a"):"#))
+  }
+
+  @Test func aBrokenRunFailsItsXCTestAtTheAssertionAndAtTheExploration() throws {
+    let run = try ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testBroken")
+    let line = try line(of: "exploreFaults", after: "func testBroken()")
+    #expect(
+      run.failures == [
+        "testBroken \(line)", "testBroken \(line + 3)", "testBroken \(line + 3)",
+      ], "\(run.output)")
+    #expect(run.status != 0)
+    let text = """
+      exploreFaults: 4 runs: 2 fallible calls, 2 runs with faults, 2 broken.
+        with call 1, FakeDepot.load("old"), failing with InjectedFault:
+          XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\(line + 3))
+          FakeDepot.size was never called, but was expected 1 time.
+            Called: load 2 times. (ExploreProofs.swift:\(line + 5))
+        with call 2
+      """
+    #expect(run.output.contains(text), "\(run.output)")
+  }
+
+  @Test func whatBreaksOtherwiseIsOneFailureOfItsXCTest() throws {
+    let run = try ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testThrows")
+    let line = try line(of: "exploreFaults", after: "func testThrows()")
+    #expect(run.failures == ["testThrows \(line)"], "\(run.output)")
+    let orders = try ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testOrders")
+    #expect(orders.failures.count == 2, "\(orders.output)")
+    #expect(
+      orders.output.contains(#"order 2 of 2, FakeDepot.fetch("b") before FakeDepot.fetch("a"):"#))
+    let passes = try ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testPasses")
+    #expect(passes.status == 0, "\(passes.output)")
+  }
+
+  @Test func aRefusedScenarioFailsItsTest() throws {
+    let run = try ChildProcess.swiftTesting("ExploreSwiftTestingProofs/refused")
+    #expect(run.status != 0)
+    #expect(run.output.contains("found no call that can fail."), "\(run.output)")
+    let xcTest = try ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testRefused")
+    #expect(xcTest.status != 0)
+    #expect(xcTest.output.contains("found no call that can fail."), "\(xcTest.output)")
+  }
+}

@@ -1,0 +1,79 @@
+import FakedTesting
+import Testing
+import XCTest
+
+/// Two calls, of which the second one's failure is not minded.
+private func saveTwice(_ depot: FakeDepot) -> String? {
+  let old = try? depot.load("old")
+  return (try? depot.load("new")) == nil ? nil : old
+}
+
+/// Explorations that fail on purpose; `ExploreProofTests` runs them.
+@Suite(.enabled(if: ChildProcess.isChild)) struct ExploreSwiftTestingProofs {
+  @Test(.faked) func broken() async throws {
+    try await exploreFaults {
+      let text = saveTwice(FakeDepot())
+      #expect(text == "old")
+    }
+  }
+
+  @Test func passes() async throws {
+    try await exploreFaults { _ = saveTwice(FakeDepot()) }
+    try await exploreOrders { _ = try await FakeDepot().fetch("a") }
+  }
+
+  @Test func refused() async throws {
+    try await exploreFaults { _ = FakeDepot().size() }
+  }
+
+  @Test(arguments: [1, 2, 3]) func orders(_ number: Int) async throws {
+    try await exploreOrders {
+      let depot = FakeDepot()
+      let shown = Captured("")
+      async let a: Void = { shown.value = try await depot.fetch("a") }()
+      async let b: Void = { shown.value = try await depot.fetch("b") }()
+      _ = try await (a, b)
+      if number == 2 { #expect(shown.value == "b") }
+    }
+  }
+}
+
+final class ExploreXCTestProofs: XCTestCase {
+  override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
+
+  func testBroken() async throws {
+    try await exploreFaults {
+      let depot = FakeDepot()
+      let text = saveTwice(depot)
+      XCTAssertEqual(text, "old")
+      depot.verify(\.load, called: 2)
+      if text == nil { depot.verify(\.sizeID) }
+    }
+  }
+
+  func testThrows() async throws {
+    try await exploreFaults {
+      if saveTwice(FakeDepot()) == nil { throw StoreError.full }
+    }
+  }
+
+  func testOrders() async throws {
+    try await exploreOrders {
+      let depot = FakeDepot()
+      let shown = Captured("")
+      async let a: Void = { shown.value = try await depot.fetch("a") }()
+      async let b: Void = { shown.value = try await depot.fetch("b") }()
+      _ = try await (a, b)
+      XCTAssertEqual(shown.value, "b")
+    }
+  }
+
+  func testPasses() async throws {
+    try await exploreFaults { _ = saveTwice(FakeDepot()) }
+    try await exploreOrders { _ = try await FakeDepot().fetch("a") }
+  }
+
+  func testRefused() async throws {
+    try await exploreFaults { _ = FakeDepot().size() }
+  }
+}

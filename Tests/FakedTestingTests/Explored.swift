@@ -1,0 +1,60 @@
+import FakedTesting
+import Testing
+
+/// What an exploration gives, and the failures that it records, taken from the test so that it passes.
+func explored<Report: Sendable>(
+  _ body: @escaping @Sendable () async throws -> Report
+) async throws -> (report: Report, failures: [ReportedFailure]) {
+  let found = Captured<[ReportedFailure]>([])
+  let report = Captured<Report?>(nil)
+  let test = try #require(Test.current)
+  let watch = IssueHandlingTrait.compactMapIssues { issue in
+    found.withValue { $0.append(ReportedFailure(issue)) }
+    return nil
+  }
+  try await watch.provideScope(for: test, testCase: Test.Case.current) {
+    report.value = try await body()
+  }
+  return (try #require(report.value), found.value)
+}
+
+/// The text with which an exploration refuses its scenario.
+func refusal<Report>(
+  of exploration: @escaping @Sendable () async throws -> Report
+) async -> String? {
+  let error = await #expect(throws: FakedError.self) { _ = try await exploration() }
+  guard case .invalidParameter(let message) = error else { return nil }
+  return message
+}
+
+enum StoreError: Error, Equatable { case full, locked }
+
+/// An error of an outer layer, with the one that caused it.
+struct Wrapped: Error { let cause: any Error }
+
+/// A fake with functions of every kind.
+struct FakeDepot: Faked {
+  let instanceId = FakeInstance()
+  let load: FunctionID<(String) throws -> String> = "load"
+  let fetch: FunctionID<(String) async throws -> String> = "fetch"
+  let put: FunctionID<(String) throws(StoreError) -> Void> = "put"
+  let push: FunctionID<(String) async throws(StoreError) -> Void> = "push"
+  let sizeID: FunctionID<() -> Int> = "size"
+  let named = "named"
+
+  init() {
+    when(\.load) { $0 }
+    when(\.fetch) { $0 }
+    when(\.put).thenReturn()
+    when(\.push).thenReturn()
+    when(\.sizeID) { 1 }
+    when(\.named) { _, _ in }
+  }
+
+  func load(_ key: String) throws -> String { try handleCall(\.load, key) }
+  func fetch(_ key: String) async throws -> String { try await handleCall(\.fetch, key) }
+  func put(_ key: String) throws(StoreError) { try handleCall(\.put, key) }
+  func push(_ key: String) async throws(StoreError) { try await handleCall(\.push, key) }
+  func size() -> Int { handleCall(\.sizeID) }
+  func named(_ key: String) throws { try handleCall(\.named, params: key) }
+}

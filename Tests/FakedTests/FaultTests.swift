@@ -1,0 +1,270 @@
+import Faked
+import Testing
+
+private enum Trouble: Error, Equatable { case offline, full }
+
+private struct Fake: Faked {
+  let instanceId = FakeInstance()
+  let load: FunctionID<(String) throws -> Int> = "load"
+  let put: FunctionID<(String, Int) throws(Trouble) -> Int> = "put"
+  let fetch: FunctionID<(String) async throws -> Int> = "fetch"
+  let wait: FunctionID<(Int) async -> Int> = "wait"
+  let send = "send"
+  func load(_ key: String) throws -> Int { try handleCall(\.load, key, default: -1) }
+  func put(_ key: String, _ n: Int) throws(Trouble) -> Int { try handleCall(\.put, key, n) }
+  func fetch(_ key: String) async throws -> Int {
+    try await handleCall(\.fetch, key, default: -1)
+  }
+  func wait(_ n: Int) async -> Int { await handleCall(\.wait, n) }
+  func send(_ key: String) throws -> Int { try handleCall(\.send, params: key) }
+  func sendAsync(_ key: String) async throws -> Int {
+    try await handleAsyncCall(\.send, params: key)
+  }
+}
+
+struct FaultTests {
+  private let fake = Fake()
+
+  /// What calls return, or nil where they throw.
+  private func loads(_ count: Int, _ key: String = "a") -> [Int?] {
+    (0..<count).map { _ in try? fake.load(key) }
+  }
+
+  @Test func everyThirdCallFailsAndTheOthersGoToTheDefault() {
+    fake.when(\.load).failEvery(3, with: Trouble.offline)
+    #expect(loads(7) == [-1, -1, nil, -1, -1, nil, -1])
+    #expect(throws: Trouble.offline) {
+      _ = loads(1)
+      _ = try fake.load("a")
+    }
+  }
+
+  @Test func theFirstCallsFailAndTheOthersGoToWhatWasTaughtBefore() {
+    fake.when(\.load) { key in key.count }
+    fake.when(\.load).failFirst(2, with: Trouble.offline)
+    #expect(loads(5) == [nil, nil, 1, 1, 1])
+  }
+
+  @Test func faultsLieOverTheStepsOfTheirChainWhateverComesFirst() {
+    fake.when(\.load).failFirst(2, with: Trouble.offline).thenReturn(1, 2)
+    #expect(loads(5) == [nil, nil, 1, 2, 2])
+    fake.when(\.load).thenReturn(3).failEvery(2, with: Trouble.offline).thenReturn(4)
+    #expect(loads(6) == [3, nil, 4, nil, 4, nil])
+  }
+
+  @Test func faultsLieOverEachOther() {
+    fake.when(\.load).thenReturn(1).failFirst(2, with: Trouble.offline)
+      .failEvery(3, with: Trouble.full)
+    let ends = (1...7).map { _ -> String in
+      do {
+        return "\(try fake.load("a"))"
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(ends == ["offline", "offline", "full", "1", "1", "full", "1"])
+  }
+
+  @Test func aLaterBehaviorWithoutAConditionEndsTheFaults() {
+    fake.when(\.load).failEvery(1, with: Trouble.offline)
+    #expect(loads(2) == [nil, nil])
+    fake.when(\.load) { _ in 5 }
+    #expect(loads(2) == [5, 5])
+  }
+
+  @Test func onlyCallsThatMeetTheConditionCount() {
+    fake.when(\.load).thenReturn(0)
+    fake.when(\.load, with: "b").failEvery(2, with: Trouble.offline)
+    #expect(loads(3, "a") == [0, 0, 0])
+    #expect(loads(1, "b") + loads(2, "a") + loads(1, "b") == [0, 0, 0, nil])
+    fake.when(\.load).thenReturn(0)
+    _ = fake.when(\.load).failFirst(1, with: Trouble.offline).where { $0 == "c" }
+    #expect(loads(2, "a") + loads(2, "c") == [0, 0, nil, 0])
+  }
+
+  @Test func aConditionOfTheChainCoversItsStepsAndItsFaults() {
+    fake.when(\.load, with: "b").failFirst(1, with: Trouble.offline).thenReturn(7)
+    #expect(loads(2, "a") == [-1, -1])
+    #expect(loads(3, "b") == [nil, 7, 7])
+  }
+
+  @Test func matchersCaptureACallOnce() async throws {
+    let keys = Captured<[String]>([])
+    fake.when(\.fetch, matching: .capture(into: keys)).thenReturn(1)
+      .failEvery(2, with: Trouble.offline).delay(.zero, clock: ContinuousClock())
+    for key in ["a", "b", "c"] { _ = try? await fake.fetch(key) }
+    #expect(keys.value == ["a", "b", "c"])
+  }
+
+  @Test func typedErrorsAreCheckedByTheCompiler() throws {
+    fake.when(\.put) { _, n throws(Trouble) in n }
+    fake.when(\.put).failEvery(2, with: .full)
+    #expect(try fake.put("a", 1) == 1)
+    #expect(throws: Trouble.full) { try fake.put("a", 2) }
+  }
+
+  @Test func callsByNameFailToo() async throws {
+    fake.when(\.send) { _, _ in 1 }
+    fake.when(\.send).failFirst(1, with: Trouble.offline)
+    #expect(throws: Trouble.offline) { try fake.send("a") }
+    #expect(try fake.send("a") == 1)
+    #expect(try await fake.sendAsync("a") == 1)
+  }
+
+  @Test func aSeedChoosesTheSameCalls() {
+    func run(_ probability: Double, seed: UInt64) -> [Int?] {
+      fake.when(\.load).thenReturn(1).failRandomly(probability, seed: seed, with: Trouble.offline)
+      return loads(1_000)
+    }
+    let first = run(0.2, seed: 42)
+    #expect(first == run(0.2, seed: 42))
+    #expect(first != run(0.2, seed: 43))
+    #expect((0..<16).filter { first[$0] == nil } == [1, 4], "on every platform")
+    #expect((150...250).contains(first.count { $0 == nil }))
+    #expect(run(0, seed: 1).allSatisfy { $0 == 1 })
+    #expect(run(1, seed: 1).allSatisfy { $0 == nil })
+  }
+
+  @Test func aFaultThatNeverStruckIsUnused() throws {
+    let scope = FakedScope()
+    try FakedScope.$current.withValue(scope) {
+      let fake = Fake()
+      fake.when(\.load).thenReturn(1).failEvery(3, with: Trouble.offline)
+      _ = try fake.load("a")
+      fake.when(\.put).thenReturn(1).failFirst(2, with: .full)
+      fake.when(\.fetch).delay(.seconds(1), clock: ContinuousClock())
+    }
+    #expect(
+      scope.end().unused.map(\.message) == [
+        "Fake.load was taught a behavior for calls 3, 6, 9, … that no call has used.",
+        "Fake.put was taught a behavior that no call has used.",
+        "Fake.put was taught a behavior for the first 2 calls that no call has used.",
+        "Fake.fetch was taught a behavior for calls to delay by 1 s that no call has used.",
+      ])
+  }
+
+  @Test func anUntaughtCallSaysWhyTheFaultLeftIt() throws {
+    fake.when(\.send).failFirst(1, with: Trouble.offline)
+    let line = #line - 1
+    #expect(throws: Trouble.offline) { try fake.send("a") }
+    let error = #expect(throws: FakedError.self) { try fake.send("b") }
+    #expect(
+      error?.message == """
+        Fake.send was called with ("b"), but no behavior taught for it answers that.
+          the first call (FaultTests.swift:\(line)): the call was not one to fail
+          Write before the call: fake.when(\\.send) { invocationCount, params in … }
+        """)
+  }
+
+  @Test(arguments: [
+    ("failEvery(0, with:) means no call. Write a number from 1; 1 is every call.", 0),
+    ("failFirst(-1, with:) means no call. Write a number from 1, or leave it out.", 1),
+    ("failRandomly(1.5, seed:with:) has no such probability. Write one from 0 to 1.", 2),
+    ("failRandomly(nan, seed:with:) has no such probability. Write one from 0 to 1.", 3),
+    ("delay(-1.0 seconds, clock:) lies in the past. Write a duration from 0.", 4),
+  ])
+  func badNumbersAreRefusedWithTheLine(_ text: String, _ way: Int) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [way] in
+      let fake = Fake()
+      switch way {
+      case 0: fake.when(\.fetch).failEvery(0, with: Trouble.offline)
+      case 1: fake.when(\.fetch).failFirst(-1, with: Trouble.offline)
+      case 2: fake.when(\.fetch).failRandomly(1.5, seed: 1, with: Trouble.offline)
+      case 3: fake.when(\.fetch).failRandomly(.nan, seed: 1, with: Trouble.offline)
+      default: fake.when(\.fetch).delay(.seconds(-1), clock: ContinuousClock())
+      }
+    }
+    let error = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(error.contains("Fake.fetch at FaultTests.swift:"))
+    #expect(error.contains(": " + text))
+  }
+
+  @Test func twoThreadsGetEveryThirdCallExactly() async {
+    fake.when(\.load).thenReturn(1).failEvery(3, with: Trouble.offline)
+    let fake = fake
+    let failed = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 {
+        group.addTask { (0..<3_000).count { _ in (try? fake.load("a")) == nil } }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(failed == 4_000)
+  }
+}
+
+struct DelayTests {
+  private let fake = Fake()
+  private let clock = HandClock()
+
+  @Test func aCallWaitsForTheClockAndGoesOn() async throws {
+    fake.when(\.fetch) { key in key.count }
+    fake.when(\.fetch).delay(.seconds(5), clock: clock)
+    let fake = fake
+    let task = Task { try await fake.fetch("abc") }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(4))
+    #expect(fake.calls(to: \.fetch).map(\.duration) == [nil])
+    clock.advance(by: .seconds(1))
+    #expect(try await task.value == 3)
+  }
+
+  @Test func aDelayLiesOverTheDefaultOverStepsAndOverFaults() async throws {
+    let (fake, clock) = (fake, clock)
+    fake.when(\.fetch).delay(.seconds(1), clock: clock)
+    let first = Task { try await fake.fetch("a") }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+    #expect(try await first.value == -1)
+    fake.when(\.wait).delay(.seconds(1), clock: clock).delay(.seconds(2), clock: clock)
+      .thenReturn(6)
+    let second = Task { await fake.wait(1) }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(2))
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+    #expect(await second.value == 6)
+    fake.when(\.fetch).failEvery(1, with: Trouble.offline).delay(.seconds(1), clock: clock)
+    let third = Task { try await fake.fetch("a") }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+    await #expect(throws: Trouble.offline) { try await third.value }
+  }
+
+  @Test func aDelayedCallThatIsCancelledThrowsAtOnceWhereItCan() async throws {
+    fake.when(\.fetch).thenReturn(1).delay(.seconds(1), clock: clock)
+    fake.when(\.wait).thenReturn(2).delay(.seconds(1), clock: clock)
+    let fake = fake
+    let (fetch, wait) = (Task { try await fake.fetch("a") }, Task { await fake.wait(1) })
+    await clock.sleepers(2)
+    fetch.cancel()
+    wait.cancel()
+    await #expect(throws: CancellationError.self) { try await fetch.value }
+    #expect(await wait.value == 2)
+    #expect(fake.allCalls.map(\.wasCancelled) == [true, true])
+  }
+
+  @Test func callsByNameAreDelayedWhereTheyCanWait() async throws {
+    let (fake, clock) = (fake, clock)
+    fake.when(\.send) { _, _ in 4 }
+    fake.when(\.send).delay(.seconds(1), clock: clock)
+    let task = Task { try await fake.sendAsync("a") }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+    #expect(try await task.value == 4)
+    let error = #expect(throws: FakedError.self) { try fake.send("a") }
+    #expect(error?.message.contains("its method cannot wait for one.") == true)
+  }
+
+  @Test func aDelayedCallMayBeHeldAfterwards() async throws {
+    let (fake, clock) = (fake, clock)
+    let held = fake.hold(\.fetch)
+    fake.when(\.fetch).delay(.seconds(1), clock: clock)
+    let task = Task { try await fake.fetch("a") }
+    await clock.sleepers(1)
+    #expect(held.pending.isEmpty)
+    clock.advance(by: .seconds(1))
+    try await held.next().resume(returning: 8)
+    #expect(try await task.value == 8)
+  }
+}

@@ -1,0 +1,262 @@
+import Faked
+import Testing
+
+private final class NoDefault: Sendable {}
+private struct Full: Error, Equatable {}
+
+private struct Fake: Faked {
+  let instanceId = FakeInstance()
+  let find: FunctionID<(String) async throws -> Int> = "find"
+  let save: FunctionID<(String) async throws -> Void> = "save"
+  let put: FunctionID<(Int) async throws(Full) -> [Int]> = "put"
+  let makeID: FunctionID<() async -> NoDefault> = "make"
+  func find(_ text: String) async throws -> Int { try await handleCall(\.find, text) }
+  func save(_ text: String) async throws { try await handleCall(\.save, text) }
+  func put(_ number: Int) async throws(Full) -> [Int] { try await handleCall(\.put, number) }
+  func make() async -> NoDefault { await handleCall(\.makeID) }
+}
+
+struct HeldCallReleaseTests {
+  private let fake = Fake()
+
+  @Test func aCallThatNobodyResumesInTimeSaysSo() async throws {
+    _ = fake.hold(\.find, atMost: .zero)
+    let error = await #expect(throws: FakedError.self) { try await fake.find("a") }
+    #expect(
+      error
+        == .heldCall(
+          """
+          Fake.find still held 1 call after 0 µs: find("a").
+            Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or `call.resume(throwing: …)`.
+          """))
+  }
+
+  @Test func ofSeveralLimitsEachIsKept() async throws {
+    let late = fake.hold(\.find, atMost: .seconds(600))
+    let fake = fake
+    let first = Task { try await fake.find("late") }
+    let call = try await late.next()
+    _ = fake.hold(\.save, atMost: .milliseconds(1))
+    await #expect(throws: FakedError.self) { try await fake.save("soon") }
+    #expect(late.pending.count == 1)
+    // Asking with less time than the call has moves the alarm forward, and must not end the call.
+    await #expect(throws: FakedError.self) { try await late.next(within: .milliseconds(1)) }
+    #expect(late.pending.count == 1)
+    call.resume(returning: 1)
+    #expect(try await first.value == 1)
+  }
+
+  @Test func theSecondCallHasItsOwnTime() async throws {
+    let held = fake.hold(\.find, atMost: .milliseconds(1))
+    for text in ["a", "b", "c"] {
+      await #expect(throws: FakedError.self) { try await fake.find(text) }
+    }
+    #expect(held.pending.isEmpty)
+  }
+
+  @Test func tearDownEndsHeldCallsAndThoseWhoWaitForThem() async throws {
+    let (finds, puts) = (fake.hold(\.find), fake.hold(\.put))
+    let line = #line - 1
+    let fake = fake
+    let find = Task { try await fake.find("a") }
+    let put = Task { try await fake.put(1) }
+    _ = try await (finds.next(), puts.next())
+    fake.tearDown()
+    await #expect(throws: CancellationError.self) { try await find.value }
+    #expect(try await put.value == [], "a natural default, where the error is of another type")
+    #expect(finds.pending.isEmpty)
+    let error = await #expect(throws: FakedError.self) { try await finds.next() }
+    let asked = #line - 1
+    #expect(
+      error
+        == .missingCall(
+          """
+          No call of Fake.find comes for HeldCallReleaseTests.swift:\(asked): its calls were held at HeldCallReleaseTests.swift:\(line), until the fake was torn down.
+            Hold them again: `let held = fake.hold(…)`.
+          """))
+  }
+
+  @Test @MainActor func whoWaitsForACallIsToldThatNoneCanCome() async throws {
+    let held = fake.hold(\.find)
+    let waiting = Task { @MainActor in try await held.next() }
+    let reset = Task { @MainActor [fake] in fake.resetBehaviors() }
+    await reset.value
+    let error = await #expect(throws: FakedError.self) { try await waiting.value }
+    #expect(error?.message.contains("until its behaviors were reset.") == true)
+  }
+
+  @Test func resettingTheBehaviorsOfOneFunctionReleasesItsCallsOnly() async throws {
+    let (finds, saves) = (fake.hold(\.find), fake.hold(\.save))
+    let fake = fake
+    let (find, save) = (Task { try await fake.find("a") }, Task { try await fake.save("b") })
+    let (_, saved) = try await (finds.next(), saves.next())
+    fake.resetBehaviors(of: \.find)
+    await #expect(throws: CancellationError.self) { try await find.value }
+    #expect(saves.pending.count == 1)
+    fake.resetCalls()
+    #expect(saves.pending.count == 1, "to forget calls does not end them")
+    saved.resume()
+    try await save.value
+    fake.when(\.find) { _ in 3 }
+    #expect(try await fake.find("c") == 3)
+  }
+
+  @Test func callsOfAnEarlierHoldEndWithTheFakeToo() async throws {
+    let old = fake.hold(\.find)
+    let fake = fake
+    let first = Task { try await fake.find("a") }
+    _ = try await old.next()
+    let new = fake.hold(\.find)
+    let second = Task { try await fake.find("b") }
+    _ = try await new.next()
+    fake.when(\.find) { _ in 1 }
+    fake.tearDown()
+    for task in [first, second] {
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
+  @Test func aTestMayReleaseWhatItHolds() async throws {
+    let scope = FakedScope()
+    try await FakedScope.$current.withValue(scope) {
+      let fake = Fake()
+      let held = fake.hold(\.find)
+      let task = Task { try await fake.find("a") }
+      _ = try await held.next()
+      held.release()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      await #expect(throws: CancellationError.self) { try await fake.find("later") }
+      let error = await #expect(throws: FakedError.self) { try await held.next() }
+      #expect(error?.message.contains("until they were released.") == true)
+    }
+    #expect(scope.end().findings.isEmpty)
+  }
+
+  enum Forgotten: String, CaseIterable {
+    case atTheEnd = "at the end of the test"
+    case tornDown = "when the fake was torn down"
+    case reset = "when its behaviors were reset"
+  }
+
+  @Test(arguments: Forgotten.allCases)
+  func aScopeIsToldOfCallsThatWereForgotten(_ way: Forgotten) async throws {
+    let scope = FakedScope()
+    let (tasks, line, fake) = try await FakedScope.$current.withValue(scope) {
+      let fake = Fake()
+      let held = fake.hold(\.find)
+      let line = #line - 1
+      var tasks: [Task<Int, any Error>] = []
+      for text in ["a", "b"] {
+        tasks.append(Task { try await fake.find(text) })
+        _ = try await held.next()
+      }
+      switch way {
+      case .atTheEnd: break
+      case .tornDown: fake.tearDown()
+      case .reset: fake.resetBehaviors()
+      }
+      return (tasks, line, fake)
+    }
+    let findings = scope.end().findings
+    for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
+    #expect(
+      findings.map(\.message) == [
+        """
+        Fake.find still held 2 calls \(way.rawValue): find("a"), find("b").
+          Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or `call.resume(throwing: …)`.
+        """
+      ])
+    #expect(findings.first?.site.map { Int($0.line) } == line)
+    withExtendedLifetime(fake) {}
+  }
+
+  @Test func aScopeIsToldOfCallsWhoseTimeWasUp() async throws {
+    let scope = FakedScope()
+    let line = await FakedScope.$current.withValue(scope) {
+      let fake = Fake()
+      _ = fake.hold(\.find, atMost: .milliseconds(1))
+      async let found = fake.find("a")
+      // The test cannot reach the end of its scope, for it waits for the call it forgot.
+      do {
+        Issue.record("returned \(try await found)")
+      } catch {
+        #expect(error is CancellationError)
+      }
+      return #line - 8
+    }
+    let findings = scope.end().findings
+    #expect(findings.count == 1)
+    #expect(
+      findings.first?.message.hasPrefix(#"Fake.find still held 1 call after 1 ms: find("a")."#)
+        == true)
+    #expect(findings.first?.site.map { Int($0.line) } == line)
+  }
+
+  @Test func manyForgottenCallsAreListedUpToTwenty() async throws {
+    let scope = FakedScope()
+    let fake = try await FakedScope.$current.withValue(scope) {
+      let fake = Fake()
+      let held = fake.hold(\.put)
+      for number in 0..<25 {
+        Task { try await fake.put(number) }
+        _ = try await held.next()
+      }
+      return fake
+    }
+    let text = try #require(scope.end().findings.first?.message)
+    #expect(text.hasPrefix("Fake.put still held 25 calls at the end of the test: put(0), put(1), "))
+    #expect(text.contains("put(19), ….\n"))
+    withExtendedLifetime(fake) {}
+  }
+
+  @Test func whereNothingElseIsLeftTheProcessStopsWithTheText() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let fake = Fake()
+      _ = fake.hold(\.makeID, atMost: .zero)
+      _ = await fake.make()
+    }
+    let error = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(error.contains("Fake.make still held 1 call after 0 µs: make()."))
+    let released = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let fake = Fake()
+      let held = fake.hold(\.makeID)
+      Task { _ = await fake.make() }
+      _ = try await held.next()
+      held.release()
+    }
+    let text = String(decoding: try #require(released).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("Fake.make still held 1 call when they were released: make()."))
+  }
+
+  @Test func resumingACallTwiceIsAFailureThatNamesBothLines() async throws {
+    let scope = FakedScope()
+    let line = #line
+    try await FakedScope.$current.withValue(scope) {
+      let fake = Fake()
+      let held = fake.hold(\.find)
+      let task = Task { try await fake.find("a") }
+      let call = try await held.next()
+      #expect(call.resume(returning: 1))
+      #expect(!call.resume(returning: 2))
+      #expect(try await task.value == 1)
+    }
+    let findings = scope.end().findings
+    #expect(findings.count == 1)
+    #expect(
+      findings.first?.message == """
+        Fake.find("a") was resumed twice: at HeldCallReleaseTests.swift:\(line + 6) and at HeldCallReleaseTests.swift:\(line + 7).
+          A call ends once. For the next one write `let call = try await held.next()`.
+        """)
+    #expect(findings.first?.site?.line == UInt(line + 7))
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let fake = Fake()
+      let held = fake.hold(\.save)
+      Task { try await fake.save("a") }
+      let call = try await held.next()
+      held.resumeAll()
+      call.resume()
+    }
+    let error = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(error.contains(#"Fake.save("a") was resumed twice"#))
+  }
+}

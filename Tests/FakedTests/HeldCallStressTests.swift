@@ -1,0 +1,86 @@
+import Dispatch
+import Faked
+import Testing
+
+private struct Fake: Faked {
+  let instanceId = FakeInstance()
+  let load: FunctionID<(Int) async throws -> Int> = "load"
+  func load(_ n: Int) async throws -> Int { try await handleCall(\.load, n) }
+}
+
+struct HeldCallStressTests {
+  private let fake = Fake()
+
+  @Test func aThousandCallsAreResumedFromSeveralThreadsInAnyOrder() async throws {
+    let count = 1_000
+    let held = fake.hold(\.load, atMost: .seconds(600))
+    let fake = fake
+    let sums = Task {
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for n in 0..<count { group.addTask { try await fake.load(n) == 2 * n ? n : 0 } }
+        return try await group.reduce(0, +)
+      }
+    }
+    var calls: [HeldCall<Int, Int, any Error>] = []
+    for _ in 0..<count { calls.append(try await held.next(within: .seconds(600))) }
+    #expect(held.pending.count == count)
+    var random = SeededNumbers(seed: 7)
+    let shuffled = calls.shuffled(using: &random)
+    let refused = Captured(0)
+    DispatchQueue.concurrentPerform(iterations: 4) { part in
+      for call in shuffled[part * count / 4..<(part + 1) * count / 4]
+      where !call.resume(returning: 2 * call.arguments) {
+        refused.withValue { $0 += 1 }
+      }
+    }
+    #expect(try await sums.value == count * (count - 1) / 2)
+    #expect(refused.value == 0)
+    #expect(held.pending.isEmpty)
+    #expect(Set(calls.map(\.arguments)).count == count)
+    #expect(fake.maxConcurrentCalls(to: \.load) == count)
+  }
+
+  @Test func cancellationThatRacesWithResumptionEndsACallOnce() async throws {
+    let held = fake.hold(\.load, atMost: .seconds(600))
+    let fake = fake
+    var resumed = 0
+    for n in 0..<10_000 {
+      let task = Task { try await fake.load(n) }
+      let call = try await held.next(within: .seconds(600))
+      async let isResumed = Task.detached { call.resume(returning: n) }.value
+      async let cancellation: Void = Task.detached { task.cancel() }.value
+      let result = await task.result
+      if await isResumed {
+        resumed += 1
+        #expect(try result.get() == n)
+      } else {
+        #expect(throws: CancellationError.self) { try result.get() }
+      }
+      await cancellation
+    }
+    #expect(held.pending.isEmpty)
+    #expect(fake.invocationCount(of: \.load) == 10_000)
+    let returned = fake.calls(to: \.load).count { record in
+      if case .returned = record.outcome { true } else { false }
+    }
+    #expect(returned == resumed)
+  }
+
+  @Test func tearDownThatRacesWithCallsLeavesNoneBehind() async throws {
+    for _ in 0..<500 {
+      let fake = Fake()
+      let held = fake.hold(\.load, atMost: .seconds(600))
+      let tasks = (0..<4).map { n in Task.detached { try await fake.load(n) } }
+      let waiting = Task.detached { try await held.next(within: .seconds(600)) }
+      await Task.detached { fake.tearDown() }.value
+      // A call that came too late finds nothing taught; none waits.
+      for task in tasks { #expect(await failed(task)) }
+      _ = await waiting.result
+      #expect(held.pending.isEmpty)
+    }
+  }
+
+  private func failed(_ task: Task<Int, any Error>) async -> Bool {
+    if case .failure = await task.result { true } else { false }
+  }
+}

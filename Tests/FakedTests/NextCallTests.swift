@@ -1,0 +1,157 @@
+import Faked
+import Testing
+
+/// A fake whose methods run where the test does, so that the test knows what comes first.
+@MainActor private final class Fake: Faked {
+  nonisolated let load: FunctionID<(String, Int) throws -> Int> = "load"
+  nonisolated let save: FunctionID<(String) async throws -> Void> = "save"
+  nonisolated let send = "send"
+  func load(_ key: String, _ n: Int) throws -> Int { try handleCall(\.load, key, n, default: n) }
+  func save(_ key: String) async throws { try await handleCall(\.save, key) }
+  func send(_ key: String) throws -> Int { try handleCall(\.send, params: key, default: 1) }
+  func post(_ key: String) throws -> Int { try handleCall("post", params: key, default: 2) }
+}
+
+@MainActor struct NextCallTests {
+  private let fake = Fake()
+
+  @Test func theNextCallComesWithItsArgumentsAndOutcome() async throws {
+    _ = try fake.load("before", 0)
+    let next = Task { @MainActor in
+      let record = try await fake.nextCall(to: \.load)
+      guard case .returned(7) = record.outcome else { return "\(record)" }
+      return record.arguments.0
+    }
+    let call = Task { @MainActor in try fake.load("after", 7) }
+    #expect(try await next.value == "after", "calls made before do not count")
+    _ = try await call.value
+  }
+
+  @Test func aCallThatIsHeldIsUnderWay() async throws {
+    let held = fake.hold(\.save)
+    let next = Task { @MainActor in
+      let record = try await fake.nextCall(to: \.save)
+      guard case .pending = record.outcome else { return "\(record)" }
+      return record.arguments
+    }
+    let call = Task { @MainActor in try await fake.save("a") }
+    #expect(try await next.value == "a")
+    held.resumeAll()
+    try await call.value
+  }
+
+  @Test func afterACallNoneIsMissed() async throws {
+    let first = Task { @MainActor in try await fake.nextCall(to: \.load).index }
+    let calls = Task { @MainActor in for n in 1...3 { _ = try fake.load("a", n) } }
+    var index = try await first.value
+    try await calls.value
+    for n in 2...3 {
+      let record = try await fake.nextCall(to: \.load, after: index)
+      #expect(record.arguments.1 == n)
+      index = record.index
+    }
+    let start = try await fake.nextCall(to: \.load, after: 0)
+    #expect(start.arguments.1 == 1)
+  }
+
+  @Test func callsByNameComeToo() async throws {
+    let (sent, posted) = (
+      Task { @MainActor in
+        try await fake.nextCall(to: \.send).arguments[0].unwrap() as String
+      },
+      Task { @MainActor in
+        try await fake.nextCall(to: "post").arguments[0].unwrap() as String
+      }
+    )
+    let calls = Task { @MainActor in
+      _ = try fake.post("p")
+      _ = try fake.send("s")
+    }
+    #expect(try await sent.value == "s")
+    #expect(try await posted.value == "p")
+    try await calls.value
+  }
+
+  @Test func aCallThatDoesNotComeIsReplacedByWhatDid() async throws {
+    _ = try fake.load("a", 1)
+    fake.when(\.save).thenThrow(CancellationError())
+    _ = try? await fake.save("b")
+    let error = await #expect(throws: FakedError.self) {
+      _ = try await fake.nextCall(to: \.load, within: .milliseconds(1))
+    }
+    let line = #line - 3
+    #expect(
+      error
+        == .missingCall(
+          """
+          No call of Fake.load came within 1 ms, for NextCallTests.swift:\(line).
+            Called:
+            load("a", 1) returned 1
+            save("b") threw CancellationError()
+          """))
+    let none = await #expect(throws: FakedError.self) {
+      _ = try await Fake().nextCall(to: "gone", within: .zero)
+    }
+    #expect(
+      none?.message == """
+        No call of Fake.gone came within 0 µs, for NextCallTests.swift:\(line + 13).
+          No function of this fake was called.
+        """)
+  }
+
+  @Test func aLongListIsCut() async throws {
+    for n in 0..<25 { _ = try fake.load("a", n) }
+    let error = await #expect(throws: FakedError.self) {
+      _ = try await fake.nextCall(to: \.send, within: .zero)
+    }
+    let text = try #require(error?.message)
+    #expect(text.contains("Called:\n  … 5 earlier\n  load(\"a\", 5) returned 5\n"))
+  }
+
+  @Test func whoWaitsCanBeCancelled() async throws {
+    let waiting = Task { @MainActor in _ = try await fake.nextCall(to: \.load) }
+    let cancelling = Task { @MainActor in waiting.cancel() }
+    await cancelling.value
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    let held = fake.hold(\.save)
+    let next = Task { @MainActor in _ = try await held.next() }
+    let other = Task { @MainActor in next.cancel() }
+    await other.value
+    await #expect(throws: CancellationError.self) { try await next.value }
+    let call = Task { @MainActor in try await fake.save("a") }
+    #expect(try await held.next().arguments == "a", "and takes no call from another")
+    held.resumeAll()
+    try await call.value
+  }
+
+  @Test func aHeldCallThatDoesNotComeIsReplacedByWhatDid() async throws {
+    let held = fake.hold(\.save)
+    _ = try fake.load("a", 1)
+    let error = await #expect(throws: FakedError.self) { try await held.next(within: .zero) }
+    let line = #line - 1
+    #expect(
+      error?.message == """
+        No held call of Fake.save came within 0 µs, for NextCallTests.swift:\(line).
+          Called:
+          load("a", 1) returned 1
+        """)
+  }
+
+  @Test func withoutHistoryThereIsNothingToWaitFor() async throws {
+    fake.history = .off
+    let error = await #expect(throws: FakedError.self) {
+      _ = try await fake.nextCall(to: \.load)
+    }
+    let line = #line - 3
+    #expect(
+      error
+        == .invalidParameter(
+          """
+          Fake.load keeps no calls to wait for at NextCallTests.swift:\(line): `history` is off.
+            Set `history` to `.last(1)` or more.
+          """))
+    fake.history = .last(1)
+    for n in 1...3 { _ = try fake.load("a", n) }
+    #expect(try await fake.nextCall(to: \.load, after: 0).arguments.1 == 3)
+  }
+}

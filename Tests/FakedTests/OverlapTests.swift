@@ -1,0 +1,89 @@
+import Faked
+import Testing
+
+private struct Fake: Faked {
+  let instanceId = FakeInstance()
+  let load: FunctionID<(Int) async throws -> Int> = "load"
+  let count: FunctionID<(Int) throws -> Int> = "count"
+  let send = "send"
+  func load(_ n: Int) async throws -> Int { try await handleCall(\.load, n) }
+  func count(_ n: Int) throws -> Int { try handleCall(\.count, n) }
+  func send(_ n: Int) async throws -> Int { try await handleAsyncCall(\.send, params: n) }
+  func post(_ n: Int) async throws -> Int { try await handleAsyncCall("post", params: n) }
+}
+
+struct OverlapTests {
+  private let fake = Fake()
+
+  @Test func callsOneAfterTheOtherDoNotOverlap() throws {
+    #expect(fake.maxConcurrentCalls(to: \.count) == 0)
+    fake.when(\.count) { $0 }
+    for n in 0..<10_000 { _ = try fake.count(n) }
+    #expect(fake.maxConcurrentCalls(to: \.count) == 1)
+  }
+
+  @Test func callsWithinCallsOverlap() throws {
+    let fake = fake
+    fake.when(\.count) { n in n == 0 ? 0 : try fake.count(n - 1) }
+    _ = try fake.count(4)
+    #expect(fake.maxConcurrentCalls(to: \.count) == 5)
+    fake.resetBehaviors()
+  }
+
+  @Test func callsUnderWayCount() async throws {
+    let (loads, sends, posts) = (fake.hold(\.load), fake.hold(\.send), fake.hold("post"))
+    let fake = fake
+    var tasks: [Task<Int, any Error>] = []
+    for n in 1...3 {
+      tasks.append(Task { try await fake.load(n) })
+      _ = try await loads.next()
+      #expect(fake.maxConcurrentCalls(to: \.load) == n)
+    }
+    for n in 1...2 {
+      tasks.append(Task { try await fake.send(n) })
+      _ = try await sends.next()
+    }
+    tasks.append(Task { try await fake.post(1) })
+    _ = try await posts.next()
+    loads.resumeAll(returning: 0)
+    sends.resumeAll(returning: 0)
+    posts.resumeAll(returning: 0)
+    for task in tasks { _ = try await task.value }
+    #expect(fake.maxConcurrentCalls(to: \.load) == 3)
+    #expect(fake.maxConcurrentCalls(to: \.send) == 2)
+    #expect(fake.maxConcurrentCalls(to: "post") == 1)
+  }
+
+  @Test func aLimitedHistorySpeaksOfTheLastCalls() throws {
+    let fake = fake
+    fake.when(\.count) { n in n == 0 ? 0 : try fake.count(n - 1) }
+    _ = try fake.count(4)
+    fake.history = .last(2)
+    #expect(fake.maxConcurrentCalls(to: \.count) == 2)
+    fake.resetBehaviors()
+  }
+
+  @Test(arguments: 1...20) func theNumberIsExact(_ seed: UInt64) async throws {
+    var random = SeededNumbers(seed: seed)
+    let fake = Fake()
+    let held = fake.hold(\.load)
+    var underWay: [(call: HeldCall<Int, Int, any Error>, task: Task<Int, any Error>)] = []
+    var most = 0
+    for n in 0..<60 {
+      if underWay.isEmpty || Bool.random(using: &random) {
+        let task = Task { try await fake.load(n) }
+        underWay.append((try await held.next(), task))
+        most = max(most, underWay.count)
+      } else {
+        let (call, task) = underWay.remove(at: .random(in: underWay.indices, using: &random))
+        call.resume(returning: n)
+        _ = try await task.value
+      }
+    }
+    for (call, task) in underWay {
+      call.resume(returning: 0)
+      _ = try await task.value
+    }
+    #expect(fake.maxConcurrentCalls(to: \.load) == most)
+  }
+}
