@@ -199,6 +199,21 @@ struct ExploreFaultsTests {
           + #"FakeDepot.load("again"), failing with InjectedFault:"#))
   }
 
+  @Test func noMoreThanTwentyBrokenRunsAreListed() async throws {
+    let (report, failures) = try await explored {
+      try await exploreFaults {
+        let depot = FakeDepot()
+        for number in 1...22 {
+          do { _ = try depot.load("\(number)") } catch { throw StoreError.full }
+        }
+      }
+    }
+    #expect(report.broken.count == 22)
+    let lines = failures[0].text.split(separator: "\n")
+    #expect(lines.filter { $0.hasPrefix("  with call ") }.count == 20)
+    #expect(lines.last == "  … and 2 more broken runs")
+  }
+
   @Test func aScenarioThatFailsWithoutAFaultIsNotExplored() async throws {
     let runs = Captured(0)
     let (report, failures) = try await explored {

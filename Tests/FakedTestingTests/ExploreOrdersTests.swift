@@ -213,6 +213,48 @@ struct ExploreOrdersTests {
       ])
   }
 
+  @Test func ordersThatBreakInOneWayAreToldTogether() async throws {
+    let (_, failures) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        let ends = Captured("")
+        await withTaskGroup(of: Void.self) { group in
+          for key in ["a", "b", "c"] {
+            group.addTask {
+              let text = try? await depot.fetch(key)
+              ends.withValue { $0 += text ?? "" }
+            }
+          }
+        }
+        if ends.value.hasPrefix("c") { Issue.record("c was first") }
+        if ends.value.hasPrefix("b") { throw StoreError.full }
+      }
+    }
+    let text = failures[0].text.replacing(/\(Explore.*\)/, with: "(here)")
+    #expect(
+      text == """
+        exploreOrders: 6 orders, 4 broken.
+          order 3 of 6, FakeDepot.fetch("b") before FakeDepot.fetch("a") before FakeDepot.fetch("c"):
+            It threw StoreError.full.
+            the same in order 4
+          order 5 of 6, FakeDepot.fetch("c") before FakeDepot.fetch("a") before FakeDepot.fetch("b"):
+            c was first (here)
+            the same in order 6
+        """)
+  }
+
+  @Test func nothingOfARunStays() async throws {
+    weak var last: FakeInstance?
+    try await exploreOrders {
+      let depot = FakeDepot()
+      depot.finishInAnyOrder(\.fetch)
+      depot.when(\.fetch) { [depot] key in "\(depot.size()) \(key)" }
+      last = depot.instanceId
+      _ = try await depot.fetch("a")
+    }
+    #expect(last == nil)
+  }
+
   @Test func anErrorBreaksTheOrder() async throws {
     let (report, _) = try await explored {
       try await exploreOrders {
