@@ -274,6 +274,18 @@ struct ExploreFaultsTests {
     #expect(runs == 3)
   }
 
+  @Test func aFakeThatOutlivesItsRunIsWatchedNoMore() async throws {
+    let storage = FakeStorage()
+    try await exploreFaults {
+      storage.when(\.get) { $0 }
+      _ = try? storage.get("a")
+      #expect(storage.instanceId.functions.withLock { $0.waiters != nil })
+    }
+    #expect(storage.instanceId.functions.withLock { $0.waiters == nil })
+    storage.when(\.get) { $0 }
+    #expect(try storage.get("a") == "a")
+  }
+
   @Test func nothingOfARunStays() async throws {
     weak var last: FakeInstance?
     try await exploreFaults {

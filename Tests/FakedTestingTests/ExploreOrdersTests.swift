@@ -243,6 +243,15 @@ struct ExploreOrdersTests {
         """)
   }
 
+  @Test func aCallThatComesOnlyInALaterRunIsLetGoFirstToo() async throws {
+    let runs = Captured(0)
+    let report = try await exploreOrders {
+      runs.value += 1
+      await fetchAll(runs.value == 1 ? "ab" : "abc", FakeDepot())
+    }
+    #expect(report.orders.map(letters).contains { $0.hasPrefix("c") })
+  }
+
   @Test func nothingOfARunStays() async throws {
     weak var last: FakeInstance?
     try await exploreOrders {
