@@ -60,6 +60,27 @@ struct HeldCallReleaseTests {
     }
   }
 
+  @Test @MainActor func anAlarmThatComesLateGivesTheTimeOnceMore() async throws {
+    let held = fake.hold(\.find, atMost: .seconds(600))
+    let fake = fake
+    let task = Task { try await fake.find("a") }
+    _ = try await held.next(within: .seconds(600))
+    let asking = Task { @MainActor in _ = try await held.next(within: .seconds(900)) }
+    let ringing = Task { @MainActor in
+      let start = ContinuousClock.now
+      held.ring(at: start.advanced(by: .seconds(5_000)))
+      #expect(held.pending.count == 1, "it was 4,000 seconds late")
+      held.ring(at: start.advanced(by: .seconds(5_590)))
+      #expect(held.pending.count == 1, "nothing is due")
+      held.ring(at: start.advanced(by: .seconds(5_600)))
+      #expect(held.pending.isEmpty)
+      await #expect(throws: FakedError.self) { try await task.value }
+      held.ring(at: start.advanced(by: .seconds(5_900)))
+    }
+    await ringing.value
+    await #expect(throws: FakedError.self) { try await asking.value }
+  }
+
   @Test(.timeLimit(.minutes(1))) func aCancelledTaskThatAsksIsNotKeptWaiting() async throws {
     let held = fake.hold(\.find)
     let task = Task {
