@@ -49,8 +49,8 @@ import Testing
       exploreFaults: 4 runs: 2 fallible calls, 2 runs with faults, 2 broken.
         with call 1, FakeDepot.load("old"), failing with InjectedFault:
           XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\(line + 3))
-          FakeDepot.size was never called, but was expected 1 time.
-            Called: load 2 times. (ExploreProofs.swift:\(line + 5))
+          FakeDepot.size was never called, but was expected 1 time. (ExploreProofs.swift:\(line + 5))
+            Called: load 2 times.
         with call 2
       """
     #expect(run.output.contains(text), "\(run.output)")

@@ -31,19 +31,63 @@ struct HeldCallReleaseTests {
           """))
   }
 
-  @Test func ofSeveralLimitsEachIsKept() async throws {
-    let late = fake.hold(\.find, atMost: .seconds(600))
+  @Test(.timeLimit(.minutes(1))) func ofSeveralLimitsEachIsKept() async throws {
+    let held = fake.hold(\.find, atMost: .seconds(600))
     let fake = fake
     let first = Task { try await fake.find("late") }
-    let call = try await late.next()
+    let call = try await held.next(within: .seconds(600))
+    // Whoever asks has less time than the call, and must not end it.
+    await #expect(throws: FakedError.self) { try await held.next(within: .milliseconds(1)) }
+    async let soon = result { try await held.next(within: .milliseconds(10)) }
+    async let later = result { try await held.next(within: .milliseconds(20)) }
+    for result in await [soon, later] {
+      #expect(throws: FakedError.self) { try result.get() }
+    }
     _ = fake.hold(\.save, atMost: .milliseconds(1))
     await #expect(throws: FakedError.self) { try await fake.save("soon") }
-    #expect(late.pending.count == 1)
-    // Asking with less time than the call has moves the alarm forward, and must not end the call.
-    await #expect(throws: FakedError.self) { try await late.next(within: .milliseconds(1)) }
-    #expect(late.pending.count == 1)
+    #expect(held.pending.count == 1)
     call.resume(returning: 1)
     #expect(try await first.value == 1)
+  }
+
+  private func result(
+    _ body: @Sendable () async throws -> some Sendable
+  ) async -> Result<Void, any Error> {
+    do {
+      return .success(_ = try await body())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  @Test @MainActor func anAlarmThatComesLateGivesTheTimeOnceMore() async throws {
+    let held = fake.hold(\.find, atMost: .seconds(600))
+    let fake = fake
+    let task = Task { try await fake.find("a") }
+    _ = try await held.next(within: .seconds(600))
+    let asking = Task { @MainActor in _ = try await held.next(within: .seconds(900)) }
+    let ringing = Task { @MainActor in
+      let start = ContinuousClock.now
+      held.ring(at: start.advanced(by: .seconds(5_000)))
+      #expect(held.pending.count == 1, "it was 4,000 seconds late")
+      held.ring(at: start.advanced(by: .seconds(5_590)))
+      #expect(held.pending.count == 1, "nothing is due")
+      held.ring(at: start.advanced(by: .seconds(5_600)))
+      #expect(held.pending.isEmpty)
+      await #expect(throws: FakedError.self) { try await task.value }
+      held.ring(at: start.advanced(by: .seconds(5_900)))
+    }
+    await ringing.value
+    await #expect(throws: FakedError.self) { try await asking.value }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aCancelledTaskThatAsksIsNotKeptWaiting() async throws {
+    let held = fake.hold(\.find)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = try await held.next(within: .seconds(600))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
   }
 
   @Test func theSecondCallHasItsOwnTime() async throws {

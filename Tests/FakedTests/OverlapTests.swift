@@ -86,4 +86,13 @@ struct OverlapTests {
     }
     #expect(fake.maxConcurrentCalls(to: \.load) == most)
   }
+
+  @Test(arguments: [
+    ([], 0), ([(5, 0)], 1), ([(5, -1), (6, -1), (9, 3)], 3),
+    ([(10, 5), (15, 3)], 1), ([(10, 0), (11, 0)], 1), ([(10, 10), (15, 0)], 2),
+    ([(10, 6), (15, 3)], 2), ([(1, 9), (2, 2), (4, 2), (6, 9)], 2), ([(4, 1), (1, 9), (6, -1)], 2),
+  ])
+  func spansThatTouchDoNotOverlap(_ spans: [(Int, Int)], _ most: Int) {
+    #expect(mostAtOnce(spans.map { (start: $0.0, duration: $0.1) }) == most)
+  }
 }

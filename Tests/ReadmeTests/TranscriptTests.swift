@@ -10,14 +10,15 @@
       let failures = Program(
         url: Program.bundle,
         arguments: [
-          "--testing-library", "swift-testing", "--filter", "UntaughtCallTests|ForgottenCallTests",
+          "--testing-library", "swift-testing", "--filter",
+          "UntaughtCallTests|ForgottenCallTests|ExploredFailureTests",
         ],
         environment: ["FAKED_README_FAILURES": "1"])
       let outputs = [
         "$ swift run faked-tour": try tour.output(), "$ swift test": try failures.output(),
       ]
       let transcripts = try Readme.blocks(in: "text")
-      #expect(transcripts.count == 6)
+      #expect(transcripts.count == 8)
       for block in transcripts {
         let output = timeless(outputs[block.lines.first ?? ""] ?? "")
         let shown = timeless(block.lines.dropFirst().joined(separator: "\n"))

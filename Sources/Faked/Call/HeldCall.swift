@@ -5,14 +5,14 @@
 /// call.resume(returning: call.arguments.count)
 /// ```
 public final class HeldCall<Arguments, Output, Failure: Error>: @unchecked Sendable {
-  // Sendable holds because `progress` is guarded by the lock of `owner`, and because the caller, to
+  // Sendable holds because what changes is guarded by the lock of `owner`, and because the caller, to
   // whom the arguments and the result belong, waits.
 
   /// The arguments: nothing, the one value, or a tuple.
   public let arguments: Arguments
   let number: Int
-  let deadline: ContinuousClock.Instant
   let owner: HeldCalls<Arguments, Output, Failure>
+  @exclusivity(unchecked) var deadline: ContinuousClock.Instant
   @exclusivity(unchecked) var progress = Progress.entered
 
   typealias Ending = Result<Passed<Output>, Failure>

@@ -21,7 +21,8 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
 
   struct Waiter {
     let id: Int
-    let deadline: ContinuousClock.Instant
+    let limit: Duration
+    var deadline: ContinuousClock.Instant
     let continuation: CheckedContinuation<Arrival, Never>
   }
 
@@ -67,7 +68,7 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Call {
-    switch await arrival(before: .now.advanced(by: limit), isolation: isolation) {
+    switch await arrival(within: limit, isolation: isolation) {
     case .call(let call): return call
     case .cancelled: throw CancellationError()
     case .released(let release):
@@ -103,8 +104,9 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   }
 
   private func arrival(
-    before deadline: ContinuousClock.Instant, isolation: isolated (any Actor)?
+    within limit: Duration, isolation: isolated (any Actor)?
   ) async -> Arrival {
+    let deadline = ContinuousClock.now.advanced(by: limit)
     let (first, id) = state.withLock { state in
       state.lastWaiter += 1
       return (state.takeArrival(), state.lastWaiter)
@@ -115,7 +117,8 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
         let early = state.withLock { state -> Arrival? in
           if let arrival = state.takeArrival() { return arrival }
           if Task.isCancelled { return .cancelled }
-          state.waiters.append(Waiter(id: id, deadline: deadline, continuation: continuation))
+          state.waiters.append(
+            Waiter(id: id, limit: limit, deadline: deadline, continuation: continuation))
           setAlarm(&state, for: deadline)
           return nil
         }

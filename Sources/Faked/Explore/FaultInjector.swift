@@ -1,7 +1,7 @@
 /// Meets the calls of one run: numbers those that can fail, and makes the chosen ones fail.
 package final class FaultInjector: CallObserver {
   /// More fallible calls than these in one run say that it does not end.
-  static let mostCalls = 100_000
+  static let mostCalls = 10_000
 
   private struct State {
     var calls: [FallibleCall] = []

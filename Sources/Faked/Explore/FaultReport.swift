@@ -29,8 +29,8 @@ extension FaultReport: CustomStringConvertible {
     let head =
       "\(plural(runs, "run")): \(plural(calls.count, "fallible call")), \(plural(count, "run")) with faults, "
       + "\(broken.count) broken."
-    return ([head] + broken.map(\.description) + (untried == 0 ? [] : [untriedText]))
-      .joined(separator: "\n")
+    let texts = listed(broken.map(\.description), "broken run")
+    return ([head] + texts + (untried == 0 ? [] : [untriedText])).joined(separator: "\n")
   }
 
   private var untriedText: String {
@@ -52,3 +52,10 @@ extension FaultyRun: CustomStringConvertible {
 
 /// A number of things, with the plural.
 func plural(_ count: Int, _ thing: String) -> String { "\(count) \(thing)\(count == 1 ? "" : "s")" }
+
+/// As many texts as a person reads, and how many are left.
+func listed(_ texts: [String], _ thing: String) -> [String] {
+  let most = 20
+  let left = texts.count - most
+  return texts.prefix(most) + (left > 0 ? ["  … and \(plural(left, "more \(thing)"))"] : [])
+}

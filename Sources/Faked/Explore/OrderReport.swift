@@ -29,13 +29,37 @@ extension OrderReport: CustomStringConvertible {
   public var description: String {
     let kind = seed.map { ", a sample (seed: \($0))" } ?? ""
     let head = "\(plural(orders.count, "order"))\(kind), \(broken.count) broken."
-    let texts = broken.map { order in
-      let calls = order.calls.joined(separator: " before ")
-      let lines = order.failures.flatMap { $0.split(separator: "\n") }
-      return "  order \(order.number) of \(orders.count), \(calls):"
-        + lines.map { "\n    " + $0 }.joined()
+    return ([head] + listed(groups.map(text), "broken order") + notes).joined(separator: "\n")
+  }
+
+  /// The broken orders that broke in one way, each group in order.
+  private var groups: [[ExploredOrder]] {
+    var places: [[String]: Int] = [:]
+    var groups: [[ExploredOrder]] = []
+    for order in broken {
+      let place = places[order.failures] ?? groups.count
+      places[order.failures] = place
+      if place == groups.count { groups.append([order]) } else { groups[place].append(order) }
     }
-    return ([head] + texts + notes).joined(separator: "\n")
+    return groups
+  }
+
+  /// The shortest of the orders, what broke, and the numbers of the others.
+  private func text(of orders: [ExploredOrder]) -> String {
+    guard let shortest = orders.min(by: { $0.calls.count < $1.calls.count }) else { return "" }
+    let calls = shortest.calls.isEmpty ? "no call" : shortest.calls.joined(separator: " before ")
+    let others = orders.filter { $0.number != shortest.number }.prefix(20).map { "\($0.number)" }
+    let left = orders.count - 1 - others.count
+    let same =
+      others.isEmpty
+      ? []
+      : [
+        "the same in \(others.count == 1 ? "order" : "orders") "
+          + others.joined(separator: ", ") + (left > 0 ? " and \(left) more" : "")
+      ]
+    let lines = shortest.failures.flatMap { $0.split(separator: "\n").map(String.init) } + same
+    return "  order \(shortest.number) of \(self.orders.count), \(calls):"
+      + lines.map { "\n    " + $0 }.joined()
   }
 
   private var notes: [String] {

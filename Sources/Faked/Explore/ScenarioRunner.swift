@@ -117,8 +117,12 @@ struct RunOutcome: Sendable {
 }
 
 extension FakedScope.Finding {
-  /// The message with its line.
-  fileprivate var text: String { message + (site.map { " (\($0))" } ?? "") }
+  /// The message, with its line at the end of the first one.
+  fileprivate var text: String {
+    guard let site else { return message }
+    let end = message.firstIndex(of: "\n") ?? message.endIndex
+    return "\(message[..<end]) (\(site))\(message[end...])"
+  }
 }
 
 /// An error with its type: `StoreError.full`.

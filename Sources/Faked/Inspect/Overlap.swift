@@ -37,17 +37,20 @@ extension FakeInstance {
   ) -> Int {
     let calls =
       functions.withLock { $0.find(type, named: name)?.calls.pointee.log }?.oldestFirst ?? []
-    let starts = calls.map { $0.index >> CallClock.serialBits }.sorted()
-    let ends = calls.map { call in
-      // A call is not over in the tick in which it begins, for it may lie within another.
-      let start = call.index >> CallClock.serialBits
-      return call.duration < 0 ? .max : start + max(1, call.duration)
-    }.sorted()
-    var (most, ended) = (0, 0)
-    for (begun, start) in starts.enumerated() {
-      while ends[ended] <= start { ended += 1 }
-      most = max(most, begun + 1 - ended)
-    }
-    return most
+    return mostAtOnce(calls.map { ($0.index >> CallClock.serialBits, $0.duration) })
   }
+}
+
+/// How many of some spans of time share a moment, at most; a span of negative duration has no end.
+package func mostAtOnce(_ spans: [(start: Int, duration: Int)]) -> Int {
+  let starts = spans.map(\.start).sorted()
+  // One that ends in the tick in which another begins is over by then; but none is over in the tick in
+  // which it begins itself, for it may lie within another.
+  let ends = spans.map { $0.duration < 0 ? .max : $0.start + max(1, $0.duration) }.sorted()
+  var (most, ended) = (0, 0)
+  for (begun, start) in starts.enumerated() {
+    while ends[ended] <= start { ended += 1 }
+    most = max(most, begun + 1 - ended)
+  }
+  return most
 }

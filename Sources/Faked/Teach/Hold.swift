@@ -6,7 +6,8 @@ extension Faked {
   /// any order. A call whose task is cancelled throws `CancellationError`; where the function cannot
   /// throw it, the call goes on waiting. Nothing waits for ever: a call that was not resumed within
   /// `limit`, or before the fake is torn down, is reset or its test ends, is released and reported at
-  /// this line. A behavior taught later answers the calls after it; those that are held stay held.
+  /// this line; time in which the process could not run does not count. A behavior taught later answers
+  /// the calls after it; those that are held stay held.
   public func hold<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
     atMost limit: Duration = .seconds(10), fileID: StaticString = #fileID,

@@ -1,0 +1,70 @@
+import FakedTesting
+import Testing
+
+/// How the report tells which orders broke.
+struct ExploreOrdersReportTests {
+  @Test func theReportNamesTheOrderAndWhatBroke() async throws {
+    let line = #line + 2
+    let (report, failures) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        let shown = Captured("")
+        async let a: Void = { shown.value = try await depot.fetch("a") }()
+        async let b: Void = { shown.value = try await depot.fetch("b") }()
+        _ = try await (a, b)
+        #expect(shown.value == "b")
+      }
+    }
+    #expect(report.broken.map(\.number) == [2])
+    #expect(
+      failures == [
+        ReportedFailure(
+          text: """
+            exploreOrders: 2 orders, 1 broken.
+              order 2 of 2, FakeDepot.fetch("b") before FakeDepot.fetch("a"):
+                Expectation failed: (shown.value → "a") == "b" (ExploreOrdersReportTests.swift:\(line + 6))
+            """, line: line)
+      ])
+  }
+
+  @Test func ordersThatBreakInOneWayAreToldTogether() async throws {
+    let (_, failures) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        let ends = Captured("")
+        await withTaskGroup(of: Void.self) { group in
+          for key in ["a", "b", "c"] {
+            group.addTask {
+              let text = try? await depot.fetch(key)
+              ends.withValue { $0 += text ?? "" }
+            }
+          }
+        }
+        if ends.value.hasPrefix("c") { Issue.record("c was first") }
+        if ends.value.hasPrefix("b") { throw StoreError.full }
+      }
+    }
+    let text = failures[0].text.replacing(/\(Explore.*\)/, with: "(here)")
+    #expect(
+      text == """
+        exploreOrders: 6 orders, 4 broken.
+          order 3 of 6, FakeDepot.fetch("b") before FakeDepot.fetch("a") before FakeDepot.fetch("c"):
+            It threw StoreError.full.
+            the same in order 4
+          order 5 of 6, FakeDepot.fetch("c") before FakeDepot.fetch("a") before FakeDepot.fetch("b"):
+            c was first (here)
+            the same in order 6
+        """)
+  }
+
+  @Test func anErrorBreaksTheOrder() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        depot.when(\.fetch) { _ in throw StoreError.full }
+        _ = try await depot.fetch("a")
+      }
+    }
+    #expect(report.broken.map(\.failures) == [["It threw StoreError.full."]])
+  }
+}
