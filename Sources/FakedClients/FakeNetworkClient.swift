@@ -81,6 +81,7 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
   /// What `respond` was taught, with its errors in the form that a `URLSessionNetworkClient` gives them.
   private func exchange(_ request: URLRequest) async throws -> (Data, URLResponse) {
     do {
+      try Task.checkCancellation()
       let body = try request.httpBody ?? request.httpBodyStream.map(readAll) ?? Data()
       guard let request = FakeRequest(request, body: body) else { throw URLError(.badURL) }
       let (response, last) = try await exchange(request)
@@ -88,7 +89,8 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
       guard let head = response.head(to: last) else { throw URLError(.badServerResponse) }
       return (Data(response.chunks(to: last).joined()), head)
     } catch {
-      if error is FakedError || error is CancellationError { throw error }
+      if error is FakedError { throw error }
+      if error is CancellationError || Task.isCancelled { throw CancellationError() }
       throw NetworkError.transport(TransportFailure.urlError(for: error))
     }
   }

@@ -19,6 +19,11 @@ struct Network: Sendable {
   let makeSession: @Sendable (URLSessionConfiguration, (any URLSessionDelegate)?) -> URLSession
   let requests: @Sendable () -> [FakeRequest]
 
+  /// Returns when a request has arrived; a test that waits in vain is ended by its time limit.
+  func arrival() async {
+    while requests().isEmpty { await Task.yield() }
+  }
+
   func session(
     _ configuration: URLSessionConfiguration = .ephemeral, delegate: (any URLSessionDelegate)? = nil
   ) -> URLSession {

@@ -59,9 +59,9 @@ struct FakeRequestSource: @unchecked Sendable {
 
   /// What the delegate makes of a redirect: the request to follow it with, or nil to stay.
   func follow(_ response: HTTPURLResponse, by next: FakeRequest) async -> FakeRequest? {
-    guard let session, let delegate = session.delegate as? any URLSessionTaskDelegate,
-      TaskInsides.takesChunks(task)
-    else { return next }
+    guard let session, let delegate = session.delegate as? any URLSessionTaskDelegate else {
+      return next
+    }
     var request = URLRequest(url: next.url, timeoutInterval: next.timeoutInterval)
     request.httpMethod = next.method
     request.allHTTPHeaderFields = next.headers

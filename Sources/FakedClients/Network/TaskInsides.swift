@@ -52,7 +52,8 @@ struct TaskQueue: @unchecked Sendable {
         let behaviors = part("behaviours", of: registry) as? [Int: Any],
         let behavior = behaviors[task.taskIdentifier]
       else { return false }
-      return Mirror(reflecting: behavior).children.first?.label == "taskDelegate"
+      // Those with a completion handler have it as their payload.
+      return Mirror(reflecting: behavior).children.isEmpty
     }
 
     /// Whether Foundation would stop the process at the end of it.
