@@ -84,7 +84,8 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
       try Task.checkCancellation()
       let body = try request.httpBody ?? request.httpBodyStream.map(readAll) ?? Data()
       guard let request = FakeRequest(request, body: body) else { throw URLError(.badURL) }
-      let (response, last) = try await exchange(request)
+      let (response, last) = try await exchange(
+        request, answer: { try await handleCall(\.respond, $0) })
       if let error = response.error { throw error }
       guard let head = response.head(to: last) else { throw URLError(.badServerResponse) }
       return (Data(response.chunks(to: last).joined()), head)

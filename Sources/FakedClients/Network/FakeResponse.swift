@@ -139,13 +139,14 @@ extension FakeResponse: CustomStringConvertible {
   public var description: String {
     let start =
       switch head {
-      case .http(let status, _): ["\(status)"] + (body.isEmpty ? [] : [bodyText(body)])
-      case .notHTTP: ["not HTTP"] + (body.isEmpty ? [] : [bodyText(body)])
-      case .missing: [String]()
+      case .http(let status, _): "\(status)"
+      case .notHTTP: "not HTTP"
+      case .missing: ""
       }
-    let end = error.map { ["fails with \(errorText($0))"] } ?? []
-    let wait = delay > .zero ? ["after \(delay)"] : []
-    return (wait + [(start + end).joined(separator: ", ")]).joined(separator: " ")
+    let answer = start + (body.isEmpty ? "" : " " + bodyText(body))
+    let parts = [answer] + (error.map { ["fails with \(errorText($0))"] } ?? [])
+    return (delay > .zero ? "after \(delay): " : "")
+      + parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
 

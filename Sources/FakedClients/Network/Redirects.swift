@@ -5,16 +5,17 @@ import Foundation
 extension FakeResponder {
   /// What was taught for the request and for those that it is redirected to, each after its delay.
   ///
-  /// `follow` may change a request that follows a redirect, or refuse it with nil.
+  /// `answer` calls `respond`: by the type of the fake, whose key path failure texts name. `follow` may
+  /// change a request that follows a redirect, or refuse it with nil.
   ///
   /// - Throws: what the behavior throws; `URLError` of the code `.httpTooManyRedirects`.
   func exchange(
-    _ request: FakeRequest,
+    _ request: FakeRequest, answer: (FakeRequest) async throws -> FakeResponse,
     follow: (HTTPURLResponse, FakeRequest) async -> FakeRequest? = { $1 }
   ) async throws -> (FakeResponse, to: FakeRequest) {
     var request = request
     for _ in 0...mostRedirects {
-      let response = try await handleCall(\.respond, request)
+      let response = try await answer(request)
       if response.delay > .zero { try await clock.sleep(for: response.delay) }
       guard let next = request.redirected(by: response),
         let head = response.head(to: request) as? HTTPURLResponse,

@@ -10,7 +10,9 @@ enum TransportAnswer: Sendable {
   /// Makes it from what the transport was taught for the request.
   init(from transport: FakeTransport, to source: FakeRequestSource) async {
     do {
-      let (response, request) = try await transport.exchange(source.read(), follow: source.follow)
+      let (response, request) = try await transport.exchange(
+        source.read(), answer: { try await transport.handleCall(\.respond, $0) },
+        follow: source.follow)
       self.init(response, to: request)
     } catch {
       self = .failed(TransportFailure.urlError(for: error))
