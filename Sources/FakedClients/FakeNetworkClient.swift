@@ -88,7 +88,7 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
         request, answer: { try await handleCall(\.respond, $0) })
       if let error = response.error { throw error }
       guard let head = response.head(to: last) else { throw URLError(.badServerResponse) }
-      return (Data(response.chunks(to: last).joined()), head)
+      return (response.chunks(to: last).whole, head)
     } catch {
       if error is FakedError { throw error }
       if error is CancellationError || Task.isCancelled { throw CancellationError() }

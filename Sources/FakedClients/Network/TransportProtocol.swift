@@ -90,7 +90,7 @@ class TransportProtocol: URLProtocol {
     case .failed(let error): client?.urlProtocol(self, didFailWithError: error)
     case .responded(let response, let chunks, let error):
       client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-      let parts = TaskInsides.takesChunks(task) ? chunks : [Data(chunks.joined())]
+      let parts = TaskInsides.takesChunks(task) ? chunks : [chunks.whole]
       for part in parts where !part.isEmpty { client?.urlProtocol(self, didLoad: part) }
       if let error {
         client?.urlProtocol(self, didFailWithError: error)

@@ -42,7 +42,12 @@ final class Socket: Sendable {
     #else
       let connection = Darwin.accept(number, nil, nil)
     #endif
-    return connection < 0 ? nil : Socket(number: connection)
+    guard connection >= 0 else { return nil }
+    // A head and a body in two writes would wait for each other's acknowledgment.
+    var isOn: Int32 = 1
+    setsockopt(
+      connection, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    return Socket(number: connection)
   }
 
   /// Some bytes; nil when there are no more.
