@@ -106,7 +106,7 @@ import Testing
     let offline = URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "too late"])
     #expect(
       NetworkError.transport(offline).localizedDescription
-        == "There is no response: too late (URLError -1001).")
+        == "There is no response (URLError -1001): too late")
   }
 
   @Test func theErrorsOfACoderSayWhere() throws {

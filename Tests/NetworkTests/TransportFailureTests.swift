@@ -77,6 +77,23 @@ import Testing
     #expect(scope.end().untaught == [error?.localizedDescription])
   }
 
+  @Test func anUntaughtRequestThatTheTestHasSeenIsNotReportedAgain() async throws {
+    for wrapped in [false, true] {
+      let scope = FakedScope()
+      let transport = FakedScope.$current.withValue(scope) { FakeTransport() }
+      let session = transport.session()
+      let url = try #require(URL(string: "https://example.com/"))
+      let error = await #expect(throws: (any Error).self) {
+        wrapped
+          ? try await URLSessionNetworkClient(session: session).get(url, as: Data.self)
+          : try await session.data(from: url).0
+      }
+      scope.sawError(Refused())
+      scope.sawError(try #require(error))
+      #expect(scope.end().untaught.isEmpty)
+    }
+  }
+
   @Test func anErrorOfTheTestIsTheUnderlyingOne() async {
     transport.when(\.respond) { _ in throw Refused() }
     let error = await error()

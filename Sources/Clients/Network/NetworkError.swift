@@ -35,7 +35,7 @@ extension NetworkError: CustomStringConvertible, LocalizedError {
       "\(text.debugDescription) is no address of a web server, and nothing was sent. "
         + "Write it in full: https://example.com/path."
     case .transport(let error):
-      "There is no response: \(error.localizedDescription) (URLError \(error.errorCode))."
+      "There is no response (URLError \(error.errorCode)): \(error.localizedDescription)"
     }
   }
 
