@@ -193,6 +193,25 @@ enum ClientKind: CaseIterable, CustomTestStringConvertible {
     }
   }
 
+  @Test(arguments: ClientKind.allCases)
+  func aRequestWithoutAnAddressIsNotSent(kind: ClientKind) async throws {
+    try await kind.run { _ in
+      .status(200)
+    } _: { client, url, requests in
+      var request = URLRequest(url: URL(string: url)!)
+      request.url = nil
+      let sent = request
+      let error = await #expect(throws: NetworkError.self) {
+        let _: (NoContent, HTTPURLResponse) = try await client.send(request: sent)
+      }
+      guard case .invalidURL("") = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(requests().isEmpty)
+    }
+  }
+
   @Test(arguments: ClientKind.allCases) func aRedirectIsFollowedToItsValue(kind: ClientKind)
     async throws
   {

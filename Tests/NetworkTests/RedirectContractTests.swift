@@ -110,4 +110,13 @@ import Testing
       session.invalidateAndCancel()
     }
   }
+
+  @Test(arguments: Wire.allCases) func aPlaceWithoutANameIsNowhere(wire: Wire) async throws {
+    try await wire.run { _ in
+      .redirect(to: "")
+    } _: { network in
+      let (_, response) = try await network.session().data(for: network.request("/"))
+      #expect((response as? HTTPURLResponse)?.statusCode == 302)
+    }
+  }
 }

@@ -69,6 +69,28 @@ import Testing
     #expect(request.header("Accept") == "application/json")
   }
 
+  @Test(arguments: Wire.allCases) func aCookieIsSentWithWhatComesAfter(wire: Wire) async throws {
+    try await wire.run { request in
+      switch request.path {
+      case "/login":
+        .status(302, headers: ["Location": "/home", "Set-Cookie": "id=7; Path=/"])
+      default: .text(request.header("Cookie") ?? "none")
+      }
+    } _: { network in
+      let session = network.session()
+      func text(_ path: String) async throws -> String {
+        let (data, _) = try await session.data(for: network.request(path))
+        return String(decoding: data, as: UTF8.self)
+      }
+      #expect(try await text("/first") == "none")
+      #expect(try await text("/login") == "id=7")
+      #expect(try await text("/page") == "id=7")
+      let other = network.session()
+      let (data, _) = try await other.data(for: network.request("/page"))
+      #expect(String(decoding: data, as: UTF8.self) == "none")
+    }
+  }
+
   /// The ways in which Foundation takes a body.
   enum BodySource: CaseIterable { case request, stream, upload, file, handler, delegate }
 

@@ -57,8 +57,19 @@ struct FakeRequestSource: @unchecked Sendable {
     return request
   }
 
+  /// Keeps the cookies of a response, as its session would; Foundation sends them with later requests.
+  func keepCookies(of response: FakeResponse, from url: URL) {
+    let cookies = HTTPCookie.cookies(withResponseHeaderFields: response.headers, for: url)
+    if !cookies.isEmpty { cookieStorage?.setCookies(cookies, for: url, mainDocumentURL: nil) }
+  }
+
+  private var cookieStorage: HTTPCookieStorage? { session?.configuration.httpCookieStorage }
+
   /// What the delegate makes of a redirect: the request to follow it with, or nil to stay.
   func follow(_ response: HTTPURLResponse, by next: FakeRequest) async -> FakeRequest? {
+    var next = next
+    let cookies = HTTPCookie.requestHeaderFields(with: cookieStorage?.cookies(for: next.url) ?? [])
+    next.headers.merge(cookies) { _, new in new }
     guard let session, let delegate = session.delegate as? any URLSessionTaskDelegate else {
       return next
     }

@@ -45,8 +45,8 @@ public struct FakeTransport: FakeResponder, Sendable {
 
   /// Has all requests of sessions answered here that are made with this configuration from now on.
   ///
-  /// Such a session caches nothing and knows no stored credentials; the cookies of the process are not
-  /// sent, and those of responses are not kept.
+  /// Such a session caches nothing and knows no stored credentials. Where it would use the cookies of the
+  /// process it has a storage of its own, which is empty.
   public func configure(_ configuration: URLSessionConfiguration) {
     configuration.protocolClasses = [route.protocolClass]
     configuration.urlCache = nil

@@ -10,9 +10,13 @@ enum TransportAnswer: Sendable {
   /// Makes it from what the transport was taught for the request.
   init(from transport: FakeTransport, to source: FakeRequestSource) async {
     do {
+      let answer: (FakeRequest) async throws -> FakeResponse = { request in
+        let response = try await transport.handleCall(\.respond, request)
+        source.keepCookies(of: response, from: request.url)
+        return response
+      }
       let (response, request) = try await transport.exchange(
-        source.read(), answer: { try await transport.handleCall(\.respond, $0) },
-        follow: source.follow)
+        source.read(), answer: answer, follow: source.follow)
       self.init(response, to: request)
     } catch {
       self = .failed(TransportFailure.urlError(for: error))
