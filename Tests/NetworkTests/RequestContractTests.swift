@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: Wire.allCases)
   func theHeadersOfRequestAndConfigurationArrive(wire: Wire) async throws {
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.httpAdditionalHeaders = ["X-Both": "configuration", "X-App": "7"]
+    configuration.httpAdditionalHeaders = ["x-BOTH": "configuration", "X-App": "7"]
     let request = try await arrival(on: wire, configuration) { session, network in
       var request = network.request("/")
       request.setValue("request", forHTTPHeaderField: "x-both")
@@ -65,6 +65,7 @@ import Testing
       _ = try await session.data(for: request)
     }
     #expect(request.header("X-Both") == "request")
+    #expect(request.headers.keys.filter { $0.lowercased() == "x-both" }.count == 1)
     #expect(request.header("x-app") == "7")
     #expect(request.header("Accept") == "application/json")
   }
