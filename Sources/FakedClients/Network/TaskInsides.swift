@@ -71,6 +71,37 @@ struct TaskQueue: @unchecked Sendable {
           url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
     }
 
+    /// The body that the delegate of the session has for an upload.
+    static func askForBody(
+      _ session: URLSession, _ task: URLSessionTask
+    ) async -> Handed<InputStream?> {
+      guard let delegate = session.delegate as? any URLSessionTaskDelegate else {
+        return Handed(value: nil)
+      }
+      return await withCheckedContinuation { continuation in
+        session.delegateQueue.addOperation {
+          delegate.urlSession(session, task: task) {
+            continuation.resume(returning: Handed(value: $0))
+          }
+        }
+      }
+    }
+
+    /// What the delegate of the session makes of a redirect: the request to follow it by, or nil to stay.
+    static func ask(
+      _ session: URLSession, _ task: URLSessionTask, whetherToFollow response: HTTPURLResponse,
+      by request: URLRequest
+    ) async -> URLRequest? {
+      guard let delegate = session.delegate as? any URLSessionTaskDelegate else { return request }
+      return await withCheckedContinuation { continuation in
+        session.delegateQueue.addOperation {
+          delegate.urlSession(
+            session, task: task, willPerformHTTPRedirection: response, newRequest: request
+          ) { continuation.resume(returning: $0) }
+        }
+      }
+    }
+
     /// Tells of the end of a task, whose response is the one given.
     static func finish(
       _ load: URLProtocol, _ response: URLResponse, _ client: (any URLProtocolClient)?
@@ -122,6 +153,19 @@ struct TaskQueue: @unchecked Sendable {
 #else
   extension TaskInsides {
     static let losesRedirectedBody = false
+
+    static func askForBody(
+      _ session: URLSession, _ task: URLSessionTask
+    ) async -> Handed<InputStream?> {
+      Handed(value: nil)
+    }
+
+    static func ask(
+      _ session: URLSession, _ task: URLSessionTask, whetherToFollow response: HTTPURLResponse,
+      by request: URLRequest
+    ) async -> URLRequest? {
+      request
+    }
 
     static func response(to url: URL, status: Int, headers: [String: String]) -> HTTPURLResponse? {
       HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)

@@ -4,10 +4,6 @@ import FakedTesting
 import Foundation
 import Testing
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Loads pages with completion handlers and a session of its own configuration, as much code does.
 ///
 /// It knows nothing of the fakes, and of this package.
