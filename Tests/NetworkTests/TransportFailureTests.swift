@@ -165,9 +165,20 @@ import Testing
       #expect(
         error?.localizedDescription == """
           GET https://example.com/file is a download task, which Foundation lets nobody answer on \
-          this platform. Use a data task, or fake the code that downloads.
+          this platform. Use a data task, or fake the code that makes it.
           """)
       #expect((error as? URLError)?.code == .unsupportedURL)
+      #expect(!transport.wasCalled(\.respond))
+    }
+
+    @Test func aWebSocketTaskIsRefused() async throws {
+      transport.respond(status: 200)
+      let url = try #require(URL(string: "wss://example.com/socket"))
+      let delegate = RecordingDelegate()
+      let session = transport.session(delegate: delegate)
+      session.webSocketTask(with: url).resume()
+      await delegate.end()
+      #expect(delegate.events == ["error \(URLError.Code.unsupportedURL.rawValue)"])
       #expect(!transport.wasCalled(\.respond))
     }
   #endif

@@ -56,8 +56,14 @@ struct TaskQueue: @unchecked Sendable {
       return Mirror(reflecting: behavior).children.isEmpty
     }
 
-    /// Whether Foundation would stop the process at the end of it.
-    static func cannotAnswer(_ task: URLSessionTask) -> Bool { task is URLSessionDownloadTask }
+    /// The kind of a task that only the protocols of Foundation can answer; nil for all others.
+    static func unanswerableKind(of task: URLSessionTask) -> String? {
+      switch task {
+      case is URLSessionDownloadTask: "download"
+      case is URLSessionWebSocketTask: "WebSocket"
+      default: nil
+      }
+    }
 
     /// Whether a redirected request goes out without its body.
     static let losesRedirectedBody = true
@@ -183,6 +189,6 @@ struct TaskQueue: @unchecked Sendable {
     static func session(of task: URLSessionTask) -> URLSession? { nil }
     static func body(of task: URLSessionTask) -> RequestBody? { nil }
     static func takesChunks(_ task: URLSessionTask) -> Bool { true }
-    static func cannotAnswer(_ task: URLSessionTask) -> Bool { false }
+    static func unanswerableKind(of task: URLSessionTask) -> String? { nil }
   }
 #endif

@@ -23,10 +23,10 @@ enum TransportFailure {
     return make(.resourceUnavailable, message, FakedError.missingFunction(message))
   }
 
-  static func download(_ request: URLRequest) -> URLError {
+  static func unanswerable(_ request: URLRequest, kind: String) -> URLError {
     let message =
-      "\(text(of: request)) is a download task, which Foundation lets nobody answer on this "
-      + "platform. Use a data task, or fake the code that downloads."
+      "\(text(of: request)) is a \(kind) task, which Foundation lets nobody answer on this "
+      + "platform. Use a data task, or fake the code that makes it."
     return make(.unsupportedURL, message, FakedError.invalidParameter(message))
   }
 

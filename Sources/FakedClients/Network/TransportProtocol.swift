@@ -46,8 +46,8 @@ class TransportProtocol: URLProtocol {
     guard let route = TransportRoute.of(Self.self) else {
       return deliver(.failed(TransportFailure.noTransport(request)))
     }
-    if TaskInsides.cannotAnswer(task) {
-      return deliver(.failed(TransportFailure.download(request)))
+    if let kind = TaskInsides.unanswerableKind(of: task) {
+      return deliver(.failed(TransportFailure.unanswerable(request, kind: kind)))
     }
     let queue = TaskInsides.queue(of: task)
     let unfinished = Unfinished(load: self)
