@@ -45,6 +45,9 @@ let package = Package(
       name: "ReadmeTests",
       dependencies: ["Clients", "Faked", "FakedClients", "FakedTesting", "faked-tour"]),
     .testTarget(name: "FakedClientsTests", dependencies: ["Clients", "Faked", "FakedClients"]),
+    .testTarget(
+      name: "NetworkTests", dependencies: ["Clients", "FakedClients", "FakedTesting"],
+      resources: [.copy("Resources")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,45 +4,95 @@ import Foundation
 
 /// A network client that sends nothing: a test says what comes back, and sees what would have gone out.
 ///
+/// It is taught by request, and answers what a `URLSessionNetworkClient` would that got such a response:
+/// ```swift
+/// client.respond(to: .get("/greeting"), with: Greeting(text: "Hello"))
+/// client.respond(to: .get("/missing"), status: 404)
+/// client.fail(with: .timedOut)
+/// ```
+/// Or it is taught by method, with a behavior that returns the decoded value and its response, because
+/// the methods are generic in their result; no body is encoded or decoded then:
 /// ```swift
 /// client.when(\.send) { invocationCount, params in
-///   if invocationCount > 1 { throw URLError(.timedOut) }
+///   if invocationCount > 1 { throw NetworkError.transport(URLError(.timedOut)) }
 ///   let request: URLRequest = try params[0].unwrap()
 ///   return (Greeting(text: "Hello"), HTTPURLResponse(
 ///     url: request.url!, statusCode: 200, httpVersion: nil, headerFields: nil))
 /// }
 /// ```
-/// A behavior returns the decoded value with its response, because the methods are generic in their
-/// result; no body is encoded or decoded. It may suspend, and it may throw what a server or a
-/// transport would.
+/// A method that was taught anything answers by that alone. A call is recorded where it was answered:
+/// under `respond`, or under the method.
 ///
 /// Copies are the same fake. What it was taught and asked goes with the last copy, or at `tearDown()`.
-public struct FakeNetworkClient: NetworkClient, Faked {
+public struct FakeNetworkClient: NetworkClient, FakeResponder {
   public let instanceId = FakeInstance()
   /// Stands for ``send(request:)``; its one parameter is the request.
   public let send = "send"
   /// Stands for ``send(request:body:)``; its parameters are the request and the body.
   public let sendWithBody = "sendWithBody"
+  /// Stands for both, as a server sees them: the body is encoded, the answer is decoded.
+  public let respond: FunctionID<(FakeRequest) async throws -> FakeResponse> = "respond"
+  public let clock: any Clock<Duration>
 
   /// A client that was taught nothing; equal to its copies and to no other.
-  public init() {}
-
-  /// Answers as `send` was taught.
   ///
-  /// - Throws: what the behavior throws; `FakedError.missingFunction` when nothing was taught; and
-  ///   `FakedError.typeMismatch` when the behavior returned something else than was asked for.
+  /// The clock measures the delays of responses.
+  public init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
+
+  /// Answers as `send` or `respond` was taught.
+  ///
+  /// - Throws: what the behavior throws; `FakedError.missingFunction` when nothing was taught;
+  ///   `FakedError.typeMismatch` when the behavior of `send` returned something else than was asked for;
+  ///   and `NetworkError` for what `respond` was taught.
   public func send<Output: Decodable>(
     request: URLRequest
   ) async throws -> (Output, HTTPURLResponse) {
-    try await handleAsyncCall(\.send, params: request)
+    guard isTaughtByRequest(\.send) else {
+      return try await handleAsyncCall(\.send, params: request)
+    }
+    return try await answer(request)
   }
 
-  /// Answers as `sendWithBody` was taught; the body is recorded as the value it is.
+  /// Answers as `sendWithBody` or `respond` was taught; `sendWithBody` gets the body as the value it is.
   ///
   /// - Throws: what ``send(request:)`` throws, for `sendWithBody`.
   public func send<Input: Encodable, Output: Decodable>(
     request: URLRequest, body: Input
   ) async throws -> (Output, HTTPURLResponse) {
-    try await handleAsyncCall(\.sendWithBody, params: request, body)
+    guard isTaughtByRequest(\.sendWithBody) else {
+      return try await handleAsyncCall(\.sendWithBody, params: request, body)
+    }
+    return try await answer(NetworkJSON.request(request, with: body, encoder: JSONEncoder()))
+  }
+
+  private func isTaughtByRequest(_ method: KeyPath<Self, String>) -> Bool {
+    isTaught(\.respond) && !isTaught(method)
+  }
+
+  private func answer<Output: Decodable>(
+    _ request: URLRequest
+  ) async throws -> (Output, HTTPURLResponse) {
+    let (body, response) = try await exchange(NetworkJSON.checked(request))
+    guard let head = response as? HTTPURLResponse else { throw NetworkError.notHTTP(response) }
+    let data = try NetworkJSON.body(body, of: head)
+    return (try NetworkJSON.value(in: data, decoder: JSONDecoder()), head)
+  }
+
+  /// What `respond` was taught, with its errors in the form that a `URLSessionNetworkClient` gives them.
+  private func exchange(_ request: URLRequest) async throws -> (Data, URLResponse) {
+    do {
+      try Task.checkCancellation()
+      let body = try request.httpBody ?? request.httpBodyStream.map(readAll) ?? Data()
+      guard let request = FakeRequest(request, body: body) else { throw URLError(.badURL) }
+      let (response, last) = try await exchange(
+        request, answer: { try await handleCall(\.respond, $0) })
+      if let error = response.error { throw error }
+      guard let head = response.head(to: last) else { throw URLError(.badServerResponse) }
+      return (response.chunks(to: last).whole, head)
+    } catch {
+      if error is FakedError { throw error }
+      if error is CancellationError || Task.isCancelled { throw CancellationError() }
+      throw NetworkError.transport(TransportFailure.urlError(for: error))
+    }
   }
 }

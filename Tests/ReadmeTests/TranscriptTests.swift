@@ -18,7 +18,7 @@
         "$ swift run faked-tour": try tour.output(), "$ swift test": try failures.output(),
       ]
       let transcripts = try Readme.blocks(in: "text")
-      #expect(transcripts.count == 8)
+      #expect(transcripts.count == 9)
       for block in transcripts {
         let output = timeless(outputs[block.lines.first ?? ""] ?? "")
         let shown = timeless(block.lines.dropFirst().joined(separator: "\n"))

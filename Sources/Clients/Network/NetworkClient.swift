@@ -13,8 +13,8 @@ public protocol NetworkClient: Sendable {
   ///
   /// Costs one exchange with the server and one pass over the body.
   ///
-  /// - Throws: the error of the transport when there is no response (cancellation included), or the
-  ///   error of the decoder when the body is not an `Output`.
+  /// - Throws: an error that says why there is no `Output`. The clients of this package throw a
+  ///   ``NetworkError``, and `CancellationError` when the task was cancelled.
   func send<Output: Decodable>(request: URLRequest) async throws -> (Output, HTTPURLResponse)
 
   /// Encodes the body into a copy of the request, sends it, and decodes the body of the response.
@@ -22,8 +22,8 @@ public protocol NetworkClient: Sendable {
   /// A body that the request had before is replaced. Costs one pass over each of the two bodies
   /// and one exchange with the server.
   ///
-  /// - Throws: the error of the encoder, in which case nothing was sent; else what
-  ///   ``send(request:)`` throws.
+  /// - Throws: an error that says that the body cannot be encoded, in which case nothing was sent; else
+  ///   what ``send(request:)`` throws.
   func send<Input: Encodable, Output: Decodable>(
     request: URLRequest, body: Input
   ) async throws -> (Output, HTTPURLResponse)

@@ -16,7 +16,7 @@ public struct Matcher<Value> {
   }
 
   @usableFromInline
-  init(
+  package init(
     _ description: String, matches: @escaping (Value) -> Bool,
     matched: ((Value) -> Void)? = nil, reason: ((Value) -> String)? = nil
   ) {

@@ -14,7 +14,7 @@ struct GreetingService {
     do {
       let (greeting, _): (Greeting, HTTPURLResponse) = try await client.send(request: request)
       return greeting.text
-    } catch is URLError {
+    } catch NetworkError.transport {
       return "Hello!"
     }
   }

@@ -9,8 +9,9 @@ extension Scene {
   static var injectErrors: Scene {
     Scene("Inject errors: the server is away, the keychain is locked") { cast in
       let (client, service) = (cast.client, cast.service)
-      Transcript.code(#"client.when(\.send) { _, _ in throw URLError(.timedOut) }"#)
-      client.when(\.send) { _, _ in throw URLError(.timedOut) }
+      Transcript.code(
+        #"client.when(\.send) { _, _ in throw NetworkError.transport(URLError(.timedOut)) }"#)
+      client.when(\.send) { _, _ in throw NetworkError.transport(URLError(.timedOut)) }
       try Transcript.show(
         #"try await service.greet("Ada")"#, try await service.greet("Ada"), is: "Hello!")
 

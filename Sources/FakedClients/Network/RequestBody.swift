@@ -1,0 +1,58 @@
+import Clients
+import Foundation
+
+/// Where the body of a request is.
+enum RequestBody {
+  case data(Data)
+  case file(URL)
+  case stream(InputStream)
+  /// The delegate of the session may have it.
+  case asked(URLSession, URLSessionTask)
+
+  /// All of it.
+  ///
+  /// - Throws: `URLError` when a file is missing; else the error of the stream.
+  func read() async throws -> Data {
+    switch self {
+    case .data(let data): return data
+    case .file(let file):
+      do { return try Data(contentsOf: file) } catch { throw URLError(.fileDoesNotExist) }
+    case .stream(let stream): return try await contents(of: stream)
+    case .asked(let session, let task):
+      guard task is URLSessionUploadTask,
+        let stream = await TaskInsides.askForBody(session, task).value
+      else { return Data() }
+      return try await contents(of: stream)
+    }
+  }
+}
+
+/// Carries a value to the one who waits for it.
+struct Handed<Value>: @unchecked Sendable {
+  // Sendable holds because who hands it over never touches it again.
+  let value: Value
+}
+
+/// Reads a stream to its end, on a thread that may wait for it.
+private func contents(of stream: InputStream) async throws -> Data {
+  let stream = Handed(value: stream)
+  return try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global().async {
+      continuation.resume(with: Result { try readAll(stream.value) })
+    }
+  }
+}
+
+/// Reads a stream to its end.
+func readAll(_ stream: InputStream) throws -> Data {
+  stream.open()
+  defer { stream.close() }
+  var data = Data()
+  var buffer = [UInt8](repeating: 0, count: 65_536)
+  while true {
+    let count = stream.read(&buffer, maxLength: buffer.count)
+    if count < 0 { throw stream.streamError ?? URLError(.requestBodyStreamExhausted) }
+    if count == 0 { return data }
+    data.append(contentsOf: buffer[..<count])
+  }
+}

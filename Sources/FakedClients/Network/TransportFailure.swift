@@ -1,0 +1,43 @@
+import Clients
+import Faked
+import Foundation
+
+/// The errors that a session gets from a ``FakeTransport``, which are `URLError`s like all of a session.
+enum TransportFailure {
+  /// An error of a behavior in the form that a session can have.
+  ///
+  /// What is no `URLError` is the underlying error of one, and its text is that of the whole.
+  static func urlError(for error: any Error) -> URLError {
+    switch error {
+    case let error as URLError: error
+    case is CancellationError: URLError(.cancelled)
+    case let error as FakedError: make(.resourceUnavailable, error.message, error)
+    default: make(.unknown, "\(error)", error)
+    }
+  }
+
+  static func noTransport(_ request: URLRequest) -> URLError {
+    let message =
+      "\(text(of: request)) was not answered, because the FakeTransport of its session is gone. "
+      + "Keep the transport for as long as its sessions are used."
+    return make(.resourceUnavailable, message, FakedError.missingFunction(message))
+  }
+
+  static func unanswerable(_ request: URLRequest, kind: String) -> URLError {
+    let message =
+      "\(text(of: request)) is a \(kind) task, which Foundation lets nobody answer on this "
+      + "platform. Use a data task, or fake the code that makes it."
+    return make(.unsupportedURL, message, FakedError.invalidParameter(message))
+  }
+
+  private static func make(
+    _ code: URLError.Code, _ message: String, _ underlying: any Error
+  ) -> URLError {
+    URLError(
+      code, userInfo: [NSLocalizedDescriptionKey: message, NSUnderlyingErrorKey: underlying])
+  }
+
+  private static func text(of request: URLRequest) -> String {
+    "\(request.httpMethod ?? "GET") \(request.url?.absoluteString ?? "without a URL")"
+  }
+}

@@ -1,0 +1,135 @@
+import Clients
+import FakedClients
+import Foundation
+import Testing
+
+/// What a test makes of requests and responses by itself.
+@Suite struct FakeMessageTests {
+  private let url = URL(string: "https://example.com")!
+
+  @Test func aRequestIsReadByItsParts() throws {
+    let request = FakeRequest(
+      method: "PUT", url: URL(string: "https://example.com/a?b=1")!, headers: ["Accept": "x/y"],
+      body: Data(#"{"name":"Ada"}"#.utf8))
+    #expect(request.path == "/a")
+    #expect(request.query("b") == "1")
+    #expect(request.header("ACCEPT") == "x/y")
+    #expect(request.text == #"{"name":"Ada"}"#)
+    #expect(try request.json() == Visitor(name: "Ada"))
+    #expect(FakeRequest(url: url).path == "/")
+    #expect(FakeRequest(url: url).queryItems.isEmpty)
+    #expect(FakeRequest(url: url, body: Data([0xFF])).text == nil)
+  }
+
+  @Test func aBodyThatIsNoJSONIsTheErrorOfTheDecoder() {
+    #expect(throws: DecodingError.self) { try FakeRequest(url: url).json(as: Int.self) }
+  }
+
+  @Test func aRequestIsDescribedWithItsBody() {
+    func text(_ body: Data) -> String {
+      FakeRequest(method: "POST", url: url, body: body).description
+    }
+    #expect(text(Data()) == "POST https://example.com")
+    #expect(text(Data("a".utf8)) == "POST https://example.com a")
+    #expect(text(Data([0xFF])) == "POST https://example.com 1 byte")
+    #expect(text(Data(count: 10_000_000)) == "POST https://example.com 10000000 bytes")
+  }
+
+  @Test func aResponseIsDescribedWithWhatItDoes() {
+    #expect("\(FakeResponse.json(["a": 1]))" == #"200 {"a":1}"#)
+    #expect("\(FakeResponse.status(404))" == "404")
+    #expect("\(FakeResponse.data(Data([0xFF, 0])))" == "200 2 bytes")
+    #expect("\(FakeResponse.failure(.timedOut))" == "fails with URLError -1001")
+    #expect("\(FakeResponse.text("half").broken())" == "200 half, fails with URLError -1005")
+    #expect("\(FakeResponse.notHTTP(Data("x".utf8)))" == "not HTTP x")
+    #expect("\(FakeResponse.status(200).delayed(by: .seconds(2)))" == "after 2.0 seconds: 200")
+  }
+
+  @Test func aResponseHasTheHeadersOfItsBody() {
+    let text = FakeResponse.text("Zoë", status: 201, headers: ["X-A": "b"])
+    #expect(text.status == 201)
+    #expect(text.body == Data("Zoë".utf8))
+    #expect(
+      text.headers == [
+        "X-A": "b", "Content-Type": "text/plain; charset=utf-8", "Content-Length": "4",
+      ])
+    #expect(
+      FakeResponse.json(1).headers == ["Content-Type": "application/json", "Content-Length": "1"])
+    #expect(FakeResponse.redirect(to: "/b").headers == ["Location": "/b", "Content-Length": "0"])
+    #expect(FakeResponse.status(204).headers.isEmpty)
+    #expect(FakeResponse.chunks([Data("a".utf8), Data(), Data("b".utf8)]).headers.isEmpty)
+    #expect(FakeResponse.failure(.timedOut).status == nil)
+  }
+
+  @Test func aHeaderOfTheTestGoesBeforeThatOfTheBody() {
+    let response = FakeResponse.json(1, headers: ["content-type": "application/problem+json"])
+    #expect(
+      response.headers == ["content-type": "application/problem+json", "Content-Length": "1"])
+  }
+
+  @Test func theCoderOfAResponseIsTheTests() {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .secondsSince1970
+    let response = FakeResponse.json([Date(timeIntervalSince1970: 7)], encoder: encoder)
+    #expect(response.body == Data("[7]".utf8))
+  }
+
+  @Test func theErrorsOfAClientSayWhatCameBack() throws {
+    let response = try #require(
+      HTTPURLResponse(url: url, statusCode: 404, httpVersion: nil, headerFields: nil))
+    func texts(_ data: Data) -> [String] {
+      ["\(NetworkError.status(404, data, response))", "\(NetworkError.decoding(corrupted, data))"]
+    }
+    let corrupted = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no JSON"))
+    #expect(
+      texts(Data("gone".utf8)) == [
+        "https://example.com answered with status 404: gone.",
+        "The body of the response does not fit: no JSON. It was: gone.",
+      ])
+    #expect(
+      texts(Data()) == [
+        "https://example.com answered with status 404: no body.",
+        "The body of the response does not fit: no JSON. It was: no body.",
+      ])
+    #expect(
+      texts(Data(count: 2_000))[0] == "https://example.com answered with status 404: 2000 bytes.")
+    #expect(
+      "\(NetworkError.invalidURL("example.com"))" == """
+        "example.com" is no address of a web server, and nothing was sent. Write it in full: \
+        https://example.com/path.
+        """)
+    let plain = URLResponse(
+      url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil)
+    #expect(
+      "\(NetworkError.notHTTP(plain))"
+        == "https://example.com did not answer with HTTP, but with \(type(of: plain)).")
+    let offline = URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "too late"])
+    #expect(
+      NetworkError.transport(offline).localizedDescription
+        == "There is no response (URLError -1001): too late")
+  }
+
+  @Test func theErrorsOfACoderSayWhere() throws {
+    func text<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> String {
+      let error = #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(type, from: Data(json.utf8))
+      }
+      return "\(NetworkError.decoding(try #require(error), Data(json.utf8)))"
+    }
+    struct Page: Codable { let greetings: [Greeting] }
+    #expect(
+      try text(Page.self, #"{"greetings":[{"text":"a"},{"txt":"b"}]}"#) == """
+        The body of the response does not fit: no key "text" at greetings.1. It was: \
+        {"greetings":[{"text":"a"},{"txt":"b"}]}.
+        """)
+    let typed = try text(Page.self, #"{"greetings":[{"text":1}]}"#)
+    #expect(typed.contains("expected String at greetings.0.text, "))
+    let missing = try text([Int].self, "[null]")
+    #expect(missing.contains("expected Int at 0, "))
+    let value = EncodingError.invalidValue(
+      Double.infinity, .init(codingPath: [], debugDescription: "no number"))
+    #expect(
+      "\(NetworkError.encoding(value))"
+        == "The body of the request has no JSON form, and nothing was sent: inf, no number.")
+  }
+}

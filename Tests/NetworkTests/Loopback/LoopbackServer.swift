@@ -1,0 +1,77 @@
+import FakedClients
+import Foundation
+
+/// A real HTTP/1.1 server on the loopback device, which answers as a closure says.
+///
+/// A thread accepts, and each connection has a thread of its own, which lives until the client or
+/// `stop()` closes it. It takes and gives what the fake does, so that one closure serves both.
+final class LoopbackServer: Sendable {
+  typealias Respond = @Sendable (FakeRequest) throws -> FakeResponse
+
+  let url: URL
+  /// What arrived, with the headers as they were on the wire.
+  let requests = Captured<[FakeRequest]>([])
+  private let listener: Socket
+  private let connections = Captured<[Socket]?>([])
+  private let respond: Respond
+
+  init(respond: @escaping Respond) throws {
+    self.respond = respond
+    let (listener, port) = try Socket.listening()
+    self.listener = listener
+    url = URL(string: "http://127.0.0.1:\(port)")!
+    Thread.detachNewThread { [self] in
+      while let connection = listener.accept() {
+        let isOpen = connections.withValue { connections in
+          connections?.append(connection)
+          return connections != nil
+        }
+        guard isOpen else { return connection.shutDown() }
+        Thread.detachNewThread { [self] in
+          serve(connection)
+          connection.shutDown()
+        }
+      }
+    }
+  }
+
+  /// Ends it: what is accepted is closed too, or clients would wait for answers that nobody gives.
+  func stop() {
+    listener.shutDown()
+    let open = connections.withValue { connections in
+      defer { connections = nil }
+      return connections ?? []
+    }
+    for connection in open { connection.shutDown() }
+  }
+
+  /// Answers one request after the other, for as long as the connection is kept alive.
+  private func serve(_ connection: Socket) {
+    var reader = MessageReader(socket: connection)
+    while let request = reader.next(base: url) {
+      requests.withValue { $0.append(request) }
+      guard let response = try? respond(request), answer(request, response, on: connection)
+      else { return }
+    }
+  }
+
+  /// Writes the response; false when the connection is to be dropped.
+  private func answer(
+    _ request: FakeRequest, _ response: FakeResponse, on connection: Socket
+  ) -> Bool {
+    guard let status = response.status else { return false }
+    if response.delay > .zero { Thread.sleep(forTimeInterval: response.delay / .seconds(1)) }
+    let isChunked = response.headers["Content-Length"] == nil && status != 204 && status != 304
+    var head = "HTTP/1.1 \(status) Text\r\n"
+    for (name, value) in response.headers { head += "\(name): \(value)\r\n" }
+    if isChunked { head += "Transfer-Encoding: chunked\r\n" }
+    guard connection.write(Data((head + "\r\n").utf8)) else { return false }
+    if request.method == "HEAD" || status == 204 || status == 304 { return true }
+    for chunk in response.chunks {
+      let part = isChunked ? Data("\(String(chunk.count, radix: 16))\r\n".utf8) + chunk : chunk
+      guard connection.write(isChunked ? part + Data("\r\n".utf8) : part) else { return false }
+    }
+    if response.error != nil { return false }
+    return isChunked ? connection.write(Data("0\r\n\r\n".utf8)) : true
+  }
+}

@@ -1,0 +1,141 @@
+import Clients
+import FakedClients
+import Foundation
+import Testing
+
+/// What arrives at the fake is what arrives at a server.
+@Suite struct RequestContractTests {
+  /// The one request that arrives when the closure sends something.
+  private func arrival(
+    on wire: Wire, _ configuration: URLSessionConfiguration = .ephemeral,
+    delegate: RecordingDelegate? = nil, _ send: (URLSession, Network) async throws -> Void
+  ) async throws -> FakeRequest {
+    try await wire.run { _ in
+      .status(200)
+    } _: { network in
+      let session = network.session(configuration, delegate: delegate)
+      defer { session.invalidateAndCancel() }
+      try await send(session, network)
+      #expect(network.requests().count == 1)
+      return try #require(network.requests().first)
+    }
+  }
+
+  @Test(
+    arguments: Wire.allCases, ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+  func theMethodArrives(wire: Wire, method: String) async throws {
+    let request = try await arrival(on: wire) { session, network in
+      _ = try await session.data(for: network.request("/", method: method))
+    }
+    #expect(request.method == method)
+    #expect(request.body.isEmpty)
+  }
+
+  @Test(
+    arguments: Wire.allCases,
+    [
+      ("", "/"), ("/", "/"), ("/a/b", "/a/b"), ("/a/", "/a/"), ("/z%C3%BC/%20", "/zü/ "),
+      ("/a?b=c", "/a"), ("/%2B", "/+"),
+    ])
+  func thePathArrives(wire: Wire, path: (sent: String, seen: String)) async throws {
+    let request = try await arrival(on: wire) { session, network in
+      _ = try await session.data(for: network.request(path.sent))
+    }
+    #expect(request.path == path.seen)
+  }
+
+  @Test(arguments: Wire.allCases) func theQueryArrives(wire: Wire) async throws {
+    let request = try await arrival(on: wire) { session, network in
+      _ = try await session.data(for: network.request("/?q=a%26b&page=2&q=z%C3%BC&empty=&flag"))
+    }
+    #expect(request.queryItems.map(\.name) == ["q", "page", "q", "empty", "flag"])
+    #expect(request.queryItems.map(\.value) == ["a&b", "2", "zü", "", nil])
+    #expect(request.query("q") == "a&b")
+    #expect(request.query("flag") == nil)
+  }
+
+  @Test(arguments: Wire.allCases)
+  func theHeadersOfRequestAndConfigurationArrive(wire: Wire) async throws {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpAdditionalHeaders = ["x-BOTH": "configuration", "X-App": "7"]
+    let request = try await arrival(on: wire, configuration) { session, network in
+      var request = network.request("/")
+      request.setValue("request", forHTTPHeaderField: "x-both")
+      request.setValue("application/json", forHTTPHeaderField: "Accept")
+      _ = try await session.data(for: request)
+    }
+    #expect(request.header("X-Both") == "request")
+    #expect(request.headers.keys.filter { $0.lowercased() == "x-both" }.count == 1)
+    #expect(request.header("x-app") == "7")
+    #expect(request.header("Accept") == "application/json")
+  }
+
+  @Test(arguments: Wire.allCases) func aCookieIsSentWithWhatComesAfter(wire: Wire) async throws {
+    try await wire.run { request in
+      switch request.path {
+      case "/login":
+        .status(302, headers: ["Location": "/home", "Set-Cookie": "id=7; Path=/"])
+      default: .text(request.header("Cookie") ?? "none")
+      }
+    } _: { network in
+      let session = network.session()
+      func text(_ path: String) async throws -> String {
+        let (data, _) = try await session.data(for: network.request(path))
+        return String(decoding: data, as: UTF8.self)
+      }
+      #expect(try await text("/first") == "none")
+      #expect(try await text("/login") == "id=7")
+      #expect(try await text("/page") == "id=7")
+      let other = network.session()
+      let (data, _) = try await other.data(for: network.request("/page"))
+      #expect(String(decoding: data, as: UTF8.self) == "none")
+    }
+  }
+
+  /// The ways in which Foundation takes a body.
+  enum BodySource: CaseIterable { case request, stream, upload, file, handler, delegate }
+
+  static let bodies = [
+    Data("Hello".utf8), Data(), Data((0...255).map { UInt8($0) }),
+    Data(repeating: 7, count: 1_000_000),
+  ]
+
+  @Test(arguments: Wire.allCases, BodySource.allCases)
+  func aBodyArrivesWhole(wire: Wire, source: BodySource) async throws {
+    for body in Self.bodies {
+      let delegate = source == .delegate ? RecordingDelegate(upload: body) : nil
+      let request = try await arrival(on: wire, delegate: delegate) { session, network in
+        try await send(body, by: source, session, network)
+        await delegate?.end()
+      }
+      #expect(request.body == body)
+    }
+  }
+
+  private func send(
+    _ body: Data, by source: BodySource, _ session: URLSession, _ network: Network
+  ) async throws {
+    var request = network.request("/", method: "POST")
+    switch source {
+    case .request:
+      request.httpBody = body
+      _ = try await session.data(for: request)
+    case .stream:
+      request.httpBodyStream = InputStream(data: body)
+      _ = try await session.data(for: request)
+    case .upload: _ = try await session.upload(for: request, from: body)
+    case .file:
+      let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try body.write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      _ = try await session.upload(for: request, fromFile: file)
+    case .handler:
+      request.httpBody = body
+      _ = await withCheckedContinuation { continuation in
+        session.dataTask(with: request) { data, _, _ in continuation.resume(returning: data) }
+          .resume()
+      }
+    case .delegate: session.uploadTask(withStreamedRequest: request).resume()
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Clients
+import FakedClients
+import Foundation
+import Testing
+
+/// Delays, timeouts and cancellation, by a clock that the test moves.
+@Suite struct TransportTimeTests {
+  private let clock = ManualClock()
+  private let transport: FakeTransport
+  private let session: URLSession
+  private let url = URL(string: "https://example.com/")!
+
+  init() {
+    transport = FakeTransport(clock: clock)
+    session = transport.session()
+  }
+
+  private func request(timeout: TimeInterval) -> URLRequest {
+    URLRequest(url: url, timeoutInterval: timeout)
+  }
+
+  @Test func aDelayedResponseComesWhenItsTimeHasCome() async throws {
+    transport.when(\.respond).thenReturn(
+      .text("late").delayed(by: .seconds(20)).delayed(by: .seconds(5)))
+    let request = request(timeout: 30)
+    let task = Task { try await session.data(for: request).0 }
+    // The delay and the timeout.
+    await clock.advance(by: .seconds(25), whenAsleep: 2)
+    #expect(try await task.value == Data("late".utf8))
+  }
+
+  @Test func aRequestIsGivenUpWhenItsTimeIsOver() async throws {
+    transport.when(\.respond).thenReturn(.text("late").delayed(by: .seconds(31)))
+    let request = request(timeout: 30)
+    let task = Task { try await session.data(for: request).0 }
+    await clock.advance(by: .seconds(30), whenAsleep: 2)
+    let error = await #expect(throws: URLError.self) { try await task.value }
+    #expect(error?.code == .timedOut)
+  }
+
+  @Test func aRequestWithoutATimeHasThatOfTheConfiguration() async throws {
+    transport.when(\.respond).thenReturn(.text("late").delayed(by: .seconds(100)))
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = 5
+    let session = transport.session(configuration: configuration)
+    let task = Task { try await session.data(from: url).0 }
+    await clock.advance(by: .seconds(5), whenAsleep: 2)
+    let error = await #expect(throws: URLError.self) { try await task.value }
+    #expect(error?.code == .timedOut)
+    #expect(transport.calls(to: \.respond).map(\.arguments.timeoutInterval) == [5])
+  }
+
+  @Test(arguments: [0, -1, .infinity, .nan, 1e300])
+  func aTimeThatIsNoneIsForEver(timeout: TimeInterval) async throws {
+    transport.when(\.respond).thenReturn(.text("late").delayed(by: .seconds(1_000_000)))
+    let request = request(timeout: timeout)
+    let task = Task { try await session.data(for: request).0 }
+    await clock.advance(by: .seconds(1_000_000), whenAsleep: 1)
+    #expect(try await task.value == Data("late".utf8))
+  }
+
+  @Test func theBehaviorOfACancelledRequestIsCancelled() async throws {
+    let cancelled = Captured(false)
+    transport.when(\.respond) { [clock] _ in
+      do { try await clock.sleep(for: .seconds(1)) } catch {
+        cancelled.value = error is CancellationError
+        throw error
+      }
+      return .status(200)
+    }
+    let task = Task { try await session.data(from: url) }
+    await clock.advance(by: .zero, whenAsleep: 2)
+    task.cancel()
+    let error = await #expect(throws: URLError.self) { try await task.value }
+    #expect(error?.code == .cancelled)
+    while !cancelled.value { await Task.yield() }
+  }
+
+  @Test func theBehaviorOfARequestThatIsGivenUpIsCancelled() async throws {
+    let cancelled = Captured(false)
+    transport.when(\.respond) { [clock] _ in
+      do { try await clock.sleep(for: .seconds(90)) } catch {
+        cancelled.value = true
+        throw error
+      }
+      return .status(200)
+    }
+    let task = Task { try await session.data(from: url) }
+    await clock.advance(by: .seconds(60), whenAsleep: 2)
+    await #expect(throws: URLError.self) { try await task.value }
+    while !cancelled.value { await Task.yield() }
+  }
+
+  @Test func aThousandRequestsAreCancelledWhileTheyWait() async throws {
+    transport.when(\.respond) { [clock] _ in
+      try await clock.sleep(for: .seconds(1))
+      return .status(200)
+    }
+    let client = URLSessionNetworkClient(session: session)
+    let tasks = (1...1_000).map { _ in Task { try await client.delete(url) } }
+    await clock.advance(by: .zero, whenAsleep: 2_000)
+    for task in tasks { task.cancel() }
+    for task in tasks {
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
+  /// Foundation's own `data(for:)` may wait for itself here, off Apple's platforms.
+  @Test func aCancellationThatMeetsTheAnswerEndsEitherWay() async throws {
+    transport.when(\.respond) { _ in .json(1) }
+    let client = URLSessionNetworkClient(session: session)
+    for number in 1...1_000 {
+      let task = Task { try await client.get(url, as: Int.self) }
+      for _ in 0..<number % 40 { await Task.yield() }
+      task.cancel()
+      do {
+        #expect(try await task.value == 1)
+      } catch {
+        #expect(error is CancellationError)
+      }
+    }
+  }
+}

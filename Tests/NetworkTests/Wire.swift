@@ -1,0 +1,65 @@
+import Clients
+import FakedClients
+import Foundation
+import Testing
+
+/// The two networks that a contract holds for.
+enum Wire: CaseIterable, CustomTestStringConvertible {
+  /// A `FakeTransport`.
+  case fake
+  /// A server on the loopback device, reached through Foundation as it is.
+  case real
+
+  var testDescription: String { "\(self)" }
+}
+
+/// A network under test: where its server is, and what has arrived there.
+struct Network: Sendable {
+  let url: URL
+  let makeSession: @Sendable (URLSessionConfiguration, (any URLSessionDelegate)?) -> URLSession
+  let requests: @Sendable () -> [FakeRequest]
+
+  /// Returns when a request has arrived; a test that waits in vain is ended by its time limit.
+  func arrival() async {
+    while requests().isEmpty { await Task.yield() }
+  }
+
+  func session(
+    _ configuration: URLSessionConfiguration = .ephemeral, delegate: (any URLSessionDelegate)? = nil
+  ) -> URLSession {
+    makeSession(configuration, delegate)
+  }
+
+  func request(_ path: String, method: String = "GET", body: Data? = nil) -> URLRequest {
+    var request = URLRequest(url: URL(string: url.absoluteString + path)!)
+    request.httpMethod = method
+    request.httpBody = body
+    return request
+  }
+}
+
+extension Wire {
+  /// Runs the test on this network, whose server answers by the closure.
+  func run<Result>(
+    respond: @escaping LoopbackServer.Respond, _ test: (Network) async throws -> Result
+  ) async throws -> Result {
+    switch self {
+    case .fake:
+      let transport = FakeTransport()
+      transport.when(\.respond) { request in try respond(request) }
+      return try await test(
+        Network(
+          url: URL(string: "http://127.0.0.1:9")!,
+          makeSession: { transport.session(configuration: $0, delegate: $1) },
+          requests: { transport.calls(to: \.respond).map(\.arguments) }))
+    case .real:
+      let server = try LoopbackServer(respond: respond)
+      defer { server.stop() }
+      return try await test(
+        Network(
+          url: server.url,
+          makeSession: { URLSession(configuration: $0, delegate: $1, delegateQueue: nil) },
+          requests: { server.requests.value }))
+    }
+  }
+}
