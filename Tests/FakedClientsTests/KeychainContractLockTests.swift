@@ -59,6 +59,18 @@ extension KeychainContractTests {
         #expect(try await keychain.data(for: "unread") == Data([1]))
       }
     }
+
+    @Test(.enabled(if: sides.contains(.system), "There is no keyring to start again."))
+    func aKeyringThatWasStartedAgainIsFoundByTheSameStorage() async throws {
+      try await KeychainSide.system.withStorage { storage in
+        try storage.set(data: Data([1]), for: "key")
+        try Keyring(password: KeychainSide.password ?? "").startAgain()
+        #expect(try storage.data(for: "key") == Data([1]))
+        try Keyring(password: KeychainSide.password ?? "").startAgain()
+        try storage.set(data: Data([2]), for: "key")
+        #expect(try storage.data(for: "key") == Data([2]))
+      }
+    }
   }
 }
 

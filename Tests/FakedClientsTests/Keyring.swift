@@ -1,6 +1,12 @@
 import Clients
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The default keyring of a session that the tests have for themselves: locks and unlocks it, which
 /// needs nobody at the screen, because gnome-keyring takes a password over the bus.
 struct Keyring {
@@ -24,6 +30,19 @@ struct Keyring {
       writer.byteArray(Array(password.utf8))
       writer.string("text/plain")
     }
+  }
+
+  /// Puts a new gnome-keyring in the place of the one that runs, unlocked like it.
+  func startAgain() throws {
+    #if os(Linux)
+      // Not `Process`, which takes a program for running as long as a daemon that it left behind.
+      let status = system(
+        """
+        printf '%s' '\(password)' |
+        gnome-keyring-daemon --replace --unlock --components=secrets >/dev/null 2>&1
+        """)
+      guard status == 0 else { throw CocoaError(.executableLoad) }
+    #endif
   }
 
   private func call(

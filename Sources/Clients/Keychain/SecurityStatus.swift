@@ -61,3 +61,14 @@ enum SecurityStatus: Int32, CaseIterable {
     }
   }
 }
+
+extension KeychainError {
+  /// The status of the Security framework, sorted by what it means for a keychain.
+  package init(status: Int32) {
+    switch SecurityStatus(rawValue: status) {
+    case .interactionNotAllowed, .interactionRequired: self = .locked(.security(status))
+    case .notAvailable, .noSuchKeychain, .noDefaultKeychain: self = .absent(.security(status))
+    default: self = .failed(.security(status))
+    }
+  }
+}

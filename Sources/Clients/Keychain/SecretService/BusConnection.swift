@@ -12,9 +12,10 @@ package final class BusConnection {
   package init(_ addresses: [BusAddress], before deadline: BusDeadline) throws(BusError) {
     socket = try Self.connect(addresses, before: deadline)
     try signIn(before: deadline)
-    _ = try call(
-      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "Hello",
-      before: deadline)
+    let name = "org.freedesktop.DBus"
+    let reply = try call(name, "/org/freedesktop/DBus", name, "Hello", before: deadline)
+    var reader = try reply.reader(of: "s")
+    _ = try reader.string()
   }
 
   /// Calls a method and waits for its reply.

@@ -14,7 +14,6 @@ package struct BusDeadline {
   func milliseconds() throws(BusError) -> Int32 {
     let left = ContinuousClock.now.duration(to: instant)
     guard left > .zero else { throw .noReply(after: timeout) }
-    return Int32(
-      clamping: left / .milliseconds(1) < 1 ? 1 : Int64(min(left / .milliseconds(1), 1e9)))
+    return Int32(max(1, min(left / .milliseconds(1), 1e9)))
   }
 }
