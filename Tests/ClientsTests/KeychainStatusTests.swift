@@ -6,12 +6,13 @@ import Testing
 @Suite struct KeychainStatusTests {
   // MARK: Kinds
 
-  @Test(arguments: [
-    (KeychainError.interactionNotAllowed, -25308), (.itemNotFound, -25300),
-    (.duplicateItem, -25299), (.diskFull, -34), (.decodingFailed, -26275),
-    (.missingEntitlement, -34018), (.authenticationFailed, -25293), (.userCanceled, -128),
-    (.notAvailable, -25291), (.inputOutput, -36), (.invalidParameter, -50), (.readOnly, -25292),
-  ] as [(KeychainError, Int32)])
+  @Test(
+    arguments: [
+      (KeychainError.interactionNotAllowed, -25308), (.itemNotFound, -25300),
+      (.duplicateItem, -25299), (.diskFull, -34), (.decodingFailed, -26275),
+      (.missingEntitlement, -34018), (.authenticationFailed, -25293), (.userCanceled, -128),
+      (.notAvailable, -25291), (.inputOutput, -36), (.invalidParameter, -50), (.readOnly, -25292),
+    ] as [(KeychainError, Int32)])
   func eachFailureHasTheNumberOfItsPlatform(_ error: KeychainError, _ number: Int32) {
     #expect(error == KeychainError(status: number))
     switch error {
@@ -85,7 +86,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (KeychainError.itemNotFound, "ItemNotFound, -25300", "The item went while it was in use. Try again."),
+    (
+      KeychainError.itemNotFound, "ItemNotFound, -25300",
+      "The item went while it was in use. Try again."
+    ),
     (
       .duplicateItem, "DuplicateItem, -25299",
       "Another process keeps writing the same key. Try again."

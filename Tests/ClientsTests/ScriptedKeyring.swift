@@ -19,7 +19,8 @@
     }
 
     /// What the bus does in place of the right answer, with the bytes of that answer.
-    typealias Fault = @Sendable (BusPeerConnection, _ call: BusMessage, _ answer: [UInt8]) throws ->
+    typealias Fault =
+      @Sendable (BusPeerConnection, _ call: BusMessage, _ answer: [UInt8]) throws ->
       Void
 
     private let lock = NSLock()
@@ -44,7 +45,9 @@
     }
 
     /// Puts another answer in the place of the next one to this step.
-    func answer(_ step: Step, _ signature: String, _ body: @escaping @Sendable (inout BusWriter) -> Void) {
+    func answer(
+      _ step: Step, _ signature: String, _ body: @escaping @Sendable (inout BusWriter) -> Void
+    ) {
       fail(step) { connection, call, _ in
         try connection.send(Self.reply(to: call, signature, body))
       }

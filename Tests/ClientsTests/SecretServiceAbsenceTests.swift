@@ -6,7 +6,9 @@
   /// Machines without a keyring, and buses that say nothing: each text is exact, because it is all
   /// that the person at that machine has.
   @Suite struct SecretServiceAbsenceTests {
-    private func text(_ environment: [String: String], _ timeout: Duration = .seconds(60)) -> String? {
+    private func text(_ environment: [String: String], _ timeout: Duration = .seconds(60))
+      -> String?
+    {
       let storage = SecretService(identifier: "test", environment: environment, timeout: timeout)
       return #expect(throws: KeychainError.self) { try storage.data(for: "key") }?.description
     }
@@ -105,7 +107,8 @@
     @Test func aBusThatHangsUpAtOnceIsAnError() throws {
       let peer = try BusPeer { _ in }
       let found = try #require(text(peer.environment))
-      #expect(found.hasPrefix("The keyring failed (org.freedesktop.DBus.Error.Disconnected: the conn"))
+      #expect(
+        found.hasPrefix("The keyring failed (org.freedesktop.DBus.Error.Disconnected: the conn"))
     }
 
     private let silence = """

@@ -33,7 +33,9 @@
         case .hugeArray: return reply([0xFF, 0xFF, 0xFF, 0x03] + Array(repeating: 0, count: 60))
         case .unknownKind: broken[1] = 9
         case .text: return Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)
-        case .notUTF8: return reply([1, 0x73, 0, 0, 1, 0, 0, 0, 0xFF, 0, 0, 0] + [UInt8](repeating: 0xFF, count: 20))
+        case .notUTF8:
+          return reply(
+            [1, 0x73, 0, 0, 1, 0, 0, 0, 0xFF, 0, 0, 0] + [UInt8](repeating: 0xFF, count: 20))
         }
         return broken
       }

@@ -94,7 +94,8 @@
         error
           == .locked(
             .secretService(
-              name: "org.freedesktop.Secret.Error.IsLocked", message: "Cannot do this when locked")))
+              name: "org.freedesktop.Secret.Error.IsLocked", message: "Cannot do this when locked"))
+      )
       try step.run(storage)
       #expect(keyring.steps.count == 1)
     }

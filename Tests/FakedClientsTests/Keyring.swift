@@ -39,7 +39,8 @@ struct Keyring {
       let status = system(
         """
         printf '%s' '\(password)' |
-        gnome-keyring-daemon --replace --unlock --components=secrets >/dev/null 2>&1
+        gnome-keyring-daemon --replace --unlock --components=secrets >/dev/null 2>&1 &&
+        gdbus wait --session --timeout 10 org.freedesktop.secrets
         """)
       guard status == 0 else { throw CocoaError(.executableLoad) }
     #endif

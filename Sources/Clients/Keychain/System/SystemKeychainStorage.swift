@@ -9,7 +9,8 @@ import Foundation
 /// items, in this process and in others; storages of two identifiers see none of each other's.
 ///
 /// Keys and identifiers stand in the keychain as they are, except that `%` is stored as `%25`, NUL as
-/// `%00` and the empty text as `%`. On Linux a value can have 64 MB, and a change costs about 3 ms.
+/// `%00` and the empty text as `%`. On Linux a value can have 64 MB. Each call waits in its thread for
+/// the keychain, a few milliseconds; a change takes the longer the more the keyring holds.
 public struct SystemKeychainStorage: KeychainStorage {
   /// What the items of this storage belong to: their service.
   public let identifier: String
