@@ -13,9 +13,11 @@
     /// Where a client finds this peer.
     let environment: [String: String]
     private let listener: Int32
+    private let accepts: Bool
 
     /// Listens, with so many connections in the queue, and accepts nothing without a behavior.
     init(backlog: Int32 = 16, _ serve: (@Sendable (BusPeerConnection) throws -> Void)?) throws {
+      accepts = serve != nil
       let name = "faked-\(UUID().uuidString)"
       environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:abstract=\(name),guid=0"]
       let listener = Self.socket()
@@ -37,13 +39,15 @@
             close(descriptor)
           }
         }
+        // Not before this thread has done with it: the number may be another socket's next.
+        close(listener)
       }
     }
 
     deinit {
-      // Wakes the thread that accepts, which closing alone would not.
+      // Wakes the thread that accepts, which then closes.
       shutdown(listener, Int32(SHUT_RDWR))
-      close(listener)
+      if !accepts { close(listener) }
     }
 
     /// The client closed the connection, or there never was one.

@@ -92,8 +92,8 @@
       #expect(
         text(peer.environment) == """
           The keyring failed (org.freedesktop.DBus.Error.AuthFailed: the bus does not let this user \
-          in: REJECTED DBUS_COOKIE_SHA1). Read the key to see what it holds now, and try again; if \
-          that fails too, restart the program that keeps the secrets.
+          in: REJECTED DBUS_COOKIE_SHA1). See whether DBUS_SESSION_BUS_ADDRESS names the bus of \
+          another user.
           """)
     }
 

@@ -29,9 +29,19 @@ enum KeychainAdvice {
     case .security(let number):
       "The keychain failed (\(status)). "
         + (SecurityStatus(rawValue: number)?.advice ?? "See what the status means, and try again.")
-    case .secretService:
-      "The keyring failed (\(status)). Read the key to see what it holds now, and try again; "
-        + "if that fails too, restart the program that keeps the secrets."
+    case .secretService(let name, _):
+      "The keyring failed (\(status)). \(keyringAdvice(BusError.Name(rawValue: name)))"
+    }
+  }
+
+  private static func keyringAdvice(_ name: BusError.Name) -> String {
+    switch name {
+    case .limitsExceeded: "Store less under one key; it holds what it held before."
+    case .authenticationFailed:
+      "See whether DBUS_SESSION_BUS_ADDRESS names the bus of another user."
+    default:
+      "Read the key to see what it holds now, and try again; if that fails too, restart the "
+        + "program that keeps the secrets."
     }
   }
 }

@@ -13,7 +13,10 @@ package struct BusDeadline {
   /// - Throws: an error that says so, when nothing is left.
   func milliseconds() throws(BusError) -> Int32 {
     let left = ContinuousClock.now.duration(to: instant)
-    guard left > .zero else { throw .noReply(after: timeout) }
-    return Int32(max(1, min(left / .milliseconds(1), 1e9)))
+    guard left > .zero else { throw error }
+    return Int32(min((left / .milliseconds(1)).rounded(.up), 1e9))
   }
+
+  /// What to throw when the time is over.
+  var error: BusError { .noReply(after: timeout) }
 }

@@ -14,6 +14,7 @@ package struct BusError: Error, Equatable {
     package static let authenticationFailed = bus("AuthFailed")
     package static let badAddress = bus("BadAddress")
     package static let disconnected = bus("Disconnected")
+    package static let failed = bus("Failed")
     package static let inconsistentMessage = bus("InconsistentMessage")
     package static let limitsExceeded = bus("LimitsExceeded")
     package static let nameHasNoOwner = bus("NameHasNoOwner")

@@ -73,13 +73,14 @@ package struct BusMessage {
     }
     let isBigEndian = order == UInt8(ascii: "B")
     var reader = BusReader(prefix, from: 4, isBigEndian: isBigEndian)
-    let bodyCount = Int(try reader.uint32())
+    let bodyCount = Int(clamping: try reader.uint32())
     _ = try reader.uint32()
-    let fieldCount = Int(try reader.uint32())
-    let count = (prefixCount + fieldCount + 7) / 8 * 8 + bodyCount
-    guard fieldCount <= BusWriter.arrayLimit, bodyCount <= limit, count <= limit else {
-      throw .unexpected("a message claims \(count) bytes")
+    let fieldCount = Int(clamping: try reader.uint32())
+    guard fieldCount <= BusWriter.arrayLimit, bodyCount <= limit else {
+      throw .unexpected("a message claims \(max(fieldCount, bodyCount)) bytes")
     }
+    let count = (prefixCount + fieldCount + 7) / 8 * 8 + bodyCount
+    guard count <= limit else { throw .unexpected("a message claims \(count) bytes") }
     return count
   }
 
@@ -95,7 +96,7 @@ package struct BusMessage {
     var reader = BusReader(bytes, from: 8, isBigEndian: isBigEndian)
     serial = try reader.uint32()
     var bodyCount = BusReader(bytes, from: 4, isBigEndian: isBigEndian)
-    body = Array(bytes.suffix(Int(try bodyCount.uint32())))
+    body = Array(bytes.suffix(Int(clamping: try bodyCount.uint32())))
     let fields = try reader.array(alignment: 8) { reader throws(BusError) in
       try Self.field(&reader)
     }

@@ -37,7 +37,7 @@ package struct BusReader {
   }
 
   package mutating func string() throws(BusError) -> String {
-    try text(count: Int(try uint32()))
+    try text(count: Int(clamping: try uint32()))
   }
 
   package mutating func signature() throws(BusError) -> String {
@@ -74,7 +74,7 @@ package struct BusReader {
   }
 
   private mutating func arrayCount() throws(BusError) -> Int {
-    let count = Int(try uint32())
+    let count = Int(clamping: try uint32())
     guard count <= BusWriter.arrayLimit else { throw .unexpected("an array claims \(count) bytes") }
     return count
   }

@@ -16,7 +16,7 @@
         let stream = SOCK_STREAM | SOCK_CLOEXEC
       #endif
       descriptor = socket(AF_UNIX, stream, 0)
-      guard descriptor >= 0 else { throw Self.error(errno, .limitsExceeded, "no socket was made") }
+      guard descriptor >= 0 else { throw Self.error(errno, .failed, "no socket was made") }
       // A connection waits while the other end has too many already; this is its deadline.
       let milliseconds = Int(try deadline.milliseconds())
       var limit = timeval()
@@ -25,14 +25,17 @@
       setsockopt(
         descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
       let (name, count) = try Self.socketName(of: address)
-      let code = withUnsafePointer(to: name) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(descriptor, $0, count) == 0 ? 0 : errno
+      var code: Int32
+      repeat {
+        _ = try deadline.milliseconds()
+        code = withUnsafePointer(to: name) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            connect(descriptor, $0, count) == 0 ? 0 : errno
+          }
         }
-      }
+      } while code == EINTR
+      if code == EAGAIN { throw deadline.error }
       guard code == 0 else {
-        // Out of time, or never there.
-        if code == EAGAIN || code == EINTR { _ = try deadline.milliseconds() }
         throw Self.error(code, .noServer, "nothing listens at \(Self.text(of: address))")
       }
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
