@@ -50,6 +50,8 @@ package final class BusConnection {
     to serial: UInt32, before deadline: BusDeadline
   ) throws(BusError) -> BusMessage {
     while true {
+      // Messages that never end would never let anything wait.
+      _ = try deadline.milliseconds()
       let message = try receive(before: deadline)
       // Signals come in between, and calls of those who look around on the bus.
       guard message.replySerial == serial else { continue }
@@ -82,7 +84,10 @@ package final class BusConnection {
 
   /// Receives until there are so many bytes; no more memory is taken than bytes have come.
   private func fill(to count: Int, before deadline: BusDeadline) throws(BusError) {
-    while received.count < count { received += try socket.read(before: deadline) }
+    while received.count < count {
+      received += try socket.read(before: deadline)
+      _ = try deadline.milliseconds()
+    }
   }
 
   // MARK: Beginning
