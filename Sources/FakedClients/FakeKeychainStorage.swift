@@ -8,17 +8,19 @@ import Foundation
 /// let storage = FakeKeychainStorage()
 /// let keychain = Keychain(storage: storage)
 /// try await keychain.set(string: "abc", for: "token")
-/// storage.when(\.set) { data, key in throw StorageFull() }
-/// try await keychain.set(string: "xyz", for: "token")  // throws StorageFull
+/// storage.when(\.set).thenThrow(KeychainError.diskFull)
+/// try await keychain.set(string: "xyz", for: "token")  // throws KeychainError.diskFull
 /// ```
 /// A taught behavior stands in the place of the memory. One that fails at times, or fails with its
 /// work done, uses ``items``, which is that memory:
 /// ```swift
 /// storage.when(\.set) { [items = storage.items] invocationCount, data, key in
 ///   items.set(data: data, for: key)
-///   if invocationCount == 2 { throw StorageFull() }
+///   if invocationCount == 2 { throw KeychainError.diskFull }
 /// }
 /// ```
+/// `KeychainError.storageFailures` lists what real keychains fail with.
+///
 /// Copies are the same fake, with the same memory. `tearDown()` forgets what it was taught and asked,
 /// and keeps what it stores.
 public struct FakeKeychainStorage: KeychainStorage, Faked {

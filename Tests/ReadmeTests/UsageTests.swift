@@ -110,9 +110,8 @@ struct UsageTests {
     try await keychain.set(string: "abc", for: "token")
     #expect(try await keychain.string(for: "token") == "abc")
 
-    struct KeychainLocked: Error {}
-    storage.when(\.set) { data, key in throw KeychainLocked() }
-    await #expect(throws: KeychainLocked.self) {
+    storage.when(\.set).thenThrow(KeychainError.diskFull)
+    await #expect(throws: KeychainError.diskFull) {
       try await keychain.set(string: "xyz", for: "token")
     }
     #expect(storage.calls(to: \.set).map(\.arguments.1) == ["token", "token"])

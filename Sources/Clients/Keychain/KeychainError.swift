@@ -1,10 +1,10 @@
 import Foundation
 
-/// Why a ``Keychain`` cannot give or take a value in the form it was asked for.
+/// Why a ``Keychain`` cannot give or take a value: it has another form, or the storage refuses.
 ///
 /// No case and no text ever carries the value itself, only its kind and its size, so that an error
-/// can be logged. Keys are in the texts. The errors of a ``KeychainStorage`` are not wrapped: they
-/// come through as they were thrown.
+/// can be logged. Keys are in the texts. The last three cases are those of ``SystemKeychainStorage``;
+/// other errors of a ``KeychainStorage`` are not wrapped: they come through as they were thrown.
 public enum KeychainError: Error, Equatable, Sendable {
   /// The key holds bytes that are not UTF-8, and a string was asked for.
   case notUTF8(key: String, byteCount: Int)
@@ -14,6 +14,13 @@ public enum KeychainError: Error, Equatable, Sendable {
   case typeMismatch(key: String, expected: String, found: String)
   /// The value has no JSON form; nothing was stored, and the key holds what it held before.
   case invalidValue(key: String, reason: String)
+  /// The keychain is there and locked. Whether the key holds something cannot be known before it is
+  /// unlocked, so this is no reason to sign a user out.
+  case locked(KeychainStatus)
+  /// This machine has no keychain, or the program cannot reach one.
+  case absent(KeychainStatus)
+  /// The keychain is there and failed in another way. Whether a change took effect is not known.
+  case failed(KeychainStatus)
 }
 
 extension KeychainError: CustomStringConvertible, LocalizedError {
@@ -32,6 +39,9 @@ extension KeychainError: CustomStringConvertible, LocalizedError {
     case .invalidValue(let key, let reason):
       "The value for the key \(quoted(key)) was not stored: \(reason). "
         + "Call set(data:for:) with bytes of your own, and data(for:) to read them."
+    case .locked(let status): KeychainAdvice.locked(status)
+    case .absent(let status): KeychainAdvice.absent(status)
+    case .failed(let status): KeychainAdvice.failed(status)
     }
   }
 

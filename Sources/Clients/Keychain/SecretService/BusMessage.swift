@@ -1,0 +1,129 @@
+/// One message of D-Bus: a call, its reply, an error in place of the reply, or a signal.
+package struct BusMessage {
+  package enum Kind: UInt8 { case call = 1, reply, error, signal }
+
+  /// The most that a message may be, by the specification.
+  package static let limit = 1 << 27
+  /// The part of a header whose length never differs; it tells the length of the rest.
+  package static let prefixCount = 16
+
+  package var kind: Kind
+  package var serial: UInt32 = 0
+  package var replySerial: UInt32?
+  package var path: String?
+  package var interface: String?
+  package var member: String?
+  package var errorName: String?
+  package var destination: String?
+  package var signature = ""
+  package var body: [UInt8] = []
+  private var isBigEndian = false
+
+  package init(_ kind: Kind) { self.kind = kind }
+
+  /// A reader at the beginning of the body, which has to be of this signature.
+  package func reader(of signature: String) throws(BusError) -> BusReader {
+    guard self.signature == signature else {
+      throw .unexpected(
+        "the reply was of type \(self.signature.debugDescription), not \"\(signature)\"")
+    }
+    return BusReader(body, isBigEndian: isBigEndian)
+  }
+
+  // MARK: Bytes
+
+  /// The fields of a header: the codes that D-Bus gave them.
+  private enum Field: UInt8 {
+    case path = 1, interface, member, errorName, replySerial, destination, sender, signature
+  }
+
+  package func bytes() -> [UInt8] {
+    var writer = BusWriter()
+    writer.byte(UInt8(ascii: "l"))
+    writer.byte(kind.rawValue)
+    // No flags: a reply is wanted, and the program that keeps secrets may be started for it.
+    writer.byte(0)
+    writer.byte(1)
+    writer.uint32(UInt32(clamping: body.count))
+    writer.uint32(serial)
+    writer.array(alignment: 8) { writer in
+      func field(_ field: Field, _ type: String, _ value: (inout BusWriter) -> Void) {
+        writer.align(to: 8)
+        writer.byte(field.rawValue)
+        writer.signature(type)
+        value(&writer)
+      }
+      if let path { field(.path, "o") { $0.string(path) } }
+      if let interface { field(.interface, "s") { $0.string(interface) } }
+      if let member { field(.member, "s") { $0.string(member) } }
+      if let errorName { field(.errorName, "s") { $0.string(errorName) } }
+      if let replySerial { field(.replySerial, "u") { $0.uint32(replySerial) } }
+      if let destination { field(.destination, "s") { $0.string(destination) } }
+      if !signature.isEmpty { field(.signature, "g") { $0.signature(signature) } }
+    }
+    writer.align(to: 8)
+    return writer.bytes + body
+  }
+
+  /// How long the message is that begins with these bytes, of which there are ``prefixCount``.
+  package static func count(of prefix: [UInt8]) throws(BusError) -> Int {
+    let order = prefix.first
+    guard order == UInt8(ascii: "l") || order == UInt8(ascii: "B") else {
+      throw .unexpected("a message begins with byte \(order.map(String.init) ?? "none")")
+    }
+    let isBigEndian = order == UInt8(ascii: "B")
+    var reader = BusReader(prefix, from: 4, isBigEndian: isBigEndian)
+    let bodyCount = Int(clamping: try reader.uint32())
+    _ = try reader.uint32()
+    let fieldCount = Int(clamping: try reader.uint32())
+    guard fieldCount <= BusWriter.arrayLimit, bodyCount <= limit else {
+      throw .unexpected("a message claims \(max(fieldCount, bodyCount)) bytes")
+    }
+    let count = (prefixCount + fieldCount + 7) / 8 * 8 + bodyCount
+    guard count <= limit else { throw .unexpected("a message claims \(count) bytes") }
+    return count
+  }
+
+  /// The message that these bytes are.
+  package init(_ bytes: [UInt8]) throws(BusError) {
+    let count = try Self.count(of: bytes)
+    guard bytes.count == count else { throw .unexpected("a message is not as long as it claims") }
+    isBigEndian = bytes[0] == UInt8(ascii: "B")
+    guard let kind = Kind(rawValue: bytes[1]) else {
+      throw .unexpected("a message is of kind \(bytes[1])")
+    }
+    self.kind = kind
+    var reader = BusReader(bytes, from: 8, isBigEndian: isBigEndian)
+    serial = try reader.uint32()
+    var bodyCount = BusReader(bytes, from: 4, isBigEndian: isBigEndian)
+    body = Array(bytes.suffix(Int(clamping: try bodyCount.uint32())))
+    let fields = try reader.array(alignment: 8) { reader throws(BusError) in
+      try Self.field(&reader)
+    }
+    for case (let field?, let text, let number) in fields {
+      switch field {
+      case .path: path = text
+      case .interface: interface = text
+      case .member: member = text
+      case .errorName: errorName = text
+      case .replySerial: replySerial = number
+      case .destination: destination = text
+      case .signature: signature = text ?? ""
+      case .sender: break
+      }
+    }
+  }
+
+  private static func field(
+    _ reader: inout BusReader
+  ) throws(BusError) -> (Field?, text: String?, number: UInt32?) {
+    try reader.align(to: 8)
+    let field = Field(rawValue: try reader.byte())
+    switch try reader.signature() {
+    case "s", "o": return (field, try reader.string(), nil)
+    case "g": return (field, try reader.signature(), nil)
+    case "u": return (field, nil, try reader.uint32())
+    case let type: throw .unexpected("a header has a field of type \(type.debugDescription)")
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/// A conversation with the Secret Service: each method is one step of its protocol.
+final class SecretServiceSession {
+  private static let service = "org.freedesktop.secrets"
+  private static let root = "/org/freedesktop/secrets"
+  private static let interface = "org.freedesktop.Secret."
+  /// The path that stands for no object.
+  private static let none = "/"
+
+  private let connection: BusConnection
+  private let timeout: Duration
+  /// The object that the service knows this conversation by.
+  private var path = none
+
+  init(environment: [String: String], timeout: Duration) throws(BusError) {
+    self.timeout = timeout
+    connection = try BusConnection(
+      try BusAddress.ofSession(in: environment), before: BusDeadline(timeout))
+    // Secrets go in the clear: the bus lets no other user listen.
+    let reply = try call(Self.root, "Service", "OpenSession", "sv") { writer in
+      writer.string("plain")
+      writer.signature("s")
+      writer.string("")
+    }
+    var reader = try reply.reader(of: "vo")
+    _ = try reader.variant(of: "s") { reader throws(BusError) in try reader.string() }
+    path = try reader.string()
+  }
+
+  /// The default keyring, when it is there and unlocked.
+  func unlockedCollection() throws(BusError) -> String {
+    let reply = try call(Self.root, "Service", "ReadAlias", "s") { $0.string("default") }
+    var reader = try reply.reader(of: "o")
+    let collection = try reader.string()
+    guard collection != Self.none else {
+      throw BusError(.noSuchObject, "there is no default keyring")
+    }
+    if try isLocked(collection) { throw BusError(.isLocked, "the default keyring is locked") }
+    return collection
+  }
+
+  private func isLocked(_ collection: String) throws(BusError) -> Bool {
+    let reply = try connection.call(
+      Self.service, collection, "org.freedesktop.DBus.Properties", "Get", "ss",
+      before: BusDeadline(timeout)
+    ) { writer in
+      writer.string(Self.interface + "Collection")
+      writer.string("Locked")
+    }
+    var reader = try reply.reader(of: "v")
+    return try reader.variant(of: "b") { reader throws(BusError) in try reader.bool() }
+  }
+
+  /// The items that have at least these attributes.
+  func items(
+    in collection: String, _ attributes: [String: String]
+  ) throws(BusError) -> [String] {
+    let reply = try call(collection, "Collection", "SearchItems", "a{ss}") {
+      $0.strings(attributes)
+    }
+    var reader = try reply.reader(of: "ao")
+    return try reader.array(alignment: 4) { reader throws(BusError) in try reader.string() }
+  }
+
+  /// The secret of an item; nil when the item has gone since it was found.
+  func secret(of item: String) throws(BusError) -> [UInt8]? {
+    let reply: BusMessage
+    do throws(BusError) {
+      reply = try call(item, "Item", "GetSecret", "o") { $0.string(path) }
+    } catch {
+      if error.saysThatTheObjectIsGone { return nil }
+      throw error
+    }
+    var reader = try reply.reader(of: "(oayays)")
+    try reader.align(to: 8)
+    _ = try reader.string()
+    _ = try reader.byteArray()
+    return try reader.byteArray()
+  }
+
+  /// Stores a secret, in place of that of an item with the same attributes.
+  func create(
+    in collection: String, label: String, _ attributes: [String: String],
+    secret: some Collection<UInt8>
+  ) throws(BusError) {
+    let reply = try call(collection, "Collection", "CreateItem", "a{sv}(oayays)b") { writer in
+      writer.array(alignment: 8) { writer in
+        writer.align(to: 8)
+        writer.string(Self.interface + "Item.Label")
+        writer.signature("s")
+        writer.string(label)
+        writer.align(to: 8)
+        writer.string(Self.interface + "Item.Attributes")
+        writer.signature("a{ss}")
+        writer.strings(attributes)
+      }
+      writer.align(to: 8)
+      writer.string(path)
+      writer.byteArray([])
+      writer.byteArray(secret)
+      writer.string("application/octet-stream")
+      writer.bool(true)
+    }
+    var reader = try reply.reader(of: "oo")
+    _ = try reader.string()
+    try refusePrompt(try reader.string())
+  }
+
+  /// Deletes an item; one that has gone since it was found is no error.
+  func delete(_ item: String) throws(BusError) {
+    do throws(BusError) {
+      var reader = try call(item, "Item", "Delete").reader(of: "o")
+      try refusePrompt(try reader.string())
+    } catch {
+      if !error.saysThatTheObjectIsGone { throw error }
+    }
+  }
+
+  /// What needs a prompt has not been done; nobody here can answer it.
+  private func refusePrompt(_ prompt: String) throws(BusError) {
+    guard prompt == Self.none else {
+      throw BusError(.isLocked, "the keyring wants to ask a person first")
+    }
+  }
+
+  private func call(
+    _ path: String, _ interface: String, _ member: String, _ signature: String = "",
+    _ arguments: (inout BusWriter) -> Void = { _ in }
+  ) throws(BusError) -> BusMessage {
+    try connection.call(
+      Self.service, path, Self.interface + interface, member, signature,
+      before: BusDeadline(timeout), arguments)
+  }
+}
+
+extension BusError {
+  fileprivate var saysThatTheObjectIsGone: Bool {
+    name == .noSuchObject || name == .unknownObject || name == .unknownMethod
+  }
+}

@@ -1,0 +1,110 @@
+import Clients
+import FakedClients
+import Foundation
+import Testing
+
+extension KeychainContractTests {
+  /// The part of the contract that is about a keychain which is there and locked.
+  @Suite struct Locked {
+    /// A keyring is locked only where it was made for these tests: nobody has to unlock it by hand.
+    private static let sides: [KeychainSide] =
+      KeychainSide.password == nil ? [.fake] : KeychainSide.allCases
+
+    @Test(
+      .enabled(
+        if: sides.contains(.system),
+        """
+        Locking was tried with the fake alone: FAKED_KEYRING does not have the password of a \
+        gnome-keyring that was started for these tests, as .ci/run starts one.
+        """))
+    func theKeyringOfTheSystemTakesPart() throws {
+      if let failure = KeychainSide.systemFailure { throw failure }
+    }
+
+    @Test(arguments: sides)
+    func everyCallSaysThatItIsLockedAndChangesNothing(_ side: KeychainSide) async throws {
+      try await side.withStorage { storage in
+        try storage.set(data: Data([1]), for: "key")
+        try await side.whileLocked(storage) {
+          for key in ["key", "missing"] {
+            #expect(throws: KeychainError.keyringLocked) { try storage.data(for: key) }
+            #expect(throws: KeychainError.keyringLocked) {
+              try storage.set(data: Data([2]), for: key)
+            }
+            #expect(throws: KeychainError.keyringLocked) { try storage.removeData(for: key) }
+          }
+          #expect(throws: KeychainError.keyringLocked) { try storage.reset() }
+        }
+        #expect(try storage.data(for: "key") == Data([1]))
+        #expect(try storage.data(for: "missing") == nil)
+      }
+    }
+
+    @Test(arguments: sides)
+    func aKeychainInFrontReadsWhatItKnowsAndNothingElse(_ side: KeychainSide) async throws {
+      try await side.withStorage { storage in
+        let keychain = Keychain(storage: storage)
+        try await keychain.set(string: "abc", for: "token")
+        try storage.set(data: Data([1]), for: "unread")
+        try await side.whileLocked(storage) { () async throws in
+          #expect(try await keychain.string(for: "token") == "abc")
+          await #expect(throws: KeychainError.keyringLocked) {
+            try await keychain.string(for: "unread")
+          }
+          await #expect(throws: KeychainError.keyringLocked) {
+            try await keychain.set(string: "xyz", for: "token")
+          }
+        }
+        #expect(try await keychain.string(for: "token") == "abc")
+        #expect(try await keychain.data(for: "unread") == Data([1]))
+      }
+    }
+
+    @Test(.enabled(if: sides.contains(.system), "There is no keyring to start again."))
+    func aKeyringThatWasStartedAgainIsFoundByTheSameStorage() async throws {
+      try await KeychainSide.system.withStorage { storage in
+        try storage.set(data: Data([1]), for: "key")
+        try Keyring(password: KeychainSide.password ?? "").startAgain()
+        #expect(try storage.data(for: "key") == Data([1]))
+        try Keyring(password: KeychainSide.password ?? "").startAgain()
+        try storage.set(data: Data([2]), for: "key")
+        #expect(try storage.data(for: "key") == Data([2]))
+      }
+    }
+  }
+}
+
+extension KeychainSide {
+  /// Runs the body while every call of the storage finds a locked keychain.
+  fileprivate func whileLocked(
+    _ storage: any KeychainStorage, _ body: () async throws -> Void
+  ) async throws {
+    try lock(storage)
+    do {
+      try await body()
+    } catch {
+      try? unlock(storage)
+      throw error
+    }
+    try unlock(storage)
+  }
+
+  private func lock(_ storage: any KeychainStorage) throws {
+    if let storage = storage as? FakeKeychainStorage {
+      storage.when(\.data).thenThrow(KeychainError.keyringLocked)
+      storage.when(\.set).thenThrow(KeychainError.keyringLocked)
+      storage.when(\.removeData).thenThrow(KeychainError.keyringLocked)
+      storage.when(\.resetID).thenThrow(KeychainError.keyringLocked)
+    } else {
+      try Keyring(password: Self.password ?? "").lock()
+    }
+  }
+
+  private func unlock(_ storage: any KeychainStorage) throws {
+    if let storage = storage as? FakeKeychainStorage {
+      storage.resetBehaviors()
+    } else {
+      try Keyring(password: Self.password ?? "").unlock()
+    }
+  }
+}

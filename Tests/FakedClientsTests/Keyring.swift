@@ -1,0 +1,73 @@
+import Clients
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The default keyring of a session that the tests have for themselves: locks and unlocks it, which
+/// needs nobody at the screen, because gnome-keyring takes a password over the bus.
+struct Keyring {
+  let password: String
+
+  func lock() throws {
+    try call("org.freedesktop.Secret.Service", "Lock", "ao") { keyring, _, writer in
+      writer.array(alignment: 4) { $0.string(keyring) }
+    }
+  }
+
+  func unlock() throws {
+    try call(
+      "org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface", "UnlockWithMasterPassword",
+      "o(oayays)"
+    ) { keyring, session, writer in
+      writer.string(keyring)
+      writer.align(to: 8)
+      writer.string(session)
+      writer.byteArray([])
+      writer.byteArray(Array(password.utf8))
+      writer.string("text/plain")
+    }
+  }
+
+  /// Puts a new gnome-keyring in the place of the one that runs, unlocked like it.
+  func startAgain() throws {
+    #if os(Linux)
+      // Not `Process`, which takes a program for running as long as a daemon that it left behind.
+      let status = system(
+        """
+        printf '%s' '\(password)' |
+        gnome-keyring-daemon --replace --unlock --components=secrets >/dev/null 2>&1 &&
+        gdbus wait --session --timeout 10 org.freedesktop.secrets
+        """)
+      guard status == 0 else { throw CocoaError(.executableLoad) }
+    #endif
+  }
+
+  private func call(
+    _ interface: String, _ member: String, _ signature: String,
+    _ arguments: (_ keyring: String, _ session: String, inout BusWriter) -> Void
+  ) throws {
+    let (name, root) = ("org.freedesktop.secrets", "/org/freedesktop/secrets")
+    let service = "org.freedesktop.Secret.Service"
+    let addresses = try BusAddress.ofSession(in: ProcessInfo.processInfo.environment)
+    let deadline = BusDeadline(.seconds(10))
+    let connection = try BusConnection(addresses, before: deadline)
+    var alias = try connection.call(name, root, service, "ReadAlias", "s", before: deadline) {
+      $0.string("default")
+    }.reader(of: "o")
+    let keyring = try alias.string()
+    var opened = try connection.call(name, root, service, "OpenSession", "sv", before: deadline) {
+      $0.string("plain")
+      $0.signature("s")
+      $0.string("")
+    }.reader(of: "vo")
+    _ = try opened.variant(of: "s") { reader throws(BusError) in try reader.string() }
+    let session = try opened.string()
+    _ = try connection.call(name, root, interface, member, signature, before: deadline) {
+      arguments(keyring, session, &$0)
+    }
+  }
+}
