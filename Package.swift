@@ -29,6 +29,7 @@ let package = Package(
     .executableTarget(
       name: "faked-tour", dependencies: ["Clients", "Faked", "FakedClients"],
       path: "Sources/FakedTour"),
+    .executableTarget(name: "faked-generate", path: "Sources/FakedGenerate"),
     .executableTarget(name: "FakedBenchmarks", dependencies: ["Faked"], path: "Benchmarks"),
     .testTarget(name: "FakedTests", dependencies: ["Faked"]),
     .testTarget(
@@ -43,6 +44,7 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: ["Clients", "Faked", "FakedClients", "FakedTesting", "faked-tour"]),
+    .testTarget(name: "FakedGenerateTests", dependencies: ["faked-generate"]),
     .testTarget(name: "FakedClientsTests", dependencies: ["Clients", "Faked", "FakedClients"]),
   ],
   swiftLanguageModes: [.v6]
