@@ -20,6 +20,8 @@ let package = Package(
     .library(name: "Clients", targets: ["Clients"]),
     .library(name: "FakedClients", targets: ["FakedClients"]),
     .executable(name: "faked-tour", targets: ["faked-tour"]),
+    .executable(name: "faked-generate", targets: ["faked-generate"]),
+    .plugin(name: "GenerateFakes", targets: ["GenerateFakes"]),
   ],
   targets: [
     .target(name: "Faked"),
@@ -30,6 +32,16 @@ let package = Package(
       name: "faked-tour", dependencies: ["Clients", "Faked", "FakedClients"],
       path: "Sources/FakedTour"),
     .executableTarget(name: "faked-generate", path: "Sources/FakedGenerate"),
+    .plugin(
+      name: "GenerateFakes",
+      capability: .command(
+        intent: .custom(
+          verb: "generate-fakes", description: "Writes a fake for each protocol of a target."),
+        permissions: [
+          .writeToPackageDirectory(reason: "It writes the fakes into the folder of their tests.")
+        ]),
+      dependencies: ["faked-generate"],
+      path: "Sources/GenerateFakes"),
     .executableTarget(name: "FakedBenchmarks", dependencies: ["Faked"], path: "Benchmarks"),
     .testTarget(name: "FakedTests", dependencies: ["Faked"]),
     .testTarget(

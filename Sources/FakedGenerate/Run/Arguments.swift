@@ -1,0 +1,86 @@
+/// What the command line asks for.
+package struct Arguments: Equatable, Sendable {
+  package var symbolGraphs: [String] = []
+  package var targets: [String] = []
+  package var protocols: [String] = []
+  package var output: String?
+  package var kind: FakeKind?
+  package var mode = Mode.write
+  package var overwrites = false
+  package var wantsHelp = false
+
+  private var words: [String]
+
+  /// Reads the words behind the name of the command; throws for the first one that makes no sense.
+  package init(_ words: [String], of command: Command) throws(ArgumentError) {
+    self.words = words.reversed()
+    while let word = self.words.popLast() {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts.first.map(String.init), name.hasPrefix("-") else {
+        throw .unexpectedWord(word)
+      }
+      guard let option = Option(rawValue: name == "-h" ? "--help" : name),
+        Option.options(of: command).contains(option)
+      else { throw .unknownOption(name, nearest: Self.nearestOption(to: name, of: command)) }
+      try take(option, parts.count > 1 ? String(parts[1]) : nil)
+      if wantsHelp { return }
+    }
+    guard command == .tool else { return }
+    if symbolGraphs.isEmpty { throw .isMissing(.symbolGraphs) }
+    if output == nil { throw .isMissing(.output) }
+  }
+
+  private mutating func take(_ option: Option, _ joined: String?) throws(ArgumentError) {
+    guard option.value == nil else {
+      let value = try value(of: option, joined)
+      switch option {
+      case .symbolGraphs: return symbolGraphs.append(value)
+      case .target: return add(value, to: &targets)
+      case .protocol: return add(value, to: &protocols)
+      case .output:
+        if output != nil { throw .repeated(option) }
+        output = value
+      default:
+        if kind != nil { throw .repeated(option) }
+        guard let known = FakeKind(rawValue: value) else { throw .unknownKind(value) }
+        kind = known
+      }
+      return
+    }
+    if joined != nil { throw .takesNoValue(option) }
+    switch option {
+    case .dryRun: try change(to: .dryRun)
+    case .check: try change(to: .check)
+    case .force: overwrites = true
+    default: wantsHelp = true
+    }
+    if overwrites, mode == .check { throw .exclude(.check, .force) }
+  }
+
+  private mutating func value(
+    of option: Option, _ joined: String?
+  ) throws(ArgumentError) -> String {
+    if let joined {
+      if joined.isEmpty { throw .needsValue(option) }
+      return joined
+    }
+    guard let next = words.last, !next.isEmpty, !next.hasPrefix("--") else {
+      throw .needsValue(option)
+    }
+    words.removeLast()
+    return next
+  }
+
+  private func add(_ value: String, to values: inout [String]) {
+    if !values.contains(value) { values.append(value) }
+  }
+
+  private mutating func change(to other: Mode) throws(ArgumentError) {
+    if mode != .write, mode != other { throw .exclude(.dryRun, .check) }
+    mode = other
+  }
+
+  private static func nearestOption(to name: String, of command: Command) -> String? {
+    nearestNames(to: name, among: Option.options(of: command).map(\.rawValue)).first
+  }
+}

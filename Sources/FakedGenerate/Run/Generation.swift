@@ -1,0 +1,105 @@
+import Foundation
+
+/// Compares fakes with the files there are, and writes those it may write.
+package struct Generation: Sendable {
+  package let mode: Mode
+  /// Whether files go that were changed by hand or are not of this command.
+  package let overwrites: Bool
+  package let folders: OutputFolder
+
+  package init(mode: Mode, overwrites: Bool, folders: OutputFolder) {
+    self.mode = mode
+    self.overwrites = overwrites
+    self.folders = folders
+  }
+
+  /// Brings each fake to its file; what stops one does not stop the others.
+  package func run(_ jobs: [Job]) -> [Entry] {
+    // File systems that ignore case are common.
+    let sharers = Dictionary(grouping: jobs.filter { $0.url != nil }) {
+      $0.url?.path.lowercased() ?? ""
+    }
+    return jobs.map { job in
+      switch job.outcome {
+      case .refused(let refusal):
+        return Entry(
+          .refused, "\(job.protocol.qualifiedName): \(refusal.reason)",
+          details: refusal.instead.isEmpty ? [] : ["Write by hand: \(refusal.instead)"])
+      case .written(let fake):
+        let url = job.folder.appending(path: fake.fakeName + ".swift")
+        let others = sharers[url.path.lowercased(), default: []].filter {
+          $0.protocol != job.protocol
+        }
+        return others.isEmpty ? entry(for: fake, of: job, at: url) : clash(of: job, others, at: url)
+      }
+    }
+  }
+
+  private func clash(of job: Job, _ others: [Job], at url: URL) -> Entry {
+    let names = list(others.map(\.protocol.qualifiedName), "and")
+    return Entry(
+      .refused,
+      "\(job.protocol.qualifiedName): \(names) would be in \(folders.shown(url)) too.",
+      details: [
+        "Give it a folder of another test target: "
+          + "--protocol \(job.protocol.qualifiedName) --output …"
+      ])
+  }
+
+  private func entry(for fake: GeneratedFake, of job: Job, at url: URL) -> Entry {
+    let path = folders.shown(url)
+    do {
+      let file = try FakeFile(url: url, text: fake.text)
+      let status = status(of: file)
+      if mode == .write, status == .written || status == .updated { try file.write() }
+      return Entry(
+        status, path + explanation(of: file, status, job.protocol),
+        details: details(of: file, status, fake, path), isFine: isFine(file, status))
+    } catch {
+      return Entry(.refused, "\(path): \(Self.reason(of: error))")
+    }
+  }
+
+  private func status(of file: FakeFile) -> Entry.Status {
+    switch file.state {
+    case .current: .unchanged
+    case .absent: mode == .check ? .missing : .written
+    case .outdated: mode == .check ? .outdated : .updated
+    case .changed, .changedAndOutdated, .foreign: overwrites ? .updated : .kept
+    }
+  }
+
+  private func isFine(_ file: FakeFile, _ status: Entry.Status) -> Bool {
+    status == .kept ? file.state == .changed : status.isFine
+  }
+
+  private func explanation(
+    of file: FakeFile, _ status: Entry.Status, _ name: ProtocolName
+  ) -> String {
+    guard status == .kept else { return "" }
+    switch file.state {
+    case .changed: return ": changed by hand; what would be written is as it was."
+    case .changedAndOutdated:
+      return ": changed by hand, and \(name.qualifiedName) has changed since. Bring over what is "
+        + "missing and put [\(file.marker.checksum)] into its first line, or use --force."
+    default: return ": not written by this command. Rename it, or use --force to overwrite it."
+    }
+  }
+
+  private func details(
+    of file: FakeFile, _ status: Entry.Status, _ fake: GeneratedFake, _ path: String
+  ) -> [String] {
+    switch status {
+    case .written, .updated: fake.notes.map { "Note: \($0)" }
+    case .outdated: [file.difference(path: path)]
+    // A check of a file that is fine as it is has nothing to show.
+    case .kept: mode == .check && file.state == .changed ? [] : [file.difference(path: path)]
+    case .unchanged, .missing, .refused: []
+    }
+  }
+
+  private static func reason(of error: any Error) -> String {
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+    return (cause ?? error).localizedDescription
+  }
+}
