@@ -49,7 +49,7 @@ package enum ChoiceError: Error, Equatable, CustomStringConvertible {
     let isQualified = name.contains(".")
     // Protocols of one name in two modules are one name.
     let names = known.map { isQualified ? $0.qualifiedName : $0.name }
-      .reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
+      .reduce(into: [String]()) { names, name in if !names.contains(name) { names.append(name) } }
     let place = isQualified ? "" : " in \(list(modules, "or"))"
     return "There is no protocol \"\(name)\"\(place). "
       + proposal(name, names, "protocols")
