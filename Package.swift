@@ -55,7 +55,9 @@ let package = Package(
     .testTarget(name: "ClientsTests", dependencies: ["Clients"]),
     .testTarget(
       name: "ReadmeTests",
-      dependencies: ["Clients", "Faked", "FakedClients", "FakedTesting", "faked-tour"]),
+      dependencies: [
+        "Clients", "Faked", "FakedClients", "FakedTesting", "faked-generate", "faked-tour",
+      ]),
     .testTarget(name: "FakedGenerateTests", dependencies: ["faked-generate"]),
     .testTarget(name: "FakedClientsTests", dependencies: ["Clients", "Faked", "FakedClients"]),
   ],

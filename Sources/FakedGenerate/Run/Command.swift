@@ -24,7 +24,7 @@ package enum Mode: String, Sendable {
 }
 
 /// How the command ends.
-package enum ExitStatus: Int32, Sendable {
+package enum RunStatus: Int32, Sendable {
   case fine = 0
   /// Something that was asked for could not be done, or is out of date; the rest was done.
   case incomplete = 1

@@ -43,7 +43,7 @@ package struct Report: Equatable, Sendable {
     self.hints = hints
   }
 
-  package var status: ExitStatus { entries.allSatisfy(\.isFine) ? .fine : .incomplete }
+  package var status: RunStatus { entries.allSatisfy(\.isFine) ? .fine : .incomplete }
 
   /// A line for everything that is not as it was, and a summary.
   package var text: String {

@@ -21,7 +21,7 @@ package struct Tool {
   package static let requestOption = "--plugin-request"
 
   /// Does what the words say.
-  package func run(_ words: [String]) -> ExitStatus {
+  package func run(_ words: [String]) -> RunStatus {
     do {
       if words.first == Self.requestOption, words.count > 1 {
         let data = try Data(contentsOf: URL(filePath: words[1], relativeTo: base))
@@ -37,12 +37,12 @@ package struct Tool {
     }
   }
 
-  private func help(of command: Command) -> ExitStatus {
+  private func help(of command: Command) -> RunStatus {
     say(command.usage + "\n")
     return .fine
   }
 
-  private func generate(for arguments: Arguments) throws -> ExitStatus {
+  private func generate(for arguments: Arguments) throws -> RunStatus {
     let files = try SymbolGraphFiles(in: arguments.symbolGraphs, relativeTo: base)
     for name in arguments.targets where !files.modules.contains(name) {
       throw ChoiceError.noTarget(name, known: files.modules)
@@ -55,7 +55,7 @@ package struct Tool {
       .run(sources, symbolGraphs: files.urls)
   }
 
-  private func serve(_ request: PluginRequest, _ arguments: Arguments) throws -> ExitStatus {
+  private func serve(_ request: PluginRequest, _ arguments: Arguments) throws -> RunStatus {
     if arguments.wantsHelp { return help(of: .plugin) }
     let choice = try TargetChoice(arguments.targets, in: request)
     let folders = OutputFolder(base: URL(filePath: request.packageFolder), staysInside: true)

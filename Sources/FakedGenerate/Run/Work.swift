@@ -16,7 +16,7 @@ struct Work {
   let folders: OutputFolder
   var tests: [PluginRequest.Target] = []
 
-  func run(_ sources: [Source], symbolGraphs: [URL]) throws -> ExitStatus {
+  func run(_ sources: [Source], symbolGraphs: [URL]) throws -> RunStatus {
     let writer = try FakeWriter(symbolGraphs: symbolGraphs)
     let modules = sources.map(\.module)
     let chosen = try ProtocolChoice(
