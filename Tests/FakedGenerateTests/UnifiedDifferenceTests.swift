@@ -55,6 +55,14 @@ struct UnifiedDifferenceTests {
         """)
   }
 
+  @Test func changesWithSixLinesBetweenThemShareAHunk() {
+    let old = (1...9).map { "\($0)\n" }.joined()
+    let six = old.replacing("1\n", with: "one\n").replacing("8\n", with: "eight\n")
+    #expect(difference(old, six).split(separator: "\n").count { $0.hasPrefix("@@") } == 1)
+    let seven = old.replacing("1\n", with: "one\n").replacing("9\n", with: "nine\n")
+    #expect(difference(old, seven).split(separator: "\n").count { $0.hasPrefix("@@") } == 2)
+  }
+
   @Test func whatIsAllNewOrAllGoneBeginsAtZero() {
     #expect(difference("", "a\nb\n") == "--- old\n+++ new\n@@ -0,0 +1,2 @@\n+a\n+b\n")
     #expect(difference("a\n", "") == "--- old\n+++ new\n@@ -1 +0,0 @@\n-a\n")
