@@ -129,7 +129,7 @@
       (
         ["--symbol-graphs", "Elsewhere"],
         """
-        There are no .symbols.json files in Elsewhere. The compiler makes them with \
+        There are no .symbols.json files in "Elsewhere". The compiler makes them with \
         -emit-symbol-graph -emit-symbol-graph-dir Elsewhere -symbol-graph-minimum-access-level \
         internal.
         """

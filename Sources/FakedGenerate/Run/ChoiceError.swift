@@ -29,7 +29,7 @@ package enum ChoiceError: Error, Equatable, CustomStringConvertible {
         + "faked-generate, which writes anywhere."
     case .isFile(let path): "--output \(path) is a file. Write a folder."
     case .noSymbolGraphs(let path):
-      "There are no .symbols.json files in \(path). The compiler makes them with "
+      "There are no .symbols.json files in \"\(path)\". The compiler makes them with "
         + "-emit-symbol-graph -emit-symbol-graph-dir \(path) "
         + "-symbol-graph-minimum-access-level internal."
     }

@@ -26,11 +26,11 @@ package struct Tool {
       if words.first == Self.requestOption, words.count > 1 {
         let data = try Data(contentsOf: URL(filePath: words[1], relativeTo: base))
         let request = try JSONDecoder().decode(PluginRequest.self, from: data)
-        return try serve(request, Arguments(Array(words.dropFirst(2)), of: .plugin))
+        return try serve(request, Options(Array(words.dropFirst(2)), of: .plugin))
       }
-      let arguments = try Arguments(words, of: .tool)
-      if arguments.wantsHelp { return help(of: .tool) }
-      return try generate(for: arguments)
+      let options = try Options(words, of: .tool)
+      if options.wantsHelp { return help(of: .tool) }
+      return try generate(for: options)
     } catch {
       sayError("error: \(error)\n")
       return .unusable
@@ -42,24 +42,24 @@ package struct Tool {
     return .fine
   }
 
-  private func generate(for arguments: Arguments) throws -> RunStatus {
-    let files = try SymbolGraphFiles(in: arguments.symbolGraphs, relativeTo: base)
-    for name in arguments.targets where !files.modules.contains(name) {
+  private func generate(for options: Options) throws -> RunStatus {
+    let files = try SymbolGraphFiles(in: options.symbolGraphs, relativeTo: base)
+    for name in options.targets where !files.modules.contains(name) {
       throw ChoiceError.noTarget(name, known: files.modules)
     }
     let folders = OutputFolder(base: base, staysInside: false)
-    let folder = try folders.folder(named: arguments.output ?? "")
-    let names = arguments.targets.isEmpty ? files.modules : arguments.targets
+    let folder = try folders.folder(named: options.output ?? "")
+    let names = options.targets.isEmpty ? files.modules : options.targets
     let sources = names.map { Source(name: $0, module: $0, folder: folder) }
-    return try Work(tool: self, arguments: arguments, folders: folders)
+    return try Work(tool: self, options: options, folders: folders)
       .run(sources, symbolGraphs: files.urls)
   }
 
-  private func serve(_ request: PluginRequest, _ arguments: Arguments) throws -> RunStatus {
-    if arguments.wantsHelp { return help(of: .plugin) }
-    let choice = try TargetChoice(arguments.targets, in: request)
+  private func serve(_ request: PluginRequest, _ options: Options) throws -> RunStatus {
+    if options.wantsHelp { return help(of: .plugin) }
+    let choice = try TargetChoice(options.targets, in: request)
     let folders = OutputFolder(base: URL(filePath: request.packageFolder), staysInside: true)
-    let output = try arguments.output.map { try folders.folder(named: $0) }
+    let output = try options.output.map { try folders.folder(named: $0) }
     var sources: [Source] = []
     for target in choice.chosen {
       do {
@@ -68,7 +68,7 @@ package struct Tool {
         sources.append(Source(name: target.name, module: target.module, folder: folder))
       } catch {
         // Whoever names a target hears of it before anything is built.
-        if !arguments.targets.isEmpty { throw error }
+        if !options.targets.isEmpty { throw error }
         sources.append(Source(name: target.name, module: target.module, problem: error))
       }
     }
@@ -78,7 +78,7 @@ package struct Tool {
       return .fine
     }
     let files = try SymbolGraphFiles(in: symbolGraphs, relativeTo: base)
-    return try Work(tool: self, arguments: arguments, folders: folders, tests: choice.testTargets)
+    return try Work(tool: self, options: options, folders: folders, tests: choice.testTargets)
       .run(sources, symbolGraphs: files.urls)
   }
 }

@@ -12,7 +12,7 @@ struct Source {
 /// The work itself, once it is clear what is asked for: read, write, compare, report.
 struct Work {
   let tool: Tool
-  let arguments: Arguments
+  let options: Options
   let folders: OutputFolder
   var tests: [PluginRequest.Target] = []
 
@@ -20,7 +20,7 @@ struct Work {
     let writer = try FakeWriter(symbolGraphs: symbolGraphs)
     let modules = sources.map(\.module)
     let chosen = try ProtocolChoice(
-      arguments.protocols, among: writer.protocols(in: modules), of: modules
+      options.protocols, among: writer.protocols(in: modules), of: modules
     ).chosen
     var progress = ProgressLine(
       total: chosen.count, isTerminal: tool.isTerminal, write: tool.sayError)
@@ -28,15 +28,15 @@ struct Work {
     for name in chosen {
       let folder = sources.first { $0.module == name.module }?.folder
       if let folder {
-        let outcome = writer.fake(of: name, kind: arguments.kind)
+        let outcome = writer.fake(of: name, kind: options.kind)
         jobs.append(Job(protocol: name, folder: folder, outcome: outcome))
       }
       progress.advance(name.qualifiedName)
     }
     let generation = Generation(
-      mode: arguments.mode, overwrites: arguments.overwrites, folders: folders)
+      mode: options.mode, overwrites: options.overwrites, folders: folders)
     let report = Report(
-      mode: arguments.mode,
+      mode: options.mode,
       entries: generation.run(jobs) + problems(of: sources, chosen),
       hints: hints(for: jobs))
     tool.say(report.text)
@@ -51,7 +51,7 @@ struct Work {
         counts[source.module].map { Entry(.refused, "\(source.name): \(problem)", protocols: $0) }
       }
     }
-    if !chosen.isEmpty, arguments.targets.isEmpty || !arguments.protocols.isEmpty {
+    if !chosen.isEmpty, options.targets.isEmpty || !options.protocols.isEmpty {
       return homeless
     }
     let empty = sources.filter { counts[$0.module] == nil }.map(\.name)

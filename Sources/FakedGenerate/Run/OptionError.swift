@@ -1,5 +1,5 @@
 /// A command line that cannot be followed; its description says what to write instead.
-package enum ArgumentError: Error, Equatable, CustomStringConvertible {
+package enum OptionError: Error, Equatable, CustomStringConvertible {
   case unknownOption(String, nearest: String?)
   case unexpectedWord(String)
   case needsValue(Option)

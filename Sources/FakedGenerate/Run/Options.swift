@@ -1,5 +1,5 @@
 /// What the command line asks for.
-package struct Arguments: Equatable, Sendable {
+package struct Options: Equatable, Sendable {
   package var symbolGraphs: [String] = []
   package var targets: [String] = []
   package var protocols: [String] = []
@@ -12,7 +12,7 @@ package struct Arguments: Equatable, Sendable {
   private var words: [String]
 
   /// Reads the words behind the name of the command; throws for the first one that makes no sense.
-  package init(_ words: [String], of command: Command) throws(ArgumentError) {
+  package init(_ words: [String], of command: Command) throws(OptionError) {
     self.words = words.reversed()
     while let word = self.words.popLast() {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -30,7 +30,7 @@ package struct Arguments: Equatable, Sendable {
     if output == nil { throw .isMissing(.output) }
   }
 
-  private mutating func take(_ option: Option, _ joined: String?) throws(ArgumentError) {
+  private mutating func take(_ option: Option, _ joined: String?) throws(OptionError) {
     guard option.value == nil else {
       let value = try value(of: option, joined)
       switch option {
@@ -59,7 +59,7 @@ package struct Arguments: Equatable, Sendable {
 
   private mutating func value(
     of option: Option, _ joined: String?
-  ) throws(ArgumentError) -> String {
+  ) throws(OptionError) -> String {
     if let joined {
       if joined.isEmpty { throw .needsValue(option) }
       return joined
@@ -75,7 +75,7 @@ package struct Arguments: Equatable, Sendable {
     if !values.contains(value) { values.append(value) }
   }
 
-  private mutating func change(to other: Mode) throws(ArgumentError) {
+  private mutating func change(to other: Mode) throws(OptionError) {
     if mode != .write, mode != other { throw .exclude(.dryRun, .check) }
     mode = other
   }

@@ -1,51 +1,51 @@
 import Testing
 import faked_generate
 
-struct ArgumentTests {
+struct OptionTests {
   @Test func theToolTakesEveryOption() throws {
-    let arguments = try Arguments(
+    let options = try Options(
       [
         "--symbol-graphs", "a", "--symbol-graphs=b", "--target", "Mail", "--target", "Post",
         "--protocol", "Mailer", "--output=Fakes", "--kind", "actor", "--dry-run", "--force",
       ], of: .tool)
-    #expect(arguments.symbolGraphs == ["a", "b"])
-    #expect(arguments.targets == ["Mail", "Post"])
-    #expect(arguments.protocols == ["Mailer"])
-    #expect(arguments.output == "Fakes")
-    #expect(arguments.kind == .actor)
-    #expect(arguments.mode == .dryRun)
-    #expect(arguments.overwrites)
-    #expect(!arguments.wantsHelp)
+    #expect(options.symbolGraphs == ["a", "b"])
+    #expect(options.targets == ["Mail", "Post"])
+    #expect(options.protocols == ["Mailer"])
+    #expect(options.output == "Fakes")
+    #expect(options.kind == .actor)
+    #expect(options.mode == .dryRun)
+    #expect(options.overwrites)
+    #expect(!options.wantsHelp)
   }
 
   @Test func thePluginNeedsNoOptions() throws {
-    let arguments = try Arguments([], of: .plugin)
-    #expect(arguments.targets.isEmpty && arguments.protocols.isEmpty)
-    #expect(arguments.output == nil && arguments.kind == nil)
-    #expect(arguments.mode == .write)
-    #expect(!arguments.overwrites)
+    let options = try Options([], of: .plugin)
+    #expect(options.targets.isEmpty && options.protocols.isEmpty)
+    #expect(options.output == nil && options.kind == nil)
+    #expect(options.mode == .write)
+    #expect(!options.overwrites)
   }
 
   @Test func aValueMayHaveAnEqualsSignAndOneDash() throws {
-    let arguments = try Arguments(["--output=a=b", "--target", "-x"], of: .plugin)
-    #expect(arguments.output == "a=b")
-    #expect(arguments.targets == ["-x"])
+    let options = try Options(["--output=a=b", "--target", "-x"], of: .plugin)
+    #expect(options.output == "a=b")
+    #expect(options.targets == ["-x"])
   }
 
   @Test func whatIsNamedTwiceIsTakenOnce() throws {
-    let arguments = try Arguments(
+    let options = try Options(
       [
         "--target", "Mail", "--protocol", "A", "--target", "Mail", "--protocol", "A", "--check",
         "--check",
       ], of: .plugin)
-    #expect(arguments.targets == ["Mail"])
-    #expect(arguments.protocols == ["A"])
-    #expect(arguments.mode == .check)
+    #expect(options.targets == ["Mail"])
+    #expect(options.protocols == ["A"])
+    #expect(options.mode == .check)
   }
 
   @Test(arguments: ["--help", "-h"]) func helpNeedsNothingElse(option: String) throws {
-    #expect(try Arguments([option, "--nonsense"], of: .tool).wantsHelp)
-    #expect(try Arguments(["--target", "Mail", option], of: .plugin).wantsHelp)
+    #expect(try Options([option, "--nonsense"], of: .tool).wantsHelp)
+    #expect(try Options(["--target", "Mail", option], of: .plugin).wantsHelp)
   }
 
   @Test(arguments: [
@@ -92,21 +92,21 @@ struct ArgumentTests {
       "--check and --force exclude each other: --check writes nothing. Leave one out."
     ),
   ]) func whatMakesNoSenseIsExplained(words: [String], text: String) {
-    let error = #expect(throws: ArgumentError.self) { try Arguments(words, of: .plugin) }
+    let error = #expect(throws: OptionError.self) { try Options(words, of: .plugin) }
     #expect(error?.description == text)
   }
 
   @Test func theToolHasToBeToldWhereToReadAndWrite() {
-    let unread = #expect(throws: ArgumentError.self) {
-      try Arguments(["--output", "a"], of: .tool)
+    let unread = #expect(throws: OptionError.self) {
+      try Options(["--output", "a"], of: .tool)
     }
     #expect(
       unread?.description == """
         --symbol-graphs is missing: --symbol-graphs .build/symbol-graphs, a folder of \
         .symbols.json files. --help lists the options.
         """)
-    let unwritten = #expect(throws: ArgumentError.self) {
-      try Arguments(["--symbol-graphs", "a"], of: .tool)
+    let unwritten = #expect(throws: OptionError.self) {
+      try Options(["--symbol-graphs", "a"], of: .tool)
     }
     #expect(
       unwritten?.description == """
