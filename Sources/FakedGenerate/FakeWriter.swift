@@ -2,17 +2,39 @@ import Foundation
 
 /// Turns the protocols of symbol graphs into fakes.
 package struct FakeWriter {
+  private let graphs: SymbolGraphs
+  private let noncopyable: NoncopyableTypes
+
   /// Reads the symbol-graph files of one module or of several, `Module.symbols.json` and `Module@Other.symbols.json`.
   /// Throws a `SymbolGraphError` for a file that cannot be read, is no symbol graph, or has a format it does not know.
-  package init(symbolGraphs: [URL]) throws {}
+  package init(symbolGraphs: [URL]) throws {
+    graphs = try SymbolGraphs(files: symbolGraphs)
+    noncopyable = NoncopyableTypes(graphs: graphs)
+  }
 
   /// The protocols that can be asked for, in the order of module and name.
   /// The other modules that were read serve inheritance.
-  package func protocols(in modules: [String]) -> [ProtocolName] { [] }
+  package func protocols(in modules: [String]) -> [ProtocolName] {
+    graphs.protocols.filter { modules.contains(graphs.module(of: $0)) }.map(name)
+  }
 
   /// What becomes of one protocol. Without a kind, the protocol decides.
   package func fake(of protocol: ProtocolName, kind: FakeKind?) -> Outcome {
-    .refused(Refusal(reason: "nothing can be written yet", instead: ""))
+    guard let symbol = graphs.protocols.first(where: { name($0) == `protocol` }) else {
+      return .refused(
+        Refusal(
+          reason: "\(`protocol`.module) has no protocol \(`protocol`.name)",
+          instead: "the name of a protocol that it has"))
+    }
+    return FakeAssembly(
+      model: ProtocolReader.model(of: symbol, in: graphs), graphs: graphs, noncopyable: noncopyable
+    ).outcome(kind: kind)
+  }
+
+  private func name(_ symbol: Symbol) -> ProtocolName {
+    ProtocolName(
+      module: graphs.module(of: symbol), name: symbol.path.joined(separator: "."),
+      sourceFile: symbol.file)
   }
 }
 

@@ -80,11 +80,11 @@ struct ProtocolReader {
     if symbol.kind == "swift.associatedtype" {
       return try readAssociatedType(Tokens(symbol.fragments))
     }
-    var requirement = try Requirement(Tokens(symbol.fragments))
+    var requirement = try Requirement(Tokens(symbol.fragments), id: symbol.id)
     requirement.declaration = symbol.declaration
-    requirement.id = symbol.id
     requirement.owner = owner
     requirement.availability = symbol.availability
+    requirement.isSPI = symbol.isSPI
     if symbol.isSPI, graphs.defaults.contains(symbol.id) { return }
     model.requirements.append(resolver.qualified(requirement))
   }
@@ -178,6 +178,19 @@ struct ProtocolReader {
     model.associatedTypes = first + model.associatedTypes.filter { !primary.contains($0.name) }
   }
 
+  /// A condition with an associated type that the fake is generic over on its left, or nothing where
+  /// only fixed types are in question.
+  private mutating func about(_ condition: Condition, not fixed: Set<String>) -> Condition? {
+    let open = model.generics.map(\.name)
+    if condition.left.mentions(open), !condition.right.mentions(fixed) { return condition }
+    guard condition.right.mentions(open) else { return nil }
+    if condition.isSame, !condition.left.mentions(fixed) {
+      return Condition(left: condition.right, isSame: true, right: condition.left)
+    }
+    model.unreadable.append("where " + condition.text)
+    return nil
+  }
+
   /// Puts fixed types in the place of their names everywhere.
   private mutating func settle(_ left: [Condition]) {
     let fixed = model.associatedTypes.filter { $0.fixed != nil }
@@ -189,8 +202,8 @@ struct ProtocolReader {
       return match.replacing(settled)
     }
     let names = Set(fixed.map(\.name))
-    for condition in left where !condition.left.mentions(names) {
-      let condition = condition.replacing(settled)
+    for condition in left {
+      guard let condition = about(condition.replacing(settled), not: names) else { continue }
       if !model.conditions.contains(condition) { model.conditions.append(condition) }
     }
     for index in model.associatedTypes.indices {

@@ -1,16 +1,19 @@
+import Foundation
+
 // Reading the declarations of requirements.
 extension Requirement {
   private static let kept: Set<String> = ["@discardableResult", "@concurrent"]
   private static let dropped: Set<String> = [
     "mutating", "consuming", "borrowing", "override", "public", "package", "internal", "final",
     "open", "private", "fileprivate", "required", "convenience", "dynamic", "__consuming", "optional",
+    "prefix", "postfix",
   ]
 
-  init(_ tokens: Tokens) throws {
+  /// `id` tells what the declaration does not say: whether an operator stands behind its operand.
+  init(_ tokens: Tokens, id: String = "") throws {
     var tokens = tokens
     var attributes: [String] = []
     var modifiers: Set<String> = []
-    var fixity = ""
     while let word = tokens.peek() {
       if word == "@" {
         attributes.append(try tokens.attribute())
@@ -22,8 +25,6 @@ extension Requirement {
         } else {
           modifiers.insert(word)
         }
-      } else if word == "prefix" || word == "postfix" {
-        fixity = try tokens.next().text
       } else {
         break
       }
@@ -32,8 +33,12 @@ extension Requirement {
     case "func":
       let name = try tokens.next().text.unescaped
       let isOperator = name.first.map { !$0.isLetter && !"_$".contains($0) } ?? false
-      self.init(kind: isOperator ? .operator(fixity) : .method, name: name)
+      self.init(kind: isOperator ? .operator("") : .method, name: name)
       try readFunction(&tokens)
+      if isOperator, parameters.count == 1 {
+        let isPostfix = id.range(of: "[0-9][a-z]+oP", options: .regularExpression) != nil
+        kind = .operator(isPostfix ? "postfix" : "prefix")
+      }
     case "var":
       self.init(kind: .property, name: try tokens.next().text.unescaped)
       try tokens.expect(":")
@@ -50,6 +55,7 @@ extension Requirement {
     case let word: throw Tokens.Unreadable(rest: word + " " + tokens.rest)
     }
     guard tokens.isAtEnd else { throw Tokens.Unreadable(rest: tokens.rest) }
+    self.id = id
     isStatic = modifiers.contains("static")
     isNonisolated = modifiers.contains("nonisolated")
     self.attributes = attributes.filter(Requirement.isRepeated)

@@ -43,6 +43,7 @@ struct Requirement {
   var id = ""
   /// The protocol that requires it, with its module.
   var owner = ""
+  var isSPI = false
   var availability: [Symbol.Availability] = []
 }
 

@@ -42,9 +42,11 @@ struct IDNames {
     taken.insert(holder)
     let requests = requirements.indices.flatMap { IDNames.requests(of: requirements[$0], at: $0) }
     for group in [requests.filter { $0.role != .make }, requests.filter { $0.role == .make }] {
+      let owners = group.map(\.requirement)
       let identifiers = IDNames.unique(
-        group.map { IDNames.candidates(for: $0, requirements[$0.requirement]) })
-      let labels = IDNames.unique(group.map { IDNames.labels(for: $0, requirements[$0.requirement]) })
+        group.map { IDNames.candidates(for: $0, requirements[$0.requirement]) }, owners)
+      let labels = IDNames.unique(
+        group.map { IDNames.labels(for: $0, requirements[$0.requirement]) }, owners)
       for (index, request) in group.enumerated() {
         var identifier = identifiers[index]
         if IDNames.unusable.contains(identifier) { identifier += "ID" }
@@ -76,7 +78,9 @@ struct IDNames {
   }
 
   /// The first candidate of each that no other has; each list goes from short to exact.
-  private static func unique(_ candidates: [[String]]) -> [String] {
+  ///
+  /// The two IDs of a property or subscript are alike, so what one gets the other gets too.
+  private static func unique(_ candidates: [[String]], _ owners: [Int]) -> [String] {
     var levels = candidates.map { _ in 0 }
     func name(_ index: Int) -> String { candidates[index][levels[index]] }
     while true {
@@ -85,7 +89,10 @@ struct IDNames {
         levels[$0] + 1 < candidates[$0].count
       }
       if longer.isEmpty { break }
-      for index in longer { levels[index] += 1 }
+      let wanted = Set(longer.map { owners[$0] })
+      for index in candidates.indices where wanted.contains(owners[index]) {
+        levels[index] = min(levels[index] + 1, candidates[index].count - 1)
+      }
     }
     var used: [String: Int] = [:]
     return candidates.indices.map { index in

@@ -63,7 +63,7 @@ enum Layout {
       }
       if !line.isEmpty { lines.append(line) }
       line = ""
-      let broken = fits(spaces(indent) + text) ? [spaces(indent) + text] : element(text, indent)
+      let broken = fits(spaces(indent) + text) ? [spaces(indent) + text] : longElement(text, indent)
       lines += broken.dropLast()
       line = broken.last ?? ""
     }
@@ -71,7 +71,7 @@ enum Layout {
   }
 
   /// A parameter too long for a line.
-  private static func element(_ text: String, _ indent: Int) -> [String] {
+  private static func longElement(_ text: String, _ indent: Int) -> [String] {
     guard let colon = text.range(of: ": "), !text[..<colon.lowerBound].contains(where: "(<[".contains)
     else { return broken(text, indent: indent) }
     let type = String(text[colon.upperBound...])
