@@ -1,5 +1,5 @@
 let cast = Cast()
 let scenes: [Scene] = [
-  .write, .teach, .call, .count, .look, .injectErrors, .swapKeys, .untaught, .tearDown,
+  .write, .generate, .teach, .call, .count, .look, .injectErrors, .swapKeys, .untaught, .tearDown,
 ]
 await Tour(scenes: scenes).play(with: cast)

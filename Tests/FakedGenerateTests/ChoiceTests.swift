@@ -14,7 +14,7 @@ struct ChoiceTests {
         folder: "/mail/Sources/Macros"),
       .init(
         name: "MailTests", module: "MailTests", isTest: true, folder: "/mail/Tests/MailTests",
-        dependencies: ["Mail", "Post"]),
+        dependencies: ["Mail", "Post"], modules: ["Mail", "Core", "Post"]),
       .init(
         name: "SlowTests", module: "SlowTests", isTest: true, folder: "/mail/Tests/SlowTests",
         dependencies: ["Mail", "Other"]),
@@ -58,17 +58,18 @@ struct ChoiceTests {
   }
 
   @Test func aTargetHasTheTestsOfItsNameOrTheOnlyOnesThereAre() throws {
-    let choice = try TargetChoice(["Mail", "Post"], in: request)
-    #expect(try choice.tests(of: choice.chosen[0]).name == "MailTests")
-    #expect(try choice.tests(of: choice.chosen[1]).name == "MailTests")
+    let choice = try TargetChoice(["Mail", "Post", "Core"], in: request)
+    #expect(try choice.tests(of: choice.chosen[0]).name == "MailTests", "by its name")
+    #expect(try choice.tests(of: choice.chosen[1]).name == "MailTests", "by dependency")
+    #expect(try choice.tests(of: choice.chosen[2]).name == "MailTests", "through Mail")
   }
 
   @Test(arguments: [
     (
-      "Core",
+      "Macros",
       """
-      No test target depends on Core. Say where its fakes go: --target Core --output \
-      Tests/CoreTests/Fakes.
+      No test target depends on Macros. Say where its fakes go: --target Macros --output \
+      Tests/MacrosTests/Fakes.
       """
     ),
     (

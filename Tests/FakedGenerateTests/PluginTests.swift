@@ -80,10 +80,10 @@
     @Test(arguments: [
       (["--target", "Mial"], "There is no target \"Mial\". Did you mean Mail?"),
       (
-        ["--target", "Core"],
+        ["--target", "Empty"],
         """
-        No test target depends on Core. Say where its fakes go: --target Core --output \
-        Tests/CoreTests/Fakes.
+        No test target depends on Empty. Say where its fakes go: --target Empty --output \
+        Tests/EmptyTests/Fakes.
         """
       ),
       (["--chekc"], "There is no option --chekc. Did you mean --check?"),

@@ -41,9 +41,12 @@ package struct TargetChoice: Sendable {
 
   package var testTargets: [PluginRequest.Target] { request.targets.filter(\.isTest) }
 
-  /// The one test target that fakes of the target belong to.
+  /// The one test target that fakes of the target belong to: one that depends on it, or else one
+  /// that depends on what depends on it.
   package func tests(of target: PluginRequest.Target) throws(ChoiceError) -> PluginRequest.Target {
-    let tests = testTargets.filter { $0.dependencies.contains(target.name) }
+    let direct = testTargets.filter { $0.dependencies.contains(target.name) }
+    let tests =
+      direct.isEmpty ? testTargets.filter { $0.modules.contains(target.module) } : direct
     if let test = tests.first(where: { $0.name == target.name + "Tests" }) { return test }
     if let test = tests.first, tests.count == 1 { return test }
     throw .noSingleTestTarget(of: target.name, tests.map(\.name))
