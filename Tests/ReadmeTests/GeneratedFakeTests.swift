@@ -6,7 +6,7 @@
   struct GeneratedFakeTests {
     @Test func theGeneratorWritesTheFakeOfTheReadme() throws {
       let source = try #require(
-        Readme.blocks(in: "swift").first { $0.lines.first == "// Sources/Mail/Postbox.swift" })
+        try Readme.blocks(in: "swift").first { $0.lines.first == "// Sources/Mail/Postbox.swift" })
       let package = try GeneratedPackage()
       try source.lines.joined(separator: "\n").write(
         to: package.folder.appending(path: "Postbox.swift"), atomically: true, encoding: .utf8)
@@ -14,14 +14,14 @@
 
       let command = "$ swift package --allow-writing-to-package-directory generate-fakes"
       let transcript = try #require(
-        Readme.blocks(in: "text").first { $0.lines.first == command })
+        try Readme.blocks(in: "text").first { $0.lines.first == command })
       #expect(output == transcript.lines.dropFirst().joined(separator: "\n") + "\n")
-      let fake = try #require(Readme.blocks(in: "swift").first(where: \.isGenerated))
+      let fake = try #require(try Readme.blocks(in: "swift").first(where: \.isGenerated))
       #expect(try package.fake(of: "Postbox") == fake.lines)
     }
 
     @Test func theFakeOfTheReadmeIsCompiledHere() throws {
-      var code = try #require(Readme.blocks(in: "swift").first(where: \.isGenerated))
+      var code = try #require(try Readme.blocks(in: "swift").first(where: \.isGenerated))
       code.lines = Array(code.lines.drop { !$0.hasPrefix("struct ") })
       #expect(code.lines.count > 10)
       #expect(try Readme.sources().contains(where: code.stands(in:)))
