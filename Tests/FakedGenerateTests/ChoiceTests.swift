@@ -68,8 +68,8 @@ struct ChoiceTests {
     (
       "Macros",
       """
-      No test target depends on Macros. Say where its fakes go: --target Macros --output \
-      Tests/MacrosTests/Fakes.
+      No test target with a source file depends on Macros. Say where its fakes go: --target Macros \
+      --output Tests/MacrosTests/Fakes.
       """
     ),
     (

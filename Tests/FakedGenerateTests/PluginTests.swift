@@ -82,8 +82,8 @@
       (
         ["--target", "Empty"],
         """
-        No test target depends on Empty. Say where its fakes go: --target Empty --output \
-        Tests/EmptyTests/Fakes.
+        No test target with a source file depends on Empty. Say where its fakes go: --target Empty \
+        --output Tests/EmptyTests/Fakes.
         """
       ),
       (["--chekc"], "There is no option --chekc. Did you mean --check?"),
@@ -115,8 +115,8 @@
       #expect(
         result.output == """
           written    Tests/MailTests/Fakes/FakeMailer.swift
-          refused    Demo: No test target depends on Demo. Say where its fakes go: --target Demo \
-          --output Tests/DemoTests/Fakes.
+          refused    Demo: No test target with a source file depends on Demo. Say where its fakes go: \
+          --target Demo --output Tests/DemoTests/Fakes.
           hint       MailTests cannot import Faked yet. Add to its dependencies: \
           .product(name: "FakedTesting", package: "Faked")
           2 protocols: 1 written, 1 refused.

@@ -19,7 +19,7 @@ package enum ChoiceError: Error, Equatable, CustomStringConvertible {
       Self.text(ofMissing: name, modules, known)
     case .noSingleTestTarget(let target, let tests):
       (tests.isEmpty
-        ? "No test target depends on \(target)"
+        ? "No test target with a source file depends on \(target)"
         : "\(list(tests, "and")) depend on \(target), and none is named \(target)Tests")
         + ". Say where its fakes go: --target \(target) --output "
         + "Tests/\(tests.first ?? target + "Tests")/Fakes."
