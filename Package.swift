@@ -58,7 +58,11 @@ let package = Package(
       dependencies: [
         "Clients", "Faked", "FakedClients", "FakedTesting", "faked-generate", "faked-tour",
       ]),
-    .testTarget(name: "FakedGenerateTests", dependencies: ["faked-generate"]),
+    .testTarget(name: "FakedGenerateTests", dependencies: ["Faked", "faked-generate"]),
+    .target(name: "ShapesBase", path: "Tests/Shapes/Base"),
+    .target(name: "Shapes", dependencies: ["ShapesBase"], path: "Tests/Shapes/Main"),
+    .testTarget(
+      name: "GeneratedFakeTests", dependencies: ["Faked", "FakedTesting", "Shapes", "ShapesBase"]),
     .testTarget(name: "FakedClientsTests", dependencies: ["Clients", "Faked", "FakedClients"]),
   ],
   swiftLanguageModes: [.v6]

@@ -58,8 +58,7 @@ struct ProtocolReader {
       let attribute = try tokens.attribute()
       if attribute.dropFirst().first?.isUppercase == true { model.globalActor = attribute }
     }
-    while let word = tokens.peek(), word != "protocol" { _ = try tokens.next() ; _ = word }
-    try tokens.expect("protocol")
+    while try tokens.next().text != "protocol" { continue }
     _ = try tokens.next()
     if tokens.take("<") {
       while !tokens.take(">") {

@@ -5,7 +5,9 @@ extension Requirement {
   private static let kept: Set<String> = ["@discardableResult", "@concurrent"]
   private static let dropped: Set<String> = [
     "mutating", "consuming", "borrowing", "override", "public", "package", "internal", "final",
-    "open", "private", "fileprivate", "required", "convenience", "dynamic", "__consuming", "optional",
+    "open", "private", "fileprivate",
+    "required", "convenience", "dynamic", "__consuming",
+    "optional",
     "prefix", "postfix",
   ]
 

@@ -118,7 +118,7 @@ extension Tokens {
     var elements: [SwiftType.Element] = []
     while !take(")") {
       var labels: [String] = []
-      if peek(1) == ":" || peek(2) == ":", peek() != "(", peek() != "[" , peek() != "@" {
+      if peek(1) == ":" || peek(2) == ":", peek() != "(", peek() != "[", peek() != "@" {
         while !take(":") { labels.append(try next().text) }
       }
       elements.append(

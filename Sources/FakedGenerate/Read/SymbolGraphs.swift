@@ -69,7 +69,8 @@ struct SymbolGraphs {
     let data: Data
     do { data = try Data(contentsOf: file) } catch {
       throw SymbolGraphError(
-        file: file, message: "cannot be read. Give a file that `swift package dump-symbol-graph` wrote.")
+        file: file,
+        message: "cannot be read. Give a file that `swift package dump-symbol-graph` wrote.")
     }
     guard let head = try? JSONDecoder().decode(Head.self, from: data) else {
       throw SymbolGraphError(

@@ -75,7 +75,8 @@ struct Tokens {
       }
       let text: Substring
       if first == "`" {
-        text = letters.prefix(through: letters.dropFirst().firstIndex(of: "`") ?? letters.startIndex)
+        let end = letters.dropFirst().firstIndex(of: "`") ?? letters.startIndex
+        text = letters.prefix(through: end)
       } else if first.isWord {
         text = letters.prefix { $0.isWord }
       } else {

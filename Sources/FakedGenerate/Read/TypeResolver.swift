@@ -34,7 +34,8 @@ struct TypeResolver {
     var names = symbol.path
     guard names.last == parts[0].name, parts[0].name != "Self" else { return nil }
     if names.count > 1, isProtocol(Array(names.dropLast()), of: graphs.module(of: symbol)) {
-      return nil
+      guard symbol.kind == "swift.typealias", parts.count == 1 else { return nil }
+      return target(of: symbol, arguments: parts[0].arguments)
     }
     if TypeResolver.taken.contains(names[0]) { names.insert(graphs.module(of: symbol), at: 0) }
     guard names.count > 1 else { return nil }
@@ -44,7 +45,7 @@ struct TypeResolver {
     return .named(names.dropLast().map { SwiftType.Part(name: $0) } + parts)
   }
 
-  /// A type alias inside a protocol is a member of each type that conforms.
+  /// A type alias inside a protocol gives way to what it stands for.
   private func isProtocol(_ path: [String], of module: String) -> Bool {
     graphs.protocols.contains { $0.path == path && graphs.module(of: $0) == module }
   }
@@ -71,8 +72,8 @@ struct TypeResolver {
   private func target(of alias: Symbol, arguments: [SwiftType]) -> SwiftType? {
     var tokens = Tokens(alias.fragments)
     var names: [String] = []
-    while let word = tokens.peek(), word != "typealias" { _ = try? tokens.next(); _ = word }
-    guard tokens.take("typealias"), (try? tokens.next()) != nil else { return nil }
+    while let token = try? tokens.next(), token.text != "typealias" { continue }
+    guard (try? tokens.next()) != nil else { return nil }
     if tokens.take("<") {
       while !tokens.take(">"), let token = try? tokens.next() {
         if token.text != "," { names.append(token.text) }

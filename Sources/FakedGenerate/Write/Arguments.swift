@@ -45,7 +45,11 @@ struct Arguments {
   /// A name that no parameter has.
   mutating func unused(_ wanted: String) -> String {
     var name = wanted
-    while !used.insert(name).inserted { name += "_" }
+    var number = 2
+    while !used.insert(name).inserted {
+      name = wanted + String(number)
+      number += 1
+    }
     return name
   }
 

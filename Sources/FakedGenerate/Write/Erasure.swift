@@ -35,7 +35,8 @@ struct Erasure {
 
   /// Whether the type differs from call to call.
   func isNeeded(for type: SwiftType) -> Bool {
-    type.mentions(names) || type.contains { if case .prefixed("some", _) = $0 { true } else { false } }
+    type.mentions(names)
+      || type.contains { if case .prefixed("some", _) = $0 { true } else { false } }
   }
 
   /// The type that values are converted to without a word; `Any` where there is none.

@@ -15,7 +15,8 @@ struct FakeContext {
   func words(for requirement: Requirement) -> String {
     var words = requirement.attributes.filter { $0 != model.globalActor }
     let hasActor = words.contains { $0.hasPrefix("@") && $0.dropFirst().first?.isUppercase == true }
-    let hasIsolation = hasActor || words.contains { $0.hasPrefix("nonisolated") || $0 == "@concurrent" }
+    let hasIsolation =
+      hasActor || words.contains { $0.hasPrefix("nonisolated") || $0 == "@concurrent" }
     if requirement.isStatic {
       words.append("static")
     } else if isNonisolated(requirement), !hasIsolation, !isInitializer(requirement) {

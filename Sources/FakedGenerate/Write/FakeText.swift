@@ -32,18 +32,16 @@ struct FakeText {
     let clause = generics.isEmpty ? "" : "<" + generics.joined(separator: ", ") + ">"
     var parents = [declared, "Faked"]
     if hasStatic, context.kind == .class, model.globalActor == nil { parents.append("Sendable") }
-    let conditions =
-      model.conditions.isEmpty ? "" : "where " + model.conditions.map(\.text).joined(separator: ", ")
-    let actor = model.globalActor.map { [$0] } ?? []
-    let start = "\(keyword) \(model.fakeName)\(clause):"
+    let list = model.conditions.map(\.text).joined(separator: ", ")
+    let conditions = list.isEmpty ? "" : "where " + list
+    let actor = model.globalActor.map { $0 + " " } ?? ""
+    let start = "\(actor)\(keyword) \(model.fakeName)\(clause):"
     let end = " " + parents.joined(separator: ", ")
     let line = start + end + (conditions.isEmpty ? "" : " " + conditions) + " {"
-    if Layout.fits((actor.first.map { $0 + " " } ?? "") + line) {
-      return [(actor.first.map { $0 + " " } ?? "") + line]
-    }
-    if Layout.fits(start + end), !conditions.isEmpty { return actor + [start + end, conditions + " {"] }
+    if Layout.fits(line) { return [line] }
+    if Layout.fits(start + end), !conditions.isEmpty { return [start + end, conditions + " {"] }
     let rest = "  " + parents.joined(separator: ", ")
-    return actor + Layout.broken(start, indent: 0)
+    return Layout.broken(start, indent: 0)
       + (conditions.isEmpty ? [rest + " {"] : [rest, conditions + " {"])
   }
 
@@ -100,9 +98,8 @@ struct FakeText {
     }
     lines.append("  \(word)let instanceId = FakeInstance()")
     if !ids(\.isHeld).isEmpty { lines.append("  \(word)let \(context.names.holder) = IDs()") }
-    let makers = Set(isGeneric ? [] : makerIDs.map(\.name.identifier))
     for (index, member) in members.enumerated() {
-      if case .initializer = model.requirements[index].kind, !isGeneric, !makers.isEmpty { continue }
+      if case .initializer = model.requirements[index].kind, !isGeneric { continue }
       lines += member.ids.filter { !$0.name.isHeld }.flatMap {
         FakeText.declaration($0, word: word, indent: 2)
       }
@@ -143,9 +140,7 @@ struct FakeText {
     if Layout.fits("\(start) \(type) =") {
       return ["\(start) \(type) =", "\(margin)  \(end.dropFirst(3))"]
     }
-    var lines = Layout.broken(type, indent: indent + 2)
-    lines[lines.count - 1] += end
-    return [start] + lines
+    return [start] + Layout.broken(type, indent: indent + 2, end: end)
   }
 }
 

@@ -36,9 +36,10 @@ struct IDNames {
       let isPlain = requirement.kind == .method && requirement.parameters.isEmpty
       if requirement.kind == .property || isPlain { taken.insert(requirement.name) }
     }
-    holder = ["id", "ids", "functionIDs"].first { name in
-      !requirements.contains { $0.name == name }
-    } ?? "fakeIDs"
+    holder =
+      ["id", "ids", "functionIDs"].first { name in
+        !requirements.contains { $0.name == name }
+      } ?? "fakeIDs"
     taken.insert(holder)
     let requests = requirements.indices.flatMap { IDNames.requests(of: requirements[$0], at: $0) }
     for group in [requests.filter { $0.role != .make }, requests.filter { $0.role == .make }] {
@@ -106,17 +107,18 @@ struct IDNames {
     let parameters = requirement.parameters
     let base = base(for: request, requirement)
     func joined(_ words: [String]) -> String {
-      base + words.map { word($0).capitalizedFirst }.joined()
+      base + words.map(\.capitalizedFirst).joined()
     }
     let labels = parameters.map(\.label).filter { $0 != "_" }
     let shown = requirement.kind == .subscript ? parameters.map(\.first) : labels
-    let types = parameters.map(\.type.base.text)
+    let types = parameters.map { word($0.type.base.text) }
+    let result = word(requirement.result.text)
     let plain = joined([])
     if requirement.kind == .property { return [plain, plain + "OfType"] }
     return [
       plain, joined(shown), joined(parameters.map(\.name)), joined(Array(types.prefix(1))),
-      joined([requirement.result.text]), joined(Array(types.prefix(1)) + labels), joined(types),
-      joined(types + [requirement.result.text]),
+      joined([result]), joined(Array(types.prefix(1)) + labels), joined(types),
+      joined(types + [result]),
     ]
   }
 
@@ -143,7 +145,7 @@ struct IDNames {
 
   private static func labels(for request: IDRequest, _ requirement: Requirement) -> [String] {
     let parameters = requirement.parameters
-    let names = requirement.kind == .subscript ? parameters.map(\.name) : parameters.map(\.label)
+    let names = parameters.map(\.label)
     let suffix: String
     switch request.role {
     case .get: suffix = requirement.hasSetter ? ".get" : ""

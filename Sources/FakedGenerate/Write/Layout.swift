@@ -72,7 +72,8 @@ enum Layout {
 
   /// A parameter too long for a line.
   private static func longElement(_ text: String, _ indent: Int) -> [String] {
-    guard let colon = text.range(of: ": "), !text[..<colon.lowerBound].contains(where: "(<[".contains)
+    guard let colon = text.range(of: ": "),
+      !text[..<colon.lowerBound].contains(where: "(<[".contains)
     else { return broken(text, indent: indent) }
     let type = String(text[colon.upperBound...])
     if type.hasSuffix(".self") || type.hasSuffix(".self)") { return [spaces(indent) + text] }
@@ -80,14 +81,15 @@ enum Layout {
   }
 
   /// A type too long for a line, broken inside its first brackets.
-  static func broken(_ text: String, indent: Int) -> [String] {
+  static func broken(_ text: String, indent: Int, end: String = "") -> [String] {
     let margin = spaces(indent)
-    if fits(margin + text) { return [margin + text] }
+    if fits(margin + text + end) { return [margin + text + end] }
     guard let open = text.firstIndex(where: "(<".contains),
       let close = closing(of: open, in: text), text.index(after: open) < close
-    else { return [margin + text] }
+    else { return [margin + text + end] }
     let content = elements(of: text[text.index(after: open)..<close])
-    return [margin + text[...open]] + filled(content, indent: indent + 2) + [margin + text[close...]]
+    return [margin + text[...open]] + filled(content, indent: indent + 2)
+      + [margin + text[close...] + end]
   }
 
   private static func closing(of open: String.Index, in text: String) -> String.Index? {

@@ -160,7 +160,8 @@ struct FunctionWriter {
   ) {
     let types = fed.function.parameters.map { context.plain($0.type, erasure) }
     let element = types.count == 1 ? types[0] : .tuple(types.map { .init(label: nil, type: $0) })
-    let names = types.count == 1
+    let names =
+      types.count == 1
       ? [arguments.unused("value")]
       : types.indices.map { arguments.unused("value\($0 + 1)") }
     let values = names.joined(separator: ", ")
@@ -182,10 +183,8 @@ struct FunctionWriter {
       if Layout.fits("    " + line) { return (arguments.prelude + [line], .array(element)) }
       var assignment = call
       assignment.start = "let \(all) = " + call.start
-      return (
-        arguments.prelude + assignment.lines() + ["for \(variable)\(pattern) in \(all) { \(last) }"],
-        .array(element)
-      )
+      let loop = "for \(variable)\(pattern) in \(all) { \(last) }"
+      return (arguments.prelude + assignment.lines() + [loop], .array(element))
     }
     var call = call(effects)
     call.end = ".map(\(fed.name))"

@@ -23,7 +23,9 @@ enum InitializerWriter {
       parameters.append(.name(context.model.fakeName))
       values.append("self")
     }
-    if effects.throwing != .any || isGeneric { values.append("default: \(canFail ? "true" : "()")") }
+    if effects.throwing != .any || isGeneric {
+      values.append("default: \(canFail ? "true" : "()")")
+    }
     let canThrow = effects.canThrow || arguments.valuesThrow
     let suspends = effects.isAsync || arguments.valuesSuspend
     var call = CallText(
