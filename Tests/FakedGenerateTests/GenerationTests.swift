@@ -71,8 +71,7 @@ struct GenerationTests {
         Entry(
           .kept,
           "Fakes/FakeMailer.swift: changed by hand; what would be written is as it was.",
-          details: [
-            """
+          block: """
             --- Fakes/FakeMailer.swift
             +++ Fakes/FakeMailer.swift (as it would be written)
             @@ -1,2 +1,2 @@
@@ -80,8 +79,7 @@ struct GenerationTests {
             -one
             +1
 
-            """
-          ]),
+            """),
         Entry(.written, "Fakes/FakeClock.swift"),
       ])
     #expect(folder.read("Fakes/FakeMailer.swift") == changed)
@@ -98,7 +96,7 @@ struct GenerationTests {
         """)
     #expect(entry.status == .kept)
     #expect(!entry.isFine)
-    #expect(entry.details.first?.hasSuffix("-one\n+\(Marker(of: "2\n").line)\n+2\n") == true)
+    #expect(entry.block?.hasSuffix("-one\n+\(Marker(of: "2\n").line)\n+2\n") == true)
     #expect(folder.read("Fakes/FakeMailer.swift") == changed)
   }
 
@@ -142,8 +140,7 @@ struct GenerationTests {
       entries == [
         Entry(
           .outdated, "Fakes/FakeMailer.swift",
-          details: [
-            """
+          block: """
             --- Fakes/FakeMailer.swift
             +++ Fakes/FakeMailer.swift (as it would be written)
             @@ -1,2 +1,2 @@
@@ -152,8 +149,7 @@ struct GenerationTests {
             +\(Marker(of: "2\n").line)
             +2
 
-            """
-          ]),
+            """),
         Entry(.missing, "Fakes/FakeClock.swift"),
       ])
     #expect(entries.allSatisfy { !$0.isFine })
@@ -167,21 +163,41 @@ struct GenerationTests {
     try folder.write(changed, to: "Fakes/FakeMailer.swift")
     let fine = run([job(mailer, "1\n")], .check)
     #expect(fine.map(\.status) == [.kept])
-    #expect(fine.allSatisfy { $0.isFine && $0.details.isEmpty })
+    #expect(fine.allSatisfy { $0.isFine && $0.block == nil })
     let late = run([job(mailer, "2\n")], .check)
     #expect(late.map(\.status) == [.kept])
-    #expect(late.allSatisfy { !$0.isFine && !$0.details.isEmpty })
+    #expect(late.allSatisfy { !$0.isFine && $0.block != nil })
   }
 
   @Test func aRefusalSaysWhatToWriteAndStopsNoOther() {
     let refused = Job(
       protocol: clock, folder: folder.url,
-      outcome: .refused(Refusal(reason: "it has an initializer.", instead: "init() {}")))
+      outcome: .refused(Refusal(reason: "it has an initializer", instead: "init() {}.")))
     #expect(
       run([refused, job(mailer, "1\n")]) == [
         Entry(
-          .refused, "Mail.Clock: it has an initializer.", details: ["Write by hand: init() {}"]),
+          .refused, "Mail.Clock: it has an initializer.", details: ["Write by hand: init() {}."]),
         Entry(.written, "Fakes/FakeMailer.swift"),
+      ])
+  }
+
+  @Test func theRestOfARefusedFakeIsShownToWhoAsksForIt() {
+    let refusal = Refusal(reason: "why", instead: "what", partial: "struct FakeClock {}\n")
+    let refused = Job(protocol: clock, folder: folder.url, outcome: .refused(refusal))
+    #expect(
+      run([refused]) == [
+        Entry(
+          .refused, "Mail.Clock: why.",
+          details: ["Write by hand: what.", "--protocol Mail.Clock shows the rest of it."])
+      ])
+    let asked = Generation(
+      mode: .dryRun, showsPartials: true, folders: OutputFolder(base: folder.url, staysInside: true)
+    ).run([refused])
+    #expect(
+      asked == [
+        Entry(
+          .refused, "Mail.Clock: why.", details: ["Write by hand: what.", "The rest of it:"],
+          block: "struct FakeClock {}\n")
       ])
   }
 

@@ -21,17 +21,15 @@
 
     /// Has the compiler write the symbol graph of a module.
     private func extract(_ module: String) throws {
-      try FileManager.default.createDirectory(
-        at: folder.url.appending(path: "Graphs"), withIntermediateDirectories: true)
-      let compiler = try Program.compiler(
-        "-emit-module", "-module-name", module, "\(module).swift", "-emit-symbol-graph",
-        "-emit-symbol-graph-dir", "Graphs", "-symbol-graph-minimum-access-level", "internal",
-        "-o", "\(module).swiftmodule", in: folder.url)
-      try #require(compiler.status == 0, "\(compiler.errors)")
+      let compiler = try Compiler()
+      let graphs = try compiler.module(module, [folder.url.appending(path: "\(module).swift")])
+      let name = "\(module).symbols.json"
+      try folder.write(
+        String(contentsOf: graphs.appending(path: name), encoding: .utf8), to: "Graphs/\(name)")
     }
 
-    private func generate(_ arguments: String...) throws -> Program {
-      try Program.generator(
+    private func generate(_ arguments: String...) throws -> GeneratorRun {
+      try GeneratorRun(
         ["--symbol-graphs", "Graphs", "--output", "Fakes"] + arguments, in: folder.url)
     }
 
@@ -135,7 +133,7 @@
         """
       ),
     ]) func whatCannotBeginWritesNothing(arguments: [String], text: String) throws {
-      let program = try Program.generator(
+      let program = try GeneratorRun(
         ["--symbol-graphs", "Graphs", "--output", "Fakes"] + arguments, in: folder.url)
       #expect(program.errors == "error: \(text)\n")
       #expect(program.output.isEmpty)
@@ -154,7 +152,7 @@
     }
 
     @Test func helpIsPrinted() throws {
-      let program = try Program.generator(["--help"], in: folder.url)
+      let program = try GeneratorRun(["--help"], in: folder.url)
       #expect(program.output == Command.tool.usage + "\n")
       #expect(program.status == 0)
     }

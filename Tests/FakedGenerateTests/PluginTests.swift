@@ -16,19 +16,6 @@
 
     init() throws { package = try TemporaryFolder() }
 
-    /// Has the compiler make the symbol graph of a module that imports those made before.
-    private func extract(_ module: String) throws -> String {
-      let folder = package.url.appending(path: "Graphs/\(module)")
-      try package.write(try #require(sources[module]), to: "\(module).swift")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let compiler = try Program.compiler(
-        "-emit-module", "-module-name", module, "\(module).swift", "-I", ".",
-        "-emit-symbol-graph", "-emit-symbol-graph-dir", "Graphs/\(module)",
-        "-symbol-graph-minimum-access-level", "internal", in: package.url)
-      try #require(compiler.status == 0, "\(compiler.errors)")
-      return folder.path
-    }
-
     private func target(
       _ name: String, isTest: Bool = false, _ dependencies: [String] = [],
       modules: [String] = []
@@ -48,10 +35,16 @@
           target("Mail", ["Core"]), target("Core"), target("Empty"),
           target("MailTests", isTest: true, ["Mail"], modules: ["Mail", "Core", "Faked"]),
         ]
+      // Modules are made in an order in which each finds those that it imports.
+      let compiler = try Compiler()
+      for module in graphs ?? [] {
+        let source = try #require(sources[module])
+        _ = try compiler.module(module, [compiler.write(source, to: "\(module).swift")])
+      }
       let request = PluginRequest(
         packageFolder: package.url.path, targets: targets,
         planFile: package.url.appending(path: "plan").path,
-        symbolGraphs: try graphs?.map(extract))
+        symbolGraphs: graphs.map { _ in [compiler.folder.appending(path: "graphs").path] })
       try package.write(
         String(decoding: try JSONEncoder().encode(request), as: UTF8.self), to: "request.json")
       var (output, errors) = ("", "")

@@ -6,11 +6,11 @@ struct ReportTests {
     let report = Report(
       mode: .write,
       entries: [
-        Entry(.written, "Fakes/FakeA.swift", details: ["Note: one.\nTwo."]),
+        Entry(.written, "Fakes/FakeA.swift", details: ["Note: one.", "Note: two."]),
         Entry(.unchanged, "Fakes/FakeB.swift"),
         Entry(.updated, "Fakes/FakeC.swift"),
         Entry(
-          .kept, "Fakes/FakeD.swift: why", details: ["--- a\n+++ b\n@@ -1 +1 @@\n-1\n+2\n"]),
+          .kept, "Fakes/FakeD.swift: why", block: "--- a\n+++ b\n@@ -1 +1 @@\n-1\n+2\n"),
         Entry(.refused, "Mail.E: why", details: ["Write by hand: func f() {}"]),
         Entry(.refused, "Core: why", protocols: 2),
       ],
@@ -19,7 +19,7 @@ struct ReportTests {
       report.text == """
         written    Fakes/FakeA.swift
                    Note: one.
-                   Two.
+                   Note: two.
         updated    Fakes/FakeC.swift
         kept       Fakes/FakeD.swift: why
         --- a

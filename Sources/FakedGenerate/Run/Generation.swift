@@ -5,11 +5,16 @@ package struct Generation: Sendable {
   package let mode: Mode
   /// Whether files go that were changed by hand or are not of this command.
   package let overwrites: Bool
+  /// Whether what can be written of a refused fake is shown.
+  package let showsPartials: Bool
   package let folders: OutputFolder
 
-  package init(mode: Mode, overwrites: Bool, folders: OutputFolder) {
+  package init(
+    mode: Mode, overwrites: Bool = false, showsPartials: Bool = false, folders: OutputFolder
+  ) {
     self.mode = mode
     self.overwrites = overwrites
+    self.showsPartials = showsPartials
     self.folders = folders
   }
 
@@ -22,9 +27,7 @@ package struct Generation: Sendable {
     return jobs.map { job in
       switch job.outcome {
       case .refused(let refusal):
-        return Entry(
-          .refused, "\(job.protocol.qualifiedName): \(refusal.reason)",
-          details: refusal.instead.isEmpty ? [] : ["Write by hand: \(refusal.instead)"])
+        return entry(for: refusal, of: job)
       case .written(let fake):
         let url = job.folder.appending(path: fake.fakeName + ".swift")
         let others = sharers[url.path.lowercased(), default: []].filter {
@@ -34,6 +37,19 @@ package struct Generation: Sendable {
       }
     }
   }
+
+  private func entry(for refusal: Refusal, of job: Job) -> Entry {
+    let name = job.protocol.qualifiedName
+    var details = ["Write by hand: \(sentence(refusal.instead))"]
+    if refusal.partial != nil {
+      details.append(showsPartials ? "The rest of it:" : "--protocol \(name) shows the rest of it.")
+    }
+    return Entry(
+      .refused, "\(name): \(sentence(refusal.reason))", details: details,
+      block: showsPartials ? refusal.partial : nil)
+  }
+
+  private func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
 
   private func clash(of job: Job, _ others: [Job], at url: URL) -> Entry {
     let names = list(others.map(\.protocol.qualifiedName), "and")
@@ -54,7 +70,9 @@ package struct Generation: Sendable {
       if mode == .write, status == .written || status == .updated { try file.write() }
       return Entry(
         status, path + explanation(of: file, status, job.protocol),
-        details: details(of: file, status, fake, path), isFine: isFine(file, status))
+        details: status == .written || status == .updated ? fake.notes.map { "Note: \($0)" } : [],
+        block: showsDifference(of: file, status) ? file.difference(path: path) : nil,
+        isFine: isFine(file, status))
     } catch {
       return Entry(.refused, "\(path): \(Self.reason(of: error))")
     }
@@ -86,15 +104,12 @@ package struct Generation: Sendable {
     }
   }
 
-  private func details(
-    of file: FakeFile, _ status: Entry.Status, _ fake: GeneratedFake, _ path: String
-  ) -> [String] {
+  private func showsDifference(of file: FakeFile, _ status: Entry.Status) -> Bool {
     switch status {
-    case .written, .updated: fake.notes.map { "Note: \($0)" }
-    case .outdated: [file.difference(path: path)]
+    case .outdated: true
     // A check of a file that is fine as it is has nothing to show.
-    case .kept: mode == .check && file.state == .changed ? [] : [file.difference(path: path)]
-    case .unchanged, .missing, .refused: []
+    case .kept: mode != .check || file.state != .changed
+    case .written, .updated, .unchanged, .missing, .refused: false
     }
   }
 

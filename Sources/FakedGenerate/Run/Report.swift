@@ -1,3 +1,5 @@
+import Foundation
+
 /// What became of one protocol, or of a target as a whole.
 package struct Entry: Equatable, Sendable {
   package enum Status: String, CaseIterable, Sendable {
@@ -13,19 +15,22 @@ package struct Entry: Equatable, Sendable {
 
   package let status: Status
   package let text: String
-  /// What belongs below it: a difference, a note, a proposal.
+  /// What belongs below it, as a note or a proposal.
   package let details: [String]
+  /// A difference or code, which stays as it is, so that it can be copied.
+  package let block: String?
   /// Whether nobody has to do anything about it.
   package let isFine: Bool
   package let protocols: Int
 
   package init(
-    _ status: Status, _ text: String, details: [String] = [], isFine: Bool? = nil,
-    protocols: Int = 1
+    _ status: Status, _ text: String, details: [String] = [], block: String? = nil,
+    isFine: Bool? = nil, protocols: Int = 1
   ) {
     self.status = status
     self.text = text
     self.details = details
+    self.block = block
     self.isFine = isFine ?? status.isFine
     self.protocols = protocols
   }
@@ -48,7 +53,8 @@ package struct Report: Equatable, Sendable {
   /// A line for everything that is not as it was, and a summary.
   package var text: String {
     var lines = entries.filter { $0.status != .unchanged }.flatMap { entry in
-      ["\(pad(label(of: entry.status)))\(entry.text)"] + entry.details.flatMap(indented)
+      ["\(pad(label(of: entry.status)))\(entry.text)"] + entry.details.map { pad("") + $0 }
+        + [entry.block?.trimmingCharacters(in: .newlines)].compactMap { $0 }
     }
     lines += hints.map { "\(pad("hint"))\($0)" }
     return (lines + [summary] + advice).joined(separator: "\n") + "\n"
@@ -79,12 +85,5 @@ package struct Report: Equatable, Sendable {
 
   private func pad(_ label: String) -> String {
     label + String(repeating: " ", count: max(1, 11 - label.count))
-  }
-
-  /// A difference stays as it is, so that it can be copied; all else goes below its line.
-  private func indented(_ detail: String) -> [String] {
-    let lines = detail.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if detail.hasPrefix("--- ") { return lines.last == "" ? lines.dropLast() : lines }
-    return lines.map { $0.isEmpty ? "" : pad("") + $0 }
   }
 }

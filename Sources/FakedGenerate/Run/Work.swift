@@ -34,7 +34,8 @@ struct Work {
       progress.advance(name.qualifiedName)
     }
     let generation = Generation(
-      mode: options.mode, overwrites: options.overwrites, folders: folders)
+      mode: options.mode, overwrites: options.overwrites,
+      showsPartials: !options.protocols.isEmpty, folders: folders)
     let report = Report(
       mode: options.mode,
       entries: generation.run(jobs) + problems(of: sources, chosen),

@@ -1,26 +1,17 @@
 #if os(Linux)
   import Foundation
 
-  /// A program that a test runs for its output and its exit status.
-  struct Program {
+  /// A run of the built generator.
+  struct GeneratorRun {
     let output: String
     let errors: String
     let status: Int32
 
-    /// What the package built stands beside the binary that runs these tests.
-    static let built = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-
-    static func generator(_ arguments: [String], in folder: URL) throws -> Program {
-      try Program(built.appending(path: "faked-generate"), arguments, in: folder)
-    }
-
-    static func compiler(_ arguments: String..., in folder: URL) throws -> Program {
-      try Program(URL(filePath: "/usr/bin/env"), ["swiftc"] + arguments, in: folder)
-    }
-
-    private init(_ url: URL, _ arguments: [String], in folder: URL) throws {
+    init(_ arguments: [String], in folder: URL) throws {
       let process = Process()
-      process.executableURL = url
+      // What the package built stands beside the binary that runs these tests.
+      process.executableURL = URL(filePath: CommandLine.arguments[0])
+        .deletingLastPathComponent().appending(path: "faked-generate")
       process.arguments = arguments
       process.currentDirectoryURL = folder
       // Files, unlike pipes, take any amount while nobody reads.
