@@ -3,38 +3,44 @@ import Foundation
 /// Turns the protocols of symbol graphs into fakes.
 package struct FakeWriter {
   private let graphs: SymbolGraphs
+  private let sources: SourceFiles
   private let noncopyable: NoncopyableTypes
+  private let names: [ProtocolName]
+  private let symbols: [ProtocolName: Symbol]
 
   /// Reads the symbol-graph files of one module or of several, `Module.symbols.json` and `Module@Other.symbols.json`.
   /// Throws a `SymbolGraphError` for a file that cannot be read, is no symbol graph, or has a format it does not know.
   package init(symbolGraphs: [URL]) throws {
-    graphs = try SymbolGraphs(files: symbolGraphs)
-    noncopyable = NoncopyableTypes(graphs: graphs)
+    let graphs = try SymbolGraphs(files: symbolGraphs)
+    names = graphs.protocols.map { symbol in
+      ProtocolName(
+        module: graphs.module(of: symbol), name: symbol.path.joined(separator: "."),
+        sourceFile: symbol.file)
+    }
+    symbols = Dictionary(zip(names, graphs.protocols), uniquingKeysWith: { first, _ in first })
+    sources = SourceFiles()
+    noncopyable = NoncopyableTypes(graphs: graphs, sources: sources)
+    self.graphs = graphs
   }
 
   /// The protocols that can be asked for, in the order of module and name.
   /// The other modules that were read serve inheritance.
   package func protocols(in modules: [String]) -> [ProtocolName] {
-    graphs.protocols.filter { modules.contains(graphs.module(of: $0)) }.map(name)
+    names.filter { modules.contains($0.module) }
   }
 
   /// What becomes of one protocol. Without a kind, the protocol decides.
   package func fake(of protocol: ProtocolName, kind: FakeKind?) -> Outcome {
-    guard let symbol = graphs.protocols.first(where: { name($0) == `protocol` }) else {
+    guard let symbol = symbols[`protocol`] else {
       return .refused(
         Refusal(
           reason: "\(`protocol`.module) has no protocol \(`protocol`.name)",
           instead: "the name of a protocol that it has"))
     }
     return FakeAssembly(
-      model: ProtocolReader.model(of: symbol, in: graphs), graphs: graphs, noncopyable: noncopyable
+      model: ProtocolReader.model(of: symbol, in: graphs), graphs: graphs, sources: sources,
+      noncopyable: noncopyable
     ).outcome(kind: kind)
-  }
-
-  private func name(_ symbol: Symbol) -> ProtocolName {
-    ProtocolName(
-      module: graphs.module(of: symbol), name: symbol.path.joined(separator: "."),
-      sourceFile: symbol.file)
   }
 }
 

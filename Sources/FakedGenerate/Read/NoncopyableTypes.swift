@@ -6,7 +6,7 @@ import Foundation
 final class NoncopyableTypes {
   private let graphs: SymbolGraphs
   private var known: [String: Bool] = [:]
-  private var sources: [URL: [Substring]] = [:]
+  private let sources: SourceFiles
 
   /// Those of the standard library that a protocol may well name.
   private static let library: Set<String> = [
@@ -14,7 +14,10 @@ final class NoncopyableTypes {
     "OutputSpan", "RawSpan", "Span", "UTF8Span",
   ]
 
-  init(graphs: SymbolGraphs) { self.graphs = graphs }
+  init(graphs: SymbolGraphs, sources: SourceFiles) {
+    self.graphs = graphs
+    self.sources = sources
+  }
 
   /// The name of the first such type in the type, function types aside.
   func name(in type: SwiftType, besides generics: Set<String>) -> String? {
@@ -44,11 +47,7 @@ final class NoncopyableTypes {
   /// The declaration up to its brace.
   private func head(of symbol: Symbol) -> String {
     guard let file = symbol.file, let line = symbol.location?.position.line else { return "" }
-    if sources[file] == nil {
-      let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-      sources[file] = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    }
-    let lines = (sources[file] ?? []).dropFirst(line).prefix(10).joined(separator: "\n")
+    let lines = sources.lines(of: file).dropFirst(line).prefix(10).joined(separator: "\n")
     return String(lines.prefix { $0 != "{" }).replacingOccurrences(of: "~ ", with: "~")
   }
 }

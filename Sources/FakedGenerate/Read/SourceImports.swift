@@ -11,11 +11,17 @@ struct SourceImports {
     if !plain.contains(line) { plain.append(line) }
   }
 
-  mutating func add(file: URL) {
-    guard let source = try? String(contentsOf: file, encoding: .utf8) else { return }
+  mutating func add(_ other: SourceImports) {
+    for line in other.plain { add(line) }
+    conditional += other.conditional.filter { !conditional.contains($0) }
+  }
+
+  init() {}
+
+  init(lines: [Substring]) {
     var block: [String] = []
     var depth = 0
-    for line in source.split(whereSeparator: \.isNewline) {
+    for line in lines where line.contains("#") || line.contains("import") {
       let line = line.trimmingCharacters(in: .whitespaces)
       if line.hasPrefix("#if") { depth += 1 }
       if depth == 0 {

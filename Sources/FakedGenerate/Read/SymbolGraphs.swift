@@ -8,6 +8,8 @@ struct SymbolGraphs {
   private(set) var modules: [String: String] = [:]
   /// The protocols, in the order of module and name.
   private(set) var protocols: [Symbol] = []
+  /// Module and path of each protocol.
+  private(set) var protocolPaths: Set<[String]> = []
   private(set) var requirements: [String: [Symbol]] = [:]
   /// What a protocol inherits from, with the name that helps where there is no symbol.
   private(set) var inherited: [String: [(id: String, name: String?)]] = [:]
@@ -29,6 +31,7 @@ struct SymbolGraphs {
       (module(of: $0), $0.path.joined(separator: "."), $0.id)
         < (module(of: $1), $1.path.joined(separator: "."), $1.id)
     }
+    protocolPaths = Set(protocols.map { [module(of: $0)] + $0.path })
   }
 
   func module(of symbol: Symbol) -> String { modules[symbol.id] ?? "" }

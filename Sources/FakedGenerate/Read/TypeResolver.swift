@@ -33,7 +33,8 @@ struct TypeResolver {
     else { return nil }
     var names = symbol.path
     guard names.last == parts[0].name, parts[0].name != "Self" else { return nil }
-    if names.count > 1, isProtocol(Array(names.dropLast()), of: graphs.module(of: symbol)) {
+    if graphs.protocolPaths.contains([graphs.module(of: symbol)] + names.dropLast()) {
+      // An alias inside a protocol gives way to what it stands for.
       guard symbol.kind == "swift.typealias", parts.count == 1 else { return nil }
       return target(of: symbol, arguments: parts[0].arguments)
     }
@@ -43,11 +44,6 @@ struct TypeResolver {
       parts[index].arguments = parts[index].arguments.map(qualified)
     }
     return .named(names.dropLast().map { SwiftType.Part(name: $0) } + parts)
-  }
-
-  /// A type alias inside a protocol gives way to what it stands for.
-  private func isProtocol(_ path: [String], of module: String) -> Bool {
-    graphs.protocols.contains { $0.path == path && graphs.module(of: $0) == module }
   }
 
   /// The function type that it is, or that it is an alias of.

@@ -37,6 +37,11 @@ struct Arguments {
   }
 
   private mutating func add(_ parameter: Requirement.Parameter) throws {
+    var parameter = parameter
+    if case .tuple = parameter.type.base {
+      // Swift 6.3 crashes where a borrowed tuple is copied; a requirement is met without the word.
+      parameter.type = parameter.type.without(["borrowing"])
+    }
     let name = innerName(parameter)
     declared.append(declaration(parameter, name))
     try add(parameter, named: name)

@@ -4,10 +4,14 @@ import Foundation
 struct FakeAssembly {
   private var model: ProtocolModel
   private let graphs: SymbolGraphs
+  private let sources: SourceFiles
   private let noncopyable: NoncopyableTypes
   private var notes: [String] = []
 
-  init(model: ProtocolModel, graphs: SymbolGraphs, noncopyable: NoncopyableTypes) {
+  init(
+    model: ProtocolModel, graphs: SymbolGraphs, sources: SourceFiles, noncopyable: NoncopyableTypes
+  ) {
+    self.sources = sources
     self.model = model
     self.graphs = graphs
     self.noncopyable = noncopyable
@@ -30,7 +34,7 @@ struct FakeAssembly {
       }
     }
     let text = FakeText(
-      context: context, imports: FakeHeader.imports(for: model, in: graphs),
+      context: context, imports: FakeHeader.imports(for: model, in: graphs, sources: sources),
       availability: FakeHeader.availability(for: model), members: members,
       missing: failures.map(\.requirement.declaration)
     ).text

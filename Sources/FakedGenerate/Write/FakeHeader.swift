@@ -3,7 +3,9 @@ import Foundation
 /// What stands before the declaration of a fake: imports and availability.
 enum FakeHeader {
   /// The imports of the files that the requirements come from, their modules and `Faked`.
-  static func imports(for model: ProtocolModel, in graphs: SymbolGraphs) -> String {
+  static func imports(
+    for model: ProtocolModel, in graphs: SymbolGraphs, sources: SourceFiles
+  ) -> String {
     var imports = SourceImports()
     imports.add("import Faked")
     var testable: [String] = []
@@ -16,7 +18,7 @@ enum FakeHeader {
       } else {
         imports.add("import \(module)")
       }
-      if let file = symbol.file { imports.add(file: file) }
+      if let file = symbol.file { imports.add(sources.imports(of: file)) }
     }
     let plain = imports.plain.filter { line in
       !testable.contains { line == "import \($0)" }
