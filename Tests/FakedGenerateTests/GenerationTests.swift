@@ -176,7 +176,8 @@ struct GenerationTests {
     #expect(
       run([refused, job(mailer, "1\n")]) == [
         Entry(
-          .refused, "Mail.Clock: it has an initializer.", details: ["Write by hand: init() {}."]),
+          .refused, "Mail.Clock: it has an initializer.",
+          details: ["Write by hand, into FakeClock.swift: init() {}."]),
         Entry(.written, "Fakes/FakeMailer.swift"),
       ])
   }
@@ -188,7 +189,10 @@ struct GenerationTests {
       run([refused]) == [
         Entry(
           .refused, "Mail.Clock: why.",
-          details: ["Write by hand: what.", "--protocol Mail.Clock shows the rest of it."])
+          details: [
+            "Write by hand, into FakeClock.swift: what.",
+            "--protocol Mail.Clock shows the rest of it.",
+          ])
       ])
     let asked = Generation(
       mode: .dryRun, showsPartials: true, folders: OutputFolder(base: folder.url, staysInside: true)
@@ -196,9 +200,26 @@ struct GenerationTests {
     #expect(
       asked == [
         Entry(
-          .refused, "Mail.Clock: why.", details: ["Write by hand: what.", "The rest of it:"],
+          .refused, "Mail.Clock: why.",
+          details: ["Write by hand, into FakeClock.swift: what.", "The rest of it:"],
           block: "struct FakeClock {}\n")
       ])
+  }
+
+  @Test func aRefusedFakeThatIsThereByHandIsFine() throws {
+    let inner = ProtocolName(module: "Mail", name: "Outer.Inner", sourceFile: nil)
+    let refused = Job(
+      protocol: inner, folder: folder.url.appending(path: "Fakes"),
+      outcome: .refused(Refusal(reason: "why", instead: "what")))
+    #expect(run([refused]).map(\.isFine) == [false])
+    try folder.write("struct FakeOuterInner {}", to: "Fakes/FakeOuterInner.swift")
+    #expect(
+      run([refused], .check) == [
+        Entry(.kept, "Fakes/FakeOuterInner.swift: by hand, as it cannot be written: why.")
+      ])
+    try folder.write(wanted("old\n"), to: "Fakes/FakeOuterInner.swift")
+    #expect(run([refused]).map(\.isFine) == [false])
+    #expect(folder.read("Fakes/FakeOuterInner.swift") == wanted("old\n"))
   }
 
   @Test func twoFakesOfOneFileAreBothRefused() throws {

@@ -89,6 +89,13 @@
       #expect(folder.read("Fakes/FakeClock.swift") == written)
     }
 
+    @Test func theKindIsTheOneAskedForWhereThereIsAChoice() throws {
+      #expect(try generate("--kind", "class").status == 0)
+      #expect(folder.read("Fakes/FakeMailer.swift")?.contains("final class FakeMailer:") == true)
+      #expect(try generate("--check").status == 1)
+      #expect(try generate("--check", "--kind=class").status == 0)
+    }
+
     @Test func twoModulesWithAProtocolOfOneNameNeedTwoFolders() throws {
       try folder.write("protocol Mailer { func post() }\n", to: "Post.swift")
       try extract("Post")

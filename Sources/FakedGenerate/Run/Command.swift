@@ -15,12 +15,12 @@ package enum Command: Sendable {
 }
 
 /// What happens to the files.
-package enum Mode: String, Sendable {
+package enum Mode: Sendable {
   case write
   /// Says what would be written.
-  case dryRun = "--dry-run"
+  case dryRun
   /// Compares, and fails when a file is out of date.
-  case check = "--check"
+  case check
 }
 
 /// How the command ends.

@@ -37,6 +37,11 @@ package struct FakeFile: Equatable, Sendable {
     wanted = marker.line + "\n" + text
   }
 
+  /// Whether there is a file that this command did not write.
+  package static func isWrittenByHand(at url: URL) -> Bool {
+    (try? FakeFile(url: url, text: ""))?.state == .foreign
+  }
+
   package var state: State {
     guard let found else { return .absent }
     let lines = found.split(

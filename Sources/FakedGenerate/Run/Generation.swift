@@ -21,26 +21,26 @@ package struct Generation: Sendable {
   /// Brings each fake to its file; what stops one does not stop the others.
   package func run(_ jobs: [Job]) -> [Entry] {
     // File systems that ignore case are common.
-    let sharers = Dictionary(grouping: jobs.filter { $0.url != nil }) {
-      $0.url?.path.lowercased() ?? ""
-    }
+    let sharers = Dictionary(grouping: jobs.filter(\.isWritten)) { $0.url.path.lowercased() }
     return jobs.map { job in
       switch job.outcome {
       case .refused(let refusal):
         return entry(for: refusal, of: job)
       case .written(let fake):
-        let url = job.folder.appending(path: fake.fakeName + ".swift")
-        let others = sharers[url.path.lowercased(), default: []].filter {
+        let others = sharers[job.url.path.lowercased(), default: []].filter {
           $0.protocol != job.protocol
         }
-        return others.isEmpty ? entry(for: fake, of: job, at: url) : clash(of: job, others, at: url)
+        return others.isEmpty ? entry(for: fake, of: job) : clash(of: job, others)
       }
     }
   }
 
   private func entry(for refusal: Refusal, of job: Job) -> Entry {
-    let name = job.protocol.qualifiedName
-    var details = ["Write by hand: \(sentence(refusal.instead))"]
+    let (name, path) = (job.protocol.qualifiedName, folders.shown(job.url))
+    if FakeFile.isWrittenByHand(at: job.url) {
+      return Entry(.kept, "\(path): by hand, as it cannot be written: \(sentence(refusal.reason))")
+    }
+    var details = ["Write by hand, into \(path): \(sentence(refusal.instead))"]
     if refusal.partial != nil {
       details.append(showsPartials ? "The rest of it:" : "--protocol \(name) shows the rest of it.")
     }
@@ -51,21 +51,21 @@ package struct Generation: Sendable {
 
   private func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
 
-  private func clash(of job: Job, _ others: [Job], at url: URL) -> Entry {
+  private func clash(of job: Job, _ others: [Job]) -> Entry {
     let names = list(others.map(\.protocol.qualifiedName), "and")
     return Entry(
       .refused,
-      "\(job.protocol.qualifiedName): \(names) would be in \(folders.shown(url)) too.",
+      "\(job.protocol.qualifiedName): \(names) would be in \(folders.shown(job.url)) too.",
       details: [
         "Give it a folder of another test target: "
           + "--protocol \(job.protocol.qualifiedName) --output …"
       ])
   }
 
-  private func entry(for fake: GeneratedFake, of job: Job, at url: URL) -> Entry {
-    let path = folders.shown(url)
+  private func entry(for fake: GeneratedFake, of job: Job) -> Entry {
+    let path = folders.shown(job.url)
     do {
-      let file = try FakeFile(url: url, text: fake.text)
+      let file = try FakeFile(url: job.url, text: fake.text)
       let status = status(of: file)
       if mode == .write, status == .written || status == .updated { try file.write() }
       return Entry(

@@ -12,9 +12,16 @@ package struct Job: Sendable {
     self.outcome = outcome
   }
 
-  /// The file of the fake, or `nil` where there is none.
-  package var url: URL? {
-    guard case .written(let fake) = outcome else { return nil }
-    return folder.appending(path: fake.fakeName + ".swift")
+  /// The file of the fake: of one that is written, or that is to be written by hand.
+  package var url: URL {
+    switch outcome {
+    case .written(let fake): folder.appending(path: fake.fakeName + ".swift")
+    case .refused:
+      folder.appending(path: "Fake\(`protocol`.name.replacing(".", with: "")).swift")
+    }
+  }
+
+  package var isWritten: Bool {
+    if case .written = outcome { true } else { false }
   }
 }

@@ -31,28 +31,25 @@ package struct Options: Equatable, Sendable {
   }
 
   private mutating func take(_ option: Option, _ joined: String?) throws(OptionError) {
-    guard option.value == nil else {
-      let value = try value(of: option, joined)
-      switch option {
-      case .symbolGraphs: return symbolGraphs.append(value)
-      case .target: return add(value, to: &targets)
-      case .protocol: return add(value, to: &protocols)
-      case .output:
-        if output != nil { throw .repeated(option) }
-        output = value
-      default:
-        if kind != nil { throw .repeated(option) }
-        guard let known = FakeKind(rawValue: value) else { throw .unknownKind(value) }
-        kind = known
-      }
-      return
-    }
-    if joined != nil { throw .takesNoValue(option) }
+    if option.value == nil, joined != nil { throw .takesNoValue(option) }
     switch option {
-    case .dryRun: try change(to: .dryRun)
-    case .check: try change(to: .check)
+    case .symbolGraphs: symbolGraphs.append(try value(of: option, joined))
+    case .target: Self.add(try value(of: option, joined), to: &targets)
+    case .protocol: Self.add(try value(of: option, joined), to: &protocols)
+    case .output:
+      if output != nil { throw .repeated(option) }
+      output = try value(of: option, joined)
+    case .kind:
+      if kind != nil { throw .repeated(option) }
+      let name = try value(of: option, joined)
+      guard let known = FakeKind(rawValue: name) else { throw .unknownKind(name) }
+      kind = known
+    case .dryRun, .check:
+      let wanted = option == .check ? Mode.check : .dryRun
+      if mode != .write, mode != wanted { throw .exclude(.dryRun, .check) }
+      mode = wanted
     case .force: overwrites = true
-    default: wantsHelp = true
+    case .help: wantsHelp = true
     }
     if overwrites, mode == .check { throw .exclude(.check, .force) }
   }
@@ -71,13 +68,8 @@ package struct Options: Equatable, Sendable {
     return next
   }
 
-  private func add(_ value: String, to values: inout [String]) {
+  private static func add(_ value: String, to values: inout [String]) {
     if !values.contains(value) { values.append(value) }
-  }
-
-  private mutating func change(to other: Mode) throws(OptionError) {
-    if mode != .write, mode != other { throw .exclude(.dryRun, .check) }
-    mode = other
   }
 
   private static func nearestOption(to name: String, of command: Command) -> String? {

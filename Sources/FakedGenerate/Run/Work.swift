@@ -67,7 +67,7 @@ struct Work {
   private func hints(for jobs: [Job]) -> [String] {
     tests.filter { test in
       !test.modules.contains("Faked")
-        && jobs.contains { $0.url?.path.hasPrefix(URL(filePath: test.folder).path + "/") == true }
+        && jobs.contains { $0.url.path.hasPrefix(URL(filePath: test.folder).path + "/") }
     }.map {
       "\($0.name) cannot import Faked yet. Add to its dependencies: "
         + #".product(name: "FakedTesting", package: "Faked")"#
