@@ -1,14 +1,5 @@
 import Foundation
 
-/// A module whose protocols are asked for, and where their fakes go.
-struct Source {
-  let name: String
-  let module: String
-  var folder: URL?
-  /// Why there is no folder.
-  var problem: ChoiceError?
-}
-
 /// The work itself, once it is clear what is asked for: read, write, compare, report.
 struct Work {
   let tool: Tool
