@@ -14,12 +14,15 @@
       let compiler = try Compiler()
       let writer = try FakeWriter(symbolGraphs: compiler.graph(protocols.source(count: 300)))
       var files: [URL] = []
-      for name in writer.protocols(in: ["App"]) {
-        switch writer.fake(of: name, kind: nil) {
-        case .written(let fake):
-          files.append(try compiler.write(fake.text, to: "\(fake.fakeName).swift"))
-        case .refused(let refusal): Issue.record("\(name.name): \(refusal.reason)")
+      for (index, name) in writer.protocols(in: ["App"]).enumerated() {
+        // Every kind gets its turn, where the protocol allows it.
+        let kinds: [FakeKind?] = [[nil, .class, .actor][index % 3], nil]
+        let fakes = kinds.lazy.compactMap { kind -> GeneratedFake? in
+          guard case .written(let fake) = writer.fake(of: name, kind: kind) else { return nil }
+          return fake
         }
+        let fake = try #require(fakes.first, "\(name.name): \(writer.fake(of: name, kind: nil))")
+        files.append(try compiler.write(fake.text, to: "\(fake.fakeName).swift"))
       }
       #expect(files.count == 301)
       try compiler.object(files)

@@ -65,7 +65,7 @@ struct RandomProtocols {
     let isActor = inherited == ["Actor"]
     for index in 1...(2 + below(5)) {
       members.append(
-        requirement("\(number)_\(index)", types, canBeStatic, canChange, isActor))
+        requirement("\(number)x\(index)", types, canBeStatic, canChange, isActor))
     }
     if !types.isEmpty, chance(50) { attribute = "" }
     let primary = !types.isEmpty && chance(50) ? "<Item\(number)>" : ""
@@ -91,15 +91,45 @@ struct RandomProtocols {
       return "subscript(l\(id) index: \(type(types))) -> \(type(types)) { \(effects) }"
     }
     if kind == 3 { return generic(name, id, isStatic) }
+    if kind == 4, chance(60) { return special(id, canBeStatic) }
     let words = isStatic.isEmpty ? oneOf(["", "", canChange ? "mutating " : ""]) : isStatic
     let first = "l\(id)"
     var parameters = chance(20) ? [] : ["\(first) a: \(parameter(types))"]
-    if !parameters.isEmpty, chance(50) { parameters.append("_ b: \(parameter(types))") }
+    if !parameters.isEmpty, chance(50) { parameters.append("m b: \(parameter(types))") }
     if !parameters.isEmpty, chance(20) { parameters.append("in: \(parameter(types))") }
     let unique = parameters.isEmpty ? "f\(id)" : name
     let effects = oneOf(["", "", " throws", " async", " async throws", " throws(Trouble)"])
     let result = chance(40) ? "" : " -> \(type(types))"
     return "\(words)func `\(unique)`(\(parameters.joined(separator: ", ")))\(effects)\(result)"
+  }
+
+  /// Shapes that are rarer.
+  private mutating func special(_ id: String, _ canBeStatic: Bool) -> String {
+    let shapes = [
+      "func s\(id)(_ other: Self?) -> Self", "func s\(id)() throws -> Self",
+      "func s\(id)(_ body: (Letter) throws -> Int) rethrows -> Int",
+      "func s\(id)<R>(_ body: (inout Letter) throws -> R) rethrows -> R",
+      "func s\(id)<R, E: Error>(_ body: (Int) throws(E) -> R) throws(E) -> R",
+      "func s\(id)<R>(_ body: () async throws -> R) async rethrows -> R",
+      "func s\(id)<A, B>(_ a: A, _ b: B) -> B where A: Sequence, A.Element == B, B: Hashable",
+      "func s\(id)(_ a: inout Int, _ b: inout [String], c: Page) throws -> (Int, String)",
+      "func s\(id)<each T>(_ values: repeat each T) -> (repeat each T)",
+      "func s\(id)(_ value: sending Page, on actor: isolated (any Actor)?) async -> Page",
+      "func s\(id)() async -> sending Page",
+      "@MainActor func s\(id)(_ page: Page) async -> Page",
+      "@discardableResult func s\(id)() -> Int!",
+      "func s\(id)(_ f: @escaping @MainActor (Page) -> Int) -> (Int) -> Void",
+      "func s\(id)(_: Int, self: Int, where class: Int)",
+      "func s\(id)(_ map: [String: (Int) -> Void], any: any Shape & Sendable)",
+      "@available(macOS 15, *) func s\(id)() -> Int",
+    ]
+    let statics = [
+      "static func + (left: Self, right: Int) -> Self",
+      "static prefix func - (value: Self) -> Self",
+      "init(s\(id): Int) throws", "init?(s\(id): String, other: Page)",
+      "static subscript(s\(id) key: Int) -> String { get set }",
+    ]
+    return canBeStatic && chance(30) ? oneOf(statics) : oneOf(shapes)
   }
 
   private mutating func type(_ types: [String], depth: Int = 2) -> String {
@@ -119,7 +149,7 @@ struct RandomProtocols {
 
   private mutating func parameter(_ types: [String]) -> String {
     let inner = type(types, depth: 1)
-    switch below(16) {
+    switch below(20) {
     case 0: return "inout \(inner)"
     case 1: return "@escaping (\(inner)) -> Void"
     case 2: return "@escaping @Sendable (Int, \(inner)) async throws -> \(type(types, depth: 1))"
@@ -131,6 +161,10 @@ struct RandomProtocols {
     case 8: return "consuming \(inner)"
     case 9: return "some Sequence<Int>"
     case 10: return oneOf(["Done", "@escaping Done", "Done?"])
+    case 11: return "(inout \(inner)) throws -> Void"
+    case 12: return "(\(inner)) async throws -> Int"
+    case 13: return "() throws -> \(inner)"
+    case 14: return "Int..."
     default: return type(types)
     }
   }

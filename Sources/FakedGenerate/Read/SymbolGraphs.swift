@@ -27,14 +27,23 @@ struct SymbolGraphs {
     }
     for graph in graphs { relate(graph.relationships) }
     for (id, members) in requirements { requirements[id] = members.sorted(by: isBefore) }
-    protocols = symbols.values.filter { $0.kind == "swift.protocol" }.sorted {
+    let declared = symbols.values.filter { $0.kind == "swift.protocol" && isOwn($0) }
+    protocols = declared.sorted {
       (module(of: $0), $0.path.joined(separator: "."), $0.id)
         < (module(of: $1), $1.path.joined(separator: "."), $1.id)
     }
-    protocolPaths = Set(protocols.map { [module(of: $0)] + $0.path })
+    let all = symbols.values.filter { $0.kind == "swift.protocol" }
+    protocolPaths = Set(all.map { [module(of: $0)] + $0.path })
   }
 
   func module(of symbol: Symbol) -> String { modules[symbol.id] ?? "" }
+
+  /// Whether its module declares it, and does not only export it again.
+  private func isOwn(_ symbol: Symbol) -> Bool {
+    let module = module(of: symbol)
+    return !symbol.id.hasPrefix("s:") || symbol.id.contains("\(module.utf8.count)\(module)")
+      || module.utf8.count != module.count
+  }
 
   private mutating func relate(_ relationships: [SymbolGraph.Relationship]) {
     for relationship in relationships {

@@ -88,4 +88,31 @@ struct TypeResolver {
     if let symbol = graphs.symbols[id] { return symbol.kind == "swift.class" }
     return (id.hasPrefix("s:") && id.hasSuffix("C")) || id.hasPrefix("c:objc(cs)")
   }
+
+  /// Whether it is known that values of the type may go from one isolation to another.
+  func isSendable(_ type: SwiftType) -> Bool {
+    switch type.base {
+    case .named(let parts):
+      guard let id = parts.last?.id, parts.flatMap(\.arguments).allSatisfy(isSendable) else {
+        return false
+      }
+      if graphs.symbols[id] == nil { return TypeResolver.sendable.contains(id) }
+      return (graphs.inherited[id] ?? []).contains { $0.name == KnownProtocols.sendable }
+    case .optional(let value), .unwrapped(let value), .array(let value), .variadic(let value):
+      return isSendable(value)
+    case .dictionary(let key, let value): return isSendable(key) && isSendable(value)
+    case .tuple(let elements): return elements.allSatisfy { isSendable($0.type) }
+    case .function: return type.isPrefixed(with: "@Sendable")
+    default: return false
+    }
+  }
+
+  /// Identifiers of plain values of the standard library and Foundation.
+  private static let sendable: Set<String> = [
+    "s:Si", "s:Su", "s:SS", "s:Sb", "s:Sd", "s:Sf", "s:SJ", "s:Sa", "s:SD", "s:Sh",
+    "s:s5Int64V", "s:s5Int32V", "s:s6UInt64V", "s:s5UInt8V", "s:s8DurationV",
+    "s:10Foundation3URLV", "s:10Foundation4DataV", "s:10Foundation4DateV", "s:10Foundation4UUIDV",
+    "s:20FoundationEssentials3URLV", "s:20FoundationEssentials4DataV",
+    "s:20FoundationEssentials4DateV", "s:20FoundationEssentials4UUIDV",
+  ]
 }

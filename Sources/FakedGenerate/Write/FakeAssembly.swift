@@ -30,7 +30,13 @@ struct FakeAssembly {
       do { members.append(try member(requirement, at: index, in: context)) } catch {
         members.append(FakeMember())
         // What has a default implementation need not be in the fake.
-        if !graphs.defaults.contains(requirement.id) { failures.append((requirement, error)) }
+        if graphs.defaults.contains(requirement.id) {
+          members[index].notes = [
+            "\(model.fakeName) leaves \(requirement.name) to the extension of its protocol."
+          ]
+        } else {
+          failures.append((requirement, error))
+        }
       }
     }
     let text = FakeText(

@@ -17,6 +17,7 @@ struct FakeContext {
     let hasActor = words.contains { $0.hasPrefix("@") && $0.dropFirst().first?.isUppercase == true }
     let hasIsolation =
       hasActor || words.contains { $0.hasPrefix("nonisolated") || $0 == "@concurrent" }
+      || requirement.parameters.contains { $0.type.isPrefixed(with: "isolated") }
     if requirement.isStatic {
       words.append("static")
     } else if isNonisolated(requirement), !hasIsolation, !isInitializer(requirement) {
@@ -59,7 +60,8 @@ struct FakeContext {
   func effects(of requirement: Requirement, _ erasure: Erasure) -> Effects {
     var effects = requirement.effects
     switch effects.throwing {
-    case .rethrowing: effects.throwing = .never
+    // Swift 6.3 warns of an `await` that stands alone in a method that rethrows.
+    case .rethrowing: effects = Effects()
     case .type(let error) where error.mentions(erasure.names): effects.throwing = .never
     default: break
     }

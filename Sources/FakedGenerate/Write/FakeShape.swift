@@ -20,6 +20,11 @@ enum FakeShape {
         "\(model.name) is isolated to \(globalActor), and an actor to itself",
         "nothing: leave out --kind")
     }
+    if wanted == .actor, !model.known.isDisjoint(with: KnownProtocols.coded) {
+      throw obstacle(
+        "\(model.name) is for coding, which an actor's isolation does not allow",
+        "nothing: leave out --kind")
+    }
     return wanted ?? (model.isClassBound || model.globalActor != nil ? .class : .struct)
   }
 
@@ -41,9 +46,6 @@ enum FakeShape {
       throw obstacle(
         "\(model.name) is SPI, and its group is not known here",
         "the fake in a file with @_spi(Group) before the import")
-    }
-    if model.symbol.availability.contains(where: { $0.isUnconditionallyUnavailable == true }) {
-      throw obstacle("\(model.name) is unavailable", "nothing: no type can conform to it")
     }
   }
 

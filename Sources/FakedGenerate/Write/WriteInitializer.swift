@@ -4,6 +4,16 @@ enum InitializerWriter {
     -> FakeMember
   {
     guard case .initializer(let failing) = requirement.kind else { return FakeMember() }
+    if context.kind == .actor,
+      let type = requirement.parameters.map(\.type).first(where: {
+        !context.resolver.isSendable($0)
+      })
+    {
+      throw Unwritable(
+        reason: "an actor cannot be made with a value of \(type.base.text) unless that is Sendable",
+        instead:
+          "a class or struct as the fake where the protocol allows it; else Sendable at the type")
+    }
     let erasure = Erasure(requirement.generics, resolver: context.resolver)
     var forwarded = requirement
     // No closure may decide what an initializer does.
