@@ -18,14 +18,16 @@
           + "or give the symbol graph of Swift, if that module is yours"),
       Case(
         "Agent", kind: .struct, "Agent inherits from Actor, so only an actor can conform",
-        "nothing: leave out --kind"),
-      Case("Object", kind: .struct, "Object is for classes only", "nothing: leave out --kind"),
+        "nothing, it is enough to leave out --kind"),
+      Case(
+        "Object", kind: .struct, "Object is for classes only",
+        "nothing, it is enough to leave out --kind"),
       Case(
         "Main", kind: .actor, "Main is isolated to @MainActor, and an actor to itself",
-        "nothing: leave out --kind"),
+        "nothing, it is enough to leave out --kind"),
       Case(
         "Coded", kind: .actor, "Coded is for coding, which an actor's isolation does not allow",
-        "nothing: leave out --kind"),
+        "nothing, it is enough to leave out --kind"),
       Case(
         "Closing",
         "'func close(_ file: consuming File)': a call cannot keep a value of File, which is "

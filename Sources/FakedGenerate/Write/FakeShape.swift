@@ -8,22 +8,23 @@ enum FakeShape {
       if let wanted, wanted != .actor {
         throw obstacle(
           "\(model.name) inherits from Actor, so only an actor can conform",
-          "nothing: leave out --kind")
+          "nothing, it is enough to leave out --kind")
       }
       return .actor
     }
     if model.isClassBound, wanted == .struct {
-      throw obstacle("\(model.name) is for classes only", "nothing: leave out --kind")
+      throw obstacle(
+        "\(model.name) is for classes only", "nothing, it is enough to leave out --kind")
     }
     if let globalActor = model.globalActor, wanted == .actor {
       throw obstacle(
         "\(model.name) is isolated to \(globalActor), and an actor to itself",
-        "nothing: leave out --kind")
+        "nothing, it is enough to leave out --kind")
     }
     if wanted == .actor, !model.known.isDisjoint(with: KnownProtocols.coded) {
       throw obstacle(
         "\(model.name) is for coding, which an actor's isolation does not allow",
-        "nothing: leave out --kind")
+        "nothing, it is enough to leave out --kind")
     }
     return wanted ?? (model.isClassBound || model.globalActor != nil ? .class : .struct)
   }
