@@ -54,7 +54,7 @@ extension Command {
         "where the files go, inside of the package; without it, the folder Fakes",
         "of the test target",
       ]
-    case .kind: ["struct, class or actor, where the protocol leaves a choice"]
+    case .kind: ["struct, class or actor; a protocol that demands another is refused"]
     case .dryRun: ["says what would be written, and writes nothing"]
     case .check:
       ["writes nothing, shows what is out of date, and exits with 1 then: for CI"]
