@@ -14,9 +14,9 @@ struct Compiler: ~Copyable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Builds a module, and writes its symbol graph; gives the folder of that.
-  func module(_ name: String, _ sources: [URL]) throws -> URL {
+  func module(_ name: String, _ sources: [URL]) async throws -> URL {
     let graphs = folder.appending(path: "graphs")
-    try run(
+    try await run(
       [
         "-emit-module", "-module-name", name, "-emit-module-path",
         folder.appending(path: "\(name).swiftmodule").path, "-enable-testing",
@@ -27,8 +27,8 @@ struct Compiler: ~Copyable {
   }
 
   /// The symbol graph of one source.
-  func graph(_ source: String, module: String = "App") throws -> [URL] {
-    try Compiler.graphs(in: self.module(module, [write(source, to: "\(module).swift")]))
+  func graph(_ source: String, module: String = "App") async throws -> [URL] {
+    try Compiler.graphs(in: await self.module(module, [write(source, to: "\(module).swift")]))
   }
 
   func write(_ text: String, to name: String) throws -> URL {
@@ -38,16 +38,28 @@ struct Compiler: ~Copyable {
   }
 
   /// Compiles in full, as isolation errors do not show otherwise, with the library built for this test.
-  func object(_ sources: [URL]) throws {
+  func object(_ sources: [URL]) async throws {
     let modules = Compiler.build.appending(path: "Modules")
-    try run(
+    try await run(
       [
         "-c", "-wmo", "-module-name", "Fakes", "-warnings-as-errors", "-I", modules.path, "-o",
         folder.appending(path: "fakes.o").path,
       ] + sources.map(\.path))
   }
 
-  private func run(_ arguments: [String]) throws {
+  /// Waits on a thread of its own: the threads of tests are few, and others need them.
+  private func run(_ arguments: [String]) async throws {
+    let (folder, options) = (folder, ["-I", folder.path] + arguments)
+    let output = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(returning: Result { try Compiler.output(options, in: folder) })
+      }
+    }
+    let (status, text) = try output.get()
+    if status != 0 { throw Failure(description: text) }
+  }
+
+  private static func output(_ arguments: [String], in folder: URL) throws -> (Int32, String) {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -55,16 +67,14 @@ struct Compiler: ~Copyable {
     process.arguments =
       [
         "swiftc", "-swift-version", "6", "-parse-as-library", "-package-name", "faked",
-        "-diagnostic-style", "llvm", "-I", folder.path,
+        "-diagnostic-style", "llvm",
       ] + arguments
     process.standardOutput = pipe
     process.standardError = pipe
     try process.run()
     let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    if process.terminationStatus != 0 {
-      throw Failure(description: String(decoding: data, as: UTF8.self))
-    }
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 
   /// Where the package was built: the test binary stands in it.

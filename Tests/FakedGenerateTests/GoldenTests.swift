@@ -12,8 +12,8 @@
       .deletingLastPathComponent().deletingLastPathComponent()
     private static let folder = tests.appending(path: "GeneratedFakeTests/Fakes")
 
-    @Test func everyGoldenFileIsWhatTheGeneratorWrites() throws {
-      let fakes = try fakes()
+    @Test func everyGoldenFileIsWhatTheGeneratorWrites() async throws {
+      let fakes = try await fakes()
       let isWriting = ProcessInfo.processInfo.environment["FAKED_WRITE_GOLDENS"] != nil
       for (name, text) in fakes {
         let file = GoldenTests.folder.appending(path: "\(name).swift")
@@ -24,29 +24,29 @@
       #expect(files.sorted() == fakes.keys.map { "\($0).swift" }.sorted())
     }
 
-    @Test func theOrderOfTheSymbolsChangesNothing() throws {
+    @Test func theOrderOfTheSymbolsChangesNothing() async throws {
       let compiler = try Compiler()
-      for file in try graphs(compiler) {
+      for file in try await graphs(compiler) {
         var graph = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as! [String: Any]
         graph["symbols"] = (graph["symbols"] as! [Any]).reversed() as [Any]
         graph["relationships"] = (graph["relationships"] as! [Any]).reversed() as [Any]
         try JSONSerialization.data(withJSONObject: graph).write(to: file)
       }
       let reversed = try written(Compiler.graphs(in: compiler.folder.appending(path: "graphs")))
-      #expect(try reversed == fakes())
+      #expect(try await reversed == fakes())
     }
 
-    private func fakes() throws -> [String: String] {
+    private func fakes() async throws -> [String: String] {
       let compiler = try Compiler()
-      return try written(graphs(compiler))
+      return try await written(graphs(compiler))
     }
 
-    private func graphs(_ compiler: borrowing Compiler) throws -> [URL] {
+    private func graphs(_ compiler: borrowing Compiler) async throws -> [URL] {
       for (module, folder) in [("ShapesBase", "Base"), ("Shapes", "Main")] {
         let sources = try FileManager.default.contentsOfDirectory(
           at: GoldenTests.tests.appending(path: "Shapes/\(folder)"),
           includingPropertiesForKeys: nil)
-        _ = try compiler.module(module, sources.sorted { $0.path < $1.path })
+        _ = try await compiler.module(module, sources.sorted { $0.path < $1.path })
       }
       return try Compiler.graphs(in: compiler.folder.appending(path: "graphs"))
     }

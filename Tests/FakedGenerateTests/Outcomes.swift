@@ -5,9 +5,9 @@ import faked_generate
 struct Outcomes: Sendable {
   private let outcomes: [String: Outcome]
 
-  init(of source: String) throws {
+  init(of source: String) async throws {
     let compiler = try Compiler()
-    let writer = try FakeWriter(symbolGraphs: compiler.graph(source))
+    let writer = try FakeWriter(symbolGraphs: await compiler.graph(source))
     var outcomes: [String: Outcome] = [:]
     for name in writer.protocols(in: ["App"]) {
       for kind in [nil] + FakeKind.allCases {

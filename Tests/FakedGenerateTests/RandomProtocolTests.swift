@@ -8,11 +8,11 @@
     private static let seed =
       ProcessInfo.processInfo.environment["FAKED_SEED"].flatMap { UInt64($0) } ?? 1
 
-    @Test func whateverAProtocolRequiresItsFakeCompiles() throws {
+    @Test func whateverAProtocolRequiresItsFakeCompiles() async throws {
       print("Seed of the random protocols: \(RandomProtocolTests.seed)")
       var protocols = RandomProtocols(seed: RandomProtocolTests.seed)
       let compiler = try Compiler()
-      let writer = try FakeWriter(symbolGraphs: compiler.graph(protocols.source(count: 300)))
+      let writer = try FakeWriter(symbolGraphs: await compiler.graph(protocols.source(count: 300)))
       var files: [URL] = []
       for (index, name) in writer.protocols(in: ["App"]).enumerated() {
         // Every kind gets its turn, where the protocol allows it.
@@ -25,7 +25,7 @@
         files.append(try compiler.write(fake.text, to: "\(fake.fakeName).swift"))
       }
       #expect(files.count == 301)
-      try compiler.object(files)
+      try await compiler.object(files)
     }
   }
 #endif

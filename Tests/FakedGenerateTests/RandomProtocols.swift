@@ -174,7 +174,9 @@ struct RandomProtocols {
     let parameter = oneOf([
       "T", "[T]", "T?", "T.Type", "[String: T]", "inout T", "Result<T, Trouble>",
     ])
-    let result = oneOf(["", " -> T", " -> [T]", " -> T?", " -> Int", " -> Result<T, Trouble>"])
+    let result = oneOf([
+      "", " -> T", " -> [T]", " -> T?", " -> Int", " -> Result<T, Trouble>", " -> (T, a: Int)",
+    ])
     let effects = oneOf(["", " throws", " async throws", " throws(Trouble)"])
     if chance(25) {
       return

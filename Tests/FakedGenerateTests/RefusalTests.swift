@@ -77,8 +77,9 @@
         "'init(count: inout Int)': an initializer that changes its argument has no form here",
         "the initializer, giving the argument its new value"),
     ])
-    func whatCannotBeWrittenIsNamed(wanted: Case) throws {
-      let refusal = try #require(try RefusalTests.app.get().refusal(of: wanted.name, wanted.kind))
+    func whatCannotBeWrittenIsNamed(wanted: Case) async throws {
+      let refusal = try #require(
+        try await RefusalTests.app.value.refusal(of: wanted.name, wanted.kind))
       #expect(refusal.reason == wanted.reason)
       #expect(refusal.instead == wanted.instead)
     }
@@ -95,8 +96,8 @@
       }
     }
 
-    private static let app = Result {
-      try Outcomes(
+    private static let app = Task {
+      try await Outcomes(
         of: """
           struct File: ~Copyable {}
           class Page {}
@@ -127,8 +128,8 @@
           """)
     }
 
-    @Test func theRestIsThereToBeFinishedByHand() throws {
-      let refusal = try #require(try RefusalTests.app.get().refusal(of: "Closing"))
+    @Test func theRestIsThereToBeFinishedByHand() async throws {
+      let refusal = try #require(try await RefusalTests.app.value.refusal(of: "Closing"))
       #expect(
         refusal.partial == """
           import Faked
@@ -146,8 +147,8 @@
           """)
     }
 
-    @Test func whatHasADefaultImplementationMayBeLeftOut() throws {
-      let fake = try #require(try RefusalTests.app.get().fake(of: "Defaulted"))
+    @Test func whatHasADefaultImplementationMayBeLeftOut() async throws {
+      let fake = try #require(try await RefusalTests.app.value.fake(of: "Defaulted"))
       #expect(!fake.text.contains("close"))
       #expect(fake.text.contains("func size() -> Int"))
       #expect(fake.notes == ["FakeDefaulted leaves close to the extension of its protocol."])

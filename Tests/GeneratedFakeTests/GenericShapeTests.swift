@@ -27,6 +27,9 @@ import Testing
     var text = "text"
     #expect(loader.change(&text))
     #expect(text == "new text")
+    loader.when(\.page) { number in (value: "page \(number)", next: nil) }
+    let page: (value: String, next: Int?) = try loader.page(1)
+    #expect(page == ("page 1", nil))
     #expect(loader.calls(to: \.load).map(\.arguments) == ["age", "name"])
     loader.verify(\.list)
   }

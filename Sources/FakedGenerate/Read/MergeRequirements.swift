@@ -21,7 +21,6 @@ extension Requirement {
 
   private func isSameMember(as other: Requirement) -> Bool {
     guard kind == other.kind, isStatic == other.isStatic, name == other.name else { return false }
-    if kind == .property { return true }
     return parameters.map(\.label) == other.parameters.map(\.label)
       && parameters.map(\.type) == other.parameters.map(\.type)
       && result == other.result && generics.map(\.constraints) == other.generics.map(\.constraints)

@@ -56,6 +56,14 @@ struct Erasure {
     }
   }
 
+  /// The same for a result, which `as:` takes apart further than a conversion does.
+  func erasedResult(_ type: SwiftType) -> SwiftType {
+    guard case .tuple(let elements) = type, isNeeded(for: type), !elements.isEmpty,
+      !elements.contains(where: { $0.type.isPrefixed(with: "repeat") })
+    else { return erased(type) }
+    return .tuple(elements.map { .init(label: $0.label, type: erased($0.type)) })
+  }
+
   private func metatype(_ type: SwiftType) -> SwiftType {
     switch type {
     case .prefixed(let word, .named(let parts)):

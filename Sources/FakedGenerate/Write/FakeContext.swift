@@ -44,7 +44,7 @@ struct FakeContext {
   func declared(_ type: SwiftType) -> SwiftType { kind == .struct ? type : named(type) }
 
   /// As an ID has it, which knows nothing of ownership, labels and generic parameters.
-  func plain(_ type: SwiftType, _ erasure: Erasure) -> SwiftType {
+  func plain(_ type: SwiftType, _ erasure: Erasure, isResult: Bool = false) -> SwiftType {
     let words: Set = [
       "inout", "borrowing", "consuming", "__owned", "__shared", "sending", "isolated", "_const",
       "@autoclosure",
@@ -53,7 +53,7 @@ struct FakeContext {
     if case .unwrapped(let value) = type { type = .optional(value) }
     if case .variadic(let element) = type { type = .array(element) }
     if type.isPrefixed(with: "repeat") { return .array(.any) }
-    return erasure.erased(type)
+    return isResult ? erasure.erasedResult(type) : erasure.erased(type)
   }
 
   /// The effects of an ID: those of the method that do not come from its closures.

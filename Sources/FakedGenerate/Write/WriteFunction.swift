@@ -88,7 +88,7 @@ struct FunctionWriter {
         instead: "the method, making the result from what was taught")
     }
     if !arguments.outs.isEmpty { return outBody(result, effects) }
-    let plain = context.plain(result, erasure)
+    let plain = context.plain(result, erasure, isResult: true)
     var fallback: String?
     if effects.throwing != .any {
       if plain.isVoid { fallback = "()" }

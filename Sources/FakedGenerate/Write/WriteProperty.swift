@@ -22,7 +22,7 @@ enum PropertyWriter {
         instead: "the property, making the value from what was taught")
     }
     let effects = context.effects(of: requirement, erasure)
-    let plain = context.plain(requirement.result, erasure)
+    let plain = context.plain(requirement.result, erasure, isResult: true)
     let isShadowed = requirement.parameters.contains { $0.name == context.current }
     let receiver =
       requirement.isStatic ? (isShadowed ? "Self." : "") + context.current + "." : ""

@@ -9,6 +9,7 @@ struct FakeLoader: Loader, Faked {
       (any (Decodable & Sendable).Type) async throws -> [any Decodable & Sendable]
     > = "list"
   let change: FunctionID<(Any) -> (Any, Bool)> = "change"
+  let page: FunctionID<(Int) throws -> (value: any Decodable, next: Int?)> = "page"
 
   func load<Value: Decodable>(_ key: String) throws -> Value {
     try handleCall(\.load, key, as: Value.self)
@@ -22,5 +23,9 @@ struct FakeLoader: Loader, Faked {
     let result: Bool
     (value, result) = handleCall(\.change, value, as: (Value, Bool).self)
     return result
+  }
+
+  func page<Value: Decodable>(_ number: Int) throws -> (value: Value, next: Int?) {
+    try handleCall(\.page, number, as: (value: Value, next: Int?).self)
   }
 }

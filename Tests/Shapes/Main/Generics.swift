@@ -8,6 +8,7 @@ package protocol Loader {
   func load<Value: Decodable>(_ key: String) throws -> Value
   func list<Value: Decodable & Sendable>(of type: Value.Type) async throws -> [Value]
   func change<Value>(_ value: inout Value) -> Bool
+  func page<Value: Decodable>(_ number: Int) throws -> (value: Value, next: Int?)
 }
 
 package protocol Repository<Item> {
