@@ -7,7 +7,7 @@
   struct GeneratorTests {
     private let folder: TemporaryFolder
 
-    init() throws {
+    init() async throws {
       folder = try TemporaryFolder()
       try folder.write(
         """
@@ -16,13 +16,14 @@
         }
         protocol Clock { func now() -> Int }
         """, to: "Mail.swift")
-      try extract("Mail")
+      try await extract("Mail")
     }
 
     /// Has the compiler write the symbol graph of a module.
-    private func extract(_ module: String) throws {
+    private func extract(_ module: String) async throws {
       let compiler = try Compiler()
-      let graphs = try compiler.module(module, [folder.url.appending(path: "\(module).swift")])
+      let graphs = try await compiler.module(
+        module, [folder.url.appending(path: "\(module).swift")])
       let name = "\(module).symbols.json"
       try folder.write(
         String(contentsOf: graphs.appending(path: name), encoding: .utf8), to: "Graphs/\(name)")
@@ -54,7 +55,7 @@
       #expect(files.map(folder.read) == texts)
     }
 
-    @Test func aCheckFailsUntilTheFakesAreWrittenAndAfterAProtocolChanged() throws {
+    @Test func aCheckFailsUntilTheFakesAreWrittenAndAfterAProtocolChanged() async throws {
       #expect(try generate("--check").status == 1)
       #expect(folder.read("Fakes/FakeClock.swift") == nil)
       #expect(try generate("--dry-run").status == 0)
@@ -65,7 +66,7 @@
       try folder.write(
         "protocol Mailer: Sendable {\n  func send(_ text: String) async throws -> Int\n}\n",
         to: "Mail.swift")
-      try extract("Mail")
+      try await extract("Mail")
       let check = try generate("--check", "--protocol", "Mailer")
       #expect(check.output.hasPrefix("outdated   Fakes/FakeMailer.swift\n--- Fakes/FakeMailer"))
       #expect(check.output.contains("\n+  func send(_ text: String) async throws -> Int"))
@@ -96,9 +97,9 @@
       #expect(try generate("--check", "--kind=class").status == 0)
     }
 
-    @Test func twoModulesWithAProtocolOfOneNameNeedTwoFolders() throws {
+    @Test func twoModulesWithAProtocolOfOneNameNeedTwoFolders() async throws {
       try folder.write("protocol Mailer { func post() }\n", to: "Post.swift")
-      try extract("Post")
+      try await extract("Post")
       let both = try generate("--protocol", "Mailer")
       #expect(
         both.output == """
@@ -114,9 +115,9 @@
       #expect(folder.read("Fakes/FakeMailer.swift")?.contains("import Post\n") == true)
     }
 
-    @Test func aModuleWithoutProtocolsIsNamed() throws {
+    @Test func aModuleWithoutProtocolsIsNamed() async throws {
       try folder.write("struct Letter {}\n", to: "Letters.swift")
-      try extract("Letters")
+      try await extract("Letters")
       let named = try generate("--target", "Letters", "--target", "Mail")
       #expect(named.output.contains("\nrefused    Letters has no protocol to fake.\n2 protocols: "))
       #expect(named.status == 1)

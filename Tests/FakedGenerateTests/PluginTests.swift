@@ -29,7 +29,7 @@
     /// Answers a request about a package of these targets.
     private func run(
       _ words: String..., targets: [PluginRequest.Target]? = nil, graphs: [String]? = nil
-    ) throws -> (output: String, errors: String, status: RunStatus) {
+    ) async throws -> (output: String, errors: String, status: RunStatus) {
       let targets =
         targets ?? [
           target("Mail", ["Core"]), target("Core"), target("Empty"),
@@ -39,7 +39,7 @@
       let compiler = try Compiler()
       for module in graphs ?? [] {
         let source = try #require(sources[module])
-        _ = try compiler.module(module, [compiler.write(source, to: "\(module).swift")])
+        _ = try await compiler.module(module, [compiler.write(source, to: "\(module).swift")])
       }
       let request = PluginRequest(
         packageFolder: package.url.path, targets: targets,
@@ -54,17 +54,17 @@
       return (output, errors, status)
     }
 
-    @Test func thePlanNamesTheTargetsToReadAndNothingIsSaid() throws {
-      let all = try run()
+    @Test func thePlanNamesTheTargetsToReadAndNothingIsSaid() async throws {
+      let all = try await run()
       #expect(all.output.isEmpty && all.errors.isEmpty)
       #expect(all.status == .fine)
       #expect(package.read("plan") == "Core\nMail\nEmpty")
-      #expect(try run("--target", "Mail").status == .fine)
+      #expect(try await run("--target", "Mail").status == .fine)
       #expect(package.read("plan") == "Core\nMail")
     }
 
-    @Test func helpMakesNoPlan() throws {
-      let help = try run("--help")
+    @Test func helpMakesNoPlan() async throws {
+      let help = try await run("--help")
       #expect(help.output == Command.plugin.usage + "\n")
       #expect(help.status == .fine)
       #expect(package.read("plan") == nil)
@@ -80,16 +80,16 @@
         """
       ),
       (["--chekc"], "There is no option --chekc. Did you mean --check?"),
-    ]) func aMistakeIsFoundBeforeAnythingIsBuilt(words: [String], text: String) throws {
+    ]) func aMistakeIsFoundBeforeAnythingIsBuilt(words: [String], text: String) async throws {
       let result =
-        words.count == 1 ? try run(words[0]) : try run(words[0], words[1])
+        words.count == 1 ? try await run(words[0]) : try await run(words[0], words[1])
       #expect(result.errors == "error: \(text)\n")
       #expect(result.status == .unusable)
       #expect(package.read("plan") == nil)
     }
 
-    @Test func fakesGoIntoTheTestTargetOfTheirTarget() throws {
-      let result = try run("--target", "Mail", graphs: ["Core", "Mail"])
+    @Test func fakesGoIntoTheTestTargetOfTheirTarget() async throws {
+      let result = try await run("--target", "Mail", graphs: ["Core", "Mail"])
       #expect(
         result.output == """
           written    Tests/MailTests/Fakes/FakeMailer.swift
@@ -101,8 +101,8 @@
       #expect(fake.contains("var name: String"), "what is inherited from another module")
     }
 
-    @Test func aTargetWithoutTestsIsRefusedAndTheRestIsWritten() throws {
-      let result = try run(
+    @Test func aTargetWithoutTestsIsRefusedAndTheRestIsWritten() async throws {
+      let result = try await run(
         targets: [target("Mail"), target("Demo"), target("MailTests", isTest: true, ["Mail"])],
         graphs: ["Core", "Mail", "Demo"])
       #expect(
@@ -118,8 +118,8 @@
       #expect(result.status == .incomplete)
     }
 
-    @Test func aTargetWithoutTestsAndWithoutProtocolsIsNoMatter() throws {
-      let result = try run(
+    @Test func aTargetWithoutTestsAndWithoutProtocolsIsNoMatter() async throws {
+      let result = try await run(
         targets: [
           target("Mail"), target("Empty"),
           target("MailTests", isTest: true, ["Mail"], modules: ["Faked"]),
@@ -127,19 +127,19 @@
       #expect(result.status == .fine)
     }
 
-    @Test func whereNothingHasAProtocolThatIsSaid() throws {
-      let all = try run(targets: [target("Empty"), target("Demo2")], graphs: ["Empty"])
+    @Test func whereNothingHasAProtocolThatIsSaid() async throws {
+      let all = try await run(targets: [target("Empty"), target("Demo2")], graphs: ["Empty"])
       #expect(all.output == "refused    Empty and Demo2 have no protocol to fake.\n0 protocols.\n")
       #expect(all.status == .incomplete)
     }
 
-    @Test func theOutputMayBeAnyFolderOfThePackage() throws {
-      let result = try run(
+    @Test func theOutputMayBeAnyFolderOfThePackage() async throws {
+      let result = try await run(
         "--target", "Demo", "--output", "Sources/Fakes",
         targets: [target("Demo")], graphs: ["Demo"])
       #expect(result.output.hasPrefix("written    Sources/Fakes/FakeScreen.swift\n"))
       #expect(result.status == .fine)
-      let outside = try run("--output", "..", graphs: ["Demo"])
+      let outside = try await run("--output", "..", graphs: ["Demo"])
       #expect(outside.errors.hasPrefix("error: --output .. is outside of the package, "))
       #expect(outside.status == .unusable)
     }
