@@ -20,6 +20,8 @@ let package = Package(
     .library(name: "Clients", targets: ["Clients"]),
     .library(name: "FakedClients", targets: ["FakedClients"]),
     .executable(name: "faked-tour", targets: ["faked-tour"]),
+    .executable(name: "faked-generate", targets: ["faked-generate"]),
+    .plugin(name: "GenerateFakes", targets: ["GenerateFakes"]),
   ],
   targets: [
     .target(name: "Faked"),
@@ -31,6 +33,17 @@ let package = Package(
       path: "Sources/FakedTour"),
     .executableTarget(
       name: "FakedBenchmarks", dependencies: ["Faked"], path: "Benchmarks", exclude: ["Scripts"]),
+    .executableTarget(name: "faked-generate", path: "Sources/FakedGenerate"),
+    .plugin(
+      name: "GenerateFakes",
+      capability: .command(
+        intent: .custom(
+          verb: "generate-fakes", description: "Writes a fake for each protocol of a target."),
+        permissions: [
+          .writeToPackageDirectory(reason: "It writes the fakes into the folder of their tests.")
+        ]),
+      dependencies: ["faked-generate"],
+      path: "Sources/GenerateFakes"),
     .testTarget(name: "FakedTests", dependencies: ["Faked"]),
     .testTarget(
       name: "PublishedFormTests", dependencies: ["Faked"],
@@ -43,7 +56,14 @@ let package = Package(
     .testTarget(name: "ClientsTests", dependencies: ["Clients"]),
     .testTarget(
       name: "ReadmeTests",
-      dependencies: ["Clients", "Faked", "FakedClients", "FakedTesting", "faked-tour"]),
+      dependencies: [
+        "Clients", "Faked", "FakedClients", "FakedTesting", "faked-generate", "faked-tour",
+      ]),
+    .testTarget(name: "FakedGenerateTests", dependencies: ["Faked", "faked-generate"]),
+    .target(name: "ShapesBase", path: "Tests/Shapes/Base"),
+    .target(name: "Shapes", dependencies: ["ShapesBase"], path: "Tests/Shapes/Main"),
+    .testTarget(
+      name: "GeneratedFakeTests", dependencies: ["Faked", "FakedTesting", "Shapes", "ShapesBase"]),
     .testTarget(name: "FakedClientsTests", dependencies: ["Clients", "Faked", "FakedClients"]),
     .testTarget(
       name: "NetworkTests", dependencies: ["Clients", "FakedClients", "FakedTesting"],

@@ -8,7 +8,7 @@ enum Transcript {
   /// Prints lines of code.
   static func code(_ lines: String) {
     for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
-      print(indent + line)
+      print(line.isEmpty ? "" : indent + line)
     }
   }
 

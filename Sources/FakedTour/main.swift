@@ -1,5 +1,6 @@
 let cast = Cast()
 let scenes: [Scene] = [
-  .write, .teach, .call, .count, .look, .injectErrors, .swapKeys, .wire, .untaught, .tearDown,
+  .write, .generate, .teach, .call, .count, .look, .injectErrors, .swapKeys, .wire, .untaught,
+  .tearDown,
 ]
 await Tour(scenes: scenes).play(with: cast)

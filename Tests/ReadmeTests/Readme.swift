@@ -56,6 +56,9 @@ enum Readme {
 }
 
 extension Readme.Block {
+  /// Whether it is a file that the generator of fakes writes; `GeneratedFakeTests` compares it.
+  var isGenerated: Bool { lines.first?.hasPrefix("// Written by faked-generate") == true }
+
   /// What its comments claim: the texts behind `// =>`, in order.
   var claims: [String] {
     lines.compactMap { line in

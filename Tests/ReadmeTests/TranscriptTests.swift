@@ -17,7 +17,10 @@
       let outputs = [
         "$ swift run faked-tour": try tour.output(), "$ swift test": try failures.output(),
       ]
-      let transcripts = try Readme.blocks(in: "text")
+      // `GeneratedFakeTests` has the others.
+      let transcripts = try Readme.blocks(in: "text").filter {
+        $0.lines.first?.hasPrefix("$ swift package") == false
+      }
       #expect(transcripts.count == 9)
       for block in transcripts {
         let output = timeless(outputs[block.lines.first ?? ""] ?? "")

@@ -1,0 +1,96 @@
+import Foundation
+
+/// Turns the protocols of symbol graphs into fakes.
+package struct FakeWriter {
+  private let graphs: SymbolGraphs
+  private let sources: SourceFiles
+  private let noncopyable: NoncopyableTypes
+  private let names: [ProtocolName]
+  private let symbols: [ProtocolName: Symbol]
+
+  /// Reads the symbol-graph files of one module or of several, `Module.symbols.json` and `Module@Other.symbols.json`.
+  /// Throws a `SymbolGraphError` for a file that cannot be read, is no symbol graph, or has a format it does not know.
+  package init(symbolGraphs: [URL]) throws {
+    let graphs = try SymbolGraphs(files: symbolGraphs)
+    names = graphs.protocols.map { symbol in
+      ProtocolName(
+        module: graphs.module(of: symbol), name: symbol.path.joined(separator: "."),
+        sourceFile: symbol.file)
+    }
+    symbols = Dictionary(zip(names, graphs.protocols), uniquingKeysWith: { first, _ in first })
+    sources = SourceFiles()
+    noncopyable = NoncopyableTypes(graphs: graphs, sources: sources)
+    self.graphs = graphs
+  }
+
+  /// The protocols that can be asked for, in the order of module and name.
+  /// The other modules that were read serve inheritance.
+  package func protocols(in modules: [String]) -> [ProtocolName] {
+    names.filter { modules.contains($0.module) }
+  }
+
+  /// What becomes of one protocol. Without a kind, the protocol decides.
+  package func fake(of protocol: ProtocolName, kind: FakeKind?) -> Outcome {
+    guard let symbol = symbols[`protocol`] else {
+      return .refused(
+        Refusal(
+          reason: "\(`protocol`.module) has no protocol \(`protocol`.name)",
+          instead: "the name of a protocol that it has"))
+    }
+    return FakeAssembly(
+      model: ProtocolReader.model(of: symbol, in: graphs), graphs: graphs, sources: sources,
+      noncopyable: noncopyable
+    ).outcome(kind: kind)
+  }
+}
+
+/// A protocol that can be asked for.
+package struct ProtocolName: Hashable, Sendable {
+  package let module: String
+  /// As it is written: `Outer.Inner` where it is nested.
+  package let name: String
+  package let sourceFile: URL?
+
+  package init(module: String, name: String, sourceFile: URL?) {
+    self.module = module
+    self.name = name
+    self.sourceFile = sourceFile
+  }
+}
+
+/// What a fake is declared as.
+package enum FakeKind: String, CaseIterable, Sendable { case `struct`, `class`, actor }
+
+/// What became of a protocol.
+package enum Outcome: Sendable { case written(GeneratedFake), refused(Refusal) }
+
+/// A fake, as a file.
+package struct GeneratedFake: Equatable, Sendable {
+  /// The name of the type, such as `FakeMailer`.
+  package let fakeName: String
+  /// The whole file, formatted, with a newline at its end.
+  package let text: String
+  /// What a reader should know, for example what was left to the compiler.
+  package let notes: [String]
+
+  package init(fakeName: String, text: String, notes: [String] = []) {
+    self.fakeName = fakeName
+    self.text = text
+    self.notes = notes
+  }
+}
+
+/// Why no fake can be written, and what to do about it.
+package struct Refusal: Equatable, Sendable {
+  package let reason: String
+  /// What to write by hand.
+  package let instead: String
+  /// The fake without what cannot be written, where the rest can be.
+  package let partial: String?
+
+  package init(reason: String, instead: String, partial: String? = nil) {
+    self.reason = reason
+    self.instead = instead
+    self.partial = partial
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// A protocol with all that its fake has to know, what it inherits included.
+struct ProtocolModel {
+  struct AssociatedType {
+    let name: String
+    var constraints: [SwiftType] = []
+    /// What the protocol says it is.
+    var fixed: SwiftType?
+  }
+
+  let symbol: Symbol
+  let module: String
+  /// `Outer.Inner` where it is nested.
+  let name: String
+  var isClassBound = false
+  var isActor = false
+  var superclass: String?
+  /// `@MainActor`, or another global actor.
+  var globalActor: String?
+  /// The names of the protocols of the toolchain that it inherits from.
+  var known: Set<String> = []
+  /// The names of those that nothing is known of.
+  var unknown: [String] = []
+  var associatedTypes: [AssociatedType] = []
+  /// What the `where` clause of the fake has to say.
+  var conditions: [Condition] = []
+  var requirements: [Requirement] = []
+  /// Declarations that cannot be read.
+  var unreadable: [String] = []
+  /// The protocol and those it inherits from, whose files and modules the fake needs.
+  var declaredIn: [Symbol] = []
+  /// Set where the protocol is no one's to conform to.
+  var obstacle: Refusal?
+
+  /// `FakeOuterInner`
+  var fakeName: String { "Fake" + symbol.path.joined() }
+
+  var generics: [AssociatedType] { associatedTypes.filter { $0.fixed == nil } }
+}

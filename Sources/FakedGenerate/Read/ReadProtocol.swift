@@ -1,0 +1,221 @@
+import Foundation
+
+/// Reads a protocol and all it inherits from into one model.
+struct ProtocolReader {
+  let graphs: SymbolGraphs
+  let resolver: TypeResolver
+  private var conditions: [Condition] = []
+  private var primary: [String] = []
+  private var model: ProtocolModel
+
+  static func model(of symbol: Symbol, in graphs: SymbolGraphs) -> ProtocolModel {
+    var reader = ProtocolReader(symbol: symbol, graphs: graphs)
+    reader.read(symbol)
+    reader.fixAssociatedTypes()
+    return reader.model
+  }
+
+  private init(symbol: Symbol, graphs: SymbolGraphs) {
+    self.graphs = graphs
+    resolver = TypeResolver(graphs: graphs)
+    model = ProtocolModel(
+      symbol: symbol, module: graphs.module(of: symbol),
+      name: symbol.path.joined(separator: "."))
+  }
+
+  private mutating func read(_ symbol: Symbol) {
+    model.declaredIn.append(symbol)
+    do { try readHead(symbol) } catch {
+      model.unreadable.append(symbol.declaration)
+    }
+    if let superclass = graphs.superclasses[symbol.id] { model.superclass = superclass }
+    let owner = "\(graphs.module(of: symbol)).\(symbol.path.joined(separator: "."))"
+    for member in graphs.requirements[symbol.id] ?? [] {
+      do { try readMember(member, owner: owner) } catch {
+        model.unreadable.append(member.declaration)
+      }
+    }
+    for (id, name) in inherited(by: symbol) {
+      if let parent = graphs.symbols[id] {
+        if !model.declaredIn.contains(where: { $0.id == id }) { read(parent) }
+      } else {
+        readKnown(name ?? id)
+      }
+    }
+  }
+
+  /// The order of names, as the compiler's own is not promised.
+  private func inherited(by symbol: Symbol) -> [(id: String, name: String?)] {
+    (graphs.inherited[symbol.id] ?? []).sorted {
+      ($0.name ?? graphs.symbols[$0.id]?.path.joined() ?? $0.id, $0.id)
+        < ($1.name ?? graphs.symbols[$1.id]?.path.joined() ?? $1.id, $1.id)
+    }
+  }
+
+  private mutating func readHead(_ symbol: Symbol) throws {
+    var tokens = Tokens(symbol.fragments)
+    while tokens.peek() == "@" {
+      let attribute = try tokens.attribute()
+      if attribute.dropFirst().first?.isUppercase == true { model.globalActor = attribute }
+    }
+    while try tokens.next().text != "protocol" { continue }
+    _ = try tokens.next()
+    if tokens.take("<") {
+      while !tokens.take(">") {
+        let name = try tokens.next().text
+        if !primary.contains(name) { primary.append(name) }
+        _ = tokens.take(",")
+      }
+    }
+    if tokens.take(":") {
+      repeat {
+        if try tokens.type().text == "AnyObject" { model.isClassBound = true }
+      } while tokens.take(",")
+    }
+    if tokens.take("where") { conditions += try tokens.conditions().map(resolver.qualified) }
+  }
+
+  private mutating func readMember(_ symbol: Symbol, owner: String) throws {
+    if symbol.kind == "swift.associatedtype" {
+      return try readAssociatedType(Tokens(symbol.fragments))
+    }
+    var requirement = try Requirement(Tokens(symbol.fragments), id: symbol.id)
+    requirement.declaration = symbol.declaration
+    requirement.owner = owner
+    requirement.availability = symbol.availability
+    requirement.isSPI = symbol.isSPI
+    if symbol.isSPI, graphs.defaults.contains(symbol.id) { return }
+    model.requirements.append(resolver.qualified(requirement))
+  }
+
+  private mutating func readAssociatedType(_ tokens: Tokens) throws {
+    var tokens = tokens
+    try tokens.expect("associatedtype")
+    let name = try tokens.next().text.unescaped
+    var constraints: [SwiftType] = []
+    if tokens.take(":") {
+      repeat { constraints.append(resolver.qualified(try tokens.type())) } while tokens.take(",")
+    }
+    if tokens.take("=") { _ = try tokens.type() }
+    if tokens.take("where") { conditions += try tokens.conditions().map(resolver.qualified) }
+    if let index = model.associatedTypes.firstIndex(where: { $0.name == name }) {
+      for constraint in constraints
+      where !model.associatedTypes[index].constraints.contains(constraint) {
+        model.associatedTypes[index].constraints.append(constraint)
+      }
+    } else {
+      model.associatedTypes.append(.init(name: name, constraints: constraints))
+    }
+  }
+
+  private mutating func readKnown(_ name: String) {
+    guard let declarations = KnownProtocols.requirements(of: name) else {
+      if !model.unknown.contains(name) { model.unknown.append(name) }
+      return
+    }
+    guard model.known.insert(name).inserted else { return }
+    if name == KnownProtocols.actor { model.isActor = true }
+    if KnownProtocols.classBound.contains(name) { model.isClassBound = true }
+    for declaration in declarations {
+      do {
+        if declaration.hasPrefix("associatedtype") {
+          try readAssociatedType(Tokens(declaration))
+        } else {
+          var requirement = try Requirement(Tokens(declaration))
+          requirement.declaration = declaration
+          requirement.owner = name
+          model.requirements.append(requirement)
+        }
+      } catch { model.unreadable.append(declaration) }
+    }
+  }
+
+  /// Sorts what `where` says into types that are fixed, constraints and conditions.
+  private mutating func fixAssociatedTypes() {
+    let names = model.associatedTypes.map(\.name)
+    var left: [Condition] = []
+    for condition in conditions.map({ $0.replacing(withoutSelf) }) where !left.contains(condition) {
+      guard let index = names.firstIndex(of: condition.left.text) else {
+        left.append(condition)
+        continue
+      }
+      if !condition.isSame {
+        if !model.associatedTypes[index].constraints.contains(condition.right) {
+          model.associatedTypes[index].constraints.append(condition.right)
+        }
+      } else if isMember(condition.right, of: names) {
+        left.append(condition)
+      } else {
+        model.associatedTypes[index].fixed = condition.right
+      }
+    }
+    order()
+    settle(left)
+  }
+
+  /// `Self.Item` is `Item` in a fake.
+  private func withoutSelf(_ type: SwiftType) -> SwiftType? {
+    guard case .named(let parts) = type, parts.count > 1, parts[0].name == "Self" else {
+      return nil
+    }
+    return SwiftType.named(Array(parts.dropFirst())).replacing(withoutSelf)
+  }
+
+  /// Whether it is a member of an associated type, such as `Rows.Element`.
+  private func isMember(_ type: SwiftType, of names: [String]) -> Bool {
+    type.contains { part in
+      guard case .named(let parts) = part, parts.count > 1 else { return false }
+      return names.contains(parts[0].name)
+    }
+  }
+
+  /// Primary associated types come first, as in the angle brackets of the protocol.
+  private mutating func order() {
+    let first = primary.compactMap { name in
+      model.associatedTypes.first { $0.name == name }
+    }
+    model.associatedTypes = first + model.associatedTypes.filter { !primary.contains($0.name) }
+  }
+
+  /// A condition with an associated type that the fake is generic over on its left, or nothing where
+  /// only fixed types are in question.
+  private mutating func about(_ condition: Condition, not fixed: Set<String>) -> Condition? {
+    let open = model.generics.map(\.name)
+    if condition.left.mentions(open), !condition.right.mentions(fixed) { return condition }
+    guard condition.right.mentions(open) else { return nil }
+    if condition.isSame, !condition.left.mentions(fixed) {
+      return Condition(left: condition.right, isSame: true, right: condition.left)
+    }
+    model.unreadable.append("where " + condition.text)
+    return nil
+  }
+
+  /// Puts fixed types in the place of their names everywhere.
+  private mutating func settle(_ left: [Condition]) {
+    let fixed = model.associatedTypes.filter { $0.fixed != nil }
+    func settled(_ type: SwiftType) -> SwiftType? {
+      if let changed = withoutSelf(type) { return changed.replacing(settled) }
+      guard case .named(let parts) = type, parts.count == 1, parts[0].arguments.isEmpty,
+        let match = fixed.first(where: { $0.name == parts[0].name })?.fixed, match != type
+      else { return nil }
+      return match.replacing(settled)
+    }
+    let names = Set(fixed.map(\.name))
+    for condition in left {
+      guard let condition = about(condition.replacing(settled), not: names) else { continue }
+      if !model.conditions.contains(condition) { model.conditions.append(condition) }
+    }
+    for index in model.associatedTypes.indices {
+      model.associatedTypes[index].fixed = model.associatedTypes[index].fixed?.replacing(settled)
+      model.associatedTypes[index].constraints = model.associatedTypes[index].constraints.map {
+        $0.replacing(settled)
+      }
+    }
+    model.requirements = Requirement.merged(
+      model.requirements.map { $0.replacing(settled) })
+  }
+}
+
+extension Symbol {
+  var declaration: String { fragments.map(\.spelling).joined() }
+}

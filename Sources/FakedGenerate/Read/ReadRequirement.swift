@@ -1,0 +1,137 @@
+import Foundation
+
+// Reading the declarations of requirements.
+extension Requirement {
+  private static let kept: Set<String> = ["@discardableResult", "@concurrent"]
+  private static let dropped: Set<String> = [
+    "mutating", "consuming", "borrowing", "override", "public", "package", "internal", "final",
+    "open", "private", "fileprivate",
+    "required", "convenience", "dynamic", "__consuming",
+    "optional",
+    "prefix", "postfix",
+  ]
+
+  /// `id` tells what the declaration does not say: whether an operator stands behind its operand.
+  init(_ tokens: Tokens, id: String = "") throws {
+    var tokens = tokens
+    var attributes: [String] = []
+    var modifiers: Set<String> = []
+    while let word = tokens.peek() {
+      if word == "@" {
+        attributes.append(try tokens.attribute())
+      } else if word == "nonisolated" || word == "static" || Requirement.dropped.contains(word) {
+        _ = try tokens.next()
+        if tokens.take("(") {
+          attributes.append("\(word)(\(try tokens.next().text))")
+          try tokens.expect(")")
+        } else {
+          modifiers.insert(word)
+        }
+      } else {
+        break
+      }
+    }
+    switch try tokens.next().text {
+    case "func":
+      let name = try tokens.next().text.unescaped
+      let isOperator = name.first.map { !$0.isLetter && !"_$".contains($0) } ?? false
+      self.init(kind: isOperator ? .operator("") : .method, name: name)
+      try readFunction(&tokens)
+      if isOperator, parameters.count == 1 {
+        let isPostfix = id.range(of: "[0-9][a-z]+oP", options: .regularExpression) != nil
+        kind = .operator(isPostfix ? "postfix" : "prefix")
+      }
+    case "var":
+      self.init(kind: .property, name: try tokens.next().text.unescaped)
+      try tokens.expect(":")
+      result = try tokens.type()
+      try readAccessors(&tokens)
+    case "subscript":
+      self.init(kind: .subscript, name: "subscript")
+      try readFunction(&tokens)
+      try readAccessors(&tokens)
+    case "init":
+      let failing = ["?", "!"].first { tokens.take($0) } ?? ""
+      self.init(kind: .initializer(failing), name: "init")
+      try readFunction(&tokens)
+    case let word: throw Tokens.Unreadable(rest: word + " " + tokens.rest)
+    }
+    guard tokens.isAtEnd else { throw Tokens.Unreadable(rest: tokens.rest) }
+    self.id = id
+    isStatic = modifiers.contains("static")
+    isNonisolated = modifiers.contains("nonisolated")
+    self.attributes = attributes.filter(Requirement.isRepeated)
+  }
+
+  private static func isRepeated(_ attribute: String) -> Bool {
+    guard attribute.hasPrefix("@") else { return true }
+    // Others that begin with a capital are global actors.
+    return kept.contains(attribute) || attribute.dropFirst().first?.isUppercase == true
+  }
+
+  private mutating func readFunction(_ tokens: inout Tokens) throws {
+    if tokens.take("<") { try readGenerics(&tokens) }
+    try tokens.expect("(")
+    while !tokens.take(")") {
+      let first = try tokens.next().text
+      let second = tokens.peek() == ":" ? nil : try tokens.next().text
+      try tokens.expect(":")
+      parameters.append(Parameter(first: first, second: second, type: try tokens.type()))
+      _ = tokens.take(",")
+    }
+    effects = try tokens.effects()
+    if tokens.take("->") { result = try tokens.type() }
+    if tokens.take("where") { try readConditions(&tokens) }
+  }
+
+  private mutating func readGenerics(_ tokens: inout Tokens) throws {
+    while !tokens.take(">") {
+      let isPack = tokens.take("each")
+      if tokens.peek() == "let" { throw Tokens.Unreadable(rest: tokens.rest) }
+      generics.append(Generic(name: try tokens.next().text, isPack: isPack))
+      _ = tokens.take(",")
+    }
+  }
+
+  private mutating func readConditions(_ tokens: inout Tokens) throws {
+    for condition in try tokens.conditions() {
+      let left = condition.left.without(["repeat", "each"]).text
+      if !condition.isSame, let index = generics.firstIndex(where: { $0.name == left }) {
+        generics[index].constraints.append(condition.right)
+      } else {
+        conditions.append(condition)
+      }
+    }
+  }
+
+  private mutating func readAccessors(_ tokens: inout Tokens) throws {
+    try tokens.expect("{")
+    while !tokens.take("}") {
+      let word = try tokens.next().text
+      switch word {
+      case "get": effects = try tokens.effects()
+      case "set": hasSetter = true
+      default: continue
+      }
+    }
+  }
+}
+
+extension Tokens {
+  /// What follows `where`.
+  mutating func conditions() throws -> [Condition] {
+    var conditions: [Condition] = []
+    repeat {
+      let left = try type()
+      let isSame = take("==")
+      if !isSame { try expect(":") }
+      conditions.append(Condition(left: left, isSame: isSame, right: try type()))
+    } while take(",")
+    return conditions
+  }
+}
+
+extension String {
+  /// Without backticks.
+  var unescaped: String { hasPrefix("`") ? String(dropFirst().dropLast()) : self }
+}

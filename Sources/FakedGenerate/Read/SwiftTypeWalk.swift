@@ -1,0 +1,73 @@
+// Going through the parts of a type.
+extension SwiftType {
+  /// The type with every part replaced for which `change` has something else, outermost first.
+  func replacing(_ change: (SwiftType) -> SwiftType?) -> SwiftType {
+    if let changed = change(self) { return changed }
+    func each(_ types: [SwiftType]) -> [SwiftType] { types.map { $0.replacing(change) } }
+    func elements(_ elements: [Element]) -> [Element] {
+      elements.map { Element(label: $0.label, type: $0.type.replacing(change)) }
+    }
+    switch self {
+    case .named(let parts):
+      return .named(
+        parts.map { Part(name: $0.name, id: $0.id, arguments: each($0.arguments)) })
+    case .member(let base, let name): return .member(base.replacing(change), name)
+    case .tuple(let members): return .tuple(elements(members))
+    case .function(let function):
+      var effects = function.effects
+      if case .type(let error) = effects.throwing {
+        effects.throwing = .type(error.replacing(change))
+      }
+      return .function(
+        Function(
+          parameters: elements(function.parameters), effects: effects,
+          result: function.result.replacing(change)))
+    case .array(let element): return .array(element.replacing(change))
+    case .dictionary(let key, let value):
+      return .dictionary(key.replacing(change), value.replacing(change))
+    case .optional(let type): return .optional(type.replacing(change))
+    case .unwrapped(let type): return .unwrapped(type.replacing(change))
+    case .prefixed(let word, let type): return .prefixed(word, type.replacing(change))
+    case .composition(let types): return .composition(each(types))
+    case .variadic(let type): return .variadic(type.replacing(change))
+    }
+  }
+
+  /// Whether a part of the type, or all of it, is as said.
+  func contains(where isWanted: (SwiftType) -> Bool) -> Bool {
+    var isFound = false
+    _ = replacing { part in
+      if isWanted(part) { isFound = true }
+      return isFound ? part : nil
+    }
+    return isFound
+  }
+
+  /// Whether a name begins with one of these.
+  func mentions(_ names: some Collection<String>) -> Bool {
+    contains { part in
+      guard case .named(let parts) = part, let first = parts.first else { return false }
+      return names.contains(first.name)
+    }
+  }
+
+  /// Without the words and attributes before it that are among these.
+  func without(_ words: Set<String>) -> SwiftType {
+    guard case .prefixed(let word, let type) = self else { return self }
+    let rest = type.without(words)
+    return words.contains(word) ? rest : .prefixed(word, rest)
+  }
+
+  /// Whether one of the words before it is this.
+  func isPrefixed(with word: String) -> Bool {
+    guard case .prefixed(let first, let type) = self else { return false }
+    return first == word || type.isPrefixed(with: word)
+  }
+
+  /// What stands behind all words and attributes.
+  var base: SwiftType {
+    guard case .prefixed(let word, let type) = self, !["any", "some", "~", "each"].contains(word)
+    else { return self }
+    return type.base
+  }
+}

@@ -1,0 +1,118 @@
+/// Knows what the names in a declaration stand for.
+struct TypeResolver {
+  let graphs: SymbolGraphs
+
+  /// Public names of `Faked`, which a name of another module could be mistaken for.
+  private static let taken: Set<String> = [
+    "AnyCallRecord", "AsyncBehavior", "Behavior", "CallHistory", "CallOutcome", "CallRecord",
+    "CallSite", "Captured", "FakeInstance", "FakeValueWrapper", "Faked", "FakedAsyncFunction",
+    "FakedDefault", "FakedError", "FakedFunction", "FunctionID", "Matcher",
+  ]
+  private static let nominal: Set<String> = [
+    "swift.struct", "swift.class", "swift.enum", "swift.protocol", "swift.typealias",
+    "swift.actor",
+  ]
+
+  /// With the names of outer types before those of nested ones, as a fake stands outside.
+  func qualified(_ type: SwiftType) -> SwiftType { type.replacing(fullName) }
+
+  func qualified(_ condition: Condition) -> Condition { condition.replacing(fullName) }
+
+  func qualified(_ requirement: Requirement) -> Requirement { requirement.replacing(fullName) }
+
+  /// How a protocol or type is named in another file.
+  func name(of symbol: Symbol) -> String {
+    let name = symbol.path.joined(separator: ".")
+    return TypeResolver.taken.contains(symbol.path[0])
+      ? "\(graphs.module(of: symbol)).\(name)" : name
+  }
+
+  private func fullName(_ type: SwiftType) -> SwiftType? {
+    guard case .named(var parts) = type, let id = parts[0].id, let symbol = graphs.symbols[id],
+      TypeResolver.nominal.contains(symbol.kind)
+    else { return nil }
+    var names = symbol.path
+    guard names.last == parts[0].name, parts[0].name != "Self" else { return nil }
+    if graphs.protocolPaths.contains([graphs.module(of: symbol)] + names.dropLast()) {
+      // An alias inside a protocol gives way to what it stands for.
+      guard symbol.kind == "swift.typealias", parts.count == 1 else { return nil }
+      return target(of: symbol, arguments: parts[0].arguments)
+    }
+    if TypeResolver.taken.contains(names[0]) { names.insert(graphs.module(of: symbol), at: 0) }
+    guard names.count > 1 else { return nil }
+    for index in parts.indices {
+      parts[index].arguments = parts[index].arguments.map(qualified)
+    }
+    return .named(names.dropLast().map { SwiftType.Part(name: $0) } + parts)
+  }
+
+  /// The function type that it is, or that it is an alias of.
+  func function(_ type: SwiftType) -> SwiftType.Function? {
+    switch type.base {
+    case .function(let function): return function
+    case .named(let parts):
+      guard let last = parts.last, let id = last.id, let symbol = graphs.symbols[id],
+        symbol.kind == "swift.typealias"
+      else { return nil }
+      return target(of: symbol, arguments: last.arguments).flatMap(function)
+    default: return nil
+    }
+  }
+
+  /// Whether it is an alias, declared where no symbol graph tells what it stands for.
+  func isForeignAlias(_ type: SwiftType) -> Bool {
+    guard case .named(let parts) = type.base, let id = parts.last?.id else { return false }
+    return graphs.symbols[id] == nil && id.hasPrefix("s:") && id.hasSuffix("a") && id != "s:s4Voida"
+  }
+
+  private func target(of alias: Symbol, arguments: [SwiftType]) -> SwiftType? {
+    var tokens = Tokens(alias.fragments)
+    var names: [String] = []
+    while let token = try? tokens.next(), token.text != "typealias" { continue }
+    guard (try? tokens.next()) != nil else { return nil }
+    if tokens.take("<") {
+      while !tokens.take(">"), let token = try? tokens.next() {
+        if token.text != "," { names.append(token.text) }
+      }
+    }
+    guard tokens.take("="), let type = try? tokens.type() else { return nil }
+    let values = Dictionary(zip(names, arguments), uniquingKeysWith: { first, _ in first })
+    return qualified(type).replacing { part in
+      guard case .named(let parts) = part, parts.count == 1 else { return nil }
+      return values[parts[0].name]
+    }
+  }
+
+  func isClass(_ type: SwiftType) -> Bool {
+    guard case .named(let parts) = type, let id = parts.last?.id else { return false }
+    if let symbol = graphs.symbols[id] { return symbol.kind == "swift.class" }
+    return (id.hasPrefix("s:") && id.hasSuffix("C")) || id.hasPrefix("c:objc(cs)")
+  }
+
+  /// Whether it is known that values of the type may go from one isolation to another.
+  func isSendable(_ type: SwiftType) -> Bool {
+    switch type.base {
+    case .named(let parts):
+      guard let id = parts.last?.id, parts.flatMap(\.arguments).allSatisfy(isSendable) else {
+        return false
+      }
+      if graphs.symbols[id] == nil { return TypeResolver.sendable.contains(id) }
+      return (graphs.inherited[id] ?? []).contains { $0.name == KnownProtocols.sendable }
+    case .optional(let value), .unwrapped(let value), .array(let value), .variadic(let value):
+      return isSendable(value)
+    case .dictionary(let key, let value): return isSendable(key) && isSendable(value)
+    case .tuple(let elements): return elements.allSatisfy { isSendable($0.type) }
+    case .function: return type.isPrefixed(with: "@Sendable")
+    default: return false
+    }
+  }
+
+  /// Identifiers of plain values of the standard library and Foundation.
+  private static let sendable: Set<String> = [
+    "s:Si", "s:Su", "s:SS", "s:Sb", "s:Sd", "s:Sf", "s:SJ", "s:Sa", "s:SD", "s:Sh",
+    "s:s5Int64V", "s:s5Int32V", "s:s6UInt64V", "s:s5UInt8V", "s:s8DurationV",
+    "s:10Foundation3URLV", "s:10Foundation4DataV", "s:10Foundation4DateV", "s:10Foundation4UUIDV",
+    "s:20FoundationEssentials3URLV", "s:20FoundationEssentials4DataV",
+    "s:20FoundationEssentials4DateV", "s:20FoundationEssentials4UUIDV",
+  ]
+}

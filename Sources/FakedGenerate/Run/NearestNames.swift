@@ -1,0 +1,21 @@
+/// The names that a slip of the fingers explains, the nearest first and at most three.
+///
+/// Costs about the product of both lengths for each name, so it belongs on paths that already failed.
+package func nearestNames(to name: String, among names: [String]) -> [String] {
+  let wanted = Array(name.lowercased())
+  return names.compactMap { candidate -> (name: String, distance: Int)? in
+    let letters = Array(candidate.lowercased())
+    // A replaced letter counts twice here, as one removed and one inserted.
+    let distance = wanted.difference(from: letters).count
+    let isNear = distance <= max(2, (wanted.count + letters.count) / 3)
+    return isNear && distance < wanted.count + letters.count ? (candidate, distance) : nil
+  }
+  .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+  .prefix(3).map(\.name)
+}
+
+/// The names as a sentence has them: `a`, `a or b`, `a, b or c`.
+func list(_ names: [String], _ conjunction: String) -> String {
+  guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+  return names.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+}

@@ -1,0 +1,52 @@
+/// A command line that cannot be followed; its description says what to write instead.
+package enum OptionError: Error, Equatable, CustomStringConvertible {
+  case unknownOption(String, nearest: String?)
+  case unexpectedWord(String)
+  case needsValue(Option)
+  case takesNoValue(Option)
+  case repeated(Option)
+  case exclude(Option, Option)
+  case unknownKind(String)
+  case isMissing(Option)
+
+  package var description: String {
+    switch self {
+    case .unknownOption(let name, let nearest):
+      "There is no option \(name). " + (nearest.map { "Did you mean \($0)?" } ?? Self.help)
+    case .unexpectedWord(let word):
+      "\"\(word)\" belongs to no option. To choose a protocol, write --protocol \(word); "
+        + "to choose a target, --target \(word)."
+    case .needsValue(let option): "\(option.rawValue) needs a value: \(Self.example(of: option))."
+    case .takesNoValue(let option): "\(option.rawValue) takes no value."
+    case .repeated(let option):
+      "\(option.rawValue) is there twice, and can only be one. "
+        + (option == .output ? "Run the command once for each folder." : "Leave one out.")
+    case .exclude(let one, let other):
+      "\(one.rawValue) and \(other.rawValue) exclude each other: "
+        + (other == .force ? "\(one.rawValue) writes nothing. " : "neither writes anything. ")
+        + "Leave one out."
+    case .unknownKind(let name): Self.text(ofKind: name)
+    case .isMissing(let option):
+      "\(option.rawValue) is missing: \(Self.example(of: option)). \(Self.help)"
+    }
+  }
+
+  private static let help = "--help lists the options."
+
+  private static func text(ofKind name: String) -> String {
+    let kinds = FakeKind.allCases.map(\.rawValue)
+    return "A fake cannot be of kind \"\(name)\". "
+      + (nearestNames(to: name, among: kinds).first.map { "Did you mean \($0)?" }
+        ?? "It can be \(list(kinds, "or")).")
+  }
+
+  private static func example(of option: Option) -> String {
+    switch option {
+    case .symbolGraphs: "--symbol-graphs .build/symbol-graphs, a folder of .symbols.json files"
+    case .target: "--target Mail"
+    case .protocol: "--protocol Mailer"
+    case .output: "--output Tests/MailTests/Fakes"
+    default: "--kind " + FakeKind.allCases.map(\.rawValue).joined(separator: "|")
+    }
+  }
+}

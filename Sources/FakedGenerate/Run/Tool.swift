@@ -1,0 +1,84 @@
+import Foundation
+
+/// The command, from its words to its exit status.
+package struct Tool {
+  package let base: URL
+  package let isTerminal: Bool
+  package let say: (String) -> Void
+  package let sayError: (String) -> Void
+
+  package init(
+    base: URL, isTerminal: Bool, say: @escaping (String) -> Void,
+    sayError: @escaping (String) -> Void
+  ) {
+    self.base = URL(filePath: base.path, directoryHint: .isDirectory)
+    self.isTerminal = isTerminal
+    self.say = say
+    self.sayError = sayError
+  }
+
+  /// The first word when the plugin is the one who asks; the second is the file of its request.
+  package static let requestOption = "--plugin-request"
+
+  /// Does what the words say.
+  package func run(_ words: [String]) -> RunStatus {
+    do {
+      if words.first == Self.requestOption, words.count > 1 {
+        let data = try Data(contentsOf: URL(filePath: words[1], relativeTo: base))
+        let request = try JSONDecoder().decode(PluginRequest.self, from: data)
+        return try serve(request, Options(Array(words.dropFirst(2)), of: .plugin))
+      }
+      let options = try Options(words, of: .tool)
+      if options.wantsHelp { return help(of: .tool) }
+      return try generate(for: options)
+    } catch {
+      sayError("error: \(error)\n")
+      return .unusable
+    }
+  }
+
+  private func help(of command: Command) -> RunStatus {
+    say(command.usage + "\n")
+    return .fine
+  }
+
+  private func generate(for options: Options) throws -> RunStatus {
+    let files = try SymbolGraphFiles(in: options.symbolGraphs, relativeTo: base)
+    for name in options.targets where !files.modules.contains(name) {
+      throw ChoiceError.noTarget(name, known: files.modules)
+    }
+    let folders = OutputFolder(base: base, staysInside: false)
+    let folder = try folders.folder(named: options.output ?? "")
+    let names = options.targets.isEmpty ? files.modules : options.targets
+    let sources = names.map { Source(name: $0, module: $0, folder: folder) }
+    return try Work(tool: self, options: options, folders: folders)
+      .run(sources, symbolGraphs: files.urls)
+  }
+
+  private func serve(_ request: PluginRequest, _ options: Options) throws -> RunStatus {
+    if options.wantsHelp { return help(of: .plugin) }
+    let choice = try TargetChoice(options.targets, in: request)
+    let folders = OutputFolder(base: URL(filePath: request.packageFolder), staysInside: true)
+    let output = try options.output.map { try folders.folder(named: $0) }
+    var sources: [Source] = []
+    for target in choice.chosen {
+      do {
+        let test = try output == nil ? choice.tests(of: target) : nil
+        let folder = output ?? test.map { URL(filePath: $0.folder).appending(path: "Fakes") }
+        sources.append(Source(name: target.name, module: target.module, folder: folder))
+      } catch {
+        // Whoever names a target hears of it before anything is built.
+        if !options.targets.isEmpty { throw error }
+        sources.append(Source(name: target.name, module: target.module, problem: error))
+      }
+    }
+    guard let symbolGraphs = request.symbolGraphs else {
+      let plan = choice.needed.map(\.name).joined(separator: "\n")
+      try Data(plan.utf8).write(to: URL(filePath: request.planFile))
+      return .fine
+    }
+    let files = try SymbolGraphFiles(in: symbolGraphs, relativeTo: base)
+    return try Work(tool: self, options: options, folders: folders, tests: choice.testTargets)
+      .run(sources, symbolGraphs: files.urls)
+  }
+}

@@ -1,0 +1,125 @@
+/// Breaks lines where they get too long, as `swift format` does.
+enum Layout {
+  static let width = 100
+
+  static func fits(_ line: String) -> Bool { line.count <= width }
+
+  static func spaces(_ indent: Int) -> String { String(repeating: " ", count: indent) }
+
+  /// A declaration with its body in braces; on one line where that fits.
+  static func declaration(
+    _ head: Signature, body: [String], indent: Int, isOneLiner: Bool = true
+  ) -> [String] {
+    let margin = spaces(indent)
+    if isOneLiner, body.count == 1 {
+      let line = margin + head.line + " { " + body[0] + " }"
+      if fits(line) { return [line] }
+    }
+    return head.lines(indent: indent, end: " {") + body.map { spaces(indent + 2) + $0 }
+      + [margin + "}"]
+  }
+
+  /// What stands before a body.
+  struct Signature {
+    /// `func send<Value>`
+    var start: String
+    /// Nothing for a property.
+    var parameters: [String]?
+    /// ` async throws -> Int`, or `: Int` of a property.
+    var tail = ""
+    /// `where …`, without a space before it.
+    var conditions = ""
+
+    private var list: String { parameters.map { "(" + $0.joined(separator: ", ") + ")" } ?? "" }
+
+    var line: String { start + list + tail + (conditions.isEmpty ? "" : " " + conditions) }
+
+    func lines(indent: Int, end: String) -> [String] {
+      let margin = spaces(indent)
+      if fits(margin + line + end) { return [margin + line + end] }
+      if !conditions.isEmpty, fits(margin + start + list + tail) {
+        return [margin + start + list + tail, margin + conditions + end]
+      }
+      guard let parameters, !parameters.isEmpty else {
+        return [margin + line + end]
+      }
+      let first = [margin + start + "("] + filled(parameters, indent: indent + 2)
+      let last = margin + ")" + tail
+      if conditions.isEmpty { return first + [last + end] }
+      if fits(last + " " + conditions + end) { return first + [last + " " + conditions + end] }
+      return first + [last, margin + conditions + end]
+    }
+  }
+
+  /// Elements one behind the other, as many as a line takes.
+  static func filled(_ elements: [String], indent: Int, end: String = "") -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for (index, element) in elements.enumerated() {
+      let text = element + (index == elements.count - 1 ? end : ",")
+      if !line.isEmpty, fits(line + " " + text) {
+        line += " " + text
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = ""
+      let broken = fits(spaces(indent) + text) ? [spaces(indent) + text] : longElement(text, indent)
+      lines += broken.dropLast()
+      line = broken.last ?? ""
+    }
+    return lines + (line.isEmpty ? [] : [line])
+  }
+
+  /// A parameter too long for a line.
+  private static func longElement(_ text: String, _ indent: Int) -> [String] {
+    guard let colon = text.range(of: ": "),
+      !text[..<colon.lowerBound].contains(where: "(<[".contains)
+    else { return broken(text, indent: indent) }
+    let type = String(text[colon.upperBound...])
+    if type.hasSuffix(".self") || type.hasSuffix(".self)") { return [spaces(indent) + text] }
+    return [spaces(indent) + text[..<colon.lowerBound] + ":"] + broken(type, indent: indent + 2)
+  }
+
+  /// A type too long for a line, broken inside its first brackets.
+  static func broken(_ text: String, indent: Int, end: String = "") -> [String] {
+    let margin = spaces(indent)
+    if fits(margin + text + end) { return [margin + text + end] }
+    guard let open = text.firstIndex(where: "(<".contains),
+      let close = closing(of: open, in: text), text.index(after: open) < close
+    else { return [margin + text + end] }
+    let content = elements(of: text[text.index(after: open)..<close])
+    return [margin + text[...open]] + filled(content, indent: indent + 2)
+      + [margin + text[close...] + end]
+  }
+
+  private static func closing(of open: String.Index, in text: String) -> String.Index? {
+    var depth = 0
+    var before: Character = " "
+    for index in text[open...].indices {
+      let sign = text[index]
+      if "([<".contains(sign) { depth += 1 }
+      if ")]".contains(sign) || (sign == ">" && before != "-") { depth -= 1 }
+      if depth == 0 { return index }
+      before = sign
+    }
+    return nil
+  }
+
+  /// Parts between commas that stand in no brackets.
+  private static func elements(of text: Substring) -> [String] {
+    var parts = [""]
+    var depth = 0
+    var before: Character = " "
+    for sign in text {
+      if "([<".contains(sign) { depth += 1 }
+      if ")]".contains(sign) || (sign == ">" && before != "-") { depth -= 1 }
+      before = sign
+      if sign == ",", depth == 0 {
+        parts.append("")
+      } else if sign != " " || !(parts.last?.isEmpty ?? true) {
+        parts[parts.count - 1].append(sign)
+      }
+    }
+    return parts
+  }
+}

@@ -1,0 +1,68 @@
+// Initializers: a fake of its own, the maker, is asked what becomes of a new instance.
+enum InitializerWriter {
+  static func member(_ requirement: Requirement, at index: Int, in context: FakeContext) throws
+    -> FakeMember
+  {
+    guard case .initializer(let failing) = requirement.kind else { return FakeMember() }
+    if context.kind == .actor,
+      let type = requirement.parameters.map(\.type).first(where: {
+        !context.resolver.isSendable($0)
+      })
+    {
+      throw Unwritable(
+        reason: "an actor cannot be made with a value of \(type.base.text) unless that is Sendable",
+        instead:
+          "a class or struct as the fake where the protocol allows it; else Sendable at the type")
+    }
+    let erasure = Erasure(requirement.generics, resolver: context.resolver)
+    var forwarded = requirement
+    // No closure may decide what an initializer does.
+    forwarded.result = .name("Self")
+    let arguments = try Arguments(of: forwarded, in: context, erasure)
+    guard arguments.outs.isEmpty, arguments.fed == nil else {
+      throw Unwritable(
+        reason: "an initializer that changes its argument has no form here",
+        instead: "the initializer, giving the argument its new value")
+    }
+    let effects = context.effects(of: requirement, erasure)
+    let canFail = !failing.isEmpty
+    let isGeneric = !context.model.generics.isEmpty
+    var parameters = arguments.types
+    var values = ["\\.\(context.names[index, .make].identifier)"] + arguments.values
+    if !isGeneric {
+      parameters.append(.name(context.model.fakeName))
+      values.append("self")
+    }
+    if effects.throwing != .any || isGeneric {
+      values.append("default: \(canFail ? "true" : "()")")
+    }
+    let canThrow = effects.canThrow || arguments.valuesThrow
+    let suspends = effects.isAsync || arguments.valuesSuspend
+    var call = CallText(
+      start: (canThrow ? "try " : "") + (suspends ? "await " : "")
+        + (isGeneric ? "" : "Maker.current.") + "handleCall",
+      arguments: values)
+    var lines = call.lines()
+    if canFail {
+      call.start = "guard " + call.start
+      call.end = " else { return nil }"
+      lines = call.lines()
+    }
+    var member = FakeMember()
+    member.ids = [
+      .init(
+        name: context.names[index, .make],
+        signature: .init(
+          parameters: parameters.map { .init(label: nil, type: $0) }, effects: effects,
+          result: canFail ? .name("Bool") : .void))
+    ]
+    member.lines = Layout.declaration(
+      Layout.Signature(
+        start: context.words(for: requirement) + "init" + failing + requirement.genericClause,
+        parameters: arguments.declared, tail: requirement.effects.text,
+        conditions: requirement.conditionClause),
+      body: arguments.prelude + lines, indent: 2,
+      isOneLiner: arguments.prelude.isEmpty && lines.count == 1)
+    return member
+  }
+}

@@ -1,0 +1,113 @@
+// Properties and subscripts: a function that reads, and one that writes.
+enum PropertyWriter {
+  static func member(_ requirement: Requirement, at index: Int, in context: FakeContext) throws
+    -> FakeMember
+  {
+    let erasure = Erasure(requirement.generics, resolver: context.resolver)
+    var forwarded = requirement
+    forwarded.parameters = requirement.parameters.map { parameter in
+      var parameter = parameter
+      // An index may be a closure only if it escapes, which its declaration does not say.
+      if context.resolver.function(parameter.type) != nil,
+        !parameter.type.isPrefixed(with: "@escaping"), case .function = parameter.type.base
+      {
+        parameter.type = .prefixed("@escaping", parameter.type)
+      }
+      return parameter
+    }
+    let arguments = try Arguments(of: forwarded, in: context, erasure)
+    if let type = context.noncopyable.name(in: requirement.result, besides: erasure.noncopyable) {
+      throw Unwritable(
+        reason: "nothing that is taught can be a value of \(type), which is noncopyable",
+        instead: "the property, making the value from what was taught")
+    }
+    let effects = context.effects(of: requirement, erasure)
+    let plain = context.plain(requirement.result, erasure, isResult: true)
+    let isShadowed = requirement.parameters.contains { $0.name == context.current }
+    let receiver =
+      requirement.isStatic ? (isShadowed ? "Self." : "") + context.current + "." : ""
+    let types = arguments.types.map { SwiftType.Element(label: nil, type: $0) }
+    var member = FakeMember()
+    member.ids = [
+      .init(
+        name: context.names[index, .get],
+        signature: .init(parameters: types, effects: effects, result: plain))
+    ]
+    let start = effects.start + receiver + "handleCall"
+    var get = CallText(
+      start: start, arguments: [context.names.keyPath(index, .get)] + arguments.values)
+    if erasure.isNeeded(for: requirement.result) {
+      get.arguments.append("as: \(context.declared(requirement.result).metatype)")
+    }
+    let head = signature(requirement, arguments, context)
+    guard requirement.hasSetter else {
+      member.lines = readOnly(head, arguments.prelude, get, effects)
+      return member
+    }
+    member.ids.append(
+      .init(
+        name: context.names[index, .set],
+        signature: .init(
+          parameters: types + [.init(label: nil, type: escaping(plain, requirement, context))],
+          effects: Effects(), result: .void)))
+    let set = CallText(
+      start: receiver + "handleCall",
+      arguments: [context.names.keyPath(index, .set)] + arguments.values
+        + ["newValue", "default: ()"])
+    let word = context.kind == .struct && !requirement.isStatic ? "nonmutating set" : "set"
+    let accessors =
+      accessor("get" + effects.text, arguments.prelude, get)
+      + accessor(word, arguments.prelude, set)
+    member.lines = Layout.declaration(head, body: accessors, indent: 2, isOneLiner: false)
+    return member
+  }
+
+  private static func readOnly(
+    _ head: Layout.Signature, _ prelude: [String], _ get: CallText, _ effects: Effects
+  ) -> [String] {
+    if effects == Effects() {
+      let lines = get.lines(return: prelude.isEmpty ? "" : "return ")
+      return Layout.declaration(
+        head, body: prelude + lines, indent: 2, isOneLiner: prelude.isEmpty && lines.count == 1)
+    }
+    let accessor = accessor("get" + effects.text, prelude, get)
+    return Layout.declaration(head, body: accessor, indent: 2, isOneLiner: accessor.count == 1)
+  }
+
+  private static func accessor(_ word: String, _ prelude: [String], _ call: CallText) -> [String] {
+    let line = "\(word) { \(call.line) }"
+    if prelude.isEmpty, Layout.fits("    " + line) { return [line] }
+    let lines = prelude + call.lines(return: prelude.isEmpty ? "" : "return ")
+    return [word + " {"] + lines.map { "  " + $0 } + ["}"]
+  }
+
+  /// A closure as an argument escapes, and the ID says so.
+  private static func escaping(
+    _ type: SwiftType, _ requirement: Requirement, _ context: FakeContext
+  ) -> SwiftType {
+    switch requirement.result.base {
+    case .optional, .unwrapped: return type
+    default:
+      return context.resolver.function(requirement.result) == nil
+        ? type : .prefixed("@escaping", type)
+    }
+  }
+
+  private static func signature(
+    _ requirement: Requirement, _ arguments: Arguments, _ context: FakeContext
+  ) -> Layout.Signature {
+    let type = context.declared(requirement.result).text
+    let words = context.words(for: requirement)
+    guard requirement.kind == .subscript else {
+      return Layout.Signature(start: "\(words)var \(requirement.name.escaped): \(type)")
+    }
+    return Layout.Signature(
+      start: words + "subscript" + requirement.genericClause, parameters: arguments.declared,
+      tail: " -> \(type)", conditions: requirement.conditionClause)
+  }
+}
+
+extension Effects {
+  /// The words before a call that has them.
+  var start: String { (canThrow ? "try " : "") + (isAsync ? "await " : "") }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package generate-fakes`: asks the tool which targets it needs, has the package manager
+/// make their symbol graphs, and hands them over. All that can be decided is decided by the tool.
+@main
+struct GenerateFakes: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) async throws {
+    let tool = try context.tool(named: "faked-generate").url
+    let folder = context.pluginWorkDirectoryURL
+    let plan = folder.appending(path: "plan")
+    try? FileManager.default.removeItem(at: plan)
+    let targets = context.package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
+    var request = Request(
+      packageFolder: context.package.directoryURL.path, targets: targets.map(Request.Target.init),
+      planFile: plan.path)
+
+    try run(tool, request, in: folder, arguments)
+    // Whoever asks for help gets no plan.
+    guard let names = try? String(contentsOf: plan, encoding: .utf8) else { return }
+    var folders: [String] = []
+    for name in names.split(separator: "\n") {
+      guard let target = targets.first(where: { $0.name == name }) else { continue }
+      folders.append(try symbolGraph(of: target).path)
+    }
+    request.symbolGraphs = folders
+    try run(tool, request, in: folder, arguments)
+  }
+
+  private func symbolGraph(of target: SwiftSourceModuleTarget) throws -> URL {
+    do {
+      let options = PackageManager.SymbolGraphOptions(
+        minimumAccessLevel: .internal, includeSynthesized: false, includeSPI: true,
+        emitExtensionBlocks: false)
+      return try packageManager.getSymbolGraph(for: target, options: options).directoryURL
+    } catch {
+      // The compiler has already said why.
+      fail("\(target.name) does not build, so no fake was written.")
+    }
+  }
+
+  /// Runs the tool, and ends when it fails.
+  private func run(
+    _ tool: URL, _ request: Request, in folder: URL, _ arguments: [String]
+  ) throws {
+    let file = folder.appending(path: "request.json")
+    try JSONEncoder().encode(request).write(to: file)
+    let process = Process()
+    let errors = Pipe()
+    process.executableURL = tool
+    process.arguments = ["--plugin-request", file.path] + arguments
+    process.standardError = errors
+    try process.run()
+    report(errors.fileHandleForReading)
+    process.waitUntilExit()
+    switch (process.terminationReason, process.terminationStatus) {
+    case (.exit, 0): return
+    case (.exit, 1): fail("Not every fake is written and up to date; the output says which.")
+    // It has said why.
+    case (.exit, _): exit(2)
+    default: fail("faked-generate crashed.")
+    }
+  }
+
+  /// Passes on what the tool writes to stderr: the package manager knows its errors as errors then.
+  private func report(_ errors: FileHandle) {
+    while case let data = errors.availableData, !data.isEmpty {
+      for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+        if line.hasPrefix("error: ") {
+          Diagnostics.error(String(line.dropFirst("error: ".count)))
+        } else {
+          FileHandle.standardError.write(Data((line + "\n").utf8))
+        }
+      }
+    }
+  }
+
+  private func fail(_ message: String) -> Never {
+    Diagnostics.error(message)
+    exit(1)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// The Swift compiler, on sources in a folder of its own.
+struct Compiler: ~Copyable {
+  struct Failure: Error, CustomStringConvertible { let description: String }
+
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "fakes-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Builds a module, and writes its symbol graph; gives the folder of that.
+  func module(_ name: String, _ sources: [URL]) async throws -> URL {
+    let graphs = folder.appending(path: "graphs")
+    try await run(
+      [
+        "-emit-module", "-module-name", name, "-emit-module-path",
+        folder.appending(path: "\(name).swiftmodule").path, "-enable-testing",
+        "-emit-symbol-graph", "-emit-symbol-graph-dir", graphs.path,
+        "-symbol-graph-minimum-access-level", "private",
+      ] + sources.map(\.path))
+    return graphs
+  }
+
+  /// The symbol graph of one source.
+  func graph(_ source: String, module: String = "App") async throws -> [URL] {
+    try Compiler.graphs(in: await self.module(module, [write(source, to: "\(module).swift")]))
+  }
+
+  func write(_ text: String, to name: String) throws -> URL {
+    let file = folder.appending(path: name)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    return file
+  }
+
+  /// Compiles in full, as isolation errors do not show otherwise, with the library built for this test.
+  func object(_ sources: [URL]) async throws {
+    let modules = Compiler.build.appending(path: "Modules")
+    try await run(
+      [
+        "-c", "-wmo", "-module-name", "Fakes", "-warnings-as-errors", "-I", modules.path, "-o",
+        folder.appending(path: "fakes.o").path,
+      ] + sources.map(\.path))
+  }
+
+  /// Waits on a thread of its own: the threads of tests are few, and others need them.
+  private func run(_ arguments: [String]) async throws {
+    let (folder, options) = (folder, ["-I", folder.path] + arguments)
+    let output = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(returning: Result { try Compiler.output(options, in: folder) })
+      }
+    }
+    let (status, text) = try output.get()
+    if status != 0 { throw Failure(description: text) }
+  }
+
+  private static func output(_ arguments: [String], in folder: URL) throws -> (Int32, String) {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.currentDirectoryURL = folder
+    process.arguments =
+      [
+        "swiftc", "-swift-version", "6", "-parse-as-library", "-package-name", "faked",
+        "-diagnostic-style", "llvm",
+      ] + arguments
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+
+  /// Where the package was built: the test binary stands in it.
+  private static let build = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+
+  static func graphs(in folder: URL) throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.lastPathComponent.hasSuffix(".symbols.json") }
+      .sorted { $0.path < $1.path }
+  }
+}

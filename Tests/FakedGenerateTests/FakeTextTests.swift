@@ -1,0 +1,135 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+  import faked_generate
+
+  struct FakeTextTests {
+    @Test func theImportsAreThoseOfTheProtocolsFile() async throws {
+      let source = """
+        public import Foundation
+        @preconcurrency import Dispatch  // queues
+        import struct Foundation.Date
+        @_exported import Base
+        #if canImport(FoundationNetworking)
+          import FoundationNetworking
+        #elseif canImport(Nothing)
+          internal import Nothing
+        #endif
+        #if DEBUG
+          let text = "import Text"
+        #endif
+        protocol P { func f() }
+        """
+      let compiler = try Compiler()
+      let base = try compiler.write("public protocol Q { func f() }", to: "Base.swift")
+      _ = try await compiler.module("Base", [base])
+      let writer = try FakeWriter(symbolGraphs: await compiler.graph(source))
+      // What the module exports again is not its own.
+      #expect(writer.protocols(in: ["App"]).map(\.name) == ["P"])
+      guard case .written(let fake) = writer.fake(of: writer.protocols(in: ["App"])[0], kind: nil)
+      else { throw Compiler.Failure(description: "refused") }
+      #expect(
+        fake.text.components(separatedBy: "\nstruct FakeP")[0] == """
+          import Base
+          @preconcurrency import Dispatch
+          import Faked
+          import Foundation
+
+          import struct Foundation.Date
+
+          @testable import App
+
+          #if canImport(FoundationNetworking)
+            import FoundationNetworking
+          #elseif canImport(Nothing)
+            import Nothing
+          #endif
+
+          """)
+    }
+
+    @Test(arguments: [
+      ("Public", "import App\nimport Faked\n"), ("Packaged", "import App\nimport Faked\n"),
+      ("Plain", "import Faked\n\n@testable import App\n"),
+    ])
+    func theAccessOfTheProtocolDecidesHowItsModuleIsImported(name: String, imports: String)
+      async throws
+    {
+      let fake = try #require(try await FakeTextTests.app.value.fake(of: name))
+      #expect(fake.text.hasPrefix(imports))
+    }
+
+    @Test(arguments: [
+      ("Plain", nil as FakeKind?, "struct FakePlain: Plain, Faked {"),
+      ("Plain", .class, "final class FakePlain: Plain, Faked {"),
+      ("Plain", .actor, "actor FakePlain: Plain, Faked {"),
+      ("Object", nil, "final class FakeObject: Object, Faked {"),
+      ("Object", .actor, "actor FakeObject: Object, Faked {"),
+      ("Main", nil, "@MainActor final class FakeMain: Main, Faked {"),
+      ("Main", .struct, "@MainActor struct FakeMain: Main, Faked {"),
+      ("Agent", nil, "actor FakeAgent: Agent, Faked {"),
+      ("Static", .class, "final class FakeStatic: Static, Faked, Sendable {"),
+      ("Outer.Nested", nil, "struct FakeOuterNested: Outer.Nested, Faked {"),
+      (
+        "Old", nil,
+        "@available(*, deprecated, message: \"use \\\"New\\\"\")\nstruct FakeOld: Old, Faked {"
+      ),
+      ("Later", nil, "@available(iOS 17.4, macOS 14.4.1, *)\nstruct FakeLater: Later, Faked {"),
+    ])
+    func theProtocolDecidesTheKind(name: String, kind: FakeKind?, head: String) async throws {
+      let fake = try #require(try await FakeTextTests.app.value.fake(of: name, kind))
+      #expect(fake.text.contains("\n\(head)\n"), "\(fake.text)")
+    }
+
+    @Test func aRequirementThatIsRepeatedIsThereOnce() async throws {
+      let text = try #require(try await FakeTextTests.app.value.fake(of: "Child")).text
+      #expect(text.components(separatedBy: "func f()").count == 2)
+      #expect(!text.contains("throws"))
+      #expect(text.components(separatedBy: "var size").count == 2)
+      #expect(text.contains("nonmutating set"))
+    }
+
+    @Test func aClosureThatIsNotCalledIsNoted() async throws {
+      let fake = try #require(try await FakeTextTests.app.value.fake(of: "Unfed"))
+      #expect(fake.fakeName == "FakeUnfed")
+      #expect(fake.notes == ["FakeUnfed.f does not call its closure 'body'."])
+    }
+
+    @Test func equalityIsLeftToTheLibrary() async throws {
+      let fake = try #require(try await FakeTextTests.app.value.fake(of: "Same"))
+      #expect(fake.notes == ["FakeSame compares by instance, with the == of Faked."])
+      #expect(!fake.text.contains("=="))
+    }
+
+    @Test func whatTheGraphNamesTwiceIsReadOnce() async throws {
+      let compiler = try Compiler()
+      let graphs = try await compiler.graph("protocol P { func f() }")
+      let writer = try FakeWriter(symbolGraphs: graphs + graphs)
+      #expect(writer.protocols(in: ["App"]).map(\.name) == ["P"])
+      #expect(writer.protocols(in: ["Other"]).isEmpty)
+      #expect(writer.protocols(in: ["App"])[0].sourceFile?.lastPathComponent == "App.swift")
+    }
+
+    private static let app = Task {
+      try await Outcomes(
+        of: """
+          public protocol Public { func f() }
+          package protocol Packaged { func f() }
+          protocol Plain { func f() }
+          protocol Object: AnyObject { func f() }
+          @MainActor protocol Main { func f() }
+          protocol Agent: Actor { func f() }
+          protocol Static { static func f() }
+          enum Outer { protocol Nested { func f() } }
+          @available(*, deprecated, message: "use \\"New\\"") protocol Old { func f() }
+          @available(macOS 14, *) protocol Later {
+            @available(macOS 14.4.1, iOS 17.4, *) func f()
+          }
+          protocol Parent { var size: Int { get }; func f() throws }
+          protocol Child: Parent { var size: Int { get set }; func f() }
+          protocol Unfed { func f(_ body: (Int) -> String) -> Int }
+          protocol Same { static func == (a: Self, b: Self) -> Bool }
+          """)
+    }
+  }
+#endif

@@ -1,0 +1,168 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+  import faked_generate
+
+  /// The built program, from its command line to its exit status.
+  struct GeneratorTests {
+    private let folder: TemporaryFolder
+
+    init() async throws {
+      folder = try TemporaryFolder()
+      try folder.write(
+        """
+        protocol Mailer: Sendable {
+          func send(_ text: String, to reader: String) async throws -> Int
+        }
+        protocol Clock { func now() -> Int }
+        """, to: "Mail.swift")
+      try await extract("Mail")
+    }
+
+    /// Has the compiler write the symbol graph of a module.
+    private func extract(_ module: String) async throws {
+      let compiler = try Compiler()
+      let graphs = try await compiler.module(
+        module, [folder.url.appending(path: "\(module).swift")])
+      let name = "\(module).symbols.json"
+      try folder.write(
+        String(contentsOf: graphs.appending(path: name), encoding: .utf8), to: "Graphs/\(name)")
+    }
+
+    private func generate(_ arguments: String...) throws -> GeneratorRun {
+      try GeneratorRun(
+        ["--symbol-graphs", "Graphs", "--output", "Fakes"] + arguments, in: folder.url)
+    }
+
+    @Test func fakesAreWrittenOnce() throws {
+      let first = try generate()
+      #expect(
+        first.output == """
+          written    Fakes/FakeClock.swift
+          written    Fakes/FakeMailer.swift
+          2 protocols: 2 written.
+
+          """)
+      #expect(first.errors.isEmpty)
+      #expect(first.status == 0)
+      let files = ["Fakes/FakeClock.swift", "Fakes/FakeMailer.swift"]
+      let texts = files.map(folder.read)
+      #expect(texts[1]?.contains("struct FakeMailer: Mailer, Faked {") == true)
+
+      let second = try generate()
+      #expect(second.output == "2 protocols: 2 unchanged.\n")
+      #expect(second.status == 0)
+      #expect(files.map(folder.read) == texts)
+    }
+
+    @Test func aCheckFailsUntilTheFakesAreWrittenAndAfterAProtocolChanged() async throws {
+      #expect(try generate("--check").status == 1)
+      #expect(folder.read("Fakes/FakeClock.swift") == nil)
+      #expect(try generate("--dry-run").status == 0)
+      #expect(folder.read("Fakes/FakeClock.swift") == nil)
+      #expect(try generate().status == 0)
+      #expect(try generate("--check").status == 0)
+
+      try folder.write(
+        "protocol Mailer: Sendable {\n  func send(_ text: String) async throws -> Int\n}\n",
+        to: "Mail.swift")
+      try await extract("Mail")
+      let check = try generate("--check", "--protocol", "Mailer")
+      #expect(check.output.hasPrefix("outdated   Fakes/FakeMailer.swift\n--- Fakes/FakeMailer"))
+      #expect(check.output.contains("\n+  func send(_ text: String) async throws -> Int"))
+      #expect(check.status == 1)
+      #expect(try generate().status == 0)
+      #expect(try generate("--check").status == 0)
+    }
+
+    @Test func aFakeChangedByHandIsKeptUnlessForced() throws {
+      _ = try generate()
+      let written = try #require(folder.read("Fakes/FakeClock.swift"))
+      try folder.write(written + "// mine\n", to: "Fakes/FakeClock.swift")
+      let kept = try generate()
+      #expect(kept.output.hasPrefix("kept       Fakes/FakeClock.swift: changed by hand;"))
+      #expect(kept.output.contains("\n-// mine\n"))
+      #expect(kept.output.hasSuffix("2 protocols: 1 unchanged, 1 kept.\n"))
+      #expect(kept.status == 0)
+      #expect(try generate("--check").status == 0)
+      #expect(folder.read("Fakes/FakeClock.swift") == written + "// mine\n")
+      #expect(try generate("--force").output.hasPrefix("updated    Fakes/FakeClock.swift\n"))
+      #expect(folder.read("Fakes/FakeClock.swift") == written)
+    }
+
+    @Test func theKindIsTheOneAskedForWhereThereIsAChoice() throws {
+      #expect(try generate("--kind", "class").status == 0)
+      #expect(folder.read("Fakes/FakeMailer.swift")?.contains("final class FakeMailer:") == true)
+      #expect(try generate("--check").status == 1)
+      #expect(try generate("--check", "--kind=class").status == 0)
+    }
+
+    @Test func twoModulesWithAProtocolOfOneNameNeedTwoFolders() async throws {
+      try folder.write("protocol Mailer { func post() }\n", to: "Post.swift")
+      try await extract("Post")
+      let both = try generate("--protocol", "Mailer")
+      #expect(
+        both.output == """
+          refused    Mail.Mailer: Post.Mailer would be in Fakes/FakeMailer.swift too.
+                     Give it a folder of another test target: --protocol Mail.Mailer --output …
+          refused    Post.Mailer: Mail.Mailer would be in Fakes/FakeMailer.swift too.
+                     Give it a folder of another test target: --protocol Post.Mailer --output …
+          2 protocols: 2 refused.
+
+          """)
+      #expect(both.status == 1)
+      #expect(try generate("--protocol", "Post.Mailer").status == 0)
+      #expect(folder.read("Fakes/FakeMailer.swift")?.contains("import Post\n") == true)
+    }
+
+    @Test func aModuleWithoutProtocolsIsNamed() async throws {
+      try folder.write("struct Letter {}\n", to: "Letters.swift")
+      try await extract("Letters")
+      let named = try generate("--target", "Letters", "--target", "Mail")
+      #expect(named.output.contains("\nrefused    Letters has no protocol to fake.\n2 protocols: "))
+      #expect(named.status == 1)
+      #expect(folder.read("Fakes/FakeMailer.swift") != nil)
+      #expect(try generate().status == 0)
+    }
+
+    @Test(arguments: [
+      (["--target", "Mial"], "There is no target \"Mial\". Did you mean Mail?"),
+      (
+        ["--protocol", "Mailr"],
+        "There is no protocol \"Mailr\" in Mail. Did you mean Mailer?"
+      ),
+      (["--protokol", "Mailer"], "There is no option --protokol. Did you mean --protocol?"),
+      (
+        ["--symbol-graphs", "Elsewhere"],
+        """
+        There are no .symbols.json files in "Elsewhere". The compiler makes them with \
+        -emit-symbol-graph -emit-symbol-graph-dir Elsewhere -symbol-graph-minimum-access-level \
+        internal.
+        """
+      ),
+    ]) func whatCannotBeginWritesNothing(arguments: [String], text: String) throws {
+      let program = try GeneratorRun(
+        ["--symbol-graphs", "Graphs", "--output", "Fakes"] + arguments, in: folder.url)
+      #expect(program.errors == "error: \(text)\n")
+      #expect(program.output.isEmpty)
+      #expect(program.status == 2)
+      #expect(folder.read("Fakes/FakeMailer.swift") == nil)
+    }
+
+    @Test func aFileThatIsNoSymbolGraphIsNamed() throws {
+      try folder.write("{}", to: "Graphs/Broken.symbols.json")
+      let program = try generate()
+      #expect(program.errors.hasPrefix("error: "))
+      #expect(program.errors.contains("Graphs/Broken.symbols.json"))
+      #expect(program.output.isEmpty)
+      #expect(program.status == 2)
+      #expect(folder.read("Fakes/FakeMailer.swift") == nil)
+    }
+
+    @Test func helpIsPrinted() throws {
+      let program = try GeneratorRun(["--help"], in: folder.url)
+      #expect(program.output == Command.tool.usage + "\n")
+      #expect(program.status == 0)
+    }
+  }
+#endif

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+import faked_generate
+
+struct OutputFolderTests {
+  private let package: TemporaryFolder
+  private let inside: OutputFolder
+
+  init() throws {
+    package = try TemporaryFolder()
+    inside = OutputFolder(base: package.url, staysInside: true)
+  }
+
+  @Test func aPathIsRelativeToThePackage() throws {
+    let folder = try inside.folder(named: "Tests/MailTests/Fakes")
+    #expect(folder.path == package.url.path + "/Tests/MailTests/Fakes")
+    #expect(
+      inside.shown(folder.appending(path: "FakeMailer.swift"))
+        == "Tests/MailTests/Fakes/FakeMailer.swift")
+    #expect(try inside.folder(named: folder.path).path == folder.path)
+    #expect(try inside.folder(named: "a/../b").path == package.url.path + "/b")
+  }
+
+  @Test(arguments: ["..", "../Fakes", "/", "Tests/../../Fakes"])
+  func aPathThatLeavesThePackageIsRefused(path: String) {
+    let error = #expect(throws: ChoiceError.self) { try inside.folder(named: path) }
+    #expect(error == .outside(path, package: inside.base.path))
+    #expect(
+      error?.description == """
+        --output \(path) is outside of the package, \(inside.base.path), and a plugin writes only \
+        inside. Write a folder of a test target, such as --output Tests/MailTests/Fakes, or use \
+        faked-generate, which writes anywhere.
+        """)
+  }
+
+  @Test func aFolderBesideThePackageWithALongerNameIsOutside() {
+    let path = package.url.path + "Too"
+    #expect(throws: ChoiceError.outside(path, package: inside.base.path)) {
+      try inside.folder(named: path)
+    }
+  }
+
+  @Test func aLinkThatLeavesThePackageIsRefused() throws {
+    let elsewhere = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      at: package.url.appending(path: "Link"), withDestinationURL: elsewhere.url)
+    #expect(throws: ChoiceError.outside("Link/Fakes", package: inside.base.path)) {
+      try inside.folder(named: "Link/Fakes")
+    }
+  }
+
+  @Test func theToolWritesAnywhereButIntoAFile() throws {
+    let anywhere = OutputFolder(base: package.url, staysInside: false)
+    #expect(try anywhere.folder(named: "/Fakes").path == "/Fakes")
+    #expect(anywhere.shown(URL(filePath: "/Fakes/A.swift")) == "/Fakes/A.swift")
+    try package.write("", to: "Fakes")
+    let error = #expect(throws: ChoiceError.self) { try anywhere.folder(named: "Fakes") }
+    #expect(error?.description == "--output Fakes is a file. Write a folder.")
+  }
+}

@@ -1,0 +1,156 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+  import faked_generate
+
+  /// What the tool does with what the plugin tells it of a package.
+  struct PluginTests {
+    private let package: TemporaryFolder
+
+    private let sources = [
+      "Core": "public protocol Named { var name: String { get } }",
+      "Mail": "import Core\nprotocol Mailer: Named { func send(_ text: String) }",
+      "Demo": "protocol Screen { func show(_ text: String) }",
+      "Empty": "struct Empty {}",
+    ]
+
+    init() throws { package = try TemporaryFolder() }
+
+    private func target(
+      _ name: String, isTest: Bool = false, _ dependencies: [String] = [],
+      modules: [String] = []
+    ) -> PluginRequest.Target {
+      PluginRequest.Target(
+        name: name, module: name, isTest: isTest, isLibraryOrExecutable: !isTest,
+        folder: package.url.appending(path: isTest ? "Tests/\(name)" : "Sources/\(name)").path,
+        dependencies: dependencies, modules: modules)
+    }
+
+    /// Answers a request about a package of these targets.
+    private func run(
+      _ words: String..., targets: [PluginRequest.Target]? = nil, graphs: [String]? = nil
+    ) async throws -> (output: String, errors: String, status: RunStatus) {
+      let targets =
+        targets ?? [
+          target("Mail", ["Core"]), target("Core"), target("Empty"),
+          target("MailTests", isTest: true, ["Mail"], modules: ["Mail", "Core", "Faked"]),
+        ]
+      // Modules are made in an order in which each finds those that it imports.
+      let compiler = try Compiler()
+      for module in graphs ?? [] {
+        let source = try #require(sources[module])
+        _ = try await compiler.module(module, [compiler.write(source, to: "\(module).swift")])
+      }
+      let request = PluginRequest(
+        packageFolder: package.url.path, targets: targets,
+        planFile: package.url.appending(path: "plan").path,
+        symbolGraphs: graphs.map { _ in [compiler.folder.appending(path: "graphs").path] })
+      try package.write(
+        String(decoding: try JSONEncoder().encode(request), as: UTF8.self), to: "request.json")
+      var (output, errors) = ("", "")
+      let status = Tool(
+        base: package.url, isTerminal: false, say: { output += $0 }, sayError: { errors += $0 }
+      ).run([Tool.requestOption, package.url.appending(path: "request.json").path] + words)
+      return (output, errors, status)
+    }
+
+    @Test func thePlanNamesTheTargetsToReadAndNothingIsSaid() async throws {
+      let all = try await run()
+      #expect(all.output.isEmpty && all.errors.isEmpty)
+      #expect(all.status == .fine)
+      #expect(package.read("plan") == "Core\nMail\nEmpty")
+      #expect(try await run("--target", "Mail").status == .fine)
+      #expect(package.read("plan") == "Core\nMail")
+    }
+
+    @Test func helpMakesNoPlan() async throws {
+      let help = try await run("--help")
+      #expect(help.output == Command.plugin.usage + "\n")
+      #expect(help.status == .fine)
+      #expect(package.read("plan") == nil)
+    }
+
+    @Test(arguments: [
+      (["--target", "Mial"], "There is no target \"Mial\". Did you mean Mail?"),
+      (
+        ["--target", "Empty"],
+        """
+        No test target with a source file depends on Empty. Say where its fakes go: --target Empty \
+        --output Tests/EmptyTests/Fakes.
+        """
+      ),
+      (["--chekc"], "There is no option --chekc. Did you mean --check?"),
+    ]) func aMistakeIsFoundBeforeAnythingIsBuilt(words: [String], text: String) async throws {
+      let result =
+        words.count == 1 ? try await run(words[0]) : try await run(words[0], words[1])
+      #expect(result.errors == "error: \(text)\n")
+      #expect(result.status == .unusable)
+      #expect(package.read("plan") == nil)
+    }
+
+    @Test func fakesGoIntoTheTestTargetOfTheirTarget() async throws {
+      let result = try await run("--target", "Mail", graphs: ["Core", "Mail"])
+      #expect(
+        result.output == """
+          written    Tests/MailTests/Fakes/FakeMailer.swift
+          1 protocol: 1 written.
+
+          """)
+      #expect(result.status == .fine)
+      let fake = try #require(package.read("Tests/MailTests/Fakes/FakeMailer.swift"))
+      #expect(fake.contains("var name: String"), "what is inherited from another module")
+    }
+
+    @Test func aTargetWithoutTestsIsRefusedAndTheRestIsWritten() async throws {
+      let result = try await run(
+        targets: [target("Mail"), target("Demo"), target("MailTests", isTest: true, ["Mail"])],
+        graphs: ["Core", "Mail", "Demo"])
+      #expect(
+        result.output == """
+          written    Tests/MailTests/Fakes/FakeMailer.swift
+          refused    Demo: No test target with a source file depends on Demo. Say where its fakes go: \
+          --target Demo --output Tests/DemoTests/Fakes.
+          hint       MailTests cannot import Faked yet. Add to its dependencies: \
+          .product(name: "FakedTesting", package: "Faked")
+          2 protocols: 1 written, 1 refused.
+
+          """)
+      #expect(result.status == .incomplete)
+    }
+
+    @Test func aTargetWithoutTestsAndWithoutProtocolsIsNoMatter() async throws {
+      let result = try await run(
+        targets: [
+          target("Mail"), target("Empty"),
+          target("MailTests", isTest: true, ["Mail"], modules: ["Faked"]),
+        ], graphs: ["Core", "Mail", "Empty"])
+      #expect(result.status == .fine)
+    }
+
+    @Test func whereNothingHasAProtocolThatIsSaid() async throws {
+      let all = try await run(targets: [target("Empty"), target("Demo2")], graphs: ["Empty"])
+      #expect(all.output == "refused    Empty and Demo2 have no protocol to fake.\n0 protocols.\n")
+      #expect(all.status == .incomplete)
+    }
+
+    @Test func theOutputMayBeAnyFolderOfThePackage() async throws {
+      let result = try await run(
+        "--target", "Demo", "--output", "Sources/Fakes",
+        targets: [target("Demo")], graphs: ["Demo"])
+      #expect(result.output.hasPrefix("written    Sources/Fakes/FakeScreen.swift\n"))
+      #expect(result.status == .fine)
+      let outside = try await run("--output", "..", graphs: ["Demo"])
+      #expect(outside.errors.hasPrefix("error: --output .. is outside of the package, "))
+      #expect(outside.status == .unusable)
+    }
+
+    @Test func aRequestThatCannotBeReadIsAnError() throws {
+      var errors = ""
+      let status = Tool(
+        base: package.url, isTerminal: false, say: { _ in }, sayError: { errors += $0 }
+      ).run([Tool.requestOption, "nowhere.json"])
+      #expect(errors.hasPrefix("error: "))
+      #expect(status == .unusable)
+    }
+  }
+#endif

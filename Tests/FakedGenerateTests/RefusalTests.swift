@@ -1,0 +1,169 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+  import faked_generate
+
+  struct RefusalTests {
+    @Test(arguments: [
+      Case(
+        "Private", "Private is private, so that only its own file sees it",
+        "internal before the protocol, or the fake in its file"),
+      Case(
+        "Sub", "Sub is for subclasses of Base, whose initializers and members are its own",
+        "final class FakeSub: Base, Sub, Faked, with a line for each requirement that Base does not "
+          + "meet"),
+      Case(
+        "Cases", "Cases inherits from Swift.CaseIterable, and no symbol graph of Swift was given",
+        "the fake, with a line for each requirement of Swift.CaseIterable; "
+          + "or give the symbol graph of Swift, if that module is yours"),
+      Case(
+        "Agent", kind: .struct, "Agent inherits from Actor, so only an actor can conform",
+        "nothing, it is enough to leave out --kind"),
+      Case(
+        "Object", kind: .struct, "Object is for classes only",
+        "nothing, it is enough to leave out --kind"),
+      Case(
+        "Main", kind: .actor, "Main is isolated to @MainActor, and an actor to itself",
+        "nothing, it is enough to leave out --kind"),
+      Case(
+        "Coded", kind: .actor, "Coded is for coding, which an actor's isolation does not allow",
+        "nothing, it is enough to leave out --kind"),
+      Case(
+        "Closing",
+        "'func close(_ file: consuming File)': a call cannot keep a value of File, which is "
+          + "noncopyable",
+        "the method, handing over what the value holds"),
+      Case(
+        "Opening",
+        "'func open() -> File': nothing that is taught can be a value of File, which is noncopyable",
+        "the method, making the result from what was taught"),
+      Case(
+        "Reading",
+        "'var file: File { get }': nothing that is taught can be a value of File, which is "
+          + "noncopyable",
+        "the property, making the value from what was taught"),
+      Case(
+        "Generic",
+        "'func f<T>(_ value: borrowing T) where T : ~Copyable': a call cannot keep a value of T, "
+          + "which is noncopyable",
+        "the method, handing over what the value holds"),
+      Case(
+        "Static",
+        "'static func make() -> Item': a generic type cannot store the instance that static members "
+          + "forward to",
+        "a fake that is not generic: typealias Item = …"),
+      Case(
+        "Identity", "'var instanceId: Int { get }': instanceId is also what tells fakes apart",
+        "let instanceId, with a value that no other fake has"),
+      Case(
+        "Isolated",
+        "'func f(_ action: @escaping () async -> Void)': it has a closure with @isolated(any), "
+          + "which the symbol graph leaves out",
+        "the requirement, with @isolated(any) before the closure"),
+      Case(
+        "Made",
+        "'init(page: Page)': an actor cannot be made with a value of Page unless that is Sendable",
+        "a class or struct as the fake where the protocol allows it; else Sendable at the type"),
+      Case(
+        "MainStatic",
+        "'nonisolated static func f()': the instance that static members forward to is isolated, "
+          + "and this member is not",
+        "the static member, with an instance of its own in a task-local"),
+      Case(
+        "Hidden", "'func f()': it is SPI, and its group is not known here",
+        "the requirement, in a file with @_spi(Group) before the import"),
+      Case(
+        "Changing",
+        "'init(count: inout Int)': an initializer that changes its argument has no form here",
+        "the initializer, giving the argument its new value"),
+    ])
+    func whatCannotBeWrittenIsNamed(wanted: Case) async throws {
+      let refusal = try #require(
+        try await RefusalTests.app.value.refusal(of: wanted.name, wanted.kind))
+      #expect(refusal.reason == wanted.reason)
+      #expect(refusal.instead == wanted.instead)
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+      let name: String
+      let kind: FakeKind?
+      let reason: String
+      let instead: String
+      var testDescription: String { name }
+
+      init(_ name: String, kind: FakeKind? = nil, _ reason: String, _ instead: String) {
+        (self.name, self.kind, self.reason, self.instead) = (name, kind, reason, instead)
+      }
+    }
+
+    private static let app = Task {
+      try await Outcomes(
+        of: """
+          struct File: ~Copyable {}
+          class Page {}
+          class Base {}
+          private protocol Private { func f() }
+          protocol Sub: Base { func f() }
+          protocol Cases: CaseIterable { func f() }
+          protocol Agent: Actor { func f() }
+          protocol Object: AnyObject { func f() }
+          @MainActor protocol Main { func f() }
+          protocol Coded: Codable { func f() }
+          protocol Closing {
+            func close(_ file: consuming File)
+            func size(_ path: String) -> Int
+          }
+          protocol Opening { func open() -> File }
+          protocol Reading { var file: File { get } }
+          protocol Generic { func f<T: ~Copyable>(_ value: borrowing T) }
+          protocol Static { associatedtype Item; static func make() -> Item }
+          protocol Identity { var instanceId: Int { get } }
+          protocol Isolated { func f(_ action: @escaping @isolated(any) () async -> Void) }
+          protocol Made: Actor { init(page: Page) }
+          @MainActor protocol MainStatic { nonisolated static func f() }
+          public protocol Hidden { @_spi(Inner) func f() }
+          protocol Changing { init(count: inout Int) }
+          protocol Defaulted { func close(_ file: consuming File); func size() -> Int }
+          extension Defaulted { func close(_ file: consuming File) {} }
+          """)
+    }
+
+    @Test func theRestIsThereToBeFinishedByHand() async throws {
+      let refusal = try #require(try await RefusalTests.app.value.refusal(of: "Closing"))
+      #expect(
+        refusal.partial == """
+          import Faked
+
+          @testable import App
+
+          struct FakeClosing: Closing, Faked {
+            let instanceId = FakeInstance()
+            let size: FunctionID<(String) -> Int> = "size"
+
+            func size(_ path: String) -> Int { handleCall(\\.size, path) }
+            // Write by hand: func close(_ file: consuming File)
+          }
+
+          """)
+    }
+
+    @Test func whatHasADefaultImplementationMayBeLeftOut() async throws {
+      let fake = try #require(try await RefusalTests.app.value.fake(of: "Defaulted"))
+      #expect(!fake.text.contains("close"))
+      #expect(fake.text.contains("func size() -> Int"))
+      #expect(fake.notes == ["FakeDefaulted leaves close to the extension of its protocol."])
+    }
+
+    @Test func anUnknownProtocolIsRefused() throws {
+      let writer = try FakeWriter(symbolGraphs: [])
+      let name = ProtocolName(module: "App", name: "Mailer", sourceFile: nil)
+      guard case .refused(let refusal) = writer.fake(of: name, kind: nil) else {
+        Issue.record("written")
+        return
+      }
+      #expect(refusal.reason == "App has no protocol Mailer")
+      #expect(refusal.instead == "the name of a protocol that it has")
+      #expect(writer.protocols(in: ["App"]).isEmpty)
+    }
+  }
+#endif

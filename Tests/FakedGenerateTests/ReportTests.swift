@@ -1,0 +1,85 @@
+import Testing
+import faked_generate
+
+struct ReportTests {
+  @Test func everyEntryButTheUnchangedHasALine() {
+    let report = Report(
+      mode: .write,
+      entries: [
+        Entry(.written, "Fakes/FakeA.swift", details: ["Note: one.", "Note: two."]),
+        Entry(.unchanged, "Fakes/FakeB.swift"),
+        Entry(.updated, "Fakes/FakeC.swift"),
+        Entry(
+          .kept, "Fakes/FakeD.swift: why", block: "--- a\n+++ b\n@@ -1 +1 @@\n-1\n+2\n"),
+        Entry(.refused, "Mail.E: why", details: ["Write by hand: func f() {}"]),
+        Entry(.refused, "Core: why", protocols: 2),
+      ],
+      hints: ["MailTests cannot import Faked yet."])
+    #expect(
+      report.text == """
+        written    Fakes/FakeA.swift
+                   Note: one.
+                   Note: two.
+        updated    Fakes/FakeC.swift
+        kept       Fakes/FakeD.swift: why
+        --- a
+        +++ b
+        @@ -1 +1 @@
+        -1
+        +2
+        refused    Mail.E: why
+                   Write by hand: func f() {}
+        refused    Core: why
+        hint       MailTests cannot import Faked yet.
+        7 protocols: 1 written, 1 updated, 1 unchanged, 1 kept, 3 refused.
+
+        """)
+    #expect(report.status == .incomplete)
+  }
+
+  @Test func aDryRunSaysWhatIsToDo() {
+    let report = Report(
+      mode: .dryRun,
+      entries: [Entry(.written, "Fakes/FakeA.swift"), Entry(.updated, "FakeB.swift")]
+    )
+    #expect(
+      report.text == """
+        to write   Fakes/FakeA.swift
+        to update  FakeB.swift
+        2 protocols: 1 to write, 1 to update.
+
+        """)
+    #expect(report.status == .fine)
+  }
+
+  @Test func aCheckSaysHowToBringTheFakesUpToDate() {
+    let report = Report(
+      mode: .check, entries: [Entry(.missing, "FakeA.swift"), Entry(.outdated, "FakeB.swift")])
+    #expect(
+      report.text == """
+        missing    FakeA.swift
+        outdated   FakeB.swift
+        2 protocols: 1 outdated, 1 missing.
+        Run the command without --check to bring the fakes up to date.
+
+        """)
+    #expect(report.status == .incomplete)
+  }
+
+  @Test func whatIsAsItWasIsOneLine() {
+    let report = Report(mode: .check, entries: [Entry(.unchanged, "FakeA.swift")])
+    #expect(report.text == "1 protocol: 1 unchanged.\n")
+    #expect(report.status == .fine)
+    #expect(Report(mode: .write, entries: []).text == "0 protocols.\n")
+  }
+
+  @Test func onlyWhatIsKeptMayBeFineOrNot() {
+    let statuses: [Entry.Status] = [.written, .updated, .unchanged, .kept]
+    for status in Entry.Status.allCases {
+      let report = Report(mode: .write, entries: [Entry(status, "")])
+      #expect((report.status == .fine) == statuses.contains(status), "\(status)")
+    }
+    let changed = Report(mode: .write, entries: [Entry(.kept, "", isFine: false)])
+    #expect(changed.status == .incomplete)
+  }
+}

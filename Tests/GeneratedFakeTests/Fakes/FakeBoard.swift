@@ -1,0 +1,9 @@
+import Faked
+import Shapes
+
+struct FakeBoard: Board, Faked {
+  let instanceId = FakeInstance()
+  let get: FunctionID<(Int, Int) -> Character> = "subscript"
+
+  subscript(row: Int, column: Int) -> Character { handleCall(\.get, row, column) }
+}

@@ -1,0 +1,19 @@
+import Faked
+import Shapes
+
+struct FakeFetcher: Fetcher, Faked {
+  let instanceId = FakeInstance()
+  let fetch: FunctionID<(String, @escaping Completion) -> Void> = "fetch"
+  let observe: FunctionID<(@escaping @MainActor @Sendable (Int) -> Void) -> Void> = "observe"
+  let later: FunctionID<(Completion?) -> Void> = "later"
+
+  func fetch(_ key: String, completion: @escaping Completion) {
+    handleCall(\.fetch, key, completion, default: ())
+  }
+
+  func observe(_ action: @escaping @MainActor @Sendable (Int) -> Void) {
+    handleCall(\.observe, action, default: ())
+  }
+
+  func later(_ action: Completion?) { handleCall(\.later, action, default: ()) }
+}

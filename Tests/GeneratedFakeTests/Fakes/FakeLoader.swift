@@ -1,0 +1,31 @@
+import Faked
+import Shapes
+
+struct FakeLoader: Loader, Faked {
+  let instanceId = FakeInstance()
+  let load: FunctionID<(String) throws -> any Decodable> = "load"
+  let list:
+    FunctionID<
+      (any (Decodable & Sendable).Type) async throws -> [any Decodable & Sendable]
+    > = "list"
+  let change: FunctionID<(Any) -> (Any, Bool)> = "change"
+  let page: FunctionID<(Int) throws -> (value: any Decodable, next: Int?)> = "page"
+
+  func load<Value: Decodable>(_ key: String) throws -> Value {
+    try handleCall(\.load, key, as: Value.self)
+  }
+
+  func list<Value: Decodable & Sendable>(of type: Value.Type) async throws -> [Value] {
+    try await handleCall(\.list, type, as: [Value].self)
+  }
+
+  func change<Value>(_ value: inout Value) -> Bool {
+    let result: Bool
+    (value, result) = handleCall(\.change, value, as: (Value, Bool).self)
+    return result
+  }
+
+  func page<Value: Decodable>(_ number: Int) throws -> (value: Value, next: Int?) {
+    try handleCall(\.page, number, as: (value: Value, next: Int?).self)
+  }
+}

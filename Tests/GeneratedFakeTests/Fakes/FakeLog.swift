@@ -1,0 +1,23 @@
+import Faked
+import Shapes
+
+struct FakeLog: Log, Faked {
+  let instanceId = FakeInstance()
+  let write: FunctionID<(any CustomStringConvertible, Int) -> Void> = "write"
+  let all: FunctionID<([any Sendable], [String: any Sendable], (any Sendable)?) -> Void> = "all"
+  let each: FunctionID<([Any]) -> Void> = "each"
+
+  func write<Value: CustomStringConvertible>(_ value: Value, level: Int) {
+    handleCall(\.write, value, level, default: ())
+  }
+
+  func all<Value: Sendable>(_ values: [Value], _ names: [String: Value], _ last: Value?) {
+    handleCall(\.all, values, names, last, default: ())
+  }
+
+  func each<each Value>(_ values: repeat each Value) {
+    var values2: [Any] = []
+    repeat values2.append(each values)
+    handleCall(\.each, values2, default: ())
+  }
+}

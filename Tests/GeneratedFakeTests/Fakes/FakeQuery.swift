@@ -1,0 +1,13 @@
+import Faked
+import Foundation
+import Shapes
+import ShapesBase
+
+struct FakeQuery: Query, Faked {
+  let instanceId = FakeInstance()
+  let filter: FunctionID<(String) -> FakeQuery> = "filter"
+  let merged: FunctionID<(FakeQuery?) -> Int> = "merged"
+
+  func filter(_ text: String) -> Self { handleCall(\.filter, text, default: self) }
+  func merged(with other: Self?) -> Int { handleCall(\.merged, other) }
+}

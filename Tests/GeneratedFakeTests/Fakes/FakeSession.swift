@@ -1,0 +1,24 @@
+import Faked
+import Shapes
+
+struct FakeSession: Session, Faked {
+  struct Maker: Faked {
+    @TaskLocal static var current = Maker()
+    let instanceId = FakeInstance()
+    let makeUser: FunctionID<(String, FakeSession) throws -> Void> = "init(user:)"
+    let makeToken: FunctionID<(Int, FakeSession) -> Bool> = "init(token:)"
+  }
+
+  let instanceId = FakeInstance()
+  let send: FunctionID<(String) -> Bool> = "send"
+
+  init() {}
+
+  init(user: String) throws { try Maker.current.handleCall(\.makeUser, user, self) }
+
+  init?(token: Int) {
+    guard Maker.current.handleCall(\.makeToken, token, self, default: true) else { return nil }
+  }
+
+  func send(_ text: String) -> Bool { handleCall(\.send, text) }
+}

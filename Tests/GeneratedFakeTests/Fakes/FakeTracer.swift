@@ -1,0 +1,14 @@
+import Faked
+import Shapes
+
+struct FakeTracer: Tracer, Faked {
+  let instanceId = FakeInstance()
+  let debug: FunctionID<(String) -> Void> = "debug"
+  let trace: FunctionID<(@escaping () -> String) -> Void> = "trace"
+
+  func debug(_ message: @autoclosure () -> String) { handleCall(\.debug, message(), default: ()) }
+
+  func trace(_ message: @autoclosure @escaping () -> String) {
+    handleCall(\.trace, message, default: ())
+  }
+}

@@ -1,0 +1,69 @@
+import FakedTesting
+import Shapes
+import Testing
+
+@Suite(.faked) struct GenericShapeTests {
+  @Test func genericParametersAreExistentials() {
+    let log = FakeLog()
+    log.when(\.write, matching: .type(Int.self), .any).thenReturn()
+    log.write(42, level: 1)
+    log.all([1], ["a": 2], nil)
+    log.each(1, "two", 3.0)
+    #expect(log.calls(to: \.write).map(\.arguments.0.description) == ["42"])
+    #expect(log.calls(to: \.all)[0].arguments.1["a"] as? Int == 2)
+    #expect(log.calls(to: \.each)[0].arguments.count == 3)
+    log.verify(\.write)
+  }
+
+  @Test func genericResultsAreWhatTheCallerWants() async throws {
+    let loader = FakeLoader()
+    loader.when(\.load, with: "age").thenReturn(41)
+    loader.when(\.load, with: "name").thenReturn("Ada")
+    loader.when(\.list).thenReturn([1, 2])
+    loader.when(\.change) { ("new \($0)", true) }
+    #expect(try loader.load("age") == 41)
+    #expect(try loader.load("name") == "Ada")
+    #expect(try await loader.list(of: Int.self) == [1, 2])
+    var text = "text"
+    #expect(loader.change(&text))
+    #expect(text == "new text")
+    loader.when(\.page) { number in (value: "page \(number)", next: nil) }
+    let page: (value: String, next: Int?) = try loader.page(1)
+    #expect(page == ("page 1", nil))
+    #expect(loader.calls(to: \.load).map(\.arguments) == ["age", "name"])
+    loader.verify(\.list)
+  }
+
+  @Test func associatedTypesAreParametersOfTheFake() throws {
+    let repository = FakeRepository<Int, [Int]>()
+    repository.when(\.add).thenReturn()
+    repository.when(\.id.all).thenReturn([1])
+    try repository.add(1)
+    #expect(try repository.all() == [1])
+    #expect(repository.calls(to: \.add).map(\.arguments) == [1])
+    repository.verify(\.add, with: 1)
+
+    let numbers = FakeNumberRepository<Set<Int>>()
+    numbers.when(\.id.sum).thenReturn(3)
+    numbers.when(\.id.all).thenReturn([3])
+    numbers.when(\.add).thenReturn()
+    try numbers.add(3)
+    #expect(numbers.sum() == 3)
+    #expect(try numbers.all() == [3])
+    numbers.verify(\.add, with: 3)
+  }
+
+  @Test func opaqueParametersAreExistentials() {
+    let feed = FakeFeed()
+    feed.when(\.id.items).thenReturn([1, 2])
+    feed.mark([1, 2])
+    #expect(Array(feed.items()) == [1, 2])
+    #expect(feed.calls(to: \.mark).map { $0.arguments.map { $0 } } == [[1, 2]])
+    feed.verify(\.mark)
+    let canvas = FakeCanvas()
+    canvas.when(\.draw) { $0 }
+    #expect(canvas.draw(Square()) is Square)
+    #expect(canvas.calls(to: \.draw).count == 1)
+    canvas.verify(\.draw, matching: .type(Square.self))
+  }
+}

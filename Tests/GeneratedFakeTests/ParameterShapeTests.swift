@@ -1,0 +1,101 @@
+import FakedTesting
+import Shapes
+import Testing
+
+@Suite(.faked) struct ParameterShapeTests {
+  @Test func inoutComesOutInTheResult() {
+    let counter = FakeCounter()
+    counter.when(\.increment) { number, step in (number + step, true) }
+    var number = 1
+    #expect(counter.increment(&number, by: 2))
+    #expect(number == 3)
+    counter.double(&number)
+    #expect(number == 3)
+    counter.when(\.double) { $0 * 2 }
+    counter.double(&number)
+    #expect(number == 6)
+    #expect(counter.calls(to: \.double).map(\.arguments) == [3, 3])
+    counter.verify(\.increment, with: 1, 2)
+  }
+
+  @Test func variadicParametersAreAnArray() {
+    let printer = FakePrinter()
+    printer.when(\.tag) { $0.count }
+    printer.log(1, "two", separator: " ")
+    #expect(printer.tag("a", "b") == 2)
+    #expect(printer.calls(to: \.log)[0].arguments.0.count == 2)
+    printer.verify(\.tag, with: ["a", "b"])
+  }
+
+  @Test func ownershipEndsAtTheCall() {
+    let post = FakePost()
+    post.when(\.send) { $0.text.count }
+    post.when(\.weigh).thenReturn(2)
+    #expect(post.send(Letter(text: "abc")) == 3)
+    #expect(post.weigh(Letter(text: "d")) == 2)
+    post.end()
+    #expect(post.calls(to: \.weigh).map(\.arguments) == [Letter(text: "d")])
+    post.verify(\.send, with: Letter(text: "abc"))
+    post.verify(\.id.end)
+  }
+
+  @Test func escapingClosuresAreRecorded() async {
+    let fetcher = FakeFetcher()
+    fetcher.when(\.fetch) { key, completion in completion(key.count) }
+    fetcher.when(\.later) { action in action?(7) }
+    var fetched: [Int] = []
+    fetcher.fetch("abc") { fetched.append($0) }
+    fetcher.later { fetched.append($0) }
+    #expect(fetched == [3, 7])
+    let observed = Captured<[Int]>([])
+    fetcher.observe { value in observed.withValue { $0.append(value) } }
+    let action = fetcher.calls(to: \.observe)[0].arguments
+    await action(1)
+    #expect(observed.value == [1])
+    fetcher.verify(\.fetch, matching: .equal("abc"), .any)
+  }
+
+  @Test func otherClosuresAreCalledAsTaught() async throws {
+    let rows = FakeRows()
+    rows.when(\.forEach).thenReturn([1, 2])
+    rows.when(\.withRow).thenReturn(5)
+    rows.when(\.transaction) { $0 > 0 }
+    rows.when(\.perform).thenReturn().thenThrow(StoreError.locked)
+    rows.when(\.contains).thenReturn(3)
+    var sum = 0
+    rows.forEach(in: "users") { sum += $0 }
+    #expect(sum == 3)
+    let changed = rows.withRow { row in
+      row += 1
+      return "\(row)"
+    }
+    #expect(changed == "6")
+    #expect(try rows.transaction { 2 })
+    #expect(throws: StoreError.full) { try rows.transaction { throw StoreError.full } }
+    #expect(try await rows.perform { "done" } == "done")
+    await #expect(throws: StoreError.locked) { try await rows.perform { "done" } }
+    #expect(rows.contains { $0 == 3 })
+    #expect(rows.calls(to: \.transaction).map(\.arguments) == [2])
+    rows.verify(\.forEach, with: "users")
+    rows.verify(\.perform, called: 2)
+  }
+
+  @Test func autoclosuresAreEvaluatedUnlessTheyEscape() {
+    let tracer = FakeTracer()
+    var count = 0
+    func text() -> String {
+      count += 1
+      return "text"
+    }
+    tracer.debug(text())
+    tracer.trace(text())
+    #expect(count == 1)
+    #expect(tracer.calls(to: \.debug).map(\.arguments) == ["text"])
+    let message = tracer.calls(to: \.trace)[0].arguments
+    #expect(message() == "text")
+    tracer.when(\.debug).thenReturn()
+    tracer.debug("")
+    tracer.verify(\.debug, with: "")
+    tracer.verify(\.trace)
+  }
+}

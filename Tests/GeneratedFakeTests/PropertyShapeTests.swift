@@ -1,0 +1,113 @@
+import FakedTesting
+import Shapes
+import Testing
+
+@Suite(.faked) struct PropertyShapeTests {
+  @Test func propertiesThrowAndSuspendAsTheyDo() async throws {
+    let network = FakeNetwork()
+    network.when(\.id.isOnline).thenReturn(true)
+    network.when(\.id.token).thenThrow(StoreError.locked)
+    network.when(\.id.level) {
+      await Task.yield()
+      return 0.5
+    }
+    #expect(network.isOnline)
+    #expect(throws: StoreError.locked) { try network.token }
+    #expect(try await network.level == 0.5)
+    #expect(network.calls(to: \.id.level).count == 1)
+    network.verify(\.id.isOnline)
+    network.verify(\.id.token)
+  }
+
+  @Test func aSetterIsAFunctionOfItsOwn() {
+    let player = FakePlayer()
+    player.when(\.getVolume).thenReturn(5)
+    player.when(\.getTitle).thenReturn("Solo")
+    player.when(\.getOnEnd).thenReturn { _ in }
+    player.volume += 1
+    player.title = nil
+    player.onEnd = player.onEnd
+    player.rewind()
+    #expect(player.title == "Solo")
+    #expect(player.calls(to: \.setVolume).map(\.arguments) == [6])
+    #expect(player.calls(to: \.setTitle).map(\.arguments) == [nil])
+    player.verify(\.setOnEnd)
+    player.verify(\.id.rewind)
+  }
+
+  @Test func subscriptsAreFunctionsOfTheirIndices() throws {
+    let board = FakeBoard()
+    board.when(\.get).thenReturn("-")
+    board.when(\.get, with: 1, 2).thenReturn("x")
+    #expect(board[1, 2] == "x")
+    #expect(board[2, 1] == "-")
+    #expect(board.calls(to: \.get).map(\.arguments.0) == [1, 2])
+    board.verify(\.get, called: 2)
+  }
+
+  @Test func everySubscriptHasIDsOfItsOwn() throws {
+    let cache = FakeCache()
+    cache.when(\.getKey) { key in key.count }
+    cache.when(\.getAt).thenThrow(StoreError.full)
+    cache.when(\.getAny) { "\($0)" }
+    cache["b"] = cache["a"]
+    #expect(throws: StoreError.full) { try cache[at: 1] }
+    #expect(cache[any: 2] == "2")
+    #expect(cache.calls(to: \.setKey).map(\.arguments.1) == [1])
+    cache.verify(\.getKey, with: "a")
+    cache.verify(\.getAt, with: 1)
+  }
+
+  @Test(arguments: 0..<20) func staticMembersAskTheInstanceOfTheTask(time: Int) {
+    let clock = FakeClock()
+    clock.when(\.now).thenReturn(time)
+    clock.when(\.getZone).thenReturn("UTC")
+    clock.when(\.get) { $0.count }
+    FakeClock.$current.withValue(clock) {
+      #expect(FakeClock.now == time)
+      FakeClock.zone += "+1"
+      FakeClock.sleep(seconds: time)
+      #expect(FakeClock["abc"] == 3)
+    }
+    #expect(clock.calls(to: \.sleep).map(\.arguments) == [time])
+    clock.verify(\.setZone, with: "UTC+1")
+  }
+
+  @Test func anInitializerAsksTheMaker() throws {
+    let maker = FakeSession.Maker()
+    maker.when(\.makeUser) { user, session in
+      if user == "Eve" { throw StoreError.locked }
+      session.when(\.send).thenReturn(true)
+    }
+    maker.when(\.makeToken) { token, _ in token > 0 }
+    try FakeSession.Maker.$current.withValue(maker) {
+      let ada = try FakeSession(user: "Ada")
+      #expect(ada.send("Hello"))
+      #expect(throws: StoreError.locked) { try FakeSession(user: "Eve") }
+      #expect(FakeSession(token: 0) == nil)
+      #expect(FakeSession(token: 1) != nil)
+    }
+    #expect(FakeSession(token: 0) != nil)
+    #expect(maker.calls(to: \.makeToken).map(\.arguments.0) == [0, 1])
+    maker.verify(\.makeUser, called: 2)
+    let session = FakeSession()
+    session.when(\.send).thenReturn(false)
+    #expect(!session.send("Hello"))
+    session.verify(\.send, with: "Hello")
+  }
+
+  @Test func theLeftOperandAnswers() {
+    var amount = FakeAmount()
+    let other = FakeAmount()
+    amount.when(\.plus).thenReturn(other)
+    amount.when(\.negate).thenReturn(other)
+    amount.when(\.isLess).thenReturn(true)
+    #expect(amount + other == other)
+    #expect(-amount == other)
+    #expect(amount < other)
+    #expect(amount != other)
+    amount += 2
+    #expect(amount.calls(to: \.add).map(\.arguments) == [2])
+    amount.verify(\.plus, with: other)
+  }
+}

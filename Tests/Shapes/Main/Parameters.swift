@@ -1,0 +1,41 @@
+package struct Letter: Equatable {
+  package var text: String
+  package init(text: String) { self.text = text }
+}
+
+package protocol Counter {
+  func increment(_ number: inout Int, by step: Int) -> Bool
+  func double(_ number: inout Int)
+}
+
+package protocol Printer {
+  func log(_ items: Any..., separator: String)
+  func tag(_ names: String...) -> Int
+}
+
+package protocol Post {
+  func send(_ letter: consuming Letter) -> Int
+  func weigh(_ letter: borrowing Letter) -> Int
+  consuming func end()
+}
+
+package typealias Completion = (Int) -> Void
+
+package protocol Fetcher {
+  func fetch(_ key: String, completion: @escaping Completion)
+  func observe(_ action: @escaping @MainActor @Sendable (Int) -> Void)
+  func later(_ action: Completion?)
+}
+
+package protocol Rows {
+  func forEach(in table: String, _ body: Completion)
+  func withRow<Result>(_ body: (inout Int) throws -> Result) rethrows -> Result
+  func transaction(_ body: () throws -> Int) throws -> Bool
+  func perform<Result>(_ body: () async throws -> Result) async throws -> Result
+  func contains(where isWanted: (Int) -> Bool) -> Bool
+}
+
+package protocol Tracer {
+  func debug(_ message: @autoclosure () -> String)
+  func trace(_ message: @autoclosure @escaping () -> String)
+}

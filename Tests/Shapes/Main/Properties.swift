@@ -1,0 +1,41 @@
+package protocol Network {
+  var isOnline: Bool { get }
+  var token: String { get throws }
+  var level: Double { get async throws }
+}
+
+package protocol Player {
+  var volume: Int { get set }
+  var onEnd: (Int) -> Void { get set }
+  var title: String! { get set }
+  mutating func rewind()
+}
+
+package protocol Board {
+  subscript(row: Int, column: Int) -> Character { get }
+}
+
+package protocol Cache {
+  subscript(key: String) -> Int? { get set }
+  subscript(at index: Int) -> Int { get throws }
+  subscript<Key: Hashable>(any key: Key) -> String { get }
+}
+
+package protocol Clock {
+  static var now: Int { get }
+  static var zone: String { get set }
+  static func sleep(seconds: Int)
+  static subscript(name: String) -> Int { get }
+}
+
+package protocol Session {
+  init(user: String) throws
+  init?(token: Int)
+  func send(_ text: String) -> Bool
+}
+
+package protocol Amount: Comparable {
+  static func + (left: Self, right: Self) -> Self
+  static prefix func - (value: Self) -> Self
+  static func += (left: inout Self, right: Int)
+}
