@@ -83,7 +83,7 @@ extension Matcher<FakeRequest> {
   ) -> Self {
     Matcher(
       "\(name) \(matcher.description)", matches: { matcher.matches(part($0)) },
-      matched: { matcher.matched(part($0)) },
+      matched: matcher.matched.map { matched in { matched(part($0)) } },
       reason: { "\(name): \(matcher.mismatch(part($0)) ?? "")" })
   }
 
