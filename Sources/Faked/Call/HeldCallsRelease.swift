@@ -106,6 +106,7 @@ extension HeldCalls: Hold {
   /// with too much to do: then what is due gets its time once more.
   package func ring(at now: ContinuousClock.Instant, isLate: Bool) {
     let (calls, waiters) = state.withLock { state in
+      state.alarm?.task.cancel()
       state.alarm = nil
       if isLate { giveTimeOnceMore(&state, at: now) }
       let calls = isLate ? [] : state.pending.values.filter { $0.deadline <= now }
