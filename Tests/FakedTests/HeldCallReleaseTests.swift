@@ -19,85 +19,6 @@ private struct Fake: Faked {
 struct HeldCallReleaseTests {
   private let fake = Fake()
 
-  @Test func aCallThatNobodyResumesInTimeSaysSo() async throws {
-    _ = fake.hold(\.find, atMost: .zero)
-    let error = await #expect(throws: FakedError.self) { try await fake.find("a") }
-    #expect(
-      error
-        == .heldCall(
-          """
-          Fake.find still held 1 call after 0 µs: find("a").
-            Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or `call.resume(throwing: …)`.
-          """))
-  }
-
-  @Test(.timeLimit(.minutes(1))) func ofSeveralLimitsEachIsKept() async throws {
-    let held = fake.hold(\.find, atMost: .seconds(600))
-    let fake = fake
-    let first = Task { try await fake.find("late") }
-    let call = try await held.next(within: .seconds(600))
-    // Whoever asks has less time than the call, and must not end it.
-    await #expect(throws: FakedError.self) { try await held.next(within: .milliseconds(1)) }
-    async let soon = result { try await held.next(within: .milliseconds(10)) }
-    async let later = result { try await held.next(within: .milliseconds(20)) }
-    for result in await [soon, later] {
-      #expect(throws: FakedError.self) { try result.get() }
-    }
-    _ = fake.hold(\.save, atMost: .milliseconds(1))
-    await #expect(throws: FakedError.self) { try await fake.save("soon") }
-    #expect(held.pending.count == 1)
-    call.resume(returning: 1)
-    #expect(try await first.value == 1)
-  }
-
-  private func result(
-    _ body: @Sendable () async throws -> some Sendable
-  ) async -> Result<Void, any Error> {
-    do {
-      return .success(_ = try await body())
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  @Test @MainActor func anAlarmThatComesLateGivesTheTimeOnceMore() async throws {
-    let held = fake.hold(\.find, atMost: .seconds(600))
-    let fake = fake
-    let task = Task { try await fake.find("a") }
-    _ = try await held.next(within: .seconds(600))
-    let asking = Task { @MainActor in _ = try await held.next(within: .seconds(900)) }
-    let ringing = Task { @MainActor in
-      let start = ContinuousClock.now
-      held.ring(at: start.advanced(by: .seconds(5_000)))
-      #expect(held.pending.count == 1, "it was 4,000 seconds late")
-      held.ring(at: start.advanced(by: .seconds(5_590)))
-      #expect(held.pending.count == 1, "nothing is due")
-      held.ring(at: start.advanced(by: .seconds(5_600)))
-      #expect(held.pending.isEmpty)
-      await #expect(throws: FakedError.self) { try await task.value }
-      held.ring(at: start.advanced(by: .seconds(5_900)))
-    }
-    await ringing.value
-    await #expect(throws: FakedError.self) { try await asking.value }
-  }
-
-  @Test(.timeLimit(.minutes(1))) func aCancelledTaskThatAsksIsNotKeptWaiting() async throws {
-    let held = fake.hold(\.find)
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      _ = try await held.next(within: .seconds(600))
-    }
-    await #expect(throws: CancellationError.self) { try await task.value }
-  }
-
-  @Test func theSecondCallHasItsOwnTime() async throws {
-    let held = fake.hold(\.find, atMost: .milliseconds(1))
-    for text in ["a", "b", "c"] {
-      await #expect(throws: FakedError.self) { try await fake.find(text) }
-    }
-    #expect(held.pending.isEmpty)
-  }
-
   @Test func tearDownEndsHeldCallsAndThoseWhoWaitForThem() async throws {
     let (finds, puts) = (fake.hold(\.find), fake.hold(\.put))
     let line = #line - 1
@@ -212,28 +133,6 @@ struct HeldCallReleaseTests {
       ])
     #expect(findings.first?.site.map { Int($0.line) } == line)
     withExtendedLifetime(fake) {}
-  }
-
-  @Test func aScopeIsToldOfCallsWhoseTimeWasUp() async throws {
-    let scope = FakedScope()
-    let line = await FakedScope.$current.withValue(scope) {
-      let fake = Fake()
-      _ = fake.hold(\.find, atMost: .milliseconds(1))
-      async let found = fake.find("a")
-      // The test cannot reach the end of its scope, for it waits for the call it forgot.
-      do {
-        Issue.record("returned \(try await found)")
-      } catch {
-        #expect(error is CancellationError)
-      }
-      return #line - 8
-    }
-    let findings = scope.end().findings
-    #expect(findings.count == 1)
-    #expect(
-      findings.first?.message.hasPrefix(#"Fake.find still held 1 call after 1 ms: find("a")."#)
-        == true)
-    #expect(findings.first?.site.map { Int($0.line) } == line)
   }
 
   @Test func manyForgottenCallsAreListedUpToTwenty() async throws {
