@@ -3,13 +3,13 @@ import Testing
 import faked_generate
 
 struct GenerationTests {
-  private let folder: TemporaryFolder
-  private let mailer = ProtocolName(module: "Mail", name: "Mailer", sourceFile: nil)
-  private let clock = ProtocolName(module: "Mail", name: "Clock", sourceFile: nil)
+  let folder: TemporaryFolder
+  let mailer = ProtocolName(module: "Mail", name: "Mailer", sourceFile: nil)
+  let clock = ProtocolName(module: "Mail", name: "Clock", sourceFile: nil)
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func run(
+  func run(
     _ jobs: [Job], _ mode: Mode = .write, overwrites: Bool = false
   ) -> [Entry] {
     Generation(
@@ -18,7 +18,7 @@ struct GenerationTests {
     ).run(jobs)
   }
 
-  private func job(
+  func job(
     _ name: ProtocolName, _ text: String, as fakeName: String? = nil, in path: String = "Fakes",
     notes: [String] = []
   ) -> Job {
@@ -27,7 +27,7 @@ struct GenerationTests {
       protocol: name, folder: folder.url.appending(path: path), outcome: .written(fake))
   }
 
-  private func wanted(_ text: String) -> String { Marker(of: text).line + "\n" + text }
+  func wanted(_ text: String) -> String { Marker(of: text).line + "\n" + text }
 
   @Test func aFakeIsWrittenWithItsNotes() {
     let entries = run([job(mailer, "1\n", notes: ["`id` is left to the compiler."])])
@@ -167,77 +167,6 @@ struct GenerationTests {
     let late = run([job(mailer, "2\n")], .check)
     #expect(late.map(\.status) == [.kept])
     #expect(late.allSatisfy { !$0.isFine && $0.block != nil })
-  }
-
-  @Test func aRefusalSaysWhatToWriteAndStopsNoOther() {
-    let refused = Job(
-      protocol: clock, folder: folder.url,
-      outcome: .refused(Refusal(reason: "it has an initializer", instead: "init() {}.")))
-    #expect(
-      run([refused, job(mailer, "1\n")]) == [
-        Entry(
-          .refused, "Mail.Clock: it has an initializer.",
-          details: ["Write by hand, into FakeClock.swift: init() {}."]),
-        Entry(.written, "Fakes/FakeMailer.swift"),
-      ])
-  }
-
-  @Test func theRestOfARefusedFakeIsShownToWhoAsksForIt() {
-    let refusal = Refusal(reason: "why", instead: "what", partial: "struct FakeClock {}\n")
-    let refused = Job(protocol: clock, folder: folder.url, outcome: .refused(refusal))
-    #expect(
-      run([refused]) == [
-        Entry(
-          .refused, "Mail.Clock: why.",
-          details: [
-            "Write by hand, into FakeClock.swift: what.",
-            "--protocol Mail.Clock shows the rest of it.",
-          ])
-      ])
-    let asked = Generation(
-      mode: .dryRun, showsPartials: true, folders: OutputFolder(base: folder.url, staysInside: true)
-    ).run([refused])
-    #expect(
-      asked == [
-        Entry(
-          .refused, "Mail.Clock: why.",
-          details: ["Write by hand, into FakeClock.swift: what.", "The rest of it:"],
-          block: "struct FakeClock {}\n")
-      ])
-  }
-
-  @Test func aRefusedFakeThatIsThereByHandIsFine() throws {
-    let inner = ProtocolName(module: "Mail", name: "Outer.Inner", sourceFile: nil)
-    let refused = Job(
-      protocol: inner, folder: folder.url.appending(path: "Fakes"),
-      outcome: .refused(Refusal(reason: "why", instead: "what")))
-    #expect(run([refused]).map(\.isFine) == [false])
-    try folder.write("struct FakeOuterInner {}", to: "Fakes/FakeOuterInner.swift")
-    #expect(
-      run([refused], .check) == [
-        Entry(.kept, "Fakes/FakeOuterInner.swift: by hand, as it cannot be written: why.")
-      ])
-    try folder.write(wanted("old\n"), to: "Fakes/FakeOuterInner.swift")
-    #expect(run([refused]).map(\.isFine) == [false])
-    #expect(folder.read("Fakes/FakeOuterInner.swift") == wanted("old\n"))
-  }
-
-  @Test func twoFakesOfOneFileAreBothRefused() throws {
-    let other = ProtocolName(module: "Post", name: "Mailer", sourceFile: nil)
-    let entries = run([job(mailer, "1\n"), job(other, "2\n", as: "FakeMAILER"), job(clock, "3\n")])
-    #expect(
-      entries == [
-        Entry(
-          .refused, "Mail.Mailer: Post.Mailer would be in Fakes/FakeMailer.swift too.",
-          details: ["Give it a folder of another test target: --protocol Mail.Mailer --output …"]),
-        Entry(
-          .refused, "Post.Mailer: Mail.Mailer would be in Fakes/FakeMAILER.swift too.",
-          details: ["Give it a folder of another test target: --protocol Post.Mailer --output …"]),
-        Entry(.written, "Fakes/FakeClock.swift"),
-      ])
-    #expect(folder.files == ["Fakes/FakeClock.swift"])
-    let apart = run([job(mailer, "1\n"), job(other, "2\n", in: "Other")])
-    #expect(apart.map(\.status) == [.written, .written])
   }
 
   @Test func aFolderThatCannotBeMadeIsNamedAndTheRestIsWritten() throws {

@@ -53,6 +53,11 @@
           + "forward to",
         "a fake that is not generic: typealias Item = …"),
       Case(
+        "Twice",
+        "'func f<T>(_ value: T) where T == Self.Item': 'T == Item' says two parameters of the fake to "
+          + "be one",
+        "a fake that is not generic: typealias Item = …"),
+      Case(
         "Identity", "'var instanceId: Int { get }': instanceId is also what tells fakes apart",
         "let instanceId, with a value that no other fake has"),
       Case(
@@ -117,6 +122,7 @@
           protocol Reading { var file: File { get } }
           protocol Generic { func f<T: ~Copyable>(_ value: borrowing T) }
           protocol Static { associatedtype Item; static func make() -> Item }
+          protocol Twice { associatedtype Item; func f<T>(_ value: T) where T == Item }
           protocol Identity { var instanceId: Int { get } }
           protocol Isolated { func f(_ action: @escaping @isolated(any) () async -> Void) }
           protocol Made: Actor { init(page: Page) }

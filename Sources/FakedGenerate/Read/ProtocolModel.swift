@@ -30,8 +30,6 @@ struct ProtocolModel {
   var unreadable: [String] = []
   /// The protocol and those it inherits from, whose files and modules the fake needs.
   var declaredIn: [Symbol] = []
-  /// Set where the protocol is no one's to conform to.
-  var obstacle: Refusal?
 
   /// `FakeOuterInner`
   var fakeName: String { "Fake" + symbol.path.joined() }

@@ -29,9 +29,8 @@ struct ProtocolReader {
       model.unreadable.append(symbol.declaration)
     }
     if let superclass = graphs.superclasses[symbol.id] { model.superclass = superclass }
-    let owner = "\(graphs.module(of: symbol)).\(symbol.path.joined(separator: "."))"
     for member in graphs.requirements[symbol.id] ?? [] {
-      do { try readMember(member, owner: owner) } catch {
+      do { try readMember(member) } catch {
         model.unreadable.append(member.declaration)
       }
     }
@@ -75,13 +74,12 @@ struct ProtocolReader {
     if tokens.take("where") { conditions += try tokens.conditions().map(resolver.qualified) }
   }
 
-  private mutating func readMember(_ symbol: Symbol, owner: String) throws {
+  private mutating func readMember(_ symbol: Symbol) throws {
     if symbol.kind == "swift.associatedtype" {
       return try readAssociatedType(Tokens(symbol.fragments))
     }
     var requirement = try Requirement(Tokens(symbol.fragments), id: symbol.id)
     requirement.declaration = symbol.declaration
-    requirement.owner = owner
     requirement.availability = symbol.availability
     requirement.isSPI = symbol.isSPI
     if symbol.isSPI, graphs.defaults.contains(symbol.id) { return }
@@ -123,7 +121,6 @@ struct ProtocolReader {
         } else {
           var requirement = try Requirement(Tokens(declaration))
           requirement.declaration = declaration
-          requirement.owner = name
           model.requirements.append(requirement)
         }
       } catch { model.unreadable.append(declaration) }

@@ -41,8 +41,6 @@ struct Requirement {
   /// For messages: the declaration as the protocol has it.
   var declaration = ""
   var id = ""
-  /// The protocol that requires it, with its module.
-  var owner = ""
   var isSPI = false
   var availability: [Symbol.Availability] = []
 }

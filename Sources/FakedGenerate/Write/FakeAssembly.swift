@@ -93,6 +93,15 @@ struct FakeAssembly {
         reason: "it has a closure with @isolated(any), which the symbol graph leaves out",
         instead: "the requirement, with @isolated(any) before the closure")
     }
+    let generics = requirement.generics.map(\.name)
+    if let condition = requirement.conditions.first(where: { condition in
+      condition.isSame && generics.contains(condition.left.text)
+        && model.generics.contains { $0.name == condition.right.text }
+    }) {
+      throw Unwritable(
+        reason: "'\(condition.text)' says two parameters of the fake to be one",
+        instead: "a fake that is not generic: typealias \(condition.right.text) = …")
+    }
     if requirement.isSPI {
       throw Unwritable(
         reason: "it is SPI, and its group is not known here",

@@ -46,7 +46,7 @@ struct FakeText {
   }
 
   private var hasStatic: Bool {
-    model.requirements.contains { $0.isStatic && $0.usesCurrent }
+    !isGeneric && model.requirements.contains { $0.isStatic && $0.usesCurrent }
   }
 
   private func ids(_ isWanted: (IDNames.Name) -> Bool) -> [FakeMember.ID] {
