@@ -68,17 +68,27 @@ struct HeldCallReleaseTests {
     let asking = Task { @MainActor in _ = try await held.next(within: .seconds(900)) }
     let ringing = Task { @MainActor in
       let start = ContinuousClock.now
-      held.ring(at: start.advanced(by: .seconds(5_000)))
-      #expect(held.pending.count == 1, "it was 4,000 seconds late")
-      held.ring(at: start.advanced(by: .seconds(5_590)))
+      held.ring(at: start.advanced(by: .seconds(5_000)), isLate: true)
+      #expect(held.pending.count == 1, "it was late, and has its time once more")
+      held.ring(at: start.advanced(by: .seconds(5_590)), isLate: false)
       #expect(held.pending.count == 1, "nothing is due")
-      held.ring(at: start.advanced(by: .seconds(5_600)))
+      held.ring(at: start.advanced(by: .seconds(5_600)), isLate: false)
       #expect(held.pending.isEmpty)
       await #expect(throws: FakedError.self) { try await task.value }
-      held.ring(at: start.advanced(by: .seconds(5_900)))
+      held.ring(at: start.advanced(by: .seconds(5_900)), isLate: false)
     }
     await ringing.value
     await #expect(throws: FakedError.self) { try await asking.value }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func noTimeOnceMoreIsNoTimeToo() async {
+    let fake = fake
+    for _ in 0..<500 {
+      let held = fake.hold(\.find, atMost: .zero)
+      async let ringing: Void = held.ring(at: .now, isLate: true)
+      await #expect(throws: FakedError.self) { try await fake.find("a") }
+      await ringing
+    }
   }
 
   @Test(.timeLimit(.minutes(1))) func aCancelledTaskThatAsksIsNotKeptWaiting() async throws {

@@ -93,7 +93,8 @@ extension HeldCalls: Hold {
     // Detached, so that it keeps nothing of the test.
     let task = Task.detached { [weak self] in
       try? await Task.sleep(until: deadline, clock: .continuous)
-      if !Task.isCancelled { self?.ring(at: .now) }
+      let now = ContinuousClock.now
+      if !Task.isCancelled { self?.ring(at: now, isLate: now - deadline > .seconds(1)) }
     }
     state.alarm?.task.cancel()
     state.alarm = (deadline, task)
@@ -103,26 +104,33 @@ extension HeldCalls: Hold {
   ///
   /// An alarm that comes late says that the process could not run meanwhile, in a debugger or on a machine
   /// with too much to do: then what is due gets its time once more.
-  package func ring(at now: ContinuousClock.Instant) {
+  package func ring(at now: ContinuousClock.Instant, isLate: Bool) {
     let (calls, waiters) = state.withLock { state in
-      let isLate = state.alarm.map { $0.deadline.advanced(by: .seconds(1)) < now } ?? false
       state.alarm = nil
-      let calls = state.pending.values.filter { $0.deadline <= now }
-      let waiters = state.waiters.filter { $0.deadline <= now }
-      if isLate {
-        for call in calls { call.deadline = now.advanced(by: limit) }
-        for place in state.waiters.indices where state.waiters[place].deadline <= now {
-          state.waiters[place].deadline = now.advanced(by: state.waiters[place].limit)
-        }
-      }
-      let later = state.pending.values.map(\.deadline) + state.waiters.map(\.deadline)
-      if let next = later.filter({ $0 > now }).min() { setAlarm(&state, for: next) }
-      if isLate { return ([Call](), [Waiter]()) }
-      state.waiters.removeAll { $0.deadline <= now }
+      if isLate { giveTimeOnceMore(&state, at: now) }
+      let calls = isLate ? [] : state.pending.values.filter { $0.deadline <= now }
+      let waiters = isLate ? [] : state.waiters.filter { $0.deadline <= now }
+      if !isLate { state.waiters.removeAll { $0.deadline <= now } }
+      let due = Set(calls.map(\.number))
+      let later =
+        state.pending.values.filter { !due.contains($0.number) }.map(\.deadline)
+        + state.waiters.map(\.deadline)
+      if let next = later.min() { setAlarm(&state, for: next) }
       return (calls.sorted { $0.number < $1.number }, waiters)
     }
     release(calls, .expired(after: limit))
     for waiter in waiters { waiter.continuation.resume(returning: .expired) }
+  }
+}
+
+extension HeldCalls {
+  private func giveTimeOnceMore(_ state: inout State, at now: ContinuousClock.Instant) {
+    for call in state.pending.values where call.deadline <= now {
+      call.deadline = now.advanced(by: limit)
+    }
+    for place in state.waiters.indices where state.waiters[place].deadline <= now {
+      state.waiters[place].deadline = now.advanced(by: state.waiters[place].limit)
+    }
   }
 }
 
