@@ -7,7 +7,18 @@
     let errors: String
     let status: Int32
 
-    init(_ arguments: [String], in folder: URL) throws {
+    /// Waits for one run after the other, on a thread that no other test needs.
+    static func of(_ arguments: [String], in folder: URL) async throws -> GeneratorRun {
+      try await withCheckedThrowingContinuation { continuation in
+        queue.async {
+          continuation.resume(with: Result { try GeneratorRun(arguments, in: folder) })
+        }
+      }
+    }
+
+    private static let queue = DispatchQueue(label: "runs of the generator")
+
+    private init(_ arguments: [String], in folder: URL) throws {
       let process = Process()
       // What the package built stands beside the binary that runs these tests.
       process.executableURL = URL(filePath: CommandLine.arguments[0])

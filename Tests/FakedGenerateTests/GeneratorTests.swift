@@ -29,13 +29,13 @@
         String(contentsOf: graphs.appending(path: name), encoding: .utf8), to: "Graphs/\(name)")
     }
 
-    private func generate(_ arguments: String...) throws -> GeneratorRun {
-      try GeneratorRun(
+    private func generate(_ arguments: String...) async throws -> GeneratorRun {
+      try await GeneratorRun.of(
         ["--symbol-graphs", "Graphs", "--output", "Fakes"] + arguments, in: folder.url)
     }
 
-    @Test func fakesAreWrittenOnce() throws {
-      let first = try generate()
+    @Test func fakesAreWrittenOnce() async throws {
+      let first = try await generate()
       #expect(
         first.output == """
           written    Fakes/FakeClock.swift
@@ -49,58 +49,58 @@
       let texts = files.map(folder.read)
       #expect(texts[1]?.contains("struct FakeMailer: Mailer, Faked {") == true)
 
-      let second = try generate()
+      let second = try await generate()
       #expect(second.output == "2 protocols: 2 unchanged.\n")
       #expect(second.status == 0)
       #expect(files.map(folder.read) == texts)
     }
 
     @Test func aCheckFailsUntilTheFakesAreWrittenAndAfterAProtocolChanged() async throws {
-      #expect(try generate("--check").status == 1)
+      #expect(try await generate("--check").status == 1)
       #expect(folder.read("Fakes/FakeClock.swift") == nil)
-      #expect(try generate("--dry-run").status == 0)
+      #expect(try await generate("--dry-run").status == 0)
       #expect(folder.read("Fakes/FakeClock.swift") == nil)
-      #expect(try generate().status == 0)
-      #expect(try generate("--check").status == 0)
+      #expect(try await generate().status == 0)
+      #expect(try await generate("--check").status == 0)
 
       try folder.write(
         "protocol Mailer: Sendable {\n  func send(_ text: String) async throws -> Int\n}\n",
         to: "Mail.swift")
       try await extract("Mail")
-      let check = try generate("--check", "--protocol", "Mailer")
+      let check = try await generate("--check", "--protocol", "Mailer")
       #expect(check.output.hasPrefix("outdated   Fakes/FakeMailer.swift\n--- Fakes/FakeMailer"))
       #expect(check.output.contains("\n+  func send(_ text: String) async throws -> Int"))
       #expect(check.status == 1)
-      #expect(try generate().status == 0)
-      #expect(try generate("--check").status == 0)
+      #expect(try await generate().status == 0)
+      #expect(try await generate("--check").status == 0)
     }
 
-    @Test func aFakeChangedByHandIsKeptUnlessForced() throws {
-      _ = try generate()
+    @Test func aFakeChangedByHandIsKeptUnlessForced() async throws {
+      _ = try await generate()
       let written = try #require(folder.read("Fakes/FakeClock.swift"))
       try folder.write(written + "// mine\n", to: "Fakes/FakeClock.swift")
-      let kept = try generate()
+      let kept = try await generate()
       #expect(kept.output.hasPrefix("kept       Fakes/FakeClock.swift: changed by hand;"))
       #expect(kept.output.contains("\n-// mine\n"))
       #expect(kept.output.hasSuffix("2 protocols: 1 unchanged, 1 kept.\n"))
       #expect(kept.status == 0)
-      #expect(try generate("--check").status == 0)
+      #expect(try await generate("--check").status == 0)
       #expect(folder.read("Fakes/FakeClock.swift") == written + "// mine\n")
-      #expect(try generate("--force").output.hasPrefix("updated    Fakes/FakeClock.swift\n"))
+      #expect(try await generate("--force").output.hasPrefix("updated    Fakes/FakeClock.swift\n"))
       #expect(folder.read("Fakes/FakeClock.swift") == written)
     }
 
-    @Test func theKindIsTheOneAskedForWhereThereIsAChoice() throws {
-      #expect(try generate("--kind", "class").status == 0)
+    @Test func theKindIsTheOneAskedForWhereThereIsAChoice() async throws {
+      #expect(try await generate("--kind", "class").status == 0)
       #expect(folder.read("Fakes/FakeMailer.swift")?.contains("final class FakeMailer:") == true)
-      #expect(try generate("--check").status == 1)
-      #expect(try generate("--check", "--kind=class").status == 0)
+      #expect(try await generate("--check").status == 1)
+      #expect(try await generate("--check", "--kind=class").status == 0)
     }
 
     @Test func twoModulesWithAProtocolOfOneNameNeedTwoFolders() async throws {
       try folder.write("protocol Mailer { func post() }\n", to: "Post.swift")
       try await extract("Post")
-      let both = try generate("--protocol", "Mailer")
+      let both = try await generate("--protocol", "Mailer")
       #expect(
         both.output == """
           refused    Mail.Mailer: Post.Mailer would be in Fakes/FakeMailer.swift too.
@@ -111,18 +111,18 @@
 
           """)
       #expect(both.status == 1)
-      #expect(try generate("--protocol", "Post.Mailer").status == 0)
+      #expect(try await generate("--protocol", "Post.Mailer").status == 0)
       #expect(folder.read("Fakes/FakeMailer.swift")?.contains("import Post\n") == true)
     }
 
     @Test func aModuleWithoutProtocolsIsNamed() async throws {
       try folder.write("struct Letter {}\n", to: "Letters.swift")
       try await extract("Letters")
-      let named = try generate("--target", "Letters", "--target", "Mail")
+      let named = try await generate("--target", "Letters", "--target", "Mail")
       #expect(named.output.contains("\nrefused    Letters has no protocol to fake.\n2 protocols: "))
       #expect(named.status == 1)
       #expect(folder.read("Fakes/FakeMailer.swift") != nil)
-      #expect(try generate().status == 0)
+      #expect(try await generate().status == 0)
     }
 
     @Test(arguments: [
@@ -140,8 +140,8 @@
         internal.
         """
       ),
-    ]) func whatCannotBeginWritesNothing(arguments: [String], text: String) throws {
-      let program = try GeneratorRun(
+    ]) func whatCannotBeginWritesNothing(arguments: [String], text: String) async throws {
+      let program = try await GeneratorRun.of(
         ["--symbol-graphs", "Graphs", "--output", "Fakes"] + arguments, in: folder.url)
       #expect(program.errors == "error: \(text)\n")
       #expect(program.output.isEmpty)
@@ -149,9 +149,9 @@
       #expect(folder.read("Fakes/FakeMailer.swift") == nil)
     }
 
-    @Test func aFileThatIsNoSymbolGraphIsNamed() throws {
+    @Test func aFileThatIsNoSymbolGraphIsNamed() async throws {
       try folder.write("{}", to: "Graphs/Broken.symbols.json")
-      let program = try generate()
+      let program = try await generate()
       #expect(program.errors.hasPrefix("error: "))
       #expect(program.errors.contains("Graphs/Broken.symbols.json"))
       #expect(program.output.isEmpty)
@@ -159,8 +159,8 @@
       #expect(folder.read("Fakes/FakeMailer.swift") == nil)
     }
 
-    @Test func helpIsPrinted() throws {
-      let program = try GeneratorRun(["--help"], in: folder.url)
+    @Test func helpIsPrinted() async throws {
+      let program = try await GeneratorRun.of(["--help"], in: folder.url)
       #expect(program.output == Command.tool.usage + "\n")
       #expect(program.status == 0)
     }

@@ -19,11 +19,22 @@ struct ChildProcess {
     #endif
   }
 
-  static func swiftTesting(_ filter: String) throws -> ChildProcess {
-    try ChildProcess(["--testing-library", "swift-testing", "--filter", filter])
+  static func swiftTesting(_ filter: String) async throws -> ChildProcess {
+    try await run(["--testing-library", "swift-testing", "--filter", filter])
   }
 
-  static func xcTest(_ filter: String) throws -> ChildProcess { try ChildProcess([filter]) }
+  static func xcTest(_ filter: String) async throws -> ChildProcess { try await run([filter]) }
+
+  /// Waits for one process after the other on a thread that no other test needs.
+  private static func run(_ arguments: [String]) async throws -> ChildProcess {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        continuation.resume(with: Result { try ChildProcess(arguments) })
+      }
+    }
+  }
+
+  private static let queue = DispatchQueue(label: "child processes")
 
   private init(_ arguments: [String]) throws {
     let process = Process()

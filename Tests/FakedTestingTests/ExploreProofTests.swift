@@ -14,8 +14,8 @@ import Testing
     return try #require(lines[first...].firstIndex { $0.contains(text) }) + 1
   }
 
-  @Test func aBrokenRunIsOneFailureOfItsSwiftTestingTest() throws {
-    let run = try ChildProcess.swiftTesting("ExploreSwiftTestingProofs/(broken|passes)")
+  @Test func aBrokenRunIsOneFailureOfItsSwiftTestingTest() async throws {
+    let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/(broken|passes)")
     let line = try line(of: "exploreFaults", after: "func broken()")
     #expect(run.failures == ["broken() \(line)"], "\(run.output)")
     #expect(run.status != 0)
@@ -29,16 +29,16 @@ import Testing
     #expect(run.output.contains(text), "\(run.output)")
   }
 
-  @Test func aBrokenOrderFailsTheCaseThatRanIt() throws {
-    let run = try ChildProcess.swiftTesting("ExploreSwiftTestingProofs/orders")
+  @Test func aBrokenOrderFailsTheCaseThatRanIt() async throws {
+    let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/orders")
     #expect(run.failures.count == 1, "\(run.output)")
     #expect(run.output.contains("recorded an issue with 1 argument number → 2"))
     #expect(
       run.output.contains(#"order 2 of 2, FakeDepot.fetch("b") before FakeDepot.fetch("a"):"#))
   }
 
-  @Test func aBrokenRunFailsItsXCTestAtTheAssertionAndAtTheExploration() throws {
-    let run = try ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testBroken")
+  @Test func aBrokenRunFailsItsXCTestAtTheAssertionAndAtTheExploration() async throws {
+    let run = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testBroken")
     let line = try line(of: "exploreFaults", after: "func testBroken()")
     #expect(
       run.failures == [
@@ -56,23 +56,23 @@ import Testing
     #expect(run.output.contains(text), "\(run.output)")
   }
 
-  @Test func whatBreaksOtherwiseIsOneFailureOfItsXCTest() throws {
-    let run = try ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testThrows")
+  @Test func whatBreaksOtherwiseIsOneFailureOfItsXCTest() async throws {
+    let run = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testThrows")
     let line = try line(of: "exploreFaults", after: "func testThrows()")
     #expect(run.failures == ["testThrows \(line)"], "\(run.output)")
-    let orders = try ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testOrders")
+    let orders = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testOrders")
     #expect(orders.failures.count == 2, "\(orders.output)")
     #expect(
       orders.output.contains(#"order 2 of 2, FakeDepot.fetch("b") before FakeDepot.fetch("a"):"#))
-    let passes = try ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testPasses")
+    let passes = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testPasses")
     #expect(passes.status == 0, "\(passes.output)")
   }
 
-  @Test func aRefusedScenarioFailsItsTest() throws {
-    let run = try ChildProcess.swiftTesting("ExploreSwiftTestingProofs/refused")
+  @Test func aRefusedScenarioFailsItsTest() async throws {
+    let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/refused")
     #expect(run.status != 0)
     #expect(run.output.contains("found no call that can fail."), "\(run.output)")
-    let xcTest = try ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testRefused")
+    let xcTest = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testRefused")
     #expect(xcTest.status != 0)
     #expect(xcTest.output.contains("found no call that can fail."), "\(xcTest.output)")
   }

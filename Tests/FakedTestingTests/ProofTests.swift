@@ -9,8 +9,8 @@ import Testing
   }
 
   @Test(arguments: Origin.allCases)
-  func aCheckFailsItsSwiftTestingTestFromAnywhere(_ origin: Origin) throws {
-    let run = try ChildProcess.swiftTesting(
+  func aCheckFailsItsSwiftTestingTestFromAnywhere(_ origin: Origin) async throws {
+    let run = try await ChildProcess.swiftTesting(
       "SwiftTestingProofs/\(origin)\\(|SwiftTestingProofs/passes")
     let line = try line(of: "@Test func \(origin)()", in: "SwiftTestingProofs.swift")
     #expect(run.failures == ["\(origin)() \(line)"], "\(run.output)")
@@ -19,23 +19,23 @@ import Testing
   }
 
   @Test(arguments: Origin.allCases)
-  func aCheckFailsItsXCTestFromAnywhere(_ origin: Origin) throws {
+  func aCheckFailsItsXCTestFromAnywhere(_ origin: Origin) async throws {
     let name = "test\(origin.rawValue.prefix(1).uppercased())\(origin.rawValue.dropFirst())"
-    let run = try ChildProcess.xcTest("FakedTestingTests.XCTestProofs/\(name)")
+    let run = try await ChildProcess.xcTest("FakedTestingTests.XCTestProofs/\(name)")
     let line = try line(of: "func \(name)()", in: "XCTestProofs.swift")
     #expect(run.failures == ["\(name) \(line)"], "\(run.output)")
     #expect(run.status != 0)
     #expect(run.output.contains("ProofFake.load was never called, but was expected 1 time."))
   }
 
-  @Test func onlyTheCaseThatFailsIsReported() throws {
-    let run = try ChildProcess.swiftTesting("SwiftTestingProofs/oneCase")
+  @Test func onlyTheCaseThatFailsIsReported() async throws {
+    let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/oneCase")
     #expect(run.failures.count == 1, "\(run.output)")
     #expect(run.output.contains("recorded an issue with 1 argument number → 2"))
   }
 
-  @Test func outOfTwoHundredParallelTestsExactlySevenFail() throws {
-    let run = try ChildProcess.swiftTesting("ManyProofs")
+  @Test func outOfTwoHundredParallelTestsExactlySevenFail() async throws {
+    let run = try await ChildProcess.swiftTesting("ManyProofs")
     let failed = run.output.matches(of: /recorded an issue with 1 argument number → (\d+)/)
       .compactMap { Int($0.1) }
     #expect(failed.sorted() == [3, 32, 61, 90, 119, 148, 177], "\(run.output)")
@@ -44,51 +44,52 @@ import Testing
     }
   }
 
-  @Test func aSwallowedUntaughtCallFailsTheTest() throws {
-    let run = try ChildProcess.swiftTesting("SwiftTestingProofs/swallowed")
+  @Test func aSwallowedUntaughtCallFailsTheTest() async throws {
+    let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/swallowed")
     #expect(run.failures.count == 1, "\(run.output)")
     #expect(
       run.output.contains(
         "A call of a function that nothing was taught for threw, unseen by the test."))
     #expect(run.output.contains("ProofFake.load was called with (\"a\"), but nothing was taught"))
-    let xcTest = try ChildProcess.xcTest("FakedTestingTests.XCTestProofs/testSwallowed")
+    let xcTest = try await ChildProcess.xcTest("FakedTestingTests.XCTestProofs/testSwallowed")
     #expect(xcTest.failures.count == 1, "\(xcTest.output)")
   }
 
-  @Test func anUntaughtCallThatTheTestSeesIsReportedOnce() throws {
-    let run = try ChildProcess.swiftTesting("SwiftTestingProofs/propagated")
+  @Test func anUntaughtCallThatTheTestSeesIsReportedOnce() async throws {
+    let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/propagated")
     #expect(run.failures.count == 1, "\(run.output)")
     #expect(!run.output.contains("unseen by the test"))
     #expect(run.output.contains("Calls of all fakes in propagated():"), "\(run.output)")
   }
 
-  @Test func aNaturalDefaultFailsTheTest() throws {
-    let run = try ChildProcess.swiftTesting("SwiftTestingProofs/naturalDefault")
+  @Test func aNaturalDefaultFailsTheTest() async throws {
+    let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/naturalDefault")
     #expect(run.failures.count == 1, "\(run.output)")
     #expect(run.output.contains("ProofFake.now was called, but nothing was taught for it."))
   }
 
-  @Test func unusedBehaviorsAreWarningsFailuresOrIgnored() throws {
-    let warned = try ChildProcess.swiftTesting("SwiftTestingProofs/unusedIsAWarning")
+  @Test func unusedBehaviorsAreWarningsFailuresOrIgnored() async throws {
+    let warned = try await ChildProcess.swiftTesting("SwiftTestingProofs/unusedIsAWarning")
     #expect(warned.status == 0, "\(warned.output)")
     let line = try line(of: "func unusedIsAWarning()", in: "SwiftTestingProofs.swift")
     #expect(warned.output.contains("SwiftTestingProofs.swift:\(line):"))
     #expect(
       warned.output.contains("ProofFake.load was taught a behavior that no call has used."))
-    let failed = try ChildProcess.swiftTesting("SwiftTestingProofs/unusedIsAFailure")
+    let failed = try await ChildProcess.swiftTesting("SwiftTestingProofs/unusedIsAFailure")
     #expect(failed.failures.count == 1, "\(failed.output)")
-    let ignored = try ChildProcess.swiftTesting("SwiftTestingProofs/unusedIsIgnored")
+    let ignored = try await ChildProcess.swiftTesting("SwiftTestingProofs/unusedIsIgnored")
     #expect(ignored.status == 0)
     #expect(!ignored.output.contains("no call has used"), "\(ignored.output)")
-    let xcTest = try ChildProcess.xcTest("FakedTestingTests.XCTestProofs/testUnused")
+    let xcTest = try await ChildProcess.xcTest("FakedTestingTests.XCTestProofs/testUnused")
     #expect(xcTest.failures.count == 1, "\(xcTest.output)")
-    let xcWarned = try ChildProcess.xcTest("FakedTestingTests.XCTestProofs/testUnusedIsAWarning")
+    let xcWarned = try await ChildProcess.xcTest(
+      "FakedTestingTests.XCTestProofs/testUnusedIsAWarning")
     #expect(xcWarned.status == 0)
     #expect(xcWarned.output.contains("warning: ProofFake.load was taught a behavior"))
   }
 
-  @Test func aFailedTestShowsItsCalls() throws {
-    let run = try ChildProcess.swiftTesting("SwiftTestingProofs/showsItsCalls")
+  @Test func aFailedTestShowsItsCalls() async throws {
+    let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/showsItsCalls")
     #expect(run.output.contains("Calls of all fakes in showsItsCalls():"), "\(run.output)")
     #expect(
       run.output.contains(
@@ -96,22 +97,22 @@ import Testing
       ), "\(run.output)")
   }
 
-  @Test func outsideAScopeNothingIsDropped() throws {
-    let onTask = try ChildProcess.swiftTesting("OutsideAScopeProofs/onTheTask")
+  @Test func outsideAScopeNothingIsDropped() async throws {
+    let onTask = try await ChildProcess.swiftTesting("OutsideAScopeProofs/onTheTask")
     let line = try line(of: "func onTheTask()", in: "SwiftTestingProofs.swift")
     #expect(onTask.failures == ["onTheTask() \(line)"], "\(onTask.output)")
-    let offTask = try ChildProcess.swiftTesting("OutsideAScopeProofs/offTheTask")
+    let offTask = try await ChildProcess.swiftTesting("OutsideAScopeProofs/offTheTask")
     #expect(offTask.status != 0, "\(offTask.output)")
     #expect(offTask.output.contains("ProofFake.load was never called"))
     // Beside tests that watch their issues, such a failure is still one failure.
-    let together = try ChildProcess.swiftTesting("OutsideAScopeProofs/offTheTask|ManyProofs")
+    let together = try await ChildProcess.swiftTesting("OutsideAScopeProofs/offTheTask|ManyProofs")
     #expect(together.failures.count == 8, "\(together.output)")
-    let xcTest = try ChildProcess.xcTest("FakedTestingTests.XCTestProofs/testOutsideAScope")
+    let xcTest = try await ChildProcess.xcTest("FakedTestingTests.XCTestProofs/testOutsideAScope")
     #expect(xcTest.failures.count == 1, "\(xcTest.output)")
   }
 
-  @Test func aCheckAfterTheEndOfItsScopeIsNotDropped() throws {
-    let run = try ChildProcess.swiftTesting("LateProofs")
+  @Test func aCheckAfterTheEndOfItsScopeIsNotDropped() async throws {
+    let run = try await ChildProcess.swiftTesting("LateProofs")
     #expect(run.status != 0, "\(run.output)")
     #expect(run.output.contains("ProofFake.load was never called"), "\(run.output)")
   }

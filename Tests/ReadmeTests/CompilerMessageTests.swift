@@ -4,9 +4,9 @@
 
   /// The compiler's messages that the README explains are those that this compiler gives.
   struct CompilerMessageTests {
-    @Test func everyMessageInTheReadmeIsOneTheCompilerGives() throws {
+    @Test func everyMessageInTheReadmeIsOneTheCompilerGives() async throws {
       let mistakes = mistakes
-      let messages = try messages(
+      let messages = try await messages(
         compiling: prelude + "\n" + mistakes.map(\.code).joined(separator: "\n"))
       let firstLine = Readme.lines(of: prelude).count + 1
       let rows = try Readme.text().split(separator: "\n").filter { $0.hasPrefix("| `") }
@@ -95,7 +95,7 @@
     }
 
     /// What the compiler says to a source that imports the library that was built for this test.
-    private func messages(compiling source: String) throws -> [String] {
+    private func messages(compiling source: String) async throws -> [String] {
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().description)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -109,7 +109,7 @@
           "-diagnostic-style", "llvm",
           "-I", modules.path, "mistakes.swift",
         ])
-      return Readme.lines(of: try compiler.output())
+      return Readme.lines(of: try await compiler.output())
     }
   }
 

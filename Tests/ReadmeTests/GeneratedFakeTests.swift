@@ -4,13 +4,13 @@
 
   /// The fakes that the README and the tour show are those that the generator writes.
   struct GeneratedFakeTests {
-    @Test func theGeneratorWritesTheFakeOfTheReadme() throws {
+    @Test func theGeneratorWritesTheFakeOfTheReadme() async throws {
       let source = try #require(
         try Readme.blocks(in: "swift").first { $0.lines.first == "// Sources/Mail/Postbox.swift" })
       let package = try GeneratedPackage()
       try source.lines.joined(separator: "\n").write(
         to: package.folder.appending(path: "Postbox.swift"), atomically: true, encoding: .utf8)
-      let output = try package.generate(from: ["Postbox.swift"])
+      let output = try await package.generate(from: ["Postbox.swift"])
 
       let command = "$ swift package --allow-writing-to-package-directory generate-fakes"
       let transcript = try #require(
@@ -20,18 +20,18 @@
       #expect(try package.fake(of: "Postbox") == fake.lines)
     }
 
-    @Test func theFakeOfTheReadmeIsCompiledHere() throws {
+    @Test func theFakeOfTheReadmeIsCompiledHere() async throws {
       var code = try #require(try Readme.blocks(in: "swift").first(where: \.isGenerated))
       code.lines = Array(code.lines.drop { !$0.hasPrefix("struct ") })
       #expect(code.lines.count > 10)
       #expect(try Readme.sources().contains(where: code.stands(in:)))
     }
 
-    @Test func theGeneratorWritesTheFakeOfTheTour() throws {
+    @Test func theGeneratorWritesTheFakeOfTheTour() async throws {
       let package = try GeneratedPackage()
       let production = Readme.root.appending(path: "Sources/FakedTour/Production")
       let sources = try FileManager.default.contentsOfDirectory(atPath: production.path)
-      _ = try package.generate(from: sources.map { production.appending(path: $0).path })
+      _ = try await package.generate(from: sources.map { production.appending(path: $0).path })
       let code = Readme.Block(
         language: "swift", line: 1,
         lines: try package.fake(of: "TimeSource").drop { !$0.hasPrefix("struct ") } + [])
@@ -46,8 +46,8 @@
       }
     }
 
-    @Test func theTableOfOptionsIsThatOfTheCommand() throws {
-      let help = try Program(
+    @Test func theTableOfOptionsIsThatOfTheCommand() async throws {
+      let help = try await Program(
         url: Program.bundle.deletingLastPathComponent().appending(path: "faked-generate"),
         arguments: ["--help"]
       ).output()

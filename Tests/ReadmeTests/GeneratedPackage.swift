@@ -15,7 +15,7 @@
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// Has the fakes of the protocols in some sources written, and returns what the command prints.
-    func generate(from sources: [String]) throws -> String {
+    func generate(from sources: [String]) async throws -> String {
       let built = Program.bundle.deletingLastPathComponent()
       let compiler = Program(
         url: URL(filePath: "/usr/bin/env"), folder: folder,
@@ -23,7 +23,7 @@
           "-I", built.appending(path: "Modules").path, "-emit-symbol-graph",
           "-emit-symbol-graph-dir", ".", "-symbol-graph-minimum-access-level", "internal",
         ])
-      #expect(try compiler.output() == "")
+      #expect(try await compiler.output() == "")
       // What the plugin tells the tool of a package.
       let request = """
         {
@@ -45,7 +45,7 @@
         """
       let file = folder.appending(path: "request.json")
       try request.write(to: file, atomically: true, encoding: .utf8)
-      return try Program(
+      return try await Program(
         url: built.appending(path: "faked-generate"), folder: folder,
         arguments: ["--plugin-request", file.path]
       ).output()

@@ -12,7 +12,16 @@
     var environment: [String: String] = [:]
 
     /// What it prints, errors included; returns when it has ended.
-    func output() throws -> String {
+    func output() async throws -> String {
+      // One program after the other, on a thread that no other test needs.
+      try await withCheckedThrowingContinuation { continuation in
+        Self.queue.async { continuation.resume(with: Result { try run() }) }
+      }
+    }
+
+    private static let queue = DispatchQueue(label: "programs")
+
+    private func run() throws -> String {
       let process = Process()
       let pipe = Pipe()
       process.executableURL = url

@@ -4,7 +4,7 @@
 
   /// What the README shows as the output of a command is what the command prints.
   struct TranscriptTests {
-    @Test func everyTranscriptIsRealOutput() throws {
+    @Test func everyTranscriptIsRealOutput() async throws {
       let tour = Program(
         url: Program.bundle.deletingLastPathComponent().appending(path: "faked-tour"))
       let failures = Program(
@@ -15,7 +15,8 @@
         ],
         environment: ["FAKED_README_FAILURES": "1"])
       let outputs = [
-        "$ swift run faked-tour": try tour.output(), "$ swift test": try failures.output(),
+        "$ swift run faked-tour": try await tour.output(),
+        "$ swift test": try await failures.output(),
       ]
       // `GeneratedFakeTests` has the others.
       let transcripts = try Readme.blocks(in: "text").filter {

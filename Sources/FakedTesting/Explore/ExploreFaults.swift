@@ -16,7 +16,7 @@
 @discardableResult
 public func exploreFaults(
   failingWith error: (any Error)? = nil, pairs: Bool = false, limit: Int = 10_000,
-  deadline: Duration = .seconds(10), fileID: StaticString = #fileID,
+  deadline: Duration = .seconds(60), fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   isolation: isolated (any Actor)? = #isolation,
   _ scenario: @escaping () async throws -> Void

@@ -14,7 +14,7 @@
 /// Throws `FakedError.invalidParameter` for a scenario in which no call waits.
 @discardableResult
 public func exploreOrders(
-  limit: Int = 10_000, seed: UInt64 = 0, deadline: Duration = .seconds(10),
+  limit: Int = 10_000, seed: UInt64 = 0, deadline: Duration = .seconds(60),
   quiet: Duration = .milliseconds(10), fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   isolation: isolated (any Actor)? = #isolation,
