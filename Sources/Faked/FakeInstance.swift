@@ -34,6 +34,7 @@ public final class FakeInstance: Sendable {
   /// Makes the fake one of the scope that runs here, unless it belongs to one that has not ended.
   ///
   /// Not under a lock: the scope may let go of a fake meanwhile, whose end is user code.
+  @usableFromInline
   func joinCurrentScope() {
     guard let scope = FakedScope.current, !scope.hasEnded else { return }
     let owner = functions.withLock { $0.scope }

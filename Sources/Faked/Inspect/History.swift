@@ -7,7 +7,7 @@ public enum CallHistory: Sendable, Equatable {
   /// No call.
   case off
 
-  var limit: Int {
+  @inlinable var limit: Int {
     switch self {
     case .unlimited: .max
     case .last(let count): max(0, count)

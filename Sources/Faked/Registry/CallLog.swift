@@ -12,6 +12,7 @@ package struct CallLog<Arguments, Output> {
   /// How many calls there ever were; it numbers them, and never goes back.
   @usableFromInline var nextNumber = 0
 
+  @inlinable
   init(limit: Int) { self.limit = limit }
 
   /// Appends a call, and gives what had to make room for it; O(1) amortized at any length.

@@ -17,6 +17,7 @@ package struct FunctionCalls<Arguments, Output, Failure: Error> {
   /// The rest of the state; it owns this part, and so outlives it.
   @usableFromInline unowned(unsafe) let function: FunctionState<Arguments, Output, Failure>
 
+  @inlinable
   init(of function: FunctionState<Arguments, Output, Failure>, history: CallHistory) {
     self.function = function
     log = CallLog(limit: history.limit)

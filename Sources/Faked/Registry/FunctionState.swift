@@ -52,23 +52,25 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   @exclusivity(unchecked) @usableFromInline
   var candidates: ContiguousArray<Candidate<Arguments, Output, Failure>>?
   /// Chains that were begun and have no step yet.
-  private var begun: ContiguousArray<Taught> = []
+  @exclusivity(unchecked) @usableFromInline var begun: ContiguousArray<Taught> = []
   /// The lines that taught it; a kept call names the one that answered by its position here.
-  private(set) var sites: ContiguousArray<CallSite> = []
+  @exclusivity(unchecked) @usableFromInline var sites: ContiguousArray<CallSite> = []
 
-  @usableFromInline
+  @inlinable
   init(name: String, fake: Any.Type, history: CallHistory) {
     calls = .allocate(capacity: 1)
     super.init(name: name, fake: fake)
     calls.initialize(to: FunctionCalls(of: self, history: history))
   }
 
+  @inlinable
   deinit {
     calls.deinitialize(count: 1)
     calls.deallocate()
   }
 
   /// Adds a lesson, and hands over what no call can reach any more.
+  @inlinable
   func add(_ lesson: Taught) -> Any? {
     begun.removeAll { $0 === lesson }
     let hidesOlder = lesson.hidesOlder
@@ -99,6 +101,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   }
 
   /// Lets the next call look for its answer anew; hands over what had been found.
+  @inlinable
   func unsettle() -> Any? {
     defer {
       calls.pointee.settled = nil
@@ -131,7 +134,8 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   }
 
   /// Keeps the line that taught the steps; there are never more of them than lines that teach.
-  private func noteSite(of steps: ContiguousArray<Step>, _ site: CallSite) {
+  @inlinable
+  func noteSite(of steps: ContiguousArray<Step>, _ site: CallSite) {
     let known = sites.lastIndex(of: site)
     if known == nil { sites.append(site) }
     for index in steps.indices { steps[index].siteIndex = Int32(known ?? sites.count - 1) }

@@ -9,7 +9,7 @@ final class Lesson<Arguments, Output, Failure: Error> {
   @exclusivity(unchecked) @usableFromInline var steps: ContiguousArray<Step> = []
   @exclusivity(unchecked) @usableFromInline var position = 0
   /// What calls wait for before or instead of a step.
-  @exclusivity(unchecked) @usableFromInline private(set) var gate: Gate?
+  @exclusivity(unchecked) @usableFromInline var gate: Gate?
   /// Whether no call has used it.
   var isUnused: Bool { steps.allSatisfy { $0.uses == 0 } }
 
@@ -30,7 +30,7 @@ final class Lesson<Arguments, Output, Failure: Error> {
     /// How many calls it has answered.
     @exclusivity(unchecked) @usableFromInline var uses = 0
 
-    @usableFromInline
+    @inlinable
     init(_ answer: Answer, times: Int, site: CallSite) {
       self.answer = answer
       self.times = times
@@ -38,14 +38,14 @@ final class Lesson<Arguments, Output, Failure: Error> {
     }
   }
 
-  @usableFromInline
+  @inlinable
   init(site: CallSite, condition: Condition<Arguments>? = nil) {
     self.site = site
     self.condition = condition
   }
 
   /// A lesson of one step that answers every call.
-  @usableFromInline
+  @inlinable
   convenience init(site: CallSite, answer: Answer) {
     self.init(site: site)
     steps.append(Step(answer, times: 1, site: site))
@@ -62,7 +62,7 @@ final class Lesson<Arguments, Output, Failure: Error> {
     position = 1
   }
 
-  var hidesOlder: Bool { condition == nil && !steps.isEmpty }
+  @inlinable var hidesOlder: Bool { condition == nil && !steps.isEmpty }
 
   /// The step for the next call: each as often as it says, the last one for ever; nil without steps.
   @inlinable @inline(__always)

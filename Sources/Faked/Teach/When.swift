@@ -65,7 +65,7 @@ extension Faked {
       })
   }
 
-  @usableFromInline
+  @inlinable
   func teach<Arguments, Output, Failure: Error>(
     _ name: String, _ site: CallSite, _ answer: Lesson<Arguments, Output, Failure>.Answer
   ) {
@@ -76,6 +76,7 @@ extension Faked {
 
 extension FakeInstance {
   /// The core of every `when` that takes a closure.
+  @inlinable
   func teach<Arguments, Output, Failure: Error>(
     _ name: String, of fake: Any.Type, _ lesson: Lesson<Arguments, Output, Failure>
   ) {
