@@ -81,6 +81,17 @@ struct WeatherService {
     transport.verify(\.respond, matching: .json(["name": "Linz"]))
   }
 
+  @Test func holdResponses() async throws {
+    let transport = FakeTransport()
+    let session = transport.session()
+    let held = transport.hold(\.respond)
+    async let page = session.data(from: URL(string: "https://example.com/slow")!)
+    let call = try await held.next()
+    #expect(call.arguments.path == "/slow")
+    call.resume(returning: .text("at last"))
+    #expect(try await page.0 == Data("at last".utf8))
+  }
+
   @Test func aTransportThatIsGoneIsExplained() async throws {
     let session = FakeTransport().session()
     let error = await #expect(throws: URLError.self) {
