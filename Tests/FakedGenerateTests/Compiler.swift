@@ -66,7 +66,9 @@ struct Compiler: ~Copyable {
     process.currentDirectoryURL = folder
     process.arguments =
       [
-        "swiftc", "-swift-version", "6", "-parse-as-library", "-package-name", "faked",
+        // After the other tests: some of them wait, and must not wait for the compiler.
+        "nice", "-n", "19", "swiftc", "-swift-version", "6", "-parse-as-library", "-package-name",
+        "faked",
         "-diagnostic-style", "llvm",
       ] + arguments
     process.standardOutput = pipe

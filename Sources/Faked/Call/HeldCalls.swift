@@ -64,7 +64,7 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   /// Throws `FakedError.missingCall` when none comes in time, with what was called instead, and
   /// `CancellationError` when its task is cancelled.
   public func next(
-    within limit: Duration = .seconds(10), fileID: StaticString = #fileID,
+    within limit: Duration = .seconds(30), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Call {

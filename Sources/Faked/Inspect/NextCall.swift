@@ -7,7 +7,7 @@ extension Faked {
   /// with what was called instead, and `CancellationError` when its task is cancelled.
   public func nextCall<each Parameter, Output, Failure: Error>(
     to id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
-    after index: Int? = nil, within limit: Duration = .seconds(10),
+    after index: Int? = nil, within limit: Duration = .seconds(30),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async throws -> CallRecord<(repeat each Parameter), Output> {
@@ -20,7 +20,7 @@ extension Faked {
   /// The next call of an async `id`, from now on; waits until it is made.
   public func nextCall<each Parameter, Output, Failure: Error>(
     to id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
-    after index: Int? = nil, within limit: Duration = .seconds(10),
+    after index: Int? = nil, within limit: Duration = .seconds(30),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async throws -> CallRecord<(repeat each Parameter), Output> {
@@ -32,7 +32,7 @@ extension Faked {
 
   /// The next call of the property `id`, from now on; waits until it is made.
   public func nextCall(
-    to id: KeyPath<Self, String>, after index: Int? = nil, within limit: Duration = .seconds(10),
+    to id: KeyPath<Self, String>, after index: Int? = nil, within limit: Duration = .seconds(30),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async throws -> CallRecord<[FakeValueWrapper<Any?>], Any?> {
@@ -43,7 +43,7 @@ extension Faked {
 
   /// The next call made by that name, from now on; waits until it is made.
   public func nextCall(
-    to name: String, after index: Int? = nil, within limit: Duration = .seconds(10),
+    to name: String, after index: Int? = nil, within limit: Duration = .seconds(30),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async throws -> CallRecord<[FakeValueWrapper<Any?>], Any?> {

@@ -10,7 +10,7 @@ extension Faked {
   /// the calls after it; those that are held stay held.
   public func hold<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
-    atMost limit: Duration = .seconds(10), fileID: StaticString = #fileID,
+    atMost limit: Duration = .seconds(30), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> HeldCalls<(repeat each Parameter), Output, Failure> {
     hold(
@@ -33,7 +33,7 @@ extension Faked {
   ///
   /// The method has to call `handleAsyncCall`; a call by `handleCall` fails and says so.
   public func hold(
-    _ id: KeyPath<Self, String>, atMost limit: Duration = .seconds(10),
+    _ id: KeyPath<Self, String>, atMost limit: Duration = .seconds(30),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
@@ -42,7 +42,7 @@ extension Faked {
 
   /// Makes every call of that name wait until the test resumes it.
   public func hold(
-    _ name: String, atMost limit: Duration = .seconds(10), fileID: StaticString = #fileID,
+    _ name: String, atMost limit: Duration = .seconds(30), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
     holdByName(name, limit, CallSite(fileID, filePath, line, column))
