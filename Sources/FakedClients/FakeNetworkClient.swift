@@ -33,11 +33,21 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
   /// Stands for both, as a server sees them: the body is encoded, the answer is decoded.
   public let respond: FunctionID<(FakeRequest) async throws -> FakeResponse> = "respond"
   public let clock: any Clock<Duration>
+  private let encoder: JSONEncoder
+  private let decoder: JSONDecoder
 
   /// A client that was taught nothing; equal to its copies and to no other.
   ///
-  /// The clock measures the delays of responses.
-  public init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
+  /// The clock measures the delays of responses; there are no timeouts. The coders are those of the
+  /// real client that it stands for.
+  public init(
+    clock: any Clock<Duration> = ContinuousClock(), encoder: JSONEncoder = JSONEncoder(),
+    decoder: JSONDecoder = JSONDecoder()
+  ) {
+    self.clock = clock
+    self.encoder = encoder
+    self.decoder = decoder
+  }
 
   /// Answers as `send` or `respond` was taught.
   ///
@@ -62,7 +72,7 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
     guard isTaughtByRequest(\.sendWithBody) else {
       return try await handleAsyncCall(\.sendWithBody, params: request, body)
     }
-    return try await answer(NetworkJSON.request(request, with: body, encoder: JSONEncoder()))
+    return try await answer(NetworkJSON.request(request, with: body, encoder: encoder))
   }
 
   private func isTaughtByRequest(_ method: KeyPath<Self, String>) -> Bool {
@@ -75,7 +85,7 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
     let (body, response) = try await exchange(NetworkJSON.checked(request))
     guard let head = response as? HTTPURLResponse else { throw NetworkError.notHTTP(response) }
     let data = try NetworkJSON.body(body, of: head)
-    return (try NetworkJSON.value(in: data, decoder: JSONDecoder()), head)
+    return (try NetworkJSON.value(in: data, decoder: decoder), head)
   }
 
   /// What `respond` was taught, with its errors in the form that a `URLSessionNetworkClient` gives them.

@@ -42,7 +42,7 @@ struct ControlUsageTests {
     let mailbox = mailbox
     mailbox.when(\.send) { text, _ in text.count }
     Task { try mailbox.send("Hello", to: "Ada") }
-    let call = try await mailbox.nextCall(to: \.send)
+    let call = try await mailbox.nextCall(to: \.send, after: 0)
     #expect(call.arguments == ("Hello", "Ada"))
   }
 

@@ -17,7 +17,7 @@ public enum KeychainError: Error, Equatable, Sendable {
   /// The keychain is there and locked. Whether the key holds something cannot be known before it is
   /// unlocked, so this is no reason to sign a user out.
   case locked(KeychainStatus)
-  /// This machine has no keychain, or the program cannot reach one.
+  /// No keychain answers on this machine.
   case absent(KeychainStatus)
   /// The keychain is there and failed in another way. Whether a change took effect is not known.
   case failed(KeychainStatus)

@@ -66,7 +66,8 @@ package enum NetworkJSON {
     return url
   }
 
-  private static func isWeb(_ url: URL) -> Bool {
+  /// Whether a client can send to it.
+  package static func isWeb(_ url: URL) -> Bool {
     let url = url.absoluteURL
     return ["http", "https"].contains(url.scheme?.lowercased()) && url.host?.isEmpty == false
   }

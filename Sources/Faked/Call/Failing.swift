@@ -61,19 +61,21 @@ extension FakeInstance {
     _ call: UntaughtCall<Arguments, Output, Failure>, _ label: FunctionLabel, id: String?,
     isTyped: Bool
   ) throws(Failure) -> Output {
-    let (taught, lessons, unfinished) = functions.withLock { table in
+    let (taught, candidates, unfinished) = functions.withLock { table in
       let function = table.function(of: call.started)
-      return (table.functions.flatMap(\.taught), function?.lessons ?? [], function?.unfinished)
+      return (
+        table.functions.flatMap(\.taught), function?.makeCandidates() ?? [], function?.unfinished
+      )
     }
     if let unfinished {
       return try fail(
         FailureMessage.emptyChain(label, taught: unfinished), returning: Output.self,
         throwing: Failure.self)
     }
-    let missed = lessons.reversed().compactMap { taught in
-      taught.condition.map {
+    let missed = candidates.compactMap { candidate in
+      candidate.condition.map {
         MissedCondition(
-          condition: $0.description, site: taught.site,
+          condition: $0.description, site: candidate.lesson.site,
           mismatches: $0.mismatches(call.arguments))
       }
     }

@@ -17,6 +17,7 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     var release: HeldCallsRelease?
     var alarm: (deadline: ContinuousClock.Instant, task: Task<Void, Never>)?
     weak var instance: FakeInstance?
+    var scope: FakedScope?
   }
 
   struct Waiter {

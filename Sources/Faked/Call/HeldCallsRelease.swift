@@ -20,7 +20,9 @@ extension FakeInstance {
   /// Notes what holds calls; what held earlier ones of the function and holds none any more is forgotten.
   func add(_ hold: any Hold) {
     let others = functions.withLock { $0.holds }
-    let idle = others.filter { $0.function.name == hold.function.name && $0.isIdle }
+    let idle = others.filter {
+      $0.function.name == hold.function.name && type(of: $0) == type(of: hold) && $0.isIdle
+    }
     functions.withLock { table in
       table.holds.removeAll { other in idle.contains { $0 === other } }
       table.holds.append(hold)
@@ -77,9 +79,10 @@ extension HeldCalls: Hold {
     return .success(Passed(value))
   }
 
-  private var scope: FakedScope? {
-    state.withLock { $0.instance }?.functions.withLock { $0.scope }
-  }
+  private var scope: FakedScope? { state.withLock { $0.scope } }
+
+  /// Notes the scope that the fake belongs to; a report may come when the fake is gone.
+  func join(_ scope: FakedScope?) { state.withLock { $0.scope = scope } }
 
   /// Reports a failure to the scope of the fake; where there is none, stops the process with it.
   func reportOrStop(_ message: String, at site: CallSite) {

@@ -63,7 +63,10 @@ extension FakeInstance {
     let number = calls.pointee.log.nextNumber
     let forgotten = calls.pointee.log.append(arguments, index: index)
     calls.pointee.count &+= 1
-    let (answer, siteIndex) = calls.pointee.nextAnswer()
+    let (answer, siteIndex) =
+      calls.pointee.settled == nil
+      ? calls.pointee.function.nextUnsettledAnswer()
+      : (calls.pointee.settled, calls.pointee.settledSite)
     let call = StartedCall(
       calls: calls, tearDowns: functions.value.tearDowns, number: number,
       invocationCount: number &+ 1 &- calls.pointee.countBeforeLesson, siteIndex: siteIndex)

@@ -39,10 +39,11 @@ package final class FaultInjector: CallObserver {
   }
 
   func declare(_ errors: [any Error], for function: AnyFunction) {
-    state.withLock { state in
-      guard !state.isStopped else { return }
-      state.declared[ObjectIdentifier(function)] = (function, errors)
+    let replaced = state.withLock { state -> (AnyFunction, [any Error])? in
+      guard !state.isStopped else { return nil }
+      return state.declared.updateValue((function, errors), forKey: ObjectIdentifier(function))
     }
+    withExtendedLifetime(replaced) {}
   }
 
   func meet<Arguments, Output, Failure: Error>(

@@ -13,6 +13,7 @@ package final class OrderGate: CallObserver {
     }
   }
 
+  /// A call that waits. It holds values of the user, so it never ends under the lock.
   private struct Entry {
     let key: Key
     /// The call as it is written; the same in every run, and of no other call of its run.
@@ -112,54 +113,53 @@ package final class OrderGate: CallObserver {
   }
 
   private func suspend(_ key: Key, _ continuation: CheckedContinuation<Bool, Never>) {
-    let end = state.withLock { state -> Bool? in
-      guard let place = state.entries.firstIndex(where: { $0.key == key }) else { return true }
+    let (end, removed) = state.withLock { state -> (Bool?, Entry?) in
+      guard let place = state.entries.firstIndex(where: { $0.key == key }) else {
+        return (true, nil)
+      }
       let entry = state.entries[place]
       if !entry.isLetGo, !entry.isCancelled, !state.isOpen {
         state.entries[place].continuation = continuation
-        return nil
+        return (nil, nil)
       }
-      state.entries.remove(at: place)
-      return !entry.isCancelled
+      return (!entry.isCancelled, state.entries.remove(at: place))
     }
+    withExtendedLifetime(removed) {}
     if let end { continuation.resume(returning: end) }
   }
 
   /// Lets a call go on.
   func letGo(_ text: String) {
-    let continuation = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+    let waiting = state.withLock { state -> Entry? in
       guard let place = state.entries.firstIndex(where: { $0.text == text }) else { return nil }
       state.entries[place].isLetGo = true
-      guard let continuation = state.entries[place].continuation else { return nil }
-      state.entries.remove(at: place)
-      return continuation
+      return state.entries[place].continuation == nil ? nil : state.entries.remove(at: place)
     }
-    continuation?.resume(returning: true)
+    waiting?.continuation?.resume(returning: true)
   }
 
   private func cancel(_ key: Key) {
-    let call = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+    let waiting = state.withLock { state -> Entry? in
       state.meetings += 1
       guard let place = state.entries.firstIndex(where: { $0.key == key }) else { return nil }
       state.entries[place].isCancelled = true
-      guard let call = state.entries[place].continuation else { return nil }
-      state.entries.remove(at: place)
-      return call
+      return state.entries[place].continuation == nil ? nil : state.entries.remove(at: place)
     }
-    call?.resume(returning: false)
+    waiting?.continuation?.resume(returning: false)
   }
 
   /// Lets all calls go on, and those to come.
   func stop() {
-    let (calls, listener, chosen) = state.withLock { state in
+    let (waiting, listener, chosen) = state.withLock { state in
       state.isOpen = true
+      let waiting = state.entries.filter { $0.continuation != nil }
       defer {
         state.entries.removeAll { $0.continuation != nil }
         state.chosen = [:]
       }
-      return (state.entries.compactMap(\.continuation), state.wakeListener(), state.chosen)
+      return (waiting, state.wakeListener(), state.chosen)
     }
-    for call in calls { call.resume(returning: true) }
+    for entry in waiting { entry.continuation?.resume(returning: true) }
     listener?.resume()
     withExtendedLifetime(chosen) {}
   }

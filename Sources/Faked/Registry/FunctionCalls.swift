@@ -22,12 +22,4 @@ package struct FunctionCalls<Arguments, Output, Failure: Error> {
     self.function = function
     log = CallLog(limit: history.limit)
   }
-
-  /// What answers the next call, if that does not depend on its arguments.
-  ///
-  /// Mutating, like others on this path that change nothing: a debug build copies `self` for all else.
-  @usableFromInline @_transparent
-  mutating func nextAnswer() -> (answer: Answer?, siteIndex: Int32) {
-    settled == nil ? function.nextUnsettledAnswer() : (settled, settledSite)
-  }
 }

@@ -138,7 +138,10 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   func noteSite(of steps: ContiguousArray<Step>, _ site: CallSite) {
     let known = sites.lastIndex(of: site)
     if known == nil { sites.append(site) }
-    for index in steps.indices { steps[index].siteIndex = Int32(known ?? sites.count - 1) }
+    // A step that is known may be read by a call just now, and keeps its line.
+    for index in steps.indices where steps[index].siteIndex < 0 {
+      steps[index].siteIndex = Int32(known ?? sites.count - 1)
+    }
   }
 
   @usableFromInline override package var callCount: Int { calls.pointee.count }

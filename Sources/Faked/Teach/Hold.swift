@@ -71,8 +71,9 @@ extension Faked {
         let call = held.enter(arguments(kept))
         return .async { (_, _) async throws(Failure) in try await call.wait() }
       })
-    instance.add(held)
     instance.teach(name, of: type(of: self), lesson)
+    held.join(instance.functions.withLock { $0.scope })
+    instance.add(held)
     return held
   }
 }

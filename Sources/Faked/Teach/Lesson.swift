@@ -74,8 +74,10 @@ final class Lesson<Arguments, Output, Failure: Error> {
     return step
   }
 
-  /// Whether the last step has been reached, which answers from then on.
-  @inlinable var isSettled: Bool { position + 1 == steps.count }
+  /// Whether the last step answers from now on, and no count of its uses matters any more.
+  @inlinable var isSettled: Bool {
+    position + 1 == steps.count && steps[position].uses >= steps[position].times
+  }
 }
 
 extension Lesson {

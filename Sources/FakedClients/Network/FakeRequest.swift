@@ -32,8 +32,9 @@ public struct FakeRequest: Hashable, Sendable {
 extension FakeRequest {
   /// The path of the URL without percent-encoding, `/` where it is empty.
   public var path: String {
-    let path = url.path(percentEncoded: false)
-    return path.isEmpty ? "/" : path
+    // Where the bytes are no text, they stay as they are sent.
+    let encoded = url.path(percentEncoded: true)
+    return encoded.isEmpty ? "/" : encoded.removingPercentEncoding ?? encoded
   }
 
   /// The items of the query in their order, without percent-encoding.

@@ -5,18 +5,23 @@ import Foundation
 extension FakeResponder {
   /// What was taught for the request and for those that it is redirected to, each after its delay.
   ///
-  /// `answer` calls `respond`: by the type of the fake, whose key path failure texts name. `follow` may
-  /// change a request that follows a redirect, or refuse it with nil.
+  /// `answer` calls `respond`: by the type of the fake, whose key path failure texts name. `received` is
+  /// told of each response that arrived. `follow` may change a request that follows a redirect, or refuse
+  /// it with nil.
   ///
-  /// - Throws: what the behavior throws; `URLError` of the code `.httpTooManyRedirects`.
+  /// - Throws: what the behavior throws; `CancellationError` when its task is cancelled; `URLError` of the
+  ///   code `.httpTooManyRedirects`.
   func exchange(
     _ request: FakeRequest, answer: (FakeRequest) async throws -> FakeResponse,
+    received: (FakeResponse, FakeRequest) -> Void = { _, _ in },
     follow: (HTTPURLResponse, FakeRequest) async -> FakeRequest? = { $1 }
   ) async throws -> (FakeResponse, to: FakeRequest) {
     var request = request
     for _ in 0...mostRedirects {
       let response = try await answer(request)
       if response.delay > .zero { try await clock.sleep(for: response.delay) }
+      try Task.checkCancellation()
+      received(response, request)
       guard let next = request.redirected(by: response),
         let head = response.head(to: request) as? HTTPURLResponse,
         let followed = await follow(head, next)
@@ -33,9 +38,10 @@ private let mostRedirects = 20
 extension FakeRequest {
   /// The request that follows a redirect; nil when the response is none.
   fileprivate func redirected(by response: FakeResponse) -> FakeRequest? {
-    guard let status = response.status,
+    guard response.error == nil, let status = response.status,
       let location = response.headers.first(where: { $0.key.lowercased() == "location" })?.value,
-      let url = URL(string: location, relativeTo: url)?.absoluteURL
+      let url = URL(string: location, relativeTo: url)?.absoluteURL,
+      NetworkJSON.isWeb(url)
     else { return nil }
     var next = self
     next.url = url

@@ -10,13 +10,9 @@ enum TransportAnswer: Sendable {
   /// Makes it from what the transport was taught for the request.
   init(from transport: FakeTransport, to source: FakeRequestSource) async {
     do {
-      let answer: (FakeRequest) async throws -> FakeResponse = { request in
-        let response = try await transport.handleCall(\.respond, request)
-        source.keepCookies(of: response, from: request.url)
-        return response
-      }
       let (response, request) = try await transport.exchange(
-        source.read(), answer: answer, follow: source.follow)
+        source.read(), answer: { try await transport.handleCall(\.respond, $0) },
+        received: { source.keepCookies(of: $0, from: $1.url) }, follow: source.follow)
       self.init(response, to: request)
     } catch {
       self = .failed(TransportFailure.urlError(for: error))

@@ -40,7 +40,11 @@ class TransportProtocol: URLProtocol {
   }
 
   private func start() {
-    guard let task, let source = FakeRequestSource(request, of: task) else {
+    guard let task else {
+      client?.urlProtocol(self, didFailWithError: URLError(.unsupportedURL))
+      return
+    }
+    guard let source = FakeRequestSource(request, of: task) else {
       return deliver(.failed(URLError(.badURL)))
     }
     guard let route = TransportRoute.of(Self.self) else {
