@@ -150,11 +150,11 @@ struct ProtocolReader {
     settle(left)
   }
 
-  /// `Self.Item` is `Item` in a fake.
+  /// `Self.Item` is `Item` in a fake; `Self.Type` is no member.
   private func withoutSelf(_ type: SwiftType) -> SwiftType? {
-    guard case .named(let parts) = type, parts.count > 1, parts[0].name == "Self" else {
-      return nil
-    }
+    guard case .named(let parts) = type, parts.count > 1, parts[0].name == "Self",
+      !["Type", "Protocol"].contains(parts[1].name)
+    else { return nil }
     return SwiftType.named(Array(parts.dropFirst())).replacing(withoutSelf)
   }
 
