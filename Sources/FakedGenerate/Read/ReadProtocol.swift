@@ -142,7 +142,7 @@ struct ProtocolReader {
         }
       } else if isMember(condition.right, of: names) {
         left.append(condition)
-      } else {
+      } else if !leads(condition.right, to: names[index]) {
         model.associatedTypes[index].fixed = condition.right
       }
     }
@@ -163,6 +163,16 @@ struct ProtocolReader {
     type.contains { part in
       guard case .named(let parts) = part, parts.count > 1 else { return false }
       return names.contains(parts[0].name)
+    }
+  }
+
+  /// Whether the name is in what the type stands for, as that of `A` where `A == B` and `B == A`.
+  private func leads(_ type: SwiftType, to name: String) -> Bool {
+    type.contains { part in
+      guard case .named(let parts) = part, parts.count == 1 else { return false }
+      if parts[0].name == name { return true }
+      let fixed = model.associatedTypes.first { $0.name == parts[0].name }?.fixed
+      return fixed.map { leads($0, to: name) } ?? false
     }
   }
 
