@@ -14,6 +14,34 @@
         fake.text.contains("let add: FunctionID<(FakeRegistry.Type, [FakeRegistry.Type]) -> Bool>"))
     }
 
+    @Test func overloadsThatDifferOnlyInTheirConditionsAreTwo() async throws {
+      let fake = try await UnusualProtocolTests.compiled(
+        """
+        public protocol Sums {
+          func sum<S: Sequence>(_ values: S) -> Int where S.Element == Int
+          func sum<S: Sequence>(_ values: S) -> Int where S.Element == String
+        }
+        """)
+      #expect(fake.text.components(separatedBy: "func sum<").count == 3)
+      #expect(fake.text.contains("let sumSIntInt: FunctionID<"))
+      #expect(fake.text.contains("let sumSIntString: FunctionID<"))
+      #expect(fake.text.contains("\"sum(_: S) -> Int where S.Element == String\""))
+    }
+
+    @Test func typesThatAreEachOtherAreOne() async throws {
+      let fake = try await UnusualProtocolTests.compiled(
+        """
+        public protocol Ring {
+          associatedtype First where First == Second
+          associatedtype Second where Second == Third
+          associatedtype Third where Third == First
+          func turn(_ first: First) -> Third
+        }
+        """)
+      #expect(fake.text.contains("struct FakeRing<Third>: Ring, Faked {"))
+      #expect(fake.text.contains("func turn(_ first: Third) -> Third"))
+    }
+
     /// The fake of the only protocol of a source, after it has been compiled.
     private static func compiled(_ source: String, _ kind: FakeKind? = nil) async throws
       -> GeneratedFake

@@ -119,6 +119,7 @@ struct IDNames {
       plain, joined(shown), joined(parameters.map(\.name)), joined(Array(types.prefix(1))),
       joined([result]), joined(Array(types.prefix(1)) + labels), joined(types),
       joined(types + [result]),
+      joined(types + [result] + requirement.conditions.map { word($0.right.text) }),
     ]
   }
 
@@ -156,12 +157,15 @@ struct IDNames {
     let typed = zip(names, parameters).map { "\($0): \($1.type.text)" }.joined(separator: ", ")
     let exact = "\(requirement.name)(\(typed))"
     let isStatic = requirement.isStatic ? "static " : ""
+    let conditions = requirement.conditions.map(\.text).joined(separator: ", ")
+    let clause = conditions.isEmpty ? "" : " where " + conditions
     if requirement.kind == .property {
       return [requirement.name + suffix, isStatic + requirement.name + suffix]
     }
     return [
       requirement.name + suffix, full + suffix, exact + suffix,
       "\(isStatic)\(exact) -> \(requirement.result.text)\(suffix)",
+      "\(isStatic)\(exact) -> \(requirement.result.text)\(clause)\(suffix)",
     ]
   }
 }
