@@ -2,12 +2,6 @@
 struct TypeResolver {
   let graphs: SymbolGraphs
 
-  /// Public names of `Faked`, which a name of another module could be mistaken for.
-  private static let taken: Set<String> = [
-    "AnyCallRecord", "AsyncBehavior", "Behavior", "CallHistory", "CallOutcome", "CallRecord",
-    "CallSite", "Captured", "FakeInstance", "FakeValueWrapper", "Faked", "FakedAsyncFunction",
-    "FakedDefault", "FakedError", "FakedFunction", "FunctionID", "Matcher",
-  ]
   private static let nominal: Set<String> = [
     "swift.struct", "swift.class", "swift.enum", "swift.protocol", "swift.typealias",
     "swift.actor",
@@ -23,7 +17,7 @@ struct TypeResolver {
   /// How a protocol or type is named in another file.
   func name(of symbol: Symbol) -> String {
     let name = symbol.path.joined(separator: ".")
-    return TypeResolver.taken.contains(symbol.path[0])
+    return FakedNames.types.contains(symbol.path[0])
       ? "\(graphs.module(of: symbol)).\(name)" : name
   }
 
@@ -38,7 +32,7 @@ struct TypeResolver {
       guard symbol.kind == "swift.typealias", parts.count == 1 else { return nil }
       return target(of: symbol, arguments: parts[0].arguments)
     }
-    if TypeResolver.taken.contains(names[0]) { names.insert(graphs.module(of: symbol), at: 0) }
+    if FakedNames.types.contains(names[0]) { names.insert(graphs.module(of: symbol), at: 0) }
     guard names.count > 1 else { return nil }
     for index in parts.indices {
       parts[index].arguments = parts[index].arguments.map(qualified)

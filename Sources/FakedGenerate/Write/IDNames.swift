@@ -21,17 +21,11 @@ struct IDNames {
   let holder: String
   private(set) var names: [IDRequest: Name] = [:]
 
-  /// Members of every fake, which a test could no longer reach if an ID had their name.
-  private static let reserved: Set<String> = [
-    "allCalls", "assertProp", "assertProps", "calls", "handleAsyncCall", "handleCall", "hash",
-    "history", "hold", "instanceId", "invocationCount", "nextCall", "props", "resetBehaviors",
-    "resetCalls", "tearDown", "verify", "verifyNoCalls", "verifyNoMoreCalls", "wasCalled", "when",
-  ]
   /// Words that mean something else in a key path.
   private static let unusable: Set<String> = ["self", "init", "Type", "Protocol"]
 
   init(of requirements: [Requirement]) {
-    var taken = IDNames.reserved
+    var taken = FakedNames.members
     for requirement in requirements where !requirement.isStatic {
       let isPlain = requirement.kind == .method && requirement.parameters.isEmpty
       if requirement.kind == .property || isPlain { taken.insert(requirement.name) }
