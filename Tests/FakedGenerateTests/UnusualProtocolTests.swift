@@ -42,12 +42,24 @@
       #expect(fake.text.contains("func turn(_ first: Third) -> Third"))
     }
 
+    @Test func whatMayBeNoncopyableIsCopyableInAFake() async throws {
+      let fake = try await UnusualProtocolTests.compiled(
+        """
+        public protocol Pool {
+          associatedtype Item: ~Copyable
+          associatedtype Key: ~Copyable & Sendable
+          func give(_ item: consuming Item, _ key: borrowing Key)
+        }
+        """, options: ["-enable-experimental-feature", "SuppressedAssociatedTypes"])
+      #expect(fake.text.contains("struct FakePool<Item, Key: Sendable>: Pool, Faked {"))
+    }
+
     /// The fake of the only protocol of a source, after it has been compiled.
-    private static func compiled(_ source: String, _ kind: FakeKind? = nil) async throws
-      -> GeneratedFake
+    private static func compiled(_ source: String, _ kind: FakeKind? = nil, options: [String] = [])
+      async throws -> GeneratedFake
     {
       let compiler = try Compiler()
-      let writer = try FakeWriter(symbolGraphs: await compiler.graph(source))
+      let writer = try FakeWriter(symbolGraphs: await compiler.graph(source, options: options))
       let name = try #require(writer.protocols(in: ["App"]).first)
       switch writer.fake(of: name, kind: kind) {
       case .refused(let refusal): throw Compiler.Failure(description: refusal.reason)
