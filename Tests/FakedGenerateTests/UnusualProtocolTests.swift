@@ -54,6 +54,31 @@
       #expect(fake.text.contains("struct FakePool<Item, Key: Sendable>: Pool, Faked {"))
     }
 
+    @Test func anInstancePropertyKeepsItsNameBesideAStaticOne() async throws {
+      let fake = try await UnusualProtocolTests.compiled(
+        """
+        public protocol Sized {
+          static var size: Int { get }
+          var size: Int { get }
+        }
+        """)
+      #expect(fake.text.contains("let size: FunctionID<() -> Int> = \"size\""))
+      #expect(fake.text.contains("let sizeOfType: FunctionID<() -> Int> = \"static size\""))
+    }
+
+    @Test func aNameWithANumberIsNobodyElses() async throws {
+      let fake = try await UnusualProtocolTests.compiled(
+        """
+        public protocol Numbers {
+          static func add(_ value: Int) -> Bool
+          func add(_ value: Int) -> Bool
+          func addIntBool2(_ value: Int)
+        }
+        """)
+      #expect(fake.text.contains("handleCall(\\.addIntBool2, value, default: ())"))
+      #expect(fake.text.contains("handleCall(\\.addIntBool3, value)"))
+    }
+
     /// The fake of the only protocol of a source, after it has been compiled.
     private static func compiled(_ source: String, _ kind: FakeKind? = nil, options: [String] = [])
       async throws -> GeneratedFake

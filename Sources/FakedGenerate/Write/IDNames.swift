@@ -89,11 +89,17 @@ struct IDNames {
         levels[index] = min(levels[index] + 1, candidates[index].count - 1)
       }
     }
-    var used: [String: Int] = [:]
+    let wanted = Set(candidates.indices.map(name))
+    var used: Set<String> = []
     return candidates.indices.map { index in
-      let count = used[name(index), default: 0] + 1
-      used[name(index)] = count
-      return count == 1 ? name(index) : name(index) + String(count)
+      var unique = name(index)
+      if used.insert(unique).inserted { return unique }
+      var count = 1
+      repeat {
+        count += 1
+        unique = name(index) + String(count)
+      } while wanted.contains(unique) || !used.insert(unique).inserted
+      return unique
     }
   }
 
@@ -108,7 +114,9 @@ struct IDNames {
     let types = parameters.map { word($0.type.base.text) }
     let result = word(requirement.result.text)
     let plain = joined([])
-    if requirement.kind == .property { return [plain, plain + "OfType"] }
+    if requirement.kind == .property {
+      return requirement.isStatic ? [plain, plain + "OfType"] : [plain]
+    }
     return [
       plain, joined(shown), joined(parameters.map(\.name)), joined(Array(types.prefix(1))),
       joined([result]), joined(Array(types.prefix(1)) + labels), joined(types),
