@@ -79,6 +79,37 @@
       #expect(fake.text.contains("handleCall(\\.addIntBool3, value)"))
     }
 
+    @Test func aNameThatIsNoClosureMayStandBesideOne() async throws {
+      let fake = try await UnusualProtocolTests.compiled(
+        """
+        import Foundation
+        public protocol Retry {
+          func run(every: TimeInterval, _ body: () -> Void)
+          func each(_ body: ((Int) -> Void) -> Void, every: TimeInterval)
+          func lazy(_ text: @autoclosure () -> String, every: TimeInterval, _ body: () -> Void)
+        }
+        """)
+      #expect(fake.text.contains("func run(every: TimeInterval, _ body: () -> Void)"))
+    }
+
+    @Test func anAliasThatMayBeAClosureIsRefused() async throws {
+      let compiler = try Compiler()
+      let other = try compiler.write(
+        "public typealias Body = () -> Void; public typealias Count = Int", to: "Other.swift")
+      _ = try await compiler.module("Other", [other])
+      let graphs = try await compiler.graph(
+        "import Other\npublic protocol Retry { func run(_ n: Count, _ a: () -> Void, _ b: Body) }")
+      let writer = try FakeWriter(
+        symbolGraphs: graphs.filter { $0.lastPathComponent.hasPrefix("App") })
+      let name = try #require(writer.protocols(in: ["App"]).first)
+      guard case .refused(let refusal) = writer.fake(of: name, kind: nil) else {
+        throw Compiler.Failure(description: "written")
+      }
+      #expect(
+        refusal.reason == "'func run(_ n: Count, _ a: () -> Void, _ b: Body)': "
+          + "nothing here says whether Count is a closure")
+    }
+
     /// The fake of the only protocol of a source, after it has been compiled.
     private static func compiled(_ source: String, _ kind: FakeKind? = nil, options: [String] = [])
       async throws -> GeneratedFake

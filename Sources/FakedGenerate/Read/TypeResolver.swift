@@ -53,6 +53,23 @@ struct TypeResolver {
     }
   }
 
+  /// The function type of a parameter whose closure does not escape.
+  func nonescaping(_ type: SwiftType) -> SwiftType.Function? {
+    if type.isPrefixed(with: "@escaping") || type.isPrefixed(with: "@convention(c)") { return nil }
+    switch type.base {
+    case .optional, .unwrapped, .variadic: return nil
+    default: return function(type)
+    }
+  }
+
+  /// How often the identifier of a method says `XE` for a parameter: for a closure that does not
+  /// escape, and for those among the parameters of a closure.
+  func nonescapingCount(_ type: SwiftType) -> Int {
+    guard let function = function(type) else { return 0 }
+    let isOne = nonescaping(type) != nil && !type.isPrefixed(with: "@autoclosure")
+    return function.parameters.map { nonescapingCount($0.type) }.reduce(isOne ? 1 : 0, +)
+  }
+
   /// Whether it is an alias, declared where no symbol graph tells what it stands for.
   func isForeignAlias(_ type: SwiftType) -> Bool {
     guard case .named(let parts) = type.base, let id = parts.last?.id else { return false }
