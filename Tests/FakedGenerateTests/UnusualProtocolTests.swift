@@ -110,6 +110,21 @@
           + "nothing here says whether Count is a closure")
     }
 
+    @Test func aTypeThatHasTheNameOfANoncopyableOneIsRecorded() async throws {
+      let compiler = try Compiler()
+      let other = try compiler.write("public struct Span: Sendable {}", to: "Other.swift")
+      _ = try await compiler.module("Other", [other])
+      let graphs = try await compiler.graph(
+        "import Other\npublic protocol Tracer { func end(_ span: Span) }")
+      let writer = try FakeWriter(
+        symbolGraphs: graphs.filter { $0.lastPathComponent.hasPrefix("App") })
+      let name = try #require(writer.protocols(in: ["App"]).first)
+      guard case .written(let fake) = writer.fake(of: name, kind: nil) else {
+        throw Compiler.Failure(description: "refused")
+      }
+      #expect(fake.text.contains("let end: FunctionID<(Span) -> Void>"))
+    }
+
     /// The fake of the only protocol of a source, after it has been compiled.
     private static func compiled(_ source: String, _ kind: FakeKind? = nil, options: [String] = [])
       async throws -> GeneratedFake
