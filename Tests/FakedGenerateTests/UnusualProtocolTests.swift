@@ -125,6 +125,24 @@
       #expect(fake.text.contains("let end: FunctionID<(Span) -> Void>"))
     }
 
+    @Test func anActorIsMadeWithPlainValues() async throws {
+      let fake = try await UnusualProtocolTests.compiled(
+        """
+        import Foundation
+        #if canImport(FoundationNetworking)
+          import FoundationNetworking
+        #endif
+        public protocol Agent: Actor {
+          init(_: Int8, _: Int16, _: UInt16, _: UInt32, _: Substring, _: StaticString, _: Never)
+          init(_: Range<Int>, _: ClosedRange<Int>, _: ObjectIdentifier, _: Unicode.Scalar)
+          init(_: TimeInterval, _: URLRequest, _: Locale, _: Decimal, _: Calendar, _: TimeZone)
+          init(_: IndexPath, _: DateInterval, _: DateComponents, _: URLComponents, _: URLQueryItem)
+          init(_: ContinuousClock, _: ContinuousClock.Instant)
+        }
+        """)
+      #expect(fake.text.components(separatedBy: "  init(").count == 7)
+    }
+
     /// The fake of the only protocol of a source, after it has been compiled.
     private static func compiled(_ source: String, _ kind: FakeKind? = nil, options: [String] = [])
       async throws -> GeneratedFake

@@ -119,11 +119,20 @@ struct TypeResolver {
   }
 
   /// Identifiers of plain values of the standard library and Foundation.
-  private static let sendable: Set<String> = [
+  private static let sendable: Set<String> = Set([
     "s:Si", "s:Su", "s:SS", "s:Sb", "s:Sd", "s:Sf", "s:SJ", "s:Sa", "s:SD", "s:Sh",
-    "s:s5Int64V", "s:s5Int32V", "s:s6UInt64V", "s:s5UInt8V", "s:s8DurationV",
-    "s:10Foundation3URLV", "s:10Foundation4DataV", "s:10Foundation4DateV", "s:10Foundation4UUIDV",
-    "s:20FoundationEssentials3URLV", "s:20FoundationEssentials4DataV",
-    "s:20FoundationEssentials4DateV", "s:20FoundationEssentials4UUIDV",
-  ]
+    "s:Ss", "s:Sn", "s:SN", "s:SO", "s:s4Int8V", "s:s5Int16V", "s:s5Int32V", "s:s5Int64V",
+    "s:s5UInt8V", "s:s6UInt16V", "s:s6UInt32V", "s:s6UInt64V", "s:s8DurationV", "s:s5NeverO",
+    "s:s12StaticStringV", "s:s7UnicodeO6ScalarV", "s:12_Concurrency15ContinuousClockV",
+    "s:12_Concurrency15ContinuousClockV7InstantV", "s:10Foundation12TimeIntervala",
+    "c:@T@NSTimeInterval", "s:10Foundation10URLRequestV", "s:20FoundationNetworking10URLRequestV",
+  ]).union(
+    // In which of the two modules they are differs from platform to platform.
+    ["10Foundation", "20FoundationEssentials"].flatMap { module in
+      [
+        "3URLV", "4DataV", "4DateV", "4UUIDV", "6LocaleV", "7DecimalV", "8CalendarV", "8TimeZoneV",
+        "9IndexPathV", "12DateIntervalV", "12URLQueryItemV", "13URLComponentsV",
+        "14DateComponentsV",
+      ].map { "s:" + module + $0 }
+    })
 }
