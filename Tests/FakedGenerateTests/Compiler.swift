@@ -14,7 +14,7 @@ struct Compiler: ~Copyable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Builds a module, and writes its symbol graph; gives the folder of that.
-  func module(_ name: String, _ sources: [URL]) async throws -> URL {
+  func module(_ name: String, _ sources: [URL], options: [String] = []) async throws -> URL {
     let graphs = folder.appending(path: "graphs")
     try await run(
       [
@@ -22,13 +22,16 @@ struct Compiler: ~Copyable {
         folder.appending(path: "\(name).swiftmodule").path, "-enable-testing",
         "-emit-symbol-graph", "-emit-symbol-graph-dir", graphs.path,
         "-symbol-graph-minimum-access-level", "private",
-      ] + sources.map(\.path))
+      ] + options + sources.map(\.path))
     return graphs
   }
 
   /// The symbol graph of one source.
-  func graph(_ source: String, module: String = "App") async throws -> [URL] {
-    try Compiler.graphs(in: await self.module(module, [write(source, to: "\(module).swift")]))
+  func graph(_ source: String, module: String = "App", options: [String] = []) async throws
+    -> [URL]
+  {
+    let file = try write(source, to: "\(module).swift")
+    return try Compiler.graphs(in: await self.module(module, [file], options: options))
   }
 
   func write(_ text: String, to name: String) throws -> URL {

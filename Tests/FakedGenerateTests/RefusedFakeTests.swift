@@ -55,6 +55,11 @@ extension GenerationTests {
     try folder.write(wanted("old\n"), to: "Fakes/FakeOuterInner.swift")
     #expect(run([refused]).map(\.isFine) == [false])
     #expect(folder.read("Fakes/FakeOuterInner.swift") == wanted("old\n"))
+    try folder.write(wanted("old\n") + "finished\n", to: "Fakes/FakeOuterInner.swift")
+    #expect(
+      run([refused], .check) == [
+        Entry(.kept, "Fakes/FakeOuterInner.swift: by hand, as it cannot be written: why.")
+      ])
   }
 
   @Test func twoFakesOfOneFileAreBothRefused() throws {

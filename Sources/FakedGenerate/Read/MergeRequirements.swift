@@ -24,6 +24,7 @@ extension Requirement {
     return parameters.map(\.label) == other.parameters.map(\.label)
       && parameters.map(\.type) == other.parameters.map(\.type)
       && result == other.result && generics.map(\.constraints) == other.generics.map(\.constraints)
+      && conditions == other.conditions
   }
 
   func replacing(_ change: (SwiftType) -> SwiftType?) -> Requirement {

@@ -35,7 +35,8 @@ final class NoncopyableTypes {
   private func isNoncopyable(_ part: SwiftType.Part) -> Bool {
     guard let id = part.id else { return false }
     guard let symbol = graphs.symbols[id] else {
-      return NoncopyableTypes.library.contains(part.name) && id.hasPrefix("s:")
+      return NoncopyableTypes.library.contains(part.name)
+        && (id.hasPrefix("s:s") || id.hasPrefix("s:15Synchronization"))
     }
     if let answer = known[id] { return answer }
     let answer =

@@ -142,7 +142,7 @@ struct ProtocolReader {
         }
       } else if isMember(condition.right, of: names) {
         left.append(condition)
-      } else {
+      } else if !leads(condition.right, to: names[index]) {
         model.associatedTypes[index].fixed = condition.right
       }
     }
@@ -150,11 +150,11 @@ struct ProtocolReader {
     settle(left)
   }
 
-  /// `Self.Item` is `Item` in a fake.
+  /// `Self.Item` is `Item` in a fake; `Self.Type` is no member.
   private func withoutSelf(_ type: SwiftType) -> SwiftType? {
-    guard case .named(let parts) = type, parts.count > 1, parts[0].name == "Self" else {
-      return nil
-    }
+    guard case .named(let parts) = type, parts.count > 1, parts[0].name == "Self",
+      !["Type", "Protocol"].contains(parts[1].name)
+    else { return nil }
     return SwiftType.named(Array(parts.dropFirst())).replacing(withoutSelf)
   }
 
@@ -163,6 +163,16 @@ struct ProtocolReader {
     type.contains { part in
       guard case .named(let parts) = part, parts.count > 1 else { return false }
       return names.contains(parts[0].name)
+    }
+  }
+
+  /// Whether the name is in what the type stands for, as that of `A` where `A == B` and `B == A`.
+  private func leads(_ type: SwiftType, to name: String) -> Bool {
+    type.contains { part in
+      guard case .named(let parts) = part, parts.count == 1 else { return false }
+      if parts[0].name == name { return true }
+      let fixed = model.associatedTypes.first { $0.name == parts[0].name }?.fixed
+      return fixed.map { leads($0, to: name) } ?? false
     }
   }
 

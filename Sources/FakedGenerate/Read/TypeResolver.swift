@@ -2,12 +2,6 @@
 struct TypeResolver {
   let graphs: SymbolGraphs
 
-  /// Public names of `Faked`, which a name of another module could be mistaken for.
-  private static let taken: Set<String> = [
-    "AnyCallRecord", "AsyncBehavior", "Behavior", "CallHistory", "CallOutcome", "CallRecord",
-    "CallSite", "Captured", "FakeInstance", "FakeValueWrapper", "Faked", "FakedAsyncFunction",
-    "FakedDefault", "FakedError", "FakedFunction", "FunctionID", "Matcher",
-  ]
   private static let nominal: Set<String> = [
     "swift.struct", "swift.class", "swift.enum", "swift.protocol", "swift.typealias",
     "swift.actor",
@@ -23,7 +17,7 @@ struct TypeResolver {
   /// How a protocol or type is named in another file.
   func name(of symbol: Symbol) -> String {
     let name = symbol.path.joined(separator: ".")
-    return TypeResolver.taken.contains(symbol.path[0])
+    return FakedNames.types.contains(symbol.path[0])
       ? "\(graphs.module(of: symbol)).\(name)" : name
   }
 
@@ -38,7 +32,7 @@ struct TypeResolver {
       guard symbol.kind == "swift.typealias", parts.count == 1 else { return nil }
       return target(of: symbol, arguments: parts[0].arguments)
     }
-    if TypeResolver.taken.contains(names[0]) { names.insert(graphs.module(of: symbol), at: 0) }
+    if FakedNames.types.contains(names[0]) { names.insert(graphs.module(of: symbol), at: 0) }
     guard names.count > 1 else { return nil }
     for index in parts.indices {
       parts[index].arguments = parts[index].arguments.map(qualified)
@@ -57,6 +51,23 @@ struct TypeResolver {
       return target(of: symbol, arguments: last.arguments).flatMap(function)
     default: return nil
     }
+  }
+
+  /// The function type of a parameter whose closure does not escape.
+  func nonescaping(_ type: SwiftType) -> SwiftType.Function? {
+    if type.isPrefixed(with: "@escaping") || type.isPrefixed(with: "@convention(c)") { return nil }
+    switch type.base {
+    case .optional, .unwrapped, .variadic: return nil
+    default: return function(type)
+    }
+  }
+
+  /// How often the identifier of a method says `XE` for a parameter: for a closure that does not
+  /// escape, and for those among the parameters of a closure.
+  func nonescapingCount(_ type: SwiftType) -> Int {
+    guard let function = function(type) else { return 0 }
+    let isOne = nonescaping(type) != nil && !type.isPrefixed(with: "@autoclosure")
+    return function.parameters.map { nonescapingCount($0.type) }.reduce(isOne ? 1 : 0, +)
   }
 
   /// Whether it is an alias, declared where no symbol graph tells what it stands for.
@@ -108,11 +119,20 @@ struct TypeResolver {
   }
 
   /// Identifiers of plain values of the standard library and Foundation.
-  private static let sendable: Set<String> = [
+  private static let sendable: Set<String> = Set([
     "s:Si", "s:Su", "s:SS", "s:Sb", "s:Sd", "s:Sf", "s:SJ", "s:Sa", "s:SD", "s:Sh",
-    "s:s5Int64V", "s:s5Int32V", "s:s6UInt64V", "s:s5UInt8V", "s:s8DurationV",
-    "s:10Foundation3URLV", "s:10Foundation4DataV", "s:10Foundation4DateV", "s:10Foundation4UUIDV",
-    "s:20FoundationEssentials3URLV", "s:20FoundationEssentials4DataV",
-    "s:20FoundationEssentials4DateV", "s:20FoundationEssentials4UUIDV",
-  ]
+    "s:Ss", "s:Sn", "s:SN", "s:SO", "s:s4Int8V", "s:s5Int16V", "s:s5Int32V", "s:s5Int64V",
+    "s:s5UInt8V", "s:s6UInt16V", "s:s6UInt32V", "s:s6UInt64V", "s:s8DurationV", "s:s5NeverO",
+    "s:s12StaticStringV", "s:s7UnicodeO6ScalarV", "s:12_Concurrency15ContinuousClockV",
+    "s:12_Concurrency15ContinuousClockV7InstantV", "s:10Foundation12TimeIntervala",
+    "c:@T@NSTimeInterval", "s:10Foundation10URLRequestV", "s:20FoundationNetworking10URLRequestV",
+  ]).union(
+    // In which of the two modules they are differs from platform to platform.
+    ["10Foundation", "20FoundationEssentials"].flatMap { module in
+      [
+        "3URLV", "4DataV", "4DateV", "4UUIDV", "6LocaleV", "7DecimalV", "8CalendarV", "8TimeZoneV",
+        "9IndexPathV", "12DateIntervalV", "12URLQueryItemV", "13URLComponentsV",
+        "14DateComponentsV",
+      ].map { "s:" + module + $0 }
+    })
 }

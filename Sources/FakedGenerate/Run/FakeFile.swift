@@ -37,9 +37,12 @@ package struct FakeFile: Equatable, Sendable {
     wanted = marker.line + "\n" + text
   }
 
-  /// Whether there is a file that this command did not write.
+  /// Whether there is a file that this command did not write, or that was changed since.
   package static func isWrittenByHand(at url: URL) -> Bool {
-    (try? FakeFile(url: url, text: ""))?.state == .foreign
+    switch (try? FakeFile(url: url, text: ""))?.state {
+    case .foreign, .changed, .changedAndOutdated: true
+    case .absent, .current, .outdated, nil: false
+    }
   }
 
   package var state: State {

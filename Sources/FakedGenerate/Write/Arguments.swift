@@ -1,3 +1,5 @@
+import Foundation
+
 /// How the parameters of a method reach `handleCall`.
 struct Arguments {
   /// A closure that does not escape, and is called with what the test teaches.
@@ -77,12 +79,10 @@ struct Arguments {
   private mutating func add(_ parameter: Requirement.Parameter, named name: String) throws {
     let type = parameter.type
     let plain = context.plain(type, erasure)
-    if let function = context.resolver.function(type), !type.isPrefixed(with: "@escaping") {
-      let escapes = isOptionalOrMore(type) || type.isPrefixed(with: "@convention(c)")
-      if !escapes { return try addClosure(function, type, name) }
+    if let function = context.resolver.nonescaping(type) {
+      return try addClosure(function, type, name)
     }
-    if context.resolver.isForeignAlias(type), requirement.id.contains("XE"),
-      !type.isPrefixed(with: "@escaping")
+    if context.resolver.isForeignAlias(type), hasHiddenClosure, !type.isPrefixed(with: "@escaping")
     {
       throw Unwritable(
         reason: "nothing here says whether \(type.base.text) is a closure",
@@ -110,11 +110,11 @@ struct Arguments {
     }
   }
 
-  private func isOptionalOrMore(_ type: SwiftType) -> Bool {
-    switch type.base {
-    case .optional, .unwrapped, .variadic: true
-    default: false
-    }
+  /// Whether the identifier has more closures that do not escape than the declaration shows.
+  private var hasHiddenClosure: Bool {
+    let types = requirement.parameters.map(\.type)
+    let shown = types.map(context.resolver.nonescapingCount).reduce(0, +)
+    return requirement.id.components(separatedBy: "XE").count - 1 > shown
   }
 
   /// A closure that does not escape cannot be recorded: what it gives or gets is.

@@ -37,7 +37,11 @@ struct FakeContext {
 
   /// `Self` as the name of the fake.
   func named(_ type: SwiftType) -> SwiftType {
-    type.replacing { $0 == .name("Self") ? .name(model.fakeName) : nil }
+    type.replacing { part in
+      guard case .named(var parts) = part, parts[0].name == "Self" else { return nil }
+      parts[0] = SwiftType.Part(name: model.fakeName)
+      return .named(parts)
+    }
   }
 
   /// As a declaration of the fake has it; only a struct can say `Self` everywhere.

@@ -26,8 +26,9 @@ struct FakeText {
       case .actor: "actor"
       }
     let generics = model.generics.map { type in
-      type.constraints.isEmpty
-        ? type.name : type.name + ": " + type.constraints.map(\.text).joined(separator: " & ")
+      let constraints = type.constraints.flatMap(\.demands).map(\.text)
+      return constraints.isEmpty
+        ? type.name : type.name + ": " + constraints.joined(separator: " & ")
     }
     let clause = generics.isEmpty ? "" : "<" + generics.joined(separator: ", ") + ">"
     var parents = [declared, "Faked"]
@@ -141,6 +142,17 @@ struct FakeText {
       return ["\(start) \(type) =", "\(margin)  \(end.dropFirst(3))"]
     }
     return [start] + Layout.broken(type, indent: indent + 2, end: end)
+  }
+}
+
+extension SwiftType {
+  /// What a constraint asks for; `~Copyable` only allows more, and a fake keeps what it is given.
+  fileprivate var demands: [SwiftType] {
+    switch self {
+    case .prefixed("~", _): []
+    case .composition(let types): types.flatMap(\.demands)
+    default: [self]
+    }
   }
 }
 

@@ -21,17 +21,11 @@ struct IDNames {
   let holder: String
   private(set) var names: [IDRequest: Name] = [:]
 
-  /// Members of every fake, which a test could no longer reach if an ID had their name.
-  private static let reserved: Set<String> = [
-    "allCalls", "assertProp", "assertProps", "calls", "handleAsyncCall", "handleCall", "hash",
-    "history", "hold", "instanceId", "invocationCount", "nextCall", "props", "resetBehaviors",
-    "resetCalls", "tearDown", "verify", "verifyNoCalls", "verifyNoMoreCalls", "wasCalled", "when",
-  ]
   /// Words that mean something else in a key path.
   private static let unusable: Set<String> = ["self", "init", "Type", "Protocol"]
 
   init(of requirements: [Requirement]) {
-    var taken = IDNames.reserved
+    var taken = FakedNames.members
     for requirement in requirements where !requirement.isStatic {
       let isPlain = requirement.kind == .method && requirement.parameters.isEmpty
       if requirement.kind == .property || isPlain { taken.insert(requirement.name) }
@@ -95,11 +89,17 @@ struct IDNames {
         levels[index] = min(levels[index] + 1, candidates[index].count - 1)
       }
     }
-    var used: [String: Int] = [:]
+    let wanted = Set(candidates.indices.map(name))
+    var used: Set<String> = []
     return candidates.indices.map { index in
-      let count = used[name(index), default: 0] + 1
-      used[name(index)] = count
-      return count == 1 ? name(index) : name(index) + String(count)
+      var unique = name(index)
+      if used.insert(unique).inserted { return unique }
+      var count = 1
+      repeat {
+        count += 1
+        unique = name(index) + String(count)
+      } while wanted.contains(unique) || !used.insert(unique).inserted
+      return unique
     }
   }
 
@@ -114,11 +114,14 @@ struct IDNames {
     let types = parameters.map { word($0.type.base.text) }
     let result = word(requirement.result.text)
     let plain = joined([])
-    if requirement.kind == .property { return [plain, plain + "OfType"] }
+    if requirement.kind == .property {
+      return requirement.isStatic ? [plain, plain + "OfType"] : [plain]
+    }
     return [
       plain, joined(shown), joined(parameters.map(\.name)), joined(Array(types.prefix(1))),
       joined([result]), joined(Array(types.prefix(1)) + labels), joined(types),
       joined(types + [result]),
+      joined(types + [result] + requirement.conditions.map { word($0.right.text) }),
     ]
   }
 
@@ -156,12 +159,15 @@ struct IDNames {
     let typed = zip(names, parameters).map { "\($0): \($1.type.text)" }.joined(separator: ", ")
     let exact = "\(requirement.name)(\(typed))"
     let isStatic = requirement.isStatic ? "static " : ""
+    let conditions = requirement.conditions.map(\.text).joined(separator: ", ")
+    let clause = conditions.isEmpty ? "" : " where " + conditions
     if requirement.kind == .property {
       return [requirement.name + suffix, isStatic + requirement.name + suffix]
     }
     return [
       requirement.name + suffix, full + suffix, exact + suffix,
       "\(isStatic)\(exact) -> \(requirement.result.text)\(suffix)",
+      "\(isStatic)\(exact) -> \(requirement.result.text)\(clause)\(suffix)",
     ]
   }
 }

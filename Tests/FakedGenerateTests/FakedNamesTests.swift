@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+import faked_generate
+
+/// The generator cannot import the library, so its lists of names are compared with the sources.
+struct FakedNamesTests {
+  @Test func everyPublicTypeOfTheLibraryIsKnown() throws {
+    let declaration =
+      /^(?:@\w+(?:\([^)]*\))? )*public (?:(?:final|indirect) )?(?:struct|class|enum|protocol|actor|typealias) (\w+)/
+    let found = try FakedNamesTests.lines().compactMap { line in
+      try declaration.firstMatch(in: line).map { String($0.1) }
+    }
+    // What stands under a condition has a margin, like members, and is left out.
+    #expect(FakedNames.types.sorted() == Set(found + ["Faked"]).sorted())
+  }
+
+  @Test func everyPublicMemberOfAFakeIsKnown() throws {
+    var isInFake = false
+    var found: Set<String> = []
+    for line in try FakedNamesTests.lines() {
+      if line.first?.isWhitespace == false {
+        isInFake =
+          line.contains(/^(?:public )?(?:extension|protocol) Faked\b/) && line.hasSuffix("{")
+      }
+      let member = try /^ +(?:public (?:nonisolated )?)?(?:func|var) (\w+)/.firstMatch(in: line)
+      if isInFake, let member, line.contains("public") { found.insert(String(member.1)) }
+    }
+    // `verify` and its like are of FakedTesting, and `instanceId` is of the protocol itself.
+    #expect(found.isSuperset(of: ["when", "maxConcurrentCalls", "mayFail", "allCalls"]))
+    #expect(found.subtracting(FakedNames.members).sorted() == [])
+  }
+
+  private static func lines() throws -> [String] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Faked")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    return try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+      .flatMap { try String(contentsOf: $0, encoding: .utf8).components(separatedBy: "\n") }
+  }
+}
