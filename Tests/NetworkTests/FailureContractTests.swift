@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: Wire.allCases) func anAnswerThatIsLateIsATimeout(wire: Wire) async throws {
     try await wire.run { _ in
-      .status(200).delayed(by: .seconds(20))
+      .status(200).delayed(by: .seconds(300))
     } _: { network in
       var request = network.request("/")
       request.timeoutInterval = 1
@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: Wire.allCases)
   func theTimeoutOfTheConfigurationHoldsForItsRequests(wire: Wire) async throws {
     try await wire.run { _ in
-      .status(200).delayed(by: .seconds(20))
+      .status(200).delayed(by: .seconds(300))
     } _: { network in
       let configuration = URLSessionConfiguration.ephemeral
       configuration.timeoutIntervalForRequest = 1
@@ -57,7 +57,7 @@ import Testing
 
   @Test(arguments: Wire.allCases) func aCancelledRequestEndsAtOnce(wire: Wire) async throws {
     try await wire.run { _ in
-      .status(200).delayed(by: .seconds(20))
+      .status(200).delayed(by: .seconds(300))
     } _: { network in
       let session = network.session()
       let task = Task { try await session.data(for: network.request("/")) }
@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: Wire.allCases) func aDelegateHearsOfACancellation(wire: Wire) async throws {
     try await wire.run { _ in
-      .status(200).delayed(by: .seconds(20))
+      .status(200).delayed(by: .seconds(300))
     } _: { network in
       let delegate = RecordingDelegate()
       let session = network.session(delegate: delegate)
@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: Wire.allCases)
   func aSessionThatIsInvalidatedCancelsItsRequests(wire: Wire) async throws {
     try await wire.run { _ in
-      .status(200).delayed(by: .seconds(20))
+      .status(200).delayed(by: .seconds(300))
     } _: { network in
       let session = network.session()
       let task = Task { try await session.data(for: network.request("/")) }

@@ -194,7 +194,7 @@ import Testing
 
   @Test(arguments: ClientKind.allCases) func aCancelledTaskThrowsSo(kind: ClientKind) async throws {
     try await kind.run { _ in
-      .status(200).delayed(by: .seconds(20))
+      .status(200).delayed(by: .seconds(300))
     } _: { client, url, requests in
       let task = Task { try await client.delete(url) }
       while requests().isEmpty { await Task.yield() }
