@@ -83,7 +83,7 @@ package struct FaultExploration: Sendable {
   ) async throws -> Run {
     let errors = faults.map { ($0.place, $0.call.error) }
     let injector = FaultInjector(
-      Dictionary(errors, uniquingKeysWith: { $1 }), learns: learns, at: site)
+      Dictionary(errors, uniquingKeysWith: { $1 }), learns: learns)
     let outcome = await runner.run(injector)
     injector.end()
     try Task.checkCancellation()

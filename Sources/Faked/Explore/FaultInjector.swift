@@ -13,13 +13,11 @@ package final class FaultInjector: CallObserver {
   private let state = Locked(State())
   private let faults: [Int: any Error]
   private let learns: Bool
-  private let site: CallSite
 
   /// `faults` are errors by the place of the call; a run that `learns` keeps what calls look like.
-  init(_ faults: [Int: any Error], learns: Bool, at site: CallSite) {
+  init(_ faults: [Int: any Error], learns: Bool) {
     self.faults = faults
     self.learns = learns
-    self.site = site
   }
 
   /// The fallible calls so far, in order.

@@ -9,10 +9,8 @@ enum FakeHeader {
     var imports = SourceImports()
     imports.add("import Faked")
     var testable: [String] = []
-    var own: Set<String> = []
     for symbol in model.declaredIn {
       let module = graphs.module(of: symbol)
-      own.insert(module)
       if symbol.access == "internal" {
         if !testable.contains(module) { testable.append(module) }
       } else {
