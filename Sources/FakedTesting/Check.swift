@@ -52,6 +52,17 @@ extension Faked {
     check(count, site, examine(type, name, condition))
   }
 
+  /// Checks the calls of one function whose arguments a closure accepts.
+  @inlinable
+  func check<Arguments, Output, Failure: Error>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String, _ count: CallCount,
+    _ site: CallSite, where condition: (Arguments) -> Bool
+  ) {
+    withoutActuallyEscaping(condition) {
+      check(type, name, count, Condition(where: $0), site)
+    }
+  }
+
   /// The core of every `verify`.
   @usableFromInline
   func check(_ count: CallCount, _ site: CallSite, _ findings: Findings) {

@@ -69,35 +69,31 @@ extension Faked {
 
   /// Checks how often `id` was called with arguments for which the closure returns true.
   @inlinable
+  @_disfavoredOverload
   public func verify<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>,
     called count: CallCount = .once, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     where condition: (repeat each Parameter) -> Bool
   ) {
-    withoutActuallyEscaping(condition) { condition in
-      check(
-        FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name, count,
-        Condition(where: { (arguments: (repeat each Parameter)) in
-          condition(repeat each arguments)
-        }), CallSite(fileID, filePath, line, column))
-    }
+    check(
+      FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name, count,
+      CallSite(fileID, filePath, line, column)
+    ) { arguments in condition(repeat each arguments) }
   }
 
   /// Checks how often an async `id` was called with arguments for which the closure returns true.
   @inlinable
+  @_disfavoredOverload
   public func verify<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>,
     called count: CallCount = .once, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     where condition: (repeat each Parameter) -> Bool
   ) {
-    withoutActuallyEscaping(condition) { condition in
-      check(
-        FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name, count,
-        Condition(where: { (arguments: (repeat each Parameter)) in
-          condition(repeat each arguments)
-        }), CallSite(fileID, filePath, line, column))
-    }
+    check(
+      FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name, count,
+      CallSite(fileID, filePath, line, column)
+    ) { arguments in condition(repeat each arguments) }
   }
 }
