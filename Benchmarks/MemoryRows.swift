@@ -16,12 +16,13 @@ var memoryRows: [Row] {
         return Double(after - before) / Double(count) - Double(MemoryLayout<(String, Int)>.size)
       }),
     matchingRow("10,000 recorded calls against equal values") {
-      Condition(equal: "a", 300)
+      Condition(.equal("a"), .equal(300)).holding { $0.0 == "a" && $0.1 == 300 }
     } byHand: {
       $0 == "a" && $1 == 300
     },
     matchingRow("10,000 recorded calls against matchers") {
-      Condition(Matcher<String>.equal("a"), Matcher<Int>.range(100...))
+      let (key, number) = (Matcher<String>.equal("a"), Matcher<Int>.range(100...))
+      return Condition(key, number).holding { key.matches($0.0) && number.matches($0.1) }
     } byHand: {
       $0 == "a" && $1 >= 100
     },

@@ -9,22 +9,23 @@ public struct CallRecord<Arguments, Output> {
   /// What the call returned or threw, or that it is under way.
   public let outcome: CallOutcome<Output>
   /// When the call began.
-  public let start: ContinuousClock.Instant
+  public var start: ContinuousClock.Instant { CallClock.start(of: index) }
   /// How long the call took; nil while it is under way.
-  public let duration: Duration?
+  public var duration: Duration? { nanoseconds < 0 ? nil : .nanoseconds(nanoseconds) }
+  @usableFromInline let nanoseconds: Int
   /// Whether the task that made the call was cancelled by the time it ended.
   public let wasCancelled: Bool
   /// The line that taught the behavior which answered; nil for a default and for nothing taught.
   public let answeredBy: CallSite?
-  let isVerified: Bool
+  @usableFromInline let isVerified: Bool
 
+  @inlinable
   init<Kept>(_ stored: StoredCall<Kept, Output>, arguments: Arguments, answeredBy: CallSite?) {
     self.arguments = arguments
     self.answeredBy = answeredBy
     index = stored.index
     outcome = stored.outcome
-    start = CallClock.start(of: stored.index)
-    duration = stored.duration < 0 ? nil : .nanoseconds(stored.duration)
+    nanoseconds = stored.duration
     wasCancelled = stored.wasCancelled
     isVerified = stored.isVerified
   }
@@ -41,9 +42,10 @@ public struct AnyCallRecord {
   /// What the call returned or threw, or that it is under way.
   public let outcome: CallOutcome<Any?>
   /// When the call began.
-  public let start: ContinuousClock.Instant
+  public var start: ContinuousClock.Instant { CallClock.start(of: index) }
   /// How long the call took; nil while it is under way.
-  public let duration: Duration?
+  public var duration: Duration? { nanoseconds < 0 ? nil : .nanoseconds(nanoseconds) }
+  let nanoseconds: Int
   /// Whether the task that made the call was cancelled by the time it ended.
   public let wasCancelled: Bool
   /// The line that taught the behavior which answered; nil for a default and for nothing taught.
@@ -61,8 +63,7 @@ public struct AnyCallRecord {
       case .returned(let output): .returned(flattened(output))
       case .threw(let error): .threw(error)
       }
-    start = record.start
-    duration = record.duration
+    nanoseconds = record.nanoseconds
     wasCancelled = record.wasCancelled
     answeredBy = record.answeredBy
     isVerified = record.isVerified

@@ -2,6 +2,7 @@ extension Faked {
   /// The calls of `id` so far, oldest first, with their typed arguments and outcomes.
   ///
   /// A snapshot: later calls do not change it. Costs time in proportion to the number of calls.
+  @inlinable
   public func calls<each Parameter, Output, Failure: Error>(
     to id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>
   ) -> [CallRecord<(repeat each Parameter), Output>] {
@@ -11,6 +12,7 @@ extension Faked {
   }
 
   /// The calls of an async `id` so far, oldest first, with their typed arguments and outcomes.
+  @inlinable
   public func calls<each Parameter, Output, Failure: Error>(
     to id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>
   ) -> [CallRecord<(repeat each Parameter), Output>] {
@@ -101,6 +103,7 @@ extension FakeInstance {
     }
   }
 
+  @inlinable
   func records<Arguments, Output, Failure: Error, Shown>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String,
     arguments: @escaping (Arguments) -> Shown

@@ -155,15 +155,20 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   }
 
   /// A copy of the calls that shares its storage; the records are made from it when the lock is free.
+  @inlinable
   func records<Shown>(
     last count: Int = .max, _ arguments: @escaping (Arguments) -> Shown
   ) -> () -> [CallRecord<Shown, Output>] {
     let (log, sites) = (calls.pointee.log, sites)
     return {
-      log.oldestFirst.suffix(count).map { stored in
-        CallRecord(
-          stored, arguments: arguments(stored.arguments),
-          answeredBy: stored.siteIndex < 0 ? nil : sites[Int(stored.siteIndex)])
+      // Read in place: a call is copied field by field into its record, and not before that as a whole.
+      log.oldestFirst.withUnsafeBufferPointer { calls in
+        calls.indices.suffix(count).map { position in
+          let siteIndex = calls[position].siteIndex
+          return CallRecord(
+            calls[position], arguments: arguments(calls[position].arguments),
+            answeredBy: siteIndex < 0 ? nil : sites[Int(siteIndex)])
+        }
       }
     }
   }

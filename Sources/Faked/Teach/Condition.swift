@@ -74,16 +74,20 @@ package struct Condition<Arguments> {
   @inlinable
   package init<each Parameter: Equatable>(equal expected: repeat each Parameter)
   where Arguments == (repeat each Parameter) {
-    let matchers = Condition(repeat Matcher.equal(each expected))
-    self.init(
-      holds: { (arguments: (repeat each Parameter)) in
-        var holds = true
-        func check<Value: Equatable>(_ expected: Value, _ value: Value) {
-          if holds { holds = value == expected }
-        }
-        repeat check(each expected, each arguments)
-        return holds
-      }, mismatches: matchers.mismatches, description: matchers.description)
+    self = Condition(repeat Matcher.equal(each expected)).holding { arguments in
+      var holds = true
+      func check<Value: Equatable>(_ expected: Value, _ value: Value) {
+        if holds { holds = value == expected }
+      }
+      repeat check(each expected, each arguments)
+      return holds
+    }
+  }
+
+  /// The same condition, with a faster way to find out whether it holds.
+  @inlinable
+  package func holding(where holds: @escaping (Arguments) -> Bool) -> Condition {
+    Condition(holds: holds, matched: matched, mismatches: mismatches, description: description)
   }
 
   /// The same condition on arguments that are kept in another form.

@@ -1,0 +1,141 @@
+import FakedTesting
+import Testing
+
+/// `verify` with values, matchers and a closure, for every number of parameters, sync and async.
+struct VerifyArgumentsTests {
+  private struct Sums: Faked {
+    let instanceId = FakeInstance()
+    let one: FunctionID<(Int) throws -> Void> = "one"
+    let two: FunctionID<(Int, Int) throws -> Void> = "two"
+    let three: FunctionID<(Int, Int, Int) throws -> Void> = "three"
+    let four: FunctionID<(Int, Int, Int, Int) throws -> Void> = "four"
+    let five: FunctionID<(Int, Int, Int, Int, Int) throws -> Void> = "five"
+    let asyncOne: FunctionID<(Int) async throws -> Void> = "asyncOne"
+    let asyncTwo: FunctionID<(Int, Int) async throws -> Void> = "asyncTwo"
+    let asyncThree: FunctionID<(Int, Int, Int) async throws -> Void> = "asyncThree"
+    let asyncFour: FunctionID<(Int, Int, Int, Int) async throws -> Void> = "asyncFour"
+    let asyncFive: FunctionID<(Int, Int, Int, Int, Int) async throws -> Void> = "asyncFive"
+  }
+
+  private let fake = Sums()
+
+  @Test func everyFormComparesTheArgumentsInTheirOrder() {
+    for digit in [1, 2] {
+      try? fake.handleCall(\.one, digit)
+      try? fake.handleCall(\.two, digit, 3)
+      try? fake.handleCall(\.three, digit, 3, 4)
+      try? fake.handleCall(\.four, digit, 3, 4, 5)
+      try? fake.handleCall(\.five, digit, 3, 4, 5, 6)
+    }
+    fake.verify(\.one) { $0 == 1 }
+    fake.verify(\.two) { a, b in a * 10 + b == 13 }
+    fake.verify(\.three) { a, b, c in (a * 10 + b) * 10 + c == 134 }
+    fake.verify(\.four) { a, b, c, d in ((a * 10 + b) * 10 + c) * 10 + d == 1345 }
+    fake.verify(\.five) { a, b, c, d, e in [a, b, c, d, e] == [1, 3, 4, 5, 6] }
+    fake.verify(\.one, with: 1)
+    fake.verify(\.one, matching: .equal(1))
+    fake.verify(\.one, called: .never, with: 9)
+    fake.verify(\.one, called: .never, matching: .equal(9))
+    fake.verify(\.two, with: 1, 3)
+    fake.verify(\.two, matching: .equal(1), .equal(3))
+    fake.verify(\.two, called: .never, with: 9, 3)
+    fake.verify(\.two, called: .never, matching: .equal(9), .any)
+    fake.verify(\.two, called: .never, with: 1, 9)
+    fake.verify(\.two, called: .never, matching: .any, .equal(9))
+    fake.verify(\.three, with: 1, 3, 4)
+    fake.verify(\.three, matching: .equal(1), .equal(3), .equal(4))
+    fake.verify(\.three, called: .never, with: 9, 3, 4)
+    fake.verify(\.three, called: .never, matching: .equal(9), .any, .any)
+    fake.verify(\.three, called: .never, with: 1, 9, 4)
+    fake.verify(\.three, called: .never, matching: .any, .equal(9), .any)
+    fake.verify(\.three, called: .never, with: 1, 3, 9)
+    fake.verify(\.three, called: .never, matching: .any, .any, .equal(9))
+    fake.verify(\.four, with: 1, 3, 4, 5)
+    fake.verify(\.four, matching: .equal(1), .equal(3), .equal(4), .equal(5))
+    fake.verify(\.four, called: .never, with: 9, 3, 4, 5)
+    fake.verify(\.four, called: .never, matching: .equal(9), .any, .any, .any)
+    fake.verify(\.four, called: .never, with: 1, 9, 4, 5)
+    fake.verify(\.four, called: .never, matching: .any, .equal(9), .any, .any)
+    fake.verify(\.four, called: .never, with: 1, 3, 9, 5)
+    fake.verify(\.four, called: .never, matching: .any, .any, .equal(9), .any)
+    fake.verify(\.four, called: .never, with: 1, 3, 4, 9)
+    fake.verify(\.four, called: .never, matching: .any, .any, .any, .equal(9))
+    fake.verify(\.five, with: 1, 3, 4, 5, 6)
+    fake.verify(\.five, matching: .equal(1), .equal(3), .equal(4), .equal(5), .equal(6))
+    fake.verify(\.five, called: .never, with: 9, 3, 4, 5, 6)
+    fake.verify(\.five, called: .never, matching: .equal(9), .any, .any, .any, .any)
+    fake.verify(\.five, called: .never, with: 1, 9, 4, 5, 6)
+    fake.verify(\.five, called: .never, matching: .any, .equal(9), .any, .any, .any)
+    fake.verify(\.five, called: .never, with: 1, 3, 9, 5, 6)
+    fake.verify(\.five, called: .never, matching: .any, .any, .equal(9), .any, .any)
+    fake.verify(\.five, called: .never, with: 1, 3, 4, 9, 6)
+    fake.verify(\.five, called: .never, matching: .any, .any, .any, .equal(9), .any)
+    fake.verify(\.five, called: .never, with: 1, 3, 4, 5, 9)
+    fake.verify(\.five, called: .never, matching: .any, .any, .any, .any, .equal(9))
+  }
+
+  @Test func everyFormComparesTheArgumentsOfAnAsyncCallInTheirOrder() async {
+    for digit in [1, 2] {
+      try? await fake.handleCall(\.asyncOne, digit)
+      try? await fake.handleCall(\.asyncTwo, digit, 3)
+      try? await fake.handleCall(\.asyncThree, digit, 3, 4)
+      try? await fake.handleCall(\.asyncFour, digit, 3, 4, 5)
+      try? await fake.handleCall(\.asyncFive, digit, 3, 4, 5, 6)
+    }
+    fake.verify(\.asyncOne) { $0 == 1 }
+    fake.verify(\.asyncTwo) { a, b in a * 10 + b == 13 }
+    fake.verify(\.asyncThree) { a, b, c in (a * 10 + b) * 10 + c == 134 }
+    fake.verify(\.asyncFour) { a, b, c, d in ((a * 10 + b) * 10 + c) * 10 + d == 1345 }
+    fake.verify(\.asyncFive) { a, b, c, d, e in [a, b, c, d, e] == [1, 3, 4, 5, 6] }
+    fake.verify(\.asyncOne, with: 1)
+    fake.verify(\.asyncOne, matching: .equal(1))
+    fake.verify(\.asyncOne, called: .never, with: 9)
+    fake.verify(\.asyncOne, called: .never, matching: .equal(9))
+    fake.verify(\.asyncTwo, with: 1, 3)
+    fake.verify(\.asyncTwo, matching: .equal(1), .equal(3))
+    fake.verify(\.asyncTwo, called: .never, with: 9, 3)
+    fake.verify(\.asyncTwo, called: .never, matching: .equal(9), .any)
+    fake.verify(\.asyncTwo, called: .never, with: 1, 9)
+    fake.verify(\.asyncTwo, called: .never, matching: .any, .equal(9))
+    fake.verify(\.asyncThree, with: 1, 3, 4)
+    fake.verify(\.asyncThree, matching: .equal(1), .equal(3), .equal(4))
+    fake.verify(\.asyncThree, called: .never, with: 9, 3, 4)
+    fake.verify(\.asyncThree, called: .never, matching: .equal(9), .any, .any)
+    fake.verify(\.asyncThree, called: .never, with: 1, 9, 4)
+    fake.verify(\.asyncThree, called: .never, matching: .any, .equal(9), .any)
+    fake.verify(\.asyncThree, called: .never, with: 1, 3, 9)
+    fake.verify(\.asyncThree, called: .never, matching: .any, .any, .equal(9))
+    fake.verify(\.asyncFour, with: 1, 3, 4, 5)
+    fake.verify(\.asyncFour, matching: .equal(1), .equal(3), .equal(4), .equal(5))
+    fake.verify(\.asyncFour, called: .never, with: 9, 3, 4, 5)
+    fake.verify(\.asyncFour, called: .never, matching: .equal(9), .any, .any, .any)
+    fake.verify(\.asyncFour, called: .never, with: 1, 9, 4, 5)
+    fake.verify(\.asyncFour, called: .never, matching: .any, .equal(9), .any, .any)
+    fake.verify(\.asyncFour, called: .never, with: 1, 3, 9, 5)
+    fake.verify(\.asyncFour, called: .never, matching: .any, .any, .equal(9), .any)
+    fake.verify(\.asyncFour, called: .never, with: 1, 3, 4, 9)
+    fake.verify(\.asyncFour, called: .never, matching: .any, .any, .any, .equal(9))
+    fake.verify(\.asyncFive, with: 1, 3, 4, 5, 6)
+    fake.verify(\.asyncFive, matching: .equal(1), .equal(3), .equal(4), .equal(5), .equal(6))
+    fake.verify(\.asyncFive, called: .never, with: 9, 3, 4, 5, 6)
+    fake.verify(\.asyncFive, called: .never, matching: .equal(9), .any, .any, .any, .any)
+    fake.verify(\.asyncFive, called: .never, with: 1, 9, 4, 5, 6)
+    fake.verify(\.asyncFive, called: .never, matching: .any, .equal(9), .any, .any, .any)
+    fake.verify(\.asyncFive, called: .never, with: 1, 3, 9, 5, 6)
+    fake.verify(\.asyncFive, called: .never, matching: .any, .any, .equal(9), .any, .any)
+    fake.verify(\.asyncFive, called: .never, with: 1, 3, 4, 9, 6)
+    fake.verify(\.asyncFive, called: .never, matching: .any, .any, .any, .equal(9), .any)
+    fake.verify(\.asyncFive, called: .never, with: 1, 3, 4, 5, 9)
+    fake.verify(\.asyncFive, called: .never, matching: .any, .any, .any, .any, .equal(9))
+  }
+
+  @Test func aClosureThatAcceptsNoCallFailsTheTest() async {
+    try? fake.handleCall(\.two, 1, 3)
+    try? await fake.handleCall(\.asyncTwo, 1, 3)
+    let failures = failures {
+      fake.verify(\.two) { a, b in a > b }
+      fake.verify(\.asyncTwo) { a, b in a > b }
+    }
+    #expect(failures.map(\.line) == [#line - 3, #line - 2])
+  }
+}
