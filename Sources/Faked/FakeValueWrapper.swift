@@ -7,13 +7,14 @@ public struct FakeValueWrapper<T> {
   /// The value as it was handed over.
   public let value: T
   // The call it was handed over in, for failure texts.
-  let function: FunctionLabel?
-  let index: Int32
-  let count: Int32
+  @usableFromInline let function: FunctionLabel?
+  @usableFromInline let index: Int32
+  @usableFromInline let count: Int32
 
   /// Wraps a value that comes from no call.
   public init(value: T) { self.init(value: value, function: nil, index: 0, count: 1) }
 
+  @inlinable
   init(value: T, function: FunctionLabel?, index: Int, count: Int) {
     self.value = value
     self.function = function
@@ -46,20 +47,16 @@ extension Array where Element == FakeValueWrapper<Any?> {
   }
 }
 
-/// The parameters of one call by name, as the history keeps them.
+/// The parameters of one call by name, as its behavior gets them and the history keeps them.
 @usableFromInline
-package struct Parameters {
-  @usableFromInline let values: [Any?]
-  @inlinable init(_ values: [Any?]) { self.values = values }
+package typealias Parameters = [FakeValueWrapper<Any?>]
 
-  package func wrapped(for function: FunctionLabel) -> [FakeValueWrapper<Any?>] {
-    var wrapped: [FakeValueWrapper<Any?>] = []
-    wrapped.reserveCapacity(values.count)
-    for index in values.indices {
-      wrapped.append(
-        FakeValueWrapper(
-          value: values[index], function: function, index: index, count: values.count))
+extension Parameters {
+  @inlinable
+  init(_ values: [Any?], of function: FunctionLabel) {
+    self = values.indices.map { position in
+      FakeValueWrapper(
+        value: values[position], function: function, index: position, count: values.count)
     }
-    return wrapped
   }
 }

@@ -88,12 +88,6 @@ extension Faked {
     _ name: String, _ count: CallCount, _ site: CallSite,
     where condition: ([FakeValueWrapper<Any?>]) -> Bool
   ) {
-    let label = FunctionLabel(fake: type(of: self), name: name)
-    withoutActuallyEscaping(condition) { condition in
-      check(
-        NamedFunction.self, name, count,
-        Condition(where: { (parameters: Parameters) in condition(parameters.wrapped(for: label)) }),
-        site)
-    }
+    check(NamedFunction.self, name, count, site, where: condition)
   }
 }

@@ -20,8 +20,8 @@ public struct CallRecord<Arguments, Output> {
   @usableFromInline let isVerified: Bool
 
   @inlinable
-  init<Kept>(_ stored: StoredCall<Kept, Output>, arguments: Arguments, answeredBy: CallSite?) {
-    self.arguments = arguments
+  init(_ stored: StoredCall<Arguments, Output>, answeredBy: CallSite?) {
+    arguments = stored.arguments
     self.answeredBy = answeredBy
     index = stored.index
     outcome = stored.outcome

@@ -1,14 +1,20 @@
 extension Faked {
   /// Gives the result of a behavior the type that the method has; a Void method takes any.
+  ///
+  /// A result of any type, as a function known by a String gives it, is mostly of just the right one.
   @inlinable
-  func convertResult<Arguments, Output, Failure: Error, Result>(
+  func convertResult<Result>(
+    _ output: Any?, of call: StartedCall<Parameters, Any?, any Error>, named name: String
+  ) throws -> Result {
+    if case let value? = output, let result = exactly(value, as: Result.self) { return result }
+    return try convertOther(output, of: call, named: name)
+  }
+
+  /// The same for a result of every type.
+  @inlinable
+  func convertOther<Arguments, Output, Failure: Error, Result>(
     _ output: Output, of call: StartedCall<Arguments, Output, Failure>, named name: String
   ) throws(Failure) -> Result {
-    if Output.self == Any?.self, let value = sameType(output, as: Any?.self),
-      let result = exactly(value, as: Result.self)
-    {
-      return result
-    }
     if let result = output as? Result { return result }
     if Result.self == Void.self { return sameType((), as: Result.self) }
     return try instance.failResult(
@@ -136,7 +142,7 @@ extension FakeInstance {
 
 /// The arguments of a call one by one, from the value or the tuple they are kept as.
 package func argumentList(_ arguments: Any) -> [Any?] {
-  if let parameters = arguments as? Parameters { return parameters.values }
+  if let parameters = arguments as? Parameters { return parameters.map(\.value) }
   let mirror = Mirror(reflecting: arguments)
   return mirror.displayStyle == .tuple ? mirror.children.map { $0.value } : [arguments]
 }

@@ -65,9 +65,11 @@ extension Faked {
     _ name: String, _ params: [Any?], isolation: isolated (any Actor)?,
     untaught: (Passed<UntaughtCall<Parameters, Any?, any Error>>) async throws -> Any?
   ) async throws -> Result {
-    try await instance.performAsync(
+    let instance = instance
+    return try await instance.performAsync(
       FunctionState<Parameters, Any?, any Error>.self, named: name, of: type(of: self),
-      Parameters(params), isolation: isolation, untaught: untaught,
+      instance.parameters(params, ofCallTo: name, of: type(of: self)), isolation: isolation,
+      untaught: untaught,
       convert: { output, call in try convertResult(output, of: call, named: name) })
   }
 }

@@ -64,10 +64,27 @@ extension Faked {
     _ name: String, _ params: [Any?],
     untaught: (UntaughtCall<Parameters, Any?, any Error>) throws -> Any?
   ) throws -> Result {
-    try instance.perform(
+    let instance = instance
+    return try instance.perform(
       FunctionState<Parameters, Any?, any Error>.self, named: name, of: type(of: self),
-      Parameters(params), untaught: untaught,
+      instance.parameters(params, ofCallTo: name, of: type(of: self)), untaught: untaught,
       convert: { output, call in try convertResult(output, of: call, named: name) })
+  }
+}
+
+extension FakeInstance {
+  /// The parameters with the function that failure texts name; a call without any needs none.
+  @inlinable
+  func parameters(
+    _ values: [Any?], ofCallTo name: String, of fake: Any.Type
+  ) -> Parameters {
+    guard !values.isEmpty else { return [] }
+    functions.lock()
+    let label = functions.value.calls(
+      FunctionState<Parameters, Any?, any Error>.self, named: name, of: fake
+    ).pointee.function.parameterLabel
+    functions.unlock()
+    return Parameters(values, of: label)
   }
 }
 

@@ -95,6 +95,6 @@ extension HeldCall where Output == Any? {
 extension HeldCall: CustomStringConvertible {
   /// The call as it is written: `find("swift")`.
   public var description: String {
-    owner.function.name + readableList(argumentList(owner.plain(arguments)))
+    owner.function.name + readableList(argumentList(arguments))
   }
 }

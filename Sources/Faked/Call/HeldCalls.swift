@@ -38,18 +38,14 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   /// The line of `hold`.
   let site: CallSite
   let limit: Duration
-  /// The arguments as texts show them, without wrappers.
-  let plain: @Sendable (Arguments) -> Any
   let state: Locked<State>
 
   init(
-    _ function: FunctionLabel, of instance: FakeInstance, atMost limit: Duration, at site: CallSite,
-    plain: @escaping @Sendable (Arguments) -> Any
+    _ function: FunctionLabel, of instance: FakeInstance, atMost limit: Duration, at site: CallSite
   ) {
     self.function = function
     self.site = site
     self.limit = limit
-    self.plain = plain
     state = Locked(State(instance: instance))
   }
 

@@ -7,8 +7,7 @@ extension Faked {
     to id: KeyPath<Self, FunctionID<(repeat each Parameter) throws(Failure) -> Output>>
   ) -> [CallRecord<(repeat each Parameter), Output>] {
     instance.records(
-      FunctionState<(repeat each Parameter), Output, Failure>.self, named: self[keyPath: id].name
-    ) { $0 }
+      FunctionState<(repeat each Parameter), Output, Failure>.self, named: self[keyPath: id].name)
   }
 
   /// The calls of an async `id` so far, oldest first, with their typed arguments and outcomes.
@@ -17,8 +16,7 @@ extension Faked {
     to id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>
   ) -> [CallRecord<(repeat each Parameter), Output>] {
     instance.records(
-      FunctionState<(repeat each Parameter), Output, Failure>.self, named: self[keyPath: id].name
-    ) { $0 }
+      FunctionState<(repeat each Parameter), Output, Failure>.self, named: self[keyPath: id].name)
   }
 
   /// The calls of the property `id` so far, oldest first, with their wrapped parameters.
@@ -30,10 +28,7 @@ extension Faked {
 
   /// The calls made by that name so far, oldest first, with their wrapped parameters.
   public func calls(to name: String) -> [CallRecord<[FakeValueWrapper<Any?>], Any?>] {
-    let label = FunctionLabel(fake: type(of: self), name: name)
-    return instance.records(FunctionState<Parameters, Any?, any Error>.self, named: name) {
-      $0.wrapped(for: label)
-    }
+    instance.records(FunctionState<Parameters, Any?, any Error>.self, named: name)
   }
 
   /// The calls of all functions of this fake so far, oldest first.
@@ -104,11 +99,10 @@ extension FakeInstance {
   }
 
   @inlinable
-  func records<Arguments, Output, Failure: Error, Shown>(
-    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String,
-    arguments: @escaping (Arguments) -> Shown
-  ) -> [CallRecord<Shown, Output>] {
-    let records = functions.withLock { $0.find(type, named: name)?.records(arguments) }
+  func records<Arguments, Output, Failure: Error>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
+  ) -> [CallRecord<Arguments, Output>] {
+    let records = functions.withLock { $0.find(type, named: name)?.records() }
     return records?() ?? []
   }
 }

@@ -13,8 +13,7 @@ extension Faked {
   ) async throws -> CallRecord<(repeat each Parameter), Output> {
     try await nextCall(
       FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name, index,
-      limit, CallSite(fileID, filePath, line, column), isolation: isolation
-    ) { $0 }
+      limit, CallSite(fileID, filePath, line, column), isolation: isolation)
   }
 
   /// The next call of an async `id`, from now on; waits until it is made.
@@ -26,8 +25,7 @@ extension Faked {
   ) async throws -> CallRecord<(repeat each Parameter), Output> {
     try await nextCall(
       FunctionState<(repeat each Parameter), Output, Failure>.self, self[keyPath: id].name, index,
-      limit, CallSite(fileID, filePath, line, column), isolation: isolation
-    ) { $0 }
+      limit, CallSite(fileID, filePath, line, column), isolation: isolation)
   }
 
   /// The next call of the property `id`, from now on; waits until it is made.
@@ -47,23 +45,20 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async throws -> CallRecord<[FakeValueWrapper<Any?>], Any?> {
-    let label = FunctionLabel(fake: type(of: self), name: name)
-    return try await nextCall(
+    try await nextCall(
       FunctionState<Parameters, Any?, any Error>.self, name, index, limit,
-      CallSite(fileID, filePath, line, column), isolation: isolation
-    ) { $0.wrapped(for: label) }
+      CallSite(fileID, filePath, line, column), isolation: isolation)
   }
 
-  private func nextCall<Kept, Output, Failure: Error, Shown>(
-    _ type: FunctionState<Kept, Output, Failure>.Type, _ name: String, _ index: Int?,
-    _ limit: Duration, _ site: CallSite, isolation: isolated (any Actor)?,
-    _ arguments: @escaping (Kept) -> Shown
-  ) async throws -> CallRecord<Shown, Output> {
+  private func nextCall<Arguments, Output, Failure: Error>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String, _ index: Int?,
+    _ limit: Duration, _ site: CallSite, isolation: isolated (any Actor)?
+  ) async throws -> CallRecord<Arguments, Output> {
     let label = FunctionLabel(fake: Swift.type(of: self), name: name)
     let (history, latest) = instance.functions.withLock { ($0.history, $0.clock.latestIndex) }
     guard history.limit > 0 else { throw FailureMessage.nothingKept(label, asked: site) }
     let found = try await instance.find(until: .now.advanced(by: limit)) {
-      instance.firstRecord(type, named: name, after: index ?? latest, arguments)
+      instance.firstRecord(type, named: name, after: index ?? latest)
     }
     guard let found else {
       throw FailureMessage.missingCall(label, "", limit, asked: site, calls: instance.allCalls)
@@ -74,16 +69,15 @@ extension Faked {
 
 extension FakeInstance {
   /// The oldest call that is kept of those after an index.
-  fileprivate func firstRecord<Kept, Output, Failure: Error, Shown>(
-    _ type: FunctionState<Kept, Output, Failure>.Type, named name: String, after index: Int,
-    _ arguments: @escaping (Kept) -> Shown
-  ) -> CallRecord<Shown, Output>? {
+  fileprivate func firstRecord<Arguments, Output, Failure: Error>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, after index: Int
+  ) -> CallRecord<Arguments, Output>? {
     let later = functions.withLock { table in
       table.find(type, named: name).map { function in
         let later = function.calls.pointee.log.oldestFirst.lazy.reversed().prefix {
           $0.index > index
         }.count
-        return function.records(last: later, arguments)
+        return function.records(last: later)
       }
     }
     return later?().first

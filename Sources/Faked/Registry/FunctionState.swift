@@ -7,6 +7,8 @@ package class AnyFunction {
   @usableFromInline package let name: String
   /// The type of the fake, for failure texts.
   @usableFromInline let fake: Any.Type
+  /// What the parameters of its calls say of it, where it is known by a String.
+  @exclusivity(unchecked) private var knownLabel: FunctionLabel?
   /// The line that forwards its calls, where the name is the method's own.
   @exclusivity(unchecked) @usableFromInline var forwardedFrom: CallSite?
 
@@ -19,6 +21,12 @@ package class AnyFunction {
   /// The calls since the instance began or its calls were last reset.
   @usableFromInline package var callCount: Int { 0 }
   package final var label: FunctionLabel { FunctionLabel(fake: fake, name: name) }
+  @usableFromInline final var parameterLabel: FunctionLabel {
+    if let knownLabel { return knownLabel }
+    let made = label
+    knownLabel = made
+    return made
+  }
   /// What it was taught, for failure texts.
   var taught: [TaughtFunction] { [] }
   /// The line of a chain that was begun last and never got a step.
@@ -156,9 +164,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
 
   /// A copy of the calls that shares its storage; the records are made from it when the lock is free.
   @inlinable
-  func records<Shown>(
-    last count: Int = .max, _ arguments: @escaping (Arguments) -> Shown
-  ) -> () -> [CallRecord<Shown, Output>] {
+  func records(last count: Int = .max) -> () -> [CallRecord<Arguments, Output>] {
     let (log, sites) = (calls.pointee.log, sites)
     return {
       // Read in place: a call is copied field by field into its record, and not before that as a whole.
@@ -166,8 +172,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
         calls.indices.suffix(count).map { position in
           let siteIndex = calls[position].siteIndex
           return CallRecord(
-            calls[position], arguments: arguments(calls[position].arguments),
-            answeredBy: siteIndex < 0 ? nil : sites[Int(siteIndex)])
+            calls[position], answeredBy: siteIndex < 0 ? nil : sites[Int(siteIndex)])
         }
       }
     }
@@ -176,7 +181,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   override package func indices() -> [Int] { calls.pointee.log.oldestFirst.map(\.index) }
 
   override package func anyCalls(last count: Int) -> () -> [AnyCallRecord] {
-    let records = records(last: count) { $0 }
+    let records = records(last: count)
     return { [name] in records().map { AnyCallRecord($0, of: name) } }
   }
 

@@ -4,10 +4,12 @@ func flattened<Value>(_ value: Value) -> Any? {
 }
 
 /// Whether a value of that type may be an optional, or hold one; asked once where it is asked often.
+@usableFromInline
 func mayHoldOptional(_ type: Any.Type) -> Bool {
   type == Any.self || type is any OptionalValue.Type
 }
 
+@usableFromInline
 func flattenedByValue(_ value: Any) -> Any? {
   guard let optional = value as? any OptionalValue else { return value }
   return optional.wrappedAny.flatMap { flattened($0) }

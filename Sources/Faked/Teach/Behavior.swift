@@ -4,51 +4,23 @@
 /// taught; until then calls find what was taught before.
 /// `fake.when(\.load).thenReturn(1, 2).thenThrow(Offline())`.
 public class Behavior<Arguments, Output, Failure: Error> {
-  // The chain may keep its arguments in another form, so it is reached through closures.
-  private let addSteps: ([Answer], _ times: Int) -> Void
-  private let addCondition: (Condition<Arguments>) -> Void
-  let fail: (Layer, _ error: Failure) -> Void
-  let pause: (Layer, _ wait: @escaping @Sendable () async throws -> Void) -> Void
-  let misuse: (String) -> Never
+  let chain: Chain<Arguments, Output, Failure>
 
   typealias Answer = Lesson<Arguments, Output, Failure>.Answer
 
   @usableFromInline
-  init<Kept>(
+  init(
     teaching instance: FakeInstance, _ name: String, of fake: Any.Type, at site: CallSite,
-    condition: Condition<Kept>? = nil, arguments: @escaping (Kept) -> Arguments
+    condition: Condition<Arguments>? = nil
   ) {
-    let chain = Chain<Kept, Output, Failure>(
-      teaching: instance, name, of: fake, at: site, condition: condition)
-    addSteps = { answers, times in
-      let answers = answers.map { answer -> Lesson<Kept, Output, Failure>.Answer in
-        switch answer {
-        case _ where Kept.self == Arguments.self:
-          sameType(answer, as: Lesson<Kept, Output, Failure>.Answer.self)
-        case .sync(let perform):
-          .sync { (count, kept) throws(Failure) in try perform(count, arguments(kept)) }
-        case .async(let perform):
-          .async { (count, kept) async throws(Failure) in
-            try await perform(count, arguments(kept))
-          }
-        }
-      }
-      chain.add(answers, times: times)
-    }
-    addCondition = { added in
-      chain.add(
-        Kept.self == Arguments.self
-          ? sameType(added, as: Condition<Kept>.self) : added.on(arguments))
-    }
-    fail = { chain.fail($0, with: $1) }
-    pause = { chain.pause($0, $1) }
-    misuse = { chain.stop($0) }
+    chain = Chain(teaching: instance, name, of: fake, at: site, condition: condition)
   }
 
   /// Returns the values one call after the other.
   @discardableResult
   public func thenReturn(_ value: Output, _ more: Output...) -> Self {
-    addSteps(([value] + more).map { value in .sync { (_, _) throws(Failure) in value } }, 1)
+    chain.add(
+      ([value] + more).map { value in .sync { (_, _) throws(Failure) in value } }, times: 1)
     return self
   }
 
@@ -56,7 +28,8 @@ public class Behavior<Arguments, Output, Failure: Error> {
   @discardableResult
   public func thenReturn(_ value: Output, times: Int) -> Self {
     guard times > 0 else {
-      misuse("thenReturn(_:times: \(times)) returns nothing. Write a number from 1, or no step.")
+      chain.stop(
+        "thenReturn(_:times: \(times)) returns nothing. Write a number from 1, or no step.")
     }
     return add(.sync { (_, _) throws(Failure) in value }, times: times)
   }
@@ -88,13 +61,13 @@ public class Behavior<Arguments, Output, Failure: Error> {
   }
 
   func filtered(_ condition: @escaping (Arguments) -> Bool) -> Self {
-    addCondition(Condition(where: condition))
+    chain.add(Condition(where: condition))
     return self
   }
 
   @discardableResult
   func add(_ answer: Answer, times: Int = 1) -> Self {
-    addSteps([answer], times)
+    chain.add([answer], times: times)
     return self
   }
 }

@@ -90,14 +90,6 @@ package struct Condition<Arguments> {
     Condition(holds: holds, matched: matched, mismatches: mismatches, description: description)
   }
 
-  /// The same condition on arguments that are kept in another form.
-  func on<Kept>(_ arguments: @escaping (Kept) -> Arguments) -> Condition<Kept> {
-    Condition<Kept>(
-      holds: { holds(arguments($0)) },
-      matched: matched.map { matched in { matched(arguments($0)) } },
-      mismatches: { mismatches(arguments($0)) }, description: description)
-  }
-
   /// The same condition, which does nothing with the arguments that it held for.
   var untold: Condition {
     Condition(holds: holds, mismatches: mismatches, description: description)

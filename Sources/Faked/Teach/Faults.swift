@@ -9,7 +9,8 @@ extension Behavior {
   @discardableResult
   public func failEvery(_ number: Int, with error: Failure) -> Self {
     guard number > 0 else {
-      misuse("failEvery(\(number), with:) means no call. Write a number from 1; 1 is every call.")
+      chain.stop(
+        "failEvery(\(number), with:) means no call. Write a number from 1; 1 is every call.")
     }
     let listed = number == 1 ? "every call" : "calls \(number), \(number * 2), \(number * 3), …"
     return failing(listed, with: error) { $0.isMultiple(of: number) }
@@ -19,7 +20,8 @@ extension Behavior {
   @discardableResult
   public func failFirst(_ count: Int, with error: Failure) -> Self {
     guard count > 0 else {
-      misuse("failFirst(\(count), with:) means no call. Write a number from 1, or leave it out.")
+      chain.stop(
+        "failFirst(\(count), with:) means no call. Write a number from 1, or leave it out.")
     }
     let listed = count == 1 ? "the first call" : "the first \(count) calls"
     return failing(listed, with: error) { $0 <= count }
@@ -33,14 +35,14 @@ extension Behavior {
     _ probability: Double, seed: UInt64, with error: Failure
   ) -> Self {
     guard (0...1).contains(probability) else {
-      misuse(
+      chain.stop(
         "failRandomly(\(probability), seed:with:) has no such probability. Write one from 0 to 1.")
     }
     let numbers = Locked(SeededNumbers(seed: seed))
     let layer = Layer(
       strikes: { numbers.withLock { $0.fraction() < probability } },
       calls: "calls at random (\(probability), seed \(seed))", passed: passed)
-    fail(layer, error)
+    chain.fail(layer, with: error)
     return self
   }
 
@@ -56,7 +58,7 @@ extension Behavior {
         }
         return strikes(number)
       }, calls: calls, passed: passed)
-    fail(layer, error)
+    chain.fail(layer, with: error)
     return self
   }
 
@@ -72,12 +74,14 @@ extension AsyncBehavior {
   @discardableResult
   public func delay(_ duration: Duration, clock: some Clock<Duration>) -> Self {
     guard duration >= .zero else {
-      misuse("delay(\(duration), clock:) lies in the past. Write a duration from 0.")
+      chain.stop("delay(\(duration), clock:) lies in the past. Write a duration from 0.")
     }
     let layer = Layer(
       strikes: { true }, calls: "calls to delay by \(duration.formattedShort)",
       passed: "the call was delayed, and then left to what was taught before")
-    pause(layer) { try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil) }
+    chain.pause(layer) {
+      try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
+    }
     return self
   }
 }

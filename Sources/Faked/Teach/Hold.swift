@@ -13,9 +13,7 @@ extension Faked {
     atMost limit: Duration = .seconds(30), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> HeldCalls<(repeat each Parameter), Output, Failure> {
-    hold(
-      self[keyPath: id].name, limit, CallSite(fileID, filePath, line, column), arguments: { $0 },
-      plain: { $0 })
+    hold(self[keyPath: id].name, limit, CallSite(fileID, filePath, line, column))
   }
 
   /// A sync function cannot be held: the thread that calls it would be blocked.
@@ -37,7 +35,7 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
-    holdByName(self[keyPath: id], limit, CallSite(fileID, filePath, line, column))
+    hold(self[keyPath: id], limit, CallSite(fileID, filePath, line, column))
   }
 
   /// Makes every call of that name wait until the test resumes it.
@@ -45,30 +43,19 @@ extension Faked {
     _ name: String, atMost limit: Duration = .seconds(30), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
-    holdByName(name, limit, CallSite(fileID, filePath, line, column))
-  }
-
-  private func holdByName(
-    _ name: String, _ limit: Duration, _ site: CallSite
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
-    let label = FunctionLabel(fake: type(of: self), name: name)
-    return hold(
-      name, limit, site, arguments: { (kept: Parameters) in kept.wrapped(for: label) },
-      plain: { wrapped in Parameters(wrapped.map(\.value)) })
+    hold(name, limit, CallSite(fileID, filePath, line, column))
   }
 
   /// The core of every `hold`.
-  private func hold<Kept, Arguments, Output, Failure: Error>(
-    _ name: String, _ limit: Duration, _ site: CallSite,
-    arguments: @escaping (Kept) -> Arguments, plain: @escaping @Sendable (Arguments) -> Any
+  private func hold<Arguments, Output, Failure: Error>(
+    _ name: String, _ limit: Duration, _ site: CallSite
   ) -> HeldCalls<Arguments, Output, Failure> {
     let held = HeldCalls<Arguments, Output, Failure>(
-      FunctionLabel(fake: type(of: self), name: name), of: instance, atMost: limit, at: site,
-      plain: plain)
-    let lesson = Lesson<Kept, Output, Failure>(site: site)
+      FunctionLabel(fake: type(of: self), name: name), of: instance, atMost: limit, at: site)
+    let lesson = Lesson<Arguments, Output, Failure>(site: site)
     lesson.close(
-      .hold { kept in
-        let call = held.enter(arguments(kept))
+      .hold { arguments in
+        let call = held.enter(arguments)
         return .async { (_, _) async throws(Failure) in try await call.wait() }
       })
     instance.teach(name, of: type(of: self), lesson)

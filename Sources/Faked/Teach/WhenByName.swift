@@ -14,6 +14,7 @@ extension Faked {
   ///
   /// The behavior runs wherever the code under test makes the call, as often as it makes it, and never
   /// under a lock: it may call or teach any fake, this one included. It may return nothing.
+  @inlinable
   public func when<Output>(
     _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -24,6 +25,7 @@ extension Faked {
   }
 
   /// Teaches what a call of the property `id` does, by a behavior that returns values of several types.
+  @inlinable
   @_disfavoredOverload
   public func when(
     _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
@@ -36,6 +38,7 @@ extension Faked {
   /// Teaches what a call of the property `id` does, by a behavior that may suspend.
   ///
   /// It runs on the actor it was written on; the method has to call `handleAsyncCall`.
+  @inlinable
   public func when<Output>(
     _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -46,6 +49,7 @@ extension Faked {
   }
 
   /// Teaches what a call of the property `id` does, by one that may suspend and returns several types.
+  @inlinable
   @_disfavoredOverload
   public func when(
     _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
@@ -56,6 +60,7 @@ extension Faked {
   }
 
   /// Teaches what a call of that name does, as in `when("send(request:)")`.
+  @inlinable
   public func when<Output>(
     _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
@@ -66,6 +71,7 @@ extension Faked {
   }
 
   /// Teaches what a call of that name does, by a behavior that returns values of several types.
+  @inlinable
   @_disfavoredOverload
   public func when(
     _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -75,6 +81,7 @@ extension Faked {
   }
 
   /// Teaches what a call of that name does, by a behavior that may suspend.
+  @inlinable
   public func when<Output>(
     _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
@@ -85,6 +92,7 @@ extension Faked {
   }
 
   /// Teaches what a call of that name does, by one that may suspend and returns several types.
+  @inlinable
   @_disfavoredOverload
   public func when(
     _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -93,30 +101,30 @@ extension Faked {
     teachByName(name, CallSite(fileID, filePath, line, column), async: function)
   }
 
-  private func teachByName<Output>(
+  @inlinable
+  func teachByName<Output>(
     _ name: String, _ site: CallSite,
     _ behavior: @escaping (Int, [FakeValueWrapper<Any?>]) throws -> Output
   ) {
-    let label = FunctionLabel(fake: type(of: self), name: name)
     let isPlain = !mayHoldOptional(Output.self)
     teach(
       name, site,
       Lesson<Parameters, Any?, any Error>.Answer.sync { count, params in
-        let output = try behavior(count, params.wrapped(for: label))
+        let output = try behavior(count, params)
         return isPlain ? output : flattenedByValue(output)
       })
   }
 
-  private func teachByName<Output>(
+  @inlinable
+  func teachByName<Output>(
     _ name: String, _ site: CallSite,
     async behavior: @escaping (Int, [FakeValueWrapper<Any?>]) async throws -> Output
   ) {
-    let label = FunctionLabel(fake: type(of: self), name: name)
     let isPlain = !mayHoldOptional(Output.self)
     teach(
       name, site,
       Lesson<Parameters, Any?, any Error>.Answer.async { count, params in
-        let output = try await behavior(count, params.wrapped(for: label))
+        let output = try await behavior(count, params)
         return isPlain ? output : flattenedByValue(output)
       })
   }

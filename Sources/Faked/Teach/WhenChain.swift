@@ -10,7 +10,7 @@ extension Faked {
   ) -> Behavior<(repeat each Parameter), Output, Failure> {
     Behavior(
       teaching: instance, self[keyPath: id].name, of: type(of: self),
-      at: CallSite(fileID, filePath, line, column), arguments: { $0 })
+      at: CallSite(fileID, filePath, line, column))
   }
 
   /// Begins what calls of an async `id` do, one after the other.
@@ -21,7 +21,7 @@ extension Faked {
   ) -> AsyncBehavior<(repeat each Parameter), Output, Failure> {
     AsyncBehavior(
       teaching: instance, self[keyPath: id].name, of: type(of: self),
-      at: CallSite(fileID, filePath, line, column), arguments: { $0 })
+      at: CallSite(fileID, filePath, line, column))
   }
 
   /// Begins what calls with equal arguments do; all of them have to be equal.
@@ -37,7 +37,7 @@ extension Faked {
     Behavior(
       teaching: instance, self[keyPath: id].name, of: type(of: self),
       at: CallSite(fileID, filePath, line, column),
-      condition: Condition(equal: repeat each arguments), arguments: { $0 })
+      condition: Condition(equal: repeat each arguments))
   }
 
   /// Begins what calls of an async `id` with equal arguments do; all of them have to be equal.
@@ -51,7 +51,7 @@ extension Faked {
     AsyncBehavior(
       teaching: instance, self[keyPath: id].name, of: type(of: self),
       at: CallSite(fileID, filePath, line, column),
-      condition: Condition(equal: repeat each arguments), arguments: { $0 })
+      condition: Condition(equal: repeat each arguments))
   }
 
   /// Begins what calls do whose arguments match, one matcher for each; all have to match.
@@ -65,7 +65,7 @@ extension Faked {
     Behavior(
       teaching: instance, self[keyPath: id].name, of: type(of: self),
       at: CallSite(fileID, filePath, line, column),
-      condition: Condition(repeat each matchers), arguments: { $0 })
+      condition: Condition(repeat each matchers))
   }
 
   /// Begins what calls of an async `id` do whose arguments match, one matcher for each.
@@ -79,6 +79,6 @@ extension Faked {
     AsyncBehavior(
       teaching: instance, self[keyPath: id].name, of: type(of: self),
       at: CallSite(fileID, filePath, line, column),
-      condition: Condition(repeat each matchers), arguments: { $0 })
+      condition: Condition(repeat each matchers))
   }
 }

@@ -61,10 +61,7 @@ extension Faked {
   private func chain(
     _ name: String, _ site: CallSite, _ condition: Condition<Parameters>? = nil
   ) -> AsyncBehavior<[FakeValueWrapper<Any?>], Any?, any Error> {
-    let label = FunctionLabel(fake: type(of: self), name: name)
-    return AsyncBehavior(
-      teaching: instance, name, of: type(of: self), at: site, condition: condition,
-      arguments: { (parameters: Parameters) in parameters.wrapped(for: label) })
+    AsyncBehavior(teaching: instance, name, of: type(of: self), at: site, condition: condition)
   }
 }
 
@@ -73,19 +70,18 @@ extension Condition<Parameters> {
   package init(parameters matchers: [Matcher<Any?>]) {
     self.init(
       holds: { call in
-        call.values.count == matchers.count
-          && zip(matchers, call.values).allSatisfy { $0.matches($1) }
+        call.count == matchers.count && zip(matchers, call).allSatisfy { $0.matches($1.value) }
       },
       matched: { call in
-        for (matcher, value) in zip(matchers, call.values) { matcher.matched?(value) }
+        for (matcher, parameter) in zip(matchers, call) { matcher.matched?(parameter.value) }
       },
       mismatches: { call in
-        guard call.values.count == matchers.count else {
+        guard call.count == matchers.count else {
           let wanted = matchers.count == 1 ? "1 parameter" : "\(matchers.count) parameters"
-          return ["expected \(wanted), was called with \(call.values.count)"]
+          return ["expected \(wanted), was called with \(call.count)"]
         }
-        return zip(matchers, call.values).enumerated().compactMap { position, pair in
-          pair.0.mismatch(pair.1).map { "argument \(position + 1): \($0)" }
+        return zip(matchers, call).enumerated().compactMap { position, pair in
+          pair.0.mismatch(pair.1.value).map { "argument \(position + 1): \($0)" }
         }
       },
       description: "(" + matchers.map(\.description).joined(separator: ", ") + ")")
