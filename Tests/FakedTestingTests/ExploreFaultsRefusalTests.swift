@@ -202,6 +202,20 @@ struct ExploreFaultsRefusalTests {
     #expect(report.broken.first?.failures == ["It made more than 10000 fallible calls."])
   }
 
+  @Test func asManyCallsAsAreCountedAreNotTooMany() async throws {
+    let (report, failures) = try await explored {
+      try await exploreFaults(limit: 3, deadline: .seconds(60)) {
+        let depot = FakeDepot()
+        depot.history = .off
+        depot.when(\.load) { $0 }
+        for _ in 0..<10_000 { _ = try? depot.load("a") }
+      }
+    }
+    #expect(report.calls.count == 10_000)
+    #expect(report.broken.isEmpty)
+    #expect(failures.map(\.text).joined().contains("9999 faults not tried"))
+  }
+
   @Test func cancellingTheTestEndsTheExploration() async throws {
     let (started, start) = AsyncStream<Void>.makeStream()
     let exploration = Task {

@@ -84,6 +84,28 @@ struct ExploreOrdersRefusalTests {
     #expect(failures[0].text.contains("nor when it was cancelled. It was left behind"))
   }
 
+  @Test func anOrderThatEndsEarlyWhenItIsRunAgainIsMissing() async throws {
+    let run = Captured(0)
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        let isFirst = run.withValue { run in
+          run += 1
+          return run == 1
+        }
+        async let a = depot.fetch("a")
+        async let b = depot.fetch("b")
+        _ = try await (a, b)
+        guard isFirst else { return }
+        async let c = depot.fetch("c")
+        async let d = depot.fetch("d")
+        _ = try await (c, d)
+      }
+    }
+    #expect(!report.isComplete)
+    #expect(report.missing.first == #"FakeDepot.fetch("d")"#)
+  }
+
   @Test func anOrderThatCannotBeRunAgainIsReported() async throws {
     let runs = Captured(0)
     let (report, failures) = try await explored {

@@ -23,6 +23,13 @@ final class Alarm: Sendable {
     withExtendedLifetime(old) {}
   }
 
+  /// Calls `action` after `delay`, unless it has something to call already: what rings now may be over,
+  /// and the next run may have set it.
+  func setAgain(after delay: Duration, _ action: @escaping @Sendable () -> Void) {
+    let new = Ring(time: .now.advanced(by: delay), action: action)
+    ring.withLock { ring in ring = ring ?? new }
+  }
+
   func clear() {
     let old = ring.withLock { ring in
       defer { ring = nil }

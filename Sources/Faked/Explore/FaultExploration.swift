@@ -91,7 +91,7 @@ package struct FaultExploration: Sendable {
     var failures = outcome.flaws(deadline: runner.deadline) { thrown in
       faults.contains { $0.call.explains(thrown) }
     }
-    if calls.count == FaultInjector.mostCalls {
+    if injector.isOverfull {
       failures.append("It made more than \(FaultInjector.mostCalls) fallible calls.")
     }
     return Run(

@@ -8,6 +8,8 @@ package final class FaultInjector: CallObserver {
     /// What functions may fail with; they are kept, so that no other takes their place in memory.
     var declared: [ObjectIdentifier: (function: AnyFunction, errors: [any Error])] = [:]
     var isStopped = false
+    /// Whether there was a call after the last that is counted.
+    var isOverfull = false
   }
 
   private let state = Locked(State())
@@ -22,6 +24,9 @@ package final class FaultInjector: CallObserver {
 
   /// The fallible calls so far, in order.
   var calls: [FallibleCall] { state.withLock { $0.calls } }
+
+  /// Whether there were more than `mostCalls` of them.
+  var isOverfull: Bool { state.withLock { $0.isOverfull } }
 
   /// Lets no fallible call succeed any more, where it can throw `CancellationError`: a loop that tries
   /// again for ever ends so as a rule.
@@ -50,7 +55,10 @@ package final class FaultInjector: CallObserver {
     guard Failure.self != Never.self else { return }
     let function = call.function
     let (place, declared, isStopped) = state.withLock { state in
-      state.isStopped = state.isStopped || state.calls.count == Self.mostCalls
+      if state.calls.count == Self.mostCalls {
+        state.isStopped = true
+        state.isOverfull = true
+      }
       if !state.isStopped {
         state.calls.append(FallibleCall(fake: function.fake, name: function.name))
       }

@@ -35,10 +35,16 @@ package struct OrderExploration: Sendable {
     var isSample: Bool { tree.mostWaiting > Self.mostWaiting }
     while hasMore, orders.count < (isSample ? min(limit, Self.sampleSize) : limit) {
       let pick = isSample ? SeededNumbers(seed: numbers.next()) : nil
-      let (outcome, decisions) = try await run(isSample ? [] : tree.plan, picking: pick)
+      let plan = isSample ? [] : tree.plan
+      let (outcome, decisions) = try await run(plan, picking: pick)
       let flaws = outcome.flaws(deadline: runner.deadline) { _ in false }
       if decisions.isEmpty, flaws.isEmpty { throw FailureMessage.noHeldCalls(at: site) }
-      missing += decisions.compactMap(\.missing)
+      let absent = decisions.compactMap(\.missing)
+      missing += absent
+      // A run that ended before its plan did says nothing of what comes after the rest of it.
+      if absent.isEmpty, outcome.ending == .byItself, decisions.count < plan.count {
+        missing.append(plan[decisions.count])
+      }
       orders.append(
         ExploredOrder(number: orders.count + 1, calls: decisions.map(\.chosen), failures: flaws))
       if !isSample { tree.note(decisions) }

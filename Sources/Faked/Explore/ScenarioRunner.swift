@@ -58,7 +58,7 @@ package struct ScenarioRunner: Sendable {
       notes.withLock { $0.wasLate = true }
       observer.stop()
       task.cancel()
-      alarm.set(after: min(deadline, Self.grace)) { end.give(false) }
+      alarm.setAgain(after: min(deadline, Self.grace)) { end.give(false) }
     }
     let hasEnded = await withTaskCancellationHandler {
       await end.value
