@@ -25,14 +25,16 @@ let package = Package(
   ],
   targets: [
     .target(name: "Faked"),
-    .target(name: "FakedTesting", dependencies: ["Faked"]),
+    .target(name: "FakedExplore", dependencies: ["Faked"]),
+    .target(name: "FakedTesting", dependencies: ["Faked", "FakedExplore"]),
     .target(name: "Clients"),
     .target(name: "FakedClients", dependencies: ["Clients", "Faked"]),
     .executableTarget(
       name: "faked-tour", dependencies: ["Clients", "Faked", "FakedClients"],
       path: "Sources/FakedTour"),
     .executableTarget(
-      name: "FakedBenchmarks", dependencies: ["Faked"], path: "Benchmarks", exclude: ["Scripts"]),
+      name: "FakedBenchmarks", dependencies: ["Faked", "FakedExplore"], path: "Benchmarks",
+      exclude: ["Scripts"]),
     .executableTarget(name: "faked-generate", path: "Sources/FakedGenerate"),
     .plugin(
       name: "GenerateFakes",

@@ -1,4 +1,5 @@
 import Faked
+import FakedExplore
 
 /// A scenario of eight calls that can fail is run ten times: twice as it is, and with each call failing.
 private let callsOfARun = 8

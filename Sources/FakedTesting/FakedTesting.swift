@@ -1,1 +1,2 @@
 @_exported import Faked
+@_exported import FakedExplore

@@ -31,10 +31,15 @@ struct FakedNamesTests {
   }
 
   private static func lines() throws -> [String] {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Faked")
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    return try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+    let sources = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+    let files = ["Faked", "FakedExplore"].flatMap { folder in
+      FileManager.default.enumerator(
+        at: sources.appending(path: folder), includingPropertiesForKeys: nil)?.compactMap {
+          $0 as? URL
+        } ?? []
+    }
+    return try files.filter { $0.pathExtension == "swift" }
       .flatMap { try String(contentsOf: $0, encoding: .utf8).components(separatedBy: "\n") }
   }
 }

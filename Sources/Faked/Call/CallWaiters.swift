@@ -65,7 +65,7 @@ extension FakeInstance {
     guard let observer = waiters.observer,
       let function = functions.withLock({ $0.function(of: call) })
     else { return (call, answer) }
-    var met = MetCall(started: call, function: function, answer: answer)
+    var met = MetCall(started: call, answer: answer, function: function)
     observer.meet(&met, arguments, canWait: canWait)
     return (met.started, met.answer)
   }

@@ -22,8 +22,10 @@ extension FakeInstance {
     for call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments,
     isolation: isolated (any Actor)?
   ) async throws(Failure) -> Lesson<Arguments, Output, Failure>.Answer? {
-    if let gate = functions.withLock({ $0.waiters })?.observer as? OrderGate,
-      let answer = try await gate.wait(call, isolation: isolation)
+    if let observer = functions.withLock({ $0.waiters })?.observer,
+      let withheld = try await observer.wait(
+        CallKey(call), throwing: Failure.self, isolation: isolation),
+      let answer = withheld.answer as? Lesson<Arguments, Output, Failure>.Answer
     {
       return answer
     }

@@ -160,7 +160,7 @@ extension FakeInstance {
 ///
 /// Unchecked, because the caller waits for the behavior: the two never touch the value at one time.
 @usableFromInline
-struct Passed<Value>: @unchecked Sendable {
-  @usableFromInline let value: Value
-  @inlinable init(_ value: Value) { self.value = value }
+package struct Passed<Value>: @unchecked Sendable {
+  @usableFromInline package let value: Value
+  @inlinable package init(_ value: Value) { self.value = value }
 }

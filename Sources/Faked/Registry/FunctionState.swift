@@ -6,7 +6,7 @@
 package class AnyFunction {
   @usableFromInline package let name: String
   /// The type of the fake, for failure texts.
-  @usableFromInline let fake: Any.Type
+  @usableFromInline package let fake: Any.Type
   /// What the parameters of its calls say of it, where it is known by a String.
   @exclusivity(unchecked) private var knownLabel: FunctionLabel?
   /// The line that forwards its calls, where the name is the method's own.

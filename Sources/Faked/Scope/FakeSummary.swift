@@ -59,7 +59,7 @@ private func firstLine(of error: any Error) -> String {
 
 extension Duration {
   /// Microseconds below a millisecond, milliseconds below a second, then seconds.
-  var formattedShort: String {
+  package var formattedShort: String {
     let microseconds =
       Double(components.seconds) * 1e6 + Double(components.attoseconds) / 1e12
     switch microseconds {

@@ -36,7 +36,7 @@ package final class FakedScope: Sendable {
   private let state = Locked(State())
   private let reportLate: @Sendable (Finding) -> Void
   /// The exploration that the calls of its fakes belong to.
-  let observer: (any CallObserver)?
+  package let observer: (any CallObserver)?
   /// Whether it is one run of an exploration, which takes all failures for its report.
   package let isRun: Bool
 
@@ -48,7 +48,7 @@ package final class FakedScope: Sendable {
   }
 
   /// The scope of one run of an exploration.
-  init(
+  package init(
     of observer: any CallObserver, reportLate: @escaping @Sendable (Finding) -> Void
   ) {
     self.reportLate = reportLate

@@ -1,3 +1,5 @@
+import Faked
+
 // What functions fail with when `exploreFaults` runs the scenario that says so.
 extension Faked {
   /// Names the errors that `exploreFaults` makes calls of `id` fail with, one run for each.
@@ -42,19 +44,5 @@ extension Faked {
     instance.choose(function, named: name, of: type(of: self), FaultInjector.self) {
       $0.declare(errors, for: $1)
     }
-  }
-}
-
-extension FakeInstance {
-  /// Hands a function to the exploration that the fake belongs to, if that is of the kind.
-  func choose<Arguments, Output, Failure: Error, Observer: CallObserver>(
-    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
-    _ kind: Observer.Type, _ body: (Observer, AnyFunction) -> Void
-  ) {
-    joinCurrentScope()
-    let (waiters, function) = functions.withLock { table in
-      (table.waiters, table.function(type, named: name, of: fake))
-    }
-    if let observer = waiters?.observer as? Observer { body(observer, function) }
   }
 }

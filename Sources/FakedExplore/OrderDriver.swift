@@ -1,3 +1,5 @@
+import Faked
+
 /// Lets one run go on call by call: waits until nothing else can happen, and lets one call go.
 struct OrderDriver: Sendable {
   /// What could be let go, and what was.

@@ -1,4 +1,5 @@
 import Dispatch
+import Faked
 
 /// Runs the tasks of a scenario one after the other, so that it can be seen when they all wait.
 ///

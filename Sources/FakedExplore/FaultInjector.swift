@@ -1,3 +1,5 @@
+import Faked
+
 /// Meets the calls of one run: numbers those that can fail, and makes the chosen ones fail.
 package final class FaultInjector: CallObserver {
   /// More fallible calls than these in one run say that it does not end.
@@ -30,7 +32,7 @@ package final class FaultInjector: CallObserver {
 
   /// Lets no fallible call succeed any more, where it can throw `CancellationError`: a loop that tries
   /// again for ever ends so as a rule.
-  func stop() { state.withLock { $0.isStopped = true } }
+  package func stop() { state.withLock { $0.isStopped = true } }
 
   /// Lets go of what the run kept alive.
   func end() {
@@ -41,6 +43,11 @@ package final class FaultInjector: CallObserver {
     withExtendedLifetime(declared) {}
   }
 
+  /// No call waits for a fault.
+  package func wait<Failure: Error>(
+    _ call: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
+  ) async throws(Failure) -> WithheldAnswer? { nil }
+
   func declare(_ errors: [any Error], for function: AnyFunction) {
     let replaced = state.withLock { state -> (AnyFunction, [any Error])? in
       guard !state.isStopped else { return nil }
@@ -49,7 +56,7 @@ package final class FaultInjector: CallObserver {
     withExtendedLifetime(replaced) {}
   }
 
-  func meet<Arguments, Output, Failure: Error>(
+  package func meet<Arguments, Output, Failure: Error>(
     _ call: inout MetCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
   ) {
     guard Failure.self != Never.self else { return }
@@ -76,14 +83,5 @@ package final class FaultInjector: CallObserver {
         declared: declared ?? [], failure: Failure.self, canThrow: { $0 is Failure })
       state.withLock { $0.calls[place].details = details }
     }
-  }
-}
-
-extension MetCall {
-  /// Lets the call throw instead of what would answer it, if it can throw that.
-  fileprivate mutating func fail(_ error: any Error) {
-    guard let error = error as? Failure else { return }
-    answer = .sync { (_, _) throws(Failure) in throw error }
-    started.siteIndex = -1
   }
 }

@@ -1,27 +1,18 @@
+import Faked
+
 /// Meets the calls of one run: lets those of async functions wait until it is decided which goes on.
 ///
 /// A call that is let go finds what was taught as if it had never waited.
 package final class OrderGate: CallObserver {
-  /// Which call of which function it is, by where the function keeps its calls.
-  private struct Key: Hashable {
-    let calls: UInt
-    let number: Int
-
-    init<Arguments, Output, Failure: Error>(_ call: StartedCall<Arguments, Output, Failure>) {
-      calls = UInt(bitPattern: call.calls)
-      number = call.number
-    }
-  }
-
   /// A call that waits. It holds values of the user, so it never ends under the lock.
   private struct Entry {
-    let key: Key
+    let key: CallKey
     /// The call as it is written; the same in every run, and of no other call of its run.
     let text: String
     /// Kept, so that no other takes its place in memory while the call waits.
     let function: AnyFunction
     /// What answers the call, where that is known already.
-    let answer: Any?
+    let answer: WithheldAnswer?
     var isLetGo = false
     var isCancelled = false
     var continuation: CheckedContinuation<Bool, Never>?
@@ -66,7 +57,7 @@ package final class OrderGate: CallObserver {
     state.withLock { $0.chosen[ObjectIdentifier(function)] = function }
   }
 
-  func meet<Arguments, Output, Failure: Error>(
+  package func meet<Arguments, Output, Failure: Error>(
     _ call: inout MetCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
   ) {
     let function = call.function
@@ -79,10 +70,8 @@ package final class OrderGate: CallObserver {
     }
     guard mayWait else { return }
     let text = "\(function.label)\(readableList(argumentList(arguments)))"
-    let key = Key(call.started)
-    let answer = call.answer
-    // Without an answer the call comes to `wait`, which gives it back.
-    call.answer = nil
+    let key = call.key
+    let answer = call.withholdAnswer()
     let listener = state.withLock { state in
       let count = state.counts[text, default: 0] + 1
       state.counts[text] = count
@@ -98,10 +87,9 @@ package final class OrderGate: CallObserver {
   /// Suspends a call until it is let go, and gives what answers it, where that was known.
   ///
   /// A call whose task is cancelled throws `CancellationError`, where its function can throw that.
-  func wait<Arguments, Output, Failure: Error>(
-    _ call: StartedCall<Arguments, Output, Failure>, isolation: isolated (any Actor)?
-  ) async throws(Failure) -> Lesson<Arguments, Output, Failure>.Answer? {
-    let key = Key(call)
+  package func wait<Failure: Error>(
+    _ key: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
+  ) async throws(Failure) -> WithheldAnswer? {
     let answer = state.withLock { state in state.entries.first { $0.key == key }?.answer }
     let isLetGo = await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: isolation) { suspend(key, $0) }
@@ -109,10 +97,10 @@ package final class OrderGate: CallObserver {
       if CancellationError() is Failure { cancel(key) }
     }
     if !isLetGo, let failure = CancellationError() as? Failure { throw failure }
-    return answer as? Lesson<Arguments, Output, Failure>.Answer
+    return answer
   }
 
-  private func suspend(_ key: Key, _ continuation: CheckedContinuation<Bool, Never>) {
+  private func suspend(_ key: CallKey, _ continuation: CheckedContinuation<Bool, Never>) {
     let (end, removed) = state.withLock { state -> (Bool?, Entry?) in
       guard let place = state.entries.firstIndex(where: { $0.key == key }) else {
         return (true, nil)
@@ -138,7 +126,7 @@ package final class OrderGate: CallObserver {
     waiting?.continuation?.resume(returning: true)
   }
 
-  private func cancel(_ key: Key) {
+  private func cancel(_ key: CallKey) {
     let waiting = state.withLock { state -> Entry? in
       state.meetings += 1
       guard let place = state.entries.firstIndex(where: { $0.key == key }) else { return nil }
@@ -149,7 +137,7 @@ package final class OrderGate: CallObserver {
   }
 
   /// Lets all calls go on, and those to come.
-  func stop() {
+  package func stop() {
     let (waiting, listener, chosen) = state.withLock { state in
       state.isOpen = true
       let waiting = state.entries.filter { $0.continuation != nil }

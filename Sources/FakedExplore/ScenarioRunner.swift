@@ -1,3 +1,5 @@
+import Faked
+
 /// Runs the scenario of an exploration, each time with fresh fakes in a scope of their own.
 package struct ScenarioRunner: Sendable {
   /// Runs a body, and notes the failures that a test framework sees meanwhile. What cannot be noted any

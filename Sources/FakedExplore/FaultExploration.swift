@@ -1,3 +1,5 @@
+import Faked
+
 /// Runs a scenario without a fault to learn its fallible calls, then once with each of them failing.
 package struct FaultExploration: Sendable {
   let runner: ScenarioRunner
@@ -45,7 +47,7 @@ package struct FaultExploration: Sendable {
     try check()
     let first = try await run([], learns: true)
     guard first.faulty.failures.isEmpty else { return report([first.faulty], first.calls, runs: 1) }
-    guard !first.calls.isEmpty else { throw FailureMessage.noFallibleCalls(at: site) }
+    guard !first.calls.isEmpty else { throw ExploreMessage.noFallibleCalls(at: site) }
     let second = try await run([], learns: false)
     try checkSame(first.calls, second.calls, with: [])
     guard second.faulty.failures.isEmpty else {
@@ -127,7 +129,7 @@ package struct FaultExploration: Sendable {
     if !details.declared.isEmpty { return details.declared }
     let error = error ?? InjectedFault(number: number, call: call.text)
     guard details.canThrow(error) else {
-      throw FailureMessage.unfitError(
+      throw ExploreMessage.unfitError(
         call, number: number, error: self.error, failure: details.failure, at: site)
     }
     return [error]
@@ -138,15 +140,15 @@ package struct FaultExploration: Sendable {
   ) throws {
     let same = zip(expected, calls).prefix { $0.isSame(as: $1) }.count
     guard same < expected.count || same < calls.count else { return }
-    throw FailureMessage.unrepeatable(
+    throw ExploreMessage.unrepeatable(
       number: same + 1, first: same < expected.count ? expected[same].text : nil,
       again: same < calls.count ? calls[same].text : nil, with: faults.map(\.call), at: site)
   }
 
   private func check() throws {
-    if limit < 3 { throw FailureMessage.fewRuns("exploreFaults", limit: limit, least: 3, at: site) }
+    if limit < 3 { throw ExploreMessage.fewRuns("exploreFaults", limit: limit, least: 3, at: site) }
     if runner.deadline <= .zero {
-      throw FailureMessage.noTime("exploreFaults", runner.deadline, at: site)
+      throw ExploreMessage.noTime("exploreFaults", runner.deadline, at: site)
     }
   }
 }

@@ -1,5 +1,7 @@
+import Faked
+
 // The texts of scenarios that cannot be explored.
-extension FailureMessage {
+enum ExploreMessage {
   static func noFallibleCalls(at site: CallSite) -> FakedError {
     .invalidParameter(
       """

@@ -1,3 +1,5 @@
+import Faked
+
 /// Runs a scenario once for each order in which the calls that wait can go on.
 package struct OrderExploration: Sendable {
   /// More calls than these that wait at one time have too many orders to run them all.
@@ -38,7 +40,7 @@ package struct OrderExploration: Sendable {
       let plan = isSample ? [] : tree.plan
       let (outcome, decisions) = try await run(plan, picking: pick)
       let flaws = outcome.flaws(deadline: runner.deadline) { _ in false }
-      if decisions.isEmpty, flaws.isEmpty { throw FailureMessage.noHeldCalls(at: site) }
+      if decisions.isEmpty, flaws.isEmpty { throw ExploreMessage.noHeldCalls(at: site) }
       let absent = decisions.compactMap(\.missing)
       missing += absent
       // A run that ended before its plan did says nothing of what comes after the rest of it.
@@ -79,9 +81,9 @@ package struct OrderExploration: Sendable {
   }
 
   private func check() throws {
-    if limit < 1 { throw FailureMessage.fewRuns("exploreOrders", limit: limit, least: 1, at: site) }
+    if limit < 1 { throw ExploreMessage.fewRuns("exploreOrders", limit: limit, least: 1, at: site) }
     if runner.deadline <= .zero {
-      throw FailureMessage.noTime("exploreOrders", runner.deadline, at: site)
+      throw ExploreMessage.noTime("exploreOrders", runner.deadline, at: site)
     }
   }
 }

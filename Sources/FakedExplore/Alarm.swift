@@ -1,3 +1,5 @@
+import Faked
+
 /// Rings when a run takes too long. One for many runs, so that a short run costs no timer.
 final class Alarm: Sendable {
   private struct Ring {

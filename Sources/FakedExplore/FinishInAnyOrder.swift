@@ -1,3 +1,5 @@
+import Faked
+
 // Which calls `exploreOrders` lets wait when it runs the scenario that says so.
 extension Faked {
   /// Lets `exploreOrders` decide when calls of an async `id` go on.
