@@ -47,7 +47,7 @@ package struct ScenarioRunner: Sendable {
     let end = OneTime<Bool>()
     let task = start { [scenario, watch] in
       do {
-        try await FakedScope.$current.withValue(scope) {
+        try await FakedScope.inTask.withValue(scope) {
           try await watch({ text in notes.withLock { $0.add(text) } }, scenario)
         }
       } catch {

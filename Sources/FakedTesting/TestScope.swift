@@ -21,7 +21,7 @@ final class TestScope: Sendable {
   ) async rethrows -> Result {
     defer { end() }
     do {
-      return try await FakedScope.$current.withValue(scope, operation: body, isolation: isolation)
+      return try await FakedScope.inTask.withValue(scope, operation: body, isolation: isolation)
     } catch {
       sawThrownError(error)
       throw error
@@ -32,7 +32,7 @@ final class TestScope: Sendable {
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     defer { end() }
     do {
-      return try FakedScope.$current.withValue(scope, operation: body)
+      return try FakedScope.inTask.withValue(scope, operation: body)
     } catch {
       sawThrownError(error)
       throw error

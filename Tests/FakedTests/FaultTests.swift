@@ -125,7 +125,7 @@ struct FaultTests {
 
   @Test func aFaultThatNeverStruckIsUnused() throws {
     let scope = FakedScope()
-    try FakedScope.$current.withValue(scope) {
+    try FakedScope.inTask.withValue(scope) {
       let fake = Fake()
       fake.when(\.load).thenReturn(1).failEvery(3, with: Trouble.offline)
       _ = try fake.load("a")

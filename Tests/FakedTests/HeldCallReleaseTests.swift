@@ -83,7 +83,7 @@ struct HeldCallReleaseTests {
 
   @Test func aTestMayReleaseWhatItHolds() async throws {
     let scope = FakedScope()
-    try await FakedScope.$current.withValue(scope) {
+    try await FakedScope.inTask.withValue(scope) {
       let fake = Fake()
       let held = fake.hold(\.find)
       let task = Task { try await fake.find("a") }
@@ -106,7 +106,7 @@ struct HeldCallReleaseTests {
   @Test(arguments: Forgotten.allCases)
   func aScopeIsToldOfCallsThatWereForgotten(_ way: Forgotten) async throws {
     let scope = FakedScope()
-    let (tasks, line, fake) = try await FakedScope.$current.withValue(scope) {
+    let (tasks, line, fake) = try await FakedScope.inTask.withValue(scope) {
       let fake = Fake()
       let held = fake.hold(\.find)
       let line = #line - 1
@@ -137,7 +137,7 @@ struct HeldCallReleaseTests {
 
   @Test func manyForgottenCallsAreListedUpToTwenty() async throws {
     let scope = FakedScope()
-    let fake = try await FakedScope.$current.withValue(scope) {
+    let fake = try await FakedScope.inTask.withValue(scope) {
       let fake = Fake()
       let held = fake.hold(\.put)
       for number in 0..<25 {
@@ -174,7 +174,7 @@ struct HeldCallReleaseTests {
   @Test func resumingACallTwiceIsAFailureThatNamesBothLines() async throws {
     let scope = FakedScope()
     let line = #line
-    try await FakedScope.$current.withValue(scope) {
+    try await FakedScope.inTask.withValue(scope) {
       let fake = Fake()
       let held = fake.hold(\.find)
       let task = Task { try await fake.find("a") }

@@ -103,7 +103,7 @@ struct HeldCallTimeTests {
 
   @Test func aScopeIsToldOfCallsWhoseTimeWasUp() async throws {
     let scope = FakedScope()
-    let line = await FakedScope.$current.withValue(scope) {
+    let line = await FakedScope.inTask.withValue(scope) {
       let fake = Fake()
       _ = fake.hold(\.find, atMost: .milliseconds(1))
       async let found = fake.find("a")

@@ -30,7 +30,7 @@ private struct Box<Value>: Faked {
 struct UntaughtTests {
   private func inScope<Value>(_ body: () throws -> Value) rethrows -> (Value, [String]) {
     let scope = FakedScope()
-    let value = try FakedScope.$current.withValue(scope) { try body() }
+    let value = try FakedScope.inTask.withValue(scope) { try body() }
     return (value, scope.end().findings.map(\.message))
   }
 
@@ -99,12 +99,12 @@ struct UntaughtTests {
 
   @Test func aTypeWithoutADefaultStopsTheProcess() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      FakedScope.$current.withValue(FakedScope()) { _ = Fake().handleCall(\.thing) }
+      FakedScope.inTask.withValue(FakedScope()) { _ = Fake().handleCall(\.thing) }
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("Fake.thing was called, but nothing was taught for it."))
     await #expect(processExitsWith: .failure) {
-      FakedScope.$current.withValue(FakedScope()) { _ = Fake().value(SIMD2<Int>.self) }
+      FakedScope.inTask.withValue(FakedScope()) { _ = Fake().value(SIMD2<Int>.self) }
     }
   }
 }

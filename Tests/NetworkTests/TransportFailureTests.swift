@@ -70,7 +70,7 @@ import Testing
 
   @Test func anUntaughtRequestIsReportedToItsScope() async {
     let scope = FakedScope()
-    let transport = FakedScope.$current.withValue(scope) { FakeTransport() }
+    let transport = FakedScope.inTask.withValue(scope) { FakeTransport() }
     let error = await #expect(throws: URLError.self) {
       try await transport.session().data(from: URL(string: "https://example.com/")!)
     }
@@ -80,7 +80,7 @@ import Testing
   @Test func anUntaughtRequestThatTheTestHasSeenIsNotReportedAgain() async throws {
     for wrapped in [false, true] {
       let scope = FakedScope()
-      let transport = FakedScope.$current.withValue(scope) { FakeTransport() }
+      let transport = FakedScope.inTask.withValue(scope) { FakeTransport() }
       let session = transport.session()
       let url = try #require(URL(string: "https://example.com/"))
       let error = await #expect(throws: (any Error).self) {
