@@ -3,18 +3,12 @@ import Faked
 /// What a recorded call keeps, and what it costs to look for calls.
 var memoryRows: [Row] {
   [
-    Row(
-      name: "bytes a recorded call, above its arguments", target: 150, unit: .bytes,
-      count: 1_000_000,
-      subject: { count in
-        let fake = TokenFake()
-        fake.when(\.send) { _, number in number }
-        guard let before = allocatedBytes() else { return .nan }
-        for number in 0..<count { use(try? fake.send("key", number)) }
-        guard let after = allocatedBytes() else { return .nan }
-        use(fake)
-        return Double(after - before) / Double(count) - Double(MemoryLayout<(String, Int)>.size)
-      }),
+    recordRow("bytes a recorded call, above its arguments", MemoryLayout<(String, Int)>.size) {
+      _ = try? $0.send("key", $1)
+    },
+    recordRow("bytes a recorded call by a String ID", MemoryLayout<(Any?, Any?)>.size) {
+      _ = try? $0.named("key", $1)
+    },
     matchingRow("10,000 recorded calls against equal values") {
       Condition(.equal("a"), .equal(300)).holding { $0.0 == "a" && $0.1 == 300 }
     } byHand: {
@@ -27,6 +21,24 @@ var memoryRows: [Row] {
       $0 == "a" && $1 >= 100
     },
   ]
+}
+
+/// What the history keeps of a call, beside so many bytes of its arguments.
+private func recordRow(
+  _ name: String, _ arguments: Int, _ call: @escaping (TokenFake, Int) -> Void
+) -> Row {
+  Row(
+    name: name, target: 150, unit: .bytes, count: 1_000_000,
+    subject: { count in
+      let fake = TokenFake()
+      fake.when(\.send) { _, number in number }
+      fake.when(\.named) { count, _ in count }
+      guard let before = allocatedBytes() else { return .nan }
+      for number in 0..<count { call(fake, number) }
+      guard let after = allocatedBytes() else { return .nan }
+      use(fake)
+      return Double(after - before) / Double(count) - Double(arguments)
+    })
 }
 
 /// How long it takes to find those among 10,000 calls that a check counts.

@@ -4,7 +4,7 @@
 //   Call/HandleCall         the fake's method forwards its call
 //   Registry/               FakeIdentity finds the FakeInstance, whose FunctionTable has the FunctionState
 //   Call/Perform            counts and records the call, runs the behavior with no lock held
-//   Call/CallRecord         keeps the arguments and the outcome
+//   Registry/CallLog        keeps the arguments and the outcome
 //   Inspect/                Calls, Reset and Props read it all back
 
 #if compiler(>=6.2)

@@ -1,5 +1,3 @@
-import Faked
-
 /// A call of a function that can throw, as one run of a scenario made it.
 struct FallibleCall: Sendable {
   let fake: Any.Type

@@ -48,7 +48,10 @@ package final class FaultInjector: CallObserver {
     _ call: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
   ) async throws(Failure) -> WithheldAnswer? { nil }
 
-  func declare(_ errors: [any Error], for function: AnyFunction) {
+  /// In every order the faults are the same.
+  package func choose(_ function: AnyFunction) {}
+
+  package func declare(_ errors: [any Error], for function: AnyFunction) {
     let replaced = state.withLock { state -> (AnyFunction, [any Error])? in
       guard !state.isStopped else { return nil }
       return state.declared.updateValue((function, errors), forKey: ObjectIdentifier(function))

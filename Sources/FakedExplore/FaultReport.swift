@@ -1,5 +1,3 @@
-import Faked
-
 /// What `exploreFaults` found.
 public struct FaultReport: Sendable {
   /// The fallible calls of the scenario in order, as they are written: `FakeStorage.set("token", "new")`.

@@ -1,5 +1,3 @@
-import Faked
-
 /// The error that `exploreFaults` makes a call fail with where the test names none.
 public struct InjectedFault: Error, Equatable, CustomStringConvertible {
   /// Which of the fallible calls of the scenario it is, from 1.

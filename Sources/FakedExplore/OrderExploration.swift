@@ -31,6 +31,7 @@ package struct OrderExploration: Sendable {
     try check()
     var orders: [ExploredOrder] = []
     var missing: [String] = []
+    var wasCut = false
     var tree = OrderTree()
     var numbers = SeededNumbers(seed: seed)
     var hasMore = true
@@ -44,8 +45,9 @@ package struct OrderExploration: Sendable {
       let absent = decisions.compactMap(\.missing)
       missing += absent
       // A run that ended before its plan did says nothing of what comes after the rest of it.
-      if absent.isEmpty, outcome.ending == .byItself, decisions.count < plan.count {
-        missing.append(plan[decisions.count])
+      if absent.isEmpty, decisions.count < plan.count {
+        wasCut = true
+        if outcome.ending == .byItself { missing.append(plan[decisions.count]) }
       }
       orders.append(
         ExploredOrder(number: orders.count + 1, calls: decisions.map(\.chosen), failures: flaws))
@@ -54,7 +56,8 @@ package struct OrderExploration: Sendable {
       hasMore = isSample || tree.advance()
     }
     return OrderReport(
-      orders: orders, isComplete: !hasMore && missing.isEmpty, mostWaiting: tree.mostWaiting,
+      orders: orders, isComplete: !hasMore && missing.isEmpty && !wasCut,
+      mostWaiting: tree.mostWaiting,
       seed: isSample ? seed : nil, missing: missing)
   }
 

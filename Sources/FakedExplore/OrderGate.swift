@@ -53,7 +53,10 @@ package final class OrderGate: CallObserver {
     state.withLock { state in state.entries.filter(\.waits).map(\.text) }
   }
 
-  func choose(_ function: AnyFunction) {
+  /// No call fails for an order.
+  package func declare(_ errors: [any Error], for function: AnyFunction) {}
+
+  package func choose(_ function: AnyFunction) {
     state.withLock { $0.chosen[ObjectIdentifier(function)] = function }
   }
 

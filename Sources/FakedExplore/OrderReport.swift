@@ -1,5 +1,3 @@
-import Faked
-
 /// What `exploreOrders` found.
 public struct OrderReport: Sendable {
   /// The orders that were run, one run each.

@@ -1,5 +1,3 @@
-import Faked
-
 /// The orders of a scenario as a tree: at each fork one of the calls that wait is let go.
 ///
 /// Holds the way to the order that comes next, and what is left to try beside it.

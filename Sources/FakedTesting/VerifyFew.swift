@@ -1,6 +1,6 @@
-// The forms of `verify` for functions of up to four parameters. They do nothing of their own: with the
-// types of the parameters at hand, and not in a pack, the compiler checks a closure in a millisecond
-// instead of forty, and a call is compared without a loop over its arguments.
+// The forms of `verify` for functions of up to four parameters. They count what the forms for any number
+// do: with the types of the parameters at hand, and not in a pack, the compiler checks a closure in a
+// millisecond instead of forty, and a call is compared without a loop over its arguments.
 extension Faked {
   /// Checks how often a function with one parameter was called with equal arguments.
   @inlinable

@@ -106,6 +106,28 @@ struct ExploreOrdersRefusalTests {
     #expect(report.missing.first == #"FakeDepot.fetch("d")"#)
   }
 
+  @Test func anOrderThatRanOutOfTimeLeavesTheRestUnknown() async throws {
+    let run = Captured(0)
+    let (report, _) = try await explored {
+      try await exploreOrders(deadline: .seconds(1)) {
+        let depot = FakeDepot()
+        let isSecond = run.withValue { run in
+          run += 1
+          return run == 2
+        }
+        async let a = depot.fetch("a")
+        async let b = depot.fetch("b")
+        _ = try await (a, b)
+        if isSecond { try await Task.sleep(for: .seconds(100)) }
+        async let c = depot.fetch("c")
+        async let d = depot.fetch("d")
+        _ = try await (c, d)
+      }
+    }
+    #expect(report.broken.map(\.number) == [2])
+    #expect(!report.isComplete)
+  }
+
   @Test func anOrderThatCannotBeRunAgainIsReported() async throws {
     let runs = Captured(0)
     let (report, failures) = try await explored {

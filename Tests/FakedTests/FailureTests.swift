@@ -136,6 +136,32 @@ struct FailureTests {
       text { _ = try fake.sendBody() } == "params[0] does not exist: the call had no parameters.")
   }
 
+  @Test func aParameterOfARecordedCallSaysWhatItHeld() throws {
+    fake.when(\.send) { _, _ in 1 }
+    _ = try fake.send("abc") as Int
+    let params = try #require(fake.calls(to: \.send).first).arguments
+    #expect(
+      text { _ = try params[0].unwrap() as Int }
+        == "Fake.send: params[0] was \"abc\" of type String, not Int.")
+    #expect(
+      text { _ = try params[3].unwrap() as Int }
+        == "Fake.send: params[3] does not exist: the call had 1, params[0].")
+  }
+
+  @Test func anEmptyArrayIsAnArgument() throws {
+    struct Log: Faked {
+      let instanceId = FakeInstance()
+      let tag: FunctionID<([String]) throws -> Void> = "tag"
+    }
+    let log = Log()
+    let failure = text { try log.handleCall(\.tag, []) }
+    #expect(failure?.hasPrefix("Log.tag was called with ([]), but nothing was taught") == true)
+    #expect(failure?.contains("{ _ in") == true)
+    let arguments = try #require(log.allCalls.first).arguments
+    #expect(arguments.count == 1)
+    #expect(arguments[0] as? [String] == [])
+  }
+
   @Test func overloadsThatShareANameAreRefused() throws {
     let fake = Fake()
     fake.when("add(_:)") { _, _ in 1 }

@@ -10,20 +10,26 @@ package protocol CallObserver: AnyObject, Sendable {
     _ call: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
   ) async throws(Failure) -> WithheldAnswer?
 
+  /// Takes the errors that calls of a function may fail with.
+  func declare(_ errors: [any Error], for function: AnyFunction)
+
+  /// Takes a function whose calls are to wait; where there is none, those of all async functions do.
+  func choose(_ function: AnyFunction)
+
   /// Lets everything go on as it would without the exploration, so that the run ends.
   func stop()
 }
 
 extension FakeInstance {
-  /// Hands a function to the exploration that the fake belongs to, if that is of the kind.
-  package func choose<Arguments, Output, Failure: Error, Observer: CallObserver>(
-    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
-    _ kind: Observer.Type, _ body: (Observer, AnyFunction) -> Void
+  /// Hands a function to the exploration that the fake belongs to, if there is one.
+  func withObserver<Arguments, Output, Failure: Error>(
+    of type: FunctionState<Arguments, Output, Failure>.Type, named name: String, in fake: Any.Type,
+    _ body: (any CallObserver, AnyFunction) -> Void
   ) {
     joinCurrentScope()
     let (waiters, function) = functions.withLock { table in
       (table.waiters, table.function(type, named: name, of: fake))
     }
-    if let observer = waiters?.observer as? Observer { body(observer, function) }
+    if let observer = waiters?.observer { body(observer, function) }
   }
 }

@@ -4,15 +4,15 @@ extension Faked {
   /// A result of any type, as a function known by a String gives it, is mostly of just the right one.
   @inlinable
   func convertResult<Result>(
-    _ output: Any?, of call: StartedCall<Parameters, Any?, any Error>, named name: String
+    anyOutput output: Any?, of call: StartedCall<Parameters, Any?, any Error>, named name: String
   ) throws -> Result {
     if case let value? = output, let result = exactly(value, as: Result.self) { return result }
-    return try convertOther(output, of: call, named: name)
+    return try convertResult(output, of: call, named: name)
   }
 
-  /// The same for a result of every type.
+  /// Gives a result of any one type the type that the method has.
   @inlinable
-  func convertOther<Arguments, Output, Failure: Error, Result>(
+  func convertResult<Arguments, Output, Failure: Error, Result>(
     _ output: Output, of call: StartedCall<Arguments, Output, Failure>, named name: String
   ) throws(Failure) -> Result {
     if let result = output as? Result { return result }
@@ -142,7 +142,10 @@ extension FakeInstance {
 
 /// The arguments of a call one by one, from the value or the tuple they are kept as.
 package func argumentList(_ arguments: Any) -> [Any?] {
-  if let parameters = arguments as? Parameters { return parameters.map(\.value) }
+  // Not by `as?` alone, which takes an empty array of any type for one of parameters.
+  if type(of: arguments) == Parameters.self, let parameters = arguments as? Parameters {
+    return parameters.map(\.value)
+  }
   let mirror = Mirror(reflecting: arguments)
   return mirror.displayStyle == .tuple ? mirror.children.map { $0.value } : [arguments]
 }

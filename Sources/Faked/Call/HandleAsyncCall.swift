@@ -70,7 +70,7 @@ extension Faked {
       FunctionState<Parameters, Any?, any Error>.self, named: name, of: type(of: self),
       instance.parameters(params, ofCallTo: name, of: type(of: self)), isolation: isolation,
       untaught: untaught,
-      convert: { output, call in try convertResult(output, of: call, named: name) })
+      convert: { output, call in try convertResult(anyOutput: output, of: call, named: name) })
   }
 }
 

@@ -80,7 +80,7 @@ extension Faked {
       FunctionState<(repeat each Parameter), Output, Failure>.self, named: name,
       of: Swift.type(of: self), (repeat each arguments),
       untaught: { (call) throws(Failure) in try failUntaught(call, name) },
-      convert: { (output, call) throws(Failure) in try convertOther(output, of: call, named: name)
+      convert: { (output, call) throws(Failure) in try convertResult(output, of: call, named: name)
       })
   }
 
@@ -98,7 +98,7 @@ extension Faked {
       untaught: { (call) throws(Failure) in
         try failUntaught(call.value, name)
       },
-      convert: { (output, call) throws(Failure) in try convertOther(output, of: call, named: name)
+      convert: { (output, call) throws(Failure) in try convertResult(output, of: call, named: name)
       })
   }
 }

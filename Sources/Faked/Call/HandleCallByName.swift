@@ -68,7 +68,7 @@ extension Faked {
     return try instance.perform(
       FunctionState<Parameters, Any?, any Error>.self, named: name, of: type(of: self),
       instance.parameters(params, ofCallTo: name, of: type(of: self)), untaught: untaught,
-      convert: { output, call in try convertResult(output, of: call, named: name) })
+      convert: { output, call in try convertResult(anyOutput: output, of: call, named: name) })
   }
 }
 

@@ -1,5 +1,3 @@
-import Faked
-
 // What functions fail with when `exploreFaults` runs the scenario that says so.
 extension Faked {
   /// Names the errors that `exploreFaults` makes calls of `id` fail with, one run for each.
@@ -41,7 +39,7 @@ extension Faked {
     _ function: FunctionState<Arguments, Output, Failure>.Type, _ name: String,
     _ errors: [any Error]
   ) {
-    instance.choose(function, named: name, of: type(of: self), FaultInjector.self) {
+    instance.withObserver(of: function, named: name, in: type(of: self)) {
       $0.declare(errors, for: $1)
     }
   }

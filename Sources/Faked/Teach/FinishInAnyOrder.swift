@@ -1,5 +1,3 @@
-import Faked
-
 // Which calls `exploreOrders` lets wait when it runs the scenario that says so.
 extension Faked {
   /// Lets `exploreOrders` decide when calls of an async `id` go on.
@@ -9,9 +7,9 @@ extension Faked {
   public func finishInAnyOrder<each Parameter, Output, Failure: Error>(
     _ id: KeyPath<Self, FunctionID<(repeat each Parameter) async throws(Failure) -> Output>>
   ) {
-    instance.choose(
-      FunctionState<(repeat each Parameter), Output, Failure>.self, named: self[keyPath: id].name,
-      of: type(of: self), OrderGate.self
+    instance.withObserver(
+      of: FunctionState<(repeat each Parameter), Output, Failure>.self,
+      named: self[keyPath: id].name, in: type(of: self)
     ) { $0.choose($1) }
   }
 
@@ -32,9 +30,8 @@ extension Faked {
 
   /// Lets `exploreOrders` decide when calls by that name go on that `handleAsyncCall` forwards.
   public func finishInAnyOrder(_ name: String) {
-    instance.choose(
-      FunctionState<Parameters, Any?, any Error>.self, named: name, of: type(of: self),
-      OrderGate.self
+    instance.withObserver(
+      of: FunctionState<Parameters, Any?, any Error>.self, named: name, in: type(of: self)
     ) { $0.choose($1) }
   }
 }
