@@ -51,6 +51,10 @@ extension Array where Element == FakeValueWrapper<Any?> {
 @usableFromInline
 package typealias Parameters = [FakeValueWrapper<Any?>]
 
+/// A function known by a String.
+@usableFromInline
+package typealias NamedFunction = FunctionState<Parameters, Any?, any Error>
+
 extension Parameters {
   @inlinable
   init(_ values: [Any?], of function: FunctionLabel) {

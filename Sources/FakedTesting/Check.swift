@@ -1,6 +1,3 @@
-/// A function known by a String, as the core keeps it.
-typealias NamedFunction = FunctionState<Parameters, Any?, any Error>
-
 /// What a check found: the calls it counts, and a way to tell of the others.
 @usableFromInline
 struct Findings {

@@ -130,7 +130,7 @@ extension FakeInstance {
   func claim(_ name: String, for site: CallSite, of fake: Any.Type) throws {
     let owner = functions.withLock { table in
       let function = table.function(
-        FunctionState<Parameters, Any?, any Error>.self, named: name, of: fake)
+        NamedFunction.self, named: name, of: fake)
       if function.forwardedFrom == nil { function.forwardedFrom = site }
       return function.forwardedFrom
     }

@@ -67,7 +67,7 @@ extension Faked {
   ) async throws -> Result {
     let instance = instance
     return try await instance.performAsync(
-      FunctionState<Parameters, Any?, any Error>.self, named: name, of: type(of: self),
+      NamedFunction.self, named: name, of: type(of: self),
       instance.parameters(params, ofCallTo: name, of: type(of: self)), isolation: isolation,
       untaught: untaught,
       convert: { output, call in try convertResult(anyOutput: output, of: call, named: name) })

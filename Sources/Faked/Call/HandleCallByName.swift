@@ -66,7 +66,7 @@ extension Faked {
   ) throws -> Result {
     let instance = instance
     return try instance.perform(
-      FunctionState<Parameters, Any?, any Error>.self, named: name, of: type(of: self),
+      NamedFunction.self, named: name, of: type(of: self),
       instance.parameters(params, ofCallTo: name, of: type(of: self)), untaught: untaught,
       convert: { output, call in try convertResult(anyOutput: output, of: call, named: name) })
   }
@@ -81,7 +81,7 @@ extension FakeInstance {
     guard !values.isEmpty else { return [] }
     functions.lock()
     let label = functions.value.calls(
-      FunctionState<Parameters, Any?, any Error>.self, named: name, of: fake
+      NamedFunction.self, named: name, of: fake
     ).pointee.function.parameterLabel
     functions.unlock()
     return Parameters(values, of: label)

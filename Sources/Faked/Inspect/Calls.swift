@@ -28,7 +28,7 @@ extension Faked {
 
   /// The calls made by that name so far, oldest first, with their wrapped parameters.
   public func calls(to name: String) -> [CallRecord<[FakeValueWrapper<Any?>], Any?>] {
-    instance.records(FunctionState<Parameters, Any?, any Error>.self, named: name)
+    instance.records(NamedFunction.self, named: name)
   }
 
   /// The calls of all functions of this fake so far, oldest first.

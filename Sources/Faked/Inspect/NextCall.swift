@@ -46,7 +46,7 @@ extension Faked {
     column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async throws -> CallRecord<[FakeValueWrapper<Any?>], Any?> {
     try await nextCall(
-      FunctionState<Parameters, Any?, any Error>.self, name, index, limit,
+      NamedFunction.self, name, index, limit,
       CallSite(fileID, filePath, line, column), isolation: isolation)
   }
 

@@ -27,7 +27,7 @@ extension Faked {
 
   /// How many calls by that name were under way at once, at most.
   public func maxConcurrentCalls(to name: String) -> Int {
-    instance.maxConcurrentCalls(FunctionState<Parameters, Any?, any Error>.self, named: name)
+    instance.maxConcurrentCalls(NamedFunction.self, named: name)
   }
 }
 

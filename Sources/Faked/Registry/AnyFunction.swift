@@ -7,7 +7,6 @@ package class AnyFunction {
   @usableFromInline package let name: String
   /// The type of the fake, for failure texts.
   @usableFromInline package let fake: Any.Type
-  /// What the parameters of its calls say of it, where it is known by a String.
   @exclusivity(unchecked) private var knownLabel: FunctionLabel?
   /// The line that forwards its calls, where the name is the method's own.
   @exclusivity(unchecked) @usableFromInline var forwardedFrom: CallSite?
@@ -20,7 +19,9 @@ package class AnyFunction {
 
   /// The calls since the instance began or its calls were last reset.
   @usableFromInline package var callCount: Int { 0 }
+  /// How failure texts name it; made anew, so that it can be asked for without the lock.
   package final var label: FunctionLabel { FunctionLabel(fake: fake, name: name) }
+  /// The same for the parameters of its calls, which share one; for use under the lock.
   @usableFromInline final var parameterLabel: FunctionLabel {
     if let knownLabel { return knownLabel }
     let made = label

@@ -38,7 +38,7 @@ package final class FakedScope: Sendable {
   private let state = Locked(State())
   private let reportLate: @Sendable (Finding) -> Void
   /// The exploration that the calls of its fakes belong to.
-  package let observer: (any CallObserver)?
+  let observer: (any CallObserver)?
   /// Whether it is one run of an exploration, which takes all failures for its report.
   package let isRun: Bool
 

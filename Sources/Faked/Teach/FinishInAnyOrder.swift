@@ -31,7 +31,7 @@ extension Faked {
   /// Lets `exploreOrders` decide when calls by that name go on that `handleAsyncCall` forwards.
   public func finishInAnyOrder(_ name: String) {
     instance.withObserver(
-      of: FunctionState<Parameters, Any?, any Error>.self, named: name, in: type(of: self)
+      of: NamedFunction.self, named: name, in: type(of: self)
     ) { $0.choose($1) }
   }
 }

@@ -27,12 +27,12 @@ extension Faked {
   public func mayFail(
     _ id: KeyPath<Self, String>, with error: any Error, _ more: any Error...
   ) {
-    declare(FunctionState<Parameters, Any?, any Error>.self, self[keyPath: id], [error] + more)
+    declare(NamedFunction.self, self[keyPath: id], [error] + more)
   }
 
   /// Names the errors that `exploreFaults` makes calls by that name fail with.
   public func mayFail(_ name: String, with error: any Error, _ more: any Error...) {
-    declare(FunctionState<Parameters, Any?, any Error>.self, name, [error] + more)
+    declare(NamedFunction.self, name, [error] + more)
   }
 
   private func declare<Arguments, Output, Failure: Error>(
