@@ -4,16 +4,18 @@ extension Faked {
   /// A result of any type, as a function known by a String gives it, is mostly of just the right one.
   @inlinable
   func convertResult<Result>(
-    anyOutput output: Any?, of call: StartedCall<Parameters, Any?, any Error>, named name: String
+    anyOutput output: Any?, of call: StartedCall<Parameters, Any?, any Error>,
+    on instance: FakeInstance, named name: String
   ) throws -> Result {
     if case let value? = output, let result = exactly(value, as: Result.self) { return result }
-    return try convertResult(output, of: call, named: name)
+    return try convertResult(output, of: call, on: instance, named: name)
   }
 
   /// Gives a result of any one type the type that the method has.
   @inlinable
   func convertResult<Arguments, Output, Failure: Error, Result>(
-    _ output: Output, of call: StartedCall<Arguments, Output, Failure>, named name: String
+    _ output: Output, of call: StartedCall<Arguments, Output, Failure>, on instance: FakeInstance,
+    named name: String
   ) throws(Failure) -> Result {
     if let result = output as? Result { return result }
     if Result.self == Void.self { return sameType((), as: Result.self) }
@@ -25,10 +27,11 @@ extension Faked {
   @usableFromInline @inline(never)
   func label(_ name: String) -> FunctionLabel { FunctionLabel(fake: type(of: self), name: name) }
 
-  /// What a call does that finds nothing taught.
+  /// What a call does that finds nothing taught; it ends on the instance it began on, which a tear-down
+  /// meanwhile may have taken out of the registry.
   @usableFromInline @inline(never)
   func failUntaught<Arguments, Output, Failure: Error>(
-    _ call: UntaughtCall<Arguments, Output, Failure>, _ name: String
+    _ call: UntaughtCall<Arguments, Output, Failure>, of instance: FakeInstance, _ name: String
   ) throws(Failure) -> Output {
     let isTyped = Arguments.self != Parameters.self
     return try instance.failUntaught(

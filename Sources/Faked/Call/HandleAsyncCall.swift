@@ -10,7 +10,7 @@ extension Faked {
     let name = self[keyPath: id]
     return try await forwardAsync(
       name, params, isolation: isolation,
-      untaught: { try failUntaught($0.value, name) })
+      untaught: { try failUntaught($1.value, of: $0, name) })
   }
 
   /// Forwards a call of an async method to what the test taught for that name.
@@ -19,7 +19,7 @@ extension Faked {
     _ name: String, params: Any?..., isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
     try await forwardAsync(
-      name, params, isolation: isolation, untaught: { try failUntaught($0.value, name) }
+      name, params, isolation: isolation, untaught: { try failUntaught($1.value, of: $0, name) }
     )
   }
 
@@ -36,7 +36,7 @@ extension Faked {
     try instance.claim(function, for: site, of: type(of: self))
     return try await forwardAsync(
       function, params, isolation: isolation,
-      untaught: { try failUntaught($0.value, function) })
+      untaught: { try failUntaught($1.value, of: $0, function) })
   }
 
   /// Forwards a call of an async method, with the fake's own behavior for when the test taught nothing.
@@ -47,7 +47,7 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
     try await forwardAsync(
-      self[keyPath: id], params, isolation: isolation, untaught: { _ in try await behavior() })
+      self[keyPath: id], params, isolation: isolation, untaught: { _, _ in try await behavior() })
   }
 
   /// Forwards a call by name, with the fake's own behavior for when the test taught nothing.
@@ -57,20 +57,22 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
     try await forwardAsync(
-      name, params, isolation: isolation, untaught: { _ in try await behavior() })
+      name, params, isolation: isolation, untaught: { _, _ in try await behavior() })
   }
 
   @inlinable
   func forwardAsync<Result>(
     _ name: String, _ params: [Any?], isolation: isolated (any Actor)?,
-    untaught: (Passed<UntaughtCall<Parameters, Any?, any Error>>) async throws -> Any?
+    untaught: (FakeInstance, Passed<UntaughtCall<Parameters, Any?, any Error>>) async throws -> Any?
   ) async throws -> Result {
     let instance = instance
     return try await instance.performAsync(
       NamedFunction.self, named: name, of: type(of: self),
       instance.parameters(params, ofCallTo: name, of: type(of: self)), isolation: isolation,
       untaught: untaught,
-      convert: { output, call in try convertResult(anyOutput: output, of: call, named: name) })
+      convert: { instance, output, call in
+        try convertResult(anyOutput: output, of: call, on: instance, named: name)
+      })
   }
 }
 
@@ -84,7 +86,7 @@ extension Faked {
     let name = self[keyPath: id]
     try await forwardAsync(
       name, params, isolation: isolation,
-      untaught: { try failUntaught($0.value, name) }) as Void
+      untaught: { try failUntaught($1.value, of: $0, name) }) as Void
   }
 
   /// Forwards a call of an async method without a result to what the test taught for that name.
@@ -94,6 +96,6 @@ extension Faked {
   ) async throws {
     try await forwardAsync(
       name, params, isolation: isolation,
-      untaught: { try failUntaught($0.value, name) }) as Void
+      untaught: { try failUntaught($1.value, of: $0, name) }) as Void
   }
 }

@@ -16,8 +16,8 @@ extension Faked {
     return try instance.perform(
       FunctionState<(repeat each Parameter), Output, Failure>.self, named: name,
       of: type(of: self), (repeat each arguments),
-      untaught: { (call) throws(Failure) in try failUntaught(call, name) },
-      convert: { (output, _) throws(Failure) in output })
+      untaught: { (instance, call) throws(Failure) in try failUntaught(call, of: instance, name) },
+      convert: { (_, output, _) throws(Failure) in output })
   }
 
   /// Forwards a call, with the fake's own behavior for when the test taught nothing.
@@ -31,8 +31,8 @@ extension Faked {
     return try instance.perform(
       FunctionState<(repeat each Parameter), Output, Failure>.self, named: name,
       of: type(of: self), (repeat each arguments),
-      untaught: { (_) throws(Failure) in try behavior() },
-      convert: { (output, _) throws(Failure) in output })
+      untaught: { (_, _) throws(Failure) in try behavior() },
+      convert: { (_, output, _) throws(Failure) in output })
   }
 
   /// Forwards a call of an async method; a behavior runs on the actor it was written on.
@@ -46,8 +46,10 @@ extension Faked {
     return try await instance.performAsync(
       FunctionState<(repeat each Parameter), Output, Failure>.self, named: name,
       of: type(of: self), (repeat each arguments), isolation: isolation,
-      untaught: { (call) throws(Failure) in try failUntaught(call.value, name) },
-      convert: { (output, _) throws(Failure) in output })
+      untaught: { (instance, call) throws(Failure) in
+        try failUntaught(call.value, of: instance, name)
+      },
+      convert: { (_, output, _) throws(Failure) in output })
   }
 
   /// Forwards a call of an async method, with the fake's own behavior for when the test taught nothing.
@@ -62,8 +64,8 @@ extension Faked {
     return try await instance.performAsync(
       FunctionState<(repeat each Parameter), Output, Failure>.self, named: name,
       of: type(of: self), (repeat each arguments), isolation: isolation,
-      untaught: { (_) async throws(Failure) in try await behavior() },
-      convert: { (output, _) throws(Failure) in output })
+      untaught: { (_, _) async throws(Failure) in try await behavior() },
+      convert: { (_, output, _) throws(Failure) in output })
   }
 
   /// Forwards a call of a method that is generic in its result, as the type that its caller wants.
@@ -79,8 +81,9 @@ extension Faked {
     return try instance.perform(
       FunctionState<(repeat each Parameter), Output, Failure>.self, named: name,
       of: Swift.type(of: self), (repeat each arguments),
-      untaught: { (call) throws(Failure) in try failUntaught(call, name) },
-      convert: { (output, call) throws(Failure) in try convertResult(output, of: call, named: name)
+      untaught: { (instance, call) throws(Failure) in try failUntaught(call, of: instance, name) },
+      convert: { (instance, output, call) throws(Failure) in
+        try convertResult(output, of: call, on: instance, named: name)
       })
   }
 
@@ -95,10 +98,11 @@ extension Faked {
     return try await instance.performAsync(
       FunctionState<(repeat each Parameter), Output, Failure>.self, named: name,
       of: Swift.type(of: self), (repeat each arguments), isolation: isolation,
-      untaught: { (call) throws(Failure) in
-        try failUntaught(call.value, name)
+      untaught: { (instance, call) throws(Failure) in
+        try failUntaught(call.value, of: instance, name)
       },
-      convert: { (output, call) throws(Failure) in try convertResult(output, of: call, named: name)
+      convert: { (instance, output, call) throws(Failure) in
+        try convertResult(output, of: call, on: instance, named: name)
       })
   }
 }

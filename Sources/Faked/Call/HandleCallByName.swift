@@ -8,13 +8,13 @@ extension Faked {
   @inlinable
   public func handleCall<Result>(_ id: KeyPath<Self, String>, params: Any?...) throws -> Result {
     let name = self[keyPath: id]
-    return try forward(name, params) { try failUntaught($0, name) }
+    return try forward(name, params) { try failUntaught($1, of: $0, name) }
   }
 
   /// Forwards a call of the method to what the test taught for that name.
   @inlinable
   public func handleCall<Result>(_ name: String, params: Any?...) throws -> Result {
-    try forward(name, params) { try failUntaught($0, name) }
+    try forward(name, params) { try failUntaught($1, of: $0, name) }
   }
 
   /// Forwards a call of the method to what the test taught for the method's own name, as in `send(request:)`.
@@ -28,7 +28,7 @@ extension Faked {
   ) throws -> Result {
     let site = CallSite(fileID, filePath, line, column)
     try instance.claim(function, for: site, of: type(of: self))
-    return try forward(function, params) { try failUntaught($0, function) }
+    return try forward(function, params) { try failUntaught($1, of: $0, function) }
   }
 
   /// Forwards a call, with the fake's own behavior for when the test taught nothing.
@@ -36,7 +36,7 @@ extension Faked {
   public func handleCall<Result>(
     _ id: KeyPath<Self, String>, params: Any?..., default behavior: @autoclosure () throws -> Result
   ) throws -> Result {
-    try forward(self[keyPath: id], params) { _ in try behavior() }
+    try forward(self[keyPath: id], params) { _, _ in try behavior() }
   }
 
   /// Forwards a call by name, with the fake's own behavior for when the test taught nothing.
@@ -44,7 +44,7 @@ extension Faked {
   public func handleCall<Result>(
     _ name: String, params: Any?..., default behavior: @autoclosure () throws -> Result
   ) throws -> Result {
-    try forward(name, params) { _ in try behavior() }
+    try forward(name, params) { _, _ in try behavior() }
   }
 
   /// Forwards a call by the method's own name, with a default for when the test taught nothing.
@@ -56,19 +56,21 @@ extension Faked {
   ) throws -> Result {
     let site = CallSite(fileID, filePath, line, column)
     try instance.claim(function, for: site, of: type(of: self))
-    return try forward(function, params) { _ in try behavior() }
+    return try forward(function, params) { _, _ in try behavior() }
   }
 
   @inlinable
   func forward<Result>(
     _ name: String, _ params: [Any?],
-    untaught: (UntaughtCall<Parameters, Any?, any Error>) throws -> Any?
+    untaught: (FakeInstance, UntaughtCall<Parameters, Any?, any Error>) throws -> Any?
   ) throws -> Result {
     let instance = instance
     return try instance.perform(
       NamedFunction.self, named: name, of: type(of: self),
       instance.parameters(params, ofCallTo: name, of: type(of: self)), untaught: untaught,
-      convert: { output, call in try convertResult(anyOutput: output, of: call, named: name) })
+      convert: { instance, output, call in
+        try convertResult(anyOutput: output, of: call, on: instance, named: name)
+      })
   }
 }
 
@@ -94,13 +96,13 @@ extension Faked {
   @inlinable @_disfavoredOverload
   public func handleCall(_ id: KeyPath<Self, String>, params: Any?...) throws {
     let name = self[keyPath: id]
-    try forward(name, params) { try failUntaught($0, name) } as Void
+    try forward(name, params) { try failUntaught($1, of: $0, name) } as Void
   }
 
   /// Forwards a call of a method without a result to what the test taught for that name.
   @inlinable @_disfavoredOverload
   public func handleCall(_ name: String, params: Any?...) throws {
-    try forward(name, params) { try failUntaught($0, name) } as Void
+    try forward(name, params) { try failUntaught($1, of: $0, name) } as Void
   }
 
   /// Forwards a call of a method without a result to what the test taught for the method's own name.
@@ -111,6 +113,6 @@ extension Faked {
   ) throws {
     let site = CallSite(fileID, filePath, line, column)
     try instance.claim(function, for: site, of: type(of: self))
-    try forward(function, params) { try failUntaught($0, function) } as Void
+    try forward(function, params) { try failUntaught($1, of: $0, function) } as Void
   }
 }

@@ -56,8 +56,9 @@ extension FakeInstance {
   func perform<Arguments, Output, Failure: Error, Result>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
     _ arguments: Arguments,
-    untaught: (UntaughtCall<Arguments, Output, Failure>) throws(Failure) -> Output,
-    convert: (Output, StartedCall<Arguments, Output, Failure>) throws(Failure) -> Result
+    untaught: (FakeInstance, UntaughtCall<Arguments, Output, Failure>) throws(Failure) -> Output,
+    convert: (FakeInstance, Output, StartedCall<Arguments, Output, Failure>) throws(Failure) ->
+      Result
   ) throws(Failure) -> Result {
     var (call, ready) = begin(type, named: name, of: fake, arguments, canWait: false)
     do throws(Failure) {
@@ -65,9 +66,9 @@ extension FakeInstance {
       switch (consume ready) ?? choose(for: &call, arguments) {
       case .sync(let behavior): output = try behavior(call.invocationCount, arguments)
       case .async: output = try failAsyncBehavior(call, named: name, of: fake)
-      case nil: output = try untaught((call, arguments))
+      case nil: output = try untaught(self, (call, arguments))
       }
-      let result = try convert(output, call)
+      let result = try convert(self, output, call)
       end(call, .returned(output))
       return result
     } catch {
@@ -81,8 +82,11 @@ extension FakeInstance {
   func performAsync<Arguments, Output, Failure: Error, Result>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
     _ arguments: Arguments, isolation: isolated (any Actor)?,
-    untaught: (Passed<UntaughtCall<Arguments, Output, Failure>>) async throws(Failure) -> Output,
-    convert: (Output, StartedCall<Arguments, Output, Failure>) throws(Failure) -> Result
+    untaught: (FakeInstance, Passed<UntaughtCall<Arguments, Output, Failure>>)
+      async
+      throws(Failure) -> Output,
+    convert: (FakeInstance, Output, StartedCall<Arguments, Output, Failure>) throws(Failure) ->
+      Result
   ) async throws(Failure) -> Result {
     var (call, ready) = begin(type, named: name, of: fake, arguments, canWait: true)
     do throws(Failure) {
@@ -99,9 +103,9 @@ extension FakeInstance {
         output = try await { () async throws(Failure) -> Passed<Output> in
           Passed(try await passed.value.0(count, passed.value.1))
         }().value
-      case nil: output = try await untaught(Passed((call, arguments)))
+      case nil: output = try await untaught(self, Passed((call, arguments)))
       }
-      let result = try convert(output, call)
+      let result = try convert(self, output, call)
       end(call, .returned(output))
       return result
     } catch {
