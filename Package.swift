@@ -17,20 +17,25 @@ let package = Package(
   products: [
     .library(name: "Faked", targets: ["Faked"]),
     .library(name: "FakedTesting", targets: ["FakedTesting"]),
-    .library(name: "Clients", targets: ["Clients"]),
+    .library(name: "FakeableClients", targets: ["FakeableClients"]),
     .library(name: "FakedClients", targets: ["FakedClients"]),
     .executable(name: "faked-tour", targets: ["faked-tour"]),
     .executable(name: "faked-generate", targets: ["faked-generate"]),
     .plugin(name: "GenerateFakes", targets: ["GenerateFakes"]),
   ],
   targets: [
-    .target(name: "Faked"),
+    .target(name: "CFaked"),
+    .target(
+      name: "Faked",
+      dependencies: [
+        .target(name: "CFaked", condition: .when(platforms: [.linux, .android, .windows, .wasi]))
+      ]),
     .target(name: "FakedExplore", dependencies: ["Faked"]),
     .target(name: "FakedTesting", dependencies: ["Faked", "FakedExplore"]),
-    .target(name: "Clients"),
-    .target(name: "FakedClients", dependencies: ["Clients", "Faked"]),
+    .target(name: "FakeableClients"),
+    .target(name: "FakedClients", dependencies: ["FakeableClients", "Faked"]),
     .executableTarget(
-      name: "faked-tour", dependencies: ["Clients", "Faked", "FakedClients"],
+      name: "faked-tour", dependencies: ["FakeableClients", "Faked", "FakedClients"],
       path: "Sources/FakedTour"),
     .executableTarget(
       name: "FakedBenchmarks", dependencies: ["Faked", "FakedExplore"], path: "Benchmarks",
@@ -50,25 +55,11 @@ let package = Package(
     .testTarget(
       name: "PublishedFormTests", dependencies: ["Faked"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(name: "RecipeTests", dependencies: ["Faked"]),
     .testTarget(name: "FakedTestingTests", dependencies: ["FakedTesting"]),
+    .testTarget(name: "FakeableClientsTests", dependencies: ["FakeableClients"]),
+    .testTarget(name: "FakedClientsTests", dependencies: ["FakeableClients", "Faked", "FakedClients"]),
     .testTarget(
-      name: "RecipeMainActorTests", dependencies: ["Faked"],
-      swiftSettings: defaultMainActorIsolation),
-    .testTarget(name: "ClientsTests", dependencies: ["Clients"]),
-    .testTarget(
-      name: "ReadmeTests",
-      dependencies: [
-        "Clients", "Faked", "FakedClients", "FakedTesting", "faked-generate", "faked-tour",
-      ]),
-    .testTarget(name: "FakedGenerateTests", dependencies: ["Faked", "faked-generate"]),
-    .target(name: "ShapesBase", path: "Tests/Shapes/Base"),
-    .target(name: "Shapes", dependencies: ["ShapesBase"], path: "Tests/Shapes/Main"),
-    .testTarget(
-      name: "GeneratedFakeTests", dependencies: ["Faked", "FakedTesting", "Shapes", "ShapesBase"]),
-    .testTarget(name: "FakedClientsTests", dependencies: ["Clients", "Faked", "FakedClients"]),
-    .testTarget(
-      name: "NetworkTests", dependencies: ["Clients", "FakedClients", "FakedTesting"],
+      name: "NetworkTests", dependencies: ["FakeableClients", "FakedClients", "FakedTesting"],
       resources: [.copy("Resources")]),
   ],
   swiftLanguageModes: [.v6]

@@ -74,23 +74,23 @@ var callRows: [Row] {
       name: "typed call with a condition", count: 100_000,
       subject: { count in
         let fake = TokenFake()
-        fake.when(\.send, matching: .equal("key"), .any).then { _, number in number }
+        fake.when(\.send, matching: .equal("key"), .any).then { _, arguments in arguments.1 }
         return calls(of: fake, count)
       }, reference: byHand),
     Row(
       name: "typed call, third of three conditions", count: 100_000,
       subject: { count in
         let fake = TokenFake()
-        fake.when(\.send, matching: .equal("key"), .any).then { _, number in number }
+        fake.when(\.send, matching: .equal("key"), .any).then { _, arguments in arguments.1 }
         fake.when(\.send, matching: .equal("other"), .any).thenReturn(1)
         fake.when(\.send, matching: .equal("third"), .any).thenReturn(2)
         return calls(of: fake, count)
       }, reference: byHand),
     Row(
-      name: "typed call, history off", count: 100_000,
+      name: "typed call, counts only", count: 100_000,
       subject: { count in
         let fake = TokenFake()
-        fake.history = .off
+        fake.history = .countsOnly
         fake.when(\.send) { _, number in number }
         return calls(of: fake, count)
       }, reference: byHand),

@@ -44,7 +44,8 @@ private func explored(_ count: Int) -> Double {
         let fake = TokenFake()
         fake.when(\.send) { _, number in number }
         run(hidden(fake))
-      }, deadline: .seconds(60), watch: { _, body in try await body() }, reportLate: { _ in })
+      }, deadline: .seconds(60), watch: { _, body in try await body() },
+      reporter: .init(now: { _ in }, late: { _ in }, note: { _ in }))
     let exploration = FaultExploration(
       runner, failingWith: Fault(), pairs: false, limit: 10_000,
       at: CallSite(#fileID, #filePath, #line, #column))

@@ -3,8 +3,8 @@ import Foundation
 
 struct TokenFake: Sender, Faked {
   let instanceId = FakeInstance()
-  let send: FunctionID<(String, Int) throws -> Int> = "send"
-  let load: FunctionID<(String, Int) async throws -> Int> = "load"
+  let send: FunctionID<(String, Int) -> Int, Throws> = "send"
+  let load: FunctionID<(String, Int) -> Int, AsyncThrows> = "load"
   let named = "named"
   func send(_ key: String, _ number: Int) throws -> Int { try handleCall(\.send, key, number) }
   func load(_ key: String, _ number: Int) async throws -> Int {
@@ -17,27 +17,27 @@ struct TokenFake: Sender, Faked {
 
 struct StringFake: Sender, Faked {
   let instanceId = UUID().description
-  let send: FunctionID<(String, Int) throws -> Int> = "send"
+  let send: FunctionID<(String, Int) -> Int, Throws> = "send"
   func send(_ key: String, _ number: Int) throws -> Int { try handleCall(\.send, key, number) }
 }
 
 final class ObjectFake: Sender, Faked, Sendable {
-  let send: FunctionID<(String, Int) throws -> Int> = "send"
+  let send: FunctionID<(String, Int) -> Int, Throws> = "send"
   func send(_ key: String, _ number: Int) throws -> Int { try handleCall(\.send, key, number) }
 }
 
 struct WideFake: Faked {
   let instanceId = FakeInstance()
-  let p0: FunctionID<() throws -> Int> = "p0"
-  let p1: FunctionID<(Int) throws -> Int> = "p1"
-  let p4: FunctionID<(Int, Int, Int, Int) throws -> Int> = "p4"
-  let p8: FunctionID<(Int, Int, Int, Int, Int, Int, Int, Int) throws -> Int> = "p8"
+  let p0: FunctionID<() -> Int, Throws> = "p0"
+  let p1: FunctionID<(Int) -> Int, Throws> = "p1"
+  let p4: FunctionID<(Int, Int, Int, Int) -> Int, Throws> = "p4"
+  let p8: FunctionID<(Int, Int, Int, Int, Int, Int, Int, Int) -> Int, Throws> = "p8"
 }
 
-/// A fake that has as many functions as are taught, and calls the one that was taught last.
+/// A fake that has as many functions as are stubbed, and calls the one that was stubbed last.
 struct ManyFunctionsFake: Faked {
   let instanceId = FakeInstance()
-  let last: FunctionID<(String, Int) throws -> Int> = "last"
+  let last: FunctionID<(String, Int) -> Int, Throws> = "last"
   func last(_ key: String, _ number: Int) throws -> Int { try handleCall(\.last, key, number) }
 }
 

@@ -1,7 +1,7 @@
 import Faked
 import Foundation
 
-/// Make a fake, teach it, call it once, let it go; and what of it stays in memory.
+/// Make a fake, stub it, call it once, let it go; and what of it stays in memory.
 var lifecycleRows: [Row] {
   [
     Row(

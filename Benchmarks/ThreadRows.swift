@@ -25,7 +25,7 @@ var threadRows: [Row] {
       name: "counts lost by two threads on one fake", target: 0, unit: .calls, count: 200_000,
       subject: { count in
         let fake = TokenFake()
-        fake.when(\.send) { count, _, _ in count }
+        fake.when(\.send).then { count, _ in count }
         let body: @Sendable (Int) -> Void = { use(try? fake.send("key", $0)) }
         _ = seconds(threads: [body, body], count)
         return Double(2 * count - fake.invocationCount(of: \.send))

@@ -1,53 +1,47 @@
-/// The identity of one fake, and the home of everything it was taught and asked.
+/// The identity of one fake, and what holds its stubs and its calls.
 ///
 /// `let instanceId = FakeInstance()` is the modern form of an identity, for structs, classes and
-/// actors alike: copies of the fake share it, and with its last release everything goes that the fake
-/// was taught and asked. The other forms of identity find their `FakeInstance` in the registry,
-/// so this one is the fastest: no look-up at all.
+/// actors alike: copies of the fake share it, and its last release frees everything. The other forms
+/// of identity find their `FakeInstance` in the registry, so this one is the fastest.
 ///
 /// A behavior that captures its own fake keeps it alive until `tearDown()` or `resetBehaviors()`.
 public final class FakeInstance: Sendable {
-  @usableFromInline package let functions: Locked<FunctionTable>
+  @usableFromInline package let state: Locked<InstanceState>
+  /// What failure texts call it, before the type of the fake.
+  let name: String?
+  /// What a call does that no stub answers.
+  let unstubbed: UnstubbedCalls
   /// Where the registry keeps it; nil for an identity that is its own.
   let identity: FakeIdentity?
 
   /// A new identity, equal to no other; about 0.2 µs.
-  public convenience init() {
-    self.init(identity: nil)
+  ///
+  /// `name` stands before the fake's type in every text: `cache: FakeStore.find(1)`.
+  public convenience init(_ name: String? = nil, unstubbed: UnstubbedCalls = .failure) {
+    self.init(name, unstubbed: unstubbed, identity: nil)
     joinCurrentScope()
   }
 
-  init(identity: FakeIdentity?) {
+  init(_ name: String? = nil, unstubbed: UnstubbedCalls = .failure, identity: FakeIdentity?) {
+    self.name = name
+    self.unstubbed = unstubbed
     self.identity = identity
-    let serial = Self.serials.withLock { serial in
-      serial += 1
-      return serial
-    }
-    functions = Locked(FunctionTable(serial: serial))
+    state = Locked(InstanceState())
   }
 
   deinit {
-    // The last copy of the fake ends before its scope: what is left to say of it is kept as text.
-    if let scope = functions.withLock({ $0.scope }) { scope.remember(summary()) }
+    // The last copy of the fake ends before its scope does.
+    let scope = state.withLock { $0.scope }
+    scope?.remember(self)
   }
+}
 
-  /// Makes the fake one of the scope that runs here, unless it belongs to one that has not ended.
-  ///
-  /// Not under a lock: the scope may let go of a fake meanwhile, whose end is user code.
-  @usableFromInline
-  func joinCurrentScope() {
-    guard let scope = FakedScope.current, !scope.hasEnded else { return }
-    let owner = functions.withLock { $0.scope }
-    guard owner !== scope, owner?.hasEnded != false else { return }
-    functions.withLock { table in
-      table.scope = scope
-      table.observe(scope.observer)
-    }
-    scope.add(self)
-  }
-
-  /// How many instances there were; the low bits tell apart calls of the same nanosecond.
-  private static let serials = Locked(0)
+/// What a fake does when a function is called that no stub answers.
+public enum UnstubbedCalls: Sendable {
+  /// The call throws, or reports a failure of the test.
+  case failure
+  /// The call returns the natural default of its type, without a report; what has none fails.
+  case `default`
 }
 
 extension FakeInstance: Hashable {

@@ -1,4 +1,4 @@
-/// One parameter of a call made by name: its value, and a way to get it back as what it was.
+/// One parameter of a call by `String` ID: its value, and a way to get it back as what it was.
 ///
 /// ```swift
 /// let request: URLRequest! = try params[0].unwrap()
@@ -7,14 +7,13 @@ public struct FakeValueWrapper<T> {
   /// The value as it was handed over.
   public let value: T
   // The call it was handed over in, for failure texts.
-  @usableFromInline let function: FunctionLabel?
-  @usableFromInline let index: Int32
-  @usableFromInline let count: Int32
+  let function: FunctionLabel?
+  let index: Int32
+  let count: Int32
 
   /// Wraps a value that comes from no call.
   public init(value: T) { self.init(value: value, function: nil, index: 0, count: 1) }
 
-  @inlinable
   init(value: T, function: FunctionLabel?, index: Int, count: Int) {
     self.value = value
     self.function = function
@@ -47,7 +46,7 @@ extension Array where Element == FakeValueWrapper<Any?> {
   }
 }
 
-/// The parameters of one call by name, as its behavior gets them and the history keeps them.
+/// The parameters of one call by `String` ID, as behaviors get them and the log keeps them.
 @usableFromInline
 package typealias Parameters = [FakeValueWrapper<Any?>]
 
@@ -56,11 +55,13 @@ package typealias Parameters = [FakeValueWrapper<Any?>]
 package typealias NamedFunction = FunctionState<Parameters, Any?, any Error>
 
 extension Parameters {
-  @inlinable
+  @usableFromInline
   init(_ values: [Any?], of function: FunctionLabel) {
-    self = values.indices.map { position in
-      FakeValueWrapper(
-        value: values[position], function: function, index: position, count: values.count)
+    self = []
+    reserveCapacity(values.count)
+    for value in values {
+      append(
+        FakeValueWrapper(value: value, function: function, index: count, count: values.count))
     }
   }
 }

@@ -1,6 +1,6 @@
 /// What a fake throws when a test asked for something it cannot give; every case carries the whole text.
 public enum FakedError: Error, Equatable, Sendable {
-  /// A function was called, and no behavior was taught for it.
+  /// A function was called, and no stub answered.
   case missingFunction(String)
   /// A value was there, and it was of another type than the one asked for.
   case typeMismatch(String)

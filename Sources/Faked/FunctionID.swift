@@ -1,13 +1,14 @@
-/// The name of a fake's function together with its type, so that everything said of it is checked at compile time.
+/// The name of a fake's function together with its type, so that the compiler checks every use of it.
 ///
-/// `Signature` is the function type of the method itself:
-/// `let data: FunctionID<(String) throws -> Data?> = "data"`. Whether a call may throw or suspend is
-/// what the signature says. Making one costs a copy of the literal.
+/// `Signature` is the function type of the method without its effects, `E` says these:
+/// `let data: FunctionID<(String) -> Data?, Throws> = "data(for:)"`. The name may carry the labels of
+/// the parameters, which failure texts show. Making an ID costs a copy of the literal.
 @frozen
-public struct FunctionID<Signature>: Sendable, Hashable {
+public struct FunctionID<Signature, E: FunctionEffect>: Sendable, Hashable {
   /// The name that failure texts use; unique within one fake.
   public let name: String
 
+  /// An ID for a name that is made at run time.
   @inlinable
   public init(_ name: String) { self.name = name }
 }
@@ -20,3 +21,10 @@ extension FunctionID: ExpressibleByStringLiteral {
 extension FunctionID: CustomStringConvertible {
   public var description: String { name }
 }
+
+/// What names a function of a fake: a `FunctionID`, or a `String`.
+public protocol FunctionName: CustomStringConvertible, ExpressibleByStringLiteral {}
+
+extension FunctionID: FunctionName {}
+
+extension String: FunctionName {}

@@ -1,16 +1,16 @@
-import Clients
+import FakeableClients
 import Faked
 import Foundation
 
 /// A network client that sends nothing: a test says what comes back, and sees what would have gone out.
 ///
-/// It is taught by request, and answers what a `URLSessionNetworkClient` would that got such a response:
+/// It is stubbed by request, and answers as a `URLSessionNetworkClient` would with such a response:
 /// ```swift
 /// client.respond(to: .get("/greeting"), with: Greeting(text: "Hello"))
 /// client.respond(to: .get("/missing"), status: 404)
 /// client.fail(with: .timedOut)
 /// ```
-/// Or it is taught by method, with a behavior that returns the decoded value and its response, because
+/// Or it is stubbed by method, with a behavior that returns the decoded value and its response, because
 /// the methods are generic in their result; no body is encoded or decoded then:
 /// ```swift
 /// client.when(\.send) { invocationCount, params in
@@ -20,10 +20,10 @@ import Foundation
 ///     url: request.url!, statusCode: 200, httpVersion: nil, headerFields: nil))
 /// }
 /// ```
-/// A method that was taught anything answers by that alone. A call is recorded where it was answered:
+/// A method with a stub answers by that alone. A call is recorded where it was answered:
 /// under `respond`, or under the method.
 ///
-/// Copies are the same fake. What it was taught and asked goes with the last copy, or at `tearDown()`.
+/// Copies are the same fake. Its stubs and calls go with the last copy, or at `tearDown()`.
 public struct FakeNetworkClient: NetworkClient, FakeResponder {
   public let instanceId = FakeInstance()
   /// Stands for ``send(request:)``; its one parameter is the request.
@@ -31,12 +31,12 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
   /// Stands for ``send(request:body:)``; its parameters are the request and the body.
   public let sendWithBody = "sendWithBody"
   /// Stands for both, as a server sees them: the body is encoded, the answer is decoded.
-  public let respond: FunctionID<(FakeRequest) async throws -> FakeResponse> = "respond"
+  public let respond: FunctionID<(FakeRequest) -> FakeResponse, AsyncThrows> = "respond"
   public let clock: any Clock<Duration>
   private let encoder: JSONEncoder
   private let decoder: JSONDecoder
 
-  /// A client that was taught nothing; equal to its copies and to no other.
+  /// A client without stubs; equal to its copies and to no other.
   ///
   /// The clock measures the delays of responses; there are no timeouts. The coders are those of the
   /// real client that it stands for.
@@ -49,34 +49,34 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
     self.decoder = decoder
   }
 
-  /// Answers as `send` or `respond` was taught.
+  /// Answers as `send` or `respond` is stubbed.
   ///
-  /// - Throws: what the behavior throws; `FakedError.missingFunction` when nothing was taught;
+  /// - Throws: what the behavior throws; `FakedError.missingFunction` when no stub answers;
   ///   `FakedError.typeMismatch` when the behavior of `send` returned something else than was asked for;
-  ///   and `NetworkError` for what `respond` was taught.
+  ///   and `NetworkError` where `respond` has the stub.
   public func send<Output: Decodable>(
     request: URLRequest
   ) async throws -> (Output, HTTPURLResponse) {
-    guard isTaughtByRequest(\.send) else {
+    guard isStubbedByRequest(\.send) else {
       return try await handleAsyncCall(\.send, params: request)
     }
     return try await answer(request)
   }
 
-  /// Answers as `sendWithBody` or `respond` was taught; `sendWithBody` gets the body as the value it is.
+  /// Answers as `sendWithBody` or `respond` is stubbed; `sendWithBody` gets the body as the value it is.
   ///
   /// - Throws: what ``send(request:)`` throws, for `sendWithBody`.
   public func send<Input: Encodable, Output: Decodable>(
     request: URLRequest, body: Input
   ) async throws -> (Output, HTTPURLResponse) {
-    guard isTaughtByRequest(\.sendWithBody) else {
+    guard isStubbedByRequest(\.sendWithBody) else {
       return try await handleAsyncCall(\.sendWithBody, params: request, body)
     }
     return try await answer(NetworkJSON.request(request, with: body, encoder: encoder))
   }
 
-  private func isTaughtByRequest(_ method: KeyPath<Self, String>) -> Bool {
-    isTaught(\.respond) && !isTaught(method)
+  private func isStubbedByRequest(_ method: KeyPath<Self, String>) -> Bool {
+    isStubbed(\.respond) && !isStubbed(method)
   }
 
   private func answer<Output: Decodable>(
@@ -88,7 +88,7 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
     return (try NetworkJSON.value(in: data, decoder: decoder), head)
   }
 
-  /// What `respond` was taught, with its errors in the form that a `URLSessionNetworkClient` gives them.
+  /// The response of `respond`, with its errors in the form that a `URLSessionNetworkClient` gives them.
   private func exchange(_ request: URLRequest) async throws -> (Data, URLResponse) {
     do {
       try Task.checkCancellation()

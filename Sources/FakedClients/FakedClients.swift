@@ -1,3 +1,3 @@
-// A test that imports the fakes needs the protocols they stand in for, and what teaches them.
-@_exported import Clients
+// A test that imports the fakes needs the protocols they stand in for, and what stubs them.
+@_exported import FakeableClients
 @_exported import Faked

@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import Faked
 import Foundation
 

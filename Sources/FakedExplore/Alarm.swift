@@ -22,7 +22,7 @@ final class Alarm: Sendable {
       defer { ring = new }
       return ring
     }
-    withExtendedLifetime(old) {}
+    _ = old
   }
 
   /// Calls `action` after `delay`, unless it has something to call already: what rings now may be over,
@@ -37,7 +37,7 @@ final class Alarm: Sendable {
       defer { ring = nil }
       return ring
     }
-    withExtendedLifetime(old) {}
+    _ = old
   }
 
   /// Rings whenever it is time, until the task is cancelled.

@@ -6,7 +6,7 @@ enum ExploreMessage {
     .invalidParameter(
       """
       exploreFaults at \(site) found no call that can fail.
-        It sees the calls of fakes that are made or first taught in the scenario, and of functions that \
+        It sees the calls of fakes that are made or first stubbed in the scenario, and of functions that \
       can throw: make the fakes in the closure.
       """)
   }
@@ -15,7 +15,7 @@ enum ExploreMessage {
     .invalidParameter(
       """
       exploreOrders at \(site) found no call that can wait.
-        It sees the calls of fakes that are made or first taught in the scenario, and of async functions: \
+        It sees the calls of fakes that are made or first stubbed in the scenario, and of async functions: \
       make the fakes in the closure, and forward calls of String IDs with `handleAsyncCall`.
       """)
   }

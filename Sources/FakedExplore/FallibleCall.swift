@@ -1,7 +1,8 @@
+import Faked
+
 /// A call of a function that can throw, as one run of a scenario made it.
 struct FallibleCall: Sendable {
-  let fake: Any.Type
-  let name: String
+  let label: FunctionLabel
   /// What there is to know to make it fail; kept only where the run is there to learn it.
   var details: Details?
 
@@ -16,10 +17,13 @@ struct FallibleCall: Sendable {
     let canThrow: @Sendable (any Error) -> Bool
   }
 
-  var function: String { "\(fake).\(name)" }
+  init(function label: FunctionLabel) { self.label = label }
+
+  var name: String { label.name }
+  var function: String { label.description }
   /// The call as it is written, or else its function.
   var text: String { details?.text ?? function }
 
   /// Whether it is the same step of the scenario in another run; arguments may vary, as dates do.
-  func isSame(as other: FallibleCall) -> Bool { fake == other.fake && name == other.name }
+  func isSame(as other: FallibleCall) -> Bool { function == other.function }
 }

@@ -1,6 +1,6 @@
 import Faked
 
-/// Meets the calls of one run: numbers those that can fail, and makes the chosen ones fail.
+/// Decides about the calls of one run: numbers those that can fail, and makes the chosen ones fail.
 package final class FaultInjector: CallObserver {
   /// More fallible calls than these in one run say that it does not end.
   static let mostCalls = 10_000
@@ -8,7 +8,7 @@ package final class FaultInjector: CallObserver {
   private struct State {
     var calls: [FallibleCall] = []
     /// What functions may fail with; they are kept, so that no other takes their place in memory.
-    var declared: [ObjectIdentifier: (function: AnyFunction, errors: [any Error])] = [:]
+    var declared: [ObjectIdentifier: (function: AnyFunctionState, errors: [any Error])] = [:]
     var isStopped = false
     /// Whether there was a call after the last that is counted.
     var isOverfull = false
@@ -40,27 +40,27 @@ package final class FaultInjector: CallObserver {
       defer { state.declared = [:] }
       return state.declared
     }
-    withExtendedLifetime(declared) {}
+    _ = declared
   }
 
   /// No call waits for a fault.
   package func wait<Failure: Error>(
-    _ call: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
-  ) async throws(Failure) -> WithheldAnswer? { nil }
+    for call: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
+  ) async throws(Failure) {}
 
   /// In every order the faults are the same.
-  package func choose(_ function: AnyFunction) {}
+  package func choose(_ function: AnyFunctionState) {}
 
-  package func declare(_ errors: [any Error], for function: AnyFunction) {
-    let replaced = state.withLock { state -> (AnyFunction, [any Error])? in
+  package func declare(_ errors: [any Error], for function: AnyFunctionState) {
+    let replaced = state.withLock { state -> (AnyFunctionState, [any Error])? in
       guard !state.isStopped else { return nil }
       return state.declared.updateValue((function, errors), forKey: ObjectIdentifier(function))
     }
-    withExtendedLifetime(replaced) {}
+    _ = replaced
   }
 
-  package func meet<Arguments, Output, Failure: Error>(
-    _ call: inout MetCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
+  package func observe<Arguments, Output, Failure: Error>(
+    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
   ) {
     guard Failure.self != Never.self else { return }
     let function = call.function
@@ -70,7 +70,7 @@ package final class FaultInjector: CallObserver {
         state.isOverfull = true
       }
       if !state.isStopped {
-        state.calls.append(FallibleCall(fake: function.fake, name: function.name))
+        state.calls.append(FallibleCall(function: function.label))
       }
       let declared = learns ? state.declared[ObjectIdentifier(function)]?.errors : nil
       return (state.calls.count - 1, declared, state.isStopped)
@@ -82,7 +82,7 @@ package final class FaultInjector: CallObserver {
     }
     if learns, !isStopped {
       let details = FallibleCall.Details(
-        text: "\(function.label)\(readableList(argumentList(arguments)))",
+        text: function.label.call(argumentList(arguments)),
         declared: declared ?? [], failure: Failure.self, canThrow: { $0 is Failure })
       state.withLock { $0.calls[place].details = details }
     }

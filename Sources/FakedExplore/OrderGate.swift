@@ -1,8 +1,8 @@
 import Faked
 
-/// Meets the calls of one run: lets those of async functions wait until it is decided which goes on.
+/// Decides about the calls of one run: lets those of async functions wait until it is decided which goes on.
 ///
-/// A call that is let go finds what was taught as if it had never waited.
+/// A call that is let go gets its response as if it had never waited.
 package final class OrderGate: CallObserver {
   /// A call that waits. It holds values of the user, so it never ends under the lock.
   private struct Entry {
@@ -10,9 +10,7 @@ package final class OrderGate: CallObserver {
     /// The call as it is written; the same in every run, and of no other call of its run.
     let text: String
     /// Kept, so that no other takes its place in memory while the call waits.
-    let function: AnyFunction
-    /// What answers the call, where that is known already.
-    let answer: WithheldAnswer?
+    let function: AnyFunctionState
     var isLetGo = false
     var isCancelled = false
     var continuation: CheckedContinuation<Bool, Never>?
@@ -24,7 +22,7 @@ package final class OrderGate: CallObserver {
     var entries: [Entry] = []
     var counts: [String: Int] = [:]
     /// The functions whose calls wait; they are kept, so that no other takes their place in memory.
-    var chosen: [ObjectIdentifier: AnyFunction] = [:]
+    var chosen: [ObjectIdentifier: AnyFunctionState] = [:]
     /// Whether no call waits any more.
     var isOpen = false
     var meetings = 0
@@ -54,14 +52,14 @@ package final class OrderGate: CallObserver {
   }
 
   /// No call fails for an order.
-  package func declare(_ errors: [any Error], for function: AnyFunction) {}
+  package func declare(_ errors: [any Error], for function: AnyFunctionState) {}
 
-  package func choose(_ function: AnyFunction) {
+  package func choose(_ function: AnyFunctionState) {
     state.withLock { $0.chosen[ObjectIdentifier(function)] = function }
   }
 
-  package func meet<Arguments, Output, Failure: Error>(
-    _ call: inout MetCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
+  package func observe<Arguments, Output, Failure: Error>(
+    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
   ) {
     let function = call.function
     let isInside = queue?.isCurrent ?? false
@@ -72,35 +70,31 @@ package final class OrderGate: CallObserver {
       return canWait && isChosen && !state.isOpen
     }
     guard mayWait else { return }
-    let text = "\(function.label)\(readableList(argumentList(arguments)))"
+    let text = function.label.call(argumentList(arguments))
     let key = call.key
-    let answer = call.withholdAnswer()
+    call.wait(for: self)
     let listener = state.withLock { state in
       let count = state.counts[text, default: 0] + 1
       state.counts[text] = count
       state.entries.append(
-        Entry(
-          key: key, text: count == 1 ? text : "\(text) #\(count)", function: function,
-          answer: answer))
+        Entry(key: key, text: count == 1 ? text : "\(text) #\(count)", function: function))
       return state.wakeListener()
     }
     listener?.resume()
   }
 
-  /// Suspends a call until it is let go, and gives what answers it, where that was known.
+  /// Suspends a call until it is let go.
   ///
   /// A call whose task is cancelled throws `CancellationError`, where its function can throw that.
   package func wait<Failure: Error>(
-    _ key: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
-  ) async throws(Failure) -> WithheldAnswer? {
-    let answer = state.withLock { state in state.entries.first { $0.key == key }?.answer }
+    for key: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
+  ) async throws(Failure) {
     let isLetGo = await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: isolation) { suspend(key, $0) }
     } onCancel: {
       if CancellationError() is Failure { cancel(key) }
     }
     if !isLetGo, let failure = CancellationError() as? Failure { throw failure }
-    return answer
   }
 
   private func suspend(_ key: CallKey, _ continuation: CheckedContinuation<Bool, Never>) {
@@ -115,7 +109,7 @@ package final class OrderGate: CallObserver {
       }
       return (!entry.isCancelled, state.entries.remove(at: place))
     }
-    withExtendedLifetime(removed) {}
+    _ = removed
     if let end { continuation.resume(returning: end) }
   }
 
@@ -152,7 +146,7 @@ package final class OrderGate: CallObserver {
     }
     for entry in waiting { entry.continuation?.resume(returning: true) }
     listener?.resume()
-    withExtendedLifetime(chosen) {}
+    _ = chosen
   }
 
   /// Suspends until there is a call that waits, or none will any more.

@@ -14,19 +14,19 @@ package struct ScenarioRunner: Sendable {
   /// How long a run may take.
   let deadline: Duration
   let watch: Watch
-  let reportLate: @Sendable (FakedScope.Finding) -> Void
+  let reporter: FakedScope.Reporter
   let alarm: Alarm
 
   package init(
     _ scenario: @escaping () async throws -> Void, deadline: Duration, watch: @escaping Watch,
-    reportLate: @escaping @Sendable (FakedScope.Finding) -> Void
+    reporter: FakedScope.Reporter
   ) {
     // The runs come one after the other, and whoever made the scenario waits for them.
-    let scenario = Passed(scenario)
+    let scenario = UncheckedSendable(scenario)
     self.scenario = { try await scenario.value() }
     self.deadline = deadline
     self.watch = watch
-    self.reportLate = reportLate
+    self.reporter = reporter
     alarm = Alarm(limit: min(deadline, Self.grace))
   }
 
@@ -42,12 +42,12 @@ package struct ScenarioRunner: Sendable {
       Task { await body() }
     }
   ) async -> RunOutcome {
-    let scope = FakedScope(of: observer, reportLate: reportLate)
+    let scope = FakedScope(of: observer, reporter: reporter)
     let notes = Locked(Notes())
     let end = OneTime<Bool>()
     let task = start { [scenario, watch] in
       do {
-        try await FakedScope.inTask.withValue(scope) {
+        try await FakedScope.$current.withValue(scope) {
           try await watch({ text in notes.withLock { $0.add(text) } }, scenario)
         }
       } catch {
@@ -69,13 +69,13 @@ package struct ScenarioRunner: Sendable {
       task.cancel()
     }
     alarm.clear()
-    let report = scope.end()
+    let report = scope.end(isStrict: false)
     let noted = notes.withLock { notes in
       notes.isClosed = true
       return notes
     }
     return RunOutcome(
-      failures: noted.failures + report.findings.map(\.text) + report.untaught,
+      failures: noted.failures + report.findings.map(\.text) + report.unstubbed,
       thrown: noted.thrown,
       ending: !hasEnded ? .leftBehind : noted.wasLate ? .cancelled : .byItself)
   }

@@ -1,6 +1,6 @@
 let cast = Cast()
 let scenes: [Scene] = [
-  .write, .generate, .teach, .call, .count, .look, .injectErrors, .swapKeys, .wire, .untaught,
+  .write, .generate, .stub, .call, .count, .look, .injectErrors, .swapKeys, .wire, .unstubbed,
   .tearDown,
 ]
 await Tour(scenes: scenes).play(with: cast)

@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import Faked
 import FakedClients
 import Foundation
@@ -9,9 +9,9 @@ import Testing
   private let old = Data("old".utf8)
   private let new = Data("new".utf8)
 
-  // MARK: Untaught
+  // MARK: Unstubbed
 
-  @Test func untaughtItStoresInMemory() throws {
+  @Test func unstubbedItStoresInMemory() throws {
     #expect(try storage.data(for: "key") == nil)
     try storage.set(data: old, for: "key")
     try storage.set(data: old, for: "other")
@@ -47,9 +47,9 @@ import Testing
     #expect(data.startIndex == 0)
   }
 
-  // MARK: Taught
+  // MARK: Stubbed
 
-  @Test func eachFunctionFailsAsTaughtAndTheOthersWork() throws {
+  @Test func eachFunctionFailsAsStubbedAndTheOthersWork() throws {
     try storage.set(data: old, for: "key")
     storage.when(\.set) { _, _ in throw Refused() }
     storage.when(\.removeData) { _ in throw Refused() }
@@ -63,7 +63,7 @@ import Testing
     #expect(storage.items.data(for: "key") == old)
   }
 
-  @Test func aTaughtReadStandsInPlaceOfTheMemory() throws {
+  @Test func aStubbedReadStandsInPlaceOfTheMemory() throws {
     try storage.set(data: old, for: "key")
     storage.when(\.data) { key in Data(key.utf8) }
     #expect(try storage.data(for: "key") == Data("key".utf8))
@@ -72,8 +72,8 @@ import Testing
   }
 
   @Test func aBehaviorCanFailWithItsWorkDone() throws {
-    storage.when(\.set) { [items = storage.items] invocationCount, data, key in
-      items.set(data: data, for: key)
+    storage.when(\.set).then { [items = storage.items] invocationCount, call in
+      items.set(data: call.0, for: call.1)
       if invocationCount == 2 { throw Refused() }
     }
     try storage.set(data: old, for: "key")
@@ -107,7 +107,7 @@ import Testing
     #expect(!storage.wasCalled(\.resetID))
   }
 
-  @Test func untaughtCallsFromManyThreadsAreAllStored() {
+  @Test func unstubbedCallsFromManyThreadsAreAllStored() {
     let storage = storage
     DispatchQueue.concurrentPerform(iterations: 400) { index in
       try? storage.set(data: Data([1]), for: "\(index)")
@@ -128,7 +128,7 @@ import Testing
     #expect(storage != other)
   }
 
-  @Test func copiesShareMemoryLessonsAndCalls() throws {
+  @Test func copiesShareMemoryStubsAndCalls() throws {
     let copy = storage
     try copy.set(data: old, for: "key")
     copy.when(\.resetID) { throw Refused() }

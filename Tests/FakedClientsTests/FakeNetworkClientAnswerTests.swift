@@ -1,10 +1,10 @@
-import Clients
+import FakeableClients
 import Faked
 import FakedClients
 import Foundation
 import Testing
 
-/// A network client that is taught by request.
+/// A network client that is stubbed by request.
 @Suite struct FakeNetworkClientAnswerTests {
   private let client = FakeNetworkClient()
   private let url = "https://example.com"
@@ -110,7 +110,7 @@ import Testing
     #expect(client.calls(to: \.respond).map(\.arguments.path) == ["/a", "/b"])
   }
 
-  @Test func aMethodThatWasTaughtAnswersAlone() async throws {
+  @Test func aMethodThatWasStubbedAnswersAlone() async throws {
     client.respond(with: 1)
     client.when(\.send) { _, _ in (2, response()) }
     #expect(try await client.get(url, as: Int.self) == 2)
@@ -120,7 +120,7 @@ import Testing
     #expect(client.allCalls.map(\.function) == ["send", "respond", "respond"])
   }
 
-  @Test func aRequestThatNoConditionFitsIsAnUntaughtCall() async {
+  @Test func aRequestThatNoConditionFitsIsAnUnstubbedCall() async {
     let line = #line + 1
     client.respond(to: .get("/greeting"), with: 1)
     let error = await #expect(throws: FakedError.self) {
@@ -130,23 +130,22 @@ import Testing
       error
         == .missingFunction(
           """
-          FakeNetworkClient.respond was called with (GET https://example.com/greetings), but no \
-          behavior taught for it answers that.
+          No stub answers FakeNetworkClient.respond(GET https://example.com/greetings).
             (GET /greeting) (FakeNetworkClientAnswerTests.swift:\(line)): argument 1: path: expected \
           "/greeting", was "/greetings"
-            Write before the call: fake.when(\\.respond) { _ in … }
+            Write before the call: fake.when(\\.respond, with: …).thenReturn(…)
           """))
   }
 
-  @Test func aChainWithoutAStepIsSaidToHaveNone() async {
+  @Test func aChainWithoutAResponseIsSaidToHaveNone() async {
     let line = #line + 1
     _ = client.when(\.respond)
     let error = await #expect(throws: FakedError.self) { try await client.get(url, as: Int.self) }
     #expect(
       error?.message.hasPrefix(
         """
-        FakeNetworkClient.respond was not taught: the chain that was begun for it (taught at \
-        FakeNetworkClientAnswerTests.swift:\(line)) has no step.
+        FakeNetworkClient.respond is unstubbed: the chain that begins it \
+        (FakeNetworkClientAnswerTests.swift:\(line)) has no response.
         """) == true)
   }
 
@@ -154,6 +153,6 @@ import Testing
     client.respond(with: 1)
     client.tearDown()
     let error = await #expect(throws: FakedError.self) { try await client.get(url, as: Int.self) }
-    #expect(error?.message.hasPrefix("FakeNetworkClient.send was called with") == true)
+    #expect(error?.message.hasPrefix("No stub answers FakeNetworkClient.send(") == true)
   }
 }

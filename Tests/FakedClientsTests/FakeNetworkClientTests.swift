@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import Faked
 import FakedClients
 import Foundation
@@ -9,7 +9,7 @@ import Testing
 
   // MARK: Results
 
-  @Test func aTaughtValueComesBackWithItsResponse() async throws {
+  @Test func aStubbedValueComesBackWithItsResponse() async throws {
     client.when(\.send) { _, _ in (Greeting(text: "Hello"), response(203)) }
     let (greeting, answer): (Greeting, HTTPURLResponse) = try await client.send(
       request: greetingRequest)
@@ -68,7 +68,7 @@ import Testing
     #expect(text == "Main")
   }
 
-  @Test func theNewestLessonAnswers() async throws {
+  @Test func theNewestStubAnswers() async throws {
     client.when(\.send) { _, _ in (1, response()) }
     client.when(\.send) { _, _ in (2, response()) }
     let (number, _): (Int, HTTPURLResponse) = try await client.send(request: greetingRequest)
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func tearDownForgetsLessonsAndCalls() async throws {
+  @Test func tearDownForgetsStubsAndCalls() async throws {
     client.when(\.send) { _, _ in (1, response()) }
     let _: (Int, HTTPURLResponse) = try await client.send(request: greetingRequest)
     client.tearDown()

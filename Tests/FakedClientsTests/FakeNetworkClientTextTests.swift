@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import Faked
 import FakedClients
 import Foundation
@@ -16,19 +16,18 @@ import Testing
     }
   }
 
-  @Test func anUntaughtCallSaysWhatToWrite() async {
+  @Test func anUnstubbedCallSaysWhatToWrite() async {
     #expect(
       await errorOfSend()
         == .missingFunction(
           """
-          FakeNetworkClient.send was called with (https://example.com/greeting), but nothing was \
-          taught for it.
-            No function of this fake is taught.
+          No stub answers FakeNetworkClient.send(https://example.com/greeting).
+            No function of this fake is stubbed.
             Write before the call: fake.when(\\.send) { invocationCount, params in … }
           """))
   }
 
-  @Test func anUntaughtCallWithABodySaysWhatWasTaughtInstead() async {
+  @Test func anUnstubbedCallWithABodySaysWhatWasStubbedInstead() async {
     let line = #line + 1
     client.when(\.send) { _, _ in (Greeting(text: "Hello"), response()) }
     let error = await #expect(throws: FakedError.self) {
@@ -39,9 +38,9 @@ import Testing
       error
         == .missingFunction(
           """
-          FakeNetworkClient.sendWithBody was called with (https://example.com/greeting, \
-          Visitor(name: "Ada")), but nothing was taught for it.
-            Taught: send (FakeNetworkClientTextTests.swift:\(line)).
+          No stub answers FakeNetworkClient.sendWithBody(https://example.com/greeting, \
+          Visitor(name: "Ada")).
+            Stubbed: send (FakeNetworkClientTextTests.swift:\(line)).
             Write before the call: fake.when(\\.sendWithBody) { invocationCount, params in … }
           """))
   }
@@ -53,8 +52,8 @@ import Testing
       await errorOfSend()
         == .typeMismatch(
           """
-          FakeNetworkClient.send returns (Greeting, \(responseType)), but its behavior (taught at \
-          FakeNetworkClientTextTests.swift:\(line)) returned "Hello" of type String.
+          FakeNetworkClient.send returns (Greeting, \(responseType)), but its behavior \
+          (FakeNetworkClientTextTests.swift:\(line)) returned "Hello" of type String.
             Return a value of type (Greeting, \(responseType)) from the behavior.
           """))
   }
@@ -66,9 +65,9 @@ import Testing
       await errorOfSend()
         == .typeMismatch(
           """
-          FakeNetworkClient.send returns (Greeting, \(responseType)), but its behavior (taught at \
-          FakeNetworkClientTextTests.swift:\(line)) returned ("Hello", nil) of type \
-          (String, Optional<\(responseType)>).
+          FakeNetworkClient.send returns (Greeting, \(responseType)), but its behavior \
+          (FakeNetworkClientTextTests.swift:\(line)) returned ("Hello", nil) of type \
+          (String, \(responseType)?).
             Return a value of type (Greeting, \(responseType)) from the behavior.
           """))
   }

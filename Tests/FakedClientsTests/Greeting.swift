@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import Foundation
 
 /// What the services of these tests send and get.

@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import Faked
 import FakedClients
 import Foundation
@@ -27,8 +27,8 @@ import Testing
   @Test(arguments: KeychainError.storageFailures)
   func aKeychainHandsEachFailureOnAndRecovers(_ failure: KeychainError) async throws {
     let keychain = Keychain(storage: storage)
-    storage.when(\.set).thenThrow(failure).then { [items = storage.items] data, key in
-      items.set(data: data, for: key)
+    storage.when(\.set).thenThrow(failure).then { [items = storage.items] _, call in
+      items.set(data: call.0, for: call.1)
     }
     await #expect(throws: failure) { try await keychain.set(string: "abc", for: "token") }
     #expect(try await keychain.string(for: "token") == nil)

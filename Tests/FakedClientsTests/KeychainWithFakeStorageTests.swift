@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import Faked
 import FakedClients
 import Foundation
@@ -45,7 +45,7 @@ import Testing
   @Test func aFailedResetThrowsAndKeepsAllValues() async throws {
     try await keychain.set(string: "1", for: "a")
     try await keychain.set(string: "2", for: "b")
-    storage.when(\.resetID) { invocationCount in
+    storage.when(\.resetID).then { invocationCount, _ in
       if invocationCount == 1 { throw Refused() }
     }
     await #expect(throws: Refused()) { try await keychain.reset() }
@@ -130,7 +130,7 @@ import Testing
     #expect(try await reader.int(for: "number") == -7)
   }
 
-  @Test func aTaughtReadThatIsNoTextIsRefused() async throws {
+  @Test func aStubbedReadThatIsNoTextIsRefused() async throws {
     storage.when(\.data) { _ in Data([0xFF]) }
     await #expect(throws: KeychainError.notUTF8(key: "key", byteCount: 1)) {
       try await keychain.string(for: "key")

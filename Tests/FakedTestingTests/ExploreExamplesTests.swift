@@ -90,7 +90,7 @@ struct ExploreExamplesTests {
 
 private struct FakeIndex: Faked {
   let instanceId = FakeInstance()
-  let find: FunctionID<(String) async throws -> String> = "find"
+  let find: FunctionID<(String) -> String, AsyncThrows> = "find"
   init() { when(\.find) { "about \($0)" } }
   func find(_ text: String) async throws -> String { try await handleCall(\.find, text) }
 }
@@ -147,8 +147,8 @@ private struct Expired: Error {}
 
 private struct FakeTokenServer: Faked {
   let instanceId = FakeInstance()
-  let get: FunctionID<(String, Int) async throws -> String> = "get"
-  let refreshID: FunctionID<() async throws -> Int> = "refresh"
+  let get: FunctionID<(String, Int) -> String, AsyncThrows> = "get"
+  let refreshID: FunctionID<() -> Int, AsyncThrows> = "refresh"
 
   init() {
     when(\.get) { page, token in

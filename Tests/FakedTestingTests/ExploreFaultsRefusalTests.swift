@@ -9,7 +9,7 @@ struct ExploreFaultsRefusalTests {
     #expect(
       message == """
         exploreFaults at ExploreFaultsRefusalTests.swift:\(line) found no call that can fail.
-          It sees the calls of fakes that are made or first taught in the scenario, and of functions \
+          It sees the calls of fakes that are made or first stubbed in the scenario, and of functions \
         that can throw: make the fakes in the closure.
         """)
   }
@@ -194,7 +194,7 @@ struct ExploreFaultsRefusalTests {
     let (report, _) = try await explored {
       try await exploreFaults(deadline: .seconds(60)) {
         let depot = FakeDepot()
-        depot.history = .off
+        depot.history = .countsOnly
         while (try? depot.load("a")) != nil {}
       }
     }
@@ -206,7 +206,7 @@ struct ExploreFaultsRefusalTests {
     let (report, failures) = try await explored {
       try await exploreFaults(limit: 3, deadline: .seconds(60)) {
         let depot = FakeDepot()
-        depot.history = .off
+        depot.history = .countsOnly
         depot.when(\.load) { $0 }
         for _ in 0..<10_000 { _ = try? depot.load("a") }
       }

@@ -65,9 +65,9 @@ struct ExploreFaultsReportTests {
     #expect(failures.count == 5, "\(failures)")
     #expect(failures[0].hasPrefix("recorded (ExploreFaultsReportTests.swift:"))
     #expect(failures[1].hasPrefix("Expectation failed: (text → nil) != nil"))
-    #expect(failures[2].hasPrefix("FakeDepot.load was called 1 time, but was expected 2 times."))
-    #expect(failures[3].hasPrefix("FakeDepot.size was never called, but was expected 1 time."))
-    #expect(failures[4].contains("nothing was taught for it."))
+    #expect(failures[2].hasPrefix("Expected 2 calls of FakeDepot.load; there was 1 call."))
+    #expect(failures[3].hasPrefix("Expected 1 call of FakeDepot.size; it was never called."))
+    #expect(failures[4].hasPrefix("No stub answers FakeStorage.unwritten()."))
   }
 
   @Test func knownIssuesAndWarningsBreakNothing() async throws {

@@ -146,9 +146,9 @@ struct ExploreFaultsTests {
     try await exploreFaults {
       storage.when(\.get) { $0 }
       _ = try? storage.get("a")
-      #expect(storage.instanceId.functions.withLock { $0.waiters != nil })
+      #expect(storage.instanceId.isObserved)
     }
-    #expect(storage.instanceId.functions.withLock { $0.waiters == nil })
+    #expect(!storage.instanceId.isObserved)
     storage.when(\.get) { $0 }
     #expect(try storage.get("a") == "a")
   }

@@ -11,7 +11,7 @@ struct ExploreOrdersRefusalTests {
     #expect(
       message == """
         exploreOrders at ExploreOrdersRefusalTests.swift:\(line) found no call that can wait.
-          It sees the calls of fakes that are made or first taught in the scenario, and of async \
+          It sees the calls of fakes that are made or first stubbed in the scenario, and of async \
         functions: make the fakes in the closure, and forward calls of String IDs with `handleAsyncCall`.
         """)
   }

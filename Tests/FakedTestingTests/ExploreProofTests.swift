@@ -49,7 +49,7 @@ import Testing
       exploreFaults: 4 runs: 2 fallible calls, 2 runs with faults, 2 broken.
         with call 1, FakeDepot.load("old"), failing with InjectedFault:
           XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\(line + 3))
-          FakeDepot.size was never called, but was expected 1 time. (ExploreProofs.swift:\(line + 5))
+          Expected 1 call of FakeDepot.size; it was never called. (ExploreProofs.swift:\(line + 5))
             Called: load 2 times.
         with call 2
       """

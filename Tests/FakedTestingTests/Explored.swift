@@ -35,11 +35,11 @@ struct Wrapped: Error { let cause: any Error }
 /// A fake with functions of every kind.
 struct FakeDepot: Faked {
   let instanceId = FakeInstance()
-  let load: FunctionID<(String) throws -> String> = "load"
-  let fetch: FunctionID<(String) async throws -> String> = "fetch"
-  let put: FunctionID<(String) throws(StoreError) -> Void> = "put"
-  let push: FunctionID<(String) async throws(StoreError) -> Void> = "push"
-  let sizeID: FunctionID<() -> Int> = "size"
+  let load: FunctionID<(String) -> String, Throws> = "load"
+  let fetch: FunctionID<(String) -> String, AsyncThrows> = "fetch"
+  let put: FunctionID<(String) -> Void, ThrowsOnly<StoreError>> = "put"
+  let push: FunctionID<(String) -> Void, AsyncThrowsOnly<StoreError>> = "push"
+  let sizeID: FunctionID<() -> Int, Returns> = "size"
   let named = "named"
 
   init() {

@@ -8,10 +8,10 @@ struct User: Equatable {
 
 struct FakeStorage: Faked {
   let instanceId = FakeInstance()
-  let get: FunctionID<(String) throws -> String?> = "get"
-  let set: FunctionID<(String, String) throws -> Void> = "set"
-  let save: FunctionID<(User) async throws -> Void> = "save"
-  let nowID: FunctionID<() -> Int> = "now"
+  let get: FunctionID<(String) -> String?, Throws> = "get"
+  let set: FunctionID<(String, String) -> Void, Throws> = "set"
+  let save: FunctionID<(User) -> Void, AsyncThrows> = "save"
+  let nowID: FunctionID<() -> Int, Returns> = "now"
   let send = "send"
 
   init() {

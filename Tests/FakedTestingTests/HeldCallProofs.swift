@@ -4,8 +4,8 @@ import XCTest
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let find: FunctionID<(String) async throws -> Int> = "find"
-  let count: FunctionID<() async -> Int> = "count"
+  let find: FunctionID<(String) -> Int, AsyncThrows> = "find"
+  let count: FunctionID<() -> Int, AsyncReturns> = "count"
   func find(_ text: String) async throws -> Int { try await handleCall(\.find, text) }
   func count() async -> Int { await handleCall(\.count) }
 }

@@ -5,8 +5,8 @@ import Foundation
 /// The fake of the proofs: nothing calls it, so every check of a call fails.
 struct ProofFake: Faked {
   let instanceId = FakeInstance()
-  let load: FunctionID<(String) throws -> Int> = "load"
-  let nowID: FunctionID<() -> Int> = "now"
+  let load: FunctionID<(String) -> Int, Throws> = "load"
+  let nowID: FunctionID<() -> Int, Returns> = "now"
   func load(_ key: String) throws -> Int { try handleCall(\.load, key) }
   func now() -> Int { handleCall(\.nowID) }
 }

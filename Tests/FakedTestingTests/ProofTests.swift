@@ -15,7 +15,7 @@ import Testing
     let line = try line(of: "@Test func \(origin)()", in: "SwiftTestingProofs.swift")
     #expect(run.failures == ["\(origin)() \(line)"], "\(run.output)")
     #expect(run.status != 0)
-    #expect(run.output.contains("ProofFake.load was never called, but was expected 1 time."))
+    #expect(run.output.contains("Expected 1 call of ProofFake.load; it was never called."))
   }
 
   @Test(arguments: Origin.allCases)
@@ -25,7 +25,7 @@ import Testing
     let line = try line(of: "func \(name)()", in: "XCTestProofs.swift")
     #expect(run.failures == ["\(name) \(line)"], "\(run.output)")
     #expect(run.status != 0)
-    #expect(run.output.contains("ProofFake.load was never called, but was expected 1 time."))
+    #expect(run.output.contains("Expected 1 call of ProofFake.load; it was never called."))
   }
 
   @Test func onlyTheCaseThatFailsIsReported() async throws {
@@ -44,28 +44,28 @@ import Testing
     }
   }
 
-  @Test func aSwallowedUntaughtCallFailsTheTest() async throws {
+  @Test func aSwallowedUnstubbedCallFailsTheTest() async throws {
     let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/swallowed")
     #expect(run.failures.count == 1, "\(run.output)")
     #expect(
       run.output.contains(
-        "A call of a function that nothing was taught for threw, unseen by the test."))
-    #expect(run.output.contains("ProofFake.load was called with (\"a\"), but nothing was taught"))
+        "An unstubbed call threw an error that the test never observed."))
+    #expect(run.output.contains("No stub answers ProofFake.load(\"a\")."))
     let xcTest = try await ChildProcess.xcTest("FakedTestingTests.XCTestProofs/testSwallowed")
     #expect(xcTest.failures.count == 1, "\(xcTest.output)")
   }
 
-  @Test func anUntaughtCallThatTheTestSeesIsReportedOnce() async throws {
+  @Test func anUnstubbedCallThatTheTestSeesIsReportedOnce() async throws {
     let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/propagated")
     #expect(run.failures.count == 1, "\(run.output)")
-    #expect(!run.output.contains("unseen by the test"))
+    #expect(!run.output.contains("never observed"))
     #expect(run.output.contains("Calls of all fakes in propagated():"), "\(run.output)")
   }
 
   @Test func aNaturalDefaultFailsTheTest() async throws {
     let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/naturalDefault")
     #expect(run.failures.count == 1, "\(run.output)")
-    #expect(run.output.contains("ProofFake.now was called, but nothing was taught for it."))
+    #expect(run.output.contains("No stub answers ProofFake.now()."))
   }
 
   @Test func unusedBehaviorsAreWarningsFailuresOrIgnored() async throws {
@@ -74,18 +74,18 @@ import Testing
     let line = try line(of: "func unusedIsAWarning()", in: "SwiftTestingProofs.swift")
     #expect(warned.output.contains("SwiftTestingProofs.swift:\(line):"))
     #expect(
-      warned.output.contains("ProofFake.load was taught a behavior that no call has used."))
+      warned.output.contains("ProofFake.load: no call used this stub."))
     let failed = try await ChildProcess.swiftTesting("SwiftTestingProofs/unusedIsAFailure")
     #expect(failed.failures.count == 1, "\(failed.output)")
     let ignored = try await ChildProcess.swiftTesting("SwiftTestingProofs/unusedIsIgnored")
     #expect(ignored.status == 0)
-    #expect(!ignored.output.contains("no call has used"), "\(ignored.output)")
+    #expect(!ignored.output.contains("no call used"), "\(ignored.output)")
     let xcTest = try await ChildProcess.xcTest("FakedTestingTests.XCTestProofs/testUnused")
     #expect(xcTest.failures.count == 1, "\(xcTest.output)")
     let xcWarned = try await ChildProcess.xcTest(
       "FakedTestingTests.XCTestProofs/testUnusedIsAWarning")
     #expect(xcWarned.status == 0)
-    #expect(xcWarned.output.contains("warning: ProofFake.load was taught a behavior"))
+    #expect(xcWarned.output.contains("warning: ProofFake.load: no call used this stub."))
   }
 
   @Test func aFailedTestShowsItsCalls() async throws {
@@ -93,7 +93,7 @@ import Testing
     #expect(run.output.contains("Calls of all fakes in showsItsCalls():"), "\(run.output)")
     #expect(
       run.output.contains(
-        /call 1: ProofFake\.load\("abc"\) returned 3 in \d+ µs, taught at SwiftTestingProofs\.swift:\d+/
+        /call 1: ProofFake\.load\("abc"\) returned 3 in \d+ µs, stubbed at SwiftTestingProofs\.swift:\d+/
       ), "\(run.output)")
   }
 
@@ -103,7 +103,7 @@ import Testing
     #expect(onTask.failures == ["onTheTask() \(line)"], "\(onTask.output)")
     let offTask = try await ChildProcess.swiftTesting("OutsideAScopeProofs/offTheTask")
     #expect(offTask.status != 0, "\(offTask.output)")
-    #expect(offTask.output.contains("ProofFake.load was never called"))
+    #expect(offTask.output.contains("Expected 1 call of ProofFake.load; it was never called."))
     // Beside tests that watch their issues, such a failure is still one failure.
     let together = try await ChildProcess.swiftTesting("OutsideAScopeProofs/offTheTask|ManyProofs")
     #expect(together.failures.count == 8, "\(together.output)")
@@ -114,6 +114,8 @@ import Testing
   @Test func aCheckAfterTheEndOfItsScopeIsNotDropped() async throws {
     let run = try await ChildProcess.swiftTesting("LateProofs")
     #expect(run.status != 0, "\(run.output)")
-    #expect(run.output.contains("ProofFake.load was never called"), "\(run.output)")
+    #expect(
+      run.output.contains("Expected 1 call of ProofFake.load; it was never called."),
+      "\(run.output)")
   }
 }

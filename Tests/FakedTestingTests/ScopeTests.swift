@@ -5,18 +5,18 @@ private final class Argument: Sendable {}
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let take: FunctionID<(Argument) throws -> Void> = "take"
+  let take: FunctionID<(Argument) -> Void, Throws> = "take"
   func take(_ argument: Argument) throws { try handleCall(\.take, argument) }
 }
 
 private struct StringFake: Faked {
   let instanceId = "ScopeTests.StringFake"
-  let take: FunctionID<(Argument) throws -> Void> = "take"
+  let take: FunctionID<(Argument) -> Void, Throws> = "take"
   func take(_ argument: Argument) throws { try handleCall(\.take, argument) }
 }
 
 private final class ObjectFake: Faked, Sendable {
-  let take: FunctionID<(Argument) throws -> Void> = "take"
+  let take: FunctionID<(Argument) -> Void, Throws> = "take"
   func take(_ argument: Argument) throws { try handleCall(\.take, argument) }
 }
 
@@ -42,7 +42,7 @@ struct ScopeTests {
     #expect(object.invocationCount(of: \.take) == 0)
   }
 
-  @Test func aFakeOfAnotherScopeCanBeTaughtAgain() throws {
+  @Test func aFakeOfAnotherScopeCanBeStubbedAgain() throws {
     let fake = Fake()
     for _ in 1...3 {
       try withFakedScope {
@@ -96,10 +96,12 @@ struct ScopeTests {
     }
     #expect(found.count == 2)
     #expect(
-      found.contains { $0.text.hasPrefix("A call of a function that nothing was taught for") })
+      found.contains {
+        $0.text.hasPrefix("An unstubbed call threw an error that the test never observed.")
+      })
     #expect(
       found.contains {
-        $0.text == "Fake.take was taught a behavior that no call has used."
+        $0.text == "Fake.take: no call used this stub."
           && $0.line == line
       })
   }

@@ -3,8 +3,8 @@ import FakedTesting
 import Testing
 
 private final class ClassFake: Faked, @unchecked Sendable {
-  let load: FunctionID<(Int) throws -> Int> = "load"
-  let wait: FunctionID<(Int) async throws -> Int> = "wait"
+  let load: FunctionID<(Int) -> Int, Throws> = "load"
+  let wait: FunctionID<(Int) -> Int, AsyncThrows> = "wait"
   func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
   func wait(_ n: Int) async throws -> Int { try await handleCall(\.wait, n) }
 }

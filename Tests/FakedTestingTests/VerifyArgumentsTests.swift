@@ -5,16 +5,16 @@ import Testing
 struct VerifyArgumentsTests {
   private struct Sums: Faked {
     let instanceId = FakeInstance()
-    let one: FunctionID<(Int) throws -> Void> = "one"
-    let two: FunctionID<(Int, Int) throws -> Void> = "two"
-    let three: FunctionID<(Int, Int, Int) throws -> Void> = "three"
-    let four: FunctionID<(Int, Int, Int, Int) throws -> Void> = "four"
-    let five: FunctionID<(Int, Int, Int, Int, Int) throws -> Void> = "five"
-    let asyncOne: FunctionID<(Int) async throws -> Void> = "asyncOne"
-    let asyncTwo: FunctionID<(Int, Int) async throws -> Void> = "asyncTwo"
-    let asyncThree: FunctionID<(Int, Int, Int) async throws -> Void> = "asyncThree"
-    let asyncFour: FunctionID<(Int, Int, Int, Int) async throws -> Void> = "asyncFour"
-    let asyncFive: FunctionID<(Int, Int, Int, Int, Int) async throws -> Void> = "asyncFive"
+    let one: FunctionID<(Int) -> Void, Throws> = "one"
+    let two: FunctionID<(Int, Int) -> Void, Throws> = "two"
+    let three: FunctionID<(Int, Int, Int) -> Void, Throws> = "three"
+    let four: FunctionID<(Int, Int, Int, Int) -> Void, Throws> = "four"
+    let five: FunctionID<(Int, Int, Int, Int, Int) -> Void, Throws> = "five"
+    let asyncOne: FunctionID<(Int) -> Void, AsyncThrows> = "asyncOne"
+    let asyncTwo: FunctionID<(Int, Int) -> Void, AsyncThrows> = "asyncTwo"
+    let asyncThree: FunctionID<(Int, Int, Int) -> Void, AsyncThrows> = "asyncThree"
+    let asyncFour: FunctionID<(Int, Int, Int, Int) -> Void, AsyncThrows> = "asyncFour"
+    let asyncFive: FunctionID<(Int, Int, Int, Int, Int) -> Void, AsyncThrows> = "asyncFive"
   }
 
   private let fake = Sums()

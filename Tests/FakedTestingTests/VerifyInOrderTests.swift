@@ -3,7 +3,7 @@ import Testing
 
 private struct FakeStep: Faked {
   let instanceId = FakeInstance()
-  let runID: FunctionID<(Int) throws -> Void> = "run"
+  let runID: FunctionID<(Int) -> Void, Throws> = "run"
   let stop = "stop"
   init() {
     when(\.runID) { _ in }
@@ -55,7 +55,7 @@ struct VerifyInOrderTests {
       found == [
         ReportedFailure(
           text: """
-            FakeStep.run was called 0 times after FakeStep.run, but was expected 1 time.
+            Expected 1 call of FakeStep.run after FakeStep.run; there were none.
               In order so far: FakeStep.run.
               call 1: run(2)
             """, line: line)
@@ -73,7 +73,7 @@ struct VerifyInOrderTests {
           first.verify(\.runID, called: .never)
         }
       } == """
-        FakeStep.run was called 1 time after FakeStep.run, but was never expected there.
+        Expected no calls of FakeStep.run after FakeStep.run; there was 1 call.
           In order so far: FakeStep.run.
           call 1: run(1)
           call 2: run(1)
@@ -99,6 +99,8 @@ struct VerifyInOrderTests {
           first.verify(\.runID, with: 1)
           first.verify(\.runID, with: 2)
         }
-      }?.hasPrefix("FakeStep.run with (2) was called 0 times after FakeStep.run(1)") == true)
+      }?.hasPrefix(
+        "Expected 1 call of FakeStep.run with (2) after FakeStep.run with (1); there were none.")
+        == true)
   }
 }

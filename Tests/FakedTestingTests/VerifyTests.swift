@@ -39,7 +39,7 @@ struct VerifyTests {
     fake.verify(\.nowID, called: 1)
     fake.verify(\.nowID) { true }
     verifyInOrder { fake.verify(\.nowID) }
-    try await fake.verify(\.nowID, within: .zero)
+    try await eventually(within: .zero) { fake.verify(\.nowID) }
   }
 
   @Test func aFailureIsAtTheLineOfTheCheck() {
@@ -61,7 +61,7 @@ struct VerifyTests {
     try fake.set("abc", "tokn")
     #expect(
       failure { fake.verify(\.set, with: "abc", "token") } == """
-        FakeStorage.set was called 2 times, but not with ("abc", "token"), which was expected 1 time.
+        Expected 1 call of FakeStorage.set with ("abc", "token"); none of its 2 calls matches.
           call 5: set("abc", "tokn")    argument 2: expected "token", was "tokn"
           call 3: set("xyz", "tokn")    argument 1: expected "abc", was "xyz"; argument 2: expected \
         "token", was "tokn"
@@ -73,7 +73,7 @@ struct VerifyTests {
     try fake.set("abc", "tokn")
     #expect(
       failure { fake.verify(\.set, with: "abc", "token") } == """
-        FakeStorage.set was called 2 times, but not with ("abc", "token"), which was expected 1 time.
+        Expected 1 call of FakeStorage.set with ("abc", "token"); none of its 2 calls matches.
           call 1: set("abcdef", "token")    argument 1: expected "abc", was "abcdef"
           call 2: set("abc", "tokn")        argument 2: expected "token", was "tokn"
         """)
@@ -83,8 +83,8 @@ struct VerifyTests {
     try await fake.save(User(address: .init(city: "Graz")))
     #expect(
       failure { fake.verify(\.save, with: User()) } == """
-        FakeStorage.save was called 1 time, but not with (User(name: "Ada", address: Address(city: \
-        "Wien"))), which was expected 1 time.
+        Expected 1 call of FakeStorage.save with (User(name: "Ada", address: Address(city: \
+        "Wien"))); its only call does not match.
           call 1: save(User(name: "Ada", address: Address(city: "Graz")))    argument 1: \
         address.city: expected "Wien", was "Graz"
         """)
@@ -93,13 +93,13 @@ struct VerifyTests {
   @Test func aWrongCountListsTheCalls() throws {
     #expect(
       failure { fake.verify(\.get) } == """
-        FakeStorage.get was never called, but was expected 1 time.
+        Expected 1 call of FakeStorage.get; it was never called.
           No function of this fake was called.
         """)
     _ = fake.now()
     #expect(
       failure { fake.verify(\.get, called: .atLeast(2), with: "a") } == """
-        FakeStorage.get was never called, but was expected at least 2 times with ("a").
+        Expected at least 2 calls of FakeStorage.get with ("a"); it was never called.
           Called: now 1 time.
         """)
     _ = try fake.get("a")
@@ -107,31 +107,33 @@ struct VerifyTests {
     _ = try fake.get("a")
     #expect(
       failure { fake.verify(\.get, called: .never) } == """
-        FakeStorage.get was called 3 times, but was never expected.
+        Expected no calls of FakeStorage.get; there were 3 calls.
           call 2: get("a")
           call 3: get("b")
           call 4: get("a")
         """)
     #expect(
       failure { fake.verify(\.get, called: 1, with: "a") } == """
-        FakeStorage.get was called 2 times with ("a"), which was expected 1 time.
+        Expected 1 call of FakeStorage.get with ("a"); 2 of its 3 calls match.
           call 2: get("a")
           call 4: get("a")
         """)
     #expect(
       failure { fake.verify(\.get, called: .in(3...4), with: "a") } == """
-        FakeStorage.get was called 2 times with ("a"), which was expected 3 to 4 times.
+        Expected 3 to 4 calls of FakeStorage.get with ("a"); 2 of its 3 calls match.
+          call 2: get("a")
+          call 4: get("a")
           call 3: get("b")    argument 1: expected "a", was "b"
         """)
     #expect(
       failure { fake.verify(\.get, called: .atMost(1)) }?.hasPrefix(
-        "FakeStorage.get was called 3 times, but was expected at most 1 time.") == true)
+        "Expected at most 1 call of FakeStorage.get; there were 3 calls.") == true)
     #expect(
       failure { fake.verify(\.get) { $0 == "c" } } == """
-        FakeStorage.get was called 3 times, but not with where { … }, which was expected 1 time.
-          call 2: get("a")    the `where` closure returned false
-          call 3: get("b")    the `where` closure returned false
-          call 4: get("a")    the `where` closure returned false
+        Expected 1 call of FakeStorage.get for which the closure returns true; none of its 3 calls matches.
+          call 2: get("a")    the closure returned false
+          call 3: get("b")    the closure returned false
+          call 4: get("a")    the closure returned false
         """)
   }
 
@@ -146,7 +148,7 @@ struct VerifyTests {
     try fake.send(1, 2)
     #expect(
       failure { fake.verify("sned") } == """
-        FakeStorage.sned was never called, but was expected 1 time.
+        Expected 1 call of FakeStorage.sned; it was never called.
           Called: send 1 time. Did you mean "send"?
         """)
   }
@@ -166,7 +168,7 @@ struct VerifyTests {
     fake.tearDown()
     #expect(
       failure { fake.verify(\.get) } == """
-        FakeStorage.get was never called, but was expected 1 time.
+        Expected 1 call of FakeStorage.get; it was never called.
           No function of this fake was called since it was torn down.
         """)
   }

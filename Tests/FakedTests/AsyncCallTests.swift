@@ -4,8 +4,8 @@ import Testing
 private struct Fake: Faked {
   let instanceId = FakeInstance()
   let send = "send"
-  let load: FunctionID<(Int) async throws -> String> = "load"
-  let waitID: FunctionID<() async -> Int> = "wait"
+  let load: FunctionID<(Int) -> String, AsyncThrows> = "load"
+  let waitID: FunctionID<() -> Int, AsyncReturns> = "wait"
 
   func send(_ key: String) async throws -> Int { try await handleAsyncCall(\.send, params: key) }
   func named(_ key: String) async throws -> Int { try await handleAsyncCall(params: key) }
@@ -25,7 +25,7 @@ private struct Fake: Faked {
 private final class NotSendable { var value = 0 }
 
 private actor Holder: Faked {
-  nonisolated let pass: FunctionID<(NotSendable) async throws -> NotSendable> = "pass"
+  nonisolated let pass: FunctionID<(NotSendable) -> NotSendable, AsyncThrows> = "pass"
   let own = NotSendable()
   func pass(_ value: NotSendable) async throws -> NotSendable {
     try await handleCall(\.pass, value)
@@ -68,7 +68,7 @@ struct AsyncCallTests {
     await #expect(throws: FakedError.self) { try await fake.send("b") }
   }
 
-  @Test func anAsyncDefaultAnswersUntilSomethingIsTaught() async throws {
+  @Test func anAsyncDefaultAnswersUntilSomethingIsStubbed() async throws {
     #expect(try await fake.spied("abcd") == 4)
     fake.when(\.send) { _, _ in 1 }
     #expect(try await fake.spied("abcd") == 1)
@@ -79,12 +79,12 @@ struct AsyncCallTests {
     let error = await #expect(throws: FakedError.self) { try await fake.sync("a") }
     let text = try #require(error?.message)
     #expect(
-      text.hasPrefix("Fake.send was taught an async behavior (taught at AsyncCallTests.swift:"))
+      text.hasPrefix("Fake.send is stubbed with an async behavior (AsyncCallTests.swift:"))
     #expect(
       text.hasSuffix(
         """
         ), but its method cannot wait for one.
-          Forward the call with `try await handleAsyncCall(…)`, or teach a behavior without `await`.
+          Forward the call with `try await handleAsyncCall(…)`, or stub it with a behavior without `await`.
         """))
   }
 
@@ -96,9 +96,9 @@ struct AsyncCallTests {
       return "async \(id)"
     }
     #expect(try await fake.load(2) == "async 2")
-    fake.when(\.load) { count, id in "\(count) \(id)" }
+    fake.when(\.load).then { count, id in "\(count) \(id)" }
     #expect(try await fake.load(3) == "1 3")
-    fake.when(\.waitID) { count in count }
+    fake.when(\.waitID).then { count, _ in count }
     #expect(await fake.wait() == 1)
   }
 

@@ -134,14 +134,14 @@ struct CallByNameTests {
     #expect(fake.wasCalled("size"))
   }
 
-  @Test func aSecondFunctionLeavesTheFirstTaught() throws {
+  @Test func aSecondFunctionLeavesTheFirstStubbed() throws {
     fake.when(\.send) { _, _ in 1 }
     fake.when(\.otherID) { _, _ in "two" }
     #expect(try fake.send() as Int == 1)
     #expect(try fake.other() == "two")
   }
 
-  @Test func theDefaultAnswersUntilSomethingIsTaught() throws {
+  @Test func theDefaultAnswersUntilSomethingIsStubbed() throws {
     #expect(try fake.spied("abc") == 3)
     #expect(try fake.spiedByName("") == nil)
     #expect(try fake.spiedByName("ab") == 2)

@@ -5,9 +5,9 @@ private struct Failure: Error, Equatable {}
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let load: FunctionID<(String, Int) throws -> String> = "load"
-  let nowID: FunctionID<() -> Int> = "now"
-  let wait: FunctionID<(Int) async -> Void> = "wait"
+  let load: FunctionID<(String, Int) -> String, Throws> = "load"
+  let nowID: FunctionID<() -> Int, Returns> = "now"
+  let wait: FunctionID<(Int) -> Void, AsyncReturns> = "wait"
   let send = "send"
   func load(_ key: String, _ n: Int) throws -> String { try handleCall(\.load, key, n) }
   func now() -> Int { handleCall(\.nowID, default: 1) }
@@ -94,7 +94,7 @@ struct CallRecordTests {
   }
 
   @Test func resetsForgetOneHalfEach() throws {
-    fake.when(\.load) { count, _, _ in "\(count)" }
+    fake.when(\.load).then { count, _ in "\(count)" }
     fake.when(\.send) { _, _ in }
     _ = try fake.load("a", 1)
     try fake.send(1)
@@ -121,7 +121,7 @@ struct CallRecordTests {
   @Test func theHistoryCanBeLimited() throws {
     fake.history = .last(3)
     let copy = fake
-    fake.when(\.load) { count, _, n in n == 4 ? "four" : "\(count)" }
+    fake.when(\.load).then { count, call in call.1 == 4 ? "four" : "\(count)" }
     for n in 1...10 { _ = try copy.load("k", n) }
     #expect(fake.calls(to: \.load).map(\.arguments.1) == [8, 9, 10])
     guard case .returned("8") = fake.calls(to: \.load)[0].outcome else {
@@ -134,7 +134,7 @@ struct CallRecordTests {
     #expect(fake.calls(to: \.load).map(\.arguments.1) == [9, 10, 11, 12, 13])
     fake.history = .last(2)
     #expect(fake.calls(to: \.load).map(\.arguments.1) == [12, 13])
-    fake.history = .off
+    fake.history = .countsOnly
     _ = try fake.load("k", 14)
     #expect(fake.calls(to: \.load).isEmpty)
     #expect(fake.invocationCount(of: \.load) == 14)
@@ -150,7 +150,7 @@ struct CallRecordTests {
     final class Argument {}
     struct Keeper: Faked {
       let instanceId = FakeInstance()
-      let keep: FunctionID<(Argument) throws -> Void> = "keep"
+      let keep: FunctionID<(Argument) -> Void, Throws> = "keep"
     }
     let keeper = Keeper()
     keeper.when(\.keep) { _ in }

@@ -5,11 +5,11 @@ private enum StoreError: Error, Equatable { case full, locked }
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let load: FunctionID<(String) throws -> Int> = "load"
-  let put: FunctionID<(String, Int) throws(StoreError) -> Int> = "put"
-  let nowID: FunctionID<() -> Int> = "now"
-  let save: FunctionID<(String) async throws -> Void> = "save"
-  let isOK: FunctionID<(Int) -> Bool> = "isOK"
+  let load: FunctionID<(String) -> Int, Throws> = "load"
+  let put: FunctionID<(String, Int) -> Int, ThrowsOnly<StoreError>> = "put"
+  let nowID: FunctionID<() -> Int, Returns> = "now"
+  let save: FunctionID<(String) -> Void, AsyncThrows> = "save"
+  let isOK: FunctionID<(Int) -> Bool, Returns> = "isOK"
   let send = "send"
 
   func load(_ key: String) throws -> Int { try handleCall(\.load, key) }
@@ -24,8 +24,8 @@ private struct Fake: Faked {
 struct ChainTests {
   private let fake = Fake()
 
-  @Test func stepsRunInOrderAndTheLastRepeats() throws {
-    fake.when(\.load).thenReturn(1, 2).thenThrow(StoreError.full).then { key in key.count }
+  @Test func responsesComeInOrderAndTheLastRepeats() throws {
+    fake.when(\.load).thenReturn(1, 2).thenThrow(StoreError.full).then { _, key in key.count }
     #expect(try fake.load("a") == 1)
     #expect(try fake.load("a") == 2)
     #expect(throws: StoreError.full) { try fake.load("a") }
@@ -55,12 +55,12 @@ struct ChainTests {
     await #expect(throws: StoreError.locked) { try await fake.save("a") }
   }
 
-  @Test func aStepMayTakeTheCountAndSuspend() async throws {
-    fake.when(\.nowID).then { invocationCount in invocationCount * 10 }
+  @Test func aResponseMayTakeTheCountAndSuspend() async throws {
+    fake.when(\.nowID).then { invocationCount, _ in invocationCount * 10 }
     #expect(fake.now() == 10)
     #expect(fake.now() == 20)
     let saved = Captured<[String]>([])
-    fake.when(\.save).then { key in
+    fake.when(\.save).then { _, key in
       await Task.yield()
       saved.withValue { $0.append(key) }
     }
@@ -93,11 +93,11 @@ struct ChainTests {
     #expect(!fake.isOK(2))
   }
 
-  @Test func anUnconditionalLessonReplacesAndRestartsTheCount() throws {
-    fake.when(\.load) { count, _ in count }
+  @Test func anUnconditionalStubReplacesAndRestartsTheCount() throws {
+    fake.when(\.load).then { count, _ in count }
     #expect(try fake.load("") == 1)
     #expect(try fake.load("") == 2)
-    fake.when(\.load) { count, _ in count * 100 }
+    fake.when(\.load).then { count, _ in count * 100 }
     #expect(try fake.load("") == 100)
     fake.when(\.load).then { count, _ in count * 1000 }
     #expect(try fake.load("") == 1000)
@@ -108,13 +108,13 @@ struct ChainTests {
   }
 
   @Test func aChainOfAFunctionWithoutParametersIsUnconditional() {
-    fake.when(\.nowID) { $0 }
+    fake.when(\.nowID) { 1 }
     _ = fake.now()
-    fake.when(\.nowID).then { count in count * 10 }
+    fake.when(\.nowID).then { count, _ in count * 10 }
     #expect(fake.now() == 10)
   }
 
-  @Test func teachingAChainAgainIsAtomic() async throws {
+  @Test func stubbingAChainAgainIsAtomic() async throws {
     let fake = fake
     fake.when(\.nowID).thenReturn(1)
     fake.when(\.load).thenReturn(1, 2)
@@ -135,7 +135,7 @@ struct ChainTests {
   }
 
   @Test func chainsWorkForStringIDs() throws {
-    fake.when(\.send).thenReturn(1, 2).thenThrow(StoreError.full).then { params in params.count }
+    fake.when(\.send).thenReturn(1, 2).thenThrow(StoreError.full).then { _, params in params.count }
     #expect(try fake.send("a", nil) == 1)
     #expect(try fake.send("a", nil) == 2)
     #expect(throws: StoreError.full) { try fake.send("a", nil) }
@@ -149,14 +149,13 @@ struct ChainTests {
     #expect(try fake.send("abc", nil) == 4)
   }
 
-  @Test func aChainWithoutAStepFailsTheCall() throws {
+  @Test func aChainWithoutAResponseFailsTheCall() throws {
     _ = fake.when(\.load)
     let line = #line - 1
     let error = #expect(throws: FakedError.self) { try fake.load("a") }
     #expect(
       error?.message == """
-        Fake.load was not taught: the chain that was begun for it (taught at ChainTests.swift:\(line)) \
-        has no step.
+        Fake.load is unstubbed: the chain that begins it (ChainTests.swift:\(line)) has no response.
           Say what the call does: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.
         """)
   }
@@ -171,6 +170,6 @@ struct ChainTests {
     #expect(text.contains("Fake.load at ChainTests.swift:"))
     #expect(
       text.contains(
-        "thenReturn(_:times: 0) returns nothing. Write a number from 1, or no step."))
+        "thenReturn(_:times: 0) returns nothing. Write a number from 1, or no response."))
   }
 }

@@ -7,12 +7,12 @@ private struct User { var name = "Ada", address = Address(), token = Token() }
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let set: FunctionID<(String, Int?) throws -> String> = "set"
-  let load: FunctionID<(String) async throws -> Int> = "load"
-  let move: FunctionID<(Address) throws -> Int> = "move"
-  let store: FunctionID<(User) throws -> Int> = "store"
-  let keep: FunctionID<(Token) throws -> Int> = "keep"
-  let any: FunctionID<(Any?) throws -> Int> = "any"
+  let set: FunctionID<(String, Int?) -> String, Throws> = "set"
+  let load: FunctionID<(String) -> Int, AsyncThrows> = "load"
+  let move: FunctionID<(Address) -> Int, Throws> = "move"
+  let store: FunctionID<(User) -> Int, Throws> = "store"
+  let keep: FunctionID<(Token) -> Int, Throws> = "keep"
+  let any: FunctionID<(Any?) -> Int, Throws> = "any"
   let send = "send"
 
   func set(_ key: String, _ n: Int?) throws -> String { try handleCall(\.set, key, n) }
@@ -59,7 +59,7 @@ struct ConditionTests {
 
   @Test func aChainBelongsToItsCondition() async throws {
     fake.when(\.load, with: "a").thenReturn(1, 2)
-    fake.when(\.load, with: "b").thenReturn(10).then { key in
+    fake.when(\.load, with: "b").thenReturn(10).then { _, key in
       await Task.yield()
       return key.count
     }
@@ -89,11 +89,11 @@ struct ConditionTests {
     let error = #expect(throws: FakedError.self) { try fake.set("tokn", 1) }
     #expect(
       error?.message == """
-        Fake.set was called with ("tokn", 1), but no behavior taught for it answers that.
+        No stub answers Fake.set("tokn", 1).
           (something that begins with "t", 5...) (ConditionTests.swift:\(second)): \
         argument 2: expected 5..., was 1
           ("abc", 1) (ConditionTests.swift:\(first)): argument 1: expected "abc", was "tokn"
-          Write before the call: fake.when(\\.set) { _, _ in … }
+          Write before the call: fake.when(\\.set, with: "tokn", 1).thenReturn(…)
         """)
   }
 
@@ -103,11 +103,10 @@ struct ConditionTests {
     let error = #expect(throws: FakedError.self) { try fake.move(Address()) }
     #expect(
       error?.message == """
-        Fake.move was called with (Address(city: "Wien", zip: 1010)), but no behavior taught for it \
-        answers that.
+        No stub answers Fake.move(Address(city: "Wien", zip: 1010)).
           (Address(city: "Graz", zip: 1010)) (ConditionTests.swift:\(line)): \
         argument 1: city: expected "Graz", was "Wien"
-          Write before the call: fake.when(\\.move) { _ in … }
+          Write before the call: fake.when(\\.move, with: Address(city: "Wien", zip: 1010)).thenReturn(…)
         """)
   }
 

@@ -4,14 +4,14 @@ import Testing
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let typed: FunctionID<(Int) throws -> Int> = "typed"
+  let typed: FunctionID<(Int) -> Int, Throws> = "typed"
   let named = "named"
   func typed(_ n: Int) throws -> Int { try handleCall(\.typed, n) }
   func named(_ n: Int) throws -> Int { try handleCall(\.named, params: n) }
 }
 
 private final class ObjectFake: Faked, Sendable {
-  let typed: FunctionID<(Int) throws -> Int> = "typed"
+  let typed: FunctionID<(Int) -> Int, Throws> = "typed"
   func typed(_ n: Int) throws -> Int { try handleCall(\.typed, n) }
 }
 
@@ -35,7 +35,7 @@ struct CountingTests {
 
   @Test func countsAreExactUnderContention() async throws {
     let fake = Fake()
-    fake.when(\.typed) { count, _ in count }
+    fake.when(\.typed).then { count, _ in count }
     let counts = try await hammer { try fake.typed($0) }
     #expect(counts.sorted() == Array(1...tasks * calls))
     #expect(fake.invocationCount(of: \.typed) == tasks * calls)
@@ -53,7 +53,7 @@ struct CountingTests {
 
   @Test func countsOfObjectsAreExactUnderContention() async throws {
     let fake = ObjectFake()
-    fake.when(\.typed) { count, _ in count }
+    fake.when(\.typed).then { count, _ in count }
     let counts = try await hammer { try fake.typed($0) }
     #expect(Set(counts) == Set(1...tasks * calls))
   }
@@ -98,7 +98,7 @@ struct CountingTests {
   /// A closure that storage wraps anew at every call overflows such a stack after some thousands.
   @Test func aHundredThousandCallsFitASmallStack() throws {
     let fake = Fake()
-    fake.when(\.typed) { count, _ in count }
+    fake.when(\.typed).then { count, _ in count }
     fake.when(\.named) { count, _ in count }
     let last = Captured([0, 0])
     let done = DispatchSemaphore(value: 0)

@@ -5,8 +5,8 @@ private struct Offline: Error {}
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let fetch: FunctionID<(String) async throws -> Int> = "fetch"
-  let wait: FunctionID<(Int) async -> Int> = "wait"
+  let fetch: FunctionID<(String) -> Int, AsyncThrows> = "fetch"
+  let wait: FunctionID<(Int) -> Int, AsyncReturns> = "wait"
   let send = "send"
   func fetch(_ key: String) async throws -> Int {
     try await handleCall(\.fetch, key, default: -1)

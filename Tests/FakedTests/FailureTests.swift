@@ -3,9 +3,9 @@ import Testing
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let load: FunctionID<(String) throws -> Int> = "load"
-  let ownID: FunctionID<() throws(FakedError) -> Int> = "own"
-  let generic: FunctionID<(Int) throws -> Any> = "generic"
+  let load: FunctionID<(String) -> Int, Throws> = "load"
+  let ownID: FunctionID<() -> Int, ThrowsOnly<FakedError>> = "own"
+  let generic: FunctionID<(Int) -> Any, Throws> = "generic"
   let loadNamed = "load"
   let send = "send"
   let sendBodyID = "sendBody"
@@ -35,34 +35,34 @@ struct FailureTests {
     }
   }
 
-  @Test func anUntaughtCallSaysWhatToWrite() {
+  @Test func anUnstubbedCallSaysWhatToWrite() {
     #expect(
       text { _ = try fake.load("abc") } == """
-        Fake.load was called with ("abc"), but nothing was taught for it.
-          No function of this fake is taught.
+        No stub answers Fake.load("abc").
+          No function of this fake is stubbed.
           Write before the call: fake.when(\\.load) { _ in … }
         """)
     #expect(
       text { _ = try fake.named() } == """
-        Fake.named() was called, but nothing was taught for it.
-          No function of this fake is taught.
+        No stub answers Fake.named().
+          No function of this fake is stubbed.
           Write before the call: fake.when("named()") { invocationCount, params in … }
         """)
     #expect(
       text { _ = try fake.own() } == """
-        Fake.own was called, but nothing was taught for it.
-          No function of this fake is taught.
+        No stub answers Fake.own().
+          No function of this fake is stubbed.
           Write before the call: fake.when(\\.ownID) { … }
         """)
   }
 
-  @Test func anUntaughtCallListsWhatIsTaughtAndTheNearestName() {
+  @Test func anUnstubbedCallListsWhatIsStubbedAndTheNearestName() {
     fake.when("sendBdy") { _, _ in 1 }
     let line = #line - 1
     #expect(
       text { _ = try fake.sendBody() } == """
-        Fake.sendBody was called, but nothing was taught for it.
-          Taught: sendBdy (FailureTests.swift:\(line)).
+        No stub answers Fake.sendBody().
+          Stubbed: sendBdy (FailureTests.swift:\(line)).
           "sendBdy" is close to it: is one of the two misspelled?
           Write before the call: fake.when(\\.sendBodyID) { invocationCount, params in … }
         """)
@@ -73,9 +73,9 @@ struct FailureTests {
     let line = #line - 1
     #expect(
       text { _ = try fake.load("abc") } == """
-        Fake.load was called with ("abc"), but nothing was taught for it.
-          Taught: load (FailureTests.swift:\(line)).
-          "load" is taught under an ID of another type: teach it with the ID that the method calls.
+        No stub answers Fake.load("abc").
+          Stubbed: load (FailureTests.swift:\(line)).
+          "load" is stubbed under an ID of another type: stub it with the ID that the method calls.
           Write before the call: fake.when(\\.load) { _ in … }
         """)
   }
@@ -85,7 +85,7 @@ struct FailureTests {
     let line = #line - 1
     #expect(
       text { _ = try fake.send(1) as Int } == """
-        Fake.send returns Int, but its behavior (taught at FailureTests.swift:\(line)) returned \
+        Fake.send returns Int, but its behavior (FailureTests.swift:\(line)) returned \
         "five" of type String.
           Return a value of type Int from the behavior.
         """)
@@ -93,14 +93,14 @@ struct FailureTests {
     let nilLine = #line - 1
     #expect(
       text { _ = try fake.send(1) as Int } == """
-        Fake.send returns Int, but its behavior (taught at FailureTests.swift:\(nilLine)) returned nil.
+        Fake.send returns Int, but its behavior (FailureTests.swift:\(nilLine)) returned nil.
           Return a value of type Int from the behavior.
         """)
     fake.when(\.generic) { $0 }
     let genericLine = #line - 1
     #expect(
       text { _ = try fake.generic(5) as String } == """
-        Fake.generic returns String, but its behavior (taught at FailureTests.swift:\(genericLine)) \
+        Fake.generic returns String, but its behavior (FailureTests.swift:\(genericLine)) \
         returned 5 of type Int.
           Return a value of type String from the behavior.
         """)
@@ -151,11 +151,11 @@ struct FailureTests {
   @Test func anEmptyArrayIsAnArgument() throws {
     struct Log: Faked {
       let instanceId = FakeInstance()
-      let tag: FunctionID<([String]) throws -> Void> = "tag"
+      let tag: FunctionID<([String]) -> Void, Throws> = "tag"
     }
     let log = Log()
     let failure = text { try log.handleCall(\.tag, []) }
-    #expect(failure?.hasPrefix("Log.tag was called with ([]), but nothing was taught") == true)
+    #expect(failure?.hasPrefix("No stub answers Log.tag([]).") == true)
     #expect(failure?.contains("{ _ in") == true)
     let arguments = try #require(log.allCalls.first).arguments
     #expect(arguments.count == 1)

@@ -5,9 +5,9 @@ private enum Trouble: Error, Equatable { case offline, full }
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let load: FunctionID<(String) throws -> Int> = "load"
-  let put: FunctionID<(String, Int) throws(Trouble) -> Int> = "put"
-  let fetch: FunctionID<(String) async throws -> Int> = "fetch"
+  let load: FunctionID<(String) -> Int, Throws> = "load"
+  let put: FunctionID<(String, Int) -> Int, ThrowsOnly<Trouble>> = "put"
+  let fetch: FunctionID<(String) -> Int, AsyncThrows> = "fetch"
   let send = "send"
   func load(_ key: String) throws -> Int { try handleCall(\.load, key, default: -1) }
   func put(_ key: String, _ n: Int) throws(Trouble) -> Int { try handleCall(\.put, key, n) }
@@ -37,7 +37,7 @@ struct FaultTests {
     }
   }
 
-  @Test func theFirstCallsFailAndTheOthersGoToWhatWasTaughtBefore() {
+  @Test func theFirstCallsFailAndTheOthersGoToWhatWasStubbedBefore() {
     fake.when(\.load) { key in key.count }
     fake.when(\.load).failFirst(2, with: Trouble.offline)
     #expect(loads(5) == [nil, nil, 1, 1, 1])
@@ -124,8 +124,8 @@ struct FaultTests {
   }
 
   @Test func aFaultThatNeverStruckIsUnused() throws {
-    let scope = FakedScope()
-    try FakedScope.inTask.withValue(scope) {
+    let scope = ProbedScope()
+    try scope.run {
       let fake = Fake()
       fake.when(\.load).thenReturn(1).failEvery(3, with: Trouble.offline)
       _ = try fake.load("a")
@@ -133,32 +133,31 @@ struct FaultTests {
       fake.when(\.fetch).delay(.seconds(1), clock: ContinuousClock())
     }
     #expect(
-      scope.end().unused.map(\.message) == [
-        "Fake.load was taught a behavior for calls 3, 6, 9, … that no call has used.",
-        "Fake.put was taught a behavior that no call has used.",
-        "Fake.put was taught a behavior for the first 2 calls that no call has used.",
-        "Fake.fetch was taught a behavior for calls to delay by 1 s that no call has used.",
+      scope.scope.end(isStrict: false).unused.map(\.unusedText) == [
+        "Fake.load: no call was among those of this fault: calls 3, 6, 9, ….",
+        "Fake.put: no call used this stub.",
+        "Fake.fetch: no call was among those of this fault: calls to delay by 1 s.",
       ])
   }
 
-  @Test func anUntaughtCallSaysWhyTheFaultLeftIt() throws {
+  @Test func anUnstubbedCallSaysWhyTheFaultLeftIt() throws {
     fake.when(\.send).failFirst(1, with: Trouble.offline)
     let line = #line - 1
     #expect(throws: Trouble.offline) { try fake.send("a") }
     let error = #expect(throws: FakedError.self) { try fake.send("b") }
     #expect(
       error?.message == """
-        Fake.send was called with ("b"), but no behavior taught for it answers that.
-          the first call (FaultTests.swift:\(line)): the call was not one to fail
-          Write before the call: fake.when(\\.send) { invocationCount, params in … }
+        No stub answers Fake.send("b").
+          the first call (FaultTests.swift:\(line)): this call is not one of them
+          Write before the call: fake.when(\\.send, with: "b").thenReturn(…)
         """)
   }
 
   @Test(arguments: [
     ("failEvery(0, with:) means no call. Write a number from 1; 1 is every call.", 0),
     ("failFirst(-1, with:) means no call. Write a number from 1, or leave it out.", 1),
-    ("failRandomly(1.5, seed:with:) has no such probability. Write one from 0 to 1.", 2),
-    ("failRandomly(nan, seed:with:) has no such probability. Write one from 0 to 1.", 3),
+    ("failRandomly(1.5, seed:with:) is no probability. Write one from 0 to 1.", 2),
+    ("failRandomly(nan, seed:with:) is no probability. Write one from 0 to 1.", 3),
     ("delay(-1.0 seconds, clock:) lies in the past. Write a duration from 0.", 4),
   ])
   func badNumbersAreRefusedWithTheLine(_ text: String, _ way: Int) async throws {

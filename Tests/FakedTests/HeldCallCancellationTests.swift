@@ -5,10 +5,10 @@ private struct Full: Error {}
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let find: FunctionID<(String) async throws -> [String]> = "find"
-  let save: FunctionID<(String) async throws -> Void> = "save"
-  let put: FunctionID<(Int) async throws(Full) -> Int> = "put"
-  let waitID: FunctionID<() async -> Int> = "wait"
+  let find: FunctionID<(String) -> [String], AsyncThrows> = "find"
+  let save: FunctionID<(String) -> Void, AsyncThrows> = "save"
+  let put: FunctionID<(Int) -> Int, AsyncThrowsOnly<Full>> = "put"
+  let waitID: FunctionID<() -> Int, AsyncReturns> = "wait"
   func find(_ text: String) async throws -> [String] { try await handleCall(\.find, text) }
   func save(_ text: String) async throws { try await handleCall(\.save, text) }
   func put(_ number: Int) async throws(Full) -> Int { try await handleCall(\.put, number) }

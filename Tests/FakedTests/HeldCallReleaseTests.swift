@@ -6,10 +6,10 @@ private struct Full: Error, Equatable {}
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let find: FunctionID<(String) async throws -> Int> = "find"
-  let save: FunctionID<(String) async throws -> Void> = "save"
-  let put: FunctionID<(Int) async throws(Full) -> [Int]> = "put"
-  let makeID: FunctionID<() async -> NoDefault> = "make"
+  let find: FunctionID<(String) -> Int, AsyncThrows> = "find"
+  let save: FunctionID<(String) -> Void, AsyncThrows> = "save"
+  let put: FunctionID<(Int) -> [Int], AsyncThrowsOnly<Full>> = "put"
+  let makeID: FunctionID<() -> NoDefault, AsyncReturns> = "make"
   func find(_ text: String) async throws -> Int { try await handleCall(\.find, text) }
   func save(_ text: String) async throws { try await handleCall(\.save, text) }
   func put(_ number: Int) async throws(Full) -> [Int] { try await handleCall(\.put, number) }
@@ -82,8 +82,8 @@ struct HeldCallReleaseTests {
   }
 
   @Test func aTestMayReleaseWhatItHolds() async throws {
-    let scope = FakedScope()
-    try await FakedScope.inTask.withValue(scope) {
+    let scope = ProbedScope()
+    try await scope.run {
       let fake = Fake()
       let held = fake.hold(\.find)
       let task = Task { try await fake.find("a") }
@@ -94,7 +94,7 @@ struct HeldCallReleaseTests {
       let error = await #expect(throws: FakedError.self) { try await held.next() }
       #expect(error?.message.contains("until they were released.") == true)
     }
-    #expect(scope.end().findings.isEmpty)
+    #expect(scope.end().isEmpty)
   }
 
   enum Forgotten: String, CaseIterable {
@@ -105,8 +105,8 @@ struct HeldCallReleaseTests {
 
   @Test(arguments: Forgotten.allCases)
   func aScopeIsToldOfCallsThatWereForgotten(_ way: Forgotten) async throws {
-    let scope = FakedScope()
-    let (tasks, line, fake) = try await FakedScope.inTask.withValue(scope) {
+    let scope = ProbedScope()
+    let (tasks, line, fake) = try await scope.run {
       let fake = Fake()
       let held = fake.hold(\.find)
       let line = #line - 1
@@ -122,7 +122,7 @@ struct HeldCallReleaseTests {
       }
       return (tasks, line, fake)
     }
-    let findings = scope.end().findings
+    let findings = scope.end()
     for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
     #expect(
       findings.map(\.message) == [
@@ -136,8 +136,8 @@ struct HeldCallReleaseTests {
   }
 
   @Test func manyForgottenCallsAreListedUpToTwenty() async throws {
-    let scope = FakedScope()
-    let fake = try await FakedScope.inTask.withValue(scope) {
+    let scope = ProbedScope()
+    let fake = try await scope.run {
       let fake = Fake()
       let held = fake.hold(\.put)
       for number in 0..<25 {
@@ -146,7 +146,7 @@ struct HeldCallReleaseTests {
       }
       return fake
     }
-    let text = try #require(scope.end().findings.first?.message)
+    let text = try #require(scope.end().first?.message)
     #expect(text.hasPrefix("Fake.put still held 25 calls at the end of the test: put(0), put(1), "))
     #expect(text.contains("put(19), ….\n"))
     withExtendedLifetime(fake) {}
@@ -172,9 +172,9 @@ struct HeldCallReleaseTests {
   }
 
   @Test func resumingACallTwiceIsAFailureThatNamesBothLines() async throws {
-    let scope = FakedScope()
+    let scope = ProbedScope()
     let line = #line
-    try await FakedScope.inTask.withValue(scope) {
+    try await scope.run {
       let fake = Fake()
       let held = fake.hold(\.find)
       let task = Task { try await fake.find("a") }
@@ -183,7 +183,7 @@ struct HeldCallReleaseTests {
       #expect(!call.resume(returning: 2))
       #expect(try await task.value == 1)
     }
-    let findings = scope.end().findings
+    let findings = scope.end()
     #expect(findings.count == 1)
     #expect(
       findings.first?.message == """

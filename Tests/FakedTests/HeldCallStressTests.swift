@@ -4,7 +4,7 @@ import Testing
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let load: FunctionID<(Int) async throws -> Int> = "load"
+  let load: FunctionID<(Int) -> Int, AsyncThrows> = "load"
   func load(_ n: Int) async throws -> Int { try await handleCall(\.load, n) }
 }
 
@@ -73,7 +73,7 @@ struct HeldCallStressTests {
       let tasks = (0..<4).map { n in Task.detached { try await fake.load(n) } }
       let waiting = Task.detached { try await held.next(within: .seconds(600)) }
       await Task.detached { fake.tearDown() }.value
-      // A call that came too late finds nothing taught; none waits.
+      // A call that came too late finds nothing stubbed; none waits.
       for task in tasks { #expect(await failed(task)) }
       _ = await waiting.result
       #expect(held.pending.isEmpty)

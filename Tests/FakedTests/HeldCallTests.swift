@@ -7,10 +7,10 @@ private final class NotSendable { var value = 0 }
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let find: FunctionID<(String, Int) async throws -> [String]> = "find"
-  let save: FunctionID<(String) async throws -> Void> = "save"
-  let put: FunctionID<(Int) async throws(Full) -> Int> = "put"
-  let waitID: FunctionID<() async -> Int> = "wait"
+  let find: FunctionID<(String, Int) -> [String], AsyncThrows> = "find"
+  let save: FunctionID<(String) -> Void, AsyncThrows> = "save"
+  let put: FunctionID<(Int) -> Int, AsyncThrowsOnly<Full>> = "put"
+  let waitID: FunctionID<() -> Int, AsyncReturns> = "wait"
   let send = "send"
   func find(_ text: String, _ page: Int = 0) async throws -> [String] {
     try await handleCall(\.find, text, page)
@@ -25,12 +25,12 @@ private struct Fake: Faked {
 
 /// A fake whose methods run where the test does, so that the test knows the order of its calls.
 @MainActor private final class MainFake: Faked {
-  nonisolated let find: FunctionID<(Int) async throws -> Int> = "find"
+  nonisolated let find: FunctionID<(Int) -> Int, AsyncThrows> = "find"
   func find(_ number: Int) async throws -> Int { try await handleCall(\.find, number) }
 }
 
 private actor Store: Faked {
-  nonisolated let pass: FunctionID<(NotSendable) async throws -> NotSendable> = "pass"
+  nonisolated let pass: FunctionID<(NotSendable) -> NotSendable, AsyncThrows> = "pass"
   private let own = NotSendable()
   func passOwn() async throws -> Int { try await handleCall(\.pass, own).value }
 }
@@ -102,8 +102,8 @@ struct HeldCallTests {
     let error = await #expect(throws: FakedError.self) { try await fake.sendNow("a") }
     #expect(
       error?.message == """
-        Fake.send was taught an async behavior (taught at HeldCallTests.swift:\(line)), but its method cannot wait for one.
-          Forward the call with `try await handleAsyncCall(…)`, or teach a behavior without `await`.
+        Fake.send is stubbed with an async behavior (HeldCallTests.swift:\(line)), but its method cannot wait for one.
+          Forward the call with `try await handleAsyncCall(…)`, or stub it with a behavior without `await`.
         """)
     #expect(held.pending.isEmpty)
   }
@@ -187,8 +187,8 @@ struct HeldCallTests {
     let fake = fake
     let first = Task { try await fake.find("a") }
     let call = try await held.next()
-    fake.when(\.find) { _, _ in ["taught"] }
-    #expect(try await fake.find("b") == ["taught"])
+    fake.when(\.find) { _, _ in ["stubbed"] }
+    #expect(try await fake.find("b") == ["stubbed"])
     call.resume(returning: ["held"])
     #expect(try await first.value == ["held"])
   }

@@ -3,8 +3,8 @@ import Testing
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let find: FunctionID<(String) async throws -> Int> = "find"
-  let save: FunctionID<(String) async throws -> Void> = "save"
+  let find: FunctionID<(String) -> Int, AsyncThrows> = "find"
+  let save: FunctionID<(String) -> Void, AsyncThrows> = "save"
   func find(_ text: String) async throws -> Int { try await handleCall(\.find, text) }
   func save(_ text: String) async throws { try await handleCall(\.save, text) }
 }
@@ -102,8 +102,8 @@ struct HeldCallTimeTests {
   }
 
   @Test func aScopeIsToldOfCallsWhoseTimeWasUp() async throws {
-    let scope = FakedScope()
-    let line = await FakedScope.inTask.withValue(scope) {
+    let scope = ProbedScope()
+    let line = await scope.run {
       let fake = Fake()
       _ = fake.hold(\.find, atMost: .milliseconds(1))
       async let found = fake.find("a")
@@ -115,7 +115,7 @@ struct HeldCallTimeTests {
       }
       return #line - 8
     }
-    let findings = scope.end().findings
+    let findings = scope.end()
     #expect(findings.count == 1)
     #expect(
       findings.first?.message.hasPrefix(#"Fake.find still held 1 call after 1 ms: find("a")."#)

@@ -4,50 +4,50 @@ import Testing
 
 private struct TokenFake: Faked {
   let instanceId = FakeInstance()
-  let getID: FunctionID<() throws -> Int> = "get"
+  let getID: FunctionID<() -> Int, Throws> = "get"
   func get() throws -> Int { try handleCall(\.getID) }
 }
 
 private struct StringFake: Faked {
   let instanceId = UUID().description
-  let getID: FunctionID<() throws -> Int> = "get"
+  let getID: FunctionID<() -> Int, Throws> = "get"
   func get() throws -> Int { try handleCall(\.getID) }
 }
 
 private struct NumberFake: Faked {
   let instanceId: Int
-  let getID: FunctionID<() throws -> Int> = "get"
+  let getID: FunctionID<() -> Int, Throws> = "get"
   func get() throws -> Int { try handleCall(\.getID) }
 }
 
 private final class FinalFake: Faked {
-  let getID: FunctionID<() throws -> Int> = "get"
+  let getID: FunctionID<() -> Int, Throws> = "get"
   func get() throws -> Int { try handleCall(\.getID) }
 }
 
 private class OpenFake: Faked {
-  let getID: FunctionID<() throws -> Int> = "get"
+  let getID: FunctionID<() -> Int, Throws> = "get"
   func get() throws -> Int { try handleCall(\.getID) }
 }
 
 private final class SubFake: OpenFake {
-  let put: FunctionID<(Int) throws -> Void> = "put"
+  let put: FunctionID<(Int) -> Void, Throws> = "put"
   func put(_ value: Int) throws { try handleCall(\.put, value) }
 }
 
 private actor ActorFake: Faked {
-  nonisolated let getID: FunctionID<() throws -> Int> = "get"
+  nonisolated let getID: FunctionID<() -> Int, Throws> = "get"
   func get() throws -> Int { try handleCall(\.getID) }
 }
 
 private actor TokenActorFake: Faked {
   nonisolated let instanceId = FakeInstance()
-  nonisolated let getID: FunctionID<() throws -> Int> = "get"
+  nonisolated let getID: FunctionID<() -> Int, Throws> = "get"
   func get() throws -> Int { try handleCall(\.getID) }
 }
 
 @MainActor private final class MainActorFake: Faked {
-  nonisolated let getID: FunctionID<() throws -> Int> = "get"
+  nonisolated let getID: FunctionID<() -> Int, Throws> = "get"
   func get() throws -> Int { try handleCall(\.getID) }
 }
 
@@ -66,7 +66,7 @@ private struct Nosy: Hashable {
 private struct NosyFake: Faked, Hashable {
   let instanceId: Nosy
   var label = ""
-  let getID: FunctionID<() throws -> Int> = "get"
+  let getID: FunctionID<() -> Int, Throws> = "get"
   func get() throws -> Int { try handleCall(\.getID) }
 }
 

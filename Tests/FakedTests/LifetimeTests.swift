@@ -6,20 +6,20 @@ private final class Witness: Sendable {}
 
 private struct TokenFake: Faked {
   let instanceId = FakeInstance()
-  let take: FunctionID<(Witness) throws -> Void> = "take"
+  let take: FunctionID<(Witness) -> Void, Throws> = "take"
   let takeNamed = "takeNamed"
   func take(_ witness: Witness) throws { try handleCall(\.take, witness) }
   func takeNamed(_ witness: Witness) throws { try handleCall(\.takeNamed, params: witness) }
 }
 
 private final class ObjectFake: Faked {
-  let take: FunctionID<(Witness) throws -> Int> = "take"
+  let take: FunctionID<(Witness) -> Int, Throws> = "take"
   func take(_ witness: Witness) throws -> Int { try handleCall(\.take, witness, default: -1) }
 }
 
 private struct StringFake: Faked {
   let instanceId = UUID().description
-  let take: FunctionID<(Witness) throws -> Void> = "take"
+  let take: FunctionID<(Witness) -> Void, Throws> = "take"
   func take(_ witness: Witness) throws { try handleCall(\.take, witness) }
 }
 
@@ -51,7 +51,7 @@ private final class CallsAtItsEnd {
     #expect(captured == nil)
   }
 
-  @Test func tearDownFreesEverythingAndTeachingWorksAnew() throws {
+  @Test func tearDownFreesEverythingAndStubbingWorksAnew() throws {
     let fakes: [any Faked] = [TokenFake(), StringFake()]
     for fake in fakes { fake.tearDown() }
     let fake = StringFake()
@@ -75,7 +75,7 @@ private final class CallsAtItsEnd {
     fake.tearDown()
   }
 
-  @Test func aLaterObjectNeverSeesTheDeadOnesLessons() throws {
+  @Test func aLaterObjectNeverSeesTheDeadOnesStubs() throws {
     var addresses: Set<ObjectIdentifier> = []
     var reused = 0
     let witness = Witness()
@@ -116,9 +116,9 @@ private final class CallsAtItsEnd {
     let object = ObjectFake()
     let strings = (0..<1_000).map { _ in StringFake() }
     for fake in strings { fake.when(\.take) { _ in } }
-    let taught = FakedFunctionHolder.instanceCount
+    let stubbed = FakedFunctionHolder.instanceCount
     for fake in strings { fake.tearDown() }
-    #expect(FakedFunctionHolder.instanceCount <= taught - 500)
+    #expect(FakedFunctionHolder.instanceCount <= stubbed - 500)
     object.when(\.take) { _ in 1 }
     object.tearDown()
     #expect(try object.take(Witness()) == -1)

@@ -6,7 +6,7 @@ private struct User: Equatable { var name: String, age: Int }
 /// Matchers through the API that tests use: a reader of one matcher's verdict and text.
 private struct Probe<Value>: Faked {
   let instanceId = FakeInstance()
-  let ask: FunctionID<(Value) throws -> Bool> = "ask"
+  let ask: FunctionID<(Value) -> Bool, Throws> = "ask"
 
   /// Nil when it matches, and what the failure says of the argument when it does not.
   func verdict(_ matcher: Matcher<Value>, on value: Value) -> String? {
@@ -113,7 +113,8 @@ struct MatcherTests {
     #expect(verdict(.not(.equal(1)), on: 2) == nil)
     #expect(verdict(.not(.equal(1)), on: 1) == "expected not 1, was 1")
     #expect(verdict(.all(.range(1...5), .not(.equal(3))), on: 4) == nil)
-    #expect(verdict(.all(.range(1...5), .not(.equal(3))), on: 3) == "expected not 3, was 3")
+    #expect(
+      verdict(.all(.range(1...5), .not(.equal(3))), on: 3) == "expected 1...5 and not 3, was 3")
     #expect(verdict(.either(.equal(1), .range(7...)), on: 8) == nil)
     #expect(
       verdict(.either(.equal(1), .range(7...)), on: 2) == "expected either 1 or 7..., was 2")

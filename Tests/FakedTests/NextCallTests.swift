@@ -3,8 +3,8 @@ import Testing
 
 /// A fake whose methods run where the test does, so that the test knows what comes first.
 @MainActor private final class Fake: Faked {
-  nonisolated let load: FunctionID<(String, Int) throws -> Int> = "load"
-  nonisolated let save: FunctionID<(String) async throws -> Void> = "save"
+  nonisolated let load: FunctionID<(String, Int) -> Int, Throws> = "load"
+  nonisolated let save: FunctionID<(String) -> Void, AsyncThrows> = "save"
   nonisolated let send = "send"
   func load(_ key: String, _ n: Int) throws -> Int { try handleCall(\.load, key, n, default: n) }
   func save(_ key: String) async throws { try await handleCall(\.save, key) }
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func withoutHistoryThereIsNothingToWaitFor() async throws {
-    fake.history = .off
+    fake.history = .countsOnly
     let error = await #expect(throws: FakedError.self) {
       _ = try await fake.nextCall(to: \.load)
     }

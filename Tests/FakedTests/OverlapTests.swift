@@ -3,8 +3,8 @@ import Testing
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let load: FunctionID<(Int) async throws -> Int> = "load"
-  let count: FunctionID<(Int) throws -> Int> = "count"
+  let load: FunctionID<(Int) -> Int, AsyncThrows> = "load"
+  let count: FunctionID<(Int) -> Int, Throws> = "count"
   let send = "send"
   func load(_ n: Int) async throws -> Int { try await handleCall(\.load, n) }
   func count(_ n: Int) throws -> Int { try handleCall(\.count, n) }
@@ -87,12 +87,16 @@ struct OverlapTests {
     #expect(fake.maxConcurrentCalls(to: \.load) == most)
   }
 
-  @Test(arguments: [
+  private static let spans: [(spans: [(UInt64, Int)], most: Int)] = [
     ([], 0), ([(5, 0)], 1), ([(5, -1), (6, -1), (9, 3)], 3),
     ([(10, 5), (15, 3)], 1), ([(10, 0), (11, 0)], 1), ([(10, 10), (15, 0)], 2),
     ([(10, 6), (15, 3)], 2), ([(1, 9), (2, 2), (4, 2), (6, 9)], 2), ([(4, 1), (1, 9), (6, -1)], 2),
-  ])
-  func spansThatTouchDoNotOverlap(_ spans: [(Int, Int)], _ most: Int) {
-    #expect(mostAtOnce(spans.map { (start: $0.0, duration: $0.1) }) == most)
+  ]
+
+  @Test(arguments: spans)
+  func spansThatTouchDoNotOverlap(_ spans: [(UInt64, Int)], _ most: Int) {
+    #expect(
+      mostAtOnce(
+        spans.map { CallSpan(index: $0.0, duration: $0.1 < 0 ? nil : UInt64($0.1)) }) == most)
   }
 }

@@ -3,8 +3,8 @@ import Testing
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let load: FunctionID<(Int) throws -> Int> = "load"
-  let other: FunctionID<(Key) throws -> Int> = "other"
+  let load: FunctionID<(Int) -> Int, Throws> = "load"
+  let other: FunctionID<(Key) -> Int, Throws> = "other"
   let send = "send"
   func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
   func other(_ key: Key) throws -> Int { try handleCall(\.other, key) }
@@ -37,7 +37,7 @@ struct ReentrancyTests {
     fake.tearDown()
   }
 
-  @Test func aBehaviorMayTeachItsOwnFunction() throws {
+  @Test func aBehaviorMayStubItsOwnFunction() throws {
     let fake = self.fake
     fake.when(\.load) { _ in
       fake.when(\.load) { _ in 2 }
@@ -78,7 +78,7 @@ struct ReentrancyTests {
     fake.tearDown()
   }
 
-  @Test func aConditionMayTeachAndCall() throws {
+  @Test func aConditionMayStubAndCall() throws {
     let fake = self.fake
     fake.when(\.other, with: Key(fake: fake)).thenReturn(7)
     #expect(try fake.other(Key(fake: fake)) == 7)
@@ -94,7 +94,7 @@ struct ReentrancyTests {
     #expect(fake.allCalls.map(\.function) == ["load", "send"])
   }
 
-  @Test func manyTasksMayTeachAndCallAtOnce() async throws {
+  @Test func manyTasksMayStubAndCallAtOnce() async throws {
     let fake = self.fake
     fake.when(\.load) { n in n }
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -102,7 +102,7 @@ struct ReentrancyTests {
         group.addTask {
           for n in 0..<500 {
             if n.isMultiple(of: 50) { fake.when(\.load) { $0 } }
-            if n.isMultiple(of: 70) { fake.when(\.load, with: task).then { $0 } }
+            if n.isMultiple(of: 70) { fake.when(\.load, with: task).then { _, n in n } }
             let result = try fake.load(n)
             #expect(result == n)
           }

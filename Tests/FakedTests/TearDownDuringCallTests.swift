@@ -3,7 +3,7 @@ import Faked
 import Testing
 
 private final class ClassFake: Faked, @unchecked Sendable {
-  let load: FunctionID<(Int) throws -> Int> = "load"
+  let load: FunctionID<(Int) -> Int, Throws> = "load"
   let send = "send"
   func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
   func send(_ n: Int) throws -> Int { try handleCall(\.send, params: n) }
@@ -11,7 +11,7 @@ private final class ClassFake: Faked, @unchecked Sendable {
 
 private struct StringFake: Faked, Sendable {
   let instanceId: String
-  let load: FunctionID<(Int) throws -> Int> = "load"
+  let load: FunctionID<(Int) -> Int, Throws> = "load"
   func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
 }
 

@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import FakedClients
 import Foundation
 import Testing
@@ -14,8 +14,8 @@ import Testing
 
   // MARK: Sessions
 
-  @Test func aSessionIsAnsweredAsItsTransportWasTaught() async throws {
-    transport.when(\.respond) { invocationCount, request in
+  @Test func aSessionIsAnsweredAsItsTransportWasStubbed() async throws {
+    transport.when(\.respond).then { invocationCount, request in
       .json(Greeting(text: "\(request.method) \(request.path) \(invocationCount)"))
     }
     let (data, response) = try await transport.session().data(from: url)
@@ -70,8 +70,8 @@ import Testing
     }
   }
 
-  @Test func sessionsOfOneTransportShareWhatItWasTaught() async throws {
-    transport.when(\.respond) { invocationCount, _ in .text("\(invocationCount)") }
+  @Test func sessionsOfOneTransportShareWhatItWasStubbed() async throws {
+    transport.when(\.respond).then { invocationCount, _ in .text("\(invocationCount)") }
     #expect(try await text(transport.session()) == "1")
     #expect(try await text(transport.session()) == "2")
   }
@@ -174,7 +174,7 @@ import Testing
     #expect(transport.invocationCount(of: \.respond) == 1_000)
   }
 
-  @Test func tearDownForgetsLessonsAndCalls() async throws {
+  @Test func tearDownForgetsStubsAndCalls() async throws {
     transport.when(\.respond) { _ in .status(200) }
     let session = transport.session()
     _ = try await text(session)

@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import FakedClients
 import Foundation
 import Testing
@@ -35,12 +35,11 @@ import Testing
     ]
     for (matcher, matches) in cases {
       #expect(matcher.matches(Self.request) == matches, "\(matcher.description)")
-      #expect((matcher.mismatch(Self.request) == nil) == matches, "\(matcher.description)")
     }
   }
 
   @Test func aMismatchNamesThePartAndBothValues() {
-    func text(_ matcher: Matcher<FakeRequest>) -> String? { matcher.mismatch(Self.request) }
+    func text(_ matcher: Matcher<FakeRequest>) -> String? { matcher.reason(Self.request) }
     #expect(text(.get("/zü/1")) == #"method: expected "GET", was "POST""#)
     #expect(text(.host("a.b")) == #"host: expected "a.b", was "example.com""#)
     #expect(text(.path("/")) == #"path: expected "/", was "/zü/1""#)
@@ -49,7 +48,7 @@ import Testing
     #expect(text(.body("x")) == #"body: expected x, was { "name" : "Ada" }"#)
     #expect(text(.json([1])) == #"body: expected [1], was { "name" : "Ada" }"#)
     #expect(
-      Matcher.body(Data([0xFF])).mismatch(FakeRequest(url: Self.request.url))
+      Matcher.body(Data([0xFF])).reason(FakeRequest(url: Self.request.url))
         == "body: expected 1 byte, was no body")
   }
 

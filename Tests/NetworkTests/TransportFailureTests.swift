@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import Faked
 import FakedClients
 import Foundation
@@ -23,12 +23,11 @@ import Testing
     error?.userInfo[NSUnderlyingErrorKey] as? FakedError
   }
 
-  @Test func anUntaughtRequestSaysWhatToWrite() async {
+  @Test func anUnstubbedRequestSaysWhatToWrite() async {
     let error = await error(of: "POST", "/guests?from=here", body: #"{"name":"Ada"}"#)
     let message = """
-      FakeTransport.respond was called with (POST https://example.com/guests?from=here \
-      {"name":"Ada"}), but nothing was taught for it.
-        No function of this fake is taught.
+      No stub answers FakeTransport.respond(POST https://example.com/guests?from=here {"name":"Ada"}).
+        No function of this fake is stubbed.
         Write before the call: fake.when(\\.respond) { _ in … }
       """
     #expect(error?.code == .resourceUnavailable)
@@ -45,14 +44,13 @@ import Testing
     ).thenReturn(.status(200))
     #expect(
       await error(of: "POST")?.localizedDescription == """
-        FakeTransport.respond was called with (POST https://example.com/greeting), but no behavior \
-        taught for it answers that.
+        No stub answers FakeTransport.respond(POST https://example.com/greeting).
           (POST /greeting and header X-App "7" and query item page "2") \
         (TransportFailureTests.swift:\(line + 1)): argument 1: header X-App: expected "7", was nil \
         and query item page: expected "2", was nil
           (GET /users/1) (TransportFailureTests.swift:\(line)): argument 1: method: expected "GET", \
-        was "POST" and path: expected "/users/1", was "/greeting"
-          Write before the call: fake.when(\\.respond) { _ in … }
+        was "POST"
+          Write before the call: fake.when(\\.respond, with: …).thenReturn(…)
         """)
   }
 
@@ -68,19 +66,21 @@ import Testing
         """) == true)
   }
 
-  @Test func anUntaughtRequestIsReportedToItsScope() async {
-    let scope = FakedScope()
-    let transport = FakedScope.inTask.withValue(scope) { FakeTransport() }
+  @Test func anUnstubbedRequestIsReportedToItsScope() async {
+    let scope = FakedScope(
+      "test", reporter: .init(now: { _ in }, late: { _ in }, note: { _ in }))
+    let transport = FakedScope.$current.withValue(scope) { FakeTransport() }
     let error = await #expect(throws: URLError.self) {
       try await transport.session().data(from: URL(string: "https://example.com/")!)
     }
-    #expect(scope.end().untaught == [error?.localizedDescription])
+    #expect(scope.end(isStrict: false).unstubbed == [error?.localizedDescription])
   }
 
-  @Test func anUntaughtRequestThatTheTestHasSeenIsNotReportedAgain() async throws {
+  @Test func anUnstubbedRequestThatTheTestHasSeenIsNotReportedAgain() async throws {
     for wrapped in [false, true] {
-      let scope = FakedScope()
-      let transport = FakedScope.inTask.withValue(scope) { FakeTransport() }
+      let scope = FakedScope(
+        "test", reporter: .init(now: { _ in }, late: { _ in }, note: { _ in }))
+      let transport = FakedScope.$current.withValue(scope) { FakeTransport() }
       let session = transport.session()
       let url = try #require(URL(string: "https://example.com/"))
       let error = await #expect(throws: (any Error).self) {
@@ -90,7 +90,7 @@ import Testing
       }
       scope.sawError(Refused())
       scope.sawError(try #require(error))
-      #expect(scope.end().untaught.isEmpty)
+      #expect(scope.end(isStrict: false).unstubbed.isEmpty)
     }
   }
 

@@ -23,10 +23,10 @@
       enum E: Error { case full }
       struct FakeShop: Faked {
         let instanceId = FakeInstance()
-        let price: FunctionID<(String, Int) throws -> Int> = "price"
-        let now: FunctionID<() -> Int> = "now"
-        let size: FunctionID<(String) -> Int> = "size"
-        let put: FunctionID<(String) throws(E) -> Int> = "put"
+        let price: FunctionID<(String, Int) -> Int, Throws> = "price"
+        let now: FunctionID<() -> Int, Returns> = "now"
+        let size: FunctionID<(String) -> Int, Returns> = "size"
+        let put: FunctionID<(String) -> Int, ThrowsOnly<E>> = "put"
         let find = "find"
       }
       let fake = FakeShop()
@@ -88,7 +88,7 @@
         Mistake(
           #"func q() { _ = fake.hold(\.price) }"#,
           [
-            "'hold' is unavailable: a sync function cannot wait; hold an async one, or teach this one a behavior"
+            "'hold' is unavailable: a sync function cannot wait; hold an async one, or stub this one a behavior"
           ]),
         Mistake(#"func p() { fake.when(\.price) }"#, ["result of call to 'when(", "is unused"]),
       ]

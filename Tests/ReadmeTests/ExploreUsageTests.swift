@@ -61,7 +61,7 @@ struct ExploreUsageTests {
     protocol Bank: Sendable { func approve(_ amount: Int) async throws -> Bool }
     struct FakeBank: Bank, Faked {
       let instanceId = FakeInstance()
-      let approve: FunctionID<(Int) async throws -> Bool> = "approve"
+      let approve: FunctionID<(Int) -> Bool, AsyncThrows> = "approve"
       func approve(_ amount: Int) async throws -> Bool { try await handleCall(\.approve, amount) }
     }
     actor Account {

@@ -12,7 +12,7 @@ struct FirstExampleTests {
 
     struct FakeMailer: Mailer, Faked {
       let instanceId = FakeInstance()
-      let send: FunctionID<(String, String) async throws -> Int> = "send"
+      let send: FunctionID<(String, String) -> Int, AsyncThrows> = "send"
       func send(_ text: String, to reader: String) async throws -> Int {
         try await handleCall(\.send, text, reader)
       }

@@ -3,8 +3,8 @@ import Testing
 
 struct FakeCache: Faked {
   struct IDs {
-    let reset: FunctionID<() throws -> Void> = "reset"
-    let count: FunctionID<() throws -> Int> = "count"
+    let reset: FunctionID<() -> Void, Throws> = "reset"
+    let count: FunctionID<() -> Int, Throws> = "count"
   }
   let instanceId = FakeInstance()
   let id = IDs()
@@ -38,9 +38,9 @@ struct InspectUsageTests {
   @Test func resetAndTearDown() {
     mailbox.when(\.unreadID) { 3 }
     _ = mailbox.unread()
-    mailbox.resetCalls()  // forgets the calls, keeps what was taught
+    mailbox.resetCalls()  // forgets the calls, keeps what was stubbed
     #expect(mailbox.unread() == 3)
-    mailbox.resetBehaviors()  // forgets what was taught, keeps the calls
+    mailbox.resetBehaviors()  // forgets what was stubbed, keeps the calls
     #expect(mailbox.invocationCount(of: \.unreadID) == 1)
     mailbox.tearDown()  // forgets both, and can be done again
     #expect(mailbox.invocationCount(of: \.unreadID) == 0)
@@ -53,7 +53,7 @@ struct InspectUsageTests {
     #expect(mailbox.calls(to: \.fetch).map(\.arguments) == ["b", "c"])
     #expect(mailbox.invocationCount(of: \.fetch) == 3)
 
-    mailbox.history = .off
+    mailbox.history = .countsOnly
     #expect(mailbox.calls(to: \.fetch).isEmpty)
     #expect(mailbox.invocationCount(of: \.fetch) == 3)
   }

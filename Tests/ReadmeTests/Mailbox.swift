@@ -11,10 +11,10 @@ protocol Mailbox: Sendable {
 
 struct FakeMailbox: Mailbox, Faked {
   let instanceId = FakeInstance()
-  let send: FunctionID<(String, String) throws -> Int> = "send"
-  let fetch: FunctionID<(String) async throws -> [String]> = "fetch"
-  let delete: FunctionID<(Int) throws(MailError) -> Void> = "delete"
-  let unreadID: FunctionID<() -> Int> = "unread"
+  let send: FunctionID<(String, String) -> Int, Throws> = "send"
+  let fetch: FunctionID<(String) -> [String], AsyncThrows> = "fetch"
+  let delete: FunctionID<(Int) -> Void, ThrowsOnly<MailError>> = "delete"
+  let unreadID: FunctionID<() -> Int, Returns> = "unread"
 
   func send(_ text: String, to reader: String) throws -> Int {
     try handleCall(\.send, text, reader)

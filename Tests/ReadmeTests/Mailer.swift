@@ -6,7 +6,7 @@ protocol Mailer {
 
 struct FakeMailer: Mailer, Faked {
   let instanceId = FakeInstance()
-  let send: FunctionID<(String, String) async throws -> Int> = "send"
+  let send: FunctionID<(String, String) -> Int, AsyncThrows> = "send"
   func send(_ text: String, to reader: String) async throws -> Int {
     try await handleCall(\.send, text, reader)
   }
@@ -15,7 +15,7 @@ struct FakeMailer: Mailer, Faked {
 struct SpyMailer: Mailer, Faked {
   let instanceId = FakeInstance()
   let real: any Mailer & Sendable
-  let send: FunctionID<(String, String) async throws -> Int> = "send"
+  let send: FunctionID<(String, String) -> Int, AsyncThrows> = "send"
   func send(_ text: String, to reader: String) async throws -> Int {
     try await handleCall(\.send, text, reader, default: await real.send(text, to: reader))
   }

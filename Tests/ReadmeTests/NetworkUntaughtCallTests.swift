@@ -5,7 +5,7 @@ import Testing
 
 /// A test that fails, for `TranscriptTests` to run; the README shows its output with its line numbers.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["FAKED_README_FAILURES"] != nil))
-struct NetworkUntaughtCallTests {
+struct NetworkUnstubbedCallTests {
   @Test(.faked(.lenient)) func theWeatherIsFetched() async throws {
     let transport = FakeTransport()
     let client = URLSessionNetworkClient(session: transport.session())

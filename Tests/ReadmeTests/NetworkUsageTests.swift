@@ -26,7 +26,7 @@ struct WeatherService {
 
 /// What the README says about the network.
 @Suite(.faked(.lenient)) struct NetworkUsageTests {
-  @Test func teachAClient() async throws {
+  @Test func stubAClient() async throws {
     let client = FakeNetworkClient()
     let service = WeatherService(client: client)
     client.respond(to: .get("/weather"), with: Weather(city: "Graz", degrees: 21))
@@ -39,7 +39,7 @@ struct WeatherService {
     #expect(client.calls(to: \.respond)[0].arguments.query("city") == "Graz")
   }
 
-  @Test func teachATransport() async throws {
+  @Test func stubATransport() async throws {
     let transport = FakeTransport()
     let session = transport.session()
     transport.when(\.respond) { request in

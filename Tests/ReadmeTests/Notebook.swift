@@ -7,9 +7,9 @@ protocol Folder {
 }
 
 final class FakeFolder: Folder, Faked {
-  let write: FunctionID<(String, String) throws -> Void> = "write"
-  let move: FunctionID<(String, String) throws -> Void> = "move"
-  let remove: FunctionID<(String) throws -> Void> = "remove"
+  let write: FunctionID<(String, String) -> Void, Throws> = "write"
+  let move: FunctionID<(String, String) -> Void, Throws> = "move"
+  let remove: FunctionID<(String) -> Void, Throws> = "remove"
   var files = ["notes": "old"]
 
   func write(_ text: String, to file: String) throws {

@@ -12,14 +12,14 @@ protocol Postbox: Sendable {
 
 struct FakePostbox: Postbox, Faked {
   struct IDs {
-    let isFull: FunctionID<() -> Bool> = "isFull"
-    let empty: FunctionID<() -> Void> = "empty"
+    let isFull: FunctionID<() -> Bool, Returns> = "isFull"
+    let empty: FunctionID<() -> Void, Returns> = "empty"
   }
 
   let instanceId = FakeInstance()
   let id = IDs()
-  let postTo: FunctionID<(String, String) async throws -> Int> = "post(_:to:)"
-  let post: FunctionID<([String]) throws -> Void> = "post(_:)"
+  let postTo: FunctionID<(String, String) -> Int, AsyncThrows> = "post(_:to:)"
+  let post: FunctionID<([String]) -> Void, Throws> = "post(_:)"
 
   var isFull: Bool { handleCall(\.id.isFull) }
 

@@ -9,8 +9,8 @@ protocol Server: Sendable {
 
 struct FakeServer: Server, Faked {
   let instanceId = FakeInstance()
-  let get: FunctionID<(String, Int) async throws -> String> = "get"
-  let refreshID: FunctionID<() async throws -> Int> = "refresh"
+  let get: FunctionID<(String, Int) -> String, AsyncThrows> = "get"
+  let refreshID: FunctionID<() -> Int, AsyncThrows> = "refresh"
 
   func get(_ page: String, token: Int) async throws -> String {
     try await handleCall(\.get, page, token)

@@ -11,7 +11,7 @@
         url: Program.bundle,
         arguments: [
           "--testing-library", "swift-testing", "--filter",
-          "UntaughtCallTests|ForgottenCallTests|ExploredFailureTests",
+          "UnstubbedCallTests|ForgottenCallTests|ExploredFailureTests",
         ],
         environment: ["FAKED_README_FAILURES": "1"])
       var outputs = [

@@ -3,8 +3,8 @@ import Testing
 
 private struct FakeShop: Faked {
   let instanceId = FakeInstance()
-  let price: FunctionID<(String) throws -> Int> = "price"
-  let otherPrice: FunctionID<(Int) throws -> Int> = "price"
+  let price: FunctionID<(String) -> Int, Throws> = "price"
+  let otherPrice: FunctionID<(Int) -> Int, Throws> = "price"
   let find = "find"
   let owner: String? = nil
   let city = "Graz"
@@ -22,13 +22,13 @@ struct TroubleTests {
   private let fake = FakeShop()
 
   @Test(arguments: [
-    Trouble("but nothing was taught for it.") { _ = try $0.price(of: "tea") },
-    Trouble("No function of this fake is taught.") { _ = try $0.price(of: "tea") },
-    Trouble("but no behavior taught for it answers that.") {
+    Trouble("but nothing was stubbed for it.") { _ = try $0.price(of: "tea") },
+    Trouble("No function of this fake is stubbed.") { _ = try $0.price(of: "tea") },
+    Trouble("but no behavior stubbed for it answers that.") {
       $0.when(\.price, with: "tea").thenReturn(1)
       _ = try $0.price(of: "milk")
     },
-    Trouble("is taught under an ID of another type") {
+    Trouble("is stubbed under an ID of another type") {
       $0.when(\.otherPrice) { _ in 1 }
       _ = try $0.price(of: "tea")
     },
@@ -36,7 +36,7 @@ struct TroubleTests {
       _ = $0.when(\.price)
       _ = try $0.price(of: "tea")
     },
-    Trouble("but its behavior (taught at", "returned") {
+    Trouble("but its behavior (stubbed at", "returned") {
       $0.when(\.find) { _, _ in "one" }
       _ = try $0.find("tea")
     },
@@ -94,16 +94,16 @@ struct TroubleTests {
     #expect(try Readme.text().contains("`\(part)`"))
   }
 
-  @Test func anUntaughtCallThatCannotThrowPrintsTheTextAndStopsTheProcess() async {
+  @Test func anUnstubbedCallThatCannotThrowPrintsTheTextAndStopsTheProcess() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = FakeMailbox().unread()
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("FakeMailbox.unread was called, but nothing was taught for it."))
+    #expect(text.contains("FakeMailbox.unread was called, but nothing was stubbed for it."))
     #expect(text.contains(#"Write before the call: fake.when(\.unreadID) { … }"#))
   }
 
-  @Test func anUntaughtCallWithTypedThrowsStopsTheProcess() async {
+  @Test func anUnstubbedCallWithTypedThrowsStopsTheProcess() async {
     await #expect(processExitsWith: .failure) { try FakeMailbox().delete(1) }
   }
 }

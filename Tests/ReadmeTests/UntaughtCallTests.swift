@@ -4,7 +4,7 @@ import Testing
 
 /// Tests that fail, for `TranscriptTests` to run; the README shows their output with its line numbers.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["FAKED_README_FAILURES"] != nil))
-struct UntaughtCallTests {
+struct UnstubbedCallTests {
   @Test func theLetterGoesOut() async throws {
     let mailer = FakeMailer()
     _ = try await mailer.send("Hello", to: "Ada")

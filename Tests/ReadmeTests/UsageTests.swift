@@ -1,19 +1,19 @@
-import Clients
+import FakeableClients
 import Faked
 import FakedClients
 import Foundation
 import Testing
 
 actor FakeOutbox: Faked {
-  nonisolated let post: FunctionID<(String) async throws -> Int> = "post"
+  nonisolated let post: FunctionID<(String) -> Int, AsyncThrows> = "post"
   func post(_ text: String) async throws -> Int { try await handleCall(\.post, text) }
 }
 
-/// What the README says about use, from teaching to async.
+/// What the README says about use, from stubbing to async.
 struct UsageTests {
   private let mailbox = FakeMailbox()
 
-  @Test func teach() throws {
+  @Test func stub() throws {
     let mailbox = FakeMailbox()
     mailbox.when(\.send) { text, reader in text.count }
     mailbox.when(\.unreadID) { 3 }
@@ -40,7 +40,7 @@ struct UsageTests {
     #expect(mailbox.wasCalled(\.fetch))
     #expect(!mailbox.wasCalled(\.send))
 
-    _ = try? mailbox.send("untaught", to: "Ada")
+    _ = try? mailbox.send("unstubbed", to: "Ada")
     #expect(mailbox.invocationCount(of: \.send) == 1)
   }
 

@@ -8,8 +8,8 @@ protocol Cart {
   func add(_ item: String) throws -> Int
 }
 final class FakeCart: Cart, Faked {
-  let countID: FunctionID<() -> Int> = "count"
-  let add: FunctionID<(String) throws -> Int> = "add"
+  let countID: FunctionID<() -> Int, Returns> = "count"
+  let add: FunctionID<(String) -> Int, Throws> = "add"
   var count: Int { handleCall(\.countID) }
   func add(_ item: String) throws -> Int { try handleCall(\.add, item) }
 }
@@ -19,7 +19,7 @@ protocol Payment {
 }
 struct FakePayment: Payment, Faked {
   let instanceId = FakeInstance()
-  let pay: FunctionID<(Int) async throws -> Bool> = "pay"
+  let pay: FunctionID<(Int) -> Bool, AsyncThrows> = "pay"
   func pay(_ cents: Int) async throws -> Bool { try await handleCall(\.pay, cents) }
 }
 
@@ -34,7 +34,7 @@ struct FakeNamedCart: Cart, Faked {
 }
 
 @MainActor struct DefaultMainActorRecipes {
-  @Test func aClassFakeIsTaughtOnTheMainActor() throws {
+  @Test func aClassFakeIsStubbedOnTheMainActor() throws {
     let cart = FakeCart()
     let receipt = Receipt()
     cart.when(\.countID).thenReturn(3)

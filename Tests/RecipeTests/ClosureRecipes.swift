@@ -8,7 +8,7 @@ struct ClosureRecipes {
     }
     struct FakeLoader: Loader, Faked {
       let instanceId = FakeInstance()
-      let load: FunctionID<(String, @escaping (Int) -> Void) -> Void> = "load"
+      let load: FunctionID<(String, @escaping (Int) -> Void) -> Void, Returns> = "load"
       func load(_ key: String, completion: @escaping (Int) -> Void) {
         handleCall(\.load, key, completion, default: ())
       }
@@ -30,7 +30,7 @@ struct ClosureRecipes {
     }
     struct FakeTimer: Timer, Faked {
       let instanceId = FakeInstance()
-      let schedule: FunctionID<(@escaping @MainActor @Sendable (Int) -> Void) -> Void> = "schedule"
+      let schedule: FunctionID<(@escaping @MainActor @Sendable (Int) -> Void) -> Void, Returns> = "schedule"
       func schedule(_ action: @escaping @MainActor @Sendable (Int) -> Void) {
         handleCall(\.schedule, action, default: ())
       }
@@ -45,13 +45,13 @@ struct ClosureRecipes {
     #expect(timer.invocationCount(of: \.schedule) == 1)
   }
 
-  @Test func aNonEscapingClosureIsFedWithWhatTheTestTeaches() {
+  @Test func aNonEscapingClosureIsFedWithWhatTheTestStubs() {
     protocol Rows {
       func forEach(in table: String, _ body: (Int) -> Void)
     }
     struct FakeRows: Rows, Faked {
       let instanceId = FakeInstance()
-      let rows: FunctionID<(String) -> [Int]> = "forEach(in:_:)"
+      let rows: FunctionID<(String) -> [Int], Returns> = "forEach(in:_:)"
       func forEach(in table: String, _ body: (Int) -> Void) {
         for row in handleCall(\.rows, table) { body(row) }
       }
@@ -71,7 +71,7 @@ struct ClosureRecipes {
     }
     struct FakeDatabase: Database, Faked {
       let instanceId = FakeInstance()
-      let commit: FunctionID<(Int) throws -> Bool> = "transaction"
+      let commit: FunctionID<(Int) -> Bool, Throws> = "transaction"
       func transaction(_ body: () throws -> Int) throws -> Bool {
         try handleCall(\.commit, body())
       }
@@ -93,7 +93,7 @@ struct ClosureRecipes {
     }
     struct FakeLog: Log, Faked {
       let instanceId = FakeInstance()
-      let debug: FunctionID<(String) -> Void> = "debug"
+      let debug: FunctionID<(String) -> Void, Returns> = "debug"
       func debug(_ message: @autoclosure () -> String) {
         handleCall(\.debug, message(), default: ())
       }
@@ -113,7 +113,7 @@ struct ClosureRecipes {
     }
     struct FakeLog: Log, Faked {
       let instanceId = FakeInstance()
-      let trace: FunctionID<(@escaping () -> String) -> Void> = "trace"
+      let trace: FunctionID<(@escaping () -> String) -> Void, Returns> = "trace"
       func trace(_ message: @autoclosure @escaping () -> String) {
         handleCall(\.trace, message, default: ())
       }
@@ -142,7 +142,7 @@ struct ClosureRecipes {
     }
     struct FakeRows: Rows, Faked {
       let instanceId = FakeInstance()
-      let rows: FunctionID<() -> [Int]> = "map"
+      let rows: FunctionID<() -> [Int], Returns> = "map"
       func map<Value>(_ body: (Int) throws -> Value) rethrows -> [Value] {
         try handleCall(\.rows).map(body)
       }

@@ -8,7 +8,7 @@ struct ControlRecipes {
     protocol Loader: Sendable { func load(_ key: String) async throws -> Int }
     struct FakeLoader: Loader, Faked {
       let instanceId = FakeInstance()
-      let load: FunctionID<(String) async throws -> Int> = "load"
+      let load: FunctionID<(String) -> Int, AsyncThrows> = "load"
       func load(_ key: String) async throws -> Int { try await handleCall(\.load, key) }
     }
     struct Retrying {
@@ -37,7 +37,7 @@ struct ControlRecipes {
     protocol Index: Sendable { func find(_ text: String) async throws -> [String] }
     struct FakeIndex: Index, Faked {
       let instanceId = FakeInstance()
-      let find: FunctionID<(String) async throws -> [String]> = "find"
+      let find: FunctionID<(String) -> [String], AsyncThrows> = "find"
       func find(_ text: String) async throws -> [String] { try await handleCall(\.find, text) }
     }
     actor SearchBox {
@@ -88,7 +88,7 @@ struct ControlRecipes {
     protocol Disk: Sendable { func write(_ text: String) async throws }
     struct FakeDisk: Disk, Faked {
       let instanceId = FakeInstance()
-      let write: FunctionID<(String) async throws -> Void> = "write"
+      let write: FunctionID<(String) -> Void, AsyncThrows> = "write"
       func write(_ text: String) async throws { try await handleCall(\.write, text) }
     }
     actor Cache {

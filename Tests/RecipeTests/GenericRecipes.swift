@@ -8,7 +8,7 @@ struct GenericRecipes {
     }
     struct FakeLog: Log, Faked {
       let instanceId = FakeInstance()
-      let write: FunctionID<(any CustomStringConvertible, Int) -> Void> = "write(_:level:)"
+      let write: FunctionID<(any CustomStringConvertible, Int) -> Void, Returns> = "write(_:level:)"
       func write<Value: CustomStringConvertible>(_ value: Value, level: Int) {
         handleCall(\.write, value, level, default: ())
       }
@@ -30,7 +30,7 @@ struct GenericRecipes {
     }
     struct FakeStorage: Storage, Faked {
       let instanceId = FakeInstance()
-      let load: FunctionID<(String) throws -> any Decodable> = "load"
+      let load: FunctionID<(String) -> any Decodable, Throws> = "load"
       func load<Value: Decodable>(_ key: String) throws -> Value {
         try handleCall(\.load, key, as: Value.self)
       }
@@ -77,8 +77,8 @@ struct GenericRecipes {
     }
     struct FakeStore<Item>: Store, Faked {
       let instanceId = FakeInstance()
-      let add: FunctionID<(Item) throws -> Void> = "add"
-      let allID: FunctionID<() throws -> [Item]> = "all"
+      let add: FunctionID<(Item) -> Void, Throws> = "add"
+      let allID: FunctionID<() -> [Item], Throws> = "all"
       func add(_ item: Item) throws { try handleCall(\.add, item) }
       func all() throws -> [Item] { try handleCall(\.allID) }
     }
@@ -103,8 +103,8 @@ struct GenericRecipes {
     }
     struct FakeFeed: Feed, Faked {
       let instanceId = FakeInstance()
-      let itemsID: FunctionID<() -> [Int]> = "items"
-      let mark: FunctionID<([Int]) -> Void> = "mark"
+      let itemsID: FunctionID<() -> [Int], Returns> = "items"
+      let mark: FunctionID<([Int]) -> Void, Returns> = "mark"
       func items() -> some Sequence<Int> { handleCall(\.itemsID) }
       func mark(_ ids: some Sequence<Int>) { handleCall(\.mark, Array(ids), default: ()) }
     }
@@ -124,7 +124,7 @@ struct GenericRecipes {
     }
     struct FakeCanvas: Canvas, Faked {
       let instanceId = FakeInstance()
-      let draw: FunctionID<(any Shape) -> (any Shape)?> = "draw"
+      let draw: FunctionID<(any Shape) -> (any Shape)?, Returns> = "draw"
       func draw(_ shape: any Shape) -> (any Shape)? { handleCall(\.draw, shape) }
     }
     let canvas = FakeCanvas()

@@ -8,8 +8,8 @@ struct InheritanceRecipes {
     protocol Store: Reader, Writer {}
     struct FakeStore: Store, Faked {
       let instanceId = FakeInstance()
-      let read: FunctionID<(String) throws -> Int> = "read"
-      let write: FunctionID<(String, Int) throws -> Void> = "write"
+      let read: FunctionID<(String) -> Int, Throws> = "read"
+      let write: FunctionID<(String, Int) -> Void, Throws> = "write"
       func read(_ key: String) throws -> Int { try handleCall(\.read, key) }
       func write(_ key: String, _ value: Int) throws { try handleCall(\.write, key, value) }
     }
@@ -28,7 +28,7 @@ struct InheritanceRecipes {
       func play(_ song: String, times: Int = 1) -> Int { song.count * times }
     }
     final class FakePlayer: Player, Faked {
-      let play: FunctionID<(String, Int) -> Int> = "play(_:times:)"
+      let play: FunctionID<(String, Int) -> Int, Returns> = "play(_:times:)"
       override func play(_ song: String, times: Int = 1) -> Int {
         handleCall(\.play, song, times, default: super.play(song, times: times))
       }
@@ -49,8 +49,8 @@ struct InheritanceRecipes {
     }
     struct FakeQuery: Query, Faked {
       let instanceId = FakeInstance()
-      let filter: FunctionID<(String) -> FakeQuery> = "filter"
-      let countID: FunctionID<() -> Int> = "count"
+      let filter: FunctionID<(String) -> FakeQuery, Returns> = "filter"
+      let countID: FunctionID<() -> Int, Returns> = "count"
       func filter(_ text: String) -> Self { handleCall(\.filter, text, default: self) }
       func count() -> Int { handleCall(\.countID) }
     }
@@ -67,7 +67,7 @@ struct InheritanceRecipes {
   @Test func aFinalClassReturnsSelfToo() {
     protocol Node: AnyObject { func copy() -> Self }
     final class FakeNode: Node, Faked {
-      let copyID: FunctionID<() -> FakeNode> = "copy"
+      let copyID: FunctionID<() -> FakeNode, Returns> = "copy"
       func copy() -> FakeNode { handleCall(\.copyID) }
     }
     let (node, twin) = (FakeNode(), FakeNode())
@@ -81,7 +81,7 @@ struct InheritanceRecipes {
   @Test func aClassThatIsNotFinalReturnsSelfThroughItsOwnType() {
     protocol Node: AnyObject { func copy() -> Self }
     class FakeNode: Node, Faked {
-      let copyID: FunctionID<() -> FakeNode> = "copy"
+      let copyID: FunctionID<() -> FakeNode, Returns> = "copy"
       func copy() -> Self {
         let node: FakeNode = self
         return node.handleCall(\.copyID, as: Self.self)
@@ -106,7 +106,7 @@ extension Fetcher {
 }
 struct FakeFetcher: Fetcher, Faked {
   let instanceId = FakeInstance()
-  let fetch: FunctionID<(String, Int) throws -> String> = "fetch(_:retries:)"
+  let fetch: FunctionID<(String, Int) -> String, Throws> = "fetch(_:retries:)"
   func fetch(_ path: String, retries: Int) throws -> String {
     try handleCall(\.fetch, path, retries)
   }

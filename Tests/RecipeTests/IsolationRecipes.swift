@@ -10,8 +10,8 @@ struct IsolationRecipes {
       func add(_ number: Int) async throws -> Int
     }
     actor FakeCounter: Counter, Faked {
-      nonisolated let totalID: FunctionID<() -> Int> = "total"
-      nonisolated let add: FunctionID<(Int) async throws -> Int> = "add"
+      nonisolated let totalID: FunctionID<() -> Int, Returns> = "total"
+      nonisolated let add: FunctionID<(Int) -> Int, AsyncThrows> = "add"
       var total: Int { handleCall(\.totalID) }
       func add(_ number: Int) async throws -> Int { try await handleCall(\.add, number) }
     }
@@ -30,7 +30,7 @@ struct IsolationRecipes {
     #expect(counter.invocationCount(of: \.totalID) == 1)
   }
 
-  @MainActor @Test func aMainActorFakeIsTaughtFromAMainActorTest() async {
+  @MainActor @Test func aMainActorFakeIsStubbedFromAMainActorTest() async {
     @MainActor protocol Screen {
       var title: String { get set }
       func show(_ text: String) async -> Bool
@@ -38,7 +38,7 @@ struct IsolationRecipes {
     struct FakeScreen: Screen, Faked {
       let instanceId = FakeInstance()
       var title = ""
-      let show: FunctionID<(String) async -> Bool> = "show"
+      let show: FunctionID<(String) -> Bool, AsyncReturns> = "show"
       func show(_ text: String) async -> Bool { await handleCall(\.show, text) }
     }
     var screen = FakeScreen()
@@ -61,7 +61,7 @@ struct IsolationRecipes {
     #expect(screen.calls(to: \.show).map(\.arguments) == ["", "abc"])
   }
 
-  @Test func aMainActorClassIsTaughtAndReadFromAnywhere() async {
+  @Test func aMainActorClassIsStubbedAndReadFromAnywhere() async {
     let router = await FakeRouter()
     router.when(\.open).thenReturn()
     await router.open("/a")
@@ -77,7 +77,7 @@ struct IsolationRecipes {
 }
 @MainActor public final class FakeRouter: Router, Faked {
   public nonisolated let instanceId = FakeInstance()
-  public nonisolated let open: FunctionID<(String) -> Void> = "open"
+  public nonisolated let open: FunctionID<(String) -> Void, Returns> = "open"
   public init() {}
   public func open(_ path: String) { handleCall(\.open, path) }
 }

@@ -10,8 +10,8 @@ struct NameRecipes {
     }
     struct FakeGame: Game, Faked {
       let instanceId = FakeInstance()
-      let scoreID: FunctionID<() -> Int> = "score"
-      let resetID: FunctionID<() -> Void> = "reset"
+      let scoreID: FunctionID<() -> Int, Returns> = "score"
+      let resetID: FunctionID<() -> Void, Returns> = "reset"
       var score: Int { handleCall(\.scoreID) }
       func reset() { handleCall(\.resetID, default: ()) }
     }
@@ -31,8 +31,8 @@ struct NameRecipes {
     }
     struct FakeGame: Game, Faked {
       struct IDs {
-        let score: FunctionID<() -> Int> = "score"
-        let reset: FunctionID<() -> Void> = "reset"
+        let score: FunctionID<() -> Int, Returns> = "score"
+        let reset: FunctionID<() -> Void, Returns> = "reset"
       }
       let id = IDs()
       let instanceId = FakeInstance()
@@ -56,7 +56,7 @@ struct NameRecipes {
     struct FakeDevice: Device, Faked {
       let instanceId = FakeInstance()
       var name = "phone"
-      let pingID: FunctionID<() throws -> Int> = "ping"
+      let pingID: FunctionID<() -> Int, Throws> = "ping"
       func ping() throws -> Int { try handleCall(\.pingID) }
       func hash(into hasher: inout Hasher) { hasher.combine(instanceId) }
     }
@@ -79,7 +79,7 @@ struct NameRecipes {
     struct FakeUser: User, Faked {
       let instanceId = FakeInstance()
       var name = "Ada"
-      let load: FunctionID<(Int) throws -> String> = "load"
+      let load: FunctionID<(Int) -> String, Throws> = "load"
       func load(_ page: Int) throws -> String { try handleCall(\.load, page) }
       private enum CodingKeys: CodingKey { case name }
     }

@@ -10,7 +10,7 @@ struct ParameterRecipes {
     }
     struct FakeCounter: Counter, Faked {
       let instanceId = FakeInstance()
-      let increment: FunctionID<(Int, Int) -> (Int, Bool)> = "increment(_:by:)"
+      let increment: FunctionID<(Int, Int) -> (Int, Bool), Returns> = "increment(_:by:)"
       func increment(_ number: inout Int, by step: Int) -> Bool {
         let (changed, result) = handleCall(\.increment, number, step)
         number = changed
@@ -36,8 +36,8 @@ struct ParameterRecipes {
     }
     struct FakeLog: Log, Faked {
       let instanceId = FakeInstance()
-      let log: FunctionID<([Any], String) -> Void> = "log(_:separator:)"
-      let tag: FunctionID<([String]) -> Void> = "tag(_:)"
+      let log: FunctionID<([Any], String) -> Void, Returns> = "log(_:separator:)"
+      let tag: FunctionID<([String]) -> Void, Returns> = "tag(_:)"
       func log(_ items: Any..., separator: String) {
         handleCall(\.log, items, separator, default: ())
       }
@@ -61,8 +61,8 @@ struct ParameterRecipes {
     }
     struct FakePost: Post, Faked {
       let instanceId = FakeInstance()
-      let send: FunctionID<(Letter) -> Int> = "send"
-      let weigh: FunctionID<(Letter) -> Int> = "weigh"
+      let send: FunctionID<(Letter) -> Int, Returns> = "send"
+      let weigh: FunctionID<(Letter) -> Int, Returns> = "weigh"
       func send(_ letter: consuming Letter) -> Int { handleCall(\.send, letter) }
       func weigh(_ letter: borrowing Letter) -> Int { handleCall(\.weigh, copy letter) }
     }
@@ -84,8 +84,8 @@ struct ParameterRecipes {
     }
     struct FakeDisk: Disk, Faked {
       let instanceId = FakeInstance()
-      let open: FunctionID<(String) throws -> Int> = "open"
-      let close: FunctionID<(Int) -> Void> = "close"
+      let open: FunctionID<(String) -> Int, Throws> = "open"
+      let close: FunctionID<(Int) -> Void, Returns> = "close"
       func open(_ path: String) throws -> File { File(descriptor: try handleCall(\.open, path)) }
       func close(_ file: consuming File) { handleCall(\.close, file.descriptor, default: ()) }
     }
@@ -103,7 +103,7 @@ struct ParameterRecipes {
     }
     struct FakeStore: Store, Faked {
       let instanceId = FakeInstance()
-      let put: FunctionID<(String) throws(StoreError) -> Int> = "put"
+      let put: FunctionID<(String) -> Int, ThrowsOnly<StoreError>> = "put"
       func put(_ key: String) throws(StoreError) -> Int { try handleCall(\.put, key) }
     }
     let store = FakeStore()
@@ -132,9 +132,9 @@ struct ParameterRecipes {
     }
     struct FakeSettings: Settings, Faked {
       let instanceId = FakeInstance()
-      let setInt: FunctionID<(Int, String) throws -> Void> = "set(Int, for:)"
-      let setText: FunctionID<(String, String) throws -> Void> = "set(String, for:)"
-      let setAt: FunctionID<(String, String) throws -> Void> = "set(_:at:)"
+      let setInt: FunctionID<(Int, String) -> Void, Throws> = "set(Int, for:)"
+      let setText: FunctionID<(String, String) -> Void, Throws> = "set(String, for:)"
+      let setAt: FunctionID<(String, String) -> Void, Throws> = "set(_:at:)"
       func set(_ value: Int, for key: String) throws { try handleCall(\.setInt, value, key) }
       func set(_ value: String, for key: String) throws { try handleCall(\.setText, value, key) }
       func set(_ value: String, at index: String) throws { try handleCall(\.setAt, value, index) }

@@ -10,7 +10,7 @@ struct PropertyRecipes {
     }
     struct FakeNetwork: Network, Faked {
       let instanceId = FakeInstance()
-      let isOnlineID: FunctionID<() -> Bool> = "isOnline"
+      let isOnlineID: FunctionID<() -> Bool, Returns> = "isOnline"
       var isOnline: Bool { handleCall(\.isOnlineID) }
     }
     let network = FakeNetwork()
@@ -30,8 +30,8 @@ struct PropertyRecipes {
     }
     struct FakePlayer: Player, Faked {
       let instanceId = FakeInstance()
-      let getVolume: FunctionID<() -> Int> = "volume.get"
-      let setVolume: FunctionID<(Int) -> Void> = "volume.set"
+      let getVolume: FunctionID<() -> Int, Returns> = "volume.get"
+      let setVolume: FunctionID<(Int) -> Void, Returns> = "volume.set"
       var volume: Int {
         get { handleCall(\.getVolume) }
         nonmutating set { handleCall(\.setVolume, newValue, default: ()) }
@@ -57,7 +57,7 @@ struct PropertyRecipes {
     struct FakeAccount: Account, Faked {
       let instanceId = FakeInstance()
       var name = "Ada"
-      let rename: FunctionID<(String) throws -> Void> = "rename"
+      let rename: FunctionID<(String) -> Void, Throws> = "rename"
       func rename(_ name: String) throws { try handleCall(\.rename, name) }
     }
     var account = FakeAccount()
@@ -70,13 +70,13 @@ struct PropertyRecipes {
     try account.assertProp("name", expectedValue: "Eve")
   }
 
-  @Test func aThrowingPropertyThrowsWhatItIsTaught() throws {
+  @Test func aThrowingPropertyThrowsWhatItIsStubbed() throws {
     protocol Session {
       var token: String { get throws }
     }
     struct FakeSession: Session, Faked {
       let instanceId = FakeInstance()
-      let tokenID: FunctionID<() throws -> String> = "token"
+      let tokenID: FunctionID<() -> String, Throws> = "token"
       var token: String { get throws { try handleCall(\.tokenID) } }
     }
     let session = FakeSession()
@@ -95,7 +95,7 @@ struct PropertyRecipes {
     }
     struct FakeBattery: Battery, Faked {
       let instanceId = FakeInstance()
-      let levelID: FunctionID<() async throws -> Double> = "level"
+      let levelID: FunctionID<() -> Double, AsyncThrows> = "level"
       var level: Double { get async throws { try await handleCall(\.levelID) } }
     }
     let battery = FakeBattery()

@@ -10,8 +10,8 @@ struct StaticRecipes {
     struct FakeClock: Clock, Faked {
       @TaskLocal static var current = FakeClock()
       let instanceId = FakeInstance()
-      let nowID: FunctionID<() -> Int> = "now"
-      let sleep: FunctionID<(Int) -> Void> = "sleep"
+      let nowID: FunctionID<() -> Int, Returns> = "now"
+      let sleep: FunctionID<(Int) -> Void, Returns> = "sleep"
       static var now: Int { current.handleCall(\.nowID) }
       static func sleep(seconds: Int) { current.handleCall(\.sleep, seconds, default: ()) }
     }
@@ -45,10 +45,10 @@ struct StaticRecipes {
       struct Maker: Faked {
         @TaskLocal static var current = Maker()
         let instanceId = FakeInstance()
-        let make: FunctionID<(String, FakeSession) throws -> Void> = "make"
+        let make: FunctionID<(String, FakeSession) -> Void, Throws> = "make"
       }
       let instanceId = FakeInstance()
-      let send: FunctionID<(String) -> Bool> = "send"
+      let send: FunctionID<(String) -> Bool, Returns> = "send"
       init(user: String) throws { try Maker.current.handleCall(\.make, user, self) }
       func send(_ text: String) -> Bool { handleCall(\.send, text) }
     }
@@ -73,7 +73,7 @@ protocol Amount {
 }
 struct FakeAmount: Amount, Faked {
   let instanceId = FakeInstance()
-  let plus: FunctionID<(FakeAmount) -> FakeAmount> = "+"
+  let plus: FunctionID<(FakeAmount) -> FakeAmount, Returns> = "+"
   static func + (left: Self, right: Self) -> Self { left.handleCall(\.plus, right) }
 }
 

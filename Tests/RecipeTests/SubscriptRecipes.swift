@@ -8,7 +8,7 @@ struct SubscriptRecipes {
     }
     struct FakeBoard: Board, Faked {
       let instanceId = FakeInstance()
-      let square: FunctionID<(Int, Int) -> Character> = "subscript(row:column:)"
+      let square: FunctionID<(Int, Int) -> Character, Returns> = "subscript(row:column:)"
       subscript(row: Int, column: Int) -> Character { handleCall(\.square, row, column) }
     }
     let board = FakeBoard()
@@ -27,8 +27,8 @@ struct SubscriptRecipes {
     }
     struct FakeCache: Cache, Faked {
       let instanceId = FakeInstance()
-      let get: FunctionID<(String) -> Int?> = "subscript.get"
-      let set: FunctionID<(String, Int?) -> Void> = "subscript.set"
+      let get: FunctionID<(String) -> Int?, Returns> = "subscript.get"
+      let set: FunctionID<(String, Int?) -> Void, Returns> = "subscript.set"
       subscript(key: String) -> Int? {
         get { handleCall(\.get, key) }
         nonmutating set { handleCall(\.set, key, newValue, default: ()) }
@@ -51,8 +51,8 @@ struct SubscriptRecipes {
     }
     struct FakeSettings: Settings, Faked {
       let instanceId = FakeInstance()
-      let get: FunctionID<(String) -> Any?> = "subscript.get"
-      let set: FunctionID<(String, Any?) -> Void> = "subscript.set"
+      let get: FunctionID<(String) -> Any?, Returns> = "subscript.get"
+      let set: FunctionID<(String, Any?) -> Void, Returns> = "subscript.set"
       subscript<Value>(key: Key<Value>) -> Value? {
         get { handleCall(\.get, key.name, as: Value?.self) }
         nonmutating set { handleCall(\.set, key.name, newValue, default: ()) }
@@ -76,7 +76,7 @@ struct SubscriptRecipes {
     }
     struct FakeArchive: Archive, Faked {
       let instanceId = FakeInstance()
-      let read: FunctionID<(String) async throws -> [UInt8]> = "subscript(name:)"
+      let read: FunctionID<(String) -> [UInt8], AsyncThrows> = "subscript(name:)"
       subscript(name: String) -> [UInt8] {
         get async throws { try await handleCall(\.read, name) }
       }

@@ -1,46 +1,44 @@
-/// Where the registry keeps an instance whose identity is not its own.
-///
-/// Unchecked, because an `InstanceID` is `Sendable` by requirement, and `AnyHashable` forgets that.
-enum FakeIdentity: @unchecked Sendable {
-  case string(String)
+/// Where the registry keeps an instance whose identity is not its own: by the type of the fake and its
+/// identity, so that two types with one string are two fakes.
+@usableFromInline
+enum FakeIdentity: Hashable, Sendable {
+  case string(String, ObjectIdentifier)
   case object(ObjectIdentifier)
-  case value(AnyHashable)
+  /// Any other value, under the hash of it and the number it got: its own `==` is user code, which must
+  /// not run under the lock of the registry.
+  case value(hash: Int, number: Int)
 
-  /// The words that recent entries are found by.
-  var words: Words? {
+  /// As little as tells most apart: hashing is a good part of the look-up.
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
     switch self {
-    case .string(let string): Words(of: string)
-    case .object(let object): object.words
-    case .value: nil
+    case .string(let string, _): hasher.combine(string)
+    case .object(let object): hasher.combine(object)
+    case .value(let hash, let number): hasher.combine(hash &+ number)
     }
   }
 }
 
 extension Faked {
-  /// The home of everything this fake was taught and asked.
+  /// What holds the stubs and the calls of this fake.
   ///
   /// The kinds of identity are told apart by type, which costs nothing once the compiler knows the fake.
   @usableFromInline @_transparent
   package var instance: FakeInstance {
-    if InstanceID.self == FakeInstance.self {
-      return sameType(instanceId, as: FakeInstance.self)
+    let id = instanceId
+    if let instance = id as? FakeInstance { return instance }
+    if let string = id as? String {
+      return FakedFunctionHolder.instance(
+        of: .string(string, ObjectIdentifier(type(of: self))), owner: nil)
     }
-    if InstanceID.self == String.self {
-      return FakedFunctionHolder.instance(ofString: sameType(instanceId, as: String.self))
-    }
-    if InstanceID.self == ObjectIdentifier.self, Self.self is AnyClass {
-      // Not retained: the registry holds it weakly, and a retain of such an object takes long.
-      let object = sameType(self, as: Unmanaged<AnyObject>.self)
-      if sameType(instanceId, as: UnsafeMutableRawPointer.self) == object.toOpaque() {
-        return FakedFunctionHolder.instance(ofObject: object)
+    if let object = id as? ObjectIdentifier, Self.self is AnyClass {
+      // An object for sure; `as AnyObject` asks the run time, for seven times the cost of the call.
+      let owner = unsafeBitCast(self, to: AnyObject.self)
+      if object == ObjectIdentifier(owner) {
+        return FakedFunctionHolder.instance(of: .object(object), owner: owner)
       }
     }
-    return FakedFunctionHolder.instance(ofValue: AnyHashable(instanceId))
+    return FakedFunctionHolder.instance(
+      ofValue: AnyHashable(id), ObjectIdentifier(type(of: self)))
   }
-}
-
-/// The value under the name its type has elsewhere; the caller has checked that the types are the same.
-@usableFromInline @_transparent
-func sameType<Known, Same>(_ value: Known, as type: Same.Type) -> Same {
-  unsafeBitCast(value, to: type)
 }

@@ -1,86 +1,106 @@
 /// The registry: finds the `FakeInstance` behind an identity that is not one itself.
 ///
-/// Lock-protected and split into shards, so that tests in parallel do not wait for each other. A
-/// string or any other value is kept until it is torn down. An object is held weakly: what a dead one
-/// left is never taken for that of a later object at the same address, and a sweep frees it.
+/// Lock-protected, in a few parts, so that tests in parallel do not wait for each other. A string or
+/// any other value is kept until it is torn down or its scope is long over. An object is held weakly:
+/// what a dead one left is never taken for that of a later object at the same address, and is freed once
+/// its part has doubled.
 @usableFromInline
 package enum FakedFunctionHolder {
-  private static let strings = Shards<String, FakeInstance>()
-  private static let values = ValueInstances()
-  private static let objects = Shards<ObjectIdentifier, OwnedInstance>()
+  private static let parts = (0..<16).map { _ in Locked(RegistryPart()) }
 
   /// How many instances the registry holds at the moment, those of dead objects included.
-  package static var instanceCount: Int { strings.count + values.count + objects.count }
-
-  @usableFromInline
-  static func instance(ofString id: String) -> FakeInstance {
-    let words = Words(of: id)
-    if let instance = strings.recent.find(words, { $0 }) { return instance }
-    let key = Hashed(id)
-    let (instance, isNew, replaced) = strings.shard(of: key).withLock { shard in
-      let known = shard.entries[key]
-      let instance = known ?? FakeInstance(identity: .string(id))
-      if known == nil { shard.entries[key] = instance }
-      // An equal string with words of its own is looked up by its text each time.
-      let isKept = instance.identity?.words == words
-      return (instance, known == nil, isKept ? strings.recent.keep(instance, for: words) : nil)
-    }
-    withExtendedLifetime(replaced) {}
-    if isNew { instance.joinCurrentScope() }
-    return instance
+  package static var instanceCount: Int {
+    parts.reduce(0) { $0 + $1.withLock { $0.entries.count } }
   }
 
   @usableFromInline
-  static func instance(ofValue id: AnyHashable) -> FakeInstance { values.instance(of: id) }
-
-  @usableFromInline
-  static func instance(ofObject object: Unmanaged<AnyObject>) -> FakeInstance {
-    let words = Words(ofObject: UInt(bitPattern: object.toOpaque()))
-    // Only the object itself is at its address now, so the owner is that one or gone.
-    if let known = objects.recent.find(words, { $0.owner == nil ? nil : $0.instance }) {
-      return known
-    }
-    return object._withUnsafeGuaranteedRef { instance(of: $0, words) }
-  }
-
-  private static func instance(of owner: AnyObject, _ words: Words) -> FakeInstance {
-    let key = Hashed(ObjectIdentifier(owner))
-    let (found, gone) = objects.shard(of: key).withLock { shard -> (FakeInstance?, [AnyObject?]) in
-      if let entry = shard.entries[key], entry.owner === owner {
-        return (entry.instance, [objects.recent.keep(entry, for: words)])
-      }
-      return (nil, shard.hasDoubled ? objects.removeDead(from: &shard) : [])
-    }
-    // What dead objects left holds values of the user, so it ends where no lock is held.
-    withExtendedLifetime(gone) {}
-    if let found { return found }
-    let entry = OwnedInstance(owner: owner)
-    let (instance, replaced) = objects.shard(of: key).withLock {
-      shard -> (FakeInstance, [AnyObject?]) in
-      if let other = shard.entries[key], other.owner === owner { return (other.instance, []) }
-      let replaced = shard.entries.updateValue(entry, forKey: key)
-      return (entry.instance, [replaced, objects.recent.keep(entry, for: words)])
-    }
-    withExtendedLifetime(replaced) {}
-    instance.joinCurrentScope()
+  static func instance(of identity: FakeIdentity, owner: AnyObject?) -> FakeInstance {
+    let part = parts[identity.part]
+    if let known = part.withLock({ $0.find(identity, owner) }) { return known }
+    let new = RegisteredInstance(FakeInstance(identity: identity), owner: owner)
+    let (instance, gone) = part.withLock { $0.add(new, for: identity) }
+    // What dead objects left holds values of the user, so it ends here, where no lock is held.
+    _ = gone
+    if instance === new.instance { instance.joinCurrentScope() }
     return instance
   }
 
   /// Forgets an instance, unless another has taken its place.
   static func remove(_ instance: FakeInstance) {
-    switch instance.identity {
-    case .string(let string): strings.remove(string) { $0 === instance }
-    case .value(let value): values.remove(instance, of: value)
-    case .object(let object): objects.remove(object) { $0.instance === instance }
-    case nil: break
-    }
+    guard let identity = instance.identity else { return }
+    let removed = parts[identity.part].withLock { $0.remove(instance, of: identity) }
+    _ = removed
   }
 
-  /// Frees what dead objects left; the registry does so by itself each time it has doubled.
+  /// Frees what dead objects left; the registry does so by itself each time a part has doubled.
   package static func sweep() {
-    for shard in objects.shards {
-      let dead = shard.withLock { objects.removeDead(from: &$0) }
-      withExtendedLifetime(dead) {}
+    for part in parts {
+      let dead = part.withLock { $0.removeDead() }
+      _ = dead
     }
+  }
+}
+
+extension FakeIdentity {
+  /// Which part of the registry has it; found without a whole hash, which the part makes.
+  fileprivate var part: Int {
+    switch self {
+    case .string(let string, _): Int(truncatingIfNeeded: string.utf8.last ?? 0) & 15
+    case .object(let object): Int(bitPattern: object) >> 5 & 15
+    case .value(let hash, _): hash & 15
+    }
+  }
+}
+
+/// What one identity has in the registry.
+private final class RegisteredInstance {
+  let instance: FakeInstance
+  private(set) weak var owner: AnyObject?
+  let hasOwner: Bool
+
+  init(_ instance: FakeInstance, owner: AnyObject?) {
+    self.instance = instance
+    self.owner = owner
+    hasOwner = owner != nil
+  }
+
+  var isDead: Bool { hasOwner && owner == nil }
+}
+
+/// One part of the registry; guarded by its lock.
+private struct RegistryPart {
+  var entries: [FakeIdentity: RegisteredInstance] = [:]
+  private var countAfterSweep = 8
+
+  func find(_ identity: FakeIdentity, _ owner: AnyObject?) -> FakeInstance? {
+    guard let entry = entries[identity], !entry.hasOwner || entry.owner === owner else {
+      return nil
+    }
+    return entry.instance
+  }
+
+  /// Adds an entry, unless another thread was faster; gives the instance that counts, and hands over
+  /// what dead objects left.
+  mutating func add(
+    _ entry: RegisteredInstance, for identity: FakeIdentity
+  ) -> (FakeInstance, gone: [RegisteredInstance]) {
+    if let known = find(identity, entry.owner) { return (known, []) }
+    let replaced = entries.updateValue(entry, forKey: identity)
+    let dead = entries.count >= 2 * countAfterSweep ? removeDead() : []
+    return (entry.instance, (replaced.map { [$0] } ?? []) + dead)
+  }
+
+  mutating func remove(
+    _ instance: FakeInstance, of identity: FakeIdentity
+  ) -> RegisteredInstance? {
+    guard entries[identity]?.instance === instance else { return nil }
+    return entries.removeValue(forKey: identity)
+  }
+
+  mutating func removeDead() -> [RegisteredInstance] {
+    let dead = entries.filter(\.value.isDead)
+    for identity in dead.keys { entries[identity] = nil }
+    countAfterSweep = max(8, entries.count)
+    return Array(dead.values)
   }
 }

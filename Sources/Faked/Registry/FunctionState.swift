@@ -1,169 +1,160 @@
+/// One function of one instance: its stubs and the calls it has had. Guarded by the instance's lock.
 @usableFromInline
-package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunction {
-  @usableFromInline typealias Step = Lesson<Arguments, Output, Failure>.Step
-  @usableFromInline typealias Taught = Lesson<Arguments, Output, Failure>
+package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctionState {
+  @usableFromInline typealias Entry = StubEntry<Arguments, Output, Failure>
 
-  @usableFromInline package let calls:
-    UnsafeMutablePointer<FunctionCalls<Arguments, Output, Failure>>
-  /// Newest last; one without a condition hides those before it.
-  @exclusivity(unchecked) @usableFromInline var lessons: ContiguousArray<Taught> = []
-  /// The same for calls to choose from, newest first; made when a call asks for it.
+  @exclusivity(unchecked) @usableFromInline package var log: CallLog<Arguments, Output>
+  /// The number of calls when it was last stubbed unconditionally.
+  @exclusivity(unchecked) @usableFromInline var callsBeforeStub = 0
+  /// The stubs, newest last; one that answers every call has replaced those before it.
+  private var entries: [AnyStubEntry] = [] { didSet { arrange() } }
+  /// The stubs that have something to say, in the order in which a call asks them; it does so without
+  /// the lock.
+  @exclusivity(unchecked) @usableFromInline private(set) var candidates: [AnyStubEntry] = []
+  /// The response of every call, where there is only one stub with one response.
   @exclusivity(unchecked) @usableFromInline
-  var candidates: ContiguousArray<Candidate<Arguments, Output, Failure>>?
-  /// Chains that were begun and have no step yet.
-  @exclusivity(unchecked) @usableFromInline var begun: ContiguousArray<Taught> = []
-  /// The lines that taught it; a kept call names the one that answered by its position here.
-  @exclusivity(unchecked) @usableFromInline var sites: ContiguousArray<CallSite> = []
+  private(set) var onlyResponse: Response<Arguments, Output, Failure>?
+  /// The stub it is of; negative for none.
+  @exclusivity(unchecked) @usableFromInline private(set) var onlyStub: Int32 = -1
+  /// Whether it has answered a call.
+  @exclusivity(unchecked) @usableFromInline var isOnlyStubUsed = false
+  /// The `when` lines of all stubs it ever had; a call keeps the position of its own.
+  private var sites: [CallSite] = []
 
-  @inlinable
-  init(name: String, fake: Any.Type, history: CallHistory) {
-    calls = .allocate(capacity: 1)
-    super.init(name: name, fake: fake)
-    calls.initialize(to: FunctionCalls(of: self, history: history))
+  @usableFromInline
+  init(label: FunctionLabel, history limit: Int) {
+    log = CallLog(limit: limit)
+    super.init(label: label)
   }
 
-  @inlinable
-  deinit {
-    calls.deinitialize(count: 1)
-    calls.deallocate()
-  }
-
-  /// Adds a lesson, and hands over what no call can reach any more.
-  @inlinable
-  func add(_ lesson: Taught) -> Any? {
-    begun.removeAll { $0 === lesson }
-    let hidesOlder = lesson.hidesOlder
-    var hidden: ContiguousArray<Taught> = []
-    if hidesOlder {
-      swap(&hidden, &lessons)
-    } else if let newest = lessons.lastIndex(where: \.hidesOlder) {
-      hidden.append(contentsOf: lessons[..<newest])
-      lessons.removeSubrange(..<newest)
-    }
-    lessons.append(lesson)
-    noteSite(of: lesson.steps, lesson.site)
-    if hidesOlder { calls.pointee.countBeforeLesson = calls.pointee.log.nextNumber }
-    return (hidden, unsettle())
-  }
-
-  /// What answers the next call, if that does not depend on its arguments; found by a look at the lessons.
-  @inlinable @inline(never)
-  func nextUnsettledAnswer() -> (
-    answer: Lesson<Arguments, Output, Failure>.Answer?, siteIndex: Int32
-  ) {
-    guard let newest = lessons.last, newest.condition == nil, let step = newest.nextStep()
-    else { return (nil, -1) }
-    if newest.isSettled {
-      (calls.pointee.settled, calls.pointee.settledSite) = (step.answer, step.siteIndex)
-    }
-    return (step.answer, step.siteIndex)
-  }
-
-  /// Lets the next call look for its answer anew; hands over what had been found.
-  @inlinable
-  func unsettle() -> Any? {
-    defer {
-      calls.pointee.settled = nil
-      candidates = nil
-    }
-    return (calls.pointee.settled, candidates)
-  }
-
-  /// What a call whose answer depends on its arguments can choose from, newest first.
-  @inlinable
-  func makeCandidates() -> ContiguousArray<Candidate<Arguments, Output, Failure>> {
-    if let candidates { return candidates }
-    let made = ContiguousArray(lessons.reversed().map { Candidate($0) })
-    candidates = made
-    return made
-  }
-
-  /// Notes a chain that has no step yet; its first step makes it a lesson.
-  func begin(_ lesson: Taught) { begun.append(lesson) }
-
-  /// Adds steps to a chain, and hands over what no call can reach any more.
-  func add(_ steps: ContiguousArray<Step>, to lesson: Taught) -> Any? {
-    if begun.contains(where: { $0 === lesson }) {
-      lesson.steps.append(contentsOf: steps)
-      return add(lesson)
-    }
-    noteSite(of: steps, lesson.site)
-    lesson.steps.append(contentsOf: steps)
-    return unsettle()
-  }
-
-  /// Keeps the line that taught the steps; there are never more of them than lines that teach.
-  @inlinable
-  func noteSite(of steps: ContiguousArray<Step>, _ site: CallSite) {
-    let known = sites.lastIndex(of: site)
-    if known == nil { sites.append(site) }
-    // A step that is known may be read by a call just now, and keeps its line.
-    for index in steps.indices where steps[index].siteIndex < 0 {
-      steps[index].siteIndex = Int32(known ?? sites.count - 1)
+  override var stubs: [StubSummary] {
+    entries.reversed().compactMap { $0 as? Entry }.map { [label, onlyStub, isOnlyStubUsed] in
+      StubSummary(
+        function: label.name, owner: label.owner, condition: $0.condition?.description(label),
+        site: $0.site, hasResponses: $0.hasResponses,
+        isUsed: $0.isUsed || isOnlyStubUsed && $0.id == onlyStub, isLenient: $0.isLenient,
+        unusedOverlay: $0.unusedOverlay)
     }
   }
 
-  @usableFromInline override package var callCount: Int { calls.pointee.count }
+  override var isStubbed: Bool { !entries.isEmpty }
 
-  override var unfinished: CallSite? { begun.last?.site }
+  override var canDoWithoutStubs: Bool {
+    FakedError.self is Failure.Type || (any Error).self == Failure.self
+      || hasNaturalDefault(Output.self)
+  }
 
-  override var taught: [TaughtFunction] {
-    lessons.reversed().map {
-      TaughtFunction(name: name, condition: $0.condition?.description, site: $0.site)
-    }
+  override package var spans: [CallSpan] {
+    log.oldestFirst.map { CallSpan(index: $0.index, duration: $0.duration) }
   }
 
   /// A copy of the calls that shares its storage; the records are made from it when the lock is free.
-  @inlinable
-  func records(last count: Int = .max) -> () -> [CallRecord<Arguments, Output>] {
-    let (log, sites) = (calls.pointee.log, sites)
-    return {
-      // Read in place: a call is copied field by field into its record, and not before that as a whole.
-      log.oldestFirst.withUnsafeBufferPointer { calls in
-        calls.indices.suffix(count).map { position in
-          let siteIndex = calls[position].siteIndex
+  @usableFromInline
+  package func records(last count: Int = .max) -> () -> [CallRecord<Arguments, Output>] {
+    let (calls, sites) = (log.oldestFirst, sites)
+    return { [name] in
+      // Read in place: a call is copied field by field into its record, and not before as a whole.
+      calls.withUnsafeBufferPointer { calls in
+        calls.indices.suffix(count).map { place in
+          let stub = calls[place].stub
           return CallRecord(
-            calls[position], answeredBy: siteIndex < 0 ? nil : sites[Int(siteIndex)])
+            calls[place], of: name, answeredBy: stub < 0 ? nil : sites[Int(stub)])
         }
       }
     }
   }
 
-  override package func indices() -> [Int] { calls.pointee.log.oldestFirst.map(\.index) }
-
-  override package func anyCalls(last count: Int) -> () -> [AnyCallRecord] {
+  override package func anyRecords(last count: Int) -> () -> [CallRecord<[Any?], Any?>] {
     let records = records(last: count)
-    return { [name] in records().map { AnyCallRecord($0, of: name) } }
+    return { records().map(\.typeErased) }
   }
 
-  override func unused() -> [FakedScope.Finding] {
-    let reachable = lessons.lastIndex(where: \.hidesOlder) ?? lessons.startIndex
-    let unused = lessons[reachable...].filter(\.isUnused).map {
-      FakedScope.Finding(
-        FailureMessage.unused(label, $0.condition?.description), at: $0.site)
-    }
-    return unused
-      + begun.map {
-        .init(FailureMessage.emptyChain(label, taught: nil).message, at: $0.site)
-      }
-  }
+  override package func markVerified(_ indices: Set<UInt64>) { log.markVerified(indices) }
 
-  override package func markVerified(_ indices: Set<Int>) {
-    calls.pointee.log.markVerified(indices)
-  }
-
-  override func limitCalls(to limit: Int) -> Any? { calls.pointee.log.limit(to: limit) }
+  override func limitCalls(to limit: Int) -> Any? { log.limit(to: limit) }
 
   override func removeCalls() -> Any? {
-    calls.pointee.count = 0
-    return calls.pointee.log.removeAll()
+    callCount = 0
+    return log.removeAll()
   }
 
-  override func removeLessons() -> Any? {
-    defer {
-      lessons = []
-      begun = []
+  override func removeStubs() -> Any? {
+    let removed = entries
+    entries = []
+    return removed
+  }
+}
+
+// The stubs. What a change replaces is handed over, to end when the lock is free.
+extension FunctionState {
+  /// Adds a stub that answers every call with one response.
+  func add(_ response: Response<Arguments, Output, Failure>, at site: CallSite) -> Any? {
+    let old = entries
+    put(Entry(nextID(at: site), at: site, turns: [Turn(response: response)]), above: old)
+    return old
+  }
+
+  /// Adds a stub that has no response yet; until it has, calls go to the others.
+  func begin(at site: CallSite, condition: Condition<Arguments>?) -> Int32 {
+    let id = nextID(at: site)
+    entries.append(Entry(id, at: site, condition: condition))
+    return id
+  }
+
+  private func nextID(at site: CallSite) -> Int32 {
+    sites.append(site)
+    return Int32(sites.count - 1)
+  }
+
+  /// Puts a stub above others; one that answers every call replaces them, but for chains that have no
+  /// response yet.
+  private func put(_ entry: Entry, above others: [AnyStubEntry]) {
+    guard entry.answersEveryCall else {
+      entries = others + [entry]
+      return
     }
-    return (lessons, begun, unsettle())
+    callsBeforeStub = log.nextNumber
+    isOnlyStubUsed = false
+    entries = others.filter(\.isEmpty) + [entry]
+  }
+
+  /// Changes a stub. Its first response, or a fault before that, puts it above all others; one that then
+  /// answers every call replaces them.
+  func change(_ id: Int32, _ change: (Entry) -> Entry) -> Any? {
+    let old = entries
+    guard let position = old.firstIndex(where: { $0.id == id }), let known = old[position] as? Entry
+    else { return nil }
+    // What answers calls in one way has no need to count them, until there is another.
+    if id == onlyStub, isOnlyStubUsed { known.noteUses(log.nextNumber - callsBeforeStub) }
+    let entry = change(known)
+    if !entry.hasResponses || known.hasResponses, !known.isEmpty {
+      entries[position] = entry
+    } else {
+      put(entry, above: old.filter { $0.id != id })
+    }
+    return old
+  }
+
+  private func arrange() {
+    let filled = entries.filter { !$0.isEmpty }
+    candidates = filled.reversed()
+    onlyResponse = filled.count == 1 ? (filled[0] as? Entry)?.onlyResponse : nil
+    onlyStub = onlyResponse == nil ? -1 : filled[0].id
+  }
+
+  /// The next response of a stub that a call has found without the lock.
+  @usableFromInline
+  func next(of stub: Entry, forCall number: Int) -> Response<Arguments, Output, Failure>? {
+    let response = stub.next()
+    if response != nil { log.note(stub.id, for: number) }
+    return response
+  }
+
+  /// The `when` line of a chain that has no response yet.
+  var emptyChain: CallSite? { entries.last(where: \.isEmpty)?.site }
+
+  /// The `when` line that answers a call, if the call is kept.
+  func site(ofCall number: Int) -> CallSite? {
+    log.stub(of: number).map { sites[Int($0)] }
   }
 }

@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import Foundation
 
 /// A request as it reached the edge of the program: whole, with its body read.

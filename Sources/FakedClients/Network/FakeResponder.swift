@@ -1,11 +1,11 @@
-import Clients
+import FakeableClients
 import Faked
 import Foundation
 
 /// A fake that answers requests: what ``FakeTransport`` and ``FakeNetworkClient`` have in common.
 public protocol FakeResponder: Faked {
   /// Stands for what a server does with a request.
-  var respond: FunctionID<(FakeRequest) async throws -> FakeResponse> { get }
+  var respond: FunctionID<(FakeRequest) -> FakeResponse, AsyncThrows> { get }
   /// What measures the delays of responses.
   var clock: any Clock<Duration> { get }
 }
@@ -14,13 +14,13 @@ public protocol FakeResponder: Faked {
 extension FakeResponder {
   /// Answers the requests that match with the value as JSON; all requests, when no matcher is given.
   ///
-  /// The newest of what was taught answers. Costs one encoding, when it is taught.
+  /// The newest stub that matches answers. Costs one encoding, when the stub is set.
   public func respond(
     to request: Matcher<FakeRequest>? = nil, with value: some Encodable, status: Int = 200,
     headers: [String: String] = [:], fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    teach(
+    stub(
       request, .json(value, status: status, headers: headers),
       CallSite(fileID, filePath, line, column))
   }
@@ -31,7 +31,7 @@ extension FakeResponder {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    teach(request, .status(status, headers: headers), CallSite(fileID, filePath, line, column))
+    stub(request, .status(status, headers: headers), CallSite(fileID, filePath, line, column))
   }
 
   /// Fails the requests that match with the error; all requests, when no matcher is given.
@@ -40,14 +40,14 @@ extension FakeResponder {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    teach(request, .failure(code), CallSite(fileID, filePath, line, column))
+    stub(request, .failure(code), CallSite(fileID, filePath, line, column))
   }
 
-  private func teach(
+  private func stub(
     _ request: Matcher<FakeRequest>?, _ response: FakeResponse, _ site: CallSite
   ) {
     guard let request else {
-      // A lesson without a condition replaces what was taught before.
+      // A stub without a condition replaces the stubs from before.
       return when(
         \.respond, fileID: site.fileID, filePath: site.filePath, line: site.line,
         column: site.column

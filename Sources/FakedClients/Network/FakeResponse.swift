@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import Foundation
 
 /// What a fake server answers: a status with headers and a body, or an error in their place.

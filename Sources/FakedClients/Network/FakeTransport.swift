@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import Faked
 import Foundation
 
@@ -10,19 +10,19 @@ import Foundation
 /// let client = URLSessionNetworkClient(session: transport.session())
 /// ```
 /// Only the sessions that it makes or configures are answered, and all they send is: a request that
-/// nothing was taught for fails at once with a `URLError` of the code `.resourceUnavailable`, whose
-/// text has the request and what is taught. Two transports never see each other's requests.
+/// no stub answers fails at once with a `URLError` of the code `.resourceUnavailable`, whose
+/// text has the request and what is stubbed. Two transports never see each other's requests.
 ///
 /// Copies are the same fake. A session does not keep its transport: without it, requests fail. Making one
 /// costs about 20 µs and some 3 KB, which stay until the process ends.
 public struct FakeTransport: FakeResponder, Sendable {
-  public let respond: FunctionID<(FakeRequest) async throws -> FakeResponse> = "respond"
+  public let respond: FunctionID<(FakeRequest) -> FakeResponse, AsyncThrows> = "respond"
   let route: TransportRoute
 
   public var instanceId: FakeInstance { route.instance }
   public var clock: any Clock<Duration> { route.clock }
 
-  /// A transport that was taught nothing; equal to its copies and to no other.
+  /// A transport without stubs; equal to its copies and to no other.
   ///
   /// The clock measures the delays of responses and the time after which a request is given up.
   public init(clock: any Clock<Duration> = ContinuousClock()) {

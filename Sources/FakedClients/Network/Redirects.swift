@@ -1,9 +1,9 @@
-import Clients
+import FakeableClients
 import Faked
 import Foundation
 
 extension FakeResponder {
-  /// What was taught for the request and for those that it is redirected to, each after its delay.
+  /// The responses for the request and for those that it is redirected to, each after its delay.
   ///
   /// `answer` calls `respond`: by the type of the fake, whose key path failure texts name. `received` is
   /// told of each response that arrived. `follow` may change a request that follows a redirect, or refuse

@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import Foundation
 
 /// Where the body of a request is.

@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import Faked
 import Foundation
 
@@ -72,9 +72,10 @@ extension Matcher<FakeRequest> {
 
 extension Matcher<FakeRequest> {
   private static func request(_ method: String, _ path: String) -> Self {
-    let parts = Self.all(.method(method), .path(path))
+    let (method, text, path) = (Self.method(method), "\(method) \(path)", Self.path(path))
     return Matcher(
-      "\(method) \(path)", matches: parts.matches, reason: { parts.mismatch($0) ?? "" })
+      text, matches: { method.matches($0) && path.matches($0) },
+      reason: { (method.matches($0) ? path : method).reason($0) }, isRepeatable: true)
   }
 
   /// A matcher of one part, whose texts name it.
@@ -84,7 +85,7 @@ extension Matcher<FakeRequest> {
     Matcher(
       "\(name) \(matcher.description)", matches: { matcher.matches(part($0)) },
       matched: matcher.matched.map { matched in { matched(part($0)) } },
-      reason: { "\(name): \(matcher.mismatch(part($0)) ?? "")" })
+      reason: { "\(name): \(matcher.reason(part($0)))" }, isRepeatable: true)
   }
 
   private static func bodyMatcher(
@@ -92,6 +93,6 @@ extension Matcher<FakeRequest> {
   ) -> Self {
     Matcher(
       "body \(expected)", matches: matches,
-      reason: { "body: expected \(expected), was \(bodyText($0.body))" })
+      reason: { "body: expected \(expected), was \(bodyText($0.body))" }, isRepeatable: true)
   }
 }

@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import Foundation
 
 /// What the task of a session is told in the end.
@@ -7,7 +7,7 @@ enum TransportAnswer: Sendable {
   /// The response, its body in parts, and the error that it ends with.
   case responded(URLResponse, [Data], URLError?)
 
-  /// Makes it from what the transport was taught for the request.
+  /// Makes it from the response that the transport was stubbed with for the request.
   init(from transport: FakeTransport, to source: FakeRequestSource) async {
     do {
       let (response, request) = try await transport.exchange(
@@ -42,7 +42,7 @@ extension FakeResponse {
     }
   }
 
-  /// The body, which not every response has, whatever was taught.
+  /// The body, which not every response has, whatever the stub says.
   func chunks(to request: FakeRequest) -> [Data] {
     request.method == "HEAD" || status == 204 || status == 304 ? [] : chunks
   }

@@ -1,8 +1,8 @@
-import Clients
+import FakeableClients
 import Faked
 import Foundation
 
-/// Answers one task of a session by what its transport was taught.
+/// Answers one task of a session as its transport was stubbed.
 ///
 /// Foundation starts, stops and hears it on one queue, which belongs to the task. All of its state is
 /// used there alone, and the client is only ever told something while the task is running: anything else

@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import Foundation
 
 struct Greeting: Codable, Equatable { let text: String }

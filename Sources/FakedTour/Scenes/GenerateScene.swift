@@ -4,7 +4,7 @@ import Faked
 private enum Written {
   struct FakeTimeSource: TimeSource, Faked {
     struct IDs {
-      let seconds: FunctionID<() -> Int> = "seconds"
+      let seconds: FunctionID<() -> Int, Returns> = "seconds"
     }
 
     let instanceId = FakeInstance()
@@ -22,7 +22,7 @@ extension Scene {
         // swift package --allow-writing-to-package-directory generate-fakes
         struct FakeTimeSource: TimeSource, Faked {
           struct IDs {
-            let seconds: FunctionID<() -> Int> = "seconds"
+            let seconds: FunctionID<() -> Int, Returns> = "seconds"
           }
 
           let instanceId = FakeInstance()

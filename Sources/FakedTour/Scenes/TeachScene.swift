@@ -1,10 +1,10 @@
-import Clients
+import FakeableClients
 import Faked
 import Foundation
 
 extension Scene {
-  static var teach: Scene {
-    Scene("Teach: the test says what a call does") { cast in
+  static var stub: Scene {
+    Scene("Stub: the test says what a call does") { cast in
       let client = cast.client
       Transcript.code(
         #"""

@@ -1,8 +1,8 @@
 import Faked
 
 extension Scene {
-  static var untaught: Scene {
-    Scene("Forget to teach: the failure says what to write") { cast in
+  static var unstubbed: Scene {
+    Scene("Forget to stub: the failure says what to write") { cast in
       let (client, service) = (cast.client, cast.service)
       Transcript.code("client.resetBehaviors()")
       client.resetBehaviors()

@@ -3,7 +3,7 @@ import Faked
 /// A fake as anyone writes it: a name for each function, and one line for each method.
 struct FakeTimeSource: TimeSource, Faked {
   let instanceId = FakeInstance()
-  let now: FunctionID<() -> Int> = "now"
+  let now: FunctionID<() -> Int, Returns> = "now"
   func seconds() -> Int { handleCall(\.now) }
 }
 
@@ -14,7 +14,7 @@ extension Scene {
         #"""
         struct FakeTimeSource: TimeSource, Faked {
           let instanceId = FakeInstance()
-          let now: FunctionID<() -> Int> = "now"
+          let now: FunctionID<() -> Int, Returns> = "now"
           func seconds() -> Int { handleCall(\.now) }
         }
         time.when(\.now) { 1_900_000_000 }

@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import FakedClients
 import FakedTesting
 import Foundation
@@ -24,7 +24,7 @@ private struct GreetingService {
 @Suite(.faked(.strict)) struct GreetingServiceTests {
   enum Edge: CaseIterable { case client, transport }
 
-  /// The service, and what teaches its edge.
+  /// The service, and what stubs its edge.
   private static func make(_ edge: Edge) -> (GreetingService, any FakeResponder) {
     switch edge {
     case .client:

@@ -1,4 +1,4 @@
-import Clients
+import FakeableClients
 import FakedClients
 import FakedTesting
 import Foundation
@@ -90,7 +90,7 @@ private final class NetworkManager: Sendable {
     }
     let (outcomes, tell) = AsyncStream.makeStream(of: NetworkManager.Outcome.self)
     let task = manager.load(url) { tell.yield($0) }
-    try await transport.verify(\.respond, within: .seconds(60))
+    try await eventually(within: .seconds(60)) { transport.verify(\.respond) }
     task.cancel()
     for await outcome in outcomes {
       #expect(outcome == .cancelled)

@@ -1,0 +1,25 @@
+#include "CFaked.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+void *faked_lock_create(void) {
+  pthread_mutex_t *lock = malloc(sizeof(pthread_mutex_t));
+  if (lock == NULL || pthread_mutex_init(lock, NULL) != 0) abort();
+  return lock;
+}
+
+void faked_lock_destroy(void *lock) {
+  pthread_mutex_destroy(lock);
+  free(lock);
+}
+
+void faked_lock_acquire(void *lock) { pthread_mutex_lock(lock); }
+void faked_lock_release(void *lock) { pthread_mutex_unlock(lock); }
+
+unsigned long long faked_nanoseconds(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (unsigned long long)time.tv_sec * 1000000000ULL + (unsigned long long)time.tv_nsec;
+}

@@ -1,5 +1,0 @@
-// Off Apple's platforms, `URLRequest` and `HTTPURLResponse` live in a module of their own. It is
-// exported, so that a file that imports `Clients` needs no `#if` to name them.
-#if canImport(FoundationNetworking)
-  @_exported import FoundationNetworking
-#endif

@@ -1,0 +1,72 @@
+/// What decides about the calls of the fakes of one run of an exploration, before they are answered.
+package protocol CallObserver: AnyObject, Sendable {
+  /// Decides how a call goes on; `canWait` says whether its function may suspend.
+  func observe<Arguments, Output, Failure: Error>(
+    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
+  )
+
+  /// Suspends an async call that was told to wait, until it is to go on.
+  func wait<Failure: Error>(
+    for call: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
+  ) async throws(Failure)
+
+  /// Takes the errors that calls of a function may fail with.
+  func declare(_ errors: [any Error], for function: AnyFunctionState)
+
+  /// Takes a function whose calls are to wait; where there is none, those of all async functions do.
+  func choose(_ function: AnyFunctionState)
+
+  /// Lets everything go on as it would without the exploration, so that the run ends.
+  func stop()
+}
+
+/// Who has to know of the calls of an instance.
+struct CallWatch {
+  /// Those who wait for calls.
+  var signals: [CallSignal] = []
+  /// The exploration that the calls belong to.
+  var observer: (any CallObserver)?
+  /// When the scope of the fake ended, if it has.
+  var end: ContinuousClock.Instant?
+
+  var isNeeded: Bool { !signals.isEmpty || observer != nil || end != nil }
+}
+
+extension FakeInstance {
+  /// Tells those who wait of a call, and lets an exploration decide how it goes on.
+  ///
+  /// `again` makes the call anew, where a fake that outlived its scope is used in another.
+  @usableFromInline @inline(never)
+  func observe<Arguments, Output, Failure: Error>(
+    _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool,
+    again: () -> StartedCall<Arguments, Output, Failure>
+  ) -> StartedCall<Arguments, Output, Failure> {
+    var call = call
+    let watch = state.withLock { $0.watch }
+    if let end = watch.end {
+      if joinCurrentScope() { return again() }
+      call.details = CallDetails()
+      call.details?.isStraggler = true
+      let isLong = ContinuousClock.now - end > FakedScope.mercy
+      if isLong, call.function.canDoWithoutStubs { call.response = nil }
+    }
+    for signal in watch.signals { signal.send() }
+    watch.observer?.observe(&call, arguments, canWait: canWait)
+    return call
+  }
+
+  /// Whether an exploration decides about its calls.
+  package var isObserved: Bool { state.withLock { $0.watch.observer != nil } }
+
+  /// Hands a function to the exploration that the fake belongs to, if there is one.
+  func withObserver<Arguments, Output, Failure: Error>(
+    of type: FunctionState<Arguments, Output, Failure>.Type, named name: String, in fake: Any.Type,
+    _ body: (any CallObserver, AnyFunctionState) -> Void
+  ) {
+    joinCurrentScope()
+    let (observer, function) = state.withLock { state in
+      (state.watch.observer, state.function(type, named: name, of: fake, self))
+    }
+    if let observer { body(observer, function) }
+  }
+}

@@ -1,0 +1,88 @@
+/// One call of a function: what it was given, and how it went.
+///
+/// A copy of the moment `calls(to:)` was asked; a call that was under way stays `.pending` in it. It
+/// keeps the arguments alive.
+public struct CallRecord<Arguments, Output> {
+  /// The name of the function.
+  public let function: String
+  /// The arguments: nothing, the one value, or a tuple.
+  public let arguments: Arguments
+  /// Orders the calls of all fakes of the process; only the order means something, not the distance.
+  public let index: UInt64
+  /// What the call returned or threw, or that it is under way.
+  public let outcome: CallOutcome<Output>
+  /// How long the call took; nil while it is under way.
+  public let duration: Duration?
+  /// Whether the task that made the call was cancelled by the time it ended.
+  public let wasCancelled: Bool
+  /// The `when` line that answered; nil for a default and for a call that no stub answered.
+  public let answeredBy: CallSite?
+  /// Whether a verification has counted it.
+  @usableFromInline package let isVerified: Bool
+
+  @inlinable
+  init(
+    _ stored: StoredCall<Arguments, Output>, of function: String, answeredBy: CallSite?
+  ) {
+    self.function = function
+    arguments = stored.arguments
+    index = stored.index
+    outcome = stored.outcome
+    duration = stored.duration.map { .nanoseconds($0) }
+    wasCancelled = stored.wasCancelled
+    self.answeredBy = answeredBy
+    isVerified = stored.isVerified
+  }
+
+  @usableFromInline
+  package init<OldArguments, OldOutput>(
+    _ record: CallRecord<OldArguments, OldOutput>, arguments: Arguments,
+    outcome: CallOutcome<Output>
+  ) {
+    function = record.function
+    self.arguments = arguments
+    index = record.index
+    self.outcome = outcome
+    duration = record.duration
+    wasCancelled = record.wasCancelled
+    answeredBy = record.answeredBy
+    isVerified = record.isVerified
+  }
+}
+
+extension CallRecord {
+  /// When the call began.
+  public var start: ContinuousClock.Instant { ProcessClock.instant(at: index) }
+
+  /// Whether the call returned.
+  public var succeeded: Bool { if case .returned = outcome { true } else { false } }
+
+  /// What the call returned; nil where it threw or is under way.
+  public var value: Output? { if case .returned(let value) = outcome { value } else { nil } }
+
+  /// What the call threw; nil where it returned or is under way.
+  public var error: (any Error)? { if case .threw(let error) = outcome { error } else { nil } }
+
+  /// The same call with its arguments one by one, whatever their types.
+  package var typeErased: CallRecord<[Any?], Any?> {
+    let outcome: CallOutcome<Any?> =
+      switch outcome {
+      case .pending: .pending
+      case .returned(let output): .returned(flattened(output))
+      case .threw(let error): .threw(error)
+      }
+    return CallRecord<[Any?], Any?>(self, arguments: argumentList(arguments), outcome: outcome)
+  }
+}
+
+extension CallRecord: Sendable where Arguments: Sendable, Output: Sendable {}
+
+/// How a call ended, if it did.
+public enum CallOutcome<Output> {
+  /// The call is under way.
+  case pending
+  case returned(Output)
+  case threw(any Error)
+}
+
+extension CallOutcome: Sendable where Output: Sendable {}

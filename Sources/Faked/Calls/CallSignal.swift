@@ -1,0 +1,86 @@
+/// Tells one who waits that calls were made, of one fake or of several.
+///
+/// A fake that nobody waits for has none, so that its calls pay for one comparison.
+package final class CallSignal: Sendable {
+  private struct State {
+    /// How often it was sent; read before a look at the calls, so that no call is missed.
+    var count = 0
+    var sleepers: [CheckedContinuation<Void, Never>] = []
+    var sources: [FakeInstance] = []
+  }
+
+  private let state = Locked(State())
+
+  /// Is sent by every call of the fake from now on.
+  package func listen(to instance: FakeInstance) {
+    let isNew = state.withLock { state in
+      if state.sources.contains(instance) { return false }
+      state.sources.append(instance)
+      return true
+    }
+    guard isNew else { return }
+    instance.state.withLock { $0.watch.signals.append(self) }
+  }
+
+  fileprivate func stopListening() {
+    let sources = state.withLock { state in
+      let sources = state.sources
+      state.sources = []
+      return sources
+    }
+    for instance in sources {
+      instance.state.withLock { $0.watch.signals.removeAll { $0 === self } }
+    }
+  }
+
+  fileprivate var count: Int { state.withLock { $0.count } }
+
+  package func send() {
+    let sleepers = state.withLock { state in
+      let sleepers = state.sleepers
+      state.count += 1
+      state.sleepers = []
+      return sleepers
+    }
+    for sleeper in sleepers { sleeper.resume() }
+  }
+
+  /// Suspends until it is sent, unless that has happened since `count` was read.
+  fileprivate func wait(since count: Int, isolation: isolated (any Actor)? = #isolation) async {
+    await withCheckedContinuation(isolation: isolation) { continuation in
+      let isLate = state.withLock { state in
+        if state.count == count { state.sleepers.append(continuation) }
+        return state.count != count
+      }
+      if isLate { continuation.resume() }
+    }
+  }
+
+  /// Looks now and each time a call is made, until `look` finds what it looks for; it says which fakes
+  /// to listen to.
+  ///
+  /// Gives nil when the time is up; throws `CancellationError` when its task is cancelled.
+  package static func find<Found>(
+    until deadline: ContinuousClock.Instant, isolation: isolated (any Actor)? = #isolation,
+    _ look: (CallSignal) -> Found?
+  ) async throws -> Found? {
+    let signal = CallSignal()
+    defer { signal.stopListening() }
+    let alarm = Task.detached {
+      try await Task.sleep(until: deadline, clock: .continuous)
+      signal.send()
+    }
+    defer { alarm.cancel() }
+    return try await withTaskCancellationHandler {
+      while true {
+        let count = signal.count
+        if let found = look(signal) { return found }
+        try Task.checkCancellation()
+        if ContinuousClock.now >= deadline { return nil }
+        await signal.wait(since: count)
+      }
+    } onCancel: {
+      signal.send()
+    }
+  }
+}

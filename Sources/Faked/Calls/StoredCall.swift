@@ -1,0 +1,22 @@
+/// One call as the log keeps it: small, because there may be millions.
+@usableFromInline
+package struct StoredCall<Arguments, Output> {
+  @usableFromInline package let arguments: Arguments
+  /// The nanosecond of the call, made unique within its instance.
+  @usableFromInline package let index: UInt64
+  @usableFromInline var outcome: CallOutcome<Output> = .pending
+  /// Which of the function's stubs answers it; negative for none.
+  @usableFromInline var stub: Int32
+  /// Nanoseconds; nil while the call is under way.
+  @usableFromInline var duration: UInt64?
+  @usableFromInline var wasCancelled = false
+  /// Whether a verification has counted it.
+  @usableFromInline var isVerified = false
+
+  @usableFromInline @_transparent
+  init(arguments: Arguments, index: UInt64, stub: Int32) {
+    self.arguments = arguments
+    self.index = index
+    self.stub = stub
+  }
+}

@@ -1,0 +1,143 @@
+// What a call does that no stub answers, or whose response does not fit its function.
+extension Faked {
+  /// What a call does that finds no stub.
+  @usableFromInline @inline(never)
+  func fail<Arguments, Output, Failure: Error>(
+    _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments,
+    on instance: FakeInstance
+  ) throws(Failure) -> Output {
+    let isTyped = Arguments.self != Parameters.self
+    let id = idPath(of: call.function.name, in: self, isTyped: isTyped)
+    return try instance.failUnstubbed(call, arguments, id: id, isTyped: isTyped)
+  }
+}
+
+extension FakeInstance {
+  fileprivate func failUnstubbed<Arguments, Output, Failure: Error>(
+    _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, id: String?,
+    isTyped: Bool
+  ) throws(Failure) -> Output {
+    let (scope, stubs, entries, emptyChain) = state.withLock { state in
+      (
+        state.scope, state.functions.flatMap(\.stubs),
+        call.function.candidates.compactMap { $0 as? StubEntry<Arguments, Output, Failure> },
+        call.function.emptyChain
+      )
+    }
+    if unstubbed == .default || scope?.isRelaxed == true,
+      let value = naturalDefault(of: Output.self)
+    {
+      return value
+    }
+    let label = call.function.label
+    if let emptyChain, entries.isEmpty {
+      return try fail(FailureMessage.emptyChain(label, stubbed: emptyChain), call)
+    }
+    let missed = entries.map { entry in
+      MissedStub(
+        calls: entry.condition?.description(label)
+          ?? entry.overlays.map(\.calls).joined(separator: ", "), site: entry.site,
+        mismatches: call.details?.mismatches.first { $0.stub == entry.id }.flatMap { missed in
+          entry.condition?.texts(missed.bits, arguments, label)
+        } ?? [])
+    }
+    let error = FailureMessage.unstubbed(
+      label, id: id ?? (isTyped ? "\\.\(label.name)" : nil), arguments: argumentList(arguments),
+      isTyped: isTyped, stubs: stubs, missed: missed)
+    return try fail(error, call)
+  }
+
+  /// What a call does whose response is for an async function, or says that there is no such call.
+  @usableFromInline @inline(never)
+  func failResponse<Arguments, Output, Failure: Error>(
+    of call: StartedCall<Arguments, Output, Failure>
+  ) throws(Failure) -> Output {
+    let site = site(of: call)
+    guard case .unexpected = call.response else {
+      return try fail(FailureMessage.asyncBehavior(call.function.label, stubbed: site), call)
+    }
+    let error = FailureMessage.unexpectedCall(
+      call.function.label, number: call.invocationCount, stubbed: site)
+    // A failure of the test also where the error is one that the code under test may swallow.
+    if error is Failure { state.withLock { $0.scope }?.report(.init(error.message, at: site)) }
+    return try fail(error, call, isReported: error is Failure)
+  }
+
+  /// Gives a result of any one type the type that the method has; a Void method takes any.
+  @inlinable
+  func convert<Arguments, Output, Failure: Error, Result>(
+    _ output: Output, of call: StartedCall<Arguments, Output, Failure>
+  ) throws(Failure) -> Result {
+    if let result = output as? Result { return result }
+    if let nothing = () as? Result { return nothing }
+    return try failResult(output, wanted: Result.self, of: call)
+  }
+
+  @usableFromInline @inline(never)
+  func failResult<Arguments, Output, Failure: Error, Result>(
+    _ output: Output, wanted: Result.Type, of call: StartedCall<Arguments, Output, Failure>
+  ) throws(Failure) -> Result {
+    let error = FailureMessage.resultMismatch(
+      call.function.label, result: flattened(output), wanted: wanted,
+      stubbed: site(of: call))
+    return try fail(error, call)
+  }
+
+  /// The `when` line that answers a call, if the call is kept.
+  private func site<Arguments, Output, Failure: Error>(
+    of call: StartedCall<Arguments, Output, Failure>
+  ) -> CallSite? {
+    state.withLock { _ in call.function.site(ofCall: call.number) }
+  }
+
+  /// Ends a call that cannot be answered.
+  ///
+  /// A function that can throw any error throws it. Any other returns a natural default, where there
+  /// is one and a scope to report the failure; else it stops the process with the same text.
+  private func fail<Arguments, CallOutput, Failure: Error, Output>(
+    _ error: FakedError, _ call: StartedCall<Arguments, CallOutput, Failure>,
+    isReported: Bool = false
+  ) throws(Failure) -> Output {
+    let scope = state.withLock { $0.scope }
+    let isStraggler = call.details?.isStraggler == true
+    let error =
+      isStraggler
+      ? FailureMessage.afterEnd(of: scope?.name, error, call.function.label) : error
+    if let failure = error as? Failure {
+      if case .missingFunction = error, !isReported { scope?.noteUnstubbed(error.message) }
+      throw failure
+    }
+    guard let scope, let value = naturalDefault(of: Output.self) else { fatalError(error.message) }
+    if isStraggler {
+      scope.noteStraggler(error.message)
+    } else {
+      scope.report(.init(error.message, at: nil))
+    }
+    return value
+  }
+
+  /// Reserves the default name of a method for the line that forwards its calls.
+  ///
+  /// Throws `FakedError.invalidParameter` when another line uses the name already: `#function` gives
+  /// two overloads one name, and their calls must not be mixed up.
+  @usableFromInline
+  func claim(_ name: String, for site: CallSite, of fake: Any.Type) throws {
+    let owner = state.withLock { state in
+      let function = state.function(NamedFunction.self, named: name, of: fake, self)
+      if function.forwardedFrom == nil { function.forwardedFrom = site }
+      return function.forwardedFrom
+    }
+    guard let owner, owner != site else { return }
+    throw FailureMessage.sharedName(label(fake, name), lines: [owner, site])
+  }
+}
+
+/// The arguments of a call one by one, from the value or the tuple they are kept as.
+package func argumentList(_ arguments: Any) -> [Any?] {
+  // Not by `as?` alone, which takes an empty array of any type for one of parameters.
+  if type(of: arguments) == Parameters.self, let parameters = arguments as? Parameters {
+    return parameters.map(\.value)
+  }
+  let mirror = Mirror(reflecting: arguments)
+  return mirror.displayStyle == .tuple ? mirror.children.map { $0.value } : [arguments]
+}

@@ -1,0 +1,165 @@
+/// Every failure of the runtime, as the error that carries its text: what was wrong, where, and what to
+/// write instead.
+enum FailureMessage {
+  static func unstubbed(
+    _ function: FunctionLabel, id: String?, arguments: [Any?], isTyped: Bool,
+    stubs: [StubSummary], missed: [MissedStub]
+  ) -> FakedError {
+    let call = function.call(arguments)
+    let stubs = stubs.filter(\.hasResponses)
+    let id = id ?? "\"\(function.name)\""
+    let write = "Write before the call:"
+    guard missed.isEmpty else {
+      let list = missed.sorted { $0.mismatches.count < $1.mismatches.count }.map(\.description)
+      let condition = arguments.isEmpty ? "" : ", " + conditionAsCode(for: arguments)
+      let advice = "\(write) fake.when(\(id)\(condition)).thenReturn(…)"
+      return .missingFunction(
+        (["No stub answers \(call)."] + list + [advice])
+          .joined(separator: "\n  "))
+    }
+    var lines = ["No stub answers \(call)."]
+    lines.append(
+      stubs.isEmpty
+        ? "No function of this fake is stubbed."
+        : "Stubbed: " + stubs.map(\.description).joined(separator: ", ") + ".")
+    if let near = nearestName(to: function.name, among: stubs.map(\.function)),
+      near != function.name
+    {
+      lines.append("\"\(near)\" is close to it: is one of the two misspelled?")
+    }
+    if stubs.contains(where: { $0.function == function.name }) {
+      lines.append(
+        "\"\(function.name)\" is stubbed under an ID of another type: stub it with the ID that the "
+          + "method calls.")
+    }
+    let names =
+      isTyped ? arguments.map { _ in "_" } : ["invocationCount", "params"]
+    let signature = names.isEmpty ? "" : names.joined(separator: ", ") + " in "
+    lines.append("\(write) fake.when(\(id)) { \(signature)… }")
+    return .missingFunction(lines.joined(separator: "\n  "))
+  }
+
+  /// A condition that holds for these arguments: `with: "a", 3`, or matchers where one has no `==`.
+  private static func conditionAsCode(for arguments: [Any?]) -> String {
+    let isEquatable = arguments.map { $0.map { $0 is any Equatable } ?? true }
+    let texts = arguments.map { isCode($0) ? readable($0) : "…" }
+    if isEquatable.allSatisfy({ $0 }) { return "with: " + texts.joined(separator: ", ") }
+    let matchers = zip(isEquatable, texts).map { $0 ? ".equal(\($1))" : ".any" }
+    return "matching: " + matchers.joined(separator: ", ")
+  }
+
+  /// Whether the text of a value is how it is written in code.
+  private static func isCode(_ value: Any?) -> Bool {
+    guard let value = bare(value) else { return true }
+    if value is any StringProtocol || value is any Numeric || value is Bool { return true }
+    let style = Mirror(reflecting: value).displayStyle
+    if style == .collection || style == .set || style == .dictionary || style == .tuple {
+      return true
+    }
+    return !(value is any CustomStringConvertible || value is any CustomDebugStringConvertible)
+      && style != .class
+  }
+
+  static func afterEnd(
+    of test: String?, _ error: FakedError, _ function: FunctionLabel
+  ) -> FakedError {
+    let text = """
+      The test \(test ?? "that owns the fake") has ended, but something it left running still calls \
+      \(function).
+        End what the test began: await its tasks, or cancel them.
+        \(error.message)
+      """
+    guard case .missingFunction = error else { return error }
+    return .missingFunction(text)
+  }
+
+  static func emptyChain(_ function: FunctionLabel, stubbed: CallSite?) -> FakedError {
+    .missingFunction(
+      """
+      \(function) is unstubbed: the chain that begins it\(at(stubbed)) has no response.
+        Say what the call does: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.
+      """)
+  }
+
+  static func unexpectedCall(
+    _ function: FunctionLabel, number: Int, stubbed: CallSite?
+  ) -> FakedError {
+    .missingFunction(
+      """
+      \(function) was called \(number) times; its stub\(at(stubbed)) says `thenFail()` for call \(number).
+        Make fewer calls, or add a response before `thenFail()`.
+      """)
+  }
+
+  static func resultMismatch(
+    _ function: FunctionLabel, result: Any?, wanted: Any.Type, stubbed: CallSite?
+  ) -> FakedError {
+    .typeMismatch(
+      """
+      \(function) returns \(readableType(wanted)), but its behavior\(at(stubbed)) returned \
+      \(typed(result)).
+        Return a value of type \(readableType(wanted)) from the behavior.
+      """)
+  }
+
+  static func asyncBehavior(_ function: FunctionLabel, stubbed: CallSite?) -> FakedError {
+    .typeMismatch(
+      """
+      \(function) is stubbed with an async behavior\(at(stubbed)), but its method cannot wait for one.
+        Forward the call with `try await handleAsyncCall(…)`, or stub it with a behavior without `await`.
+      """)
+  }
+
+  static func sharedName(_ function: FunctionLabel, lines: [CallSite]) -> FakedError {
+    .invalidParameter(
+      """
+      \(function) is forwarded from \(lines.map(\.description).joined(separator: " and from ")): \
+      overloads share that name.
+        Give each an ID of its own: `let addInt = "addInt"`, then `handleCall(\\.addInt, params: …)`.
+      """)
+  }
+
+  static func missingParameter(
+    _ index: Int, of function: FunctionLabel?, count: Int
+  ) -> FakedError {
+    let held =
+      switch count {
+      case 0: "the call had no parameters"
+      case 1: "the call had 1, params[0]"
+      default: "the call had \(count), params[0] to params[\(count - 1)]"
+      }
+    return .invalidParameter("\(parameter(index, of: function)) does not exist: \(held).")
+  }
+
+  static func parameterMismatch(
+    _ index: Int, of function: FunctionLabel?, value: Any, wanted: Any.Type
+  ) -> FakedError {
+    .typeMismatch(
+      "\(parameter(index, of: function)) was \(typed(value)), not \(readableType(wanted)).")
+  }
+
+  private static func parameter(_ index: Int, of function: FunctionLabel?) -> String {
+    function.map { "\($0): params[\(index)]" } ?? "params[\(index)]"
+  }
+
+  private static func at(_ site: CallSite?) -> String { site.map { " (\($0))" } ?? "" }
+
+  private static func typed(_ value: Any?) -> String {
+    guard let value = flattened(value) else { return "nil" }
+    return "\(readable(value)) of type \(readableType(type(of: value)))"
+  }
+}
+
+/// A stub that did not answer a call, and why.
+struct MissedStub: CustomStringConvertible {
+  /// The calls that it answers, as in `("abc", any)` or `the first 2 calls`.
+  let calls: String
+  let site: CallSite
+  let mismatches: [String]
+
+  var description: String {
+    let reason =
+      mismatches.isEmpty ? "this call is not one of them" : mismatches.joined(separator: "; ")
+    return "\(calls) (\(site)): \(reason)"
+  }
+}

@@ -1,0 +1,88 @@
+/// A function of a fake, as failure texts name it: `FakeNetworkClient.send`.
+@usableFromInline
+package final class FunctionLabel: Sendable, CustomStringConvertible {
+  let instance: String?
+  let fake: Any.Type
+  package let name: String
+
+  @usableFromInline
+  package init(instance: String?, fake: Any.Type, name: String) {
+    self.instance = instance
+    self.fake = fake
+    self.name = name
+  }
+
+  /// The fake: `FakeStore`, or `cache: FakeStore` for one with a name.
+  package var owner: String { (instance.map { $0 + ": " } ?? "") + readableType(fake) }
+
+  @usableFromInline package var description: String { "\(owner).\(name)" }
+
+  /// A call as it is written, with the labels that the name has: `FakeStore.set("abc", for: "token")`.
+  package func call(_ arguments: [Any?], _ text: (Any?) -> String = readable) -> String {
+    "\(owner).\(shortCall(arguments, text))"
+  }
+
+  /// The same without the fake.
+  package func shortCall(_ arguments: [Any?], _ text: (Any?) -> String = readable) -> String {
+    "\(baseName)\(list(arguments.map(text)))"
+  }
+
+  /// Texts for all arguments, with the labels that the name has: `("abc", for: "token")`.
+  package func list(_ texts: [String]) -> String {
+    let labels = labels.count == texts.count ? labels : texts.map { _ in nil }
+    let list = zip(labels, texts).map { label, text in (label.map { $0 + ": " } ?? "") + text }
+    return "(\(list.joined(separator: ", ")))"
+  }
+
+  /// The name without labels; the whole where it has none.
+  private var baseName: Substring { name.prefix { $0 != "(" } }
+
+  /// Another function of the same fake.
+  func with(_ name: String) -> FunctionLabel {
+    FunctionLabel(instance: instance, fake: fake, name: name)
+  }
+
+  /// The labels of the parameters; nil for `_`. None where the name does not have them.
+  var labels: [String?] {
+    guard name.hasSuffix(":)") else { return [] }
+    return name.dropFirst(baseName.count + 1).dropLast().split(
+      separator: ":", omittingEmptySubsequences: true
+    ).map { $0 == "_" ? nil : String($0) }
+  }
+}
+
+extension CallRecord {
+  /// How the call went, as in `returned 3 in 12 µs, stubbed at StoreTests.swift:7`.
+  package var ending: String {
+    let time = duration.map { " in \($0.formattedShort)" } ?? ""
+    let cancelled = wasCancelled ? ", cancelled" : ""
+    return outcomeText + time + cancelled + (answeredBy.map { ", stubbed at \($0)" } ?? "")
+  }
+
+  /// How it ended, as in `returned 3`.
+  package var outcomeText: String {
+    switch outcome {
+    case .pending: "is under way"
+    case .returned(is Void): "returned"
+    case .returned(let value): "returned \(readableAtLength(value))"
+    case .threw(let error): "threw \(firstLine(of: error))"
+    }
+  }
+}
+
+private func firstLine(of error: any Error) -> String {
+  readable(error).split(separator: "\n").first.map(String.init) ?? ""
+}
+
+extension Duration {
+  /// Microseconds below a millisecond, milliseconds below a second, then seconds.
+  package var formattedShort: String {
+    let microseconds =
+      Double(components.seconds) * 1e6 + Double(components.attoseconds) / 1e12
+    switch microseconds {
+    case ..<1_000: return "\(Int(microseconds)) µs"
+    case ..<1_000_000: return "\(Int(microseconds / 1_000)) ms"
+    default: return "\(Int(microseconds / 100_000) / 10) s"
+    }
+  }
+}

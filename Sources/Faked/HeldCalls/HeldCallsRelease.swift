@@ -1,0 +1,148 @@
+/// Why calls are let go that the test did not resume.
+enum HeldCallsRelease: Sendable, Equatable {
+  /// The test said so.
+  case asked
+  /// Nothing resumed them in time.
+  case expired(after: Duration)
+  case tornDown
+  case behaviorsReset
+  case scopeEnded
+}
+
+/// The calls of one function that are held, whatever its types are.
+protocol AnyHeldCalls: AnyObject, Sendable {
+  var function: FunctionLabel { get }
+  var isIdle: Bool { get }
+  func release(_ release: HeldCallsRelease)
+}
+
+extension FakeInstance {
+  /// Notes what holds calls; what held earlier ones of the function and holds none any more is forgotten.
+  func add(_ hold: any AnyHeldCalls) {
+    let others = state.withLock { $0.holds }
+    let idle = others.filter {
+      $0.function.name == hold.function.name && type(of: $0) == type(of: hold) && $0.isIdle
+    }
+    state.withLock { state in
+      state.holds.removeAll { other in idle.contains { $0 === other } }
+      state.holds.append(hold)
+    }
+  }
+
+  /// Whether a call waits for the test.
+  var holdsCalls: Bool { state.withLock { $0.holds }.contains { !$0.isIdle } }
+
+  /// Lets go of the held calls of all functions, or of those of one name.
+  func releaseHeldCalls(named name: String? = nil, _ release: HeldCallsRelease) {
+    let released = state.withLock { state in
+      let released = state.holds.filter { name == nil || $0.function.name == name }
+      state.holds.removeAll { name == nil || $0.function.name == name }
+      return released
+    }
+    for hold in released { hold.release(release) }
+  }
+}
+
+extension HeldCalls: AnyHeldCalls {
+  var isIdle: Bool { state.withLock { $0.pending.isEmpty } }
+
+  /// Lets go of every held call, and of those still to come: for a test that has seen enough.
+  ///
+  /// They end as cancelled calls do, with `CancellationError`. Where the function cannot throw it they
+  /// return the natural default of their type, and where there is none it stops the process: resume
+  /// those.
+  public func release() { release(.asked) }
+
+  func release(_ release: HeldCallsRelease) {
+    let (calls, waiters) = state.withLock { state in
+      state.release = state.release ?? release
+      defer { state.waiters = [] }
+      return (state.pending.values.sorted { $0.number < $1.number }, state.waiters)
+    }
+    self.release(calls, release)
+    for waiter in waiters { waiter.continuation.resume(returning: .released(release)) }
+  }
+
+  /// Ends calls that the test did not resume, and reports them, unless it asked for that.
+  func release(_ calls: [Call], _ release: HeldCallsRelease) {
+    guard !calls.isEmpty else { return }
+    let text = FailureMessage.stillHeld(function, calls.map(\.description), release)
+    let scope = scope
+    if release != .asked { scope?.report(.init(text, at: site)) }
+    let isUnseen = scope == nil && release.isExpired
+    for call in calls { end(call, ending(text, isUnseen: isUnseen)) }
+  }
+
+  /// How a call ends that the test did not resume.
+  private func ending(_ text: String, isUnseen: Bool) -> Call.Ending {
+    // Nobody is there to report to, so the error has to say it.
+    if isUnseen, let failure = FakedError.heldCall(text) as? Failure { return .failure(failure) }
+    if let failure = CancellationError() as? Failure { return .failure(failure) }
+    guard !isUnseen, let value = naturalDefault(of: Output.self) else { fatalError(text) }
+    return .success(UncheckedSendable(value))
+  }
+
+  var patience: Duration { scope?.patience ?? FakedScope.usualPatience }
+
+  private var scope: FakedScope? { state.withLock { $0.scope } }
+
+  /// Notes the scope that the fake belongs to; a report may come when the fake is gone.
+  func join(_ scope: FakedScope?) { state.withLock { $0.scope = scope } }
+
+  /// Reports a failure to the scope of the fake; where there is none, stops the process with it.
+  func reportOrStop(_ message: String, at site: CallSite) {
+    guard let scope else { fatalError(message) }
+    scope.report(.init(message, at: site))
+  }
+
+  /// Sees to it that what is due at the deadline ends then. One task waits, for the earliest of all.
+  func setAlarm(_ state: inout State, for deadline: ContinuousClock.Instant) {
+    if let alarm = state.alarm, alarm.deadline <= deadline { return }
+    // Detached, so that it keeps nothing of the test.
+    let task = Task.detached { [weak self] in
+      try? await Task.sleep(until: deadline, clock: .continuous)
+      let now = ContinuousClock.now
+      if !Task.isCancelled { self?.ring(at: now, isLate: now - deadline > .seconds(1)) }
+    }
+    state.alarm?.task.cancel()
+    state.alarm = (deadline, task)
+  }
+
+  /// Ends what is due.
+  ///
+  /// An alarm that comes late says that the process could not run meanwhile, in a debugger or on a machine
+  /// with too much to do: then what is due gets its time once more.
+  package func ring(at now: ContinuousClock.Instant, isLate: Bool) {
+    let (calls, waiters) = state.withLock { state in
+      state.alarm?.task.cancel()
+      state.alarm = nil
+      if isLate { giveTimeOnceMore(&state, at: now) }
+      let calls = isLate ? [] : state.pending.values.filter { $0.deadline <= now }
+      let waiters = isLate ? [] : state.waiters.filter { $0.deadline <= now }
+      if !isLate { state.waiters.removeAll { $0.deadline <= now } }
+      let due = Set(calls.map(\.number))
+      let later =
+        state.pending.values.filter { !due.contains($0.number) }.map(\.deadline)
+        + state.waiters.map(\.deadline)
+      if let next = later.min() { setAlarm(&state, for: next) }
+      return (calls.sorted { $0.number < $1.number }, waiters)
+    }
+    release(calls, .expired(after: limit))
+    for waiter in waiters { waiter.continuation.resume(returning: .expired) }
+  }
+}
+
+extension HeldCalls {
+  private func giveTimeOnceMore(_ state: inout State, at now: ContinuousClock.Instant) {
+    for call in state.pending.values where call.deadline <= now {
+      call.deadline = now.advanced(by: limit)
+    }
+    for place in state.waiters.indices where state.waiters[place].deadline <= now {
+      state.waiters[place].deadline = now.advanced(by: state.waiters[place].limit)
+    }
+  }
+}
+
+extension HeldCallsRelease {
+  fileprivate var isExpired: Bool { if case .expired = self { true } else { false } }
+}

@@ -1,0 +1,79 @@
+extension Faked {
+  /// The calls of `id` so far, oldest first, with their typed arguments and outcomes.
+  ///
+  /// A snapshot: later calls do not change it. Costs time in proportion to the number of calls.
+  @inlinable
+  public func calls<each P, Output, E>(
+    to id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
+  ) -> [CallRecord<(repeat each P), Output>] {
+    instance.records(
+      FunctionState<(repeat each P), Output, E.Failure>.self, named: self[keyPath: id].name)
+  }
+
+  /// The calls of the property `id` so far, oldest first, with their wrapped parameters.
+  public func calls(
+    to id: KeyPath<Self, String>
+  ) -> [CallRecord<[FakeValueWrapper<Any?>], Any?>] {
+    calls(to: self[keyPath: id])
+  }
+
+  /// The calls made by that name so far, oldest first, with their wrapped parameters.
+  public func calls(to name: String) -> [CallRecord<[FakeValueWrapper<Any?>], Any?>] {
+    instance.records(NamedFunction.self, named: name)
+  }
+
+  /// The calls of all functions of this fake so far, oldest first.
+  ///
+  /// A snapshot with the arguments one by one; costs time in proportion to the number of calls.
+  public var allCalls: [CallRecord<[Any?], Any?>] { instance.allCalls }
+
+  /// How many calls of `id` there were since the fake began or its calls were reset.
+  ///
+  /// `id` is a `FunctionID` or a `String` of the fake, as in every verb that needs no types.
+  public func invocationCount(of id: KeyPath<Self, some FunctionName>) -> Int {
+    invocationCount(of: self[keyPath: id].description)
+  }
+
+  /// How many calls by that name there were since the fake began or its calls were reset.
+  public func invocationCount(of name: String) -> Int { instance.callCount(named: name) }
+
+  /// Whether there was a call of `id` since the fake began or its calls were reset.
+  public func wasCalled(_ id: KeyPath<Self, some FunctionName>) -> Bool {
+    invocationCount(of: id) > 0
+  }
+
+  /// Whether there was a call by that name since the fake began or its calls were reset.
+  public func wasCalled(_ name: String) -> Bool { invocationCount(of: name) > 0 }
+}
+
+extension FakeInstance {
+  package var allCalls: [CallRecord<[Any?], Any?>] {
+    let snapshots = state.withLock { $0.functions.map { $0.anyRecords(last: .max) } }
+    return snapshots.flatMap { $0() }.sorted { $0.index < $1.index }
+  }
+
+  /// How many calls a function had, and those that are kept, oldest first.
+  @inlinable
+  package func calls<Arguments, Output, Failure: Error>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
+  ) -> (total: Int, kept: ContiguousArray<StoredCall<Arguments, Output>>) {
+    state.withLock { state in
+      guard let function = state.find(type, named: name) else { return (0, []) }
+      return (function.callCount, function.log.oldestFirst)
+    }
+  }
+
+  func callCount(named name: String) -> Int {
+    state.withLock { state in
+      state.functions.reduce(0) { $1.name == name ? $0 + $1.callCount : $0 }
+    }
+  }
+
+  @inlinable
+  func records<Arguments, Output, Failure: Error>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
+  ) -> [CallRecord<Arguments, Output>] {
+    let records = state.withLock { $0.find(type, named: name)?.records() }
+    return records?() ?? []
+  }
+}

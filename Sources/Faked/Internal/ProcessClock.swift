@@ -1,0 +1,18 @@
+/// The clock that calls are ordered and timed by: nanoseconds since the process first looked at it.
+///
+/// 64 bits on every platform; enough for centuries.
+@usableFromInline
+enum ProcessClock {
+  /// One moment on both clocks, from which a stored time can be shown as an instant.
+  private static let anchor = (
+    instant: ContinuousClock.now, nanoseconds: monotonicNanoseconds()
+  )
+
+  static func instant(at nanoseconds: UInt64) -> ContinuousClock.Instant {
+    let anchor = anchor
+    // Exact to the nanosecond, also for a moment before the anchor.
+    return nanoseconds >= anchor.nanoseconds
+      ? anchor.instant.advanced(by: .nanoseconds(nanoseconds - anchor.nanoseconds))
+      : anchor.instant.advanced(by: .zero - .nanoseconds(anchor.nanoseconds - nanoseconds))
+  }
+}

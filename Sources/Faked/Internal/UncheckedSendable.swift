@@ -1,0 +1,9 @@
+/// Carries a value between two places that never use it at the same time.
+///
+/// Unchecked, because whoever hands the value on waits until the other is done with it, as the caller
+/// of an async function waits for the behavior.
+@usableFromInline
+package struct UncheckedSendable<Value>: @unchecked Sendable {
+  @usableFromInline package let value: Value
+  @inlinable package init(_ value: Value) { self.value = value }
+}

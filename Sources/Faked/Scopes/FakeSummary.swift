@@ -1,0 +1,40 @@
+/// What there is to say of a fake at the end of its scope, or when it ends before: texts only.
+struct FakeSummary: Sendable {
+  let fake: String
+  /// Stubs that answered no call.
+  let unused: [StubSummary]
+  let callCount: Int
+  let calls: [CallText]
+}
+
+/// One call as a transcript shows it.
+package struct CallText: Sendable {
+  package let index: UInt64
+  package let text: String
+}
+
+extension FakeInstance {
+  /// More calls than these of one fake are left out of a transcript.
+  private static let mostCalls = 200
+
+  /// Reads a fake; with its calls it runs the `description` of their arguments, so under no lock.
+  func summary(withCalls: Bool) -> FakeSummary {
+    let (unused, count, functions) = state.withLock { state in
+      let stubs = state.functions.flatMap(\.stubs)
+      return (
+        stubs.filter { (!$0.isUsed || $0.unusedOverlay != nil) && !$0.isLenient },
+        state.functions.reduce(0) { $0 + $1.callCount },
+        state.functions.map { function in
+          (function.label, withCalls ? function.anyRecords(last: Self.mostCalls) : nil)
+        }
+      )
+    }
+    let calls = functions.flatMap { label, records in (records?() ?? []).map { (label, $0) } }
+      .sorted { $0.1.index < $1.1.index }
+    return FakeSummary(
+      fake: functions.first?.0.owner ?? "a fake", unused: unused, callCount: count,
+      calls: calls.suffix(Self.mostCalls).map { label, record in
+        CallText(index: record.index, text: label.call(record.arguments) + " " + record.ending)
+      })
+  }
+}

@@ -1,0 +1,217 @@
+/// The life of one test, as fakes see it: they belong to the scope they are made or first stubbed in, and
+/// report their failures to it.
+///
+/// Reading the current scope takes about 20 ns, so it is done then and not at every call.
+package final class FakedScope: Sendable {
+  @TaskLocal package static var current: FakedScope?
+
+  /// How long after its end a task that the test left behind still gets its responses.
+  static let mercy = Duration.seconds(10)
+
+  /// Something to tell the owner of the scope, and the line it is about.
+  package struct Finding: Sendable {
+    package let message: String
+    package let site: CallSite?
+
+    package init(_ message: String, at site: CallSite?) {
+      self.message = message
+      self.site = site
+    }
+  }
+
+  /// How a scope brings findings to its test.
+  package struct Reporter: Sendable {
+    /// Records one at once, on the test's own task.
+    let now: @Sendable (Finding) -> Void
+    /// Records one that is found when the test is over.
+    let late: @Sendable (Finding) -> Void
+    /// Prints what is nobody's failure.
+    let note: @Sendable (String) -> Void
+
+    package init(
+      now: @escaping @Sendable (Finding) -> Void, late: @escaping @Sendable (Finding) -> Void,
+      note: @escaping @Sendable (String) -> Void
+    ) {
+      self.now = now
+      self.late = late
+      self.note = note
+    }
+  }
+
+  private struct State {
+    var members: [Member] = []
+    var membersAfterSweep = 8
+    var findings: [Finding] = []
+    var unstubbed: [String] = []
+    var unused: [StubSummary] = []
+    var calls: [CallText] = []
+    /// The calls of fakes that ended before their test failed, by fake.
+    var untold: [String: Int] = [:]
+    /// Whether the test is over; what calls find from then on is not its failure.
+    var hasEnded = false
+    /// Whether it has said all it had to say.
+    var hasReported = false
+    var hasFailed = false
+  }
+
+  /// A fake of the scope; the scope does not keep it alive.
+  private struct Member {
+    weak var instance: FakeInstance?
+  }
+
+  private let state = Locked(State())
+  private let reporter: Reporter
+  /// The name of the test.
+  package let name: String
+  /// Whether unstubbed calls return natural defaults without a report.
+  let isRelaxed: Bool
+  /// The longest wait of everything that waits in the test.
+  package let patience: Duration
+  /// The exploration that the calls of its fakes belong to.
+  let observer: (any CallObserver)?
+  /// Whether it is one run of an exploration, which takes all failures for its report.
+  package let isRun: Bool
+
+  /// The scope of a test; one within a run of an exploration belongs to that run.
+  package init(
+    _ name: String, isRelaxed: Bool = false, patience: Duration? = nil, reporter: Reporter
+  ) {
+    self.name = name
+    self.isRelaxed = isRelaxed || Self.current?.isRelaxed == true
+    self.patience = patience ?? Self.current?.patience ?? Self.usualPatience
+    self.reporter = reporter
+    observer = Self.current?.observer
+    isRun = false
+  }
+
+  /// The scope of one run of an exploration.
+  package init(of observer: any CallObserver, reporter: Reporter) {
+    name = Self.current?.name ?? "an exploration"
+    isRelaxed = Self.current?.isRelaxed == true
+    patience = Self.current?.patience ?? Self.usualPatience
+    self.reporter = reporter
+    self.observer = observer
+    isRun = true
+  }
+
+  /// How long anything waits where no scope says otherwise.
+  package static let usualPatience = Duration.seconds(30)
+
+  /// Reports a failure: at once on the task of the test, where the framework knows whose it is, and
+  /// else at the end of the scope.
+  package func report(_ finding: Finding) {
+    let isOwnTask = Self.current === self && !isRun
+    let (isOver, isQueued) = state.withLock { state in
+      let isQueued = !state.hasReported && (!isOwnTask || state.hasEnded)
+      if isQueued { state.findings.append(finding) }
+      return (state.hasReported, isQueued)
+    }
+    if isOver { return reporter.late(finding) }
+    if !isQueued {
+      sawFailure()
+      reporter.now(finding)
+    }
+  }
+
+  /// Notes a call that threw because no stub answered; the code under test may swallow the error.
+  func noteUnstubbed(_ message: String) {
+    state.withLock { state in if !state.hasEnded { state.unstubbed.append(message) } }
+  }
+
+  /// Notes that the test has seen the error of an unstubbed call, so that it is not reported again.
+  ///
+  /// An error that wraps it, as that of a URL session does, is known by its text.
+  package func sawError(_ error: any Error) {
+    guard state.withLock({ !$0.unstubbed.isEmpty }) else { return }
+    let text = "\(error)"
+    state.withLock { state in
+      if let seen = state.unstubbed.firstIndex(where: { text.contains($0) }) {
+        state.unstubbed.remove(at: seen)
+      }
+    }
+  }
+
+  /// Notes that its test has failed, so that there is reason to show the calls.
+  package func sawFailure() { state.withLock { $0.hasFailed = true } }
+
+  /// Whether it is over: nothing joins it any more, and what is found is late.
+  package var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+  /// Whether its test is known to have failed.
+  package var hasFailed: Bool { state.withLock { $0.hasFailed } }
+
+  func add(_ instance: FakeInstance) {
+    let living = state.withLock { state in
+      state.members.append(Member(instance: instance))
+      guard state.members.count >= 2 * state.membersAfterSweep else { return [FakeInstance]() }
+      let living = state.members.compactMap(\.instance)
+      state.members = living.map(Member.init)
+      state.membersAfterSweep = max(8, living.count)
+      return living
+    }
+    // The look at a weak reference may have got the last strong one: it ends here, with no lock held.
+    _ = living
+  }
+
+  /// Keeps what there is to say of a fake that ends or is torn down before its scope is over.
+  ///
+  /// Texts of its calls are made only when the test has failed already: a passing one pays nothing for
+  /// them, and nothing keeps the arguments alive.
+  func remember(_ instance: FakeInstance) {
+    guard !isRun else { return }
+    let hasFailed = hasFailed
+    let summary = instance.summary(withCalls: hasFailed)
+    state.withLock { state in
+      state.unused += summary.unused
+      state.calls += summary.calls
+      if !hasFailed, summary.callCount > 0 {
+        state.untold[summary.fake, default: 0] += summary.callCount
+      }
+    }
+  }
+
+  /// Ends the scope: lets go of held calls, and gives all there is to say.
+  ///
+  /// Its fakes keep their stubs for a while, for tasks that the test left behind. Texts of calls are made
+  /// where the test has failed; an unused stub is a failure too if `isStrict`.
+  package func end(isStrict: Bool) -> ScopeReport {
+    let members = state.withLock { state in
+      state.hasEnded = true
+      return state.members.compactMap(\.instance)
+    }
+    let unused = members.flatMap { $0.summary(withCalls: false).unused }
+    let holdsCalls = members.contains(where: \.holdsCalls)
+    state.withLock { state in
+      let hasFindings = holdsCalls || !state.findings.isEmpty || !state.unstubbed.isEmpty
+      if hasFindings || isStrict && !(unused + state.unused).isEmpty { state.hasFailed = true }
+    }
+    for member in members { remember(member) }
+    for member in members { member.releaseHeldCalls(.scopeEnded) }
+    let report = state.withLock { state in
+      state.hasReported = true
+      return ScopeReport(
+        findings: state.findings, unstubbed: state.unstubbed, unused: state.unused,
+        calls: state.calls, untold: state.untold)
+    }
+    for member in members { member.retire() }
+    RetiredInstances.add(members)
+    return report
+  }
+
+  /// Prints what a call found that a task made which its test left behind: it is nobody's failure.
+  func noteStraggler(_ message: String) { reporter.note(message) }
+}
+
+/// What a scope has to say at its end.
+package struct ScopeReport: Sendable {
+  /// Failures that could not be recorded where they were found.
+  package let findings: [FakedScope.Finding]
+  /// The errors of unstubbed calls that the test has not seen.
+  package let unstubbed: [String]
+  /// Stubs that answered no call.
+  package let unused: [StubSummary]
+  /// The calls of all fakes, as far as they were kept.
+  package let calls: [CallText]
+  /// How many calls are not shown, since their fake ended before the test failed, by fake.
+  package let untold: [String: Int]
+}

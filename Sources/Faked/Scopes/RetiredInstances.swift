@@ -1,0 +1,56 @@
+/// The fakes whose scopes are over, until those who still call them had their time.
+enum RetiredInstances {
+  /// More than these are not kept, whatever their time.
+  private static let most = 1_000
+
+  private struct Retired: Sendable {
+    /// Nil for a token that ended: the registry keeps the others.
+    var instance: FakeInstance? { kept ?? token.value }
+    let kept: FakeInstance?
+    let token: WeakInstance
+    let end: ContinuousClock.Instant
+  }
+
+  /// Oldest first.
+  private static let retired = Locked<[Retired]>([])
+
+  static func add(_ instances: [FakeInstance]) {
+    let now = ContinuousClock.now
+    let new = instances.map {
+      Retired(kept: $0.identity == nil ? nil : $0, token: WeakInstance($0), end: now)
+    }
+    let old = retired.withLock { retired in
+      retired += new
+      return removeOld(from: &retired, at: now)
+    }
+    forget(old)
+  }
+
+  private static func removeOld(
+    from retired: inout [Retired], at now: ContinuousClock.Instant
+  ) -> [Retired] {
+    let late = retired.prefix { now - $0.end > FakedScope.mercy }.count
+    let count = max(late, retired.count - most)
+    let old = Array(retired.prefix(count))
+    retired.removeFirst(count)
+    return old
+  }
+
+  private static func forget(_ old: [Retired]) {
+    for old in old {
+      // One that was used again meanwhile belongs to another scope.
+      guard let instance = old.instance,
+        instance.state.withLock({ $0.watch.end }).map({ $0 <= old.end }) == true
+      else { continue }
+      if instance.dropDispensableStubs() { FakedFunctionHolder.remove(instance) }
+    }
+  }
+}
+
+/// A reference that does not keep its fake alive; a fake that captures itself is found by it.
+///
+/// Unchecked, because it is set once; reading a weak reference is safe from any thread.
+private final class WeakInstance: @unchecked Sendable {
+  private(set) weak var value: FakeInstance?
+  init(_ value: FakeInstance) { self.value = value }
+}

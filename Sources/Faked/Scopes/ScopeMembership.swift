@@ -1,0 +1,43 @@
+extension FakeInstance {
+  /// Makes the fake one of the scope that runs here, unless it belongs to one that has not ended.
+  ///
+  /// A fake that outlived its scope, a static one say, begins anew in the next that uses it. Gives whether
+  /// it has joined a scope. Not under a lock: what the fake forgets may end values of the user.
+  @discardableResult
+  func joinCurrentScope() -> Bool {
+    guard let scope = FakedScope.current, !scope.hasEnded else { return false }
+    let owner = state.withLock { $0.scope }
+    guard owner !== scope, owner?.hasEnded != false else { return false }
+    if owner != nil { forgetAll() }
+    state.withLock { state in
+      state.scope = scope
+      state.watch.observer = scope.observer
+      state.watch.end = nil
+    }
+    scope.add(self)
+    return true
+  }
+
+  /// Keeps nothing of the scope that is over but the stubs, for those who still call.
+  func retire() {
+    let removed = state.withLock { state in
+      state.watch.observer = nil
+      state.watch.end = .now
+      return state.functions.map { ($0.removeCalls(), $0.limitCalls(to: 0)) }
+    }
+    _ = removed
+  }
+
+  /// Lets go of the stubs that calls can do without, when those who still call had their time.
+  ///
+  /// Gives whether none is left.
+  @discardableResult
+  package func dropDispensableStubs() -> Bool {
+    let (removed, isEmpty) = state.withLock { state in
+      let dispensable = state.functions.filter(\.canDoWithoutStubs)
+      return (dispensable.map { $0.removeStubs() }, dispensable.count == state.functions.count)
+    }
+    _ = removed
+    return isEmpty
+  }
+}

@@ -1,0 +1,105 @@
+// A function of a fake as a closure. One form for each effect: a generic one crashes the compiler where
+// the function cannot fail.
+extension Faked where Self: Sendable {
+  /// The function itself, for a struct of closures: `API(now: fake.closure(\.now))`.
+  ///
+  /// A call of it is a call of `id`: stubs answer it, and it is recorded.
+  public func closure<each P, Output>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, Returns>>
+  ) -> @Sendable (repeat each P) -> Output {
+    let call = ClosureCall(self, self[keyPath: id].name)
+    return { (argument: repeat each P) in
+      call((repeat each argument), Output.self, Never.self)
+    }
+  }
+
+  /// The throwing function itself, for a struct of closures.
+  public func closure<each P, Output>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, Throws>>
+  ) -> @Sendable (repeat each P) throws -> Output {
+    let call = ClosureCall(self, self[keyPath: id].name)
+    return { (argument: repeat each P) in
+      try call((repeat each argument), Output.self, (any Error).self)
+    }
+  }
+
+  /// The function that throws one type itself, for a struct of closures.
+  public func closure<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>
+  ) -> @Sendable (repeat each P) throws(Failure) -> Output {
+    let call = ClosureCall(self, self[keyPath: id].name)
+    return { (argument: repeat each P) throws(Failure) in
+      try call((repeat each argument), Output.self, Failure.self)
+    }
+  }
+
+  /// The async function itself, for a struct of closures.
+  public func closure<each P, Output>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncReturns>>
+  ) -> @Sendable (repeat each P) async -> Output {
+    let call = ClosureCall(self, self[keyPath: id].name)
+    return { (argument: repeat each P) in
+      await call.async((repeat each argument), Output.self, Never.self)
+    }
+  }
+
+  /// The async throwing function itself, for a struct of closures.
+  public func closure<each P, Output>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrows>>
+  ) -> @Sendable (repeat each P) async throws -> Output {
+    let call = ClosureCall(self, self[keyPath: id].name)
+    return { (argument: repeat each P) in
+      try await call.async((repeat each argument), Output.self, (any Error).self)
+    }
+  }
+
+  /// The async function that throws one type itself, for a struct of closures.
+  public func closure<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>
+  ) -> @Sendable (repeat each P) async throws(Failure) -> Output {
+    let call = ClosureCall(self, self[keyPath: id].name)
+    return { (argument: repeat each P) async throws(Failure) in
+      try await call.async((repeat each argument), Output.self, Failure.self)
+    }
+  }
+}
+
+/// Forwards the calls of a closure to its fake.
+private struct ClosureCall<Fake: Faked & Sendable>: Sendable {
+  let fake: Fake
+  let name: String
+
+  init(_ fake: Fake, _ name: String) {
+    self.fake = fake
+    self.name = name
+  }
+
+  func callAsFunction<Arguments, Output, Failure: Error>(
+    _ arguments: Arguments, _: Output.Type, _: Failure.Type
+  ) throws(Failure) -> Output {
+    let instance = fake.instance
+    let call = instance.begin(
+      FunctionState<Arguments, Output, Failure>.self, named: name, of: type(of: fake), arguments)
+    return try instance.run(
+      call, arguments,
+      unstubbed: { (call, arguments) throws(Failure) in
+        try fake.fail(call, arguments, on: instance)
+      },
+      convert: { (output, _) throws(Failure) in output })
+  }
+
+  func async<Arguments, Output, Failure: Error>(
+    _ arguments: Arguments, _: Output.Type, _: Failure.Type
+  ) async throws(Failure) -> Output {
+    let instance = fake.instance
+    let call = instance.begin(
+      FunctionState<Arguments, Output, Failure>.self, named: name, of: type(of: fake), arguments,
+      canWait: true)
+    return try await instance.runAsync(
+      call, arguments, isolation: nil,
+      unstubbed: { (call) throws(Failure) in
+        try fake.fail(call.value.0, call.value.1, on: instance)
+      },
+      convert: { (output, _) throws(Failure) in output })
+  }
+}

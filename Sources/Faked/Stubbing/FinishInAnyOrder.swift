@@ -1,0 +1,27 @@
+// Which calls `exploreOrders` lets wait when it runs the scenario that says so.
+extension Faked {
+  /// Lets `exploreOrders` decide when calls of an async `id` go on.
+  ///
+  /// To be written in the scenario, where the fake is made. Where no function is chosen, the calls of all
+  /// async functions wait. Outside of an exploration it does nothing.
+  public func finishInAnyOrder<each P, Output, E: AsyncEffect>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
+  ) {
+    instance.withObserver(
+      of: FunctionState<(repeat each P), Output, E.Failure>.self,
+      named: self[keyPath: id].name, in: type(of: self)
+    ) { $0.choose($1) }
+  }
+
+  /// Lets `exploreOrders` decide when calls of the property `id` go on that `handleAsyncCall` forwards.
+  public func finishInAnyOrder(_ id: KeyPath<Self, String>) {
+    finishInAnyOrder(self[keyPath: id])
+  }
+
+  /// Lets `exploreOrders` decide when calls by that name go on that `handleAsyncCall` forwards.
+  public func finishInAnyOrder(_ name: String) {
+    instance.withObserver(
+      of: NamedFunction.self, named: name, in: type(of: self)
+    ) { $0.choose($1) }
+  }
+}

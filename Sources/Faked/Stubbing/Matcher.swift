@@ -1,0 +1,118 @@
+/// What one argument has to be, for a stub to answer or a verification to count a call.
+///
+/// A custom one is a line: `Matcher("an even number") { $0.isMultiple(of: 2) }`.
+public struct Matcher<Value> {
+  /// What it wants, as failure texts say it: `"abc"`, `any`, `an even number`.
+  public let description: String
+  @usableFromInline package let matches: (Value) -> Bool
+  /// What to do with the argument of a call that matched as a whole, if anything.
+  @usableFromInline package let matched: ((Value) -> Void)?
+  /// Why a value does not match; asked only of one that does not, and runs no matcher again.
+  @usableFromInline package let reason: (Value) -> String
+  /// Whether it may be asked twice, since it runs no code of the user.
+  let isRepeatable: Bool
+
+  /// A matcher of your own; `description` continues "expected …".
+  @inlinable
+  public init(_ description: String, matches: @escaping (Value) -> Bool) {
+    self.init(description, matches: matches, matched: nil)
+  }
+
+  @usableFromInline
+  package init(
+    _ description: String, matches: @escaping (Value) -> Bool,
+    matched: ((Value) -> Void)? = nil, reason: ((Value) -> String)? = nil,
+    isRepeatable: Bool = false
+  ) {
+    self.isRepeatable = isRepeatable
+    self.description = description
+    self.matches = matches
+    self.matched = matched
+    self.reason = reason ?? { "expected \(description), was \(readable($0))" }
+  }
+}
+
+extension Matcher {
+  /// Matches every value.
+  @inlinable
+  public static var any: Self { Matcher("any") { _ in true } }
+
+  /// Matches where the closure says so.
+  @inlinable
+  public static func `where`(_ condition: @escaping (Value) -> Bool) -> Self {
+    Matcher("where { … }", matches: condition)
+  }
+
+  /// Matches values of that type, or of one that inherits or conforms; given a matcher, those it matches.
+  public static func type<Wanted>(_ type: Wanted.Type, _ matcher: Matcher<Wanted> = .any) -> Self {
+    let kind = readableType(type) + (matcher.description == "any" ? "" : " \(matcher.description)")
+    return Matcher(
+      kind, matches: { ($0 as? Wanted).map(matcher.matches) ?? false },
+      matched: matcher.matched.map { matched in { value in (value as? Wanted).map(matched) } },
+      reason: { value in
+        guard !(value is Wanted), let value = flattened(value) else {
+          return "expected \(kind), was \(readable(value))"
+        }
+        return
+          "expected \(kind), was \(readable(value)) of type \(readableType(Swift.type(of: value)))"
+      })
+  }
+
+  /// Matches the same object and no equal one.
+  public static func identical(to object: AnyObject) -> Self {
+    Matcher("the object \(readable(object))") {
+      // Only a class instance has an identity; a value would be boxed anew and never match.
+      guard let value = flattened($0), Swift.type(of: value) is AnyClass else { return false }
+      return value as AnyObject === object
+    }
+  }
+
+  /// Matches where the property matches, as in `.keyPath(\.url?.host, .equal("example.com"))`.
+  public static func keyPath<Property>(
+    _ property: KeyPath<Value, Property>, _ matcher: Matcher<Property>
+  ) -> Self {
+    let name = "\(property)".drop { $0 != "." }
+    return Matcher(
+      "\(name) \(matcher.description)", matches: { matcher.matches($0[keyPath: property]) },
+      matched: matcher.matched.map { matched in { matched($0[keyPath: property]) } },
+      reason: { "\(name): \(matcher.reason($0[keyPath: property]))" })
+  }
+
+  /// Matches every value, and keeps it when the call matches as a whole.
+  public static func capture(into captured: Captured<[Value]>) -> Self {
+    Matcher(
+      "any", matches: { _ in true }, matched: { value in captured.withValue { $0.append(value) } })
+  }
+}
+
+extension Matcher where Value: Equatable {
+  /// Matches equal values.
+  @inlinable
+  public static func equal(_ expected: Value) -> Self {
+    Matcher(
+      describe(expected), matches: { $0 == expected }, matched: nil,
+      reason: { unequal(expected, $0) })
+  }
+
+  @usableFromInline
+  static func describe(_ value: Value) -> String { readable(value) }
+
+  @usableFromInline
+  static func unequal(_ expected: Value, _ value: Value) -> String {
+    let differences = difference(expected: expected, actual: value)
+    return differences.isEmpty
+      ? "expected \(readable(expected)), was \(readable(value))"
+      : differences.map(\.description).joined(separator: "; ")
+  }
+
+  /// Matches values that are equal to one of these.
+  public static func oneOf(_ expected: Value...) -> Self { oneOf(expected) }
+
+  /// Matches values that are equal to an element of the collection.
+  public static func oneOf(_ expected: some Collection<Value>) -> Self {
+    let expected = Array(expected)
+    return Matcher("one of " + expected.map { readable($0) }.joined(separator: ", ")) {
+      expected.contains($0)
+    }
+  }
+}

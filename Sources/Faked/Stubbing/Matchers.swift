@@ -1,0 +1,113 @@
+extension Matcher {
+  /// Matches what the other does not.
+  public static func not(_ matcher: Self) -> Self {
+    Matcher("not \(matcher.description)") { !matcher.matches($0) }
+  }
+
+  /// Matches what all of them match.
+  public static func all(_ matchers: Self...) -> Self {
+    let isRepeatable = matchers.allSatisfy(\.isRepeatable)
+    let description = matchers.map(\.description).joined(separator: " and ")
+    return Matcher(
+      description, matches: { value in matchers.allSatisfy { $0.matches(value) } },
+      matched: { value in for matcher in matchers { matcher.matched?(value) } },
+      reason: { value in
+        guard isRepeatable else { return "expected \(description), was \(readable(value))" }
+        let failed = matchers.filter { !$0.matches(value) }
+        return failed.map { $0.reason(value) }.joined(separator: " and ")
+      }, isRepeatable: isRepeatable)
+  }
+
+  /// Matches what at least one of them matches.
+  public static func either(_ matchers: Self...) -> Self {
+    Matcher(
+      "either " + matchers.map(\.description).joined(separator: " or "),
+      matches: { value in matchers.contains { $0.matches(value) } },
+      matched: { value in
+        for matcher in matchers where matcher.matches(value) { matcher.matched?(value) }
+      })
+  }
+
+  /// Matches nil.
+  public static var isNil: Self { Matcher("nil") { flattened($0) == nil } }
+
+  /// Matches everything but nil.
+  public static var notNil: Self { Matcher("not nil") { flattened($0) != nil } }
+
+  /// Matches an optional that is not nil and whose value the other matches.
+  public static func unwrapped<Wrapped>(_ matcher: Matcher<Wrapped>) -> Self
+  where Value == Wrapped? {
+    Matcher(
+      matcher.description, matches: { $0.map(matcher.matches) ?? false },
+      matched: matcher.matched.map { matched in { value in value.map(matched) } })
+  }
+}
+
+extension Matcher where Value: Comparable {
+  /// Matches values within the range, as in `.range(1...3)` or `.range(18...)`.
+  @inlinable
+  public static func range<Bounds: RangeExpression>(_ range: Bounds) -> Self
+  where Bounds.Bound == Value {
+    Matcher(text(of: range)) { range.contains($0) }
+  }
+
+  /// The range as it is written; the language describes the open ones by their types.
+  @usableFromInline
+  static func text(of range: any RangeExpression<Value>) -> String {
+    switch range {
+    case let range as PartialRangeFrom<Value>: "\(readable(range.lowerBound))..."
+    case let range as PartialRangeThrough<Value>: "...\(readable(range.upperBound))"
+    case let range as PartialRangeUpTo<Value>: "..<\(readable(range.upperBound))"
+    default: "\(range)"
+    }
+  }
+}
+
+extension Matcher where Value: Sequence, Value.Element: Equatable {
+  /// Matches sequences that hold that element.
+  @_disfavoredOverload
+  public static func contains(_ element: Value.Element) -> Self {
+    Matcher("something that contains \(readable(element))") { $0.contains(element) }
+  }
+
+  /// Matches sequences that begin with those elements.
+  @_disfavoredOverload
+  public static func prefix(_ elements: Value) -> Self {
+    Matcher("something that begins with \(readable(elements))") { $0.starts(with: elements) }
+  }
+}
+
+extension Matcher where Value: StringProtocol {
+  /// Matches strings that hold that text.
+  public static func contains(_ text: String) -> Self {
+    Matcher("something that contains \(readable(text))") { String($0).holds(text) }
+  }
+
+  /// Matches strings that begin with that text.
+  public static func prefix(_ text: String) -> Self {
+    Matcher("something that begins with \(readable(text))") { $0.hasPrefix(text) }
+  }
+}
+
+extension String {
+  fileprivate func holds(_ text: String) -> Bool {
+    text.isEmpty || indices.contains { self[$0...].hasPrefix(text) }
+  }
+}
+
+extension Matcher {
+  /// Matches values that are equal part by part, for types that are not `Equatable`.
+  ///
+  /// Parts that are `Equatable` are compared by their own `==`; reflects all others.
+  public static func sameStructure(as expected: Value) -> Self {
+    let parts = { (value: Value) in difference(expected: expected, actual: value) }
+    return Matcher(
+      readable(expected), matches: { parts($0).isEmpty },
+      reason: { value in parts(value).map(\.description).joined(separator: "; ") })
+  }
+}
+
+extension Matcher<Any?> {
+  /// Matches equal parameters; what is not `Equatable` is compared by structure.
+  public static func equal(_ expected: Any?) -> Self { .sameStructure(as: expected) }
+}

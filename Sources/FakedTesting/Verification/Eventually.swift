@@ -1,0 +1,68 @@
+/// Waits until all checks in the closure hold, of any fakes, and reports those that do not in time.
+///
+/// ```swift
+/// try await eventually(within: .seconds(1)) {
+///   store.verify(\.save, called: 2)
+///   log.verify(\.write)
+/// }
+/// ```
+///
+/// The closure runs again after each call of the fakes in it, without polling, so it should hold checks
+/// alone. Calls made before count too. A check that a later call could break, `.never` or `.atMost`, is
+/// waited for the whole time. Without a limit it is the patience of the scope, else 30 s. Throws
+/// `CancellationError` when its task is cancelled.
+public func eventually(
+  within limit: Duration? = nil, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
+) async throws {
+  let limit = limit ?? FakedScope.current?.patience ?? FakedScope.usualPatience
+  var latest: [EventualChecks.Note] = []
+  _ = try await CallSignal.find(until: .now.advanced(by: limit)) { signal in
+    let run = EventualChecks(signal, isFirst: latest.isEmpty)
+    EventualChecks.$current.withValue(run, operation: checks)
+    latest = run.notes.value
+    return latest.allSatisfy(\.isDecided) ? true : nil
+  }
+  if latest.isEmpty {
+    let site = CallSite(fileID, filePath, line, column)
+    FailureReporter.report(CheckMessage.noChecks, at: site, ownedBy: FakedScope.current)
+  }
+  for note in latest { note.conclude() }
+}
+
+/// The checks of one look of `eventually`.
+final class EventualChecks: Sendable {
+  @TaskLocal static var current: EventualChecks?
+
+  struct Note {
+    let isDecided: Bool
+    /// Marks the calls that a check counted, or reports that it does not hold.
+    let conclude: () -> Void
+  }
+
+  let notes = Captured<[Note]>([])
+  private let signal: CallSignal
+  /// Whether nothing was looked at before.
+  let isFirst: Bool
+
+  init(_ signal: CallSignal, isFirst: Bool) {
+    self.signal = signal
+    self.isFirst = isFirst
+  }
+
+  func note(
+    _ result: CheckResult, of instance: FakeInstance,
+    report: @escaping (_ message: String, FakedScope?) -> Void
+  ) {
+    signal.listen(to: instance)
+    let scope = instance.state.withLock { $0.scope }
+    let note =
+      switch result {
+      case .met(let isFinal, let mark): Note(isDecided: isFinal, conclude: mark)
+      case .open(let message): Note(isDecided: false) { report(message(), scope) }
+      case .failed(let message): Note(isDecided: true) { report(message(), scope) }
+      }
+    notes.withValue { $0.append(note) }
+  }
+}

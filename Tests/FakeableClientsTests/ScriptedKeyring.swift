@@ -1,0 +1,150 @@
+#if os(Linux)
+  import FakeableClients
+  import Foundation
+
+  /// A keyring with one item that holds `value`, behind a bus that does as it is told.
+  ///
+  /// `@unchecked`: each access to `state` holds `lock`, and `peer` is set before anyone has a client.
+  final class ScriptedKeyring: @unchecked Sendable {
+    /// The steps of the protocol, by the names that their methods have.
+    enum Step: String, CaseIterable {
+      case hello = "Hello"
+      case openSession = "OpenSession"
+      case readAlias = "ReadAlias"
+      case isLocked = "Get"
+      case search = "SearchItems"
+      case read = "GetSecret"
+      case create = "CreateItem"
+      case delete = "Delete"
+    }
+
+    /// What the bus does in place of the right answer, with the bytes of that answer.
+    typealias Fault =
+      @Sendable (BusPeerConnection, _ call: BusMessage, _ answer: [UInt8]) throws ->
+      Void
+
+    private let lock = NSLock()
+    private var state: (faults: [Step: Fault], steps: [[Step]]) = ([:], [])
+    private var peer: BusPeer?
+
+    init() throws {
+      peer = try BusPeer { [weak self] connection in try self?.serve(connection) }
+    }
+
+    /// Where a client finds this keyring.
+    var environment: [String: String] { peer?.environment ?? [:] }
+
+    /// A storage with a connection of its own to this keyring.
+    func storage(timeout: Duration = .seconds(60)) -> SecretService {
+      SecretService(identifier: "test", environment: environment, timeout: timeout)
+    }
+
+    /// Puts a fault in the place of the next answer to this step.
+    func fail(_ step: Step, _ fault: @escaping Fault) {
+      lock.withLock { state.faults[step] = fault }
+    }
+
+    /// Puts another answer in the place of the next one to this step.
+    func answer(
+      _ step: Step, _ signature: String, _ body: @escaping @Sendable (inout BusWriter) -> Void
+    ) {
+      fail(step) { connection, call, _ in
+        try connection.send(Self.reply(to: call, signature, body))
+      }
+    }
+
+    /// The steps that clients took, a list for each connection.
+    var steps: [[Step]] { lock.withLock { state.steps } }
+
+    private func serve(_ connection: BusPeerConnection) throws {
+      guard try connection.line().hasPrefix("\0AUTH EXTERNAL 3") else { return }
+      try connection.send("OK 0123456789abcdef\r\n")
+      guard try connection.line() == "BEGIN" else { return }
+      let index = lock.withLock {
+        state.steps.append([])
+        return state.steps.count - 1
+      }
+      while true {
+        let call = try connection.message()
+        guard let step = call.member.flatMap(Step.init) else { return }
+        let fault = lock.withLock {
+          state.steps[index].append(step)
+          return state.faults.removeValue(forKey: step)
+        }
+        let answer = Self.reply(to: call, Self.signature(of: step), Self.body(of: step))
+        try fault.map { try $0(connection, call, answer) } ?? connection.send(answer)
+      }
+    }
+
+    // MARK: Answers
+
+    static func reply(
+      to call: BusMessage, _ signature: String, _ body: (inout BusWriter) -> Void
+    ) -> [UInt8] {
+      var writer = BusWriter()
+      body(&writer)
+      return reply(to: call, signature, bytes: writer.bytes)
+    }
+
+    static func reply(to call: BusMessage, _ signature: String, bytes: [UInt8]) -> [UInt8] {
+      var message = BusMessage(.reply)
+      message.serial = 7
+      message.replySerial = call.serial
+      message.signature = signature
+      message.body = bytes
+      return message.bytes()
+    }
+
+    static func error(_ name: String, to call: BusMessage, _ text: String?) -> [UInt8] {
+      var message = BusMessage(.error)
+      message.serial = 7
+      message.replySerial = call.serial
+      message.errorName = name
+      if let text {
+        var writer = BusWriter()
+        writer.string(text)
+        message.signature = "s"
+        message.body = writer.bytes
+      }
+      return message.bytes()
+    }
+
+    static func signature(of step: Step) -> String {
+      switch step {
+      case .hello: "s"
+      case .openSession: "vo"
+      case .readAlias, .delete: "o"
+      case .isLocked: "v"
+      case .search: "ao"
+      case .read: "(oayays)"
+      case .create: "oo"
+      }
+    }
+
+    private static func body(of step: Step) -> (inout BusWriter) -> Void {
+      { writer in
+        switch step {
+        case .hello: writer.string(":1.1")
+        case .openSession:
+          writer.signature("s")
+          writer.string("")
+          writer.string("/session/1")
+        case .readAlias: writer.string("/collection/1")
+        case .isLocked:
+          writer.signature("b")
+          writer.bool(false)
+        case .search: writer.array(alignment: 4) { $0.string("/collection/1/1") }
+        case .read:
+          writer.string("/session/1")
+          writer.byteArray([])
+          writer.byteArray(Array("value".utf8))
+          writer.string("text/plain")
+        case .create:
+          writer.string("/collection/1/1")
+          writer.string("/")
+        case .delete: writer.string("/")
+        }
+      }
+    }
+  }
+#endif

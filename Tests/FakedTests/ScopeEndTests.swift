@@ -1,0 +1,195 @@
+import Dispatch
+import Faked
+import Testing
+
+private final class Thing: Sendable {}
+
+private struct Fake: Faked {
+  let instanceId = FakeInstance("cache")
+  let load: FunctionID<(Int) -> Int, Throws> = "load"
+  let now: FunctionID<() -> Int, Returns> = "now"
+  let thing: FunctionID<() -> Thing, Returns> = "thing"
+  let fetch: FunctionID<(Int) -> Int, AsyncThrows> = "fetch"
+  func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
+  func fetch(_ n: Int) async throws -> Int { try await handleCall(\.fetch, n) }
+}
+
+private struct StringFake: Faked {
+  let instanceId: String
+  let load: FunctionID<(Int) -> Int, Throws> = "load"
+  func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
+}
+
+/// A value whose text must not be asked for.
+private struct Secret: CustomStringConvertible, Sendable {
+  let texts: Captured<Int>
+  var description: String {
+    texts.withValue { $0 += 1 }
+    return "secret"
+  }
+}
+
+private struct SecretFake: Faked {
+  let instanceId = FakeInstance()
+  let take: FunctionID<(Secret) -> Void, Throws> = "take"
+  func take(_ secret: Secret) throws { try handleCall(\.take, secret) }
+}
+
+struct ScopeEndTests {
+  @Test func aStragglerIsAnsweredAsStubbed() throws {
+    let scope = ProbedScope()
+    let fake = scope.run {
+      let fake = Fake()
+      fake.when(\.load) { $0 + 1 }
+      fake.when(\.thing) { Thing() }
+      return fake
+    }
+    #expect(scope.end().isEmpty)
+    #expect(try fake.load(1) == 2)
+    _ = fake.handleCall(\.thing)
+    #expect(fake.calls(to: \.load).isEmpty, "calls of a test that is over keep no arguments")
+    #expect(scope.late.value.isEmpty)
+  }
+
+  @Test func aStragglerWithAStringIdentityIsAnsweredAsStubbed() throws {
+    let scope = ProbedScope()
+    let fake = scope.run {
+      let fake = StringFake(instanceId: "straggler with a string identity")
+      fake.when(\.load) { $0 + 1 }
+      return fake
+    }
+    scope.end()
+    #expect(try fake.load(1) == 2)
+    fake.tearDown()
+  }
+
+  @Test func anUnstubbedStragglerSaysThatItsTestHasEnded() throws {
+    let scope = ProbedScope("refreshes()")
+    let fake = scope.run { Fake() }
+    scope.end()
+    let error = #expect(throws: FakedError.self) { try fake.load(1) }
+    #expect(
+      error?.message == """
+        The test refreshes() has ended, but something it left running still calls cache: Fake.load.
+          End what the test began: await its tasks, or cancel them.
+          No stub answers cache: Fake.load(1).
+          No function of this fake is stubbed.
+          Write before the call: fake.when(\\.load) { _ in … }
+        """)
+    #expect(fake.handleCall(\.now) == 0)
+    #expect(scope.notes.value.count == 1)
+    #expect(scope.late.value.isEmpty, "it is no failure of any test")
+  }
+
+  @Test func aStringIdentityBeginsAnewInTheNextScope() throws {
+    let fake = StringFake(instanceId: "an identity of two tests")
+    let first = ProbedScope()
+    first.run { fake.when(\.load) { $0 + 1 } }
+    first.end()
+    let second = ProbedScope()
+    second.run {
+      #expect(throws: FakedError.self) { try fake.load(1) }
+      #expect(fake.invocationCount(of: \.load) == 1)
+      fake.when(\.load) { $0 + 10 }
+      #expect(throws: Never.self) { try fake.load(1) }
+    }
+    #expect(second.end().isEmpty)
+    fake.tearDown()
+  }
+
+  @Test func callsAcrossTheEndFailNobody() async throws {
+    for _ in 0..<300 {
+      let scope = ProbedScope()
+      let fake = scope.run {
+        let fake = Fake()
+        fake.when(\.load) { $0 }
+        return fake
+      }
+      let failures = Captured(0)
+      let group = DispatchGroup()
+      let hasCalled = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async(group: group) {
+        for round in 0..<200 {
+          do { _ = try fake.load(round) } catch { failures.withValue { $0 += 1 } }
+          if round == 20 { hasCalled.signal() }
+        }
+      }
+      hasCalled.wait()
+      #expect(scope.end().isEmpty)
+      group.wait()
+      #expect(failures.value == 0)
+    }
+  }
+
+  @Test func aScopeThatPassesMakesNoTexts() throws {
+    let texts = Captured(0)
+    let scope = ProbedScope()
+    try scope.run {
+      for _ in 0..<3 {
+        let fake = SecretFake()
+        fake.when(\.take) { _ in }
+        for _ in 0..<200 { try fake.take(Secret(texts: texts)) }
+      }
+    }
+    #expect(scope.end().isEmpty)
+    #expect(texts.value == 0)
+  }
+
+  @Test func aScopeThatFailsShowsTheCallsOfLivingFakes() throws {
+    let texts = Captured(0)
+    let scope = ProbedScope()
+    let report = try scope.run {
+      let ended = SecretFake()
+      ended.when(\.take) { _ in }
+      try ended.take(Secret(texts: texts))
+      withExtendedLifetime(ended) {}
+      let fake = SecretFake()
+      fake.when(\.take) { _ in }
+      try fake.take(Secret(texts: texts))
+      scope.scope.sawFailure()
+      let report = scope.scope.end(isStrict: false)
+      withExtendedLifetime(fake) {}
+      return report
+    }
+    #expect(report.calls.last?.text.hasPrefix("SecretFake.take(secret) returned") == true)
+  }
+
+  @Test func whatFailsOnTheTestsOwnTaskIsRecordedAtOnce() {
+    let scope = ProbedScope()
+    scope.run { #expect(Fake().handleCall(\.now) == 0) }
+    #expect(scope.recorded.value.count == 1)
+    let other = ProbedScope()
+    let fake = other.run { Fake() }
+    #expect(fake.handleCall(\.now) == 0)
+    #expect(other.recorded.value.isEmpty)
+    #expect(other.end().count == 1)
+  }
+
+  @Test func aRelaxedScopeAnswersWithNaturalDefaults() throws {
+    let scope = ProbedScope(isRelaxed: true)
+    scope.run {
+      let fake = Fake()
+      #expect(fake.handleCall(\.now) == 0)
+      #expect(throws: Never.self) { try fake.load(1) }
+    }
+    #expect(scope.end().isEmpty)
+    struct Relaxed: Faked {
+      let instanceId = FakeInstance(unstubbed: .default)
+      let names: FunctionID<() -> [String], Throws> = "names"
+    }
+    #expect(try Relaxed().handleCall(\.names) == [])
+  }
+
+  @Test func aLenientStubIsNotReportedAsUnused() {
+    let scope = ProbedScope()
+    scope.run {
+      let fake = Fake()
+      fake.when(\.now).lenient.thenReturn(0)
+      fake.when(\.load).thenReturn(1)
+    }
+    #expect(
+      scope.scope.end(isStrict: false).unused.map(\.unusedText) == [
+        "cache: Fake.load: no call used this stub."
+      ])
+  }
+}

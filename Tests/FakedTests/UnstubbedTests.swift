@@ -1,0 +1,110 @@
+import Faked
+import Testing
+
+private enum Level: CaseIterable { case low, high }
+private enum StoreError: Error { case full }
+private struct Point: FakedDefault, Equatable {
+  var x = 0
+  static let fakedDefault = Point(x: 7)
+}
+private final class Thing {}
+
+private struct Fake: Faked {
+  let instanceId = FakeInstance()
+  let int: FunctionID<() -> Int, Returns> = "int"
+  let put: FunctionID<(String) -> [Int], ThrowsOnly<StoreError>> = "put"
+  let thing: FunctionID<() -> Thing, Returns> = "thing"
+  func value<Value>(_ type: Value.Type) -> Value {
+    let id = Box<Value>()
+    defer { id.tearDown() }
+    return id.handleCall(\.get)
+  }
+  func put(_ key: String) throws(StoreError) -> [Int] { try handleCall(\.put, key) }
+}
+
+private struct Box<Value>: Faked {
+  let instanceId = FakeInstance()
+  let get: FunctionID<() -> Value, Returns> = "get"
+}
+
+struct UnstubbedTests {
+  private func inScope<Value>(_ body: () throws -> Value) rethrows -> (Value, [String]) {
+    let scope = ProbedScope()
+    let value = try scope.run { try body() }
+    return (value, scope.end().map(\.message))
+  }
+
+  @Test func aScopeReportsAndANaturalDefaultIsReturned() {
+    let (value, failures) = inScope { Fake().handleCall(\.int) }
+    #expect(value == 0)
+    #expect(
+      failures == [
+        """
+        No stub answers Fake.int().
+          No function of this fake is stubbed.
+          Write before the call: fake.when(\\.int) { … }
+        """
+      ])
+  }
+
+  @Test func typedThrowsReportToo() throws {
+    let (value, failures) = try inScope { try Fake().put("a") }
+    #expect(value == [])
+    #expect(failures.count == 1)
+  }
+
+  @Test func naturalDefaultsAreFoundByType() async {
+    let fake = Fake()
+    let results = inScope {
+      (
+        fake.value(Bool.self), fake.value(Double.self), fake.value(String.self),
+        fake.value([String: Int].self), fake.value(Set<Int>.self), fake.value(Int??.self),
+        fake.value(Level.self), fake.value(Point.self), fake.value(Duration.self),
+        fake.value([Thing].self), fake.value(AsyncStream<Int>.self), fake.value(Substring.self)
+      )
+    }.0
+    #expect(results.0 == false)
+    #expect(results.1 == 0)
+    #expect(results.2 == "")
+    #expect(results.3 == [:])
+    #expect(results.4 == [])
+    #expect(results.5 == nil)
+    #expect(results.6 == .low)
+    #expect(results.7 == Point(x: 7))
+    #expect(results.8 == .zero)
+    #expect(results.9.isEmpty)
+    for await _ in results.10 { Issue.record("the stream is finished") }
+    #expect(results.11 == "")
+    inScope { fake.value(Void.self) }.0
+  }
+
+  @Test func aFakeFirstStubbedInAScopeBelongsToIt() {
+    let fake = Fake()
+    let (value, failures) = inScope {
+      fake.when(\.thing) { Thing() }
+      return fake.handleCall(\.int)
+    }
+    #expect(value == 0)
+    #expect(failures.count == 1)
+  }
+
+  @Test func withoutAScopeTheProcessStopsWithTheText() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Fake().handleCall(\.int)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("No stub answers Fake.int()."))
+    #expect(text.contains("Write before the call: fake.when(\\.int) { … }"))
+  }
+
+  @Test func aTypeWithoutADefaultStopsTheProcess() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      ProbedScope().run { _ = Fake().handleCall(\.thing) }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("No stub answers Fake.thing()."))
+    await #expect(processExitsWith: .failure) {
+      ProbedScope().run { _ = Fake().value(SIMD2<Int>.self) }
+    }
+  }
+}
