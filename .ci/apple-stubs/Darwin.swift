@@ -1,0 +1,17 @@
+// What Faked uses of Apple's C library, as far as its types go: nothing here is ever run.
+public struct pthread_mutex_t { public init() {} }
+public struct pthread_mutexattr_t {}
+@discardableResult
+public func pthread_mutex_init(
+  _ mutex: UnsafeMutablePointer<pthread_mutex_t>, _ attributes: UnsafePointer<pthread_mutexattr_t>?
+) -> Int32 { 0 }
+@discardableResult
+public func pthread_mutex_destroy(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 { 0 }
+@discardableResult
+public func pthread_mutex_lock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 { 0 }
+@discardableResult
+public func pthread_mutex_unlock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 { 0 }
+
+public struct clockid_t: Sendable {}
+public var CLOCK_UPTIME_RAW: clockid_t { clockid_t() }
+public func clock_gettime_nsec_np(_ clock: clockid_t) -> UInt64 { 0 }
