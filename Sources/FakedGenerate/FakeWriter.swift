@@ -1,7 +1,7 @@
 import Foundation
 
 /// Turns the protocols of symbol graphs into fakes.
-package struct FakeWriter {
+package struct FakeWriter: Sendable {
   private let graphs: SymbolGraphs
   private let sources: SourceFiles
   private let noncopyable: NoncopyableTypes
@@ -15,7 +15,7 @@ package struct FakeWriter {
     names = graphs.protocols.map { symbol in
       ProtocolName(
         module: graphs.module(of: symbol), name: symbol.path.joined(separator: "."),
-        sourceFile: symbol.file)
+        isPrivate: symbol.isPrivate)
     }
     symbols = Dictionary(zip(names, graphs.protocols), uniquingKeysWith: { first, _ in first })
     sources = SourceFiles()
@@ -29,8 +29,11 @@ package struct FakeWriter {
     names.filter { modules.contains($0.module) }
   }
 
-  /// What becomes of one protocol. Without a kind, the protocol decides.
-  package func fake(of protocol: ProtocolName, kind: FakeKind?) -> Outcome {
+  /// What becomes of one protocol. `existing` is the text of the fake that there is already: the
+  /// IDs that it has keep their names.
+  package func fake(
+    of protocol: ProtocolName, _ style: FakeStyle = FakeStyle(), existing: String? = nil
+  ) -> Outcome {
     guard let symbol = symbols[`protocol`] else {
       return .refused(
         Refusal(
@@ -38,9 +41,10 @@ package struct FakeWriter {
           instead: "the name of a protocol that it has"))
     }
     return FakeAssembly(
-      model: ProtocolReader.model(of: symbol, in: graphs), graphs: graphs, sources: sources,
-      noncopyable: noncopyable
-    ).outcome(kind: kind)
+      model: ProtocolReader.model(of: symbol, in: graphs, sources), graphs: graphs,
+      sources: sources, noncopyable: noncopyable, style: style,
+      kept: existing.map(KeptIDs.init) ?? KeptIDs(in: "")
+    ).outcome()
   }
 }
 
@@ -49,12 +53,13 @@ package struct ProtocolName: Hashable, Sendable {
   package let module: String
   /// As it is written: `Outer.Inner` where it is nested.
   package let name: String
-  package let sourceFile: URL?
+  /// Whether only its own file sees it, so that no test can have a fake of it.
+  package let isPrivate: Bool
 
-  package init(module: String, name: String, sourceFile: URL?) {
+  package init(module: String, name: String, isPrivate: Bool = false) {
     self.module = module
     self.name = name
-    self.sourceFile = sourceFile
+    self.isPrivate = isPrivate
   }
 }
 

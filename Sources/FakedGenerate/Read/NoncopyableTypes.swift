@@ -2,16 +2,18 @@ import Foundation
 
 /// Which types cannot be copied, hence not recorded.
 ///
-/// A symbol graph does not say so: the declaration in the source does.
-final class NoncopyableTypes {
+/// A symbol graph does not say so: the declaration in the source does. Unchecked, because the one
+/// variable is only used under the lock.
+final class NoncopyableTypes: @unchecked Sendable {
   private let graphs: SymbolGraphs
-  private var known: [String: Bool] = [:]
   private let sources: SourceFiles
+  private let lock = NSLock()
+  private var known: [String: Bool] = [:]
 
   /// Those of the standard library that a protocol may well name.
   private static let library: Set<String> = [
-    "Atomic", "AtomicLazyReference", "MutableRawSpan", "MutableSpan", "Mutex", "OutputRawSpan",
-    "OutputSpan", "RawSpan", "Span", "UTF8Span",
+    "Atomic", "AtomicLazyReference", "ExecutorJob", "Job", "MutableRawSpan", "MutableSpan", "Mutex",
+    "OutputRawSpan", "OutputSpan", "RawSpan", "Span", "UTF8Span",
   ]
 
   init(graphs: SymbolGraphs, sources: SourceFiles) {
@@ -36,19 +38,17 @@ final class NoncopyableTypes {
     guard let id = part.id else { return false }
     guard let symbol = graphs.symbols[id] else {
       return NoncopyableTypes.library.contains(part.name)
-        && (id.hasPrefix("s:s") || id.hasPrefix("s:15Synchronization"))
+        && (id.hasPrefix("s:s") || id.hasPrefix("s:Sc") || id.hasPrefix("s:15Synchronization"))
     }
-    if let answer = known[id] { return answer }
-    let answer =
-      ["swift.struct", "swift.enum"].contains(symbol.kind) && head(of: symbol).contains("~Copyable")
-    known[id] = answer
-    return answer
-  }
-
-  /// The declaration up to its brace.
-  private func head(of symbol: Symbol) -> String {
-    guard let file = symbol.file, let line = symbol.location?.position.line else { return "" }
-    let lines = sources.lines(of: file).dropFirst(line).prefix(10).joined(separator: "\n")
-    return String(lines.prefix { $0 != "{" }).replacingOccurrences(of: "~ ", with: "~")
+    guard ["swift.struct", "swift.enum"].contains(symbol.kind) else { return false }
+    lock.lock()
+    let answer = known[id]
+    lock.unlock()
+    if let answer { return answer }
+    let isNoncopyable = sources.file(of: symbol).head(of: symbol).contains("~Copyable")
+    lock.lock()
+    known[id] = isNoncopyable
+    lock.unlock()
+    return isNoncopyable
   }
 }

@@ -3,20 +3,29 @@ import Foundation
 /// Reads a protocol and all it inherits from into one model.
 struct ProtocolReader {
   let graphs: SymbolGraphs
+  let sources: SourceFiles
   let resolver: TypeResolver
-  private var conditions: [Condition] = []
+  var conditions: [Condition] = []
+  private var isIsolatedByDefault = false
   private var primary: [String] = []
-  private var model: ProtocolModel
+  var model: ProtocolModel
 
-  static func model(of symbol: Symbol, in graphs: SymbolGraphs) -> ProtocolModel {
-    var reader = ProtocolReader(symbol: symbol, graphs: graphs)
+  static func model(
+    of symbol: Symbol, in graphs: SymbolGraphs, _ sources: SourceFiles
+  ) -> ProtocolModel {
+    var reader = ProtocolReader(symbol: symbol, graphs: graphs, sources: sources)
     reader.read(symbol)
+    reader.leaveIsolationToMembers()
+    reader.model.compilation = sources.file(of: symbol).conditions(at: symbol)
+    reader.fixRestatedProperties()
     reader.fixAssociatedTypes()
+    reader.findContradictions()
     return reader.model
   }
 
-  private init(symbol: Symbol, graphs: SymbolGraphs) {
+  private init(symbol: Symbol, graphs: SymbolGraphs, sources: SourceFiles) {
     self.graphs = graphs
+    self.sources = sources
     resolver = TypeResolver(graphs: graphs)
     model = ProtocolModel(
       symbol: symbol, module: graphs.module(of: symbol),
@@ -25,14 +34,30 @@ struct ProtocolReader {
 
   private mutating func read(_ symbol: Symbol) {
     model.declaredIn.append(symbol)
+    let before = model.globalActor
+    model.globalActor = nil
     do { try readHead(symbol) } catch {
       model.unreadable.append(symbol.declaration)
     }
-    if let superclass = graphs.superclasses[symbol.id] { model.superclass = superclass }
+    let saysIsolation = model.globalActor != nil
+    model.globalActor = model.globalActor ?? before
+    if let superclass = graphs.superclasses[symbol.id] {
+      if ["c:objc(cs)NSObject", "s:10Foundation8NSObjectC"].contains(superclass.id) {
+        model.isObject = true
+      } else {
+        model.superclass = superclass.name
+      }
+    }
+    if symbol.isSPI { model.spiGroups += sources.file(of: symbol).spiGroups(of: symbol) }
+    let count = model.requirements.count
     for member in graphs.requirements[symbol.id] ?? [] {
       do { try readMember(member) } catch {
         model.unreadable.append(member.declaration)
       }
+    }
+    let own = model.requirements[count...]
+    if !saysIsolation, !own.isEmpty, own.allSatisfy({ $0.globalActor == "@MainActor" }) {
+      isIsolatedByDefault = true
     }
     for (id, name) in inherited(by: symbol) {
       if let parent = graphs.symbols[id] {
@@ -41,6 +66,14 @@ struct ProtocolReader {
         readKnown(name ?? id)
       }
     }
+  }
+
+  /// In a module that isolates by default, only the protocols that inherit from others say so. A type
+  /// that said it would have to isolate its conformances; members that say it suffice.
+  private mutating func leaveIsolationToMembers() {
+    guard model.globalActor != nil, isIsolatedByDefault else { return }
+    model.globalActor = nil
+    model.isIsolatedByDefault = true
   }
 
   /// The order of names, as the compiler's own is not promised.
@@ -79,11 +112,16 @@ struct ProtocolReader {
       return try readAssociatedType(Tokens(symbol.fragments))
     }
     var requirement = try Requirement(Tokens(symbol.fragments), id: symbol.id)
-    requirement.declaration = symbol.declaration
+    requirement.symbol = symbol
     requirement.availability = symbol.availability
-    requirement.isSPI = symbol.isSPI
-    if symbol.isSPI, graphs.defaults.contains(symbol.id) { return }
-    model.requirements.append(resolver.qualified(requirement))
+    let file = sources.file(of: symbol)
+    if symbol.isSPI {
+      if graphs.defaults.contains(symbol.id) { return }
+      requirement.spiGroups = file.spiGroups(of: symbol)
+    }
+    let parent = model.declaredIn.last.map { file.conditions(at: $0) } ?? []
+    requirement.compilation = file.conditions(at: symbol).filter { !parent.contains($0) }
+    model.requirements.append(resolver.qualified(requirement).withIsolatedClosures())
   }
 
   private mutating func readAssociatedType(_ tokens: Tokens) throws {
@@ -113,14 +151,15 @@ struct ProtocolReader {
     }
     guard model.known.insert(name).inserted else { return }
     if name == KnownProtocols.actor { model.isActor = true }
-    if KnownProtocols.classBound.contains(name) { model.isClassBound = true }
+    if KnownProtocols.isClassBound(name) { model.isClassBound = true }
+    if KnownProtocols.isOfObjects(name) { model.isObject = true }
     for declaration in declarations {
       do {
         if declaration.hasPrefix("associatedtype") {
           try readAssociatedType(Tokens(declaration))
         } else {
           var requirement = try Requirement(Tokens(declaration))
-          requirement.declaration = declaration
+          requirement.known = declaration
           model.requirements.append(requirement)
         }
       } catch { model.unreadable.append(declaration) }
@@ -131,7 +170,8 @@ struct ProtocolReader {
   private mutating func fixAssociatedTypes() {
     let names = model.associatedTypes.map(\.name)
     var left: [Condition] = []
-    for condition in conditions.map({ $0.replacing(withoutSelf) }) where !left.contains(condition) {
+    for condition in conditions.map({ $0.replacing(withoutSelf).turned(to: names) })
+    where !left.contains(condition) {
       guard let index = names.firstIndex(of: condition.left.text) else {
         left.append(condition)
         continue
@@ -151,7 +191,7 @@ struct ProtocolReader {
   }
 
   /// `Self.Item` is `Item` in a fake; `Self.Type` is no member.
-  private func withoutSelf(_ type: SwiftType) -> SwiftType? {
+  func withoutSelf(_ type: SwiftType) -> SwiftType? {
     guard case .named(let parts) = type, parts.count > 1, parts[0].name == "Self",
       !["Type", "Protocol"].contains(parts[1].name)
     else { return nil }
@@ -208,6 +248,12 @@ struct ProtocolReader {
       return match.replacing(settled)
     }
     let names = Set(fixed.map(\.name))
+    model.requirements = model.requirements.map(unshadowed)
+    for index in model.associatedTypes.indices {
+      model.associatedTypes[index].constraints = model.associatedTypes[index].constraints.map {
+        $0.replacing(unshadowed)
+      }
+    }
     for condition in left {
       guard let condition = about(condition.replacing(settled), not: names) else { continue }
       if !model.conditions.contains(condition) { model.conditions.append(condition) }
@@ -221,8 +267,30 @@ struct ProtocolReader {
     model.requirements = Requirement.merged(
       model.requirements.map { $0.replacing(settled) })
   }
+
+  private func unshadowed(_ requirement: Requirement) -> Requirement {
+    requirement.replacing(unshadowed)
+  }
+
+  /// `Swift.Error` where the protocol has an associated type `Error`.
+  private func unshadowed(_ type: SwiftType) -> SwiftType? {
+    guard case .named(var parts) = type, let id = parts[0].id, id.hasPrefix("s:"),
+      model.associatedTypes.contains(where: { $0.name == parts[0].name }), !id.hasSuffix("Qa"),
+      graphs.symbols[id]?.kind != "swift.associatedtype"
+    else { return nil }
+    let library = id.hasPrefix("s:s") || id.hasPrefix("s:S") ? "Swift" : nil
+    guard let module = library ?? Symbol(id: id).plainModule else { return nil }
+    for index in parts.indices {
+      parts[index].arguments = parts[index].arguments.map { $0.replacing(unshadowed) }
+    }
+    return .named([SwiftType.Part(name: module)] + parts)
+  }
 }
 
-extension Symbol {
-  var declaration: String { fragments.map(\.spelling).joined() }
+extension Condition {
+  /// With one of the names on its left, where it has one on its right only.
+  fileprivate func turned(to names: [String]) -> Condition {
+    guard isSame, !names.contains(left.text), names.contains(right.text) else { return self }
+    return Condition(left: right, isSame: true, right: left)
+  }
 }

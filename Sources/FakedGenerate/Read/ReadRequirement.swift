@@ -79,9 +79,23 @@ extension Requirement {
       parameters.append(Parameter(first: first, second: second, type: try tokens.type()))
       _ = tokens.take(",")
     }
+    nameOpaqueParameters()
     effects = try tokens.effects()
     if tokens.take("->") { result = try tokens.type() }
     if tokens.take("where") { try readConditions(&tokens) }
+  }
+
+  /// `inout some P` gets a name, by which its new value is asked for.
+  private mutating func nameOpaqueParameters() {
+    for index in parameters.indices where parameters[index].type.isPrefixed(with: "inout") {
+      parameters[index].type = parameters[index].type.replacing { part in
+        guard case .prefixed("some", let constraint) = part else { return nil }
+        let names = generics.map(\.name)
+        let name = (["Value"] + (2...9).map { "Value\($0)" }).first { !names.contains($0) }
+        generics.append(Generic(name: name ?? "Some", isPack: false, constraints: [constraint]))
+        return .name(name ?? "Some")
+      }
+    }
   }
 
   private mutating func readGenerics(_ tokens: inout Tokens) throws {

@@ -19,7 +19,7 @@ struct Work {
     for name in chosen {
       let folder = sources.first { $0.module == name.module }?.folder
       if let folder {
-        let outcome = writer.fake(of: name, kind: options.kind)
+        let outcome = writer.fake(of: name, FakeStyle(kind: options.kind))
         jobs.append(Job(protocol: name, folder: folder, outcome: outcome))
       }
       progress.advance(name.qualifiedName)

@@ -2,6 +2,7 @@
 struct FakeContext {
   let model: ProtocolModel
   let kind: FakeKind
+  let style: FakeStyle
   let resolver: TypeResolver
   let noncopyable: NoncopyableTypes
   let names: IDNames
@@ -11,10 +12,16 @@ struct FakeContext {
   /// Whether an ID has to say that it belongs to no actor.
   var isIsolated: Bool { kind == .actor || model.globalActor != nil }
 
+  /// The word for who sees the fake, with a space behind it.
+  var access: String { style.isPublic ? model.symbol.access + " " : "" }
+
+  /// Whether the fake answers a method without a result where no test stubs it.
+  var isVoidSilent: Bool { style.voidMethods == .silent }
+
   /// Words before the declaration of a member, with a space behind them.
   func words(for requirement: Requirement) -> String {
     var words = requirement.attributes.filter { $0 != model.globalActor }
-    let hasActor = words.contains { $0.hasPrefix("@") && $0.dropFirst().first?.isUppercase == true }
+    let hasActor = words.contains(where: \.isGlobalActor)
     let hasIsolation =
       hasActor || words.contains { $0.hasPrefix("nonisolated") || $0 == "@concurrent" }
       || requirement.parameters.contains { $0.type.isPrefixed(with: "isolated") }
@@ -23,12 +30,19 @@ struct FakeContext {
     } else if isNonisolated(requirement), !hasIsolation, !isInitializer(requirement) {
       words.append("nonisolated")
     }
-    return words.map { $0 + " " }.joined()
+    if model.isObject, requirement.kind == .initializer(""), requirement.parameters.isEmpty {
+      words.append("override")
+    }
+    let attributes = words.filter { $0.hasPrefix("@") }
+    let modifiers = words.filter { !$0.hasPrefix("@") }
+    return attributes.map { $0 + " " }.joined() + access + modifiers.map { $0 + " " }.joined()
   }
 
   /// An actor that no protocol isolates has no isolated members: they could not meet requirements.
   private func isNonisolated(_ requirement: Requirement) -> Bool {
-    (kind == .actor && !model.isActor) || (requirement.isNonisolated && isIsolated)
+    if kind == .actor, !model.isActor { return true }
+    // The members of an isolated protocol say that they are isolated; those of its parents do not.
+    return requirement.isNonisolated || (model.globalActor != nil && requirement.globalActor == nil)
   }
 
   private func isInitializer(_ requirement: Requirement) -> Bool {
@@ -67,6 +81,8 @@ struct FakeContext {
     // Swift 6.3 warns of an `await` that stands alone in a method that rethrows.
     case .rethrowing: effects = Effects()
     case .type(let error) where error.mentions(erasure.names): effects.throwing = .never
+    case .type(let error) where error.text == "Never": effects.throwing = .never
+    case .type(let error) where error.text == "any Error": effects.throwing = .any
     default: break
     }
     return effects
@@ -83,7 +99,13 @@ struct FakeMember {
   var ids: [ID] = []
   /// With the margin of a member.
   var lines: [String] = []
+  /// Properties beside the IDs, such as the one that keeps what was written.
+  var stored: [String] = []
+  /// What the fake does because nothing says better, for a comment above the member.
+  var guesses: [String] = []
   var notes: [String] = []
+  /// What `#if` demands around it.
+  var compilation: [String] = []
 }
 
 /// A requirement that cannot be written.

@@ -4,30 +4,61 @@ import Foundation
 enum FakeHeader {
   /// The imports of the files that the requirements come from, their modules and `Faked`.
   static func imports(
-    for model: ProtocolModel, in graphs: SymbolGraphs, sources: SourceFiles
+    for model: ProtocolModel, in graphs: SymbolGraphs, sources: SourceFiles, _ style: FakeStyle
   ) -> String {
     var imports = SourceImports()
     imports.add("import Faked")
-    var testable: [String] = []
+    if model.isObject { imports.add("import Foundation") }
+    // The library's own names, where the module has types that are called the same.
+    let own = Set(model.declaredIn.map(graphs.module(of:)))
+    for (name, kind) in FakedNames.spelled.sorted(by: { $0.key < $1.key })
+    where !own.isDisjoint(with: graphs.topLevel[name] ?? []) {
+      imports.add("import \(kind) Faked.\(name)")
+    }
+    var testable: Set<String> = []
     for symbol in model.declaredIn {
       let module = graphs.module(of: symbol)
       if symbol.access == "internal" {
-        if !testable.contains(module) { testable.append(module) }
+        testable.insert(module)
       } else {
         imports.add("import \(module)")
       }
-      if let file = symbol.file { imports.add(sources.imports(of: file)) }
+      if symbol.location != nil { imports.add(sources.file(of: symbol).imports) }
+    }
+    let groups = spiGroups(of: model, in: graphs)
+    let relaxed = Set(
+      model.requirements.filter(\.hasOldIsolatedClosure).compactMap(\.symbol).map(graphs.module))
+    func attributes(_ module: String) -> String {
+      (relaxed.contains(module) ? "@preconcurrency " : "")
+        + (groups[module] ?? []).sorted().map { "@_spi(\($0)) " }.joined()
     }
     let plain = imports.plain.filter { line in
       !testable.contains { line == "import \($0)" }
+    }.map { line in
+      let module = line.hasPrefix("import ") ? String(line.dropFirst(7)) : ""
+      return attributes(module) + (style.isPublic ? "public " : "") + line
     }
     let blocks = [
       plain.filter { !isDeclaration($0) }.sorted { key($0) < key($1) },
       plain.filter(isDeclaration).sorted { key($0) < key($1) },
-      testable.sorted().map { "@testable import \($0)" },
+      testable.sorted().map { attributes($0) + "@testable import \($0)" },
     ]
     let text = blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
     return (text + imports.conditional.sorted().map { $0 + "\n" }).joined(separator: "\n")
+  }
+
+  private static func spiGroups(
+    of model: ProtocolModel, in graphs: SymbolGraphs
+  ) -> [String: Set<String>] {
+    var groups: [String: Set<String>] = [:]
+    for symbol in model.declaredIn where symbol.isSPI {
+      groups[graphs.module(of: symbol), default: []].formUnion(model.spiGroups)
+    }
+    for requirement in model.requirements {
+      guard let symbol = requirement.symbol, let names = requirement.spiGroups else { continue }
+      groups[graphs.module(of: symbol), default: []].formUnion(names)
+    }
+    return groups
   }
 
   /// `import struct Foundation.Date`
@@ -55,7 +86,7 @@ enum FakeHeader {
       let versions = latest.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.short)" }
       lines.append("@available(" + (versions + ["*"]).joined(separator: ", ") + ")")
     }
-    for entry in model.symbol.availability where entry.isUnconditionallyDeprecated == true {
+    for entry in model.symbol.availability where entry.isUnconditionallyDeprecated {
       let message = entry.message.map { ", message: \"\($0)\"" } ?? ""
       lines.append("@available(*, deprecated\(message))")
     }
@@ -65,13 +96,29 @@ enum FakeHeader {
 
 extension SymbolGraph.Version {
   static func < (left: Self, right: Self) -> Bool {
-    (left.major, left.minor ?? 0, left.patch ?? 0)
-      < (right.major, right.minor ?? 0, right.patch ?? 0)
+    (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
   }
 
   /// `14` or `14.2`
   fileprivate var short: String {
-    if let patch, patch > 0 { return text }
-    return (minor ?? 0) > 0 ? "\(major).\(minor ?? 0)" : "\(major)"
+    if patch > 0 { return text }
+    return minor > 0 ? "\(major).\(minor)" : "\(major)"
+  }
+}
+
+extension Requirement {
+  /// Whether a closure is isolated and not `@Sendable`, as in modules in Swift 5 mode.
+  ///
+  /// A module in Swift 6 mode has no such type, and meets it only where its concurrency is relaxed.
+  fileprivate var hasOldIsolatedClosure: Bool {
+    let isIsolated = parameters.contains { parameter in
+      parameter.type.contains { part in
+        guard case .prefixed(let word, _) = part else { return false }
+        return word.isGlobalActor
+      }
+    }
+    guard isIsolated else { return false }
+    func count(_ text: String) -> Int { id.components(separatedBy: text).count - 1 }
+    return count("ScMYc") > count("YbScMYc") || count("ScMYc") == 0
   }
 }

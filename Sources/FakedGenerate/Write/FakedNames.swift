@@ -2,11 +2,19 @@
 package enum FakedNames {
   /// Types that a type of another module could be mistaken for.
   package static let types: Set<String> = [
-    "AnyCallRecord", "AsyncBehavior", "Behavior", "CallHistory", "CallOutcome", "CallRecord",
+    "AnyCallRecord", "AsyncBehavior", "AsyncEffect", "AsyncReturns", "AsyncThrows",
+    "AsyncThrowsOnly", "CallCount", "FunctionEffect", "Returns", "Stub", "SyncEffect", "Throws",
+    "ThrowsOnly", "Behavior", "CallHistory", "CallOutcome", "CallRecord",
     "CallSite", "Captured", "ExploredOrder", "FakeInstance", "FakeValueWrapper", "Faked",
     "FakedAsyncFunction", "FakedDefault", "FakedError", "FakedFunction", "FaultReport",
     "FaultyCall",
     "FaultyRun", "FunctionID", "HeldCall", "HeldCalls", "InjectedFault", "Matcher", "OrderReport",
+  ]
+  /// The types that the text of a fake names, with the word for importing each alone.
+  static let spelled = [
+    "AsyncReturns": "enum", "AsyncThrows": "enum", "AsyncThrowsOnly": "enum", "Captured": "class",
+    "FakeInstance": "class", "Faked": "protocol", "FunctionID": "struct", "Returns": "enum",
+    "Throws": "enum", "ThrowsOnly": "enum",
   ]
   /// Members of every fake, which a test could no longer reach if an ID had their name.
   package static let members: Set<String> = [

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Breaks lines where they get too long, as `swift format` does.
 enum Layout {
   static let width = 100
@@ -5,6 +7,38 @@ enum Layout {
   static func fits(_ line: String) -> Bool { line.count <= width }
 
   static func spaces(_ indent: Int) -> String { String(repeating: " ", count: indent) }
+
+  /// Lines between `#if` and `#endif`, where there is a condition.
+  static func conditional(_ lines: [String], _ conditions: [String]) -> [String] {
+    if conditions.isEmpty || lines.isEmpty { return lines }
+    let margin = String(lines[0].prefix { $0 == " " })
+    return [margin + "#if " + SourceFile.all(conditions)]
+      + lines.map { $0.isEmpty ? "" : "  " + $0 } + [margin + "#endif"]
+  }
+
+  /// Blocks of one condition that follow each other as one block.
+  static func joined(_ lines: [String]) -> [String] {
+    var joined: [String] = []
+    var condition = ""
+    for line in lines {
+      let isStart = line.hasPrefix("  #if ")
+      let behind = joined.last == "" ? 2 : 1
+      if isStart, line == condition, joined.count >= behind, joined[joined.count - behind] == "  #endif"
+      {
+        joined.remove(at: joined.count - behind)
+        continue
+      }
+      if isStart { condition = line }
+      joined.append(line)
+    }
+    return joined
+  }
+
+  /// A comment, over as many lines as it takes.
+  static func comment(_ text: String, indent: Int) -> [String] {
+    filled(text.components(separatedBy: " "), indent: indent + 3, separator: "")
+      .map { spaces(indent) + "// " + $0.dropFirst(indent + 3) }
+  }
 
   /// A declaration with its body in braces; on one line where that fits.
   static func declaration(
@@ -52,11 +86,13 @@ enum Layout {
   }
 
   /// Elements one behind the other, as many as a line takes.
-  static func filled(_ elements: [String], indent: Int, end: String = "") -> [String] {
+  static func filled(
+    _ elements: [String], indent: Int, end: String = "", separator: String = ","
+  ) -> [String] {
     var lines: [String] = []
     var line = ""
     for (index, element) in elements.enumerated() {
-      let text = element + (index == elements.count - 1 ? end : ",")
+      let text = element + (index == elements.count - 1 ? end : separator)
       if !line.isEmpty, fits(line + " " + text) {
         line += " " + text
         continue
