@@ -29,6 +29,10 @@ package struct FakeWriter: Sendable {
     names.filter { modules.contains($0.module) }
   }
 
+  package func structsOfClosures(in modules: [String]) -> [ProtocolName] { [] }
+
+  package func classes(in modules: [String]) -> [ProtocolName] { [] }
+
   /// What becomes of one protocol. `existing` is the text of the fake that there is already: the
   /// IDs that it has keep their names.
   package func fake(

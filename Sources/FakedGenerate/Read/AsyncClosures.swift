@@ -49,6 +49,7 @@ extension Requirement {
   private var closureKinds: [String] {
     // `Ya` stands for async and `YC` behind it for the caller's isolation; the last one may be the
     // function's own.
+    if id.count(of: "Ya") == (effects.isAsync ? 1 : 0) { return [] }
     var parts = id.components(separatedBy: "Ya").dropFirst()
     if effects.isAsync, kind != .property, kind != .subscript { parts = parts.dropLast() }
     return parts.map { part in

@@ -149,3 +149,21 @@ extension String {
   /// Without backticks.
   var unescaped: String { hasPrefix("`") ? String(dropFirst().dropLast()) : self }
 }
+
+extension String {
+  /// How often the text, which is ASCII, is in this one; by bytes, as Foundation's way is slow.
+  func count(of text: StaticString) -> Int {
+    let length = text.utf8CodeUnitCount
+    return withCString { start in
+      text.utf8Start.withMemoryRebound(to: CChar.self, capacity: length + 1) { wanted in
+        var count = 0
+        var rest = start
+        while let found = strstr(rest, wanted) {
+          count += 1
+          rest = UnsafePointer(found) + length
+        }
+        return count
+      }
+    }
+  }
+}

@@ -1,7 +1,8 @@
 import Foundation
 
 /// All symbol graphs together, with what is looked up in them.
-struct SymbolGraphs: Sendable {
+/// Unchecked, because nothing changes after it was made.
+final class SymbolGraphs: @unchecked Sendable {
   /// The symbols by their identifier.
   private(set) var symbols: [String: Symbol] = [:]
   /// The module that declares a symbol.
@@ -47,7 +48,7 @@ struct SymbolGraphs: Sendable {
 
   func module(of symbol: Symbol) -> String { modules[symbol.id] ?? "" }
 
-  private mutating func relate(_ relationships: [SymbolGraph.Relationship]) {
+  private func relate(_ relationships: [SymbolGraph.Relationship]) {
     for relationship in relationships {
       let (source, target) = (relationship.source, relationship.target)
       switch relationship.kind {

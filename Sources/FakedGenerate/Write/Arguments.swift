@@ -1,5 +1,3 @@
-import Foundation
-
 /// How the parameters of a method reach `handleCall`.
 struct Arguments {
   /// A closure that does not escape, and is called with what the test stubs.
@@ -116,7 +114,7 @@ struct Arguments {
   private var hasHiddenClosure: Bool {
     let types = requirement.parameters.map(\.type)
     let shown = types.map(context.resolver.nonescapingCount).reduce(0, +)
-    return requirement.id.components(separatedBy: "XE").count - 1 > shown
+    return requirement.id.count(of: "XE") > shown
   }
 
   /// A closure that does not escape cannot be recorded: what it gives or gets is.

@@ -1,5 +1,5 @@
 /// What the writers of single members share.
-struct FakeContext {
+final class FakeContext {
   let model: ProtocolModel
   let kind: FakeKind
   let style: FakeStyle
@@ -8,6 +8,19 @@ struct FakeContext {
   let names: IDNames
   /// The task-local that static members forward to.
   let current: String
+
+  init(
+    model: ProtocolModel, kind: FakeKind, style: FakeStyle, resolver: TypeResolver,
+    noncopyable: NoncopyableTypes, names: IDNames, current: String
+  ) {
+    self.model = model
+    self.kind = kind
+    self.style = style
+    self.resolver = resolver
+    self.noncopyable = noncopyable
+    self.names = names
+    self.current = current
+  }
 
   /// Whether an ID has to say that it belongs to no actor.
   var isIsolated: Bool { kind == .actor || model.globalActor != nil }

@@ -69,7 +69,8 @@ enum FakeHeader {
   }
 
   private static func key(_ line: String) -> String {
-    line.components(separatedBy: "import ").last ?? line
+    guard let word = line.range(of: "import ", options: .backwards) else { return line }
+    return String(line[word.upperBound...])
   }
 
   /// The attributes of the fake: a requirement that comes later makes the whole fake come later, as
@@ -118,7 +119,7 @@ extension Requirement {
       }
     }
     guard isIsolated else { return false }
-    func count(_ text: String) -> Int { id.components(separatedBy: text).count - 1 }
-    return count("ScMYc") > count("YbScMYc") || count("ScMYc") == 0
+    let count = id.count(of: "ScMYc")
+    return count > id.count(of: "YbScMYc") || count == 0
   }
 }

@@ -17,10 +17,12 @@ struct FakeText {
       makerLines + sentLines, Layout.joined(storedLines), initializerLines,
       Layout.joined(memberLines),
     ]
-    let body = blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
-    let lines =
-      availability + head
-      + body.joined(separator: "\n\n").components(separatedBy: "\n") + ["}"]
+    var lines = availability + head
+    for (index, block) in blocks.filter({ !$0.isEmpty }).enumerated() {
+      if index > 0 { lines.append("") }
+      lines += block
+    }
+    lines.append("}")
     return imports + "\n" + Layout.conditional(lines, model.compilation).joined(separator: "\n")
       + "\n"
   }

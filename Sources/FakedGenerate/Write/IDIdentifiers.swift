@@ -36,11 +36,11 @@ struct IDIdentifiers {
   /// Goes from what people read first to what tells any two functions apart, and names each as soon
   /// as a single word does.
   private mutating func name(_ requests: [IDRequest], _ base: String) {
+    if requests.count == 1, take(base, for: requests[0]) { return }
     var open = requests
     let words = requests.map(words)
     let columns = words.map(\.count).max() ?? 0
     let table = Dictionary(zip(requests, words), uniquingKeysWith: { first, _ in first })
-    if open.count == 1 { take(base, for: requests[0]) }
     // Each name that is found makes the others fewer, so that a word may now tell them apart.
     var count = 0
     repeat {
@@ -68,10 +68,12 @@ struct IDIdentifiers {
   }
 
   /// With `ID` behind it where a member of the fake has that name.
-  private mutating func take(_ name: String, for request: IDRequest) {
+  @discardableResult
+  private mutating func take(_ name: String, for request: IDRequest) -> Bool {
     let free = taken.contains(name) ? name + "ID" : name
-    guard !taken.contains(free), used.insert(free).inserted else { return }
+    guard !taken.contains(free), used.insert(free).inserted else { return false }
     identifiers[request] = free
+    return true
   }
 
   /// What can tell a function from its overloads: labels, names, types, result, effects.

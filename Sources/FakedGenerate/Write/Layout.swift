@@ -4,7 +4,7 @@ import Foundation
 enum Layout {
   static let width = 100
 
-  static func fits(_ line: String) -> Bool { line.count <= width }
+  static func fits(_ line: String) -> Bool { line.utf8.count <= width || line.count <= width }
 
   static func spaces(_ indent: Int) -> String { String(repeating: " ", count: indent) }
 

@@ -10,7 +10,7 @@ enum PropertyWriter {
       // The identifier tells what the declaration may not: whether a closure escapes.
       if context.resolver.function(parameter.type) != nil,
         !parameter.type.isPrefixed(with: "@escaping"), case .function = parameter.type.base,
-        !requirement.id.contains("XE"), !requirement.id.contains("XK")
+        requirement.id.count(of: "XE") == 0, requirement.id.count(of: "XK") == 0
       {
         parameter.type = .prefixed("@escaping", parameter.type)
       }
