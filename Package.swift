@@ -61,7 +61,8 @@ let package = Package(
       dependencies: [
         "Clients", "Faked", "FakedClients", "FakedTesting", "faked-generate", "faked-tour",
       ]),
-    .testTarget(name: "FakedGenerateTests", dependencies: ["Faked", "faked-generate"]),
+    .testTarget(
+      name: "FakedGenerateTests", dependencies: ["Faked", "faked-generate"], exclude: ["Corpus"]),
     .target(name: "ShapesBase", path: "Tests/Shapes/Base"),
     .target(name: "Shapes", dependencies: ["ShapesBase"], path: "Tests/Shapes/Main"),
     .testTarget(

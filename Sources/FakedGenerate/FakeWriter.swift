@@ -2,7 +2,7 @@ import Foundation
 
 /// Turns the protocols of symbol graphs into fakes.
 package struct FakeWriter: Sendable {
-  private let graphs: SymbolGraphs
+  fileprivate let graphs: SymbolGraphs
   private let sources: SourceFiles
   private let noncopyable: NoncopyableTypes
   private let names: [ProtocolName]
@@ -12,11 +12,7 @@ package struct FakeWriter: Sendable {
   /// Throws a `SymbolGraphError` for a file that cannot be read, is no symbol graph, or has a format it does not know.
   package init(symbolGraphs: [URL]) throws {
     let graphs = try SymbolGraphs(files: symbolGraphs)
-    names = graphs.protocols.map { symbol in
-      ProtocolName(
-        module: graphs.module(of: symbol), name: symbol.path.joined(separator: "."),
-        isPrivate: symbol.isPrivate)
-    }
+    names = graphs.protocols.map { ProtocolName($0, .protocol, in: graphs) }
     symbols = Dictionary(zip(names, graphs.protocols), uniquingKeysWith: { first, _ in first })
     sources = SourceFiles()
     noncopyable = NoncopyableTypes(graphs: graphs, sources: sources)
@@ -29,15 +25,45 @@ package struct FakeWriter: Sendable {
     names.filter { modules.contains($0.module) }
   }
 
-  package func structsOfClosures(in modules: [String]) -> [ProtocolName] { [] }
+  /// The full names of all types that were read.
+  package var typeNames: Set<String> {
+    Set(
+      graphs.symbols.values.filter(\.isNominal).map { symbol in
+        "\(graphs.module(of: symbol)).\(symbol.path.joined(separator: "."))"
+      })
+  }
 
-  package func classes(in modules: [String]) -> [ProtocolName] { [] }
+  /// Structs most of whose stored properties are closures.
+  package func structsOfClosures(in modules: [String]) -> [ProtocolName] {
+    types("swift.struct", .closures, in: modules) {
+      ClosureFake.isStructOfClosures($0, in: graphs)
+    }
+  }
+
+  package func classes(in modules: [String]) -> [ProtocolName] {
+    types("swift.class", .class, in: modules) { !$0.isPrivate }
+  }
+
+  private func types(
+    _ kind: String, _ subject: ProtocolName.Subject, in modules: [String],
+    where isWanted: (Symbol) -> Bool
+  ) -> [ProtocolName] {
+    graphs.symbols.values
+      .filter { $0.kind == kind && modules.contains(graphs.module(of: $0)) && isWanted($0) }
+      .map { ProtocolName($0, subject, in: graphs) }
+      .sorted { ($0.module, $0.name) < ($1.module, $1.name) }
+  }
 
   /// What becomes of one protocol. `existing` is the text of the fake that there is already: the
   /// IDs that it has keep their names.
   package func fake(
     of protocol: ProtocolName, _ style: FakeStyle = FakeStyle(), existing: String? = nil
   ) -> Outcome {
+    if `protocol`.subject != .protocol, let symbol = type(named: `protocol`) {
+      return `protocol`.subject == .closures
+        ? ClosureFake(symbol, graphs, sources, style).outcome()
+        : ClassFake(symbol, graphs, sources, noncopyable, style).outcome()
+    }
     guard let symbol = symbols[`protocol`] else {
       return .refused(
         Refusal(
@@ -52,18 +78,46 @@ package struct FakeWriter: Sendable {
   }
 }
 
-/// A protocol that can be asked for.
+extension FakeWriter {
+  private func type(named name: ProtocolName) -> Symbol? {
+    let kind = name.subject == .class ? "swift.class" : "swift.struct"
+    return graphs.symbols.values.first { symbol in
+      symbol.kind == kind && symbol.path.joined(separator: ".") == name.name
+        && graphs.module(of: symbol) == name.module
+    }
+  }
+}
+
+/// A protocol that can be asked for, or another type.
 package struct ProtocolName: Hashable, Sendable {
+  package enum Subject: Sendable {
+    case `protocol`
+    /// A struct of closures.
+    case closures
+    case `class`
+  }
+
   package let module: String
   /// As it is written: `Outer.Inner` where it is nested.
   package let name: String
   /// Whether only its own file sees it, so that no test can have a fake of it.
   package let isPrivate: Bool
 
-  package init(module: String, name: String, isPrivate: Bool = false) {
+  package let subject: Subject
+
+  package init(
+    module: String, name: String, isPrivate: Bool = false, subject: Subject = .protocol
+  ) {
     self.module = module
     self.name = name
     self.isPrivate = isPrivate
+    self.subject = subject
+  }
+
+  fileprivate init(_ symbol: Symbol, _ subject: Subject, in graphs: SymbolGraphs) {
+    self.init(
+      module: graphs.module(of: symbol), name: symbol.path.joined(separator: "."),
+      isPrivate: symbol.isPrivate, subject: subject)
   }
 }
 

@@ -41,13 +41,13 @@ struct Compiler: ~Copyable {
   }
 
   /// Compiles in full, as isolation errors do not show otherwise, with the library built for this test.
-  func object(_ sources: [URL]) async throws {
+  func object(_ sources: [URL], options: [String] = []) async throws {
     let modules = Compiler.build.appending(path: "Modules")
     try await run(
       [
         "-c", "-wmo", "-module-name", "Fakes", "-warnings-as-errors", "-I", modules.path, "-o",
         folder.appending(path: "fakes.o").path,
-      ] + sources.map(\.path))
+      ] + options + sources.map(\.path))
   }
 
   /// Waits on a thread of its own: the threads of tests are few, and others need them.

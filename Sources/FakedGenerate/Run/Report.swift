@@ -56,7 +56,8 @@ package struct Report: Equatable, Sendable {
   package var text: String {
     let silent: Set<Entry.Status> = [.unchanged, .excepted, .refused]
     var lines = entries.filter { !silent.contains($0.status) }.flatMap { entry in
-      ["\(pad(label(of: entry.status)))\(entry.text)"] + entry.details.map { pad("") + $0 } + block(of: entry)
+      ["\(pad(label(of: entry.status)))\(entry.text)"] + entry.details.map { pad("") + $0 }
+        + block(of: entry)
     }
     lines += refusals
     lines += hints.map { "\(pad("hint"))\($0)" }

@@ -6,6 +6,8 @@ struct StaleFiles {
   let modules: Set<String>
   /// The files that there should be.
   let expected: Set<String>
+  /// All types that can be faked, also those that this run was not asked for.
+  let types: Set<String>
 
   /// An entry for each in the folders; deletes those that nobody changed where that is wanted.
   func entries(in folders: [URL], prunes: Bool) -> [Entry] {
@@ -16,16 +18,16 @@ struct StaleFiles {
         let file = folder.appending(path: name)
         guard name.hasSuffix(".swift"), !expected.contains(file.path.lowercased()),
           let text = try? String(contentsOf: file, encoding: .utf8),
-          let marker = Marker(line: text.prefix { !$0.isNewline }), isOfModules(marker)
+          let marker = Marker(line: text.prefix { !$0.isNewline }), isGone(marker)
         else { return nil }
         return entry(for: file, marker, isUntouched: FakeFile.isUntouched(text), prunes)
       }
     }
   }
 
-  private func isOfModules(_ marker: Marker) -> Bool {
+  private func isGone(_ marker: Marker) -> Bool {
     guard let subject = marker.subject else { return true }
-    return modules.contains(String(subject.prefix { $0 != "." }))
+    return modules.contains(String(subject.prefix { $0 != "." })) && !types.contains(subject)
   }
 
   private func entry(

@@ -21,11 +21,11 @@ struct Work {
       showsPartials: !options.protocols.isEmpty, folders: folders)
     var entries = generation.run(jobs)
     entries += choice.excepted.map { Entry(.excepted, $0.qualifiedName) }
-    entries += problems(of: sources, chosen + choice.excepted)
+    entries += problems(of: sources, chosen, choice.excepted)
     if options.protocols.isEmpty {
-      let all = known + writer.structsOfClosures(in: modules) + writer.classes(in: modules)
       entries += StaleFiles(
-        generation: generation, modules: Set(modules), expected: files(of: all, in: sources)
+        generation: generation, modules: Set(modules), expected: files(of: known, in: sources),
+        types: writer.typeNames
       ).entries(in: sources.compactMap(\.folder), prunes: options.prunes)
     }
     let report = Report(mode: options.mode, entries: entries, hints: hints(for: jobs))
@@ -103,17 +103,19 @@ struct Work {
   }
 
   /// Targets without a folder, and targets without a protocol where one was expected.
-  private func problems(of sources: [Source], _ chosen: [ProtocolName]) -> [Entry] {
+  private func problems(
+    of sources: [Source], _ chosen: [ProtocolName], _ excepted: [ProtocolName]
+  ) -> [Entry] {
     let counts = Dictionary(grouping: chosen, by: \.module).mapValues(\.count)
     let homeless = sources.compactMap { source in
       source.problem.flatMap { problem in
         counts[source.module].map { Entry(.refused, "\(source.name): \(problem)", protocols: $0) }
       }
     }
-    if !chosen.isEmpty, options.targets.isEmpty || !options.protocols.isEmpty {
-      return homeless
-    }
-    let empty = sources.filter { counts[$0.module] == nil }.map(\.name)
+    let isFound = !chosen.isEmpty || !excepted.isEmpty
+    if isFound, options.targets.isEmpty || !options.protocols.isEmpty { return homeless }
+    let known = Set((chosen + excepted).map(\.module))
+    let empty = sources.filter { !known.contains($0.module) }.map(\.name)
     if empty.isEmpty { return homeless }
     let verb = empty.count == 1 ? "has" : "have"
     return homeless + [

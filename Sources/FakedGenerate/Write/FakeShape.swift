@@ -78,7 +78,8 @@ enum FakeShape {
     if let name = constraint?.name ?? condition.map({ _ in model.generics.first?.name ?? "" }) {
       throw obstacle(
         "\(name) is to know the fake, which is generic over it",
-        "a fake that is not generic: typealias \(name) = …, with a type that knows \(model.fakeName)")
+        "a fake that is not generic: typealias \(name) = …, with a type that knows \(model.fakeName)"
+      )
     }
   }
 

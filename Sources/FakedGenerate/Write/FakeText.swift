@@ -83,7 +83,8 @@ struct FakeText {
   private func clashes(_ ids: [FakeMember.ID]) -> [String] {
     let names = ids.map(\.name).filter(\.isSuffixed).map { String($0.identifier.dropLast(2)) }
     if names.isEmpty { return [] }
-    let end = names.count == 1 ? "the method: its ID ends in ID." : "the methods: their IDs end in ID."
+    let end =
+      names.count == 1 ? "the method: its ID ends in ID." : "the methods: their IDs end in ID."
     return Layout.comment(
       "No property can be called \(list(names, "or")) beside \(end)", indent: 2)
   }
@@ -113,7 +114,7 @@ struct FakeText {
   }
 
   /// `let send: FunctionID<(String) -> Int, Throws> = "send(_:)"`
-  private static func declaration(_ id: FakeMember.ID, word: String, indent: Int) -> [String] {
+  static func declaration(_ id: FakeMember.ID, word: String, indent: Int) -> [String] {
     let margin = Layout.spaces(indent)
     let start = "\(margin)\(word)let \(id.name.identifier.escaped):"
     let type = id.signature.idText

@@ -11,14 +11,15 @@ package enum FakedNames {
     "FaultyRun", "FunctionID", "HeldCall", "HeldCalls", "InjectedFault", "Matcher", "OrderReport",
   ]
   /// The types that the text of a fake names, with the word for importing each alone.
-  static let spelled = [
+  package static let spelled = [
     "AsyncReturns": "enum", "AsyncThrows": "enum", "AsyncThrowsOnly": "enum", "Captured": "class",
     "FakeInstance": "class", "Faked": "protocol", "FunctionID": "struct", "Returns": "enum",
     "Throws": "enum", "ThrowsOnly": "enum",
   ]
   /// Members of every fake, which a test could no longer reach if an ID had their name.
   package static let members: Set<String> = [
-    "allCalls", "assertProp", "assertProps", "calls", "finishInAnyOrder", "handleAsyncCall",
+    "allCalls", "assertProp", "assertProps", "calls", "closure", "finishInAnyOrder",
+    "handleAsyncCall",
     "handleCall", "hash", "history", "hold", "instanceId", "invocationCount", "maxConcurrentCalls",
     "mayFail", "nextCall", "props", "resetBehaviors", "resetCalls", "tearDown", "verify",
     "verifyNoCalls", "verifyNoMoreCalls", "wasCalled", "when",

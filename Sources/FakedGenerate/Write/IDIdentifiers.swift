@@ -19,7 +19,7 @@ struct IDIdentifiers {
     }
     var groups: [(base: String, requests: [IDRequest])] = []
     var places: [String: Int] = [:]
-    for request in requests where identifiers[request] == nil {
+    for request in requests where identifiers[request] == nil && !isSubscriptSetter(request) {
       let base = base(of: request)
       if let place = places[base] {
         groups[place].requests.append(request)
@@ -31,6 +31,26 @@ struct IDIdentifiers {
     // Functions without overloads have their own names before any overload can take one.
     for group in groups where group.requests.count == 1 { name(group.requests, group.base) }
     for group in groups where group.requests.count > 1 { name(group.requests, group.base) }
+    for request in requests where identifiers[request] == nil { nameLikeItsGetter(request) }
+  }
+
+  private func isSubscriptSetter(_ request: IDRequest) -> Bool {
+    request.role == .set && requirements[request.requirement].kind == .subscript
+  }
+
+  /// `setKey` beside `getKey`.
+  private mutating func nameLikeItsGetter(_ request: IDRequest) {
+    let getter = IDRequest(requirement: request.requirement, role: .get)
+    let name = "set" + (identifiers[getter] ?? "get").dropFirst("get".count)
+    if !take(name, for: request) { numbered(name, for: request) }
+  }
+
+  private mutating func numbered(_ name: String, for request: IDRequest) {
+    var number = 2
+    while identifiers[request] == nil {
+      take(name + String(number), for: request)
+      number += 1
+    }
   }
 
   /// Goes from what people read first to what tells any two functions apart, and names each as soon
@@ -58,13 +78,7 @@ struct IDIdentifiers {
         open = open.filter { identifiers[$0] == nil }
       }
     } while open.count < count
-    for request in open {
-      var number = 2
-      while identifiers[request] == nil {
-        take(base + String(number), for: request)
-        number += 1
-      }
-    }
+    for request in open { numbered(base, for: request) }
   }
 
   /// With `ID` behind it where a member of the fake has that name.
@@ -85,19 +99,22 @@ struct IDIdentifiers {
       requirement.kind == .subscript ? parameter.first : requirement.label(of: parameter)
     }
     let count = 6
-    func column(_ values: [String]) {
-      words += (0..<count).map { $0 < values.count ? IDIdentifiers.word(values[$0]) : "" }
+    func column(_ values: [String], areNames: Bool = false) {
+      words += (0..<count).map { index in
+        guard index < values.count, values[index] != "_" else { return "" }
+        return areNames ? values[index].capitalizedFirst : IDIdentifiers.word(values[index])
+      }
     }
-    column(labels)
+    column(labels, areNames: true)
     words.append(requirement.isStatic ? "OfType" : "")
-    column(parameters.map(\.name))
+    column(parameters.map(\.name), areNames: true)
     column(parameters.map(\.type.headName))
     words.append(IDIdentifiers.word(requirement.result.headName))
     words.append(requirement.effects.isAsync ? "Async" : "")
     column(parameters.map(\.type.base.text))
     words.append(IDIdentifiers.word(requirement.result.text))
     column(requirement.conditions.map(\.right.text))
-    words.append(labels.map(IDIdentifiers.word).joined())
+    words.append(labels.filter { $0 != "_" }.map(\.capitalizedFirst).joined())
     return words
   }
 
@@ -117,7 +134,6 @@ struct IDIdentifiers {
 
   /// The letters of a type that a name can have: `[String: Int]?` is `StringInt`.
   private static func word(_ text: String) -> String {
-    if text == "_" { return "" }
     return text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
       .filter { !["any", "some", "Self"].contains($0) }
       .map { String($0).capitalizedFirst }.joined()

@@ -23,7 +23,8 @@ enum Layout {
     for line in lines {
       let isStart = line.hasPrefix("  #if ")
       let behind = joined.last == "" ? 2 : 1
-      if isStart, line == condition, joined.count >= behind, joined[joined.count - behind] == "  #endif"
+      if isStart, line == condition, joined.count >= behind,
+        joined[joined.count - behind] == "  #endif"
       {
         joined.remove(at: joined.count - behind)
         continue

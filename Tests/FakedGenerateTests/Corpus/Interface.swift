@@ -82,7 +82,9 @@ public protocol ImageLoader {
 @MainActor public protocol Banner: AnyObject, Sendable {
   static var shared: Self { get }; static func make(_ text: String) -> Self; func dismiss()
 }
-nonisolated public protocol Toast: Hashable { var text: String { get }; func hash(into hasher: inout Hasher) }
+nonisolated public protocol Toast: Hashable {
+  var text: String { get }; func hash(into hasher: inout Hasher)
+}
 public protocol Clipboard {
   var string: String? { get set }; var data: Data? { get nonmutating set }
 }

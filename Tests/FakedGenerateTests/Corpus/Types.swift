@@ -1,6 +1,8 @@
 public import Foundation
 
-nonisolated public struct User: Codable, Equatable, Identifiable, Sendable { public var id = UUID() }
+nonisolated public struct User: Codable, Equatable, Identifiable, Sendable {
+  public var id = UUID()
+}
 public struct Token: Codable, Hashable, Sendable { public var value = "" }
 nonisolated public struct Order: Identifiable, Sendable, Equatable { public var id = 0 }
 public struct Money: Comparable, Sendable {
