@@ -50,7 +50,6 @@
     /// What cannot be written, and why; everything else is to be written and to compile.
     static let refused = [
       "Contradicting": "no type has two properties of one name",
-      "Game": "a generic type cannot store the instance that static members forward to",
       "Identified": "instanceId is also what tells fakes apart",
       "Noncopying": "a call cannot keep a value of Handle, which is noncopyable",
       "SelfBuilt": "Maker is to know the fake, which is generic over it",

@@ -47,11 +47,6 @@
           + "which is noncopyable",
         "the method, handing over what the value holds"),
       Case(
-        "Static",
-        "'static func make() -> Item': a generic type cannot store the instance that static members "
-          + "forward to",
-        "a fake that is not generic: typealias Item = …"),
-      Case(
         "Twice",
         "'func f<T>(_ value: T) where T == Self.Item': 'T == Item' says two parameters of the fake to "
           + "be one",
@@ -68,11 +63,6 @@
         "Made",
         "'init(page: Page)': an actor cannot be made with a value of Page unless that is Sendable",
         "a class or struct as the fake where the protocol allows it; else Sendable at the type"),
-      Case(
-        "MainStatic",
-        "'nonisolated static func f()': the instance that static members forward to is isolated, "
-          + "and this member is not",
-        "the static member, with an instance of its own in a task-local"),
       Case(
         "Twofold",
         "Twofold has 'var name: String { get }' and 'var name: Int { get }', and no type has two "
@@ -129,12 +119,10 @@
           protocol Opening { func open() -> File }
           protocol Reading { var file: File { get } }
           protocol Generic { func f<T: ~Copyable>(_ value: borrowing T) }
-          protocol Static { associatedtype Item; static func make() -> Item }
           protocol Twice { associatedtype Item; func f<T>(_ value: T) where T == Item }
           protocol Identity { var instanceId: Int { get } }
           protocol Isolated { func f(_ action: @escaping @isolated(any) () async -> Void) }
           protocol Made: Actor { init(page: Page) }
-          @MainActor protocol MainStatic { nonisolated static func f() }
           protocol Numbered { var name: Int { get } }
           protocol Named { var name: String { get } }
           protocol Twofold: Named, Numbered {}

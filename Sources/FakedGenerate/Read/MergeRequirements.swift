@@ -9,6 +9,8 @@ extension Requirement {
         continue
       }
       merged[index].hasSetter = merged[index].hasSetter || requirement.hasSetter
+      // What cannot fail may stand for what can.
+      if requirement.kind == .initializer("") { merged[index].kind = requirement.kind }
       // What one demands of any caller, the other gets too.
       if merged[index].globalActor != requirement.globalActor {
         merged[index].attributes.removeAll(where: \.isGlobalActor)
@@ -25,7 +27,9 @@ extension Requirement {
   }
 
   private func isSameMember(as other: Requirement) -> Bool {
-    guard kind == other.kind, isStatic == other.isStatic, name == other.name else { return false }
+    guard kind.isLike(other.kind), isStatic == other.isStatic, name == other.name else {
+      return false
+    }
     let (left, right) = (canonical, other.canonical)
     return fullName == other.fullName && left.parameters.map(\.type) == right.parameters.map(\.type)
       && left.result == right.result
@@ -73,5 +77,12 @@ extension Requirement {
     }
     changed.conditions = conditions.map { $0.replacing(change) }
     return changed
+  }
+}
+
+extension Requirement.Kind {
+  fileprivate func isLike(_ other: Requirement.Kind) -> Bool {
+    if case (.initializer, .initializer) = (self, other) { return true }
+    return self == other
   }
 }

@@ -48,6 +48,7 @@ struct Symbol {
     var introduced: SymbolGraph.Version?
     var message: String?
     var isUnconditionallyDeprecated = false
+    var isUnconditionallyUnavailable = false
   }
 
   struct Location {

@@ -142,6 +142,8 @@ final class SymbolGraphText: @unchecked Sendable {
       case "domain": availability.domain = try reader.string()
       case "introduced": availability.introduced = try version(&reader)
       case "message": availability.message = try reader.string()
+      case "isUnconditionallyUnavailable":
+        availability.isUnconditionallyUnavailable = try reader.boolean()
       case "isUnconditionallyDeprecated":
         availability.isUnconditionallyDeprecated = try reader.boolean()
       default: try reader.skip()

@@ -140,16 +140,6 @@ struct FakeAssembly {
         reason: "it is SPI, and its group does not stand before it in its file",
         instead: "the requirement, in a file with @_spi(Group) before the import")
     }
-    if requirement.usesCurrent, !model.generics.isEmpty {
-      throw Unwritable(
-        reason: "a generic type cannot store the instance that static members forward to",
-        instead: "a fake that is not generic: typealias \(model.generics[0].name) = …")
-    }
-    if requirement.usesCurrent, requirement.isNonisolated, context.model.globalActor != nil {
-      throw Unwritable(
-        reason: "the instance that static members forward to is isolated, and this member is not",
-        instead: "the static member, with an instance of its own in a task-local")
-    }
   }
 
   /// What every fake has by its conformance to `Faked`, or as an object.

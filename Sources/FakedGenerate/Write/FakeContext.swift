@@ -22,6 +22,34 @@ final class FakeContext {
     self.current = current
   }
 
+  /// The type that static members forward to where the fake cannot keep an instance for a task: a
+  /// generic type has no static storage, and an isolated one cannot be asked from elsewhere.
+  var companion: String? {
+    let statics = model.requirements.filter(\.usesCurrent)
+    let isElsewhere = model.globalActor != nil && statics.contains(where: isNonisolated)
+    guard !statics.isEmpty, !model.generics.isEmpty || isElsewhere else { return nil }
+    return model.fakeName + "Statics"
+  }
+
+  /// What `handleCall` is a method of in a static member, with a dot.
+  func staticReceiver(in requirement: Requirement) -> String {
+    if let companion { return companion + ".current." }
+    let isShadowed = requirement.parameters.contains { $0.name == current }
+    return (isShadowed ? "Self." : "") + current + "."
+  }
+
+  /// What the IDs of a requirement cannot name.
+  func erasure(for requirement: Requirement) -> Erasure {
+    guard requirement.usesCurrent, companion != nil else {
+      return Erasure(requirement.generics, resolver: resolver)
+    }
+    let types = model.generics.map { type in
+      Requirement.Generic(name: type.name, isPack: false, constraints: type.constraints)
+    }
+    let own = ["Self", model.fakeName].map { Requirement.Generic(name: $0, isPack: false) }
+    return Erasure(requirement.generics + types + own, resolver: resolver)
+  }
+
   /// Whether an ID has to say that it belongs to no actor.
   var isIsolated: Bool { kind == .actor || model.globalActor != nil }
 
@@ -39,6 +67,9 @@ final class FakeContext {
       hasActor || words.contains { $0.hasPrefix("nonisolated") || $0 == "@concurrent" }
       || requirement.parameters.contains { $0.type.isPrefixed(with: "isolated") }
     if requirement.isStatic {
+      if model.globalActor != nil, isNonisolated(requirement), !hasIsolation {
+        words.append("nonisolated")
+      }
       words.append("static")
     } else if isNonisolated(requirement), !hasIsolation, !isInitializer(requirement) {
       words.append("nonisolated")

@@ -58,6 +58,11 @@ enum FakeShape {
         "\(model.name) is \(access), and a public fake can only be of a public protocol",
         "public or package before the protocol; or leave out --public")
     }
+    if let mark = model.symbol.availability.first(where: \.isUnconditionallyUnavailable) {
+      throw obstacle(
+        "\(model.name) is unavailable" + (mark.message.map { ": \($0)" } ?? ""),
+        "nothing: no type can conform to \(model.name)")
+    }
     if model.symbol.isSPI, model.spiGroups.isEmpty {
       throw obstacle(
         "\(model.name) is SPI, and its group does not stand before it in its file",

@@ -17,7 +17,7 @@ struct FakeText {
       makerLines + sentLines, Layout.joined(storedLines), initializerLines,
       Layout.joined(memberLines),
     ]
-    var lines = availability + head
+    var lines = companionLines + availability + head
     for (index, block) in blocks.filter({ !$0.isEmpty }).enumerated() {
       if index > 0 { lines.append("") }
       lines += block
@@ -28,7 +28,7 @@ struct FakeText {
   }
 
   private var hasStatic: Bool {
-    !isGeneric && model.requirements.contains { $0.isStatic && $0.usesCurrent }
+    context.companion == nil && model.requirements.contains(where: \.usesCurrent)
   }
 
   private var isGeneric: Bool { !model.generics.isEmpty }
@@ -39,6 +39,26 @@ struct FakeText {
     return model.requirements.indices.filter { index in
       if case .initializer = model.requirements[index].kind { true } else { false }
     }
+  }
+
+  /// The places of the members whose IDs are those of the companion.
+  private var statics: [Int] {
+    if context.companion == nil { return [] }
+    return model.requirements.indices.filter { model.requirements[$0].usesCurrent }
+  }
+
+  private var companionLines: [String] {
+    guard let companion = context.companion else { return [] }
+    let ids = statics.flatMap { index in
+      Layout.conditional(
+        members[index].ids.flatMap { FakeText.declaration($0, word: access, indent: 2) },
+        members[index].compilation)
+    }
+    return ["/// What the static members of \(model.fakeName) ask."] + availability + [
+      "\(access)struct \(companion): Faked {",
+      "  @TaskLocal \(access)static var current = \(companion)()",
+      "  \(access)let instanceId = FakeInstance()",
+    ] + ids + (context.style.isPublic ? ["", "  \(access)init() {}"] : []) + ["}", ""]
   }
 
   private var makerLines: [String] {
@@ -70,8 +90,8 @@ struct FakeText {
       lines.append("  @TaskLocal \(access)static var \(context.current) = \(model.fakeName)()")
     }
     lines.append("  \(word)let instanceId = FakeInstance()")
-    let makers = Set(makers)
-    let own = members.indices.filter { !makers.contains($0) }
+    let others = Set(makers + statics)
+    let own = members.indices.filter { !others.contains($0) }
     lines += clashes(own.flatMap { members[$0].ids })
     for index in own {
       let ids = members[index].ids.flatMap { FakeText.declaration($0, word: word, indent: 2) }

@@ -19,7 +19,7 @@ struct FunctionWriter {
     self.index = index
     self.context = context
     self.requirement = requirement
-    erasure = Erasure(requirement.generics, resolver: context.resolver)
+    erasure = context.erasure(for: requirement)
     var forwarded = requirement
     if case .operator = requirement.kind {
       // The first operand of the fake's own type answers.
@@ -29,8 +29,7 @@ struct FunctionWriter {
     }
     arguments = try Arguments(of: forwarded, in: context, erasure)
     if requirement.isStatic, receiver.isEmpty {
-      let isShadowed = requirement.parameters.contains { $0.name == context.current }
-      receiver = (isShadowed ? "Self." : "") + context.current + "."
+      receiver = context.staticReceiver(in: requirement)
     } else if receiver.isEmpty, requirement.hidesHandleCall {
       receiver = "self."
     }

@@ -3,7 +3,7 @@ enum PropertyWriter {
   static func member(_ requirement: Requirement, at index: Int, in context: FakeContext) throws
     -> FakeMember
   {
-    let erasure = Erasure(requirement.generics, resolver: context.resolver)
+    let erasure = context.erasure(for: requirement)
     var forwarded = requirement
     forwarded.parameters = requirement.parameters.map { parameter in
       var parameter = parameter
@@ -24,9 +24,7 @@ enum PropertyWriter {
     }
     let effects = context.effects(of: requirement, erasure)
     let plain = context.plain(requirement.result, erasure, isResult: true)
-    let isShadowed = requirement.parameters.contains { $0.name == context.current }
-    var receiver =
-      requirement.isStatic ? (isShadowed ? "Self." : "") + context.current + "." : ""
+    var receiver = requirement.isStatic ? context.staticReceiver(in: requirement) : ""
     if receiver.isEmpty, requirement.hidesHandleCall { receiver = "self." }
     let types = arguments.types.map { SwiftType.Element(label: nil, type: $0) }
     var member = FakeMember()
@@ -59,7 +57,7 @@ enum PropertyWriter {
     let word = context.kind == .struct && !requirement.isStatic ? "nonmutating set" : "set"
     var read = accessor("get" + effects.text, arguments.prelude, get)
     var written = arguments.prelude
-    if requirement.kind == .property {
+    if requirement.kind == .property, !requirement.isStatic || context.companion == nil {
       let backing = Backing(of: requirement, named: context.names.backing(of: index), in: context)
       member.stored = [backing.declaration]
       read = backing.get(get, receiver)

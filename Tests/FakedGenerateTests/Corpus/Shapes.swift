@@ -202,3 +202,19 @@ public protocol Generators {
 public protocol WeakAndUnowned: AnyObject {
   var parent: (any WeakAndUnowned)? { get set }; var child: WeakAndUnowned? { get }
 }
+@MainActor public protocol MainStatics {
+  nonisolated static func kind(_ value: Int) -> Int
+  static var shared: Int { get set }
+}
+public protocol GenericStatics<Item> {
+  associatedtype Item: Hashable
+  associatedtype Failure: Error
+  static var identifier: String { get }
+  static var items: [Item] { get set }
+  static func make(_ item: Item) throws(Failure) -> Self
+  static func all() async throws -> [Item: Self]
+  static func reset()
+  static func find<T: Equatable>(_ value: T, in items: [Item]) -> T?
+  static func + (left: Self, right: Item) -> Self
+  func run(_ item: Item) -> Item
+}
