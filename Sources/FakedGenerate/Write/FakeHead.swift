@@ -20,7 +20,11 @@ struct FakeHead {
     let clause = generics.isEmpty ? "" : "<" + generics.joined(separator: ", ") + ">"
     var parents = [context.resolver.name(of: model.symbol), "Faked"]
     if model.isObject { parents.insert("NSObject", at: 0) }
-    if hasStatic, context.kind == .class, model.globalActor == nil { parents.append("Sendable") }
+    // A struct that others see has to say what the compiler finds out by itself otherwise.
+    let isShownStruct = context.style.isPublic && context.kind == .struct
+    if isShownStruct || (hasStatic && context.kind == .class && model.globalActor == nil) {
+      parents.append("Sendable")
+    }
     let list = model.conditions.map(\.text).joined(separator: ", ")
     let conditions = list.isEmpty ? "" : "where " + list
     let isFree = model.isIsolatedByDefault && context.kind != .actor

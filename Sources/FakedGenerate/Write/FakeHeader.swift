@@ -26,6 +26,7 @@ enum FakeHeader {
       if symbol.location != nil { imports.add(sources.file(of: symbol).imports) }
     }
     let groups = spiGroups(of: model, in: graphs)
+    let shown = style.isPublic ? shownModules(model, graphs) : []
     let relaxed = Set(
       model.requirements.filter(\.hasOldIsolatedClosure).compactMap(\.symbol).map(graphs.module))
     func attributes(_ module: String) -> String {
@@ -36,7 +37,10 @@ enum FakeHeader {
       !testable.contains { line == "import \($0)" }
     }.map { line in
       let module = line.hasPrefix("import ") ? String(line.dropFirst(7)) : ""
-      return attributes(module) + (style.isPublic ? "public " : "") + line
+      let isShown =
+        style.isPublic
+        && (own.contains(module) || shown.contains(module) || line.contains(" Faked."))
+      return attributes(module) + (isShown ? "public " : "") + line
     }
     let blocks = [
       plain.filter { !isDeclaration($0) }.sorted { key($0) < key($1) },
@@ -44,7 +48,53 @@ enum FakeHeader {
       testable.sorted().map { attributes($0) + "@testable import \($0)" },
     ]
     let text = blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
-    return (text + imports.conditional.sorted().map { $0 + "\n" }).joined(separator: "\n")
+    let conditional = imports.conditional.sorted().map { block in
+      let lines = block.components(separatedBy: "\n").map { line in
+        guard line.hasPrefix("  import "), shown.contains(String(line.dropFirst(9))) else {
+          return line
+        }
+        return "  public" + line.dropFirst(1)
+      }
+      return lines.joined(separator: "\n") + "\n"
+    }
+    return (text + conditional).joined(separator: "\n")
+  }
+
+  /// The modules whose types stand in declarations that others see: an import that is public for
+  /// nothing is a warning.
+  private static func shownModules(_ model: ProtocolModel, _ graphs: SymbolGraphs) -> Set<String> {
+    var modules: Set<String> = ["Faked"]
+    // `NSCoding` and its like name types of Foundation.
+    if model.isObject || model.known.contains(where: { $0.contains("Foundation.NS") }) {
+      modules.insert("Foundation")
+    }
+    func add(_ id: String) {
+      let symbol = graphs.symbols[id]
+      guard let module = symbol.map(graphs.module) ?? Symbol(id: id).plainModule else {
+        if id.hasPrefix("c:") { modules.insert("Foundation") }
+        return
+      }
+      let isPart = ["FoundationEssentials", "FoundationInternationalization"].contains(module)
+      modules.formUnion(isPart ? [module, "Foundation"] : [module])
+    }
+    func read(_ type: SwiftType) -> SwiftType? {
+      guard case .named(let parts) = type else { return nil }
+      parts.compactMap(\.id).forEach(add)
+      // What `User.ID` stands for may be a type of any module; it mostly is one of Foundation.
+      let (first, last) = (parts[0], parts[parts.count - 1])
+      let isOwn = graphs.symbols[first.id ?? ""]?.isNominal == true && last.name != "Type"
+      if parts.count > 1, isOwn, graphs.symbols[last.id ?? ""] == nil {
+        modules.insert("Foundation")
+      }
+      return nil
+    }
+    for requirement in model.requirements { _ = requirement.replacing(read) }
+    for type in model.associatedTypes {
+      for constraint in type.constraints + [type.fixed].compactMap({ $0 }) {
+        _ = constraint.replacing(read)
+      }
+    }
+    return modules
   }
 
   private static func spiGroups(

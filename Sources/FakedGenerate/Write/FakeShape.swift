@@ -63,6 +63,11 @@ enum FakeShape {
         "\(model.name) is unavailable" + (mark.message.map { ": \($0)" } ?? ""),
         "nothing: no type can conform to \(model.name)")
     }
+    if style.isPublic, model.symbol.isSPI {
+      throw obstacle(
+        "\(model.name) is SPI, which a public fake would show to everybody",
+        "nothing, it is enough to leave out --public")
+    }
     if model.symbol.isSPI, model.spiGroups.isEmpty {
       throw obstacle(
         "\(model.name) is SPI, and its group does not stand before it in its file",

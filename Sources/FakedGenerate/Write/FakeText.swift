@@ -27,6 +27,8 @@ struct FakeText {
       + "\n"
   }
 
+  private var faked: String { context.style.isPublic ? "Faked, Sendable" : "Faked" }
+
   private var hasStatic: Bool {
     context.companion == nil && model.requirements.contains(where: \.usesCurrent)
   }
@@ -55,7 +57,7 @@ struct FakeText {
         members[index].compilation)
     }
     return ["/// What the static members of \(model.fakeName) ask."] + availability + [
-      "\(access)struct \(companion): Faked {",
+      "\(access)struct \(companion): \(faked) {",
       "  @TaskLocal \(access)static var current = \(companion)()",
       "  \(access)let instanceId = FakeInstance()",
     ] + ids + (context.style.isPublic ? ["", "  \(access)init() {}"] : []) + ["}", ""]
@@ -65,9 +67,10 @@ struct FakeText {
     let ids = makers.flatMap { members[$0].ids }
     if ids.isEmpty { return [] }
     return [
-      "  \(access)struct Maker: Faked {", "    @TaskLocal \(access)static var current = Maker()",
+      "  \(access)struct Maker: \(faked) {", "    @TaskLocal \(access)static var current = Maker()",
       "    \(access)let instanceId = FakeInstance()",
-    ] + ids.flatMap { FakeText.declaration($0, word: access, indent: 4) } + ["  }"]
+    ] + ids.flatMap { FakeText.declaration($0, word: access, indent: 4) }
+      + (context.style.isPublic ? ["", "    \(access)init() {}"] : []) + ["  }"]
   }
 
   private var sentLines: [String] {
