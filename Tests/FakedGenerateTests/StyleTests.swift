@@ -59,7 +59,9 @@
     }
 
     @Test func aStructOfClosuresIsMadeOfIDs() async throws {
-      let writer = try await writer(
+      // The sources have to be there while the fake is written: its imports are theirs.
+      let compiler = try Compiler()
+      let graphs = try await compiler.graph(
         """
         import Foundation
         enum E: Error { case full }
@@ -74,9 +76,11 @@
         struct Titled { var title = ""; var action: () -> Void = {} }
         private struct Hidden { var action: () -> Void }
         """)
+      let writer = try FakeWriter(symbolGraphs: graphs)
       let names = writer.structsOfClosures(in: ["App"])
       #expect(names.map(\.name) == ["APIClient"])
       let fake = try written(writer.fake(of: names[0]))
+      try await compiler.object([compiler.write(fake.text, to: "Fake.swift")])
       #expect(
         fake.text == """
           import Faked
@@ -94,8 +98,8 @@
             /// The struct, whose closures this fake answers.
             func apiClient(base: URL) -> APIClient {
               APIClient(
-                fetch: closure(\\.fetch), save: closure(\\.save), now: closure(\\.now),
-                done: closure(\\.done), base: base)
+                fetch: closure(\\.fetch), save: closure(\\.save), now: closure(\\.now), done: closure(\\.done),
+                base: base)
             }
           }
 

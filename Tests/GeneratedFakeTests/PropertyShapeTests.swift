@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func whatWasWrittenIsReadUntilAStubSaysSomethingElse() {
-    var player = FakePlayer()
+    let player = FakePlayer()
     #expect(player.volume == 0)
     #expect(player.title == nil)
     let handedOver = player

@@ -36,9 +36,10 @@ final class NoncopyableTypes: @unchecked Sendable {
 
   private func isNoncopyable(_ part: SwiftType.Part) -> Bool {
     guard let id = part.id else { return false }
-    guard let symbol = graphs.symbols[id] else {
+    // What stands in no file is of the toolchain, even if its symbol graph was read.
+    guard let symbol = graphs.symbols[id], symbol.location != nil else {
       return NoncopyableTypes.library.contains(part.name)
-        && (id.hasPrefix("s:s") || id.hasPrefix("s:Sc") || id.hasPrefix("s:15Synchronization"))
+        && ["s:s", "s:Sc", "s:15Synchronization", "s:12_Concurrency"].contains(where: id.hasPrefix)
     }
     guard ["swift.struct", "swift.enum"].contains(symbol.kind) else { return false }
     lock.lock()

@@ -86,9 +86,11 @@ package struct HandWrittenFakes: Sendable {
       defer { if letter == ">" { depth -= 1 } }
       return depth == 0
     }
-    return flat.split { $0 == "," || $0 == "&" }.compactMap { part in
-      part.split(whereSeparator: \.isWhitespace).last.map(String.init)
-    }.map { $0 == "Faked.Faked" ? "Faked" : $0 }
+    let parts = flat.split { $0 == "," || $0 == "&" }
+    return parts.compactMap { part -> String? in
+      guard let word = part.split(whereSeparator: \.isWhitespace).last else { return nil }
+      return word == "Faked.Faked" ? "Faked" : String(word)
+    }
   }
 }
 

@@ -54,14 +54,17 @@ package struct Report: Equatable, Sendable {
 
   /// A line for everything that is not as it was, and a summary.
   package var text: String {
-    let silent: Set<Entry.Status> = [.unchanged, .excepted, .refused]
-    var lines = entries.filter { !silent.contains($0.status) }.flatMap { entry in
-      ["\(pad(label(of: entry.status)))\(entry.text)"] + entry.details.map { pad("") + $0 }
-        + block(of: entry)
+    var lines: [String] = []
+    for entry in entries where ![.unchanged, .excepted, .refused].contains(entry.status) {
+      lines.append(line(of: entry))
+      lines += indented(entry.details)
+      lines += block(of: entry)
     }
     lines += refusals
-    lines += hints.map { "\(pad("hint"))\($0)" }
-    return (lines + [summary] + advice).joined(separator: "\n") + "\n"
+    for hint in hints { lines.append(pad("hint") + hint) }
+    lines.append(summary)
+    lines += advice
+    return lines.joined(separator: "\n") + "\n"
   }
 
   /// What could not be written, at the end and each piece of advice once.
@@ -74,14 +77,22 @@ package struct Report: Equatable, Sendable {
         groups.append((entry.details, [entry]))
       }
     }
-    return groups.flatMap { group in
-      group.entries.map { pad(label(of: .refused)) + $0.text } + group.details.map { pad("") + $0 }
-        + group.entries.flatMap(block)
+    var lines: [String] = []
+    for group in groups {
+      for entry in group.entries { lines.append(line(of: entry)) }
+      lines += indented(group.details)
+      for entry in group.entries { lines += block(of: entry) }
     }
+    return lines
   }
 
+  private func line(of entry: Entry) -> String { pad(label(of: entry.status)) + entry.text }
+
+  private func indented(_ details: [String]) -> [String] { details.map { pad("") + $0 } }
+
   private func block(of entry: Entry) -> [String] {
-    [entry.block?.trimmingCharacters(in: .newlines)].compactMap { $0 }
+    guard let block = entry.block else { return [] }
+    return [block.trimmingCharacters(in: .newlines)]
   }
 
   private var summary: String {
@@ -98,13 +109,15 @@ package struct Report: Equatable, Sendable {
   }
 
   private var advice: [String] {
-    let needsWriting = entries.contains { $0.status == .outdated || $0.status == .missing }
-    let update = "Run the command without --check to bring the fakes up to date."
-    let refused = entries.filter { $0.status == .refused && $0.protocols > 0 }
-    let except =
-      "Write what is refused by hand, or leave it out: --except "
-      + (refused.first?.text.prefix { $0 != ":" && $0 != " " } ?? "NAME") + "."
-    return (needsWriting ? [update] : []) + (refused.isEmpty ? [] : [except])
+    var advice: [String] = []
+    if entries.contains(where: { $0.status == .outdated || $0.status == .missing }) {
+      advice.append("Run the command without --check to bring the fakes up to date.")
+    }
+    if let refused = entries.first(where: { $0.status == .refused && $0.protocols > 0 }) {
+      let name = refused.text.prefix { $0 != ":" && $0 != " " }
+      advice.append("Write what is refused by hand, or leave it out: --except \(name).")
+    }
+    return advice
   }
 
   private func label(of status: Entry.Status) -> String {

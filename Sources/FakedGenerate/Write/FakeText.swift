@@ -56,21 +56,25 @@ struct FakeText {
         members[index].ids.flatMap { FakeText.declaration($0, word: access, indent: 2) },
         members[index].compilation)
     }
-    return ["/// What the static members of \(model.fakeName) ask."] + availability + [
-      "\(access)struct \(companion): \(faked) {",
-      "  @TaskLocal \(access)static var current = \(companion)()",
-      "  \(access)let instanceId = FakeInstance()",
-    ] + ids + (context.style.isPublic ? ["", "  \(access)init() {}"] : []) + ["}", ""]
+    var lines = ["/// What the static members of \(model.fakeName) ask."]
+    lines += availability
+    lines.append("\(access)struct \(companion): \(faked) {")
+    lines.append("  @TaskLocal \(access)static var current = \(companion)()")
+    lines.append("  \(access)let instanceId = FakeInstance()")
+    lines += ids
+    if context.style.isPublic { lines += ["", "  \(access)init() {}"] }
+    return lines + ["}", ""]
   }
 
   private var makerLines: [String] {
     let ids = makers.flatMap { members[$0].ids }
     if ids.isEmpty { return [] }
-    return [
-      "  \(access)struct Maker: \(faked) {", "    @TaskLocal \(access)static var current = Maker()",
-      "    \(access)let instanceId = FakeInstance()",
-    ] + ids.flatMap { FakeText.declaration($0, word: access, indent: 4) }
-      + (context.style.isPublic ? ["", "    \(access)init() {}"] : []) + ["  }"]
+    var lines = ["  \(access)struct Maker: \(faked) {"]
+    lines.append("    @TaskLocal \(access)static var current = Maker()")
+    lines.append("    \(access)let instanceId = FakeInstance()")
+    for id in ids { lines += FakeText.declaration(id, word: access, indent: 4) }
+    if context.style.isPublic { lines += ["", "    \(access)init() {}"] }
+    return lines + ["  }"]
   }
 
   private var sentLines: [String] {
