@@ -32,7 +32,8 @@
         case .refused: refused.append(name.name)
         }
       }
-      #expect(refused == ["CaseIterable", "SIMDScalar"])
+      // The executors' jobs cannot be copied; the other two have to name themselves.
+      #expect(refused == ["CaseIterable", "SIMDScalar", "SerialExecutor", "TaskExecutor"])
       #expect(files.count > 120)
       try await compiler.object(files, options: ["-no-warnings-as-errors"])
     }

@@ -2,6 +2,10 @@
 extension ProtocolReader {
   /// Sorts what `where` says into types that are fixed, constraints and conditions.
   mutating func fixAssociatedTypes() {
+    if model.associatedTypes.isEmpty, conditions.isEmpty {
+      model.requirements = Requirement.merged(model.requirements)
+      return
+    }
     let names = model.associatedTypes.map(\.name)
     var left: [Condition] = []
     for condition in conditions.map({ $0.replacing(withoutSelf).turned(to: names) })

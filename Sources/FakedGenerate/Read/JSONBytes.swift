@@ -106,7 +106,7 @@ struct JSONBytes {
       offset = end + 1
       var slashes = 0
       while end - slashes > start, bytes[end - slashes - 1] == UInt8(ascii: "\\") { slashes += 1 }
-      if slashes.isMultiple(of: 2) {
+      if slashes & 1 == 0 {
         return end == start || memchr(base + start, 92, end - start) == nil
       }
     }

@@ -38,6 +38,8 @@ struct ProtocolModel {
   var compilation: [String] = []
   /// The groups of an SPI protocol.
   var spiGroups: [String] = []
+  /// Whether the fake needs more of the module than it shows, as its access does not say.
+  var isTestable = false
   /// The protocol and those it inherits from, whose files and modules the fake needs.
   var declaredIn: [Symbol] = []
 

@@ -21,7 +21,7 @@ final class SourceFiles: @unchecked Sendable {
 }
 
 /// A source file, as far as fakes need it.
-struct SourceFile: Sendable {
+final class SourceFile: Sendable {
   let lines: [String]
   let imports: SourceImports
   /// The conditions of `#if` around each line; empty where the file has none.

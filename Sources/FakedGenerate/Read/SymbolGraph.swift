@@ -24,7 +24,9 @@ struct SymbolGraph {
 }
 
 /// A declaration of a symbol graph.
-struct Symbol {
+///
+/// Unchecked, because nothing changes after it was read.
+final class Symbol: @unchecked Sendable {
   var id = ""
   /// `swift.protocol`, `swift.method` and so on.
   var kind = ""
@@ -56,6 +58,8 @@ struct Symbol {
     var line = 0
     var character = 0
   }
+
+  init(id: String = "") { self.id = id }
 
   /// The pieces of the declaration; costs reading them.
   var fragments: [Fragment] { text?.fragments(at: textOffset) ?? [] }

@@ -91,7 +91,7 @@ final class SymbolGraphText: @unchecked Sendable {
   }
 
   private func symbol(_ reader: inout JSONBytes) throws -> Symbol {
-    var symbol = Symbol()
+    let symbol = Symbol()
     try reader.object { reader, key in
       switch key {
       case "identifier":

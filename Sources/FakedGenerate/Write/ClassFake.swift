@@ -60,7 +60,7 @@ struct ClassFake {
     var model = ProtocolModel(symbol: symbol, module: graphs.module(of: symbol), name: name)
     // Only in a module that is imported for testing can more than what is open be overridden.
     model.declaredIn = [symbol]
-    if !style.isPublic { model.declaredIn[0].access = "internal" }
+    model.isTestable = !style.isPublic
     let imports = FakeHeader.imports(for: model, in: graphs, sources: sources, style)
     let text =
       imports + "\n"

@@ -130,7 +130,7 @@ struct ClosureFake {
   private func imports(_ isTestable: Bool) -> String {
     var model = ProtocolModel(symbol: symbol, module: graphs.module(of: symbol), name: name)
     model.declaredIn = [symbol]
-    if isTestable { model.declaredIn[0].access = "internal" }
+    model.isTestable = isTestable
     return FakeHeader.imports(for: model, in: graphs, sources: sources, style)
   }
 }

@@ -18,7 +18,7 @@ enum FakeHeader {
     var testable: Set<String> = []
     for symbol in model.declaredIn {
       let module = graphs.module(of: symbol)
-      if symbol.access == "internal" {
+      if symbol.access == "internal" || model.isTestable {
         testable.insert(module)
       } else {
         imports.add("import \(module)")

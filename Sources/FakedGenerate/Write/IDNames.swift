@@ -20,6 +20,8 @@ struct IDNames: Sendable {
 
   private(set) var names: [IDRequest: Name] = [:]
   private let requirements: [Requirement]
+  /// What a property of the fake cannot be called.
+  private let taken: Set<String>
 
   /// Words that mean something else in a key path.
   private static let unusable: Set<String> = ["self", "init", "Type", "Protocol"]
@@ -29,7 +31,7 @@ struct IDNames: Sendable {
     self.requirements = requirements
     let requests = requirements.indices.flatMap { IDNames.requests(of: requirements[$0], at: $0) }
     let makers = requests.filter { $0.role == .make }
-    let taken = IDNames.taken(by: requirements)
+    taken = IDNames.taken(by: requirements)
     for group in [requests.filter { $0.role != .make }, makers] {
       let labels = IDLabels.unique(group.map { IDLabels.candidates($0, requirements) })
       let identifiers = IDIdentifiers(group, requirements, taken: taken, kept: kept).identifiers
@@ -54,15 +56,18 @@ struct IDNames: Sendable {
 
   /// The property that keeps what was written to a property.
   func backing(of requirement: Int) -> String {
-    let taken = IDNames.taken(by: requirements).union(names.values.map(\.identifier))
     let name = requirements[requirement].name
-    return ["\(name)Value", "\(name)Stored", "\(name)Written"].first { !taken.contains($0) }
-      ?? "\(name)Value\(requirement)"
+    let candidates = ["\(name)Value", "\(name)Stored", "\(name)Written"]
+    let free = candidates.first { candidate in
+      !taken.contains(candidate) && !names.values.contains { $0.identifier == candidate }
+    }
+    return free ?? "\(name)Value\(requirement)"
   }
 
-  /// What a property of the fake cannot be called.
+  private static let always = FakedNames.members.union(unusable)
+
   private static func taken(by requirements: [Requirement]) -> Set<String> {
-    var taken = FakedNames.members.union(unusable)
+    var taken = always
     for requirement in requirements where !requirement.isStatic {
       let isPlain = requirement.kind == .method && requirement.parameters.isEmpty
       if requirement.kind == .property || isPlain { taken.insert(requirement.name) }

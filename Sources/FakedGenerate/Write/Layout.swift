@@ -129,13 +129,13 @@ enum Layout {
       + [margin + text[close...] + end]
   }
 
+  // By bytes, as characters are slow, and these signs are ASCII.
   private static func closing(of open: String.Index, in text: String) -> String.Index? {
     var depth = 0
-    var before: Character = " "
-    for index in text[open...].indices {
-      let sign = text[index]
-      if "([<".contains(sign) { depth += 1 }
-      if ")]".contains(sign) || (sign == ">" && before != "-") { depth -= 1 }
+    var before: UInt8 = 0
+    for index in text.utf8[open...].indices {
+      let sign = text.utf8[index]
+      depth += change(of: sign, behind: before)
       if depth == 0 { return index }
       before = sign
     }
@@ -144,19 +144,30 @@ enum Layout {
 
   /// Parts between commas that stand in no brackets.
   private static func elements(of text: Substring) -> [String] {
-    var parts = [""]
+    let bytes = Array(text.utf8)
+    var parts: [String] = []
     var depth = 0
-    var before: Character = " "
-    for sign in text {
-      if "([<".contains(sign) { depth += 1 }
-      if ")]".contains(sign) || (sign == ">" && before != "-") { depth -= 1 }
-      before = sign
-      if sign == ",", depth == 0 {
-        parts.append("")
-      } else if sign != " " || !(parts.last?.isEmpty ?? true) {
-        parts[parts.count - 1].append(sign)
+    var start = 0
+    func part(_ end: Int) -> String {
+      while start < end, bytes[start] == UInt8(ascii: " ") { start += 1 }
+      return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+    for index in bytes.indices {
+      depth += change(of: bytes[index], behind: index > 0 ? bytes[index - 1] : 0)
+      if bytes[index] == UInt8(ascii: ","), depth == 0 {
+        parts.append(part(index))
+        start = index + 1
       }
     }
-    return parts
+    return parts + [part(bytes.count)]
+  }
+
+  private static func change(of sign: UInt8, behind before: UInt8) -> Int {
+    switch sign {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "<"): 1
+    case UInt8(ascii: ")"), UInt8(ascii: "]"): -1
+    case UInt8(ascii: ">"): before == UInt8(ascii: "-") ? 0 : -1
+    default: 0
+    }
   }
 }
