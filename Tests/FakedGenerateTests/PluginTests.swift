@@ -130,7 +130,7 @@
     @Test func aProtocolThatTheTestsFakeByHandIsPassedOver() async throws {
       try package.write(
         """
-        final class SpyMailer<Value>: @unchecked Sendable {
+        @available(macOS 14, *) final class SpyMailer<Value>: @unchecked Sendable {
         }
         extension SpyMailer: Mailer,
           Faked where Value == Int {}

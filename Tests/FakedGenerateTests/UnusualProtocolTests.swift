@@ -82,6 +82,45 @@
         fake.text.contains("let getSizeOfType: FunctionID<() -> Int, Returns> = \"static size\""))
     }
 
+    @Test func conditionsStandAroundFakesAndMembers() async throws {
+      let fake = try await UnusualProtocolTests.compiled(
+        """
+        #if os(Windows)
+        #else
+          public protocol Files {
+            func open()
+            #if os(Linux) || DEBUG
+              func inotify(_ path: String) -> Int
+              var isFast: Bool { get }
+            #endif
+          }
+        #endif
+        """)
+      #expect(fake.text.contains("\n#if !os(Windows)\n  struct FakeFiles: Files, Faked {\n"))
+      #expect(
+        fake.text.contains(
+          """
+              #if os(Linux) || DEBUG
+                let inotify: FunctionID<(String) -> Int, Returns> = "inotify(_:)"
+                let getIsFast: FunctionID<() -> Bool, Returns> = "isFast"
+              #endif
+          """))
+      #expect(fake.text.hasSuffix("  }\n#endif\n"))
+    }
+
+    @Test func aGuessIsSaidInTheFake() async throws {
+      let fake = try await UnusualProtocolTests.compiled(
+        """
+        public protocol Guessing {
+          func run(_ body: () -> Void)
+          func pick(_ body: (Int) -> String) -> Int
+        }
+        """)
+      #expect(fake.text.contains("\n  // A guess: body runs once, before the call.\n  func run("))
+      #expect(fake.text.contains("\n  // A guess: body does not run.\n  func pick("))
+      #expect(fake.notes == ["FakeGuessing.pick does not call its closure 'body'."])
+    }
+
     @Test func noFunctionGetsTheNameOfAnother() async throws {
       let fake = try await UnusualProtocolTests.compiled(
         """

@@ -74,7 +74,7 @@ package struct HandWrittenFakes: Sendable {
   /// Margin, word, name and what it conforms to.
   private static let declaration = try? NSRegularExpression(
     pattern:
-      #"^([ \t]*)(?:[@\w()]+[ \t]+)*?(struct|class|actor|enum|extension)[ \t]+([A-Za-z_][\w.]*)"#
+      #"^([ \t]*)(?:[^\s{}]+[ \t]+)*?(struct|class|actor|enum|extension)[ \t]+([A-Za-z_][\w.]*)"#
       + #"\s*(?:<[^>{]*>)?\s*(?::\s*([^{}]*?))?\s*(?:\bwhere\b[^{]*)?\{"#,
     options: [.anchorsMatchLines])
 
