@@ -57,7 +57,14 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "FakedTestingTests", dependencies: ["FakedTesting"]),
     .testTarget(name: "FakeableClientsTests", dependencies: ["FakeableClients"]),
-    .testTarget(name: "FakedClientsTests", dependencies: ["FakeableClients", "Faked", "FakedClients"]),
+    .testTarget(
+      name: "FakedGenerateTests", dependencies: ["Faked", "faked-generate"], exclude: ["Corpus"]),
+    .target(name: "ShapesBase", path: "Tests/Shapes/Base"),
+    .target(name: "Shapes", dependencies: ["ShapesBase"], path: "Tests/Shapes/Main"),
+    .testTarget(
+      name: "GeneratedFakeTests", dependencies: ["Faked", "FakedTesting", "Shapes", "ShapesBase"]),
+    .testTarget(
+      name: "FakedClientsTests", dependencies: ["FakeableClients", "Faked", "FakedClients"]),
     .testTarget(
       name: "NetworkTests", dependencies: ["FakeableClients", "FakedClients", "FakedTesting"],
       resources: [.copy("Resources")]),

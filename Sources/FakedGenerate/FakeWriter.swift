@@ -1,8 +1,8 @@
 import Foundation
 
 /// Turns the protocols of symbol graphs into fakes.
-package struct FakeWriter {
-  private let graphs: SymbolGraphs
+package struct FakeWriter: Sendable {
+  fileprivate let graphs: SymbolGraphs
   private let sources: SourceFiles
   private let noncopyable: NoncopyableTypes
   private let names: [ProtocolName]
@@ -12,11 +12,7 @@ package struct FakeWriter {
   /// Throws a `SymbolGraphError` for a file that cannot be read, is no symbol graph, or has a format it does not know.
   package init(symbolGraphs: [URL]) throws {
     let graphs = try SymbolGraphs(files: symbolGraphs)
-    names = graphs.protocols.map { symbol in
-      ProtocolName(
-        module: graphs.module(of: symbol), name: symbol.path.joined(separator: "."),
-        sourceFile: symbol.file)
-    }
+    names = graphs.protocols.map { ProtocolName($0, .protocol, in: graphs) }
     symbols = Dictionary(zip(names, graphs.protocols), uniquingKeysWith: { first, _ in first })
     sources = SourceFiles()
     noncopyable = NoncopyableTypes(graphs: graphs, sources: sources)
@@ -29,8 +25,45 @@ package struct FakeWriter {
     names.filter { modules.contains($0.module) }
   }
 
-  /// What becomes of one protocol. Without a kind, the protocol decides.
-  package func fake(of protocol: ProtocolName, kind: FakeKind?) -> Outcome {
+  /// The full names of all types that were read.
+  package var typeNames: Set<String> {
+    Set(
+      graphs.symbols.values.filter(\.isNominal).map { symbol in
+        "\(graphs.module(of: symbol)).\(symbol.path.joined(separator: "."))"
+      })
+  }
+
+  /// Structs most of whose stored properties are closures.
+  package func structsOfClosures(in modules: [String]) -> [ProtocolName] {
+    types("swift.struct", .closures, in: modules) {
+      ClosureFake.isStructOfClosures($0, in: graphs)
+    }
+  }
+
+  package func classes(in modules: [String]) -> [ProtocolName] {
+    types("swift.class", .class, in: modules) { !$0.isPrivate }
+  }
+
+  private func types(
+    _ kind: String, _ subject: ProtocolName.Subject, in modules: [String],
+    where isWanted: (Symbol) -> Bool
+  ) -> [ProtocolName] {
+    graphs.symbols.values
+      .filter { $0.kind == kind && modules.contains(graphs.module(of: $0)) && isWanted($0) }
+      .map { ProtocolName($0, subject, in: graphs) }
+      .sorted { ($0.module, $0.name) < ($1.module, $1.name) }
+  }
+
+  /// What becomes of one protocol. `existing` is the text of the fake that there is already: the
+  /// IDs that it has keep their names.
+  package func fake(
+    of protocol: ProtocolName, _ style: FakeStyle = FakeStyle(), existing: String? = nil
+  ) -> Outcome {
+    if `protocol`.subject != .protocol, let symbol = type(named: `protocol`) {
+      return `protocol`.subject == .closures
+        ? ClosureFake(symbol, graphs, sources, style).outcome()
+        : ClassFake(symbol, graphs, sources, noncopyable, style).outcome()
+    }
     guard let symbol = symbols[`protocol`] else {
       return .refused(
         Refusal(
@@ -38,23 +71,53 @@ package struct FakeWriter {
           instead: "the name of a protocol that it has"))
     }
     return FakeAssembly(
-      model: ProtocolReader.model(of: symbol, in: graphs), graphs: graphs, sources: sources,
-      noncopyable: noncopyable
-    ).outcome(kind: kind)
+      model: ProtocolReader.model(of: symbol, in: graphs, sources), graphs: graphs,
+      sources: sources, noncopyable: noncopyable, style: style,
+      kept: existing.map(KeptIDs.init) ?? KeptIDs(in: "")
+    ).outcome()
   }
 }
 
-/// A protocol that can be asked for.
+extension FakeWriter {
+  private func type(named name: ProtocolName) -> Symbol? {
+    let kind = name.subject == .class ? "swift.class" : "swift.struct"
+    return graphs.symbols.values.first { symbol in
+      symbol.kind == kind && symbol.path.joined(separator: ".") == name.name
+        && graphs.module(of: symbol) == name.module
+    }
+  }
+}
+
+/// A protocol that can be asked for, or another type.
 package struct ProtocolName: Hashable, Sendable {
+  package enum Subject: Sendable {
+    case `protocol`
+    /// A struct of closures.
+    case closures
+    case `class`
+  }
+
   package let module: String
   /// As it is written: `Outer.Inner` where it is nested.
   package let name: String
-  package let sourceFile: URL?
+  /// Whether only its own file sees it, so that no test can have a fake of it.
+  package let isPrivate: Bool
 
-  package init(module: String, name: String, sourceFile: URL?) {
+  package let subject: Subject
+
+  package init(
+    module: String, name: String, isPrivate: Bool = false, subject: Subject = .protocol
+  ) {
     self.module = module
     self.name = name
-    self.sourceFile = sourceFile
+    self.isPrivate = isPrivate
+    self.subject = subject
+  }
+
+  fileprivate init(_ symbol: Symbol, _ subject: Subject, in graphs: SymbolGraphs) {
+    self.init(
+      module: graphs.module(of: symbol), name: symbol.path.joined(separator: "."),
+      isPrivate: symbol.isPrivate, subject: subject)
   }
 }
 

@@ -30,7 +30,7 @@ struct GenerateFakes: CommandPlugin {
   private func symbolGraph(of target: SwiftSourceModuleTarget) throws -> URL {
     do {
       let options = PackageManager.SymbolGraphOptions(
-        minimumAccessLevel: .internal, includeSynthesized: false, includeSPI: true,
+        minimumAccessLevel: .private, includeSynthesized: false, includeSPI: true,
         emitExtensionBlocks: false)
       return try packageManager.getSymbolGraph(for: target, options: options).directoryURL
     } catch {

@@ -26,9 +26,9 @@ struct ChoiceTests {
     planFile: "/mail/plan", symbolGraphs: nil)
 
   private let protocols = [
-    ProtocolName(module: "Mail", name: "Mailer", sourceFile: nil),
-    ProtocolName(module: "Mail", name: "Outer.Inner", sourceFile: nil),
-    ProtocolName(module: "Post", name: "Mailer", sourceFile: nil),
+    ProtocolName(module: "Mail", name: "Mailer"),
+    ProtocolName(module: "Mail", name: "Outer.Inner"),
+    ProtocolName(module: "Post", name: "Mailer"),
   ]
 
   @Test func withoutNamesLibrariesAndExecutablesAreChosen() throws {
@@ -117,7 +117,7 @@ struct ChoiceTests {
       try ProtocolChoice(["Mailer"], among: [], of: ["Mail"])
     }
     #expect(none?.description == #"There is no protocol "Mailer" in Mail. There are no protocols."#)
-    let many = (10..<32).map { ProtocolName(module: "Mail", name: "P\($0)", sourceFile: nil) }
+    let many = (10..<32).map { ProtocolName(module: "Mail", name: "P\($0)") }
     let error = #expect(throws: ChoiceError.self) {
       try ProtocolChoice(["Keychain"], among: many, of: ["Mail"])
     }

@@ -4,6 +4,19 @@ import Foundation
 struct Compiler: ~Copyable {
   struct Failure: Error, CustomStringConvertible { let description: String }
 
+  private static let swiftc = [
+    "swiftc", "-swift-version", "6", "-parse-as-library", "-package-name", "faked",
+    "-diagnostic-style", "llvm",
+  ]
+
+  private static let triple: String = {
+    #if arch(x86_64)
+      "x86_64-unknown-linux-gnu"
+    #else
+      "aarch64-unknown-linux-gnu"
+    #endif
+  }()
+
   let folder: URL
 
   init() throws {
@@ -26,6 +39,20 @@ struct Compiler: ~Copyable {
     return graphs
   }
 
+  /// Writes the symbol graphs of modules of the toolchain; gives the folder of those.
+  func extract(_ modules: [String]) async throws -> URL {
+    let graphs = folder.appending(path: "graphs")
+    try FileManager.default.createDirectory(at: graphs, withIntermediateDirectories: true)
+    for module in modules {
+      try await run(
+        [
+          "-module-name", module, "-target", Compiler.triple, "-minimum-access-level",
+          "public", "-output-dir", graphs.path,
+        ], tool: ["swift-symbolgraph-extract"])
+    }
+    return graphs
+  }
+
   /// The symbol graph of one source.
   func graph(_ source: String, module: String = "App", options: [String] = []) async throws
     -> [URL]
@@ -41,18 +68,18 @@ struct Compiler: ~Copyable {
   }
 
   /// Compiles in full, as isolation errors do not show otherwise, with the library built for this test.
-  func object(_ sources: [URL]) async throws {
+  func object(_ sources: [URL], options: [String] = []) async throws {
     let modules = Compiler.build.appending(path: "Modules")
     try await run(
       [
         "-c", "-wmo", "-module-name", "Fakes", "-warnings-as-errors", "-I", modules.path, "-o",
         folder.appending(path: "fakes.o").path,
-      ] + sources.map(\.path))
+      ] + options + sources.map(\.path))
   }
 
   /// Waits on a thread of its own: the threads of tests are few, and others need them.
-  private func run(_ arguments: [String]) async throws {
-    let (folder, options) = (folder, ["-I", folder.path] + arguments)
+  private func run(_ arguments: [String], tool: [String] = swiftc) async throws {
+    let (folder, options) = (folder, tool + ["-I", folder.path] + arguments)
     let output = await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         continuation.resume(returning: Result { try Compiler.output(options, in: folder) })
@@ -67,13 +94,8 @@ struct Compiler: ~Copyable {
     let pipe = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.currentDirectoryURL = folder
-    process.arguments =
-      [
-        // After the other tests: some of them wait, and must not wait for the compiler.
-        "nice", "-n", "19", "swiftc", "-swift-version", "6", "-parse-as-library", "-package-name",
-        "faked",
-        "-diagnostic-style", "llvm",
-      ] + arguments
+    // After the other tests: some of them wait, and must not wait for the compiler.
+    process.arguments = ["nice", "-n", "19"] + arguments
     process.standardOutput = pipe
     process.standardError = pipe
     try process.run()

@@ -26,7 +26,7 @@
       let writer = try FakeWriter(symbolGraphs: await compiler.graph(source))
       // What the module exports again is not its own.
       #expect(writer.protocols(in: ["App"]).map(\.name) == ["P"])
-      guard case .written(let fake) = writer.fake(of: writer.protocols(in: ["App"])[0], kind: nil)
+      guard case .written(let fake) = writer.fake(of: writer.protocols(in: ["App"])[0])
       else { throw Compiler.Failure(description: "refused") }
       #expect(
         fake.text.components(separatedBy: "\nstruct FakeP")[0] == """
@@ -107,7 +107,6 @@
       let writer = try FakeWriter(symbolGraphs: graphs + graphs)
       #expect(writer.protocols(in: ["App"]).map(\.name) == ["P"])
       #expect(writer.protocols(in: ["Other"]).isEmpty)
-      #expect(writer.protocols(in: ["App"])[0].sourceFile?.lastPathComponent == "App.swift")
     }
 
     private static let app = Task {

@@ -4,8 +4,8 @@ import faked_generate
 
 struct GenerationTests {
   let folder: TemporaryFolder
-  let mailer = ProtocolName(module: "Mail", name: "Mailer", sourceFile: nil)
-  let clock = ProtocolName(module: "Mail", name: "Clock", sourceFile: nil)
+  let mailer = ProtocolName(module: "Mail", name: "Mailer")
+  let clock = ProtocolName(module: "Mail", name: "Clock")
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -27,7 +27,9 @@ struct GenerationTests {
       protocol: name, folder: folder.url.appending(path: path), outcome: .written(fake))
   }
 
-  func wanted(_ text: String) -> String { Marker(of: text).line + "\n" + text }
+  func wanted(_ text: String, _ name: String = "Mailer") -> String {
+    Marker(of: text, for: "Mail." + name).line + "\n" + text
+  }
 
   @Test func aFakeIsWrittenWithItsNotes() {
     let entries = run([job(mailer, "1\n", notes: ["`id` is left to the compiler."])])
@@ -75,7 +77,7 @@ struct GenerationTests {
             --- Fakes/FakeMailer.swift
             +++ Fakes/FakeMailer.swift (as it would be written)
             @@ -1,2 +1,2 @@
-             \(Marker(of: "1\n").line)
+             \(Marker(of: "1\n", for: "Mail.Mailer").line)
             -one
             +1
 
@@ -92,11 +94,12 @@ struct GenerationTests {
     #expect(
       entry.text == """
         Fakes/FakeMailer.swift: changed by hand, and Mail.Mailer has changed since. Bring over \
-        what is missing and put [\(Marker(of: "2\n").checksum)] into its first line, or use --force.
+        what is missing and put [\(Marker(of: "2\n", for: "Mail.Mailer").checksum)] into its first line, or use --force.
         """)
     #expect(entry.status == .kept)
     #expect(!entry.isFine)
-    #expect(entry.block?.hasSuffix("-one\n+\(Marker(of: "2\n").line)\n+2\n") == true)
+    #expect(
+      entry.block?.hasSuffix("-one\n+\(Marker(of: "2\n", for: "Mail.Mailer").line)\n+2\n") == true)
     #expect(folder.read("Fakes/FakeMailer.swift") == changed)
   }
 
@@ -144,9 +147,9 @@ struct GenerationTests {
             --- Fakes/FakeMailer.swift
             +++ Fakes/FakeMailer.swift (as it would be written)
             @@ -1,2 +1,2 @@
-            -\(Marker(of: "1\n").line)
+            -\(Marker(of: "1\n", for: "Mail.Mailer").line)
             -1
-            +\(Marker(of: "2\n").line)
+            +\(Marker(of: "2\n", for: "Mail.Mailer").line)
             +2
 
             """),

@@ -64,8 +64,12 @@
       #expect(try await generate("--check").status == 0)
 
       try folder.write(
-        "protocol Mailer: Sendable {\n  func send(_ text: String) async throws -> Int\n}\n",
-        to: "Mail.swift")
+        """
+        protocol Mailer: Sendable {
+          func send(_ text: String) async throws -> Int
+        }
+        protocol Clock { func now() -> Int }
+        """, to: "Mail.swift")
       try await extract("Mail")
       let check = try await generate("--check", "--protocol", "Mailer")
       #expect(check.output.hasPrefix("outdated   Fakes/FakeMailer.swift\n--- Fakes/FakeMailer"))
@@ -90,6 +94,72 @@
       #expect(folder.read("Fakes/FakeClock.swift") == written)
     }
 
+    @Test func aFakeWhoseProtocolIsGoneIsReportedAndPruned() async throws {
+      _ = try await generate()
+      try folder.write("protocol Watch { func now() -> Int }\n", to: "Mail.swift")
+      try await extract("Mail")
+      let check = try await generate("--check")
+      #expect(
+        check.output == """
+          missing    Fakes/FakeWatch.swift
+          stale      Fakes/FakeClock.swift: there is no Mail.Clock any more. Delete it, or use --prune.
+          stale      Fakes/FakeMailer.swift: there is no Mail.Mailer any more. Delete it, or use --prune.
+          1 protocol: 1 missing, 2 stale.
+          Run the command without --check to bring the fakes up to date.
+
+          """)
+      #expect(check.status == 1)
+      let clock = try #require(folder.read("Fakes/FakeClock.swift"))
+      try folder.write(clock + "// mine\n", to: "Fakes/FakeClock.swift")
+      let pruned = try await generate("--prune")
+      #expect(
+        pruned.output == """
+          written    Fakes/FakeWatch.swift
+          stale      Fakes/FakeClock.swift: there is no Mail.Clock any more, and it was changed by \
+          hand. Delete it yourself.
+          deleted    Fakes/FakeMailer.swift: there is no Mail.Mailer any more.
+          1 protocol: 1 written, 1 stale, 1 deleted.
+
+          """)
+      #expect(pruned.status == 1)
+      #expect(folder.files.filter { $0.hasPrefix("Fakes/") }.count == 2)
+      #expect(try await generate("--check", "--protocol", "Watch").status == 0)
+    }
+
+    @Test func whatIsExceptedIsLeftOutAndFine() async throws {
+      let run = try await generate("--except", "Clock")
+      #expect(run.output.hasSuffix("2 protocols: 1 written, 1 excepted.\n"))
+      #expect(run.status == 0)
+      #expect(folder.read("Fakes/FakeClock.swift") == nil)
+      let slip = try await generate("--except", "Clok")
+      #expect(
+        slip.errors == """
+          error: --except Clok leaves nothing out. There is no protocol "Clok" in Mail. Did you mean \
+          Clock?
+
+          """)
+      #expect(slip.status == 2)
+    }
+
+    @Test func theNameOfAnIDThatTestsUseStays() async throws {
+      _ = try await generate()
+      try folder.write(
+        """
+        protocol Mailer: Sendable {
+          func send(_ text: String) async throws -> Int
+          func send(_ text: String, to reader: String) async throws -> Int
+        }
+        protocol Clock { func now() -> Int }
+        """, to: "Mail.swift")
+      try await extract("Mail")
+      #expect(try await generate().status == 0)
+      let fake = try #require(folder.read("Fakes/FakeMailer.swift"))
+      #expect(fake.contains("let send: FunctionID<(String, String) -> Int, AsyncThrows>"))
+      #expect(
+        fake.contains("let sendText: FunctionID<(String) -> Int, AsyncThrows> = \"send(_:)\""))
+      #expect(try await generate("--check").status == 0)
+    }
+
     @Test func theKindIsTheOneAskedForWhereThereIsAChoice() async throws {
       #expect(try await generate("--kind", "class").status == 0)
       #expect(folder.read("Fakes/FakeMailer.swift")?.contains("final class FakeMailer:") == true)
@@ -108,6 +178,7 @@
           refused    Post.Mailer: Mail.Mailer would be in Fakes/FakeMailer.swift too.
                      Give it a folder of another test target: --protocol Post.Mailer --output …
           2 protocols: 2 refused.
+          Write what is refused by hand, or leave it out: --except Mail.Mailer.
 
           """)
       #expect(both.status == 1)
@@ -137,7 +208,7 @@
         """
         There are no .symbols.json files in "Elsewhere". The compiler makes them with \
         -emit-symbol-graph -emit-symbol-graph-dir Elsewhere -symbol-graph-minimum-access-level \
-        internal.
+        private.
         """
       ),
     ]) func whatCannotBeginWritesNothing(arguments: [String], text: String) async throws {

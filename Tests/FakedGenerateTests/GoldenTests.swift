@@ -55,7 +55,7 @@
       let writer = try FakeWriter(symbolGraphs: graphs)
       var texts: [String: String] = [:]
       for name in writer.protocols(in: ["Shapes"]) {
-        switch writer.fake(of: name, kind: nil) {
+        switch writer.fake(of: name) {
         case .written(let fake): texts[fake.fakeName] = fake.text
         case .refused(let refusal): Issue.record("\(name.name): \(refusal.reason)")
         }

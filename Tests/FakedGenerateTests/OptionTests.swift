@@ -7,12 +7,17 @@ struct OptionTests {
       [
         "--symbol-graphs", "a", "--symbol-graphs=b", "--target", "Mail", "--target", "Post",
         "--protocol", "Mailer", "--output=Fakes", "--kind", "actor", "--dry-run", "--force",
+        "--prune", "--except", "A", "--except=B", "--public", "--void", "stubbed", "--closures",
+        "--class", "Cache",
       ], of: .tool)
     #expect(options.symbolGraphs == ["a", "b"])
     #expect(options.targets == ["Mail", "Post"])
     #expect(options.protocols == ["Mailer"])
     #expect(options.output == "Fakes")
-    #expect(options.kind == .actor)
+    #expect(options.style == FakeStyle(kind: .actor, voidMethods: .stubbed, isPublic: true))
+    #expect(options.exceptions == ["A", "B"])
+    #expect(options.classes == ["Cache"])
+    #expect(options.closures && options.prunes)
     #expect(options.mode == .dryRun)
     #expect(options.overwrites)
     #expect(!options.wantsHelp)
@@ -21,7 +26,9 @@ struct OptionTests {
   @Test func thePluginNeedsNoOptions() throws {
     let options = try Options([], of: .plugin)
     #expect(options.targets.isEmpty && options.protocols.isEmpty)
-    #expect(options.output == nil && options.kind == nil)
+    #expect(options.output == nil && options.style == FakeStyle())
+    #expect(options.exceptions.isEmpty && options.classes.isEmpty)
+    #expect(!options.closures && !options.prunes)
     #expect(options.mode == .write)
     #expect(!options.overwrites)
   }
@@ -79,6 +86,17 @@ struct OptionTests {
     ),
     (["--kind", "strut"], "A fake cannot be of kind \"strut\". Did you mean struct?"),
     (["--kind", "enum"], "A fake cannot be of kind \"enum\". It can be struct, class or actor."),
+    (
+      ["--void", "quiet"],
+      """
+      Methods without a result cannot be "quiet". Write --void silent, and they do nothing until a \
+      test stubs them, or --void stubbed, and a test has to.
+      """
+    ),
+    (
+      ["--prune", "--check"],
+      "--check and --prune exclude each other: --check writes nothing. Leave one out."
+    ),
     (
       ["--check", "--dry-run"],
       "--dry-run and --check exclude each other: neither writes anything. Leave one out."

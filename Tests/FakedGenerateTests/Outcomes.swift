@@ -11,7 +11,7 @@ struct Outcomes: Sendable {
     var outcomes: [String: Outcome] = [:]
     for name in writer.protocols(in: ["App"]) {
       for kind in [nil] + FakeKind.allCases {
-        outcomes[Outcomes.key(name.name, kind)] = writer.fake(of: name, kind: kind)
+        outcomes[Outcomes.key(name.name, kind)] = writer.fake(of: name, FakeStyle(kind: kind))
       }
     }
     self.outcomes = outcomes

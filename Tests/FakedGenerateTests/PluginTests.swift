@@ -1,4 +1,5 @@
 #if os(Linux)
+  import Faked
   import Foundation
   import Testing
   import faked_generate
@@ -47,11 +48,12 @@
         symbolGraphs: graphs.map { _ in [compiler.folder.appending(path: "graphs").path] })
       try package.write(
         String(decoding: try JSONEncoder().encode(request), as: UTF8.self), to: "request.json")
-      var (output, errors) = ("", "")
+      let (output, errors) = (Captured(""), Captured(""))
       let status = Tool(
-        base: package.url, isTerminal: false, say: { output += $0 }, sayError: { errors += $0 }
+        base: package.url, isTerminal: false, say: { output.value += $0 },
+        sayError: { errors.value += $0 }
       ).run([Tool.requestOption, package.url.appending(path: "request.json").path] + words)
-      return (output, errors, status)
+      return (output.value, errors.value, status)
     }
 
     @Test func thePlanNamesTheTargetsToReadAndNothingIsSaid() async throws {
@@ -113,9 +115,51 @@
           hint       MailTests cannot import Faked yet. Add to its dependencies: \
           .product(name: "FakedTesting", package: "Faked")
           2 protocols: 1 written, 1 refused.
+          Write what is refused by hand, or leave it out: --except Demo.
 
           """)
       #expect(result.status == .incomplete)
+      let excepted = try await run(
+        "--except", "Demo",
+        targets: [target("Mail"), target("Demo"), target("MailTests", isTest: true, ["Mail"])],
+        graphs: ["Core", "Mail", "Demo"])
+      #expect(excepted.output.hasSuffix("2 protocols: 1 unchanged, 1 excepted.\n"))
+      #expect(excepted.status == .fine)
+    }
+
+    @Test func aProtocolThatTheTestsFakeByHandIsPassedOver() async throws {
+      try package.write(
+        """
+        @available(macOS 14, *) final class SpyMailer<Value>: @unchecked Sendable {
+        }
+        extension SpyMailer: Mailer,
+          Faked where Value == Int {}
+        // struct FakeScreen: Screen, Faked {}
+        """, to: "Tests/MailTests/Deep/Spies.swift")
+      let result = try await run("--target", "Mail", graphs: ["Core", "Mail"])
+      #expect(
+        result.output == """
+          by hand    Mail.Mailer: SpyMailer in Tests/MailTests/Deep/Spies.swift.
+          1 protocol: 1 by hand.
+
+          """)
+      #expect(result.status == .fine)
+      #expect(package.read("Tests/MailTests/Fakes/FakeMailer.swift") == nil)
+      #expect(
+        try await run("--check", "--target", "Mail", graphs: ["Core", "Mail"]).status == .fine)
+    }
+
+    @Test func aTypeThatHasTheNameOfTheFakeIsNotDeclaredTwice() async throws {
+      try package.write("struct FakeMailer {}\n", to: "Tests/MailTests/Mine.swift")
+      let result = try await run("--target", "Mail", graphs: ["Core", "Mail"])
+      #expect(result.output.hasPrefix("by hand    Mail.Mailer: FakeMailer in Tests/MailTests/Mine"))
+      try package.write("enum Mine { struct FakeMailer {} }\n", to: "Tests/MailTests/Mine.swift")
+      let nested = try await run("--target", "Mail", graphs: ["Core", "Mail"])
+      #expect(nested.output.hasPrefix("written "))
+      // Who has a generated fake beside one by hand keeps both.
+      try package.write("struct Spy: Mailer, Faked {}\n", to: "Tests/MailTests/Mine.swift")
+      let both = try await run("--target", "Mail", graphs: ["Core", "Mail"])
+      #expect(both.output == "1 protocol: 1 unchanged.\n")
     }
 
     @Test func aTargetWithoutTestsAndWithoutProtocolsIsNoMatter() async throws {
@@ -145,11 +189,11 @@
     }
 
     @Test func aRequestThatCannotBeReadIsAnError() throws {
-      var errors = ""
+      let errors = Captured("")
       let status = Tool(
-        base: package.url, isTerminal: false, say: { _ in }, sayError: { errors += $0 }
+        base: package.url, isTerminal: false, say: { _ in }, sayError: { errors.value += $0 }
       ).run([Tool.requestOption, "nowhere.json"])
-      #expect(errors.hasPrefix("error: "))
+      #expect(errors.value.hasPrefix("error: "))
       #expect(status == .unusable)
     }
   }

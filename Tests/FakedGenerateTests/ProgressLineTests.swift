@@ -1,12 +1,13 @@
+import Faked
 import Testing
 import faked_generate
 
 struct ProgressLineTests {
   private func output(of total: Int, isTerminal: Bool) -> [String] {
-    var output: [String] = []
-    var progress = ProgressLine(total: total, isTerminal: isTerminal) { output.append($0) }
+    let output = Captured<[String]>([])
+    let progress = ProgressLine(total: total, isTerminal: isTerminal) { output.value.append($0) }
     for number in 1...total { progress.advance("P\(number)") }
-    return output
+    return output.value
   }
 
   @Test func fewProtocolsHaveNone() {

@@ -18,10 +18,12 @@
         // Every kind gets its turn, where the protocol allows it.
         let kinds: [FakeKind?] = [[nil, .class, .actor][index % 3], nil]
         let fakes = kinds.lazy.compactMap { kind -> GeneratedFake? in
-          guard case .written(let fake) = writer.fake(of: name, kind: kind) else { return nil }
+          guard case .written(let fake) = writer.fake(of: name, FakeStyle(kind: kind)) else {
+            return nil
+          }
           return fake
         }
-        let fake = try #require(fakes.first, "\(name.name): \(writer.fake(of: name, kind: nil))")
+        let fake = try #require(fakes.first, "\(name.name): \(writer.fake(of: name))")
         files.append(try compiler.write(fake.text, to: "\(fake.fakeName).swift"))
       }
       #expect(files.count == 301)

@@ -13,8 +13,8 @@
         "final class FakeSub: Base, Sub, Faked, with a line for each requirement that Base does not "
           + "meet"),
       Case(
-        "Cases", "Cases inherits from Swift.CaseIterable, and no symbol graph of Swift was given",
-        "the fake, with a line for each requirement of Swift.CaseIterable; "
+        "Steps", "Steps inherits from Swift.Strideable, and no symbol graph of Swift was given",
+        "the fake, with a line for each requirement of Swift.Strideable; "
           + "or give the symbol graph of Swift, if that module is yours"),
       Case(
         "Agent", kind: .struct, "Agent inherits from Actor, so only an actor can conform",
@@ -35,23 +35,17 @@
         "the method, handing over what the value holds"),
       Case(
         "Opening",
-        "'func open() -> File': nothing that is taught can be a value of File, which is noncopyable",
-        "the method, making the result from what was taught"),
+        "'func open() -> File': no stub can give a value of File, which is noncopyable",
+        "the method, making the result from what a stub gives"),
       Case(
         "Reading",
-        "'var file: File { get }': nothing that is taught can be a value of File, which is "
-          + "noncopyable",
-        "the property, making the value from what was taught"),
+        "'var file: File { get }': no stub can give a value of File, which is noncopyable",
+        "the property, making the value from what a stub gives"),
       Case(
         "Generic",
         "'func f<T>(_ value: borrowing T) where T : ~Copyable': a call cannot keep a value of T, "
           + "which is noncopyable",
         "the method, handing over what the value holds"),
-      Case(
-        "Static",
-        "'static func make() -> Item': a generic type cannot store the instance that static members "
-          + "forward to",
-        "a fake that is not generic: typealias Item = …"),
       Case(
         "Twice",
         "'func f<T>(_ value: T) where T == Self.Item': 'T == Item' says two parameters of the fake to "
@@ -70,13 +64,16 @@
         "'init(page: Page)': an actor cannot be made with a value of Page unless that is Sendable",
         "a class or struct as the fake where the protocol allows it; else Sendable at the type"),
       Case(
-        "MainStatic",
-        "'nonisolated static func f()': the instance that static members forward to is isolated, "
-          + "and this member is not",
-        "the static member, with an instance of its own in a task-local"),
+        "Twofold",
+        "Twofold has 'var name: String { get }' and 'var name: Int { get }', and no type has two "
+          + "properties of one name",
+        "nothing: no type can conform to Twofold; rename one of them"),
       Case(
-        "Hidden", "'func f()': it is SPI, and its group is not known here",
-        "the requirement, in a file with @_spi(Group) before the import"),
+        "Built", "Maker is to know the fake, which is generic over it",
+        "a fake that is not generic: typealias Maker = …, with a type that knows FakeBuilt"),
+      Case(
+        "NSThing", kind: .struct, "NSThing is for subclasses of NSObject",
+        "nothing, it is enough to leave out --kind"),
       Case(
         "Changing",
         "'init(count: inout Int)': an initializer that changes its argument has no form here",
@@ -104,12 +101,13 @@
     private static let app = Task {
       try await Outcomes(
         of: """
+          import Foundation
           struct File: ~Copyable {}
           class Page {}
           class Base {}
           private protocol Private { func f() }
           protocol Sub: Base { func f() }
-          protocol Cases: CaseIterable { func f() }
+          protocol Steps: Strideable { func f() }
           protocol Agent: Actor { func f() }
           protocol Object: AnyObject { func f() }
           @MainActor protocol Main { func f() }
@@ -121,13 +119,16 @@
           protocol Opening { func open() -> File }
           protocol Reading { var file: File { get } }
           protocol Generic { func f<T: ~Copyable>(_ value: borrowing T) }
-          protocol Static { associatedtype Item; static func make() -> Item }
           protocol Twice { associatedtype Item; func f<T>(_ value: T) where T == Item }
           protocol Identity { var instanceId: Int { get } }
           protocol Isolated { func f(_ action: @escaping @isolated(any) () async -> Void) }
           protocol Made: Actor { init(page: Page) }
-          @MainActor protocol MainStatic { nonisolated static func f() }
-          public protocol Hidden { @_spi(Inner) func f() }
+          protocol Numbered { var name: Int { get } }
+          protocol Named { var name: String { get } }
+          protocol Twofold: Named, Numbered {}
+          protocol Making<Made> { associatedtype Made }
+          protocol Built { associatedtype Maker: Making<Self> }
+          protocol NSThing: NSObjectProtocol {}
           protocol Changing { init(count: inout Int) }
           protocol Defaulted { func close(_ file: consuming File); func size() -> Int }
           extension Defaulted { func close(_ file: consuming File) {} }
@@ -139,12 +140,13 @@
       #expect(
         refusal.partial == """
           import Faked
+          import Foundation
 
           @testable import App
 
           struct FakeClosing: Closing, Faked {
             let instanceId = FakeInstance()
-            let size: FunctionID<(String) -> Int> = "size"
+            let size: FunctionID<(String) -> Int, Returns> = "size(_:)"
 
             func size(_ path: String) -> Int { handleCall(\\.size, path) }
             // Write by hand: func close(_ file: consuming File)
@@ -162,8 +164,8 @@
 
     @Test func anUnknownProtocolIsRefused() throws {
       let writer = try FakeWriter(symbolGraphs: [])
-      let name = ProtocolName(module: "App", name: "Mailer", sourceFile: nil)
-      guard case .refused(let refusal) = writer.fake(of: name, kind: nil) else {
+      let name = ProtocolName(module: "App", name: "Mailer")
+      guard case .refused(let refusal) = writer.fake(of: name) else {
         Issue.record("written")
         return
       }

@@ -42,7 +42,7 @@ extension GenerationTests {
   }
 
   @Test func aRefusedFakeThatIsThereByHandIsFine() throws {
-    let inner = ProtocolName(module: "Mail", name: "Outer.Inner", sourceFile: nil)
+    let inner = ProtocolName(module: "Mail", name: "Outer.Inner")
     let refused = Job(
       protocol: inner, folder: folder.url.appending(path: "Fakes"),
       outcome: .refused(Refusal(reason: "why", instead: "what")))
@@ -63,7 +63,7 @@ extension GenerationTests {
   }
 
   @Test func twoFakesOfOneFileAreBothRefused() throws {
-    let other = ProtocolName(module: "Post", name: "Mailer", sourceFile: nil)
+    let other = ProtocolName(module: "Post", name: "Mailer")
     let entries = run([job(mailer, "1\n"), job(other, "2\n", as: "FakeMAILER"), job(clock, "3\n")])
     #expect(
       entries == [

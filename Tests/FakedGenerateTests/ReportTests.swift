@@ -13,6 +13,9 @@ struct ReportTests {
           .kept, "Fakes/FakeD.swift: why", block: "--- a\n+++ b\n@@ -1 +1 @@\n-1\n+2\n"),
         Entry(.refused, "Mail.E: why", details: ["Write by hand: func f() {}"]),
         Entry(.refused, "Core: why", protocols: 2),
+        Entry(.refused, "Mail.F: why not", details: ["Write by hand: func f() {}"]),
+        Entry(.excepted, "Mail.G"),
+        Entry(.stale, "Fakes/FakeH.swift: gone", protocols: 0),
       ],
       hints: ["MailTests cannot import Faked yet."])
     #expect(
@@ -27,11 +30,14 @@ struct ReportTests {
         @@ -1 +1 @@
         -1
         +2
+        stale      Fakes/FakeH.swift: gone
         refused    Mail.E: why
+        refused    Mail.F: why not
                    Write by hand: func f() {}
         refused    Core: why
         hint       MailTests cannot import Faked yet.
-        7 protocols: 1 written, 1 updated, 1 unchanged, 1 kept, 3 refused.
+        9 protocols: 1 written, 1 updated, 1 unchanged, 1 kept, 1 excepted, 1 stale, 4 refused.
+        Write what is refused by hand, or leave it out: --except Mail.E.
 
         """)
     #expect(report.status == .incomplete)
@@ -74,7 +80,9 @@ struct ReportTests {
   }
 
   @Test func onlyWhatIsKeptMayBeFineOrNot() {
-    let statuses: [Entry.Status] = [.written, .updated, .unchanged, .kept]
+    let statuses: [Entry.Status] = [
+      .written, .updated, .unchanged, .kept, .byHand, .excepted, .deleted,
+    ]
     for status in Entry.Status.allCases {
       let report = Report(mode: .write, entries: [Entry(status, "")])
       #expect((report.status == .fine) == statuses.contains(status), "\(status)")

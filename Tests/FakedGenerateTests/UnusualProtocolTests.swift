@@ -11,7 +11,8 @@
         "public protocol Registry { func add(_ type: Self.Type, to: [Self.Type]) -> Bool }",
         kind)
       #expect(
-        fake.text.contains("let add: FunctionID<(FakeRegistry.Type, [FakeRegistry.Type]) -> Bool>"))
+        fake.text.contains(
+          "let add: FunctionID<(FakeRegistry.Type, [FakeRegistry.Type]) -> Bool, Returns>"))
     }
 
     @Test func overloadsThatDifferOnlyInTheirConditionsAreTwo() async throws {
@@ -23,8 +24,8 @@
         }
         """)
       #expect(fake.text.components(separatedBy: "func sum<").count == 3)
-      #expect(fake.text.contains("let sumSIntInt: FunctionID<"))
-      #expect(fake.text.contains("let sumSIntString: FunctionID<"))
+      #expect(fake.text.contains("let sumInt: FunctionID<"))
+      #expect(fake.text.contains("let sumString: FunctionID<"))
       #expect(fake.text.contains("\"sum(_: S) -> Int where S.Element == String\""))
     }
 
@@ -49,7 +50,7 @@
       }
       let writer = try FakeWriter(symbolGraphs: graphs)
       let name = try #require(writer.protocols(in: ["App"]).first)
-      guard case .written(let fake) = writer.fake(of: name, kind: nil) else {
+      guard case .written(let fake) = writer.fake(of: name) else {
         throw Compiler.Failure(description: "refused")
       }
       #expect(fake.text.contains("struct FakeAPipe<Item>: APipe, Faked {"))
@@ -76,21 +77,61 @@
           var size: Int { get }
         }
         """)
-      #expect(fake.text.contains("let size: FunctionID<() -> Int> = \"size\""))
-      #expect(fake.text.contains("let sizeOfType: FunctionID<() -> Int> = \"static size\""))
+      #expect(fake.text.contains("let getSize: FunctionID<() -> Int, Returns> = \"size\""))
+      #expect(
+        fake.text.contains("let getSizeOfType: FunctionID<() -> Int, Returns> = \"static size\""))
     }
 
-    @Test func aNameWithANumberIsNobodyElses() async throws {
+    @Test func conditionsStandAroundFakesAndMembers() async throws {
+      let fake = try await UnusualProtocolTests.compiled(
+        """
+        #if os(Windows)
+        #else
+          public protocol Files {
+            func open()
+            #if os(Linux) || DEBUG
+              func inotify(_ path: String) -> Int
+              var isFast: Bool { get }
+            #endif
+          }
+        #endif
+        """)
+      #expect(fake.text.contains("\n#if !os(Windows)\n  struct FakeFiles: Files, Faked {\n"))
+      #expect(
+        fake.text.contains(
+          """
+              #if os(Linux) || DEBUG
+                let inotify: FunctionID<(String) -> Int, Returns> = "inotify(_:)"
+                let getIsFast: FunctionID<() -> Bool, Returns> = "isFast"
+              #endif
+          """))
+      #expect(fake.text.hasSuffix("  }\n#endif\n"))
+    }
+
+    @Test func aGuessIsSaidInTheFake() async throws {
+      let fake = try await UnusualProtocolTests.compiled(
+        """
+        public protocol Guessing {
+          func run(_ body: () -> Void)
+          func pick(_ body: (Int) -> String) -> Int
+        }
+        """)
+      #expect(fake.text.contains("\n  // A guess: body runs once, before the call.\n  func run("))
+      #expect(fake.text.contains("\n  // A guess: body does not run.\n  func pick("))
+      #expect(fake.notes == ["FakeGuessing.pick does not call its closure 'body'."])
+    }
+
+    @Test func noFunctionGetsTheNameOfAnother() async throws {
       let fake = try await UnusualProtocolTests.compiled(
         """
         public protocol Numbers {
           static func add(_ value: Int) -> Bool
           func add(_ value: Int) -> Bool
-          func addIntBool2(_ value: Int)
+          func addOfType(_ value: Int)
         }
         """)
-      #expect(fake.text.contains("handleCall(\\.addIntBool2, value, default: ())"))
-      #expect(fake.text.contains("handleCall(\\.addIntBool3, value)"))
+      #expect(fake.text.contains("handleCall(\\.addOfType, value, default: ())"))
+      #expect(fake.text.contains("current.handleCall(\\.addValue, value)"))
     }
 
     @Test func aNameThatIsNoClosureMayStandBesideOne() async throws {
@@ -116,7 +157,7 @@
       let writer = try FakeWriter(
         symbolGraphs: graphs.filter { $0.lastPathComponent.hasPrefix("App") })
       let name = try #require(writer.protocols(in: ["App"]).first)
-      guard case .refused(let refusal) = writer.fake(of: name, kind: nil) else {
+      guard case .refused(let refusal) = writer.fake(of: name) else {
         throw Compiler.Failure(description: "written")
       }
       #expect(
@@ -133,10 +174,10 @@
       let writer = try FakeWriter(
         symbolGraphs: graphs.filter { $0.lastPathComponent.hasPrefix("App") })
       let name = try #require(writer.protocols(in: ["App"]).first)
-      guard case .written(let fake) = writer.fake(of: name, kind: nil) else {
+      guard case .written(let fake) = writer.fake(of: name) else {
         throw Compiler.Failure(description: "refused")
       }
-      #expect(fake.text.contains("let end: FunctionID<(Span) -> Void>"))
+      #expect(fake.text.contains("let end: FunctionID<(Span) -> Void, Returns>"))
     }
 
     @Test func anActorIsMadeWithPlainValues() async throws {
@@ -164,7 +205,7 @@
       let compiler = try Compiler()
       let writer = try FakeWriter(symbolGraphs: await compiler.graph(source, options: options))
       let name = try #require(writer.protocols(in: ["App"]).first)
-      switch writer.fake(of: name, kind: kind) {
+      switch writer.fake(of: name, FakeStyle(kind: kind)) {
       case .refused(let refusal): throw Compiler.Failure(description: refusal.reason)
       case .written(let fake):
         try await compiler.object([compiler.write(fake.text, to: "Fake.swift")])

@@ -37,15 +37,15 @@ import Testing
   @Test func associatedTypesAreParametersOfTheFake() throws {
     let repository = FakeRepository<Int, [Int]>()
     repository.when(\.add).thenReturn()
-    repository.when(\.id.all).thenReturn([1])
+    repository.when(\.allID).thenReturn([1])
     try repository.add(1)
     #expect(try repository.all() == [1])
     #expect(repository.calls(to: \.add).map(\.arguments) == [1])
     repository.verify(\.add, with: 1)
 
     let numbers = FakeNumberRepository<Set<Int>>()
-    numbers.when(\.id.sum).thenReturn(3)
-    numbers.when(\.id.all).thenReturn([3])
+    numbers.when(\.sumID).thenReturn(3)
+    numbers.when(\.allID).thenReturn([3])
     numbers.when(\.add).thenReturn()
     try numbers.add(3)
     #expect(numbers.sum() == 3)
@@ -55,7 +55,7 @@ import Testing
 
   @Test func opaqueParametersAreExistentials() {
     let feed = FakeFeed()
-    feed.when(\.id.items).thenReturn([1, 2])
+    feed.when(\.itemsID).thenReturn([1, 2])
     feed.mark([1, 2])
     #expect(Array(feed.items()) == [1, 2])
     #expect(feed.calls(to: \.mark).map { $0.arguments.map { $0 } } == [[1, 2]])

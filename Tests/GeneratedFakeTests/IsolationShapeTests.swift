@@ -6,8 +6,8 @@ import Testing
 @Suite(.faked) struct IsolationShapeTests {
   @Test func anActorIsTaughtWithoutWaiting() async throws {
     let tally = FakeTally()
-    tally.when(\.id.total).thenReturn(10)
-    tally.when(\.id.name).thenReturn("tally")
+    tally.when(\.getTotal).thenReturn(10)
+    tally.when(\.nameID).thenReturn("tally")
     tally.when(\.add) { $0 + 1 }
     #expect(await tally.total == 10)
     #expect(try await tally.add(1) == 2)
@@ -19,7 +19,7 @@ import Testing
   @Test @MainActor func aFakeOfTheMainActorIsThereToo() async {
     let screen = FakeScreen()
     screen.when(\.getTitle).thenReturn("Hello")
-    screen.when(\.id.kind).thenReturn(1)
+    screen.when(\.kindID).thenReturn(1)
     screen.when(\.show) { text in
       MainActor.assertIsolated()
       return text.isEmpty
@@ -34,7 +34,7 @@ import Testing
   @Test func aClassStandsForAClass() {
     let delegate = FakeDelegate()
     let twin = FakeDelegate()
-    delegate.when(\.id.copy).thenReturn(twin)
+    delegate.when(\.copyID).thenReturn(twin)
     delegate.didEnd(3)
     #expect(delegate.copy() === twin)
     #expect(delegate.calls(to: \.didEnd).map(\.arguments) == [3])
@@ -43,7 +43,7 @@ import Testing
 
   @Test func isolationOfSingleMethodsIsKept() async {
     let worker = FakeWorker()
-    worker.when(\.id.show) {
+    worker.when(\.showID) {
       MainActor.assertIsolated()
       return 1
     }
@@ -51,30 +51,30 @@ import Testing
     #expect(await worker.show() == 1)
     #expect(await worker.wait(on: FakeTally()) == 2)
     #expect(worker.calls(to: \.wait).count == 1)
-    worker.verify(\.id.show)
+    worker.verify(\.showID)
   }
 
   @Test func commonConformancesAreMet() throws {
     let device = FakeDevice()
-    device.when(\.ids.id).thenReturn("a")
-    device.when(\.ids.ping).thenReturn(20)
+    device.when(\.getId).thenReturn("a")
+    device.when(\.pingID).thenReturn(20)
     #expect(device.id == "a")
     #expect(try device.ping() == 20)
     #expect(Set([device, device]).count == 1)
-    device.verify(\.ids.ping)
+    device.verify(\.pingID)
 
     let user = try JSONDecoder().decode(FakeUser.self, from: JSONEncoder().encode(FakeUser()))
     user.when(\.load) { "page \($0)" }
-    user.when(\.id.description).thenReturn("Ada")
+    user.when(\.getDescription).thenReturn("Ada")
     #expect(try user.load(2) == "page 2")
     #expect("\(user)" == "Ada")
     user.verify(\.load, with: 2)
 
     let failure = FakeFailure()
-    failure.when(\.id.code).thenReturn(7)
+    failure.when(\.getCode).thenReturn(7)
     #expect(throws: failure) { throw failure }
     #expect(failure.code == 7)
-    #expect(failure.calls(to: \.id.code).count == 1)
-    failure.verify(\.id.code)
+    #expect(failure.calls(to: \.getCode).count == 1)
+    failure.verify(\.getCode)
   }
 }

@@ -7,14 +7,14 @@ import Testing
   @Test func methodsAreTaughtCountedAndChecked() async throws {
     let mailer = FakeMailer()
     mailer.when(\.send) { text, _ in text.count }
-    mailer.when(\.id.flush).thenReturn(true)
+    mailer.when(\.flushID).thenReturn(true)
     #expect(try await mailer.send("Hello", to: "Ada") == 5)
     mailer.reset()
     mailer.flush()
     #expect(mailer.calls(to: \.send).map(\.arguments.1) == ["Ada"])
     mailer.verify(\.send, with: "Hello", "Ada")
-    mailer.verify(\.id.reset)
-    mailer.verify(\.id.flush)
+    mailer.verify(\.resetID)
+    mailer.verify(\.flushID)
   }
 
   @Test func typedErrorsStayTyped() async throws {
@@ -35,7 +35,10 @@ import Testing
     settings.when(\.setInt).thenReturn()
     settings.when(\.setString).thenReturn()
     settings.when(\.setAt).thenThrow(StoreError.locked)
-    settings.when(\.id.load).thenReturn()
+    #expect(throws: Never.self) { try settings.load() }
+    settings.when(\.loadID).thenThrow(StoreError.locked)
+    #expect(throws: StoreError.locked) { try settings.load() }
+    settings.when(\.loadID).thenReturn()
     settings.when(\.loadInt).thenReturn(1)
     settings.when(\.loadString).thenReturn("one")
     try settings.set(1, for: "a")
@@ -46,7 +49,7 @@ import Testing
     #expect(try settings.load("a") == "one")
     #expect(settings.calls(to: \.setString).map(\.arguments.0) == ["b"])
     settings.verify(\.setInt, with: 1, "a")
-    settings.verify(\.id.load)
+    settings.verify(\.loadID, called: 3)
   }
 
   @Test func wordsOfTheLanguageAreNames() {
@@ -54,7 +57,7 @@ import Testing
     words.when(\.repeat) { first, second in first - second }
     words.when(\.initID).thenReturn(1)
     words.when(\.ask) { $0 + $1 + $2 }
-    words.when(\.id.default).thenReturn(9)
+    words.when(\.getDefault).thenReturn(9)
     #expect(words.repeat(in: 5, default: 3) == 2)
     #expect(words.`init`() == 1)
     #expect(words.ask(1, where: 2, 3) == 6)
@@ -72,7 +75,7 @@ import Testing
     files.close()
     #expect(files.calls(to: \.write).map(\.arguments.1) == [4])
     files.verify(\.read, with: "abc")
-    files.verify(\.id.close)
+    files.verify(\.closeID)
   }
 
   @Test func aNestedProtocolHasAFakeAtTheTop() {
@@ -103,9 +106,9 @@ import Testing
   @Test func whatComesLaterIsAvailable() {
     guard #available(macOS 13.3, iOS 16, *) else { return }
     let recent = FakeRecent()
-    recent.when(\.id.recent).thenReturn(1)
+    recent.when(\.recentID).thenReturn(1)
     #expect(recent.recent() == 1)
-    #expect(recent.calls(to: \.id.recent).count == 1)
-    recent.verify(\.id.recent)
+    #expect(recent.calls(to: \.recentID).count == 1)
+    recent.verify(\.recentID)
   }
 }

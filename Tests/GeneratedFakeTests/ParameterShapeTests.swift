@@ -36,7 +36,7 @@ import Testing
     post.end()
     #expect(post.calls(to: \.weigh).map(\.arguments) == [Letter(text: "d")])
     post.verify(\.send, with: Letter(text: "abc"))
-    post.verify(\.id.end)
+    post.verify(\.endID)
   }
 
   @Test func escapingClosuresAreRecorded() async {

@@ -5,18 +5,18 @@ import Testing
 @Suite(.faked) struct PropertyShapeTests {
   @Test func propertiesThrowAndSuspendAsTheyDo() async throws {
     let network = FakeNetwork()
-    network.when(\.id.isOnline).thenReturn(true)
-    network.when(\.id.token).thenThrow(StoreError.locked)
-    network.when(\.id.level) {
+    network.when(\.getIsOnline).thenReturn(true)
+    network.when(\.getToken).thenThrow(StoreError.locked)
+    network.when(\.getLevel) {
       await Task.yield()
       return 0.5
     }
     #expect(network.isOnline)
     #expect(throws: StoreError.locked) { try network.token }
     #expect(try await network.level == 0.5)
-    #expect(network.calls(to: \.id.level).count == 1)
-    network.verify(\.id.isOnline)
-    network.verify(\.id.token)
+    #expect(network.calls(to: \.getLevel).count == 1)
+    network.verify(\.getIsOnline)
+    network.verify(\.getToken)
   }
 
   @Test func aSetterIsAFunctionOfItsOwn() {
@@ -32,7 +32,21 @@ import Testing
     #expect(player.calls(to: \.setVolume).map(\.arguments) == [6])
     #expect(player.calls(to: \.setTitle).map(\.arguments) == [nil])
     player.verify(\.setOnEnd)
-    player.verify(\.id.rewind)
+    player.verify(\.rewindID)
+  }
+
+  @Test func whatWasWrittenIsReadUntilAStubSaysSomethingElse() {
+    let player = FakePlayer()
+    #expect(player.volume == 0)
+    #expect(player.title == nil)
+    let handedOver = player
+    player.volume = 7
+    #expect(handedOver.volume == 7)
+    player.onEnd = { _ in }
+    player.onEnd(1)
+    player.when(\.getVolume).thenReturn(5)
+    #expect(player.volume == 5)
+    player.verify(\.setVolume, with: 7)
   }
 
   @Test func subscriptsAreFunctionsOfTheirIndices() throws {
@@ -60,7 +74,7 @@ import Testing
 
   @Test(arguments: 0..<20) func staticMembersAskTheInstanceOfTheTask(time: Int) {
     let clock = FakeClock()
-    clock.when(\.now).thenReturn(time)
+    clock.when(\.getNow).thenReturn(time)
     clock.when(\.getZone).thenReturn("UTC")
     clock.when(\.get) { $0.count }
     FakeClock.$current.withValue(clock) {

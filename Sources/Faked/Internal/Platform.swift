@@ -1,5 +1,7 @@
-// What differs by platform: the lock and the clock. Apple's systems have both in a module that is
-// ready to use; elsewhere importing the C library would take a second of every clean build.
+// What differs by platform: the lock and the clock. Apple's systems have both in a module that is ready to
+// use. Elsewhere they are the five functions of CFaked: importing the C library takes a second of every
+// clean build. They are declared here and not imported, so that whoever imports this module needs no map
+// of a C module beside it.
 #if canImport(Darwin)
   import Darwin
 
@@ -28,7 +30,16 @@
   @inlinable
   func monotonicNanoseconds() -> UInt64 { clock_gettime_nsec_np(CLOCK_UPTIME_RAW) }
 #else
-  import CFaked
+  @_silgen_name("faked_lock_create") @usableFromInline
+  func faked_lock_create() -> UnsafeMutableRawPointer
+  @_silgen_name("faked_lock_destroy") @usableFromInline
+  func faked_lock_destroy(_ lock: UnsafeMutableRawPointer)
+  @_silgen_name("faked_lock_acquire") @usableFromInline
+  func faked_lock_acquire(_ lock: UnsafeMutableRawPointer)
+  @_silgen_name("faked_lock_release") @usableFromInline
+  func faked_lock_release(_ lock: UnsafeMutableRawPointer)
+  @_silgen_name("faked_nanoseconds") @usableFromInline
+  func faked_nanoseconds() -> UInt64
 
   @usableFromInline
   struct Mutex: @unchecked Sendable {

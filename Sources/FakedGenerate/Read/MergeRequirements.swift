@@ -9,6 +9,13 @@ extension Requirement {
         continue
       }
       merged[index].hasSetter = merged[index].hasSetter || requirement.hasSetter
+      // What cannot fail may stand for what can.
+      if requirement.kind == .initializer("") { merged[index].kind = requirement.kind }
+      // What one demands of any caller, the other gets too.
+      if merged[index].globalActor != requirement.globalActor {
+        merged[index].attributes.removeAll(where: \.isGlobalActor)
+        merged[index].isNonisolated = true
+      }
       if !requirement.effects.isAsync { merged[index].effects.isAsync = false }
       if requirement.effects.throwing == .never
         || (merged[index].effects.throwing == .any && requirement.effects.canThrow)
@@ -20,11 +27,38 @@ extension Requirement {
   }
 
   private func isSameMember(as other: Requirement) -> Bool {
-    guard kind == other.kind, isStatic == other.isStatic, name == other.name else { return false }
-    return parameters.map(\.label) == other.parameters.map(\.label)
-      && parameters.map(\.type) == other.parameters.map(\.type)
-      && result == other.result && generics.map(\.constraints) == other.generics.map(\.constraints)
-      && conditions == other.conditions
+    guard kind.isLike(other.kind), isStatic == other.isStatic, name == other.name else {
+      return false
+    }
+    let (left, right) = (canonical, other.canonical)
+    return fullName == other.fullName && left.parameters.map(\.type) == right.parameters.map(\.type)
+      && left.result == right.result
+      && left.generics.map { Set($0.constraints.map(\.text)) }
+        == right.generics.map { Set($0.constraints.map(\.text)) }
+      && left.conditionTexts == right.conditionTexts
+  }
+
+  /// With the names of its generic parameters by their place, as `<A>` and `<B>` say the same.
+  private var canonical: Requirement {
+    if generics.isEmpty { return self }
+    let names = generics.map(\.name)
+    return replacing { part in
+      guard case .named(var parts) = part, let index = names.firstIndex(of: parts[0].name) else {
+        return nil
+      }
+      parts[0].name = "$\(index)"
+      parts[0].id = nil
+      return .named(parts)
+    }
+  }
+
+  /// The order of conditions says nothing, nor do the sides of an equation.
+  private var conditionTexts: Set<String> {
+    Set(
+      conditions.map { condition in
+        let sides = [condition.left.text, condition.right.text]
+        return condition.isSame ? sides.sorted().joined(separator: "==") : condition.text
+      })
   }
 
   func replacing(_ change: (SwiftType) -> SwiftType?) -> Requirement {
@@ -46,7 +80,9 @@ extension Requirement {
   }
 }
 
-extension Requirement.Parameter {
-  /// What a caller writes before the value.
-  var label: String { first }
+extension Requirement.Kind {
+  fileprivate func isLike(_ other: Requirement.Kind) -> Bool {
+    if case (.initializer, .initializer) = (self, other) { return true }
+    return self == other
+  }
 }

@@ -2,16 +2,18 @@ import Foundation
 
 /// Which types cannot be copied, hence not recorded.
 ///
-/// A symbol graph does not say so: the declaration in the source does.
-final class NoncopyableTypes {
+/// A symbol graph does not say so: the declaration in the source does. Unchecked, because the one
+/// variable is only used under the lock.
+final class NoncopyableTypes: @unchecked Sendable {
   private let graphs: SymbolGraphs
-  private var known: [String: Bool] = [:]
   private let sources: SourceFiles
+  private let lock = NSLock()
+  private var known: [String: Bool] = [:]
 
   /// Those of the standard library that a protocol may well name.
   private static let library: Set<String> = [
-    "Atomic", "AtomicLazyReference", "MutableRawSpan", "MutableSpan", "Mutex", "OutputRawSpan",
-    "OutputSpan", "RawSpan", "Span", "UTF8Span",
+    "Atomic", "AtomicLazyReference", "ExecutorJob", "Job", "MutableRawSpan", "MutableSpan", "Mutex",
+    "OutputRawSpan", "OutputSpan", "RawSpan", "Span", "UTF8Span",
   ]
 
   init(graphs: SymbolGraphs, sources: SourceFiles) {
@@ -34,21 +36,20 @@ final class NoncopyableTypes {
 
   private func isNoncopyable(_ part: SwiftType.Part) -> Bool {
     guard let id = part.id else { return false }
-    guard let symbol = graphs.symbols[id] else {
+    // What stands in no file is of the toolchain, even if its symbol graph was read.
+    guard let symbol = graphs.symbols[id], symbol.location != nil else {
       return NoncopyableTypes.library.contains(part.name)
-        && (id.hasPrefix("s:s") || id.hasPrefix("s:15Synchronization"))
+        && ["s:s", "s:Sc", "s:15Synchronization", "s:12_Concurrency"].contains(where: id.hasPrefix)
     }
-    if let answer = known[id] { return answer }
-    let answer =
-      ["swift.struct", "swift.enum"].contains(symbol.kind) && head(of: symbol).contains("~Copyable")
-    known[id] = answer
-    return answer
-  }
-
-  /// The declaration up to its brace.
-  private func head(of symbol: Symbol) -> String {
-    guard let file = symbol.file, let line = symbol.location?.position.line else { return "" }
-    let lines = sources.lines(of: file).dropFirst(line).prefix(10).joined(separator: "\n")
-    return String(lines.prefix { $0 != "{" }).replacingOccurrences(of: "~ ", with: "~")
+    guard ["swift.struct", "swift.enum"].contains(symbol.kind) else { return false }
+    lock.lock()
+    let answer = known[id]
+    lock.unlock()
+    if let answer { return answer }
+    let isNoncopyable = sources.file(of: symbol).head(of: symbol).contains("~Copyable")
+    lock.lock()
+    known[id] = isNoncopyable
+    lock.unlock()
+    return isNoncopyable
   }
 }

@@ -3,20 +3,29 @@ import Foundation
 /// Reads a protocol and all it inherits from into one model.
 struct ProtocolReader {
   let graphs: SymbolGraphs
+  let sources: SourceFiles
   let resolver: TypeResolver
-  private var conditions: [Condition] = []
-  private var primary: [String] = []
-  private var model: ProtocolModel
+  var conditions: [Condition] = []
+  private var isIsolatedByDefault = false
+  var primary: [String] = []
+  var model: ProtocolModel
 
-  static func model(of symbol: Symbol, in graphs: SymbolGraphs) -> ProtocolModel {
-    var reader = ProtocolReader(symbol: symbol, graphs: graphs)
+  static func model(
+    of symbol: Symbol, in graphs: SymbolGraphs, _ sources: SourceFiles
+  ) -> ProtocolModel {
+    var reader = ProtocolReader(symbol: symbol, graphs: graphs, sources: sources)
     reader.read(symbol)
+    reader.leaveIsolationToMembers()
+    reader.model.compilation = sources.file(of: symbol).conditions(at: symbol)
+    reader.fixRestatedProperties()
     reader.fixAssociatedTypes()
+    reader.findContradictions()
     return reader.model
   }
 
-  private init(symbol: Symbol, graphs: SymbolGraphs) {
+  private init(symbol: Symbol, graphs: SymbolGraphs, sources: SourceFiles) {
     self.graphs = graphs
+    self.sources = sources
     resolver = TypeResolver(graphs: graphs)
     model = ProtocolModel(
       symbol: symbol, module: graphs.module(of: symbol),
@@ -25,14 +34,30 @@ struct ProtocolReader {
 
   private mutating func read(_ symbol: Symbol) {
     model.declaredIn.append(symbol)
+    let before = model.globalActor
+    model.globalActor = nil
     do { try readHead(symbol) } catch {
       model.unreadable.append(symbol.declaration)
     }
-    if let superclass = graphs.superclasses[symbol.id] { model.superclass = superclass }
+    let saysIsolation = model.globalActor != nil
+    model.globalActor = model.globalActor ?? before
+    if let superclass = graphs.superclasses[symbol.id] {
+      if ["c:objc(cs)NSObject", "s:10Foundation8NSObjectC"].contains(superclass.id) {
+        model.isObject = true
+      } else {
+        model.superclass = superclass.name
+      }
+    }
+    if symbol.isSPI { model.spiGroups += sources.file(of: symbol).spiGroups(of: symbol) }
+    let count = model.requirements.count
     for member in graphs.requirements[symbol.id] ?? [] {
       do { try readMember(member) } catch {
         model.unreadable.append(member.declaration)
       }
+    }
+    let own = model.requirements[count...]
+    if !saysIsolation, !own.isEmpty, own.allSatisfy({ $0.globalActor == "@MainActor" }) {
+      isIsolatedByDefault = true
     }
     for (id, name) in inherited(by: symbol) {
       if let parent = graphs.symbols[id] {
@@ -41,6 +66,14 @@ struct ProtocolReader {
         readKnown(name ?? id)
       }
     }
+  }
+
+  /// In a module that isolates by default, only the protocols that inherit from others say so. A type
+  /// that said it would have to isolate its conformances; members that say it suffice.
+  private mutating func leaveIsolationToMembers() {
+    guard model.globalActor != nil, isIsolatedByDefault else { return }
+    model.globalActor = nil
+    model.isIsolatedByDefault = true
   }
 
   /// The order of names, as the compiler's own is not promised.
@@ -79,11 +112,16 @@ struct ProtocolReader {
       return try readAssociatedType(Tokens(symbol.fragments))
     }
     var requirement = try Requirement(Tokens(symbol.fragments), id: symbol.id)
-    requirement.declaration = symbol.declaration
+    requirement.symbol = symbol
     requirement.availability = symbol.availability
-    requirement.isSPI = symbol.isSPI
-    if symbol.isSPI, graphs.defaults.contains(symbol.id) { return }
-    model.requirements.append(resolver.qualified(requirement))
+    let file = sources.file(of: symbol)
+    if symbol.isSPI {
+      if graphs.defaults.contains(symbol.id) { return }
+      requirement.spiGroups = file.spiGroups(of: symbol)
+    }
+    let parent = model.declaredIn.last.map { file.conditions(at: $0) } ?? []
+    requirement.compilation = file.conditions(at: symbol).filter { !parent.contains($0) }
+    model.requirements.append(resolver.qualified(requirement).withIsolatedClosures())
   }
 
   private mutating func readAssociatedType(_ tokens: Tokens) throws {
@@ -113,116 +151,18 @@ struct ProtocolReader {
     }
     guard model.known.insert(name).inserted else { return }
     if name == KnownProtocols.actor { model.isActor = true }
-    if KnownProtocols.classBound.contains(name) { model.isClassBound = true }
+    if KnownProtocols.isClassBound(name) { model.isClassBound = true }
+    if KnownProtocols.isOfObjects(name) { model.isObject = true }
     for declaration in declarations {
       do {
         if declaration.hasPrefix("associatedtype") {
           try readAssociatedType(Tokens(declaration))
         } else {
           var requirement = try Requirement(Tokens(declaration))
-          requirement.declaration = declaration
+          requirement.known = declaration
           model.requirements.append(requirement)
         }
       } catch { model.unreadable.append(declaration) }
     }
   }
-
-  /// Sorts what `where` says into types that are fixed, constraints and conditions.
-  private mutating func fixAssociatedTypes() {
-    let names = model.associatedTypes.map(\.name)
-    var left: [Condition] = []
-    for condition in conditions.map({ $0.replacing(withoutSelf) }) where !left.contains(condition) {
-      guard let index = names.firstIndex(of: condition.left.text) else {
-        left.append(condition)
-        continue
-      }
-      if !condition.isSame {
-        if !model.associatedTypes[index].constraints.contains(condition.right) {
-          model.associatedTypes[index].constraints.append(condition.right)
-        }
-      } else if isMember(condition.right, of: names) {
-        left.append(condition)
-      } else if !leads(condition.right, to: names[index]) {
-        model.associatedTypes[index].fixed = condition.right
-      }
-    }
-    order()
-    settle(left)
-  }
-
-  /// `Self.Item` is `Item` in a fake; `Self.Type` is no member.
-  private func withoutSelf(_ type: SwiftType) -> SwiftType? {
-    guard case .named(let parts) = type, parts.count > 1, parts[0].name == "Self",
-      !["Type", "Protocol"].contains(parts[1].name)
-    else { return nil }
-    return SwiftType.named(Array(parts.dropFirst())).replacing(withoutSelf)
-  }
-
-  /// Whether it is a member of an associated type, such as `Rows.Element`.
-  private func isMember(_ type: SwiftType, of names: [String]) -> Bool {
-    type.contains { part in
-      guard case .named(let parts) = part, parts.count > 1 else { return false }
-      return names.contains(parts[0].name)
-    }
-  }
-
-  /// Whether the name is in what the type stands for, as that of `A` where `A == B` and `B == A`.
-  private func leads(_ type: SwiftType, to name: String) -> Bool {
-    type.contains { part in
-      guard case .named(let parts) = part, parts.count == 1 else { return false }
-      if parts[0].name == name { return true }
-      let fixed = model.associatedTypes.first { $0.name == parts[0].name }?.fixed
-      return fixed.map { leads($0, to: name) } ?? false
-    }
-  }
-
-  /// Primary associated types come first, as in the angle brackets of the protocol.
-  private mutating func order() {
-    let first = primary.compactMap { name in
-      model.associatedTypes.first { $0.name == name }
-    }
-    model.associatedTypes = first + model.associatedTypes.filter { !primary.contains($0.name) }
-  }
-
-  /// A condition with an associated type that the fake is generic over on its left, or nothing where
-  /// only fixed types are in question.
-  private mutating func about(_ condition: Condition, not fixed: Set<String>) -> Condition? {
-    let open = model.generics.map(\.name)
-    if condition.left.mentions(open), !condition.right.mentions(fixed) { return condition }
-    guard condition.right.mentions(open) else { return nil }
-    if condition.isSame, !condition.left.mentions(fixed) {
-      return Condition(left: condition.right, isSame: true, right: condition.left)
-    }
-    model.unreadable.append("where " + condition.text)
-    return nil
-  }
-
-  /// Puts fixed types in the place of their names everywhere.
-  private mutating func settle(_ left: [Condition]) {
-    let fixed = model.associatedTypes.filter { $0.fixed != nil }
-    func settled(_ type: SwiftType) -> SwiftType? {
-      if let changed = withoutSelf(type) { return changed.replacing(settled) }
-      guard case .named(let parts) = type, parts.count == 1, parts[0].arguments.isEmpty,
-        let match = fixed.first(where: { $0.name == parts[0].name })?.fixed, match != type
-      else { return nil }
-      return match.replacing(settled)
-    }
-    let names = Set(fixed.map(\.name))
-    for condition in left {
-      guard let condition = about(condition.replacing(settled), not: names) else { continue }
-      if !model.conditions.contains(condition) { model.conditions.append(condition) }
-    }
-    for index in model.associatedTypes.indices {
-      model.associatedTypes[index].fixed = model.associatedTypes[index].fixed?.replacing(settled)
-      model.associatedTypes[index].constraints = model.associatedTypes[index].constraints.map {
-        $0.replacing(settled)
-      }
-    }
-    model.requirements = Requirement.merged(
-      model.requirements.map { $0.replacing(settled) })
-  }
-}
-
-extension Symbol {
-  var declaration: String { fragments.map(\.spelling).joined() }
 }

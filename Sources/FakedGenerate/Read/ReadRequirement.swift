@@ -79,9 +79,23 @@ extension Requirement {
       parameters.append(Parameter(first: first, second: second, type: try tokens.type()))
       _ = tokens.take(",")
     }
+    nameOpaqueParameters()
     effects = try tokens.effects()
     if tokens.take("->") { result = try tokens.type() }
     if tokens.take("where") { try readConditions(&tokens) }
+  }
+
+  /// `inout some P` gets a name, by which its new value is asked for.
+  private mutating func nameOpaqueParameters() {
+    for index in parameters.indices where parameters[index].type.isPrefixed(with: "inout") {
+      parameters[index].type = parameters[index].type.replacing { part in
+        guard case .prefixed("some", let constraint) = part else { return nil }
+        let names = generics.map(\.name)
+        let name = (["Value"] + (2...9).map { "Value\($0)" }).first { !names.contains($0) }
+        generics.append(Generic(name: name ?? "Some", isPack: false, constraints: [constraint]))
+        return .name(name ?? "Some")
+      }
+    }
   }
 
   private mutating func readGenerics(_ tokens: inout Tokens) throws {
@@ -134,4 +148,22 @@ extension Tokens {
 extension String {
   /// Without backticks.
   var unescaped: String { hasPrefix("`") ? String(dropFirst().dropLast()) : self }
+}
+
+extension String {
+  /// How often the text, which is ASCII, is in this one; by bytes, as Foundation's way is slow.
+  func count(of text: StaticString) -> Int {
+    let length = text.utf8CodeUnitCount
+    return withCString { start in
+      text.utf8Start.withMemoryRebound(to: CChar.self, capacity: length + 1) { wanted in
+        var count = 0
+        var rest = start
+        while let found = strstr(rest, wanted) {
+          count += 1
+          rest = UnsafePointer(found) + length
+        }
+        return count
+      }
+    }
+  }
 }

@@ -11,7 +11,14 @@ extension Tokens {
     }
     if let word = peek(), Tokens.words.contains(word), peek(1) != ".", !isTypeEnd(peek(1)) {
       _ = try next()
-      guard word == "nonisolated", take("(") else { return .prefixed(word, try type()) }
+      guard word == "nonisolated", take("(") else {
+        let type = try type()
+        // `any P...` is several of `any P`.
+        if case .variadic(let element) = type, word == "any" || word == "some" {
+          return .variadic(.prefixed(word, element))
+        }
+        return .prefixed(word, type)
+      }
       let inside = try next().text
       try expect(")")
       return .prefixed("nonisolated(\(inside))", try type())

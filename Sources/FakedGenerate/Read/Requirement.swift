@@ -38,11 +38,45 @@ struct Requirement {
   /// What the `where` clause says beside conformances of generic parameters.
   var conditions: [Condition] = []
 
-  /// For messages: the declaration as the protocol has it.
-  var declaration = ""
+  /// What `#if` demands around it, beyond what it demands around its protocol.
+  var compilation: [String] = []
+
+  /// Where it was read, for messages.
+  var symbol: Symbol?
+  /// The same for a requirement of the toolchain's.
+  var known = ""
   var id = ""
-  var isSPI = false
+  var spiGroups: [String]?
   var availability: [Symbol.Availability] = []
+}
+
+extension Requirement {
+  /// The declaration as the protocol has it.
+  var declaration: String { symbol?.declaration ?? known }
+
+  /// Whether a parameter is named like the method that every fake calls.
+  var hidesHandleCall: Bool { parameters.contains { $0.name == "handleCall" } }
+
+  /// The global actor it is isolated to.
+  var globalActor: String? { attributes.first(where: \.isGlobalActor) }
+
+  /// The name with its labels: `send(_:to:)`.
+  var fullName: String {
+    if kind == .property { return name }
+    return name + "(" + parameters.map { label(of: $0) + ":" }.joined() + ")"
+  }
+
+  /// What a caller writes before the value; a subscript's single word is none.
+  func label(of parameter: Parameter) -> String {
+    kind == .subscript && parameter.second == nil ? "_" : parameter.first
+  }
+}
+
+extension String {
+  /// `@MainActor`, or another attribute that begins with a capital.
+  var isGlobalActor: Bool {
+    hasPrefix("@") && dropFirst().first?.isUppercase == true && self != "@Sendable"
+  }
 }
 
 /// `Left: Right` or `Left == Right`.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The imports of a source file, as they are taken into the file of a fake.
-struct SourceImports {
+struct SourceImports: Sendable {
   /// Imports without a condition, in order and without repetition.
   private(set) var plain: [String] = []
   /// Blocks from `#if` to `#endif` that have nothing but imports.
@@ -18,7 +18,7 @@ struct SourceImports {
 
   init() {}
 
-  init(lines: [Substring]) {
+  init(lines: [String]) {
     var block: [String] = []
     var depth = 0
     for line in lines where line.contains("#") || line.contains("import") {
@@ -60,15 +60,5 @@ struct SourceImports {
       words[..<place].allSatisfy({ $0.hasPrefix("@") }), !words[..<place].contains("@testable")
     else { return nil }
     return words.joined(separator: " ").trimmingCharacters(in: CharacterSet(charactersIn: ";"))
-  }
-}
-
-extension Symbol {
-  /// The file that declares it.
-  var file: URL? {
-    guard let uri = location?.uri else { return nil }
-    guard uri.hasPrefix("file://") else { return URL(filePath: uri) }
-    let path = uri.dropFirst("file://".count)
-    return URL(filePath: path.removingPercentEncoding ?? String(path))
   }
 }

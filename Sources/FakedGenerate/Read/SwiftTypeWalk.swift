@@ -64,6 +64,12 @@ extension SwiftType {
     return first == word || type.isPrefixed(with: word)
   }
 
+  /// The attributes before it: `@Sendable`, `@MainActor`.
+  var attributes: [String] {
+    guard case .prefixed(let word, let type) = self else { return [] }
+    return (word.hasPrefix("@") ? [word] : []) + type.attributes
+  }
+
   /// What stands behind all words and attributes.
   var base: SwiftType {
     guard case .prefixed(let word, let type) = self, !["any", "some", "~", "each"].contains(word)

@@ -1,95 +1,88 @@
+import Foundation
+
 /// A symbol graph as the compiler writes it, as far as fakes need it.
-struct SymbolGraph: Decodable {
-  let metadata: Metadata
-  let module: Module
+struct SymbolGraph {
+  let module: String
   let symbols: [Symbol]
   let relationships: [Relationship]
 
-  struct Metadata: Decodable {
-    let formatVersion: Version
+  struct Version: Equatable {
+    var major = 0
+    var minor = 0
+    var patch = 0
+
+    var text: String { "\(major).\(minor).\(patch)" }
   }
 
-  struct Version: Decodable {
-    let major: Int
-    let minor: Int?
-    let patch: Int?
-
-    var text: String { "\(major).\(minor ?? 0).\(patch ?? 0)" }
-  }
-
-  struct Module: Decodable {
-    let name: String
-  }
-
-  struct Relationship: Decodable {
-    let kind: String
-    let source: String
-    let target: String
+  struct Relationship {
+    var kind = ""
+    var source = ""
+    var target = ""
     /// The name of a target that no symbol graph describes: `Swift.Sendable`.
-    let targetFallback: String?
+    var targetFallback: String?
   }
 }
 
 /// A declaration of a symbol graph.
-struct Symbol: Decodable {
-  let id: String
+///
+/// Unchecked, because nothing changes after it was read.
+final class Symbol: @unchecked Sendable {
+  var id = ""
   /// `swift.protocol`, `swift.method` and so on.
-  let kind: String
-  let path: [String]
-  let fragments: [Fragment]
-  let access: String
-  let availability: [Availability]
-  let location: Location?
-  let isSPI: Bool
+  var kind = ""
+  var path: [String] = []
+  var access = ""
+  var availability: [Availability] = []
+  var location: Location?
+  var isSPI = false
+  /// Where its declaration stands, which is read when somebody asks for it.
+  var text: SymbolGraphText?
+  var textOffset = 0
 
-  struct Fragment: Decodable {
-    let kind: String
-    let spelling: String
-    let preciseIdentifier: String?
+  struct Fragment {
+    var isIdentifier = false
+    var spelling = ""
+    var preciseIdentifier: String?
   }
 
-  struct Availability: Decodable {
-    let domain: String?
-    let introduced: SymbolGraph.Version?
-    let message: String?
-    let renamed: String?
-    let isUnconditionallyDeprecated: Bool?
-    let isUnconditionallyUnavailable: Bool?
+  struct Availability {
+    var domain: String?
+    var introduced: SymbolGraph.Version?
+    var message: String?
+    var isUnconditionallyDeprecated = false
+    var isUnconditionallyUnavailable = false
   }
 
-  struct Location: Decodable {
-    let uri: String
-    let position: Position
+  struct Location {
+    var uri = ""
+    var line = 0
+    var character = 0
+  }
 
-    struct Position: Decodable {
-      let line: Int
-      let character: Int
+  init(id: String = "") { self.id = id }
+
+  /// The pieces of the declaration; costs reading them.
+  var fragments: [Fragment] { text?.fragments(at: textOffset) ?? [] }
+
+  var declaration: String { fragments.map(\.spelling).joined() }
+
+  /// Whether only its own file sees it: it is private, or stands in something that is.
+  var isPrivate: Bool {
+    if ["private", "fileprivate"].contains(access) { return true }
+    // The compiler puts a hash of the file into the names of what is private: 33_<32 digits>LL.
+    var rest = id[...]
+    while let mark = rest.range(of: "33_") {
+      rest = rest[mark.upperBound...]
+      if rest.dropFirst(32).hasPrefix("LL") { return true }
     }
+    return false
   }
 
-  private struct Identifier: Decodable { let precise: String }
-  private struct Kind: Decodable { let identifier: String }
-  private enum CodingKeys: String, CodingKey {
-    case identifier, kind, pathComponents, declarationFragments, accessLevel, availability
-    case location, spi
-  }
-
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    id = try values.decode(Identifier.self, forKey: .identifier).precise
-    kind = try values.decode(Kind.self, forKey: .kind).identifier
-    path = try values.decode([String].self, forKey: .pathComponents)
-    fragments =
-      Symbol.isNeeded(kind)
-      ? try values.decodeIfPresent([Fragment].self, forKey: .declarationFragments) ?? [] : []
-    access = try values.decode(String.self, forKey: .accessLevel)
-    availability = try values.decodeIfPresent([Availability].self, forKey: .availability) ?? []
-    location = try values.decodeIfPresent(Location.self, forKey: .location)
-    isSPI = try values.decodeIfPresent(Bool.self, forKey: .spi) ?? false
-  }
-
-  /// Whether the declaration itself matters, and not only that there is one.
-  private static func isNeeded(_ kind: String) -> Bool {
-    !["swift.enum.case", "swift.struct", "swift.enum", "swift.var", "swift.func"].contains(kind)
+  /// The file that declares it.
+  var file: URL? {
+    guard let uri = location?.uri else { return nil }
+    guard uri.hasPrefix("file://") else { return URL(filePath: uri) }
+    let path = uri.dropFirst("file://".count)
+    return URL(filePath: path.removingPercentEncoding ?? String(path))
   }
 }

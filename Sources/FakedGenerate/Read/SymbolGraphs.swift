@@ -1,7 +1,8 @@
 import Foundation
 
 /// All symbol graphs together, with what is looked up in them.
-struct SymbolGraphs {
+/// Unchecked, because nothing changes after it was made.
+final class SymbolGraphs: @unchecked Sendable {
   /// The symbols by their identifier.
   private(set) var symbols: [String: Symbol] = [:]
   /// The module that declares a symbol.
@@ -10,72 +11,70 @@ struct SymbolGraphs {
   private(set) var protocols: [Symbol] = []
   /// Module and path of each protocol.
   private(set) var protocolPaths: Set<[String]> = []
+  /// The names of types that stand in no other, with the modules that declare them.
+  private(set) var topLevel: [String: Set<String>] = [:]
   private(set) var requirements: [String: [Symbol]] = [:]
+  /// The members of structs and classes.
+  private(set) var members: [String: [String]] = [:]
   /// What a protocol inherits from, with the name that helps where there is no symbol.
   private(set) var inherited: [String: [(id: String, name: String?)]] = [:]
-  private(set) var superclasses: [String: String] = [:]
+  private(set) var superclasses: [String: (id: String, name: String)] = [:]
   /// Requirements that a protocol extension meets.
   private(set) var defaults: Set<String> = []
 
   init(files: [URL]) throws {
     let graphs = try files.map(SymbolGraphs.read)
     for graph in graphs {
-      for symbol in graph.symbols where symbols[symbol.id] == nil {
+      for symbol in graph.symbols {
+        // What a module exports again belongs to the one that declares it.
+        if symbols[symbol.id] != nil, symbol.plainModule != graph.module { continue }
         symbols[symbol.id] = symbol
-        modules[symbol.id] = graph.module.name
+        modules[symbol.id] = graph.module
       }
     }
     for graph in graphs { relate(graph.relationships) }
     for (id, members) in requirements { requirements[id] = members.sorted(by: isBefore) }
-    let declared = symbols.values.filter { $0.kind == "swift.protocol" && isOwn($0) }
-    protocols = declared.sorted {
+    let declared = symbols.values.filter { $0.kind == "swift.protocol" }
+    protocolPaths = Set(declared.map { [module(of: $0)] + $0.path })
+    let own = declared.filter { ($0.plainModule ?? module(of: $0)) == module(of: $0) }
+    protocols = own.sorted {
       (module(of: $0), $0.path.joined(separator: "."), $0.id)
         < (module(of: $1), $1.path.joined(separator: "."), $1.id)
     }
-    let all = symbols.values.filter { $0.kind == "swift.protocol" }
-    protocolPaths = Set(all.map { [module(of: $0)] + $0.path })
+    for symbol in symbols.values where symbol.isNominal && symbol.path.count == 1 {
+      topLevel[symbol.path[0], default: []].insert(module(of: symbol))
+    }
   }
 
   func module(of symbol: Symbol) -> String { modules[symbol.id] ?? "" }
 
-  /// Whether its module declares it, and does not only export it again.
-  private func isOwn(_ symbol: Symbol) -> Bool {
-    let module = module(of: symbol)
-    return !symbol.id.hasPrefix("s:") || symbol.id.contains("\(module.utf8.count)\(module)")
-      || module.utf8.count != module.count
-  }
-
-  private mutating func relate(_ relationships: [SymbolGraph.Relationship]) {
+  private func relate(_ relationships: [SymbolGraph.Relationship]) {
     for relationship in relationships {
+      let (source, target) = (relationship.source, relationship.target)
       switch relationship.kind {
       case "requirementOf", "optionalRequirementOf":
-        guard let symbol = symbols[relationship.source] else { continue }
-        let known = requirements[relationship.target, default: []]
-        if known.contains(where: { $0.id == symbol.id }) { continue }
-        requirements[relationship.target] = known + [symbol]
+        guard let symbol = symbols[source] else { continue }
+        if requirements[target]?.contains(where: { $0.id == source }) == true { continue }
+        requirements[target, default: []].append(symbol)
+      case "memberOf": members[target, default: []].append(source)
       case "conformsTo":
-        let known = inherited[relationship.source, default: []]
-        if known.contains(where: { $0.id == relationship.target }) { continue }
-        inherited[relationship.source] =
-          known + [(relationship.target, relationship.targetFallback)]
+        if inherited[source]?.contains(where: { $0.id == target }) == true { continue }
+        inherited[source, default: []].append((target, relationship.targetFallback))
       case "inheritsFrom":
-        superclasses[relationship.source] =
-          symbols[relationship.target]?.path.joined(separator: ".")
-          ?? relationship.targetFallback ?? relationship.target
-      case "defaultImplementationOf": defaults.insert(relationship.target)
+        let name = symbols[target]?.path.joined(separator: ".") ?? relationship.targetFallback
+        superclasses[source] = (target, name ?? target)
+      case "defaultImplementationOf": defaults.insert(target)
       default: continue
       }
     }
   }
 
   /// The order of the source; the compiler's own order is not promised.
-  private func isBefore(_ left: Symbol, _ right: Symbol) -> Bool {
+  func isBefore(_ left: Symbol, _ right: Symbol) -> Bool {
     let (a, b) = (left.location, right.location)
-    return (a?.uri ?? "", a?.position.line ?? 0, a?.position.character ?? 0, left.id)
-      < (b?.uri ?? "", b?.position.line ?? 0, b?.position.character ?? 0, right.id)
+    return (a?.uri ?? "", a?.line ?? 0, a?.character ?? 0, left.id)
+      < (b?.uri ?? "", b?.line ?? 0, b?.character ?? 0, right.id)
   }
-
-  private struct Head: Decodable { let metadata: SymbolGraph.Metadata }
 
   private static func read(_ file: URL) throws -> SymbolGraph {
     let data: Data
@@ -84,23 +83,41 @@ struct SymbolGraphs {
         file: file,
         message: "cannot be read. Give a file that `swift package dump-symbol-graph` wrote.")
     }
-    guard let head = try? JSONDecoder().decode(Head.self, from: data) else {
+    do { return try SymbolGraphText(data).graph() } catch let error as SymbolGraphText.UnknownFormat
+    {
+      throw SymbolGraphError(
+        file: file,
+        message: "has the symbol-graph format \(error.version.text), but only 0.x is known here. "
+          + "Write it with the toolchain that builds faked-generate, or update Faked.")
+    } catch let error as SymbolGraphText.Incomplete {
+      throw SymbolGraphError(
+        file: file,
+        message: "is a symbol graph of the format \(error.version.text), but lacks a part of it. "
+          + "Write it again with `swift package dump-symbol-graph`.")
+    } catch {
       throw SymbolGraphError(
         file: file,
         message: "is no symbol graph. Give a file that `swift package dump-symbol-graph` wrote.")
     }
-    let version = head.metadata.formatVersion
-    guard version.major == 0 else {
-      throw SymbolGraphError(
-        file: file,
-        message: "has the symbol-graph format \(version.text), but only 0.x is known here. "
-          + "Write it with the toolchain that builds faked-generate, or update Faked.")
-    }
-    do { return try JSONDecoder().decode(SymbolGraph.self, from: data) } catch {
-      throw SymbolGraphError(
-        file: file,
-        message: "is a symbol graph of the format \(version.text), but lacks a part of it. "
-          + "Write it again with `swift package dump-symbol-graph`.")
-    }
+  }
+}
+
+extension Symbol {
+  private static let nominal: Set<String> = [
+    "swift.struct", "swift.class", "swift.enum", "swift.protocol", "swift.typealias",
+    "swift.actor",
+  ]
+
+  var isNominal: Bool { Symbol.nominal.contains(kind) }
+
+  /// The module in the identifier, where it is spelled out there: `s:4Mail6MailerP`.
+  ///
+  /// It is not where a word of the name is repeated, or where a letter is not ASCII.
+  var plainModule: String? {
+    guard id.hasPrefix("s:"), let first = id.utf8.dropFirst(2).first, first != UInt8(ascii: "0")
+    else { return nil }
+    let digits = id.dropFirst(2).prefix { $0.isASCII && $0.isNumber }
+    guard let count = Int(digits) else { return nil }
+    return String(id.dropFirst(2 + digits.count).prefix(count))
   }
 }

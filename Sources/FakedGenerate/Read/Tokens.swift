@@ -19,7 +19,7 @@ struct Tokens {
     var tokens: [Token] = []
     var isAdjacent = false
     for fragment in fragments {
-      if fragment.kind == "identifier" {
+      if fragment.isIdentifier {
         tokens.append(Token(text: fragment.spelling, isAdjacent: isAdjacent))
         isAdjacent = true
       } else {
@@ -30,7 +30,7 @@ struct Tokens {
   }
 
   init(_ text: String) {
-    self.init([Symbol.Fragment(kind: "text", spelling: text, preciseIdentifier: nil)])
+    self.init([Symbol.Fragment(spelling: text)])
   }
 
   func peek(_ distance: Int = 0) -> String? {
@@ -66,31 +66,38 @@ struct Tokens {
   private static func split(
     _ fragment: Symbol.Fragment, into tokens: inout [Token], _ isAdjacent: inout Bool
   ) {
-    var letters = fragment.spelling[...]
-    while let first = letters.first {
-      if first.isWhitespace {
-        letters.removeFirst()
+    // By bytes, as this is where most of the time goes; letters beyond ASCII are parts of words.
+    let bytes = Array(fragment.spelling.utf8)
+    var start = 0
+    while start < bytes.count {
+      let first = bytes[start]
+      var end = start + 1
+      if first <= 32 {
+        start = end
         isAdjacent = false
         continue
       }
-      let text: Substring
-      if first == "`" {
-        let end = letters.dropFirst().firstIndex(of: "`") ?? letters.startIndex
-        text = letters.prefix(through: end)
-      } else if first.isWord {
-        text = letters.prefix { $0.isWord }
-      } else {
-        let sign = ["->", "...", "=="].first { letters.hasPrefix($0) }
-        text = letters.prefix(sign?.count ?? 1)
+      if first == UInt8(ascii: "`") {
+        while end < bytes.count, bytes[end] != UInt8(ascii: "`") { end += 1 }
+        end = min(end + 1, bytes.count)
+      } else if isWord(first) {
+        while end < bytes.count, isWord(bytes[end]) { end += 1 }
+      } else if bytes[start...].starts(with: "...".utf8) {
+        end = start + 3
+      } else if bytes[start...].starts(with: "->".utf8) || bytes[start...].starts(with: "==".utf8) {
+        end = start + 2
       }
       tokens.append(
-        Token(text: String(text), id: fragment.preciseIdentifier, isAdjacent: isAdjacent))
+        Token(
+          text: String(decoding: bytes[start..<end], as: UTF8.self),
+          id: fragment.preciseIdentifier, isAdjacent: isAdjacent))
       isAdjacent = true
-      letters.removeFirst(text.count)
+      start = end
     }
   }
-}
 
-extension Character {
-  fileprivate var isWord: Bool { isLetter || isNumber || self == "_" || self == "$" }
+  private static func isWord(_ byte: UInt8) -> Bool {
+    byte >= 128 || (byte >= 48 && byte < 58) || (byte >= 65 && byte < 91)
+      || (byte >= 97 && byte < 123) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+  }
 }

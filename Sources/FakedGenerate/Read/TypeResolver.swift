@@ -1,29 +1,43 @@
 /// Knows what the names in a declaration stand for.
-struct TypeResolver {
+struct TypeResolver: Sendable {
   let graphs: SymbolGraphs
-
-  private static let nominal: Set<String> = [
-    "swift.struct", "swift.class", "swift.enum", "swift.protocol", "swift.typealias",
-    "swift.actor",
-  ]
 
   /// With the names of outer types before those of nested ones, as a fake stands outside.
   func qualified(_ type: SwiftType) -> SwiftType { type.replacing(fullName) }
 
   func qualified(_ condition: Condition) -> Condition { condition.replacing(fullName) }
 
-  func qualified(_ requirement: Requirement) -> Requirement { requirement.replacing(fullName) }
+  func qualified(_ requirement: Requirement) -> Requirement {
+    var requirement = requirement.replacing(fullName)
+    requirement.result = existential(requirement.result)
+    if case .type(let error) = requirement.effects.throwing {
+      requirement.effects.throwing = .type(existential(error))
+    }
+    for index in requirement.parameters.indices {
+      requirement.parameters[index].type = existential(requirement.parameters[index].type)
+    }
+    return requirement
+  }
 
   /// How a protocol or type is named in another file.
   func name(of symbol: Symbol) -> String {
     let name = symbol.path.joined(separator: ".")
-    return FakedNames.types.contains(symbol.path[0])
-      ? "\(graphs.module(of: symbol)).\(name)" : name
+    return isAmbiguous(symbol) ? "\(graphs.module(of: symbol)).\(name)" : name
+  }
+
+  /// Whether the file of a fake may see another type of that name.
+  private func isAmbiguous(_ symbol: Symbol) -> Bool {
+    let name = symbol.path[0]
+    let module = graphs.module(of: symbol)
+    // Behind a module that has a type of its name, nothing of the module can be named.
+    if graphs.topLevel[module]?.contains(module) == true { return false }
+    return FakedNames.types.contains(name) || ForeignNames.types.contains(name)
+      || (graphs.topLevel[name]?.count ?? 0) > 1
   }
 
   private func fullName(_ type: SwiftType) -> SwiftType? {
     guard case .named(var parts) = type, let id = parts[0].id, let symbol = graphs.symbols[id],
-      TypeResolver.nominal.contains(symbol.kind)
+      symbol.isNominal
     else { return nil }
     var names = symbol.path
     guard names.last == parts[0].name, parts[0].name != "Self" else { return nil }
@@ -32,7 +46,7 @@ struct TypeResolver {
       guard symbol.kind == "swift.typealias", parts.count == 1 else { return nil }
       return target(of: symbol, arguments: parts[0].arguments)
     }
-    if FakedNames.types.contains(names[0]) { names.insert(graphs.module(of: symbol), at: 0) }
+    if isAmbiguous(symbol) { names.insert(graphs.module(of: symbol), at: 0) }
     guard names.count > 1 else { return nil }
     for index in parts.indices {
       parts[index].arguments = parts[index].arguments.map(qualified)
@@ -76,7 +90,7 @@ struct TypeResolver {
     return graphs.symbols[id] == nil && id.hasPrefix("s:") && id.hasSuffix("a") && id != "s:s4Voida"
   }
 
-  private func target(of alias: Symbol, arguments: [SwiftType]) -> SwiftType? {
+  func target(of alias: Symbol, arguments: [SwiftType]) -> SwiftType? {
     var tokens = Tokens(alias.fragments)
     var names: [String] = []
     while let token = try? tokens.next(), token.text != "typealias" { continue }

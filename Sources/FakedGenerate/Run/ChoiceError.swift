@@ -3,6 +3,8 @@ package enum ChoiceError: Error, Equatable, CustomStringConvertible {
   case noTarget(String, known: [String])
   case isTest(String, tests: [String])
   case noProtocol(String, in: [String], known: [ProtocolName])
+  case noException(String, in: [String], known: [ProtocolName])
+  case noClass(String, in: [String], known: [ProtocolName])
   case noSingleTestTarget(of: String, [String])
   case outside(String, package: String)
   case isFile(String)
@@ -16,7 +18,12 @@ package enum ChoiceError: Error, Equatable, CustomStringConvertible {
       "\(name) is a test target. Name the one whose protocols are to be faked"
         + (tests.isEmpty ? "." : ": \(list(tests, "or")).")
     case .noProtocol(let name, let modules, let known):
-      Self.text(ofMissing: name, modules, known)
+      Self.text(ofMissing: "protocol", name, modules, known)
+    case .noException(let name, let modules, let known):
+      "--except \(name) leaves nothing out. "
+        + Self.text(ofMissing: "protocol", name, modules, known)
+    case .noClass(let name, let modules, let known):
+      Self.text(ofMissing: "class", name, modules, known)
     case .noSingleTestTarget(let target, let tests):
       (tests.isEmpty
         ? "No test target with a source file depends on \(target)"
@@ -31,7 +38,7 @@ package enum ChoiceError: Error, Equatable, CustomStringConvertible {
     case .noSymbolGraphs(let path):
       "There are no .symbols.json files in \"\(path)\". The compiler makes them with "
         + "-emit-symbol-graph -emit-symbol-graph-dir \(path) "
-        + "-symbol-graph-minimum-access-level internal."
+        + "-symbol-graph-minimum-access-level private."
     }
   }
 
@@ -44,14 +51,14 @@ package enum ChoiceError: Error, Equatable, CustomStringConvertible {
   }
 
   private static func text(
-    ofMissing name: String, _ modules: [String], _ known: [ProtocolName]
+    ofMissing what: String, _ name: String, _ modules: [String], _ known: [ProtocolName]
   ) -> String {
     let isQualified = name.contains(".")
     // Protocols of one name in two modules are one name.
     let names = known.map { isQualified ? $0.qualifiedName : $0.name }
       .reduce(into: [String]()) { names, name in if !names.contains(name) { names.append(name) } }
     let place = isQualified ? "" : " in \(list(modules, "or"))"
-    return "There is no protocol \"\(name)\"\(place). "
-      + proposal(name, names, "protocols")
+    return "There is no \(what) \"\(name)\"\(place). "
+      + proposal(name, names, what + (what == "class" ? "es" : "s"))
   }
 }

@@ -23,35 +23,46 @@ package struct FakeFile: Equatable, Sendable {
   package let marker: Marker
 
   /// Reads what is there; throws when it cannot be read.
-  package init(url: URL, text: String) throws {
-    let found: String? =
-      FileManager.default.fileExists(atPath: url.path)
-      ? try String(contentsOf: url, encoding: .utf8) : nil
-    self.init(url: url, text: text, found: found)
+  package init(url: URL, text: String, for subject: String) throws {
+    self.init(url: url, text: text, for: subject, found: try FakeFile.text(at: url))
   }
 
-  package init(url: URL, text: String, found: String?) {
+  package init(url: URL, text: String, for subject: String, found: String?) {
     self.url = url
     self.found = found
-    marker = Marker(of: text)
+    marker = Marker(of: text, for: subject)
     wanted = marker.line + "\n" + text
+  }
+
+  /// The text of a file, or `nil` where there is none; throws when it cannot be read.
+  package static func text(at url: URL) throws -> String? {
+    FileManager.default.fileExists(atPath: url.path)
+      ? try String(contentsOf: url, encoding: .utf8) : nil
   }
 
   /// Whether there is a file that this command did not write, or that was changed since.
   package static func isWrittenByHand(at url: URL) -> Bool {
-    switch (try? FakeFile(url: url, text: ""))?.state {
-    case .foreign, .changed, .changedAndOutdated: true
-    case .absent, .current, .outdated, nil: false
-    }
+    guard let text = try? text(at: url) else { return false }
+    return !isUntouched(text)
+  }
+
+  /// Whether it is as this command wrote it.
+  package static func isUntouched(_ text: String) -> Bool {
+    let (first, rest) = split(text)
+    return Marker(line: first).map { $0.checksum == Marker.checksum(of: rest) } ?? false
+  }
+
+  private static func split(_ text: String) -> (first: Substring, rest: Substring) {
+    guard let end = text.firstIndex(where: \.isNewline) else { return (text[...], "") }
+    return (text[..<end], text[text.index(after: end)...])
   }
 
   package var state: State {
     guard let found else { return .absent }
-    let lines = found.split(
-      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard let first = lines.first, let old = Marker(line: first) else { return .foreign }
-    let isUntouched = Marker(of: lines.count > 1 ? lines[1] : "") == old
-    switch (isUntouched, old == marker) {
+    let (first, rest) = FakeFile.split(found)
+    guard let old = Marker(line: first) else { return .foreign }
+    let isUntouched = Marker.checksum(of: rest) == old.checksum
+    switch (isUntouched, old.checksum == marker.checksum) {
     case (true, true): return .current
     case (true, false): return .outdated
     case (false, true): return .changed
@@ -61,9 +72,17 @@ package struct FakeFile: Equatable, Sendable {
 
   /// Writes it, and makes the folder where there is none; other readers see all of it or nothing.
   package func write() throws {
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(wanted.utf8).write(to: url, options: .atomic)
+    let folder = url.deletingLastPathComponent()
+    let temporary = folder.appending(path: ".\(url.lastPathComponent)-\(marker.checksum)")
+    let data = Data(wanted.utf8)
+    do { try data.write(to: temporary) } catch {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try data.write(to: temporary)
+    }
+    // Foundation's atomic write waits for the disk, which takes seconds for thousands of files.
+    guard rename(temporary.path, url.path) != 0 else { return }
+    try? FileManager.default.removeItem(at: temporary)
+    try data.write(to: url, options: .atomic)
   }
 
   /// How what is there would change.

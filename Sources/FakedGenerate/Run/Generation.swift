@@ -22,10 +22,14 @@ package struct Generation: Sendable {
   package func run(_ jobs: [Job]) -> [Entry] {
     // File systems that ignore case are common.
     let sharers = Dictionary(grouping: jobs.filter(\.isWritten)) { $0.url.path.lowercased() }
-    return jobs.map { job in
+    return parallelMap(jobs) { job in
       switch job.outcome {
       case .refused(let refusal):
         return entry(for: refusal, of: job)
+      case .byHand(let fake):
+        return Entry(
+          .byHand,
+          "\(job.protocol.qualifiedName): \(fake.name) in \(folders.shown(fake.file)).")
       case .written(let fake):
         let others = sharers[job.url.path.lowercased(), default: []].filter {
           $0.protocol != job.protocol
@@ -65,7 +69,7 @@ package struct Generation: Sendable {
   private func entry(for fake: GeneratedFake, of job: Job) -> Entry {
     let path = folders.shown(job.url)
     do {
-      let file = try FakeFile(url: job.url, text: fake.text)
+      let file = try FakeFile(url: job.url, text: fake.text, for: job.protocol.qualifiedName)
       let status = status(of: file)
       if mode == .write, status == .written || status == .updated { try file.write() }
       return Entry(
@@ -109,11 +113,12 @@ package struct Generation: Sendable {
     case .outdated: true
     // A check of a file that is fine as it is has nothing to show.
     case .kept: mode != .check || file.state != .changed
-    case .written, .updated, .unchanged, .missing, .refused: false
+    case .written, .updated, .unchanged, .byHand, .excepted, .missing, .stale, .deleted, .refused:
+      false
     }
   }
 
-  private static func reason(of error: any Error) -> String {
+  static func reason(of error: any Error) -> String {
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     return (cause ?? error).localizedDescription
   }

@@ -4,9 +4,9 @@ import Foundation
 package struct Job: Sendable {
   package let `protocol`: ProtocolName
   package let folder: URL
-  package let outcome: Outcome
+  package let outcome: JobOutcome
 
-  package init(protocol: ProtocolName, folder: URL, outcome: Outcome) {
+  package init(protocol: ProtocolName, folder: URL, outcome: JobOutcome) {
     self.protocol = `protocol`
     self.folder = folder
     self.outcome = outcome
@@ -16,12 +16,31 @@ package struct Job: Sendable {
   package var url: URL {
     switch outcome {
     case .written(let fake): folder.appending(path: fake.fakeName + ".swift")
-    case .refused:
-      folder.appending(path: "Fake\(`protocol`.name.replacing(".", with: "")).swift")
+    case .refused, .byHand:
+      folder.appending(path: "\(`protocol`.fakeName).swift")
     }
   }
 
   package var isWritten: Bool {
     if case .written = outcome { true } else { false }
   }
+}
+
+/// What became of a protocol, or why nothing had to.
+package enum JobOutcome: Sendable {
+  case written(GeneratedFake)
+  case refused(Refusal)
+  case byHand(HandWrittenFakes.Fake)
+
+  package init(_ outcome: Outcome) {
+    switch outcome {
+    case .written(let fake): self = .written(fake)
+    case .refused(let refusal): self = .refused(refusal)
+    }
+  }
+}
+
+extension ProtocolName {
+  /// `FakeOuterInner`
+  var fakeName: String { "Fake" + name.replacing(".", with: "") }
 }

@@ -1,30 +1,47 @@
-/// The first line of a fake, which tells whether the rest was changed by hand.
+import Foundation
+
+/// The first line of a fake, which tells whose fake it is and whether the rest was changed by hand.
 ///
 /// It holds a checksum of the text as it was written. The text differs from it when the file was
 /// changed; a new text differs from it when the protocol was.
 package struct Marker: Equatable, Sendable {
+  /// What is faked, with its module; `nil` in files of older versions.
+  package let subject: String?
   package let checksum: String
 
-  private static let start =
+  private static let middle = ": written by faked-generate, kept when changed. ["
+  private static let oldStart =
     "// Written by faked-generate; change it freely, a changed file is kept. ["
-  private static let end = "]"
 
   /// The marker for a text.
-  package init(of text: some StringProtocol) {
-    // FNV-1a: the same everywhere and in every run, which `Hasher` is not.
-    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
-      // A checkout with other line endings is not a change by hand.
-      byte == UInt8(ascii: "\r") ? hash : (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
-    checksum = String(repeating: "0", count: 16 - digits.count) + digits
+  package init(of text: some StringProtocol, for subject: String) {
+    self.subject = subject
+    checksum = Marker.checksum(of: text)
   }
 
   /// The marker that a line is, or `nil` when it is another line.
   package init?(line: some StringProtocol) {
-    guard line.hasPrefix(Self.start), line.hasSuffix(Self.end) else { return nil }
-    checksum = String(line.dropFirst(Self.start.count).dropLast(Self.end.count))
+    guard line.hasPrefix("// "), line.hasSuffix("]") else { return nil }
+    if line.hasPrefix(Self.oldStart) {
+      subject = nil
+      checksum = String(line.dropFirst(Self.oldStart.count).dropLast())
+      return
+    }
+    guard let middle = line.range(of: Self.middle) else { return nil }
+    subject = String(line[..<middle.lowerBound].dropFirst(3))
+    checksum = String(line[middle.upperBound...].dropLast())
   }
 
-  package var line: String { Self.start + checksum + Self.end }
+  package var line: String { "// \(subject ?? "")\(Self.middle)\(checksum)]" }
+
+  static func checksum(of text: some StringProtocol) -> String {
+    // FNV-1a: the same everywhere and in every run, which `Hasher` is not.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in Array(text.utf8) where byte != UInt8(ascii: "\r") {
+      // A checkout with other line endings is not a change by hand.
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
 }

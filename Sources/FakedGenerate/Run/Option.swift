@@ -3,11 +3,17 @@ package enum Option: String, CaseIterable, Sendable {
   case symbolGraphs = "--symbol-graphs"
   case target = "--target"
   case `protocol` = "--protocol"
+  case except = "--except"
+  case closures = "--closures"
+  case `class` = "--class"
   case output = "--output"
   case kind = "--kind"
+  case void = "--void"
+  case `public` = "--public"
   case dryRun = "--dry-run"
   case check = "--check"
   case force = "--force"
+  case prune = "--prune"
   case help = "--help"
 
   package static func options(of command: Command) -> [Option] {
@@ -18,10 +24,11 @@ package enum Option: String, CaseIterable, Sendable {
   package var value: String? {
     switch self {
     case .symbolGraphs: "PATH"
-    case .target, .protocol: "NAME"
+    case .target, .protocol, .except, .class: "NAME"
     case .output: "FOLDER"
     case .kind: "KIND"
-    case .dryRun, .check, .force, .help: nil
+    case .void: "HOW"
+    case .dryRun, .check, .force, .prune, .closures, .public, .help: nil
     }
   }
 }

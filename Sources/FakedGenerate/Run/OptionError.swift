@@ -7,6 +7,7 @@ package enum OptionError: Error, Equatable, CustomStringConvertible {
   case repeated(Option)
   case exclude(Option, Option)
   case unknownKind(String)
+  case unknownVoid(String)
   case isMissing(Option)
 
   package var description: String {
@@ -23,9 +24,13 @@ package enum OptionError: Error, Equatable, CustomStringConvertible {
         + (option == .output ? "Run the command once for each folder." : "Leave one out.")
     case .exclude(let one, let other):
       "\(one.rawValue) and \(other.rawValue) exclude each other: "
-        + (other == .force ? "\(one.rawValue) writes nothing. " : "neither writes anything. ")
+        + (other == .dryRun || other == .check
+          ? "neither writes anything. " : "\(one.rawValue) writes nothing. ")
         + "Leave one out."
     case .unknownKind(let name): Self.text(ofKind: name)
+    case .unknownVoid(let name):
+      "Methods without a result cannot be \"\(name)\". Write --void silent, and they do nothing "
+        + "until a test stubs them, or --void stubbed, and a test has to."
     case .isMissing(let option):
       "\(option.rawValue) is missing: \(Self.example(of: option)). \(Self.help)"
     }
@@ -45,6 +50,9 @@ package enum OptionError: Error, Equatable, CustomStringConvertible {
     case .symbolGraphs: "--symbol-graphs .build/symbol-graphs, a folder of .symbols.json files"
     case .target: "--target Mail"
     case .protocol: "--protocol Mailer"
+    case .except: "--except Mailer"
+    case .class: "--class Mailer"
+    case .void: "--void silent|stubbed"
     case .output: "--output Tests/MailTests/Fakes"
     default: "--kind " + FakeKind.allCases.map(\.rawValue).joined(separator: "|")
     }

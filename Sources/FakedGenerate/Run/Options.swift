@@ -3,10 +3,17 @@ package struct Options: Equatable, Sendable {
   package var symbolGraphs: [String] = []
   package var targets: [String] = []
   package var protocols: [String] = []
+  /// Protocols, or all those of a module, that get no fake.
+  package var exceptions: [String] = []
+  /// Whether structs of closures get fakes.
+  package var closures = false
+  package var classes: [String] = []
   package var output: String?
-  package var kind: FakeKind?
+  package var style = FakeStyle()
   package var mode = Mode.write
   package var overwrites = false
+  /// Whether files go whose protocol is gone.
+  package var prunes = false
   package var wantsHelp = false
 
   private var words: [String]
@@ -39,19 +46,29 @@ package struct Options: Equatable, Sendable {
     case .output:
       if output != nil { throw .repeated(option) }
       output = try value(of: option, joined)
+    case .except: Self.add(try value(of: option, joined), to: &exceptions)
+    case .class: Self.add(try value(of: option, joined), to: &classes)
+    case .closures: closures = true
+    case .public: style.isPublic = true
     case .kind:
-      if kind != nil { throw .repeated(option) }
+      if style.kind != nil { throw .repeated(option) }
       let name = try value(of: option, joined)
       guard let known = FakeKind(rawValue: name) else { throw .unknownKind(name) }
-      kind = known
+      style.kind = known
+    case .void:
+      let name = try value(of: option, joined)
+      guard let known = FakeStyle.VoidMethods(rawValue: name) else { throw .unknownVoid(name) }
+      style.voidMethods = known
     case .dryRun, .check:
       let wanted = option == .check ? Mode.check : .dryRun
       if mode != .write, mode != wanted { throw .exclude(.dryRun, .check) }
       mode = wanted
     case .force: overwrites = true
+    case .prune: prunes = true
     case .help: wantsHelp = true
     }
     if overwrites, mode == .check { throw .exclude(.check, .force) }
+    if prunes, mode == .check { throw .exclude(.check, .prune) }
   }
 
   private mutating func value(

@@ -1,10 +1,13 @@
 /// The protocols of some modules that are asked for.
 package struct ProtocolChoice: Sendable {
   package let chosen: [ProtocolName]
+  /// Those that are left out on purpose.
+  package let excepted: [ProtocolName]
 
-  /// Finds protocols by name, or takes all; throws for a name that none has.
+  /// Finds protocols by name, or takes all that a test can see; throws for a name that none has.
   package init(
-    _ names: [String], among all: [ProtocolName], of modules: [String]
+    _ names: [String], except exceptions: [String] = [], among all: [ProtocolName],
+    of modules: [String]
   ) throws(ChoiceError) {
     var chosen: Set<ProtocolName> = []
     for name in names {
@@ -12,7 +15,17 @@ package struct ProtocolChoice: Sendable {
       if found.isEmpty { throw .noProtocol(name, in: modules, known: all) }
       chosen.formUnion(found)
     }
-    self.chosen = names.isEmpty ? all : all.filter(chosen.contains)
+    var excepted: Set<ProtocolName> = []
+    for name in exceptions {
+      let found = all.filter { $0.isMeant(by: name) || $0.module == name }
+      if found.isEmpty, !modules.contains(name) {
+        throw .noException(name, in: modules, known: all)
+      }
+      excepted.formUnion(found)
+    }
+    let wanted = all.filter { names.isEmpty ? !$0.isPrivate : chosen.contains($0) }
+    self.chosen = wanted.filter { !excepted.contains($0) }
+    self.excepted = wanted.filter(excepted.contains)
   }
 }
 

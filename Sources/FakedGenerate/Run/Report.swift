@@ -3,12 +3,14 @@ import Foundation
 /// What became of one protocol, or of a target as a whole.
 package struct Entry: Equatable, Sendable {
   package enum Status: String, CaseIterable, Sendable {
-    case written, updated, unchanged, kept, outdated, missing, refused
+    case written, updated, unchanged, kept
+    case byHand = "by hand"
+    case excepted, outdated, missing, stale, deleted, refused
 
     var isFine: Bool {
       switch self {
-      case .written, .updated, .unchanged, .kept: true
-      case .outdated, .missing, .refused: false
+      case .written, .updated, .unchanged, .kept, .byHand, .excepted, .deleted: true
+      case .outdated, .missing, .stale, .refused: false
       }
     }
   }
@@ -52,17 +54,53 @@ package struct Report: Equatable, Sendable {
 
   /// A line for everything that is not as it was, and a summary.
   package var text: String {
-    var lines = entries.filter { $0.status != .unchanged }.flatMap { entry in
-      ["\(pad(label(of: entry.status)))\(entry.text)"] + entry.details.map { pad("") + $0 }
-        + [entry.block?.trimmingCharacters(in: .newlines)].compactMap { $0 }
+    var lines: [String] = []
+    for entry in entries where ![.unchanged, .excepted, .refused].contains(entry.status) {
+      lines.append(line(of: entry))
+      lines += indented(entry.details)
+      lines += block(of: entry)
     }
-    lines += hints.map { "\(pad("hint"))\($0)" }
-    return (lines + [summary] + advice).joined(separator: "\n") + "\n"
+    lines += refusals
+    for hint in hints { lines.append(pad("hint") + hint) }
+    lines.append(summary)
+    lines += advice
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What could not be written, at the end and each piece of advice once.
+  private var refusals: [String] {
+    var groups: [(details: [String], entries: [Entry])] = []
+    for entry in entries where entry.status == .refused {
+      if entry.block == nil, let index = groups.firstIndex(where: { $0.details == entry.details }) {
+        groups[index].entries.append(entry)
+      } else {
+        groups.append((entry.details, [entry]))
+      }
+    }
+    var lines: [String] = []
+    for group in groups {
+      for entry in group.entries { lines.append(line(of: entry)) }
+      lines += indented(group.details)
+      for entry in group.entries { lines += block(of: entry) }
+    }
+    return lines
+  }
+
+  private func line(of entry: Entry) -> String { pad(label(of: entry.status)) + entry.text }
+
+  private func indented(_ details: [String]) -> [String] { details.map { pad("") + $0 } }
+
+  private func block(of entry: Entry) -> [String] {
+    guard let block = entry.block else { return [] }
+    return [block.trimmingCharacters(in: .newlines)]
   }
 
   private var summary: String {
     let counts = Entry.Status.allCases.compactMap { status -> String? in
-      let count = entries.lazy.filter { $0.status == status }.map(\.protocols).reduce(0, +)
+      let matches = entries.lazy.filter { $0.status == status }
+      // A file without a protocol counts, and is none of the protocols.
+      let isFile = status == .stale || status == .deleted
+      let count = isFile ? matches.count : matches.map(\.protocols).reduce(0, +)
       return count == 0 ? nil : "\(count) \(label(of: status))"
     }
     let total = entries.map(\.protocols).reduce(0, +)
@@ -71,14 +109,22 @@ package struct Report: Equatable, Sendable {
   }
 
   private var advice: [String] {
-    let needsWriting = entries.contains { $0.status == .outdated || $0.status == .missing }
-    return needsWriting ? ["Run the command without --check to bring the fakes up to date."] : []
+    var advice: [String] = []
+    if entries.contains(where: { $0.status == .outdated || $0.status == .missing }) {
+      advice.append("Run the command without --check to bring the fakes up to date.")
+    }
+    if let refused = entries.first(where: { $0.status == .refused && $0.protocols > 0 }) {
+      let name = refused.text.prefix { $0 != ":" && $0 != " " }
+      advice.append("Write what is refused by hand, or leave it out: --except \(name).")
+    }
+    return advice
   }
 
   private func label(of status: Entry.Status) -> String {
     switch (mode, status) {
     case (.dryRun, .written): "to write"
     case (.dryRun, .updated): "to update"
+    case (.dryRun, .deleted): "to delete"
     default: status.rawValue
     }
   }

@@ -4,12 +4,12 @@ import Foundation
 package struct Tool {
   package let base: URL
   package let isTerminal: Bool
-  package let say: (String) -> Void
-  package let sayError: (String) -> Void
+  package let say: @Sendable (String) -> Void
+  package let sayError: @Sendable (String) -> Void
 
   package init(
-    base: URL, isTerminal: Bool, say: @escaping (String) -> Void,
-    sayError: @escaping (String) -> Void
+    base: URL, isTerminal: Bool, say: @escaping @Sendable (String) -> Void,
+    sayError: @escaping @Sendable (String) -> Void
   ) {
     self.base = URL(filePath: base.path, directoryHint: .isDirectory)
     self.isTerminal = isTerminal
@@ -78,7 +78,7 @@ package struct Tool {
       return .fine
     }
     let files = try SymbolGraphFiles(in: symbolGraphs, relativeTo: base)
-    return try Work(tool: self, options: options, folders: folders, tests: choice.testTargets)
+    return try Work(tool: self, options: options, folders: folders, targets: request.targets)
       .run(sources, symbolGraphs: files.urls)
   }
 }

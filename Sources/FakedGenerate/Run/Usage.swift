@@ -24,13 +24,15 @@ extension Command {
     switch self {
     case .tool:
       """
-      Exit status: 0 when every fake is there and up to date, 1 when one is not and the output says
-      which, 2 when the command could not begin and wrote nothing.
+      Exit status: 0 when every fake is there and up to date, but for those that are written by hand
+      or left out with --except, 1 when one is not and the output says which, 2 when the command
+      could not begin and wrote nothing.
       """
     case .plugin:
       """
-      Exit status: 0 when every fake is there and up to date, 1 when one is not and the output says
-      which, or when the command could not begin and wrote nothing.
+      Exit status: 0 when every fake is there and up to date, but for those that are written by hand
+      or left out with --except, 1 when one is not and the output says which, or when the command
+      could not begin and wrote nothing.
       """
     }
   }
@@ -48,6 +50,14 @@ extension Command {
         "a protocol to fake, as Mailer, Mail.Mailer or Outer.Inner; can be",
         "repeated; without it, each of the \(self == .tool ? "modules" : "targets")",
       ]
+    case .except:
+      [
+        "a protocol that gets no fake, or a module whose protocols get none; can",
+        "be repeated",
+      ]
+    case .closures: ["also fakes each struct whose properties are closures"]
+    case .class:
+      ["also fakes a class, by a subclass that overrides what it can; can be", "repeated"]
     case .output where self == .tool: ["where the files go"]
     case .output:
       [
@@ -55,10 +65,17 @@ extension Command {
         "of the test target",
       ]
     case .kind: ["struct, class or actor; a protocol that demands another is refused"]
+    case .void:
+      [
+        "silent: methods without a result do nothing until a test stubs them;",
+        "stubbed: a test has to stub them; without it, silent",
+      ]
+    case .public: ["fakes that other modules can use, for a target that several tests share"]
     case .dryRun: ["says what would be written, and writes nothing"]
     case .check:
       ["writes nothing, shows what is out of date, and exits with 1 then: for CI"]
     case .force: ["overwrites files that were changed by hand or are not of this command"]
+    case .prune: ["deletes fakes whose protocol is gone, unless they were changed by hand"]
     case .help: ["prints this"]
     }
   }

@@ -5,48 +5,117 @@ struct Work {
   let tool: Tool
   let options: Options
   let folders: OutputFolder
-  var tests: [PluginRequest.Target] = []
+  /// All targets of the package, where it is known.
+  var targets: [PluginRequest.Target] = []
 
   func run(_ sources: [Source], symbolGraphs: [URL]) throws -> RunStatus {
     let writer = try FakeWriter(symbolGraphs: symbolGraphs)
     let modules = sources.map(\.module)
-    let chosen = try ProtocolChoice(
-      options.protocols, among: writer.protocols(in: modules), of: modules
-    ).chosen
-    var progress = ProgressLine(
-      total: chosen.count, isTerminal: tool.isTerminal, write: tool.sayError)
-    var jobs: [Job] = []
-    for name in chosen {
-      let folder = sources.first { $0.module == name.module }?.folder
-      if let folder {
-        let outcome = writer.fake(of: name, kind: options.kind)
-        jobs.append(Job(protocol: name, folder: folder, outcome: outcome))
-      }
-      progress.advance(name.qualifiedName)
-    }
+    let known = writer.protocols(in: modules)
+    let choice = try ProtocolChoice(
+      options.protocols, except: options.exceptions, among: known, of: modules)
+    let chosen = choice.chosen + (try others(of: writer, in: modules))
+    let jobs = jobs(for: chosen, of: sources, writer)
     let generation = Generation(
       mode: options.mode, overwrites: options.overwrites,
       showsPartials: !options.protocols.isEmpty, folders: folders)
-    let report = Report(
-      mode: options.mode,
-      entries: generation.run(jobs) + problems(of: sources, chosen),
-      hints: hints(for: jobs))
+    var entries = generation.run(jobs)
+    entries += choice.excepted.map { Entry(.excepted, $0.qualifiedName) }
+    entries += problems(of: sources, chosen, choice.excepted)
+    if options.protocols.isEmpty {
+      entries += StaleFiles(
+        generation: generation, modules: Set(modules), expected: files(of: known, in: sources),
+        types: writer.typeNames
+      ).entries(in: sources.compactMap(\.folder), prunes: options.prunes)
+    }
+    let report = Report(mode: options.mode, entries: entries, hints: hints(for: jobs))
     tool.say(report.text)
     return report.status
   }
 
+  /// Structs of closures and classes, which are only faked on request.
+  private func others(of writer: FakeWriter, in modules: [String]) throws -> [ProtocolName] {
+    let classes = writer.classes(in: modules)
+    var chosen = options.closures ? writer.structsOfClosures(in: modules) : []
+    for name in options.classes {
+      let found = classes.filter { $0.isMeant(by: name) }
+      if found.isEmpty { throw ChoiceError.noClass(name, in: modules, known: classes) }
+      chosen += found.filter { !chosen.contains($0) }
+    }
+    return chosen
+  }
+
+  private func jobs(
+    for chosen: [ProtocolName], of sources: [Source], _ writer: FakeWriter
+  ) -> [Job] {
+    let places = Dictionary(
+      sources.compactMap { source in source.folder.map { (source.module, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    let folders = Dictionary(
+      places.values.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let byHand = folders.mapValues(handWritten)
+    let style = options.style
+    let progress = ProgressLine(
+      total: chosen.count, isTerminal: tool.isTerminal, write: tool.sayError)
+    return parallelMap(chosen) { name -> Job? in
+      defer { progress.advance(name.qualifiedName) }
+      guard let folder = places[name.module] else { return nil }
+      let outcome = Work.outcome(of: name, in: folder, writer, byHand[folder.path], style)
+      return Job(protocol: name, folder: folder, outcome: outcome)
+    }.compactMap { $0 }
+  }
+
+  private static func outcome(
+    of name: ProtocolName, in folder: URL, _ writer: FakeWriter, _ byHand: HandWrittenFakes?,
+    _ style: FakeStyle
+  ) -> JobOutcome {
+    let url = folder.appending(path: name.fakeName + ".swift")
+    let existing = try? FakeFile.text(at: url)
+    // Who has a generated fake beside another one wants both.
+    if existing.map(FakeFile.isGenerated) != true,
+      let fake = byHand?.fake(of: name, called: name.fakeName), fake.file.path != url.path
+    {
+      return .byHand(fake)
+    }
+    return JobOutcome(writer.fake(of: name, style, existing: existing))
+  }
+
+  /// Fakes by hand may be in the target that the folder is in, and in those it depends on.
+  private func handWritten(around folder: URL) -> HandWrittenFakes {
+    let path = folder.standardizedFileURL.path + "/"
+    let owner = targets.first {
+      path.hasPrefix(URL(filePath: $0.folder).standardizedFileURL.path + "/")
+    }
+    guard let owner else { return HandWrittenFakes(in: folder) }
+    let others = targets.filter { owner.dependencies.contains($0.name) }
+    return HandWrittenFakes(
+      in: URL(filePath: owner.folder), and: others.map { URL(filePath: $0.folder) })
+  }
+
+  private func files(of names: [ProtocolName], in sources: [Source]) -> Set<String> {
+    let places = Dictionary(
+      sources.compactMap { source in source.folder.map { (source.module, $0.path) } },
+      uniquingKeysWith: { first, _ in first })
+    return Set(
+      names.compactMap { name in
+        places[name.module].map { "\($0)/\(name.fakeName).swift".lowercased() }
+      })
+  }
+
   /// Targets without a folder, and targets without a protocol where one was expected.
-  private func problems(of sources: [Source], _ chosen: [ProtocolName]) -> [Entry] {
+  private func problems(
+    of sources: [Source], _ chosen: [ProtocolName], _ excepted: [ProtocolName]
+  ) -> [Entry] {
     let counts = Dictionary(grouping: chosen, by: \.module).mapValues(\.count)
     let homeless = sources.compactMap { source in
       source.problem.flatMap { problem in
         counts[source.module].map { Entry(.refused, "\(source.name): \(problem)", protocols: $0) }
       }
     }
-    if !chosen.isEmpty, options.targets.isEmpty || !options.protocols.isEmpty {
-      return homeless
-    }
-    let empty = sources.filter { counts[$0.module] == nil }.map(\.name)
+    let isFound = !chosen.isEmpty || !excepted.isEmpty
+    if isFound, options.targets.isEmpty || !options.protocols.isEmpty { return homeless }
+    let known = Set((chosen + excepted).map(\.module))
+    let empty = sources.filter { !known.contains($0.module) }.map(\.name)
     if empty.isEmpty { return homeless }
     let verb = empty.count == 1 ? "has" : "have"
     return homeless + [
@@ -56,8 +125,8 @@ struct Work {
 
   /// Test targets that cannot import the library yet.
   private func hints(for jobs: [Job]) -> [String] {
-    tests.filter { test in
-      !test.modules.contains("Faked")
+    targets.filter { test in
+      test.isTest && !test.modules.contains("Faked")
         && jobs.contains { $0.url.path.hasPrefix(URL(filePath: test.folder).path + "/") }
     }.map {
       "\($0.name) cannot import Faked yet. Add to its dependencies: "

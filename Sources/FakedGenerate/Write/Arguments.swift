@@ -1,8 +1,6 @@
-import Foundation
-
 /// How the parameters of a method reach `handleCall`.
 struct Arguments {
-  /// A closure that does not escape, and is called with what the test teaches.
+  /// A closure that does not escape, and is called with what the test stubs.
   struct Fed {
     let name: String
     let function: SwiftType.Function
@@ -21,6 +19,8 @@ struct Arguments {
   /// The closure whose result the method returns, where the ID cannot have it.
   private(set) var passedThrough: String?
   private(set) var ignored: [String] = []
+  /// What is done because the declaration does not say what is meant.
+  private(set) var guesses: [String] = []
   /// Whether an expression among `values` throws or suspends.
   private(set) var valuesThrow = false
   private(set) var valuesSuspend = false
@@ -114,29 +114,36 @@ struct Arguments {
   private var hasHiddenClosure: Bool {
     let types = requirement.parameters.map(\.type)
     let shown = types.map(context.resolver.nonescapingCount).reduce(0, +)
-    return requirement.id.components(separatedBy: "XE").count - 1 > shown
+    return requirement.id.count(of: "XE") > shown
   }
 
   /// A closure that does not escape cannot be recorded: what it gives or gets is.
   private mutating func addClosure(
     _ function: SwiftType.Function, _ type: SwiftType, _ name: String
   ) throws {
-    let mayCall = canCall(function)
+    let mayCall = canCall(function, type)
     let passesOn = function.returnsSame(as: requirement) && !function.result.isVoid
     if mayCall, function.parameters.isEmpty {
       if passesOn, erasure.isNeeded(for: function.result), passedThrough == nil, fed == nil {
         passedThrough = call(name, function, "")
+        guesses.append("\(name) runs after the call, and gives the result.")
         return
       }
       if context.noncopyable.name(in: function.result, besides: erasure.noncopyable) == nil {
+        if !type.isPrefixed(with: "@autoclosure") {
+          let result = function.result.isVoid ? "" : ", and its result is the argument"
+          guesses.append("\(name) runs once, before the call\(result).")
+        }
         return addResult(of: function, name)
       }
     }
     let isOnly = fed == nil && passedThrough == nil && outs.isEmpty
     if mayCall, isOnly, !function.parameters.isEmpty, isFed(function) {
       fed = Fed(name: name.escaped, function: function)
+      guesses.append("\(name) runs with what a stub returns.")
     } else {
       ignored.append(name)
+      guesses.append("\(name) does not run.")
     }
   }
 
@@ -157,7 +164,12 @@ struct Arguments {
       + "\(name.escaped)(\(value))"
   }
 
-  private func canCall(_ function: SwiftType.Function) -> Bool {
+  private func canCall(_ function: SwiftType.Function, _ type: SwiftType) -> Bool {
+    if let actor = type.attributes.first(where: \.isGlobalActor),
+      actor != requirement.globalActor
+    {
+      return false
+    }
     if function.effects.isAsync, !requirement.effects.isAsync { return false }
     switch (function.effects.throwing, requirement.effects.throwing) {
     case (.never, _), (_, .any), (_, .rethrowing): return true

@@ -6,41 +6,38 @@ struct FakeAssembly {
   private let graphs: SymbolGraphs
   private let sources: SourceFiles
   private let noncopyable: NoncopyableTypes
+  private let style: FakeStyle
+  private let kept: KeptIDs
   private var notes: [String] = []
 
   init(
-    model: ProtocolModel, graphs: SymbolGraphs, sources: SourceFiles, noncopyable: NoncopyableTypes
+    model: ProtocolModel, graphs: SymbolGraphs, sources: SourceFiles, noncopyable: NoncopyableTypes,
+    style: FakeStyle, kept: KeptIDs
   ) {
     self.sources = sources
     self.model = model
     self.graphs = graphs
     self.noncopyable = noncopyable
-    leaveToFaked()
+    self.style = style
+    self.kept = kept
+    leaveToOthers()
   }
 
-  func outcome(kind: FakeKind?) -> Outcome {
-    let chosen: FakeKind
-    do { chosen = try FakeShape.kind(for: model, wanted: kind) } catch {
+  func outcome() -> Outcome {
+    let kind: FakeKind
+    do { kind = try FakeShape.kind(for: model, style) } catch {
       return .refused(error.refusal)
     }
-    var members: [FakeMember] = []
-    var failures: [(requirement: Requirement, failure: Unwritable)] = []
-    let context = context(chosen)
-    for (index, requirement) in model.requirements.enumerated() {
-      do { members.append(try member(requirement, at: index, in: context)) } catch {
-        members.append(FakeMember())
-        // What has a default implementation need not be in the fake.
-        if graphs.defaults.contains(requirement.id) {
-          members[index].notes = [
-            "\(model.fakeName) leaves \(requirement.name) to the extension of its protocol."
-          ]
-        } else {
-          failures.append((requirement, error))
-        }
-      }
+    var context = context(kind, IDNames(of: model.requirements))
+    var (members, failures) = write(in: context)
+    let names = keptNames(members)
+    if !names.isEmpty {
+      context = self.context(kind, IDNames(of: model.requirements, kept: names))
+      (members, failures) = write(in: context)
     }
     let text = FakeText(
-      context: context, imports: FakeHeader.imports(for: model, in: graphs, sources: sources),
+      context: context,
+      imports: FakeHeader.imports(for: model, in: graphs, sources: sources, style),
       availability: FakeHeader.availability(for: model), members: members,
       missing: failures.map(\.requirement.declaration)
     ).text
@@ -55,11 +52,47 @@ struct FakeAssembly {
         reason: reasons.joined(separator: "; "), instead: first.failure.instead, partial: text))
   }
 
-  private func context(_ kind: FakeKind) -> FakeContext {
+  private typealias Failures = [(requirement: Requirement, failure: Unwritable)]
+
+  private func write(in context: FakeContext) -> ([FakeMember], Failures) {
+    var members: [FakeMember] = []
+    var failures: Failures = []
+    for (index, requirement) in model.requirements.enumerated() {
+      do {
+        var member = try member(requirement, at: index, in: context)
+        member.compilation = requirement.compilation
+        members.append(member)
+      } catch {
+        members.append(FakeMember())
+        // What has a default implementation need not be in the fake.
+        if graphs.defaults.contains(requirement.id) {
+          members[index].notes = [
+            "\(model.fakeName) leaves \(requirement.name) to the extension of its protocol."
+          ]
+        } else {
+          failures.append((requirement, error))
+        }
+      }
+    }
+    return (members, failures)
+  }
+
+  private func keptNames(_ members: [FakeMember]) -> [IDRequest: String] {
+    if kept.isEmpty { return [:] }
+    return kept.identifiers(
+      for: members.flatMap(\.ids).map { id in
+        (
+          id.name.request, IDLabels.candidates(id.name.request, model.requirements),
+          id.signature.idText
+        )
+      })
+  }
+
+  private func context(_ kind: FakeKind, _ ids: IDNames) -> FakeContext {
     let names = model.requirements.filter(\.isStatic).map(\.name)
     return FakeContext(
-      model: model, kind: kind, resolver: TypeResolver(graphs: graphs), noncopyable: noncopyable,
-      names: IDNames(of: model.requirements),
+      model: model, kind: kind, style: style, resolver: TypeResolver(graphs: graphs),
+      noncopyable: noncopyable, names: ids,
       current: ["current", "currentFake"].first { !names.contains($0) } ?? "fakeOfTask")
   }
 
@@ -88,7 +121,7 @@ struct FakeAssembly {
         reason: "instanceId is also what tells fakes apart",
         instead: "let instanceId, with a value that no other fake has")
     }
-    if requirement.id.range(of: "YA(c|XE|b)", options: .regularExpression) != nil {
+    if ["YAc", "YAXE", "YAb"].contains(where: { requirement.id.count(of: $0) > 0 }) {
       throw Unwritable(
         reason: "it has a closure with @isolated(any), which the symbol graph leaves out",
         instead: "the requirement, with @isolated(any) before the closure")
@@ -102,25 +135,19 @@ struct FakeAssembly {
         reason: "'\(condition.text)' says two parameters of the fake to be one",
         instead: "a fake that is not generic: typealias \(condition.right.text) = …")
     }
-    if requirement.isSPI {
+    if requirement.spiGroups?.isEmpty == true {
       throw Unwritable(
-        reason: "it is SPI, and its group is not known here",
+        reason: "it is SPI, and its group does not stand before it in its file",
         instead: "the requirement, in a file with @_spi(Group) before the import")
-    }
-    if requirement.usesCurrent, !model.generics.isEmpty {
-      throw Unwritable(
-        reason: "a generic type cannot store the instance that static members forward to",
-        instead: "a fake that is not generic: typealias \(model.generics[0].name) = …")
-    }
-    if requirement.usesCurrent, requirement.isNonisolated, context.model.globalActor != nil {
-      throw Unwritable(
-        reason: "the instance that static members forward to is isolated, and this member is not",
-        instead: "the static member, with an instance of its own in a task-local")
     }
   }
 
-  /// What every fake has by its conformance to `Faked`.
-  private mutating func leaveToFaked() {
+  /// What every fake has by its conformance to `Faked`, or as an object.
+  private mutating func leaveToOthers() {
+    if model.isObject {
+      let inherited: Set = ["description", "debugDescription", "hash", "isEqual", "copy"]
+      model.requirements.removeAll { inherited.contains($0.name) && $0.symbol == nil }
+    }
     let isEqual = { (requirement: Requirement) in
       requirement.kind == .operator("") && requirement.name == "=="
         && requirement.parameters.allSatisfy { $0.type == .name("Self") }

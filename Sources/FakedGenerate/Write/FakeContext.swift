@@ -1,34 +1,92 @@
 /// What the writers of single members share.
-struct FakeContext {
+final class FakeContext {
   let model: ProtocolModel
   let kind: FakeKind
+  let style: FakeStyle
   let resolver: TypeResolver
   let noncopyable: NoncopyableTypes
   let names: IDNames
   /// The task-local that static members forward to.
   let current: String
 
+  init(
+    model: ProtocolModel, kind: FakeKind, style: FakeStyle, resolver: TypeResolver,
+    noncopyable: NoncopyableTypes, names: IDNames, current: String
+  ) {
+    self.model = model
+    self.kind = kind
+    self.style = style
+    self.resolver = resolver
+    self.noncopyable = noncopyable
+    self.names = names
+    self.current = current
+  }
+
+  /// The type that static members forward to where the fake cannot keep an instance for a task: a
+  /// generic type has no static storage, and an isolated one cannot be asked from elsewhere.
+  var companion: String? {
+    let statics = model.requirements.filter(\.usesCurrent)
+    let isElsewhere = model.globalActor != nil && statics.contains(where: isNonisolated)
+    guard !statics.isEmpty, !model.generics.isEmpty || isElsewhere else { return nil }
+    return model.fakeName + "Statics"
+  }
+
+  /// What `handleCall` is a method of in a static member, with a dot.
+  func staticReceiver(in requirement: Requirement) -> String {
+    if let companion { return companion + ".current." }
+    let isShadowed = requirement.parameters.contains { $0.name == current }
+    return (isShadowed ? "Self." : "") + current + "."
+  }
+
+  /// What the IDs of a requirement cannot name.
+  func erasure(for requirement: Requirement) -> Erasure {
+    guard requirement.usesCurrent, companion != nil else {
+      return Erasure(requirement.generics, resolver: resolver)
+    }
+    let types = model.generics.map { type in
+      Requirement.Generic(name: type.name, isPack: false, constraints: type.constraints)
+    }
+    let own = ["Self", model.fakeName].map { Requirement.Generic(name: $0, isPack: false) }
+    return Erasure(requirement.generics + types + own, resolver: resolver)
+  }
+
   /// Whether an ID has to say that it belongs to no actor.
   var isIsolated: Bool { kind == .actor || model.globalActor != nil }
+
+  /// The word for who sees the fake, with a space behind it.
+  var access: String { style.isPublic ? model.symbol.access + " " : "" }
+
+  /// Whether the fake answers a method without a result where no test stubs it.
+  var isVoidSilent: Bool { style.voidMethods == .silent }
 
   /// Words before the declaration of a member, with a space behind them.
   func words(for requirement: Requirement) -> String {
     var words = requirement.attributes.filter { $0 != model.globalActor }
-    let hasActor = words.contains { $0.hasPrefix("@") && $0.dropFirst().first?.isUppercase == true }
+    let hasActor = words.contains(where: \.isGlobalActor)
     let hasIsolation =
       hasActor || words.contains { $0.hasPrefix("nonisolated") || $0 == "@concurrent" }
       || requirement.parameters.contains { $0.type.isPrefixed(with: "isolated") }
     if requirement.isStatic {
+      if model.globalActor != nil, isNonisolated(requirement), !hasIsolation {
+        words.append("nonisolated")
+      }
       words.append("static")
     } else if isNonisolated(requirement), !hasIsolation, !isInitializer(requirement) {
       words.append("nonisolated")
     }
-    return words.map { $0 + " " }.joined()
+    if model.isObject, requirement.kind == .initializer(""), requirement.parameters.isEmpty {
+      words.append("override")
+    }
+    let attributes = words.filter { $0.hasPrefix("@") }
+    let modifiers = words.filter { !$0.hasPrefix("@") }
+    return attributes.map { $0 + " " }.joined() + access + modifiers.map { $0 + " " }.joined()
   }
 
   /// An actor that no protocol isolates has no isolated members: they could not meet requirements.
   private func isNonisolated(_ requirement: Requirement) -> Bool {
-    (kind == .actor && !model.isActor) || (requirement.isNonisolated && isIsolated)
+    if kind == .actor, !model.isActor { return true }
+    // The members of an isolated protocol say that they are isolated; those of its parents do not.
+    return requirement.isNonisolated || (model.globalActor != nil && requirement.globalActor == nil)
   }
 
   private func isInitializer(_ requirement: Requirement) -> Bool {
@@ -67,6 +125,8 @@ struct FakeContext {
     // Swift 6.3 warns of an `await` that stands alone in a method that rethrows.
     case .rethrowing: effects = Effects()
     case .type(let error) where error.mentions(erasure.names): effects.throwing = .never
+    case .type(let error) where error.text == "Never": effects.throwing = .never
+    case .type(let error) where error.text == "any Error": effects.throwing = .any
     default: break
     }
     return effects
@@ -83,7 +143,13 @@ struct FakeMember {
   var ids: [ID] = []
   /// With the margin of a member.
   var lines: [String] = []
+  /// Properties beside the IDs, such as the one that keeps what was written.
+  var stored: [String] = []
+  /// What the fake does because nothing says better, for a comment above the member.
+  var guesses: [String] = []
   var notes: [String] = []
+  /// What `#if` demands around it.
+  var compilation: [String] = []
 }
 
 /// A requirement that cannot be written.

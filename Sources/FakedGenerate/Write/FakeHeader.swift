@@ -4,30 +4,111 @@ import Foundation
 enum FakeHeader {
   /// The imports of the files that the requirements come from, their modules and `Faked`.
   static func imports(
-    for model: ProtocolModel, in graphs: SymbolGraphs, sources: SourceFiles
+    for model: ProtocolModel, in graphs: SymbolGraphs, sources: SourceFiles, _ style: FakeStyle
   ) -> String {
     var imports = SourceImports()
     imports.add("import Faked")
-    var testable: [String] = []
+    if model.isObject { imports.add("import Foundation") }
+    // The library's own names, where the module has types that are called the same.
+    let own = Set(model.declaredIn.map(graphs.module(of:)))
+    for (name, kind) in FakedNames.spelled.sorted(by: { $0.key < $1.key })
+    where !own.isDisjoint(with: graphs.topLevel[name] ?? []) {
+      imports.add("import \(kind) Faked.\(name)")
+    }
+    var testable: Set<String> = []
     for symbol in model.declaredIn {
       let module = graphs.module(of: symbol)
-      if symbol.access == "internal" {
-        if !testable.contains(module) { testable.append(module) }
+      if symbol.access == "internal" || model.isTestable {
+        testable.insert(module)
       } else {
         imports.add("import \(module)")
       }
-      if let file = symbol.file { imports.add(sources.imports(of: file)) }
+      if symbol.location != nil { imports.add(sources.file(of: symbol).imports) }
+    }
+    let groups = spiGroups(of: model, in: graphs)
+    let shown = style.isPublic ? shownModules(model, graphs) : []
+    let relaxed = Set(
+      model.requirements.filter(\.hasOldIsolatedClosure).compactMap(\.symbol).map(graphs.module))
+    func attributes(_ module: String) -> String {
+      (relaxed.contains(module) ? "@preconcurrency " : "")
+        + (groups[module] ?? []).sorted().map { "@_spi(\($0)) " }.joined()
     }
     let plain = imports.plain.filter { line in
       !testable.contains { line == "import \($0)" }
+    }.map { line in
+      let module = line.hasPrefix("import ") ? String(line.dropFirst(7)) : ""
+      let isShown =
+        style.isPublic
+        && (own.contains(module) || shown.contains(module) || line.contains(" Faked."))
+      return attributes(module) + (isShown ? "public " : "") + line
     }
     let blocks = [
       plain.filter { !isDeclaration($0) }.sorted { key($0) < key($1) },
       plain.filter(isDeclaration).sorted { key($0) < key($1) },
-      testable.sorted().map { "@testable import \($0)" },
+      testable.sorted().map { attributes($0) + "@testable import \($0)" },
     ]
     let text = blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
-    return (text + imports.conditional.sorted().map { $0 + "\n" }).joined(separator: "\n")
+    let conditional = imports.conditional.sorted().map { block in
+      let lines = block.components(separatedBy: "\n").map { line in
+        guard line.hasPrefix("  import "), shown.contains(String(line.dropFirst(9))) else {
+          return line
+        }
+        return "  public" + line.dropFirst(1)
+      }
+      return lines.joined(separator: "\n") + "\n"
+    }
+    return (text + conditional).joined(separator: "\n")
+  }
+
+  /// The modules whose types stand in declarations that others see: an import that is public for
+  /// nothing is a warning.
+  private static func shownModules(_ model: ProtocolModel, _ graphs: SymbolGraphs) -> Set<String> {
+    var modules: Set<String> = ["Faked"]
+    // `NSCoding` and its like name types of Foundation.
+    if model.isObject || model.known.contains(where: { $0.contains("Foundation.NS") }) {
+      modules.insert("Foundation")
+    }
+    func add(_ id: String) {
+      let symbol = graphs.symbols[id]
+      guard let module = symbol.map(graphs.module) ?? Symbol(id: id).plainModule else {
+        if id.hasPrefix("c:") { modules.insert("Foundation") }
+        return
+      }
+      let isPart = ["FoundationEssentials", "FoundationInternationalization"].contains(module)
+      modules.formUnion(isPart ? [module, "Foundation"] : [module])
+    }
+    func read(_ type: SwiftType) -> SwiftType? {
+      guard case .named(let parts) = type else { return nil }
+      parts.compactMap(\.id).forEach(add)
+      // What `User.ID` stands for may be a type of any module; it mostly is one of Foundation.
+      let (first, last) = (parts[0], parts[parts.count - 1])
+      let isOwn = graphs.symbols[first.id ?? ""]?.isNominal == true && last.name != "Type"
+      if parts.count > 1, isOwn, graphs.symbols[last.id ?? ""] == nil {
+        modules.insert("Foundation")
+      }
+      return nil
+    }
+    for requirement in model.requirements { _ = requirement.replacing(read) }
+    for type in model.associatedTypes {
+      for constraint in type.constraints + [type.fixed].compactMap({ $0 }) {
+        _ = constraint.replacing(read)
+      }
+    }
+    return modules
+  }
+
+  private static func spiGroups(
+    of model: ProtocolModel, in graphs: SymbolGraphs
+  ) -> [String: Set<String>] {
+    var groups: [String: Set<String>] = [:]
+    for symbol in model.declaredIn where symbol.isSPI {
+      groups[graphs.module(of: symbol), default: []].formUnion(model.spiGroups)
+    }
+    for requirement in model.requirements {
+      guard let symbol = requirement.symbol, let names = requirement.spiGroups else { continue }
+      groups[graphs.module(of: symbol), default: []].formUnion(names)
+    }
+    return groups
   }
 
   /// `import struct Foundation.Date`
@@ -38,7 +119,8 @@ enum FakeHeader {
   }
 
   private static func key(_ line: String) -> String {
-    line.components(separatedBy: "import ").last ?? line
+    guard let word = line.range(of: "import ", options: .backwards) else { return line }
+    return String(line[word.upperBound...])
   }
 
   /// The attributes of the fake: a requirement that comes later makes the whole fake come later, as
@@ -55,7 +137,7 @@ enum FakeHeader {
       let versions = latest.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.short)" }
       lines.append("@available(" + (versions + ["*"]).joined(separator: ", ") + ")")
     }
-    for entry in model.symbol.availability where entry.isUnconditionallyDeprecated == true {
+    for entry in model.symbol.availability where entry.isUnconditionallyDeprecated {
       let message = entry.message.map { ", message: \"\($0)\"" } ?? ""
       lines.append("@available(*, deprecated\(message))")
     }
@@ -65,13 +147,29 @@ enum FakeHeader {
 
 extension SymbolGraph.Version {
   static func < (left: Self, right: Self) -> Bool {
-    (left.major, left.minor ?? 0, left.patch ?? 0)
-      < (right.major, right.minor ?? 0, right.patch ?? 0)
+    (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
   }
 
   /// `14` or `14.2`
   fileprivate var short: String {
-    if let patch, patch > 0 { return text }
-    return (minor ?? 0) > 0 ? "\(major).\(minor ?? 0)" : "\(major)"
+    if patch > 0 { return text }
+    return minor > 0 ? "\(major).\(minor)" : "\(major)"
+  }
+}
+
+extension Requirement {
+  /// Whether a closure is isolated and not `@Sendable`, as in modules in Swift 5 mode.
+  ///
+  /// A module in Swift 6 mode has no such type, and meets it only where its concurrency is relaxed.
+  fileprivate var hasOldIsolatedClosure: Bool {
+    let isIsolated = parameters.contains { parameter in
+      parameter.type.contains { part in
+        guard case .prefixed(let word, _) = part else { return false }
+        return word.isGlobalActor
+      }
+    }
+    guard isIsolated else { return false }
+    let count = id.count(of: "ScMYc")
+    return count > id.count(of: "YbScMYc") || count == 0
   }
 }

@@ -1,9 +1,15 @@
 /// Whether a protocol can have a fake, and of which kind.
 enum FakeShape {
   /// What the fake is declared as, or why there can be none.
-  static func kind(for model: ProtocolModel, wanted: FakeKind?) throws(Obstacle) -> FakeKind {
-    try checkAccess(model)
+  static func kind(for model: ProtocolModel, _ style: FakeStyle) throws(Obstacle) -> FakeKind {
+    let wanted = style.kind
+    try checkAccess(model, style)
     try checkParents(model)
+    try checkTypes(model)
+    if model.isObject, let wanted, wanted != .class {
+      throw obstacle(
+        "\(model.name) is for subclasses of NSObject", "nothing, it is enough to leave out --kind")
+    }
     if model.isActor {
       if let wanted, wanted != .actor {
         throw obstacle(
@@ -26,7 +32,8 @@ enum FakeShape {
         "\(model.name) is for coding, which an actor's isolation does not allow",
         "nothing, it is enough to leave out --kind")
     }
-    return wanted ?? (model.isClassBound || model.globalActor != nil ? .class : .struct)
+    let isClass = model.isClassBound || model.isObject || model.globalActor != nil
+    return wanted ?? (isClass ? .class : .struct)
   }
 
   struct Obstacle: Error {
@@ -37,16 +44,52 @@ enum FakeShape {
     Obstacle(refusal: Refusal(reason: reason, instead: instead))
   }
 
-  private static func checkAccess(_ model: ProtocolModel) throws(Obstacle) {
-    if ["private", "fileprivate"].contains(model.symbol.access) {
+  private static func checkAccess(
+    _ model: ProtocolModel, _ style: FakeStyle
+  ) throws(Obstacle) {
+    let access = model.symbol.access
+    if model.symbol.isPrivate {
       throw obstacle(
-        "\(model.name) is \(model.symbol.access), so that only its own file sees it",
+        "\(model.name) is private, so that only its own file sees it",
         "internal before the protocol, or the fake in its file")
     }
-    if model.symbol.isSPI {
+    if style.isPublic, !["public", "package", "open"].contains(access) {
       throw obstacle(
-        "\(model.name) is SPI, and its group is not known here",
+        "\(model.name) is \(access), and a public fake can only be of a public protocol",
+        "public or package before the protocol; or leave out --public")
+    }
+    if let mark = model.symbol.availability.first(where: \.isUnconditionallyUnavailable) {
+      throw obstacle(
+        "\(model.name) is unavailable" + (mark.message.map { ": \($0)" } ?? ""),
+        "nothing: no type can conform to \(model.name)")
+    }
+    if style.isPublic, model.symbol.isSPI {
+      throw obstacle(
+        "\(model.name) is SPI, which a public fake would show to everybody",
+        "nothing, it is enough to leave out --public")
+    }
+    if model.symbol.isSPI, model.spiGroups.isEmpty {
+      throw obstacle(
+        "\(model.name) is SPI, and its group does not stand before it in its file",
         "the fake in a file with @_spi(Group) before the import")
+    }
+  }
+
+  /// Types that no fake can have.
+  private static func checkTypes(_ model: ProtocolModel) throws(Obstacle) {
+    if let (first, second) = model.contradictions.first {
+      throw obstacle(
+        "\(model.name) has '\(first)' and '\(second)', and no type has two properties of one name",
+        "nothing: no type can conform to \(model.name); rename one of them")
+    }
+    let isSelf = { (type: SwiftType) in type.mentions(["Self"]) }
+    let constraint = model.generics.first { $0.constraints.contains(where: isSelf) }
+    let condition = model.conditions.first { isSelf($0.left) || isSelf($0.right) }
+    if let name = constraint?.name ?? condition.map({ _ in model.generics.first?.name ?? "" }) {
+      throw obstacle(
+        "\(name) is to know the fake, which is generic over it",
+        "a fake that is not generic: typealias \(name) = …, with a type that knows \(model.fakeName)"
+      )
     }
   }
 

@@ -8,75 +8,73 @@ struct FakeText {
   let missing: [String]
 
   private var model: ProtocolModel { context.model }
-  private var declared: String { context.resolver.name(of: model.symbol) }
-  private var word: String { context.isIsolated ? "nonisolated " : "" }
+  private var access: String { context.access }
+  private var word: String { access + (context.isIsolated ? "nonisolated " : "") }
 
   var text: String {
-    let blocks = [makerLines + sentLines + holderLines, storedLines, initializerLines, memberLines]
-    let body = blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
-    return imports + "\n" + (availability + headLines).joined(separator: "\n") + "\n"
-      + body.joined(separator: "\n\n") + "\n}\n"
+    let head = FakeHead(context: context, hasStatic: hasStatic).lines
+    let blocks = [
+      makerLines + sentLines, Layout.joined(storedLines), initializerLines,
+      Layout.joined(memberLines),
+    ]
+    var lines = companionLines + availability + head
+    for (index, block) in blocks.filter({ !$0.isEmpty }).enumerated() {
+      if index > 0 { lines.append("") }
+      lines += block
+    }
+    lines.append("}")
+    return imports + "\n" + Layout.conditional(lines, model.compilation).joined(separator: "\n")
+      + "\n"
   }
 
-  private var headLines: [String] {
-    let keyword =
-      switch context.kind {
-      case .struct: "struct"
-      case .class: "final class"
-      case .actor: "actor"
-      }
-    let generics = model.generics.map { type in
-      let constraints = type.constraints.flatMap(\.demands).map(\.text)
-      return constraints.isEmpty
-        ? type.name : type.name + ": " + constraints.joined(separator: " & ")
-    }
-    let clause = generics.isEmpty ? "" : "<" + generics.joined(separator: ", ") + ">"
-    var parents = [declared, "Faked"]
-    if hasStatic, context.kind == .class, model.globalActor == nil { parents.append("Sendable") }
-    let list = model.conditions.map(\.text).joined(separator: ", ")
-    let conditions = list.isEmpty ? "" : "where " + list
-    let actor = model.globalActor.map { $0 + " " } ?? ""
-    let start = "\(actor)\(keyword) \(model.fakeName)\(clause):"
-    let end = " " + parents.joined(separator: ", ")
-    let line = start + end + (conditions.isEmpty ? "" : " " + conditions) + " {"
-    if Layout.fits(line) { return [line] }
-    if Layout.fits(start + end), !conditions.isEmpty { return [start + end, conditions + " {"] }
-    let rest = "  " + parents.joined(separator: ", ")
-    return Layout.broken(start, indent: 0)
-      + (conditions.isEmpty ? [rest + " {"] : [rest, conditions + " {"])
-  }
+  private var faked: String { context.style.isPublic ? "Faked, Sendable" : "Faked" }
 
   private var hasStatic: Bool {
-    !isGeneric && model.requirements.contains { $0.isStatic && $0.usesCurrent }
-  }
-
-  private func ids(_ isWanted: (IDNames.Name) -> Bool) -> [FakeMember.ID] {
-    members.flatMap(\.ids).filter { isWanted($0.name) }
-  }
-
-  private var makerIDs: [FakeMember.ID] {
-    model.requirements.indices.flatMap { index -> [FakeMember.ID] in
-      guard case .initializer = model.requirements[index].kind else { return [] }
-      return members[index].ids
-    }
+    context.companion == nil && model.requirements.contains(where: \.usesCurrent)
   }
 
   private var isGeneric: Bool { !model.generics.isEmpty }
 
-  private var makerLines: [String] {
-    let makers = makerIDs
-    if makers.isEmpty || isGeneric { return [] }
-    return [
-      "  struct Maker: Faked {", "    @TaskLocal static var current = Maker()",
-      "    let instanceId = FakeInstance()",
-    ] + makers.flatMap { FakeText.declaration($0, word: "", indent: 4) } + ["  }"]
+  /// The places of the members whose IDs are those of the maker.
+  private var makers: [Int] {
+    if isGeneric { return [] }
+    return model.requirements.indices.filter { index in
+      if case .initializer = model.requirements[index].kind { true } else { false }
+    }
   }
 
-  private var holderLines: [String] {
-    let held = ids(\.isHeld)
-    if held.isEmpty { return [] }
-    return ["  struct IDs {"] + held.flatMap { FakeText.declaration($0, word: "", indent: 4) }
-      + ["  }"]
+  /// The places of the members whose IDs are those of the companion.
+  private var statics: [Int] {
+    if context.companion == nil { return [] }
+    return model.requirements.indices.filter { model.requirements[$0].usesCurrent }
+  }
+
+  private var companionLines: [String] {
+    guard let companion = context.companion else { return [] }
+    let ids = statics.flatMap { index in
+      Layout.conditional(
+        members[index].ids.flatMap { FakeText.declaration($0, word: access, indent: 2) },
+        members[index].compilation)
+    }
+    var lines = ["/// What the static members of \(model.fakeName) ask."]
+    lines += availability
+    lines.append("\(access)struct \(companion): \(faked) {")
+    lines.append("  @TaskLocal \(access)static var current = \(companion)()")
+    lines.append("  \(access)let instanceId = FakeInstance()")
+    lines += ids
+    if context.style.isPublic { lines += ["", "  \(access)init() {}"] }
+    return lines + ["}", ""]
+  }
+
+  private var makerLines: [String] {
+    let ids = makers.flatMap { members[$0].ids }
+    if ids.isEmpty { return [] }
+    var lines = ["  \(access)struct Maker: \(faked) {"]
+    lines.append("    @TaskLocal \(access)static var current = Maker()")
+    lines.append("    \(access)let instanceId = FakeInstance()")
+    for id in ids { lines += FakeText.declaration(id, word: access, indent: 4) }
+    if context.style.isPublic { lines += ["", "    \(access)init() {}"] }
+    return lines + ["  }"]
   }
 
   private var sentLines: [String] {
@@ -84,7 +82,7 @@ struct FakeText {
       return []
     }
     return [
-      "  /// Unchecked, because a taught value is handed over and not used again.",
+      "  /// Unchecked, because a stubbed value is handed over and not used again.",
       "  private struct Sent<Value>: @unchecked Sendable { let value: Value }",
     ]
   }
@@ -92,20 +90,30 @@ struct FakeText {
   private var storedLines: [String] {
     var lines: [String] = []
     for type in model.associatedTypes {
-      if let fixed = type.fixed { lines.append("  typealias \(type.name) = \(fixed.text)") }
+      guard let fixed = type.fixed else { continue }
+      lines.append("  \(access)typealias \(type.name) = \(context.named(fixed).text)")
     }
     if hasStatic {
-      lines.append("  @TaskLocal static var \(context.current) = \(model.fakeName)()")
+      lines.append("  @TaskLocal \(access)static var \(context.current) = \(model.fakeName)()")
     }
     lines.append("  \(word)let instanceId = FakeInstance()")
-    if !ids(\.isHeld).isEmpty { lines.append("  \(word)let \(context.names.holder) = IDs()") }
-    for (index, member) in members.enumerated() {
-      if case .initializer = model.requirements[index].kind, !isGeneric { continue }
-      lines += member.ids.filter { !$0.name.isHeld }.flatMap {
-        FakeText.declaration($0, word: word, indent: 2)
-      }
+    let others = Set(makers + statics)
+    let own = members.indices.filter { !others.contains($0) }
+    lines += clashes(own.flatMap { members[$0].ids })
+    for index in own {
+      let ids = members[index].ids.flatMap { FakeText.declaration($0, word: word, indent: 2) }
+      lines += Layout.conditional(ids + members[index].stored, members[index].compilation)
     }
     return lines
+  }
+
+  private func clashes(_ ids: [FakeMember.ID]) -> [String] {
+    let names = ids.map(\.name).filter(\.isSuffixed).map { String($0.identifier.dropLast(2)) }
+    if names.isEmpty { return [] }
+    let end =
+      names.count == 1 ? "the method: its ID ends in ID." : "the methods: their IDs end in ID."
+    return Layout.comment(
+      "No property can be called \(list(names, "or")) beside \(end)", indent: 2)
   }
 
   /// A fake can always be made without arguments.
@@ -113,17 +121,18 @@ struct FakeText {
     let initializers = model.requirements.filter {
       if case .initializer = $0.kind { true } else { false }
     }
-    if initializers.isEmpty || initializers.contains(where: \.parameters.isEmpty) { return [] }
-    return ["  init() {}"]
+    if initializers.contains(where: \.parameters.isEmpty) { return [] }
+    if initializers.isEmpty, !context.style.isPublic { return [] }
+    return [model.isObject ? "  \(access)override init() {}" : "  \(access)init() {}"]
   }
 
   private var memberLines: [String] {
     var lines: [String] = []
-    for member in members {
-      if !lines.isEmpty, member.lines.count > 2 || lines.last == "  }" {
-        if lines.last != "" { lines.append("") }
-      }
-      lines += member.lines
+    for member in members where !member.lines.isEmpty {
+      let guesses = member.guesses.flatMap { Layout.comment("A guess: \($0)", indent: 2) }
+      let all = Layout.conditional(guesses + member.lines, member.compilation)
+      if !lines.isEmpty, all.count > 1 || lines.last == "  }", lines.last != "" { lines.append("") }
+      lines += all
     }
     if !model.known.isDisjoint(with: KnownProtocols.coded) {
       lines += (lines.isEmpty ? [] : [""]) + ["  private enum CodingKeys: CodingKey {}"]
@@ -131,28 +140,17 @@ struct FakeText {
     return lines + missing.map { "  // Write by hand: \($0)" }
   }
 
-  /// `let send: FunctionID<(String) throws -> Int> = "send"`
-  private static func declaration(_ id: FakeMember.ID, word: String, indent: Int) -> [String] {
+  /// `let send: FunctionID<(String) -> Int, Throws> = "send(_:)"`
+  static func declaration(_ id: FakeMember.ID, word: String, indent: Int) -> [String] {
     let margin = Layout.spaces(indent)
     let start = "\(margin)\(word)let \(id.name.identifier.escaped):"
-    let type = "FunctionID<\(id.signature.text)>"
+    let type = id.signature.idText
     let end = " = \"\(id.name.label.replacing("\"", with: "\\\""))\""
     if Layout.fits("\(start) \(type)\(end)") { return ["\(start) \(type)\(end)"] }
     if Layout.fits("\(start) \(type) =") {
       return ["\(start) \(type) =", "\(margin)  \(end.dropFirst(3))"]
     }
     return [start] + Layout.broken(type, indent: indent + 2, end: end)
-  }
-}
-
-extension SwiftType {
-  /// What a constraint asks for; `~Copyable` only allows more, and a fake keeps what it is given.
-  fileprivate var demands: [SwiftType] {
-    switch self {
-    case .prefixed("~", _): []
-    case .composition(let types): types.flatMap(\.demands)
-    default: [self]
-    }
   }
 }
 

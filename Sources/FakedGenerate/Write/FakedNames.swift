@@ -2,16 +2,28 @@
 package enum FakedNames {
   /// Types that a type of another module could be mistaken for.
   package static let types: Set<String> = [
-    "AnyCallRecord", "AsyncBehavior", "Behavior", "CallHistory", "CallOutcome", "CallRecord",
+    "AsyncEffect", "AsyncReturns", "AsyncThrows",
+    "AsyncThrowsOnly", "CallCount", "FunctionEffect", "Returns", "Stub", "SyncEffect", "Throws",
+    "ThrowsOnly", "CallHistory", "CallOutcome", "CallRecord",
     "CallSite", "Captured", "ExploredOrder", "FakeInstance", "FakeValueWrapper", "Faked",
-    "FakedAsyncFunction", "FakedDefault", "FakedError", "FakedFunction", "FaultReport",
+    "FakedDefault", "FakedError", "FakedFunction", "FaultReport",
     "FaultyCall",
-    "FaultyRun", "FunctionID", "HeldCall", "HeldCalls", "InjectedFault", "Matcher", "OrderReport",
+    "FaultyRun", "FunctionID", "FunctionName", "HeldCall", "HeldCalls", "InjectedFault", "Matcher",
+    "OrderReport",
+    "UnstubbedCalls",
+  ]
+  /// The types that the text of a fake names, with the word for importing each alone.
+  package static let spelled = [
+    "AsyncReturns": "enum", "AsyncThrows": "enum", "AsyncThrowsOnly": "enum", "Captured": "class",
+    "FakeInstance": "class", "Faked": "protocol", "FunctionID": "struct", "Returns": "enum",
+    "Throws": "enum", "ThrowsOnly": "enum",
   ]
   /// Members of every fake, which a test could no longer reach if an ID had their name.
   package static let members: Set<String> = [
-    "allCalls", "assertProp", "assertProps", "calls", "finishInAnyOrder", "handleAsyncCall",
-    "handleCall", "hash", "history", "hold", "instanceId", "invocationCount", "maxConcurrentCalls",
+    "allCalls", "assertProp", "assertProps", "calls", "closure", "finishInAnyOrder",
+    "handleAsyncCall",
+    "handleCall", "hash", "history", "hold", "instanceId", "invocationCount", "isStubbed",
+    "maxConcurrentCalls",
     "mayFail", "nextCall", "props", "resetBehaviors", "resetCalls", "tearDown", "verify",
     "verifyNoCalls", "verifyNoMoreCalls", "wasCalled", "when",
   ]

@@ -1,10 +1,45 @@
+import Foundation
+
 /// Breaks lines where they get too long, as `swift format` does.
 enum Layout {
   static let width = 100
 
-  static func fits(_ line: String) -> Bool { line.count <= width }
+  static func fits(_ line: String) -> Bool { line.utf8.count <= width || line.count <= width }
 
   static func spaces(_ indent: Int) -> String { String(repeating: " ", count: indent) }
+
+  /// Lines between `#if` and `#endif`, where there is a condition.
+  static func conditional(_ lines: [String], _ conditions: [String]) -> [String] {
+    if conditions.isEmpty || lines.isEmpty { return lines }
+    let margin = String(lines[0].prefix { $0 == " " })
+    return [margin + "#if " + SourceFile.all(conditions)]
+      + lines.map { $0.isEmpty ? "" : "  " + $0 } + [margin + "#endif"]
+  }
+
+  /// Blocks of one condition that follow each other as one block.
+  static func joined(_ lines: [String]) -> [String] {
+    var joined: [String] = []
+    var condition = ""
+    for line in lines {
+      let isStart = line.hasPrefix("  #if ")
+      let behind = joined.last == "" ? 2 : 1
+      if isStart, line == condition, joined.count >= behind,
+        joined[joined.count - behind] == "  #endif"
+      {
+        joined.remove(at: joined.count - behind)
+        continue
+      }
+      if isStart { condition = line }
+      joined.append(line)
+    }
+    return joined
+  }
+
+  /// A comment, over as many lines as it takes.
+  static func comment(_ text: String, indent: Int) -> [String] {
+    filled(text.components(separatedBy: " "), indent: indent + 3, separator: "")
+      .map { spaces(indent) + "// " + $0.dropFirst(indent + 3) }
+  }
 
   /// A declaration with its body in braces; on one line where that fits.
   static func declaration(
@@ -52,11 +87,13 @@ enum Layout {
   }
 
   /// Elements one behind the other, as many as a line takes.
-  static func filled(_ elements: [String], indent: Int, end: String = "") -> [String] {
+  static func filled(
+    _ elements: [String], indent: Int, end: String = "", separator: String = ","
+  ) -> [String] {
     var lines: [String] = []
     var line = ""
     for (index, element) in elements.enumerated() {
-      let text = element + (index == elements.count - 1 ? end : ",")
+      let text = element + (index == elements.count - 1 ? end : separator)
       if !line.isEmpty, fits(line + " " + text) {
         line += " " + text
         continue
@@ -92,13 +129,13 @@ enum Layout {
       + [margin + text[close...] + end]
   }
 
+  // By bytes, as characters are slow, and these signs are ASCII.
   private static func closing(of open: String.Index, in text: String) -> String.Index? {
     var depth = 0
-    var before: Character = " "
-    for index in text[open...].indices {
-      let sign = text[index]
-      if "([<".contains(sign) { depth += 1 }
-      if ")]".contains(sign) || (sign == ">" && before != "-") { depth -= 1 }
+    var before: UInt8 = 0
+    for index in text.utf8[open...].indices {
+      let sign = text.utf8[index]
+      depth += change(of: sign, behind: before)
       if depth == 0 { return index }
       before = sign
     }
@@ -107,19 +144,30 @@ enum Layout {
 
   /// Parts between commas that stand in no brackets.
   private static func elements(of text: Substring) -> [String] {
-    var parts = [""]
+    let bytes = Array(text.utf8)
+    var parts: [String] = []
     var depth = 0
-    var before: Character = " "
-    for sign in text {
-      if "([<".contains(sign) { depth += 1 }
-      if ")]".contains(sign) || (sign == ">" && before != "-") { depth -= 1 }
-      before = sign
-      if sign == ",", depth == 0 {
-        parts.append("")
-      } else if sign != " " || !(parts.last?.isEmpty ?? true) {
-        parts[parts.count - 1].append(sign)
+    var start = 0
+    func part(_ end: Int) -> String {
+      while start < end, bytes[start] == UInt8(ascii: " ") { start += 1 }
+      return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+    for index in bytes.indices {
+      depth += change(of: bytes[index], behind: index > 0 ? bytes[index - 1] : 0)
+      if bytes[index] == UInt8(ascii: ","), depth == 0 {
+        parts.append(part(index))
+        start = index + 1
       }
     }
-    return parts
+    return parts + [part(bytes.count)]
+  }
+
+  private static func change(of sign: UInt8, behind before: UInt8) -> Int {
+    switch sign {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "<"): 1
+    case UInt8(ascii: ")"), UInt8(ascii: "]"): -1
+    case UInt8(ascii: ">"): before == UInt8(ascii: "-") ? 0 : -1
+    default: 0
+    }
   }
 }

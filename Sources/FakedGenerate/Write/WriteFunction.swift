@@ -19,7 +19,7 @@ struct FunctionWriter {
     self.index = index
     self.context = context
     self.requirement = requirement
-    erasure = Erasure(requirement.generics, resolver: context.resolver)
+    erasure = context.erasure(for: requirement)
     var forwarded = requirement
     if case .operator = requirement.kind {
       // The first operand of the fake's own type answers.
@@ -29,8 +29,9 @@ struct FunctionWriter {
     }
     arguments = try Arguments(of: forwarded, in: context, erasure)
     if requirement.isStatic, receiver.isEmpty {
-      let isShadowed = requirement.parameters.contains { $0.name == context.current }
-      receiver = (isShadowed ? "Self." : "") + context.current + "."
+      receiver = context.staticReceiver(in: requirement)
+    } else if receiver.isEmpty, requirement.hidesHandleCall {
+      receiver = "self."
     }
   }
 
@@ -47,6 +48,7 @@ struct FunctionWriter {
     ]
     member.lines = Layout.declaration(
       try signature(), body: body.lines, indent: 2, isOneLiner: body.lines.count == 1)
+    member.guesses = arguments.guesses
     member.notes = arguments.ignored.map {
       "\(context.model.fakeName).\(requirement.name) does not call its closure '\($0)'."
     }
@@ -78,23 +80,23 @@ struct FunctionWriter {
   private mutating func body(_ effects: Effects) throws -> (lines: [String], result: SwiftType) {
     if let fed = arguments.fed { return fedBody(fed, effects) }
     if let value = arguments.passedThrough {
-      let call = call(effects, default: effects.throwing == .any ? nil : "()")
+      let call = call(effects, default: context.isVoidSilent ? "()" : nil)
       return (arguments.prelude + call.lines() + ["return " + value], .void)
     }
     let result = requirement.result.without(["sending"])
     if let type = context.noncopyable.name(in: result, besides: erasure.noncopyable) {
       throw Unwritable(
-        reason: "nothing that is taught can be a value of \(type), which is noncopyable",
-        instead: "the method, making the result from what was taught")
+        reason: "no stub can give a value of \(type), which is noncopyable",
+        instead: "the method, making the result from what a stub gives")
     }
     if !arguments.outs.isEmpty { return outBody(result, effects) }
     let plain = context.plain(result, erasure, isResult: true)
     var fallback: String?
-    if effects.throwing != .any {
-      if plain.isVoid { fallback = "()" }
-      if result == .name("Self"), context.kind == .struct, !requirement.isStatic {
-        fallback = receiver.isEmpty ? "self" : nil
-      }
+    if plain.isVoid, context.isVoidSilent { fallback = "()" }
+    if effects.throwing != .any, result == .name("Self"), context.kind == .struct,
+      !requirement.isStatic
+    {
+      fallback = receiver.isEmpty ? "self" : nil
     }
     let wanted = erasure.isNeeded(for: result) ? optional(context.declared(result)) : nil
     var call = call(effects, default: fallback, as: wanted)
@@ -146,7 +148,7 @@ struct FunctionWriter {
       types.count == 1 ? types[0] : .tuple(types.map { .init(label: nil, type: $0) })
     }
     let list = names.count == 1 ? names[0] : "(" + names.joined(separator: ", ") + ")"
-    let hasFallback = result.isVoid && effects.throwing != .any && !isGeneric
+    let hasFallback = result.isVoid && context.isVoidSilent && !isGeneric
     var call = call(
       effects, default: hasFallback ? list : nil,
       as: isGeneric ? context.declared(tuple(wanted)) : nil)
@@ -154,7 +156,7 @@ struct FunctionWriter {
     return (arguments.prelude + before + call.lines() + after, tuple(types))
   }
 
-  /// What the closure is called with is what a test teaches.
+  /// What the closure is called with is what a test stubs.
   private mutating func fedBody(_ fed: Arguments.Fed, _ effects: Effects) -> (
     lines: [String], result: SwiftType
   ) {
@@ -176,7 +178,7 @@ struct FunctionWriter {
     if requirement.result.isVoid {
       let isInout = fed.function.parameters[0].type.isPrefixed(with: "inout")
       let last = arguments.call(fed.name.unescaped, fed.function, isInout ? "&" + values : values)
-      let call = call(effects, default: effects.throwing == .any ? nil : "[]")
+      let call = call(effects, default: context.isVoidSilent ? "[]" : nil)
       let all = arguments.unused("values")
       let variable = isInout ? "var " : ""
       let line = "for \(variable)\(pattern) in \(call.line) { \(last) }"

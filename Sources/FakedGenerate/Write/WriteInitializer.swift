@@ -33,7 +33,7 @@ enum InitializerWriter {
       parameters.append(.name(context.model.fakeName))
       values.append("self")
     }
-    if effects.throwing != .any || isGeneric {
+    if context.isVoidSilent || canFail || isGeneric {
       values.append("default: \(canFail ? "true" : "()")")
     }
     let canThrow = effects.canThrow || arguments.valuesThrow
@@ -42,6 +42,8 @@ enum InitializerWriter {
       start: (canThrow ? "try " : "") + (suspends ? "await " : "")
         + (isGeneric ? "" : "Maker.current.") + "handleCall",
       arguments: values)
+    // An object has to be whole before it can be handed over.
+    let before = context.model.isObject ? ["super.init()"] : []
     var lines = call.lines()
     if canFail {
       call.start = "guard " + call.start
@@ -61,8 +63,8 @@ enum InitializerWriter {
         start: context.words(for: requirement) + "init" + failing + requirement.genericClause,
         parameters: arguments.declared, tail: requirement.effects.text,
         conditions: requirement.conditionClause),
-      body: arguments.prelude + lines, indent: 2,
-      isOneLiner: arguments.prelude.isEmpty && lines.count == 1)
+      body: before + arguments.prelude + lines, indent: 2,
+      isOneLiner: before.isEmpty && arguments.prelude.isEmpty && lines.count == 1)
     return member
   }
 }

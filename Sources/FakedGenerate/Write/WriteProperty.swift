@@ -3,13 +3,14 @@ enum PropertyWriter {
   static func member(_ requirement: Requirement, at index: Int, in context: FakeContext) throws
     -> FakeMember
   {
-    let erasure = Erasure(requirement.generics, resolver: context.resolver)
+    let erasure = context.erasure(for: requirement)
     var forwarded = requirement
     forwarded.parameters = requirement.parameters.map { parameter in
       var parameter = parameter
-      // An index may be a closure only if it escapes, which its declaration does not say.
+      // The identifier tells what the declaration may not: whether a closure escapes.
       if context.resolver.function(parameter.type) != nil,
-        !parameter.type.isPrefixed(with: "@escaping"), case .function = parameter.type.base
+        !parameter.type.isPrefixed(with: "@escaping"), case .function = parameter.type.base,
+        requirement.id.count(of: "XE") == 0, requirement.id.count(of: "XK") == 0
       {
         parameter.type = .prefixed("@escaping", parameter.type)
       }
@@ -18,14 +19,13 @@ enum PropertyWriter {
     let arguments = try Arguments(of: forwarded, in: context, erasure)
     if let type = context.noncopyable.name(in: requirement.result, besides: erasure.noncopyable) {
       throw Unwritable(
-        reason: "nothing that is taught can be a value of \(type), which is noncopyable",
-        instead: "the property, making the value from what was taught")
+        reason: "no stub can give a value of \(type), which is noncopyable",
+        instead: "the property, making the value from what a stub gives")
     }
     let effects = context.effects(of: requirement, erasure)
     let plain = context.plain(requirement.result, erasure, isResult: true)
-    let isShadowed = requirement.parameters.contains { $0.name == context.current }
-    let receiver =
-      requirement.isStatic ? (isShadowed ? "Self." : "") + context.current + "." : ""
+    var receiver = requirement.isStatic ? context.staticReceiver(in: requirement) : ""
+    if receiver.isEmpty, requirement.hidesHandleCall { receiver = "self." }
     let types = arguments.types.map { SwiftType.Element(label: nil, type: $0) }
     var member = FakeMember()
     member.ids = [
@@ -55,11 +55,51 @@ enum PropertyWriter {
       arguments: [context.names.keyPath(index, .set)] + arguments.values
         + ["newValue", "default: ()"])
     let word = context.kind == .struct && !requirement.isStatic ? "nonmutating set" : "set"
-    let accessors =
-      accessor("get" + effects.text, arguments.prelude, get)
-      + accessor(word, arguments.prelude, set)
+    var read = accessor("get" + effects.text, arguments.prelude, get)
+    var written = arguments.prelude
+    if requirement.kind == .property, !requirement.isStatic || context.companion == nil {
+      let backing = Backing(of: requirement, named: context.names.backing(of: index), in: context)
+      member.stored = [backing.declaration]
+      read = backing.get(get, receiver)
+      written.append("\(receiver)\(backing.name).value = newValue")
+    }
+    let accessors = read + accessor(word, written, set)
     member.lines = Layout.declaration(head, body: accessors, indent: 2, isOneLiner: false)
     return member
+  }
+
+  /// What was written to a property, which is read until a stub says something else.
+  private struct Backing {
+    let name: String
+    let declaration: String
+    private let hasDefault: Bool
+
+    init(of requirement: Requirement, named name: String, in context: FakeContext) {
+      self.name = name
+      var type = context.declared(requirement.result)
+      if case .unwrapped(let value) = type { type = .optional(value) }
+      let value = requirement.result.defaultValue
+      hasDefault = value != nil
+      if !hasDefault { type = .optional(type) }
+      let word = context.isIsolated ? "nonisolated " : ""
+      let text = "Captured<\(type.text)>"
+      // Where an expression stands, the compiler does not know the word.
+      declaration =
+        text.contains("nonisolated(")
+        ? "  private \(word)let \(name): \(text) = Captured(\(value ?? "nil"))"
+        : "  private \(word)let \(name) = \(text)(\(value ?? "nil"))"
+    }
+
+    func get(_ call: CallText, _ receiver: String) -> [String] {
+      var stored = call
+      stored.arguments.append("default: \(hasDefault ? "\(receiver)\(name).value" : "value")")
+      if hasDefault { return PropertyWriter.accessor("get", [], stored) }
+      return ["get {"]
+        + [
+          "  guard let value = \(receiver)\(name).value else { return \(call.line) }",
+          "  return \(stored.line)", "}",
+        ]
+    }
   }
 
   private static func readOnly(
@@ -77,7 +117,8 @@ enum PropertyWriter {
   private static func accessor(_ word: String, _ prelude: [String], _ call: CallText) -> [String] {
     let line = "\(word) { \(call.line) }"
     if prelude.isEmpty, Layout.fits("    " + line) { return [line] }
-    let lines = prelude + call.lines(return: prelude.isEmpty ? "" : "return ")
+    let needsReturn = !prelude.isEmpty && !word.hasSuffix("set")
+    let lines = prelude + call.lines(return: needsReturn ? "return " : "")
     return [word + " {"] + lines.map { "  " + $0 } + ["}"]
   }
 
@@ -105,9 +146,4 @@ enum PropertyWriter {
       start: words + "subscript" + requirement.genericClause, parameters: arguments.declared,
       tail: " -> \(type)", conditions: requirement.conditionClause)
   }
-}
-
-extension Effects {
-  /// The words before a call that has them.
-  var start: String { (canThrow ? "try " : "") + (isAsync ? "await " : "") }
 }

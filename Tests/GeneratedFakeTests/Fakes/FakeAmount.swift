@@ -3,10 +3,10 @@ import Shapes
 
 struct FakeAmount: Amount, Faked {
   let instanceId = FakeInstance()
-  let plus: FunctionID<(FakeAmount) -> FakeAmount> = "+"
-  let negate: FunctionID<() -> FakeAmount> = "-"
-  let add: FunctionID<(Int) -> Void> = "+="
-  let isLess: FunctionID<(FakeAmount) -> Bool> = "<"
+  let plus: FunctionID<(FakeAmount) -> FakeAmount, Returns> = "+(left:right:)"
+  let negate: FunctionID<() -> FakeAmount, Returns> = "-(value:)"
+  let add: FunctionID<(Int) -> Void, Returns> = "+=(left:right:)"
+  let isLess: FunctionID<(FakeAmount) -> Bool, Returns> = "<(left:right:)"
 
   static func + (left: Self, right: Self) -> Self { left.handleCall(\.plus, right) }
   static prefix func - (value: Self) -> Self { value.handleCall(\.negate) }

@@ -3,10 +3,10 @@ import Shapes
 
 struct FakeCache: Cache, Faked {
   let instanceId = FakeInstance()
-  let getKey: FunctionID<(String) -> Int?> = "subscript.get"
-  let setKey: FunctionID<(String, Int?) -> Void> = "subscript.set"
-  let getAt: FunctionID<(Int) throws -> Int> = "subscript(at:)"
-  let getAny: FunctionID<(any Hashable) -> String> = "subscript(any:)"
+  let getKey: FunctionID<(String) -> Int?, Returns> = "subscript(_:).get"
+  let setKey: FunctionID<(String, Int?) -> Void, Returns> = "subscript(_:).set"
+  let getAt: FunctionID<(Int) -> Int, Throws> = "subscript(at:)"
+  let getAny: FunctionID<(any Hashable) -> String, Returns> = "subscript(any:)"
 
   subscript(key: String) -> Int? {
     get { handleCall(\.getKey, key) }

@@ -4,17 +4,21 @@ import Shapes
 struct FakeClock: Clock, Faked {
   @TaskLocal static var current = FakeClock()
   let instanceId = FakeInstance()
-  let now: FunctionID<() -> Int> = "now"
-  let getZone: FunctionID<() -> String> = "zone.get"
-  let setZone: FunctionID<(String) -> Void> = "zone.set"
-  let sleep: FunctionID<(Int) -> Void> = "sleep"
-  let get: FunctionID<(String) -> Int> = "subscript"
+  let getNow: FunctionID<() -> Int, Returns> = "now"
+  let getZone: FunctionID<() -> String, Returns> = "zone.get"
+  let setZone: FunctionID<(String) -> Void, Returns> = "zone.set"
+  private let zoneValue = Captured<String>("")
+  let sleep: FunctionID<(Int) -> Void, Returns> = "sleep(seconds:)"
+  let get: FunctionID<(String) -> Int, Returns> = "subscript(_:)"
 
-  static var now: Int { current.handleCall(\.now) }
+  static var now: Int { current.handleCall(\.getNow) }
 
   static var zone: String {
-    get { current.handleCall(\.getZone) }
-    set { current.handleCall(\.setZone, newValue, default: ()) }
+    get { current.handleCall(\.getZone, default: current.zoneValue.value) }
+    set {
+      current.zoneValue.value = newValue
+      current.handleCall(\.setZone, newValue, default: ())
+    }
   }
 
   static func sleep(seconds: Int) { current.handleCall(\.sleep, seconds, default: ()) }

@@ -3,8 +3,8 @@ import Shapes
 
 struct FakeCounter: Counter, Faked {
   let instanceId = FakeInstance()
-  let increment: FunctionID<(Int, Int) -> (Int, Bool)> = "increment"
-  let double: FunctionID<(Int) -> Int> = "double"
+  let increment: FunctionID<(Int, Int) -> (Int, Bool), Returns> = "increment(_:by:)"
+  let double: FunctionID<(Int) -> Int, Returns> = "double(_:)"
 
   func increment(_ number: inout Int, by step: Int) -> Bool {
     let result: Bool

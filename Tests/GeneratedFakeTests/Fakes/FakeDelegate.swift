@@ -2,14 +2,11 @@ import Faked
 import Shapes
 
 final class FakeDelegate: Delegate, Faked {
-  struct IDs {
-    let copy: FunctionID<() -> FakeDelegate> = "copy"
-  }
-
   let instanceId = FakeInstance()
-  let id = IDs()
-  let didEnd: FunctionID<(Int) -> Void> = "didEnd"
+  // No property can be called copy beside the method: its ID ends in ID.
+  let didEnd: FunctionID<(Int) -> Void, Returns> = "didEnd(_:)"
+  let copyID: FunctionID<() -> FakeDelegate, Returns> = "copy()"
 
   func didEnd(_ code: Int) { handleCall(\.didEnd, code, default: ()) }
-  func copy() -> FakeDelegate { handleCall(\.id.copy) }
+  func copy() -> FakeDelegate { handleCall(\.copyID) }
 }

@@ -2,15 +2,12 @@ import Faked
 import Shapes
 
 struct FakeDevice: Device, Faked {
-  struct IDs {
-    let ping: FunctionID<() throws -> Int> = "ping"
-    let id: FunctionID<() -> String> = "id"
-  }
-
   typealias ID = String
   let instanceId = FakeInstance()
-  let ids = IDs()
+  // No property can be called ping beside the method: its ID ends in ID.
+  let pingID: FunctionID<() -> Int, Throws> = "ping()"
+  let getId: FunctionID<() -> String, Returns> = "id"
 
-  func ping() throws -> Int { try handleCall(\.ids.ping) }
-  var id: String { handleCall(\.ids.id) }
+  func ping() throws -> Int { try handleCall(\.pingID) }
+  var id: String { handleCall(\.getId) }
 }

@@ -2,12 +2,8 @@ import Faked
 import Shapes
 
 struct FakeFailure: Failure, Faked {
-  struct IDs {
-    let code: FunctionID<() -> Int> = "code"
-  }
-
   let instanceId = FakeInstance()
-  let id = IDs()
+  let getCode: FunctionID<() -> Int, Returns> = "code"
 
-  var code: Int { handleCall(\.id.code) }
+  var code: Int { handleCall(\.getCode) }
 }

@@ -2,14 +2,11 @@ import Faked
 import Shapes
 
 struct FakeFeed: Feed, Faked {
-  struct IDs {
-    let items: FunctionID<() -> any Collection<Int>> = "items"
-  }
-
   let instanceId = FakeInstance()
-  let id = IDs()
-  let mark: FunctionID<(any Sequence<Int>) -> Void> = "mark"
+  // No property can be called items beside the method: its ID ends in ID.
+  let mark: FunctionID<(any Sequence<Int>) -> Void, Returns> = "mark(_:)"
+  let itemsID: FunctionID<() -> any Collection<Int>, Returns> = "items()"
 
   func mark(_ ids: some Sequence<Int>) { handleCall(\.mark, ids, default: ()) }
-  func items() -> any Collection<Int> { handleCall(\.id.items) }
+  func items() -> any Collection<Int> { handleCall(\.itemsID) }
 }

@@ -4,16 +4,16 @@ import Shapes
 import ShapesBase
 
 struct FakeFiles: Files, Faked {
-  struct IDs {
-    let close: FunctionID<() -> Void> = "close"
+  let instanceId = FakeInstance()
+  // No property can be called close beside the method: its ID ends in ID.
+  let write: FunctionID<(String, Int) -> Void, Throws> = "write(_:_:)"
+  let closeID: FunctionID<() -> Void, Returns> = "close()"
+  let read: FunctionID<(String) -> Int, Throws> = "read(_:)"
+
+  func write(_ key: String, _ value: Int) throws {
+    try handleCall(\.write, key, value, default: ())
   }
 
-  let instanceId = FakeInstance()
-  let id = IDs()
-  let write: FunctionID<(String, Int) throws -> Void> = "write"
-  let read: FunctionID<(String) throws -> Int> = "read"
-
-  func write(_ key: String, _ value: Int) throws { try handleCall(\.write, key, value) }
-  func close() { handleCall(\.id.close, default: ()) }
+  func close() { handleCall(\.closeID, default: ()) }
   func read(_ key: String) throws -> Int { try handleCall(\.read, key) }
 }

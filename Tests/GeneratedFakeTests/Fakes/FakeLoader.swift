@@ -3,13 +3,13 @@ import Shapes
 
 struct FakeLoader: Loader, Faked {
   let instanceId = FakeInstance()
-  let load: FunctionID<(String) throws -> any Decodable> = "load"
+  let load: FunctionID<(String) -> any Decodable, Throws> = "load(_:)"
   let list:
     FunctionID<
-      (any (Decodable & Sendable).Type) async throws -> [any Decodable & Sendable]
-    > = "list"
-  let change: FunctionID<(Any) -> (Any, Bool)> = "change"
-  let page: FunctionID<(Int) throws -> (value: any Decodable, next: Int?)> = "page"
+      (any (Decodable & Sendable).Type) -> [any Decodable & Sendable], AsyncThrows
+    > = "list(of:)"
+  let change: FunctionID<(Any) -> (Any, Bool), Returns> = "change(_:)"
+  let page: FunctionID<(Int) -> (value: any Decodable, next: Int?), Throws> = "page(_:)"
 
   func load<Value: Decodable>(_ key: String) throws -> Value {
     try handleCall(\.load, key, as: Value.self)

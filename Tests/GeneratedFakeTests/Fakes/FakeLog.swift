@@ -3,9 +3,10 @@ import Shapes
 
 struct FakeLog: Log, Faked {
   let instanceId = FakeInstance()
-  let write: FunctionID<(any CustomStringConvertible, Int) -> Void> = "write"
-  let all: FunctionID<([any Sendable], [String: any Sendable], (any Sendable)?) -> Void> = "all"
-  let each: FunctionID<([Any]) -> Void> = "each"
+  let write: FunctionID<(any CustomStringConvertible, Int) -> Void, Returns> = "write(_:level:)"
+  let all: FunctionID<([any Sendable], [String: any Sendable], (any Sendable)?) -> Void, Returns> =
+    "all(_:_:_:)"
+  let each: FunctionID<([Any]) -> Void, Returns> = "each(_:)"
 
   func write<Value: CustomStringConvertible>(_ value: Value, level: Int) {
     handleCall(\.write, value, level, default: ())

@@ -2,16 +2,12 @@ import Faked
 import Shapes
 
 struct FakeNetwork: Network, Faked {
-  struct IDs {
-    let isOnline: FunctionID<() -> Bool> = "isOnline"
-    let token: FunctionID<() throws -> String> = "token"
-    let level: FunctionID<() async throws -> Double> = "level"
-  }
-
   let instanceId = FakeInstance()
-  let id = IDs()
+  let getIsOnline: FunctionID<() -> Bool, Returns> = "isOnline"
+  let getToken: FunctionID<() -> String, Throws> = "token"
+  let getLevel: FunctionID<() -> Double, AsyncThrows> = "level"
 
-  var isOnline: Bool { handleCall(\.id.isOnline) }
-  var token: String { get throws { try handleCall(\.id.token) } }
-  var level: Double { get async throws { try await handleCall(\.id.level) } }
+  var isOnline: Bool { handleCall(\.getIsOnline) }
+  var token: String { get throws { try handleCall(\.getToken) } }
+  var level: Double { get async throws { try await handleCall(\.getLevel) } }
 }

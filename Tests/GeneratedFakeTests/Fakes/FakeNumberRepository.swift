@@ -2,17 +2,14 @@ import Faked
 import Shapes
 
 struct FakeNumberRepository<Rows: Sequence>: NumberRepository, Faked where Rows.Element == Int {
-  struct IDs {
-    let sum: FunctionID<() -> Int> = "sum"
-    let all: FunctionID<() throws -> Rows> = "all"
-  }
-
   typealias Item = Int
   let instanceId = FakeInstance()
-  let id = IDs()
-  let add: FunctionID<(Int) throws -> Void> = "add"
+  // No property can be called sum or all beside the methods: their IDs end in ID.
+  let sumID: FunctionID<() -> Int, Returns> = "sum()"
+  let add: FunctionID<(Int) -> Void, Throws> = "add(_:)"
+  let allID: FunctionID<() -> Rows, Throws> = "all()"
 
-  func sum() -> Int { handleCall(\.id.sum) }
-  func add(_ item: Int) throws { try handleCall(\.add, item) }
-  func all() throws -> Rows { try handleCall(\.id.all) }
+  func sum() -> Int { handleCall(\.sumID) }
+  func add(_ item: Int) throws { try handleCall(\.add, item, default: ()) }
+  func all() throws -> Rows { try handleCall(\.allID) }
 }

@@ -2,33 +2,45 @@ import Faked
 import Shapes
 
 struct FakePlayer: Player, Faked {
-  struct IDs {
-    let rewind: FunctionID<() -> Void> = "rewind"
-  }
-
   let instanceId = FakeInstance()
-  let id = IDs()
-  let getVolume: FunctionID<() -> Int> = "volume.get"
-  let setVolume: FunctionID<(Int) -> Void> = "volume.set"
-  let getOnEnd: FunctionID<() -> (Int) -> Void> = "onEnd.get"
-  let setOnEnd: FunctionID<(@escaping (Int) -> Void) -> Void> = "onEnd.set"
-  let getTitle: FunctionID<() -> String?> = "title.get"
-  let setTitle: FunctionID<(String?) -> Void> = "title.set"
+  // No property can be called rewind beside the method: its ID ends in ID.
+  let getVolume: FunctionID<() -> Int, Returns> = "volume.get"
+  let setVolume: FunctionID<(Int) -> Void, Returns> = "volume.set"
+  private let volumeValue = Captured<Int>(0)
+  let getOnEnd: FunctionID<() -> (Int) -> Void, Returns> = "onEnd.get"
+  let setOnEnd: FunctionID<(@escaping (Int) -> Void) -> Void, Returns> = "onEnd.set"
+  private let onEndValue = Captured<((Int) -> Void)?>(nil)
+  let getTitle: FunctionID<() -> String?, Returns> = "title.get"
+  let setTitle: FunctionID<(String?) -> Void, Returns> = "title.set"
+  private let titleValue = Captured<String?>(nil)
+  let rewindID: FunctionID<() -> Void, Returns> = "rewind()"
 
   var volume: Int {
-    get { handleCall(\.getVolume) }
-    nonmutating set { handleCall(\.setVolume, newValue, default: ()) }
+    get { handleCall(\.getVolume, default: volumeValue.value) }
+    nonmutating set {
+      volumeValue.value = newValue
+      handleCall(\.setVolume, newValue, default: ())
+    }
   }
 
   var onEnd: (Int) -> Void {
-    get { handleCall(\.getOnEnd) }
-    nonmutating set { handleCall(\.setOnEnd, newValue, default: ()) }
+    get {
+      guard let value = onEndValue.value else { return handleCall(\.getOnEnd) }
+      return handleCall(\.getOnEnd, default: value)
+    }
+    nonmutating set {
+      onEndValue.value = newValue
+      handleCall(\.setOnEnd, newValue, default: ())
+    }
   }
 
   var title: String! {
-    get { handleCall(\.getTitle) }
-    nonmutating set { handleCall(\.setTitle, newValue, default: ()) }
+    get { handleCall(\.getTitle, default: titleValue.value) }
+    nonmutating set {
+      titleValue.value = newValue
+      handleCall(\.setTitle, newValue, default: ())
+    }
   }
 
-  func rewind() { handleCall(\.id.rewind, default: ()) }
+  func rewind() { handleCall(\.rewindID, default: ()) }
 }

@@ -2,16 +2,13 @@ import Faked
 import Shapes
 
 struct FakePost: Post, Faked {
-  struct IDs {
-    let end: FunctionID<() -> Void> = "end"
-  }
-
   let instanceId = FakeInstance()
-  let id = IDs()
-  let send: FunctionID<(Letter) -> Int> = "send"
-  let weigh: FunctionID<(Letter) -> Int> = "weigh"
+  // No property can be called end beside the method: its ID ends in ID.
+  let send: FunctionID<(Letter) -> Int, Returns> = "send(_:)"
+  let weigh: FunctionID<(Letter) -> Int, Returns> = "weigh(_:)"
+  let endID: FunctionID<() -> Void, Returns> = "end()"
 
   func send(_ letter: consuming Letter) -> Int { handleCall(\.send, letter) }
   func weigh(_ letter: borrowing Letter) -> Int { handleCall(\.weigh, copy letter) }
-  func end() { handleCall(\.id.end, default: ()) }
+  func end() { handleCall(\.endID, default: ()) }
 }

@@ -5,8 +5,8 @@ import ShapesBase
 
 struct FakeQuery: Query, Faked {
   let instanceId = FakeInstance()
-  let filter: FunctionID<(String) -> FakeQuery> = "filter"
-  let merged: FunctionID<(FakeQuery?) -> Int> = "merged"
+  let filter: FunctionID<(String) -> FakeQuery, Returns> = "filter(_:)"
+  let merged: FunctionID<(FakeQuery?) -> Int, Returns> = "merged(with:)"
 
   func filter(_ text: String) -> Self { handleCall(\.filter, text, default: self) }
   func merged(with other: Self?) -> Int { handleCall(\.merged, other) }

@@ -5,12 +5,9 @@ import ShapesBase
 
 @available(iOS 16, macOS 13.3, *)
 struct FakeRecent: Recent, Faked {
-  struct IDs {
-    let recent: FunctionID<() -> Int> = "recent"
-  }
-
   let instanceId = FakeInstance()
-  let id = IDs()
+  // No property can be called recent beside the method: its ID ends in ID.
+  let recentID: FunctionID<() -> Int, Returns> = "recent()"
 
-  func recent() -> Int { handleCall(\.id.recent) }
+  func recent() -> Int { handleCall(\.recentID) }
 }

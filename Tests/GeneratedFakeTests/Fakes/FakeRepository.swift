@@ -3,14 +3,11 @@ import Shapes
 
 struct FakeRepository<Item: Equatable, Rows: Sequence>: Repository, Faked
 where Item == Rows.Element {
-  struct IDs {
-    let all: FunctionID<() throws -> Rows> = "all"
-  }
-
   let instanceId = FakeInstance()
-  let id = IDs()
-  let add: FunctionID<(Item) throws -> Void> = "add"
+  // No property can be called all beside the method: its ID ends in ID.
+  let add: FunctionID<(Item) -> Void, Throws> = "add(_:)"
+  let allID: FunctionID<() -> Rows, Throws> = "all()"
 
-  func add(_ item: Item) throws { try handleCall(\.add, item) }
-  func all() throws -> Rows { try handleCall(\.id.all) }
+  func add(_ item: Item) throws { try handleCall(\.add, item, default: ()) }
+  func all() throws -> Rows { try handleCall(\.allID) }
 }

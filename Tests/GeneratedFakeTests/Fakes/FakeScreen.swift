@@ -2,21 +2,22 @@ import Faked
 import Shapes
 
 @MainActor final class FakeScreen: Screen, Faked {
-  struct IDs {
-    let kind: FunctionID<() -> Int> = "kind"
-  }
-
   nonisolated let instanceId = FakeInstance()
-  nonisolated let id = IDs()
-  nonisolated let getTitle: FunctionID<() -> String> = "title.get"
-  nonisolated let setTitle: FunctionID<(String) -> Void> = "title.set"
-  nonisolated let show: FunctionID<(String) async -> Bool> = "show"
+  // No property can be called kind beside the method: its ID ends in ID.
+  nonisolated let getTitle: FunctionID<() -> String, Returns> = "title.get"
+  nonisolated let setTitle: FunctionID<(String) -> Void, Returns> = "title.set"
+  private nonisolated let titleValue = Captured<String>("")
+  nonisolated let show: FunctionID<(String) -> Bool, AsyncReturns> = "show(_:)"
+  nonisolated let kindID: FunctionID<() -> Int, Returns> = "kind()"
 
   var title: String {
-    get { handleCall(\.getTitle) }
-    set { handleCall(\.setTitle, newValue, default: ()) }
+    get { handleCall(\.getTitle, default: titleValue.value) }
+    set {
+      titleValue.value = newValue
+      handleCall(\.setTitle, newValue, default: ())
+    }
   }
 
   func show(_ text: String) async -> Bool { await handleCall(\.show, text) }
-  nonisolated func kind() -> Int { handleCall(\.id.kind) }
+  nonisolated func kind() -> Int { handleCall(\.kindID) }
 }

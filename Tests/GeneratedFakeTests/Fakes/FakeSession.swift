@@ -5,16 +5,16 @@ struct FakeSession: Session, Faked {
   struct Maker: Faked {
     @TaskLocal static var current = Maker()
     let instanceId = FakeInstance()
-    let makeUser: FunctionID<(String, FakeSession) throws -> Void> = "init(user:)"
-    let makeToken: FunctionID<(Int, FakeSession) -> Bool> = "init(token:)"
+    let makeUser: FunctionID<(String, FakeSession) -> Void, Throws> = "init(user:)"
+    let makeToken: FunctionID<(Int, FakeSession) -> Bool, Returns> = "init(token:)"
   }
 
   let instanceId = FakeInstance()
-  let send: FunctionID<(String) -> Bool> = "send"
+  let send: FunctionID<(String) -> Bool, Returns> = "send(_:)"
 
   init() {}
 
-  init(user: String) throws { try Maker.current.handleCall(\.makeUser, user, self) }
+  init(user: String) throws { try Maker.current.handleCall(\.makeUser, user, self, default: ()) }
 
   init?(token: Int) {
     guard Maker.current.handleCall(\.makeToken, token, self, default: true) else { return nil }

@@ -4,22 +4,28 @@ import Shapes
 import ShapesBase
 
 struct FakeSettings: Settings, Faked {
-  struct IDs {
-    let load: FunctionID<() throws -> Void> = "load()"
+  let instanceId = FakeInstance()
+  // No property can be called load beside the method: its ID ends in ID.
+  let setInt: FunctionID<(Int, String) -> Void, Throws> = "set(_: Int, for: String)"
+  let setString: FunctionID<(String, String) -> Void, Throws> = "set(_: String, for: String)"
+  let setAt: FunctionID<(String, String) -> Void, Throws> = "set(_:at:)"
+  let loadID: FunctionID<() -> Void, Throws> = "load()"
+  let loadInt: FunctionID<(String) -> Int, Throws> = "load(_: String) throws -> Int"
+  let loadString: FunctionID<(String) -> String, Throws> = "load(_: String) throws -> String"
+
+  func set(_ value: Int, for key: String) throws {
+    try handleCall(\.setInt, value, key, default: ())
   }
 
-  let instanceId = FakeInstance()
-  let id = IDs()
-  let setInt: FunctionID<(Int, String) throws -> Void> = "set(_: Int, for: String)"
-  let setString: FunctionID<(String, String) throws -> Void> = "set(_: String, for: String)"
-  let setAt: FunctionID<(String, String) throws -> Void> = "set(_:at:)"
-  let loadInt: FunctionID<(String) throws -> Int> = "load(_: String) -> Int"
-  let loadString: FunctionID<(String) throws -> String> = "load(_: String) -> String"
+  func set(_ value: String, for key: String) throws {
+    try handleCall(\.setString, value, key, default: ())
+  }
 
-  func set(_ value: Int, for key: String) throws { try handleCall(\.setInt, value, key) }
-  func set(_ value: String, for key: String) throws { try handleCall(\.setString, value, key) }
-  func set(_ value: String, at index: String) throws { try handleCall(\.setAt, value, index) }
-  func load() throws { try handleCall(\.id.load) }
+  func set(_ value: String, at index: String) throws {
+    try handleCall(\.setAt, value, index, default: ())
+  }
+
+  func load() throws { try handleCall(\.loadID, default: ()) }
   func load(_ key: String) throws -> Int { try handleCall(\.loadInt, key) }
   func load(_ key: String) throws -> String { try handleCall(\.loadString, key) }
 }

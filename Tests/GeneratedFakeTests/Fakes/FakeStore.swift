@@ -5,9 +5,9 @@ import ShapesBase
 
 struct FakeStore: Store, Faked {
   let instanceId = FakeInstance()
-  let put: FunctionID<(String) throws(StoreError) -> Int> = "put"
-  let fetch: FunctionID<(URL) async throws(StoreError) -> Void> = "fetch"
-  let map: FunctionID<() -> [Int]> = "map"
+  let put: FunctionID<(String) -> Int, ThrowsOnly<StoreError>> = "put(_:)"
+  let fetch: FunctionID<(URL) -> Void, AsyncThrowsOnly<StoreError>> = "fetch(_:)"
+  let map: FunctionID<() -> [Int], Returns> = "map(_:)"
 
   func put(_ key: String) throws(StoreError) -> Int { try handleCall(\.put, key) }
 
@@ -15,6 +15,7 @@ struct FakeStore: Store, Faked {
     try await handleCall(\.fetch, url, default: ())
   }
 
+  // A guess: body runs with what a stub returns.
   func map<Value>(_ body: (Int) throws -> Value) rethrows -> [Value] {
     try handleCall(\.map).map(body)
   }

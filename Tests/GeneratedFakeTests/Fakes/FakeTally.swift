@@ -2,16 +2,13 @@ import Faked
 import Shapes
 
 actor FakeTally: Tally, Faked {
-  struct IDs {
-    let total: FunctionID<() -> Int> = "total"
-    let name: FunctionID<() -> String> = "name"
-  }
-
   nonisolated let instanceId = FakeInstance()
-  nonisolated let id = IDs()
-  nonisolated let add: FunctionID<(Int) async throws -> Int> = "add"
+  // No property can be called name beside the method: its ID ends in ID.
+  nonisolated let getTotal: FunctionID<() -> Int, Returns> = "total"
+  nonisolated let add: FunctionID<(Int) -> Int, AsyncThrows> = "add(_:)"
+  nonisolated let nameID: FunctionID<() -> String, Returns> = "name()"
 
-  var total: Int { handleCall(\.id.total) }
+  var total: Int { handleCall(\.getTotal) }
   func add(_ number: Int) async throws -> Int { try await handleCall(\.add, number) }
-  nonisolated func name() -> String { handleCall(\.id.name) }
+  nonisolated func name() -> String { handleCall(\.nameID) }
 }

@@ -3,8 +3,8 @@ import Shapes
 
 struct FakeTracer: Tracer, Faked {
   let instanceId = FakeInstance()
-  let debug: FunctionID<(String) -> Void> = "debug"
-  let trace: FunctionID<(@escaping () -> String) -> Void> = "trace"
+  let debug: FunctionID<(String) -> Void, Returns> = "debug(_:)"
+  let trace: FunctionID<(@escaping () -> String) -> Void, Returns> = "trace(_:)"
 
   func debug(_ message: @autoclosure () -> String) { handleCall(\.debug, message(), default: ()) }
 

@@ -2,16 +2,12 @@ import Faked
 import Shapes
 
 struct FakeUser: User, Faked {
-  struct IDs {
-    let description: FunctionID<() -> String> = "description"
-  }
-
   let instanceId = FakeInstance()
-  let id = IDs()
-  let load: FunctionID<(Int) throws -> String> = "load"
+  let load: FunctionID<(Int) -> String, Throws> = "load(_:)"
+  let getDescription: FunctionID<() -> String, Returns> = "description"
 
   func load(_ page: Int) throws -> String { try handleCall(\.load, page) }
-  var description: String { handleCall(\.id.description) }
+  var description: String { handleCall(\.getDescription) }
 
   private enum CodingKeys: CodingKey {}
 }

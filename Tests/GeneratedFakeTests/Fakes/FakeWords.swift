@@ -4,15 +4,12 @@ import Shapes
 import ShapesBase
 
 struct FakeWords: Words, Faked {
-  struct IDs {
-    let `default`: FunctionID<() -> Int> = "default"
-  }
-
   let instanceId = FakeInstance()
-  let id = IDs()
-  let `repeat`: FunctionID<(Int, Int) -> Int> = "repeat"
-  let initID: FunctionID<() -> Int> = "init"
-  let ask: FunctionID<(Int, Int, Int) -> Int> = "ask"
+  // No property can be called init beside the method: its ID ends in ID.
+  let `repeat`: FunctionID<(Int, Int) -> Int, Returns> = "repeat(in:default:)"
+  let initID: FunctionID<() -> Int, Returns> = "init()"
+  let ask: FunctionID<(Int, Int, Int) -> Int, Returns> = "ask(_:where:_:)"
+  let getDefault: FunctionID<() -> Int, Returns> = "default"
 
   func `repeat`(in: Int, default other: Int) -> Int { handleCall(\.repeat, `in`, other) }
   func `init`() -> Int { handleCall(\.initID) }
@@ -21,5 +18,5 @@ struct FakeWords: Words, Faked {
     handleCall(\.ask, selfValue, `class`, value)
   }
 
-  var `default`: Int { handleCall(\.id.default) }
+  var `default`: Int { handleCall(\.getDefault) }
 }

@@ -2,14 +2,11 @@ import Faked
 import Shapes
 
 struct FakeWorker: Worker, Faked {
-  struct IDs {
-    let show: FunctionID<() -> Int> = "show"
-  }
-
   let instanceId = FakeInstance()
-  let id = IDs()
-  let wait: FunctionID<((any Actor)?) async -> Int> = "wait"
+  // No property can be called show beside the method: its ID ends in ID.
+  let showID: FunctionID<() -> Int, Returns> = "show()"
+  let wait: FunctionID<((any Actor)?) -> Int, AsyncReturns> = "wait(on:)"
 
-  @MainActor func show() -> Int { handleCall(\.id.show) }
+  @MainActor func show() -> Int { handleCall(\.showID) }
   func wait(on actor: isolated (any Actor)?) async -> Int { await handleCall(\.wait, actor) }
 }

@@ -1,0 +1,134 @@
+// What the associated types of a protocol stand for in its fake.
+extension ProtocolReader {
+  /// Sorts what `where` says into types that are fixed, constraints and conditions.
+  mutating func fixAssociatedTypes() {
+    if model.associatedTypes.isEmpty, conditions.isEmpty {
+      model.requirements = Requirement.merged(model.requirements)
+      return
+    }
+    let names = model.associatedTypes.map(\.name)
+    var left: [Condition] = []
+    for condition in conditions.map({ $0.replacing(withoutSelf).turned(to: names) })
+    where !left.contains(condition) {
+      guard let index = names.firstIndex(of: condition.left.text) else {
+        left.append(condition)
+        continue
+      }
+      if !condition.isSame {
+        if !model.associatedTypes[index].constraints.contains(condition.right) {
+          model.associatedTypes[index].constraints.append(condition.right)
+        }
+      } else if isMember(condition.right, of: names) {
+        left.append(condition)
+      } else if !leads(condition.right, to: names[index]) {
+        model.associatedTypes[index].fixed = condition.right
+      }
+    }
+    order()
+    settle(left)
+  }
+
+  /// `Self.Item` is `Item` in a fake; `Self.Type` is no member.
+  func withoutSelf(_ type: SwiftType) -> SwiftType? {
+    guard case .named(let parts) = type, parts.count > 1, parts[0].name == "Self",
+      !["Type", "Protocol"].contains(parts[1].name)
+    else { return nil }
+    return SwiftType.named(Array(parts.dropFirst())).replacing(withoutSelf)
+  }
+
+  /// Whether it is a member of an associated type, such as `Rows.Element`.
+  private func isMember(_ type: SwiftType, of names: [String]) -> Bool {
+    type.contains { part in
+      guard case .named(let parts) = part, parts.count > 1 else { return false }
+      return names.contains(parts[0].name)
+    }
+  }
+
+  /// Whether the name is in what the type stands for, as that of `A` where `A == B` and `B == A`.
+  private func leads(_ type: SwiftType, to name: String) -> Bool {
+    type.contains { part in
+      guard case .named(let parts) = part, parts.count == 1 else { return false }
+      if parts[0].name == name { return true }
+      let fixed = model.associatedTypes.first { $0.name == parts[0].name }?.fixed
+      return fixed.map { leads($0, to: name) } ?? false
+    }
+  }
+
+  /// Primary associated types come first, as in the angle brackets of the protocol.
+  private mutating func order() {
+    let first = primary.compactMap { name in
+      model.associatedTypes.first { $0.name == name }
+    }
+    model.associatedTypes = first + model.associatedTypes.filter { !primary.contains($0.name) }
+  }
+
+  /// A condition with an associated type that the fake is generic over on its left, or nothing where
+  /// only fixed types are in question.
+  private mutating func about(_ condition: Condition, not fixed: Set<String>) -> Condition? {
+    let open = model.generics.map(\.name)
+    if condition.left.mentions(open), !condition.right.mentions(fixed) { return condition }
+    guard condition.right.mentions(open) else { return nil }
+    if condition.isSame, !condition.left.mentions(fixed) {
+      return Condition(left: condition.right, isSame: true, right: condition.left)
+    }
+    model.unreadable.append("where " + condition.text)
+    return nil
+  }
+
+  /// Puts fixed types in the place of their names everywhere.
+  private mutating func settle(_ left: [Condition]) {
+    let fixed = model.associatedTypes.filter { $0.fixed != nil }
+    func settled(_ type: SwiftType) -> SwiftType? {
+      if let changed = withoutSelf(type) { return changed.replacing(settled) }
+      guard case .named(let parts) = type, parts.count == 1, parts[0].arguments.isEmpty,
+        let match = fixed.first(where: { $0.name == parts[0].name })?.fixed, match != type
+      else { return nil }
+      return match.replacing(settled)
+    }
+    let names = Set(fixed.map(\.name))
+    model.requirements = model.requirements.map(unshadowed)
+    for index in model.associatedTypes.indices {
+      model.associatedTypes[index].constraints = model.associatedTypes[index].constraints.map {
+        $0.replacing(unshadowed)
+      }
+    }
+    for condition in left {
+      guard let condition = about(condition.replacing(settled), not: names) else { continue }
+      if !model.conditions.contains(condition) { model.conditions.append(condition) }
+    }
+    for index in model.associatedTypes.indices {
+      model.associatedTypes[index].fixed = model.associatedTypes[index].fixed?.replacing(settled)
+      model.associatedTypes[index].constraints = model.associatedTypes[index].constraints.map {
+        $0.replacing(settled)
+      }
+    }
+    model.requirements = Requirement.merged(
+      model.requirements.map { $0.replacing(settled) })
+  }
+
+  private func unshadowed(_ requirement: Requirement) -> Requirement {
+    requirement.replacing(unshadowed)
+  }
+
+  /// `Swift.Error` where the protocol has an associated type `Error`.
+  private func unshadowed(_ type: SwiftType) -> SwiftType? {
+    guard case .named(var parts) = type, let id = parts[0].id, id.hasPrefix("s:"),
+      model.associatedTypes.contains(where: { $0.name == parts[0].name }), !id.hasSuffix("Qa"),
+      graphs.symbols[id]?.kind != "swift.associatedtype"
+    else { return nil }
+    let library = id.hasPrefix("s:s") || id.hasPrefix("s:S") ? "Swift" : nil
+    guard let module = library ?? Symbol(id: id).plainModule else { return nil }
+    for index in parts.indices {
+      parts[index].arguments = parts[index].arguments.map { $0.replacing(unshadowed) }
+    }
+    return .named([SwiftType.Part(name: module)] + parts)
+  }
+}
+
+extension Condition {
+  /// With one of the names on its left, where it has one on its right only.
+  fileprivate func turned(to names: [String]) -> Condition {
+    guard isSame, !names.contains(left.text), names.contains(right.text) else { return self }
+    return Condition(left: right, isSame: true, right: left)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// The fakes that people wrote themselves, found in the text of their files.
+package struct HandWrittenFakes: Sendable {
+  package struct Fake: Equatable, Sendable {
+    package let name: String
+    package let file: URL
+  }
+
+  private struct TypeInfo {
+    var parents: Set<String> = []
+    var file: URL
+    var isDeclared = false
+    var isOutermost = false
+  }
+
+  private var types: [String: TypeInfo] = [:]
+
+  /// Reads all Swift files of a test target, and those of what it depends on that speak of `Faked`,
+  /// but for those that this command wrote.
+  package init(in target: URL, and others: [URL] = []) {
+    var seen: Set<String> = []
+    for folder in [target] + others {
+      let files = FileManager.default.enumerator(
+        at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
+      let paths = files?.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" } ?? []
+      for file in paths.sorted(by: { $0.path < $1.path }) where seen.insert(file.path).inserted {
+        guard let text = try? String(contentsOf: file, encoding: .utf8),
+          !FakeFile.isGenerated(text), folder == target || text.contains("Faked")
+        else { continue }
+        read(text, of: file)
+      }
+    }
+  }
+
+  /// The first type that conforms to `Faked` and to the protocol, or that has the name which the
+  /// generated fake would have.
+  package func fake(of protocol: ProtocolName, called fakeName: String) -> Fake? {
+    if let type = types[fakeName], type.isDeclared, type.isOutermost {
+      return Fake(name: fakeName, file: type.file)
+    }
+    let last = `protocol`.name.split(separator: ".").last.map(String.init) ?? ""
+    let names: Set = [last, `protocol`.name, `protocol`.qualifiedName]
+    let match = types.filter { _, type in
+      type.parents.contains("Faked") && !type.parents.isDisjoint(with: names)
+    }.min { $0.key < $1.key }
+    return match.map { Fake(name: $0.key, file: $0.value.file) }
+  }
+
+  private mutating func read(_ text: String, of file: URL) {
+    // Code that was commented out is none.
+    let lines = text.components(separatedBy: "\n").filter {
+      !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")
+    }
+    let code = lines.joined(separator: "\n")
+    guard let pattern = HandWrittenFakes.declaration else { return }
+    let whole = NSRange(code.startIndex..., in: code)
+    for match in pattern.matches(in: code, range: whole) {
+      func part(_ index: Int) -> String {
+        Range(match.range(at: index), in: code).map { String(code[$0]) } ?? ""
+      }
+      let name = part(3).split(separator: ".").last.map(String.init) ?? part(3)
+      var type = types[name] ?? TypeInfo(file: file)
+      type.parents.formUnion(HandWrittenFakes.parents(in: part(4)))
+      if part(2) != "extension" {
+        if !type.isDeclared { type.file = file }
+        type.isDeclared = true
+        type.isOutermost = type.isOutermost || part(1).isEmpty
+      }
+      types[name] = type
+    }
+  }
+
+  /// Margin, word, name and what it conforms to.
+  private static let declaration = try? NSRegularExpression(
+    pattern:
+      #"^([ \t]*)(?:[^\s{}]+[ \t]+)*?(struct|class|actor|enum|extension)[ \t]+([A-Za-z_][\w.]*)"#
+      + #"\s*(?:<[^>{]*>)?\s*(?::\s*([^{}]*?))?\s*(?:\bwhere\b[^{]*)?\{"#,
+    options: [.anchorsMatchLines])
+
+  /// The names in `@unchecked Sendable, Repository<User> & Faked`.
+  private static func parents(in clause: String) -> [String] {
+    var depth = 0
+    let flat = clause.filter { letter in
+      if letter == "<" { depth += 1 }
+      defer { if letter == ">" { depth -= 1 } }
+      return depth == 0
+    }
+    let parts = flat.split { $0 == "," || $0 == "&" }
+    return parts.compactMap { part -> String? in
+      guard let word = part.split(whereSeparator: \.isWhitespace).last else { return nil }
+      return word == "Faked.Faked" ? "Faked" : String(word)
+    }
+  }
+}
+
+extension FakeFile {
+  /// Whether this command wrote it, even if somebody changed it since.
+  static func isGenerated(_ text: String) -> Bool {
+    Marker(line: text.prefix { !$0.isNewline }) != nil
+  }
+}

@@ -1,0 +1,52 @@
+/// The line, or lines, up to the brace of a fake.
+struct FakeHead {
+  let context: FakeContext
+  let hasStatic: Bool
+
+  private var model: ProtocolModel { context.model }
+
+  var lines: [String] {
+    let keyword =
+      switch context.kind {
+      case .struct: "struct"
+      case .class: "final class"
+      case .actor: "actor"
+      }
+    let generics = model.generics.map { type in
+      let constraints = type.constraints.flatMap(\.demands).map(\.text)
+      return constraints.isEmpty
+        ? type.name : type.name + ": " + constraints.joined(separator: " & ")
+    }
+    let clause = generics.isEmpty ? "" : "<" + generics.joined(separator: ", ") + ">"
+    var parents = [context.resolver.name(of: model.symbol), "Faked"]
+    if model.isObject { parents.insert("NSObject", at: 0) }
+    // A struct that others see has to say what the compiler finds out by itself otherwise.
+    let isShownStruct = context.style.isPublic && context.kind == .struct
+    if isShownStruct || (hasStatic && context.kind == .class && model.globalActor == nil) {
+      parents.append("Sendable")
+    }
+    let list = model.conditions.map(\.text).joined(separator: ", ")
+    let conditions = list.isEmpty ? "" : "where " + list
+    let isFree = model.isIsolatedByDefault && context.kind != .actor
+    let actor = model.globalActor.map { $0 + " " } ?? (isFree ? "nonisolated " : "")
+    let start = "\(actor)\(context.access)\(keyword) \(model.fakeName)\(clause):"
+    let end = " " + parents.joined(separator: ", ")
+    let line = start + end + (conditions.isEmpty ? "" : " " + conditions) + " {"
+    if Layout.fits(line) { return [line] }
+    if Layout.fits(start + end), !conditions.isEmpty { return [start + end, conditions + " {"] }
+    let rest = "  " + parents.joined(separator: ", ")
+    return Layout.broken(start, indent: 0)
+      + (conditions.isEmpty ? [rest + " {"] : [rest, conditions + " {"])
+  }
+}
+
+extension SwiftType {
+  /// What a constraint asks for; `~Copyable` only allows more, and a fake keeps what it is given.
+  fileprivate var demands: [SwiftType] {
+    switch self {
+    case .prefixed("~", _): []
+    case .composition(let types): types.flatMap(\.demands)
+    default: [self]
+    }
+  }
+}

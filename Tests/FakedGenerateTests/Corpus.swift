@@ -1,0 +1,59 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+  import faked_generate
+
+  /// Protocols as apps have them, and how their modules and their tests are compiled.
+  struct Corpus {
+    struct Mode: Sendable, CustomTestStringConvertible {
+      let app: [String]
+      let fakes: [String]
+      /// Swift 6 does not compile what `Legacy.swift` has.
+      var isModern: Bool { !app.contains("5") }
+      var testDescription: String {
+        "\(app.joined(separator: " ")) / \(fakes.joined(separator: " "))"
+      }
+    }
+
+    static let features = [
+      "NonisolatedNonsendingByDefault", "MemberImportVisibility", "InternalImportsByDefault",
+      "ExistentialAny",
+    ].flatMap { ["-enable-upcoming-feature", $0] }
+    private static let five = ["-swift-version", "5"]
+    private static let six = ["-swift-version", "6"]
+    private static let isolated = ["-default-isolation", "MainActor"]
+
+    /// The one that `swift test` runs always.
+    static let sample = [Mode(app: six, fakes: six + features)]
+
+    static let all =
+      sample + [
+        Mode(app: five, fakes: five), Mode(app: five, fakes: six + features),
+        Mode(app: six, fakes: six), Mode(app: six + features, fakes: six),
+        Mode(app: six + features, fakes: six + features + isolated),
+        Mode(app: six + isolated, fakes: six),
+        Mode(app: six + isolated + features, fakes: six + isolated + features),
+        Mode(app: five + isolated, fakes: five + isolated),
+      ]
+
+    /// `FAKED_CORPUS=all swift test --filter CorpusTests` runs all of it.
+    static let isWhole = ProcessInfo.processInfo.environment["FAKED_CORPUS"] == "all"
+
+    static func sources(for mode: Mode) throws -> [URL] {
+      let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
+      let files = try FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: nil)
+      return files.filter { !mode.isModern || $0.lastPathComponent != "Legacy.swift" }
+        .sorted { $0.path < $1.path }
+    }
+
+    /// What cannot be written, and why; everything else is to be written and to compile.
+    static let refused = [
+      "Contradicting": "no type has two properties of one name",
+      "Identified": "instanceId is also what tells fakes apart",
+      "Noncopying": "a call cannot keep a value of Handle, which is noncopyable",
+      "SelfBuilt": "Maker is to know the fake, which is generic over it",
+      "SubclassBound": "SubclassBound is for subclasses of ViewModel",
+    ]
+  }
+#endif
