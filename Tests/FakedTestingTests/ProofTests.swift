@@ -88,6 +88,13 @@ import Testing
     #expect(xcWarned.output.contains("warning: ProofFake.load: no call used this stub."))
   }
 
+  @Test(arguments: ["knownIssues", "relaxed", "impatient"])
+  func whatTheTestExpectsDoesNotFailIt(_ test: String) async throws {
+    let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/\(test)\\(")
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("\(test)() passed"), "\(run.output)")
+  }
+
   @Test func aFailedTestShowsItsCalls() async throws {
     let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/showsItsCalls")
     #expect(run.output.contains("Calls of all fakes in showsItsCalls():"), "\(run.output)")

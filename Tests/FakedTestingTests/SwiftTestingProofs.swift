@@ -33,6 +33,21 @@ import Testing
   @Test(.faked(.strict)) func unusedIsAFailure() { fake.when(\.load) { _ in 1 } }
   @Test(.faked(.lenient)) func unusedIsIgnored() { fake.when(\.load) { _ in 1 } }
 
+  @Test func knownIssues() {
+    withKnownIssue { _ = fake.now() }
+    withKnownIssue { fake.verify(\.load) }
+  }
+
+  @Test(.faked(.relaxed)) func relaxed() {
+    let fake = ProofFake()
+    _ = fake.now()
+  }
+
+  @Test(.faked(patience: .milliseconds(20))) func impatient() async {
+    let fake = ProofFake()
+    await #expect(throws: FakedError.self) { try await fake.nextCall(to: \.load) }
+  }
+
   @Test func showsItsCalls() throws {
     fake.when(\.load) { $0.count }
     _ = try fake.load("abc")

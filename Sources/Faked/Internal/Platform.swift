@@ -31,15 +31,15 @@
   func monotonicNanoseconds() -> UInt64 { clock_gettime_nsec_np(CLOCK_UPTIME_RAW) }
 #else
   @_silgen_name("faked_lock_create") @usableFromInline
-  func faked_lock_create() -> UnsafeMutableRawPointer
+  func makeLock() -> UnsafeMutableRawPointer
   @_silgen_name("faked_lock_destroy") @usableFromInline
-  func faked_lock_destroy(_ lock: UnsafeMutableRawPointer)
+  func destroyLock(_ lock: UnsafeMutableRawPointer)
   @_silgen_name("faked_lock_acquire") @usableFromInline
-  func faked_lock_acquire(_ lock: UnsafeMutableRawPointer)
+  func acquireLock(_ lock: UnsafeMutableRawPointer)
   @_silgen_name("faked_lock_release") @usableFromInline
-  func faked_lock_release(_ lock: UnsafeMutableRawPointer)
+  func releaseLock(_ lock: UnsafeMutableRawPointer)
   @_silgen_name("faked_nanoseconds") @usableFromInline
-  func faked_nanoseconds() -> UInt64
+  func readClock() -> UInt64
 
   @usableFromInline
   struct Mutex: @unchecked Sendable {
@@ -47,16 +47,16 @@
     @usableFromInline let pointer: UnsafeMutableRawPointer
 
     @usableFromInline
-    init() { pointer = faked_lock_create() }
+    init() { pointer = makeLock() }
 
     @usableFromInline
-    func destroy() { faked_lock_destroy(pointer) }
+    func destroy() { destroyLock(pointer) }
 
-    @inlinable func lock() { faked_lock_acquire(pointer) }
-    @inlinable func unlock() { faked_lock_release(pointer) }
+    @inlinable func lock() { acquireLock(pointer) }
+    @inlinable func unlock() { releaseLock(pointer) }
   }
 
   /// Nanoseconds of a clock that never goes back and that all threads of the process agree on.
   @inlinable
-  func monotonicNanoseconds() -> UInt64 { faked_nanoseconds() }
+  func monotonicNanoseconds() -> UInt64 { readClock() }
 #endif
