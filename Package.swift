@@ -56,7 +56,24 @@ let package = Package(
       name: "PublishedFormTests", dependencies: ["Faked"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "FakedTestingTests", dependencies: ["FakedTesting"]),
+    .testTarget(
+      name: "RecipeMainActorTests", dependencies: ["Faked"],
+      swiftSettings: defaultMainActorIsolation),
     .testTarget(name: "FakeableClientsTests", dependencies: ["FakeableClients"]),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "DocumentationPages", "FakeableClients", "Faked", "FakedClients", "FakedTesting",
+        "faked-generate", "faked-tour",
+      ],
+      plugins: ["CompilePages"]),
+    .target(name: "DocumentationPages", path: "Tests/DocumentationSupport/Pages"),
+    .executableTarget(
+      name: "documentation-tests", dependencies: ["DocumentationPages"],
+      path: "Tests/DocumentationSupport/Tool"),
+    .plugin(
+      name: "CompilePages", capability: .buildTool(), dependencies: ["documentation-tests"],
+      path: "Tests/DocumentationSupport/Plugin"),
     .testTarget(
       name: "FakedGenerateTests", dependencies: ["Faked", "faked-generate"], exclude: ["Corpus"]),
     .target(name: "ShapesBase", path: "Tests/Shapes/Base"),

@@ -7,7 +7,7 @@ struct Tour {
   func play(with cast: Cast) async {
     print("Faked: what a test does with fakes. Every result below was made by running the code.")
     for (index, scene) in scenes.enumerated() {
-      print("\n\(index + 1). \(scene.title)")
+      print("\n" + Transcript.bold("\(index + 1). \(scene.title)"))
       do {
         try await scene.play(cast)
       } catch {
@@ -15,6 +15,13 @@ struct Tour {
         exit(1)
       }
     }
+    print("\n" + Transcript.bold("What to read next, in Sources/Faked/Faked.docc:"))
+    Transcript.code(
+      """
+      GettingStarted.md  a first green test in your own package
+      Stubbing.md        sequences, conditions, faults, defaults
+      HoldingCalls.md    async code, without sleeping
+      """)
   }
 }
 

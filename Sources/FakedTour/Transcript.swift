@@ -5,6 +5,15 @@ enum Transcript {
   static let width = 90
   private static let indent = "   "
 
+  /// Whether a person reads this in color: on a terminal, unless `NO_COLOR` is set.
+  private static let isColored =
+    isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty
+    && environment["TERM"] != "dumb"
+  private static let environment = ProcessInfo.processInfo.environment
+
+  /// The text in bold, where there is color.
+  static func bold(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+
   /// Prints lines of code.
   static func code(_ lines: String) {
     for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {

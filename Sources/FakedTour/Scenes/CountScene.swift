@@ -3,12 +3,11 @@ import Faked
 extension Scene {
   static var count: Scene {
     Scene("Count: how often each function was called") { cast in
-      let client = cast.client
+      let storage = cast.storage
       try Transcript.show(
-        #"client.invocationCount(of: \.send)"#, client.invocationCount(of: \.send), is: 2)
+        #"storage.invocationCount(of: \.set)"#, storage.invocationCount(of: \.set), is: 2)
       try Transcript.show(
-        #"client.invocationCount(of: \.sendWithBody)"#,
-        client.invocationCount(of: \.sendWithBody), is: 0)
+        #"storage.wasCalled(\.removeData)"#, storage.wasCalled(\.removeData), is: false)
     }
   }
 }

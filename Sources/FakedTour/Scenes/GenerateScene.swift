@@ -3,37 +3,31 @@ import Faked
 /// A fake as `generate-fakes` writes it, in a namespace because the tour has one of that name.
 private enum Written {
   struct FakeTimeSource: TimeSource, Faked {
-    struct IDs {
-      let seconds: FunctionID<() -> Int, Returns> = "seconds"
-    }
-
     let instanceId = FakeInstance()
-    let id = IDs()
+    // No property can be called seconds beside the method: its ID ends in ID.
+    let secondsID: FunctionID<() -> Int, Returns> = "seconds()"
 
-    func seconds() -> Int { handleCall(\.id.seconds) }
+    func seconds() -> Int { handleCall(\.secondsID) }
   }
 }
 
 extension Scene {
   static var generate: Scene {
-    Scene("Or have it written: a command writes a file for each protocol") { _ in
+    Scene("Generate fakes: a command writes a file for each protocol") { _ in
       Transcript.code(
         #"""
         // swift package --allow-writing-to-package-directory generate-fakes
         struct FakeTimeSource: TimeSource, Faked {
-          struct IDs {
-            let seconds: FunctionID<() -> Int, Returns> = "seconds"
-          }
-
           let instanceId = FakeInstance()
-          let id = IDs()
+          // No property can be called seconds beside the method: its ID ends in ID.
+          let secondsID: FunctionID<() -> Int, Returns> = "seconds()"
 
-          func seconds() -> Int { handleCall(\.id.seconds) }
+          func seconds() -> Int { handleCall(\.secondsID) }
         }
-        time.when(\.id.seconds).thenReturn(1, 2)
+        time.when(\.secondsID).thenReturn(1, 2)
         """#)
       let time = Written.FakeTimeSource()
-      time.when(\.id.seconds).thenReturn(1, 2)
+      time.when(\.secondsID).thenReturn(1, 2)
       try Transcript.show(
         "[time.seconds(), time.seconds()]", [time.seconds(), time.seconds()], is: [1, 2])
     }

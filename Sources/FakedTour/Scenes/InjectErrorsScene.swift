@@ -1,25 +1,20 @@
 import FakeableClients
 import Faked
-import Foundation
 
 /// What a keychain says while the device is locked.
 struct DeviceLocked: Error, Equatable {}
 
 extension Scene {
   static var injectErrors: Scene {
-    Scene("Inject errors: the server is away, the keychain is locked") { cast in
-      let (client, service) = (cast.client, cast.service)
-      Transcript.code(
-        #"client.when(\.send) { _, _ in throw NetworkError.transport(URLError(.timedOut)) }"#)
-      client.when(\.send) { _, _ in throw NetworkError.transport(URLError(.timedOut)) }
-      try Transcript.show(
-        #"try await service.greet("Ada")"#, try await service.greet("Ada"), is: "Hello!")
-
+    Scene("Inject errors: the keychain is locked") { cast in
       let (storage, manager) = (cast.storage, cast.manager)
       let (access, refresh) = (try Sample.access.encoded(), try Sample.refresh.encoded())
-      let expiry = try Token(decoding: access).expiry
-      try Transcript.show("try Token(decoding: access).expiry", expiry, is: 1_900_000_900)
-      Transcript.code(#"storage.when(\.set) { data, key in throw DeviceLocked() }"#)
+      Transcript.code(
+        #"""
+        storage.resetCalls()
+        storage.when(\.set) { data, key in throw DeviceLocked() }
+        """#)
+      storage.resetCalls()
       storage.when(\.set) { data, key in throw DeviceLocked() }
       try await Transcript.showError(
         "try await manager.signIn(access: access, refresh: refresh)", DeviceLocked.self,
@@ -28,6 +23,18 @@ extension Scene {
       try Transcript.show(
         #"storage.calls(to: \.set).map(\.arguments.1)"#,
         storage.calls(to: \.set).map(\.arguments.1), is: ["access-token"])
+      Transcript.code(#"storage.when(\.set).thenReturn().failFirst(1, with: DeviceLocked())"#)
+      storage.when(\.set).thenReturn().failFirst(1, with: DeviceLocked())
+      try await Transcript.showError(
+        "try await manager.signIn(access: access, refresh: refresh)", DeviceLocked.self,
+        saying: "DeviceLocked"
+      ) { try await manager.signIn(access: access, refresh: refresh) }
+      Transcript.code(
+        "try await manager.signIn(access: access, refresh: refresh)  // the second time")
+      try await manager.signIn(access: access, refresh: refresh)
+      try Transcript.show(
+        #"storage.calls(to: \.set).map(\.succeeded)"#,
+        storage.calls(to: \.set).map(\.succeeded), is: [false, false, true, true])
     }
   }
 }

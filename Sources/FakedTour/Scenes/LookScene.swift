@@ -1,28 +1,18 @@
-import FakeableClients
 import Faked
-import Foundation
 
 extension Scene {
   static var look: Scene {
-    Scene("Look: what it was called with") { cast in
-      let (client, service) = (cast.client, cast.service)
-      let ok = Sample.ok()
-      Transcript.code(#"client.when(\.sendWithBody) { _, _ in (Greeting(text: "Welcome!"), ok) }"#)
-      client.when(\.sendWithBody) { _, _ in (Greeting(text: "Welcome!"), ok) }
+    Scene("Look: what it was called with, and how that went") { cast in
+      let (storage, time) = (cast.storage, cast.time)
       try Transcript.show(
-        #"try await service.welcome(Visitor(name: "Lin"))"#,
-        try await service.welcome(Visitor(name: "Lin")), is: "Welcome!")
-      Transcript.code(
-        #"""
-        let call = client.calls(to: \.sendWithBody)[0]
-        let request: URLRequest = try call.arguments[0].unwrap()
-        let visitor: Visitor = try call.arguments[1].unwrap()
-        """#)
-      let call = client.calls(to: \.sendWithBody)[0]
-      let request: URLRequest = try call.arguments[0].unwrap()
-      let visitor: Visitor = try call.arguments[1].unwrap()
-      try Transcript.show("request.httpMethod ?? \"\"", request.httpMethod ?? "", is: "POST")
-      try Transcript.show("visitor.name", visitor.name, is: "Lin")
+        #"storage.calls(to: \.set).map(\.arguments.1)"#,
+        storage.calls(to: \.set).map(\.arguments.1), is: ["access-token", "refresh-token"])
+      try Transcript.show(
+        #"storage.calls(to: \.set).map(\.succeeded)"#,
+        storage.calls(to: \.set).map(\.succeeded), is: [true, true])
+      try Transcript.show(
+        #"time.calls(to: \.now).compactMap(\.value).prefix(3)"#,
+        Array(time.calls(to: \.now).compactMap(\.value).prefix(3)), is: [1_900_000_000, 1, 2])
     }
   }
 }

@@ -20,7 +20,7 @@ extension Scene {
       let storage = cast.storage
       var manager = cast.manager
       let (access, refresh) = (try Sample.access.encoded(), try Sample.refresh.encoded())
-      Transcript.code("storage.tearDown()  // unlocked again, and without calls")
+      Transcript.code("storage.tearDown()  // no stubs and no calls any more")
       storage.tearDown()
       Transcript.code("try await manager.signIn(access: access, refresh: refresh)")
       try await manager.signIn(access: access, refresh: refresh)

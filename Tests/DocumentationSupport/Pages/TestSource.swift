@@ -1,0 +1,121 @@
+// How a page becomes a source of tests:
+// - Blocks of declarations belong to the whole page.
+// - All other blocks under one heading are one test, in order; one that declares a name again begins
+//   another test. `// => 5` behind an expression or a
+//   `print` is the text of its result, `// => throws E.full` the error it throws.
+// - `setup` puts a block before every test of the page.
+// - `main-actor` runs the test on the main actor.
+// - `compile-only` compiles a block in a scope of its own, and does not run it.
+// - `fails=MailTests.swift:8` is a test that fails, as if it stood there in that file. It runs when a
+//   test of the documentation asks for its output.
+// - `shared` leaves declarations outside of everything, where extensions and XCTest want them.
+extension Page {
+  /// The source that compiles the page and runs what has results.
+  public func testSource(root: String) -> String {
+    var file: [String] = []
+    var members: [String] = []
+    let code = blocks.filter { $0.language == "swift" && !$0.isManifest }
+    let setup = code.filter { $0.has("setup") }
+    for block in code where !block.has("setup") {
+      let place = location(of: block, root: root)
+      if block.has("shared") {
+        file += place + block.code + ["#sourceLocation()"]
+      } else if block.has("compile-only") {
+        members += block.compiledOnly(at: place)
+      } else if block.value(of: "fails") != nil {
+        members += ["  @Suite(.enabled(if: failuresAreWanted)) struct Failing\(block.line) {"]
+        members += place + block.code + ["#sourceLocation()", "  }"]
+      } else if block.isDeclaration {
+        members += place + block.code + ["#sourceLocation()"]
+      }
+    }
+    for blocks in tests(of: code.filter { $0.isTest }) {
+      let actor = blocks.contains { $0.has("main-actor") } ? "@MainActor " : ""
+      members += ["  \(actor)@Test func line\(blocks[0].line)() async throws {"]
+      for block in setup + blocks {
+        members += location(of: block, root: root) + block.statements + ["#sourceLocation()"]
+        if block.has("setup") { members += block.names.map { "    _ = \($0)" } }
+      }
+      members += ["  }"]
+    }
+    let imports = [
+      "FakeableClients", "FakedClients", "FakedTesting", "Foundation", "Testing", "XCTest",
+    ].map { "import \($0)" }
+    let name = String(self.name.filter { $0.isLetter || $0.isNumber })
+    return (imports + file + ["struct \(name)Page {"] + members + ["}", ""]).joined(separator: "\n")
+  }
+
+  /// The blocks of each test: those under one heading, until one declares a name again.
+  private func tests(of blocks: [Block]) -> [[Block]] {
+    var tests: [[Block]] = []
+    var names: Set<String> = []
+    for block in blocks {
+      if tests.last?[0].section == block.section, names.isDisjoint(with: block.names) {
+        tests[tests.count - 1].append(block)
+      } else {
+        tests.append([block])
+        names = []
+      }
+      names.formUnion(block.names)
+    }
+    return tests
+  }
+
+  private func location(of block: Block, root: String) -> [String] {
+    let parts = block.value(of: "fails").map { $0.split(separator: ":").map(String.init) } ?? []
+    let file = parts.first ?? "\(root)/\(path)"
+    let line = parts.last.flatMap(Int.init) ?? block.line + 1
+    return ["#sourceLocation(file: \"\(file)\", line: \(line))"]
+  }
+}
+
+extension Block {
+  /// Whether it is a part of a test.
+  fileprivate var isTest: Bool {
+    !isDeclaration && !["setup", "compile-only", "shared"].contains(where: has)
+      && value(of: "fails") == nil
+  }
+
+  /// The lines without imports, which stand at the top of the source.
+  fileprivate var code: [String] {
+    lines.map { line in
+      let isImport = line.hasPrefix("import ") || line.hasPrefix("@testable import ")
+      return isImport ? "" : line
+    }
+  }
+
+  /// The lines with checks of the results that they claim.
+  fileprivate var statements: [String] { code.map(checked) }
+
+  fileprivate func compiledOnly(at place: [String]) -> [String] {
+    let head =
+      isDeclaration
+      ? "@Suite(.disabled(\"It is only compiled.\")) struct Line\(line)"
+      : "func line\(line)() async throws"
+    return ["  \(head) {"] + place + (isDeclaration ? code : statements) + [
+      "#sourceLocation()", "  }",
+    ]
+  }
+
+  /// The names that its statements declare.
+  fileprivate var names: [String] {
+    lines.compactMap { line in
+      line.firstMatch(of: #/^(?:async |weak )?(?:let|var) (\w+)/#).map { String($0.output.1) }
+    }
+  }
+
+  private func checked(_ line: String) -> String {
+    guard let mark = line.range(of: "  // => ") else { return line }
+    let indentation = line.prefix { $0 == " " }
+    let expression = line[..<mark.lowerBound].drop { $0 == " " }
+    let claim = "##\"\(line[mark.upperBound...])\"##"
+    if line[mark.upperBound...].hasPrefix("throws ") {
+      return "\(indentation)do { returned(\(expression), instead: \(claim)) } "
+        + "catch { threw(error, as: \(claim)) }"
+    }
+    guard expression.hasPrefix("print("), expression.hasSuffix(")") else {
+      return "\(indentation)returned(\(expression), as: \(claim))"
+    }
+    return "\(indentation)printed(\(expression.dropFirst(6).dropLast()), as: \(claim))"
+  }
+}

@@ -1,0 +1,47 @@
+#if os(Linux) && compiler(>=6.3) && compiler(<6.4)
+  import DocumentationPages
+  import Foundation
+  import Testing
+
+  /// The compiler's messages that a page explains are those that this compiler gives.
+  struct CompilerMessageTests {
+    @Test func everyMessageOfTheTableIsReal() async throws {
+      let page = try Documentation.page("Messages")
+      let rows = page.rows(below: "Compiler errors")
+      #expect(rows.count > 15)
+      let fake = try #require(page.blocks.last)
+      let prelude =
+        ["import Faked", "import FakedTesting"] + fake.lines + ["let fake = FakeKiosk()"]
+      let code = rows.enumerated().map { number, row in
+        let line = codeSpans(in: row[0]).first ?? ""
+        return line.hasPrefix("struct ") ? line : "func row\(number)() { \(line) }"
+      }
+      let messages = try await messages(compiling: (prelude + code).joined(separator: "\n") + "\n")
+      for (number, row) in rows.enumerated() {
+        let given = messages.filter { $0.hasPrefix("page.swift:\(prelude.count + number + 1):") }
+        let parts = codeSpans(in: row[1])
+        #expect(
+          given.contains { message in parts.allSatisfy(message.contains) },
+          "\(row[0]) gives \(given)")
+      }
+    }
+
+    /// What the compiler says to a source that imports the library that was built for this test.
+    private func messages(compiling source: String) async throws -> [String] {
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().description)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try source.write(
+        to: folder.appending(path: "page.swift"), atomically: true, encoding: .utf8)
+      let built = Program.bundle.deletingLastPathComponent()
+      let compiler = Program(
+        url: URL(filePath: "/usr/bin/env"), folder: folder,
+        arguments: [
+          "swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library",
+          "-diagnostic-style", "llvm", "-I", built.appending(path: "Modules").path,
+          "-Xcc", "-fmodule-map-file=\(built.path)/CFaked.build/module.modulemap", "page.swift",
+        ])
+      return Page.lines(of: try await compiler.output())
+    }
+  }
+#endif

@@ -1,0 +1,39 @@
+import DocumentationPages
+import Foundation
+
+/// The documentation of this repository, as its tests read it.
+enum Documentation {
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static func pages() throws -> [Page] { try Page.all(in: root) }
+
+  /// The page of that name, which is its file's without `.md`.
+  static func page(_ name: String) throws -> Page {
+    guard let page = try pages().first(where: { $0.name == name }) else {
+      throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: name])
+    }
+    return page
+  }
+}
+
+/// Whether this process runs the tests that fail, because another wants to see their output.
+let failuresAreWanted =
+  ProcessInfo.processInfo.environment["FAKED_DOCUMENTATION_FAILURES"] != nil
+
+extension Page {
+  /// The cells of the tables below a heading, without the rows of the heads.
+  func rows(below heading: String) -> [[String]] {
+    let start = lines.firstIndex { $0.hasPrefix("#") && $0.hasSuffix(" " + heading) }
+    guard let start else { return [] }
+    let section = lines[(start + 1)...].prefix { !$0.hasPrefix("#") }
+    return section.filter { $0.hasPrefix("| ") }.dropFirst().map { row in
+      row.dropFirst(2).dropLast(2).split(separator: " | ").map(String.init)
+    }
+  }
+}
+
+/// The pieces of code in a line of Markdown.
+func codeSpans(in text: some StringProtocol) -> [String] {
+  String(text).matches(of: #/`([^`]+)`/#).map { String($0.output.1) }
+}

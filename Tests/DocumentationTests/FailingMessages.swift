@@ -1,0 +1,153 @@
+import FakeableClients
+import FakedClients
+import FakedTesting
+import Foundation
+import Testing
+
+private struct FakeShop: Faked {
+  let instanceId = FakeInstance()
+  let price: FunctionID<(String) -> Int, Throws> = "price"
+  let otherPrice: FunctionID<(Int) -> Int, Throws> = "price"
+  let find = "find"
+  let owner: String? = nil
+  let city = "Graz"
+  let onSale: @Sendable () -> Void = {}
+  let rate = Double.nan
+
+  func price(of item: String) throws -> Int { try handleCall(\.price, item) }
+  func find(_ key: String) throws -> Int { try handleCall(\.find, params: key) }
+  func fnid(_ key: String) throws -> Int { try handleCall("fnid", params: key) }
+  func add(_ number: Int) throws { try handleCall(params: number) }
+  func add(_ text: String) throws { try handleCall(params: text) }
+}
+
+/// Tests that fail, one for each message that the pages explain and do not show.
+@Suite(.enabled(if: failuresAreWanted)) struct FailingMessages {
+  private let fake = FakeShop()
+  private let mailbox = FakeMailbox()
+
+  @Test func missedCondition() throws {
+    fake.when(\.price, with: "tea").thenReturn(1)
+    _ = try fake.price(of: "milk")
+  }
+  @Test func misspelledName() throws {
+    fake.when(\.find) { _, _ in 1 }
+    _ = try fake.fnid("tea")
+  }
+  @Test func otherType() throws {
+    fake.when(\.otherPrice) { _ in 1 }
+    _ = try fake.price(of: "tea")
+  }
+  @Test func emptyChain() throws {
+    _ = fake.when(\.price)
+    _ = try fake.price(of: "tea")
+  }
+  @Test func callAfterTheLast() throws {
+    fake.when(\.price).thenReturn(1).thenFail()
+    _ = try fake.price(of: "tea")
+    _ = try fake.price(of: "tea")
+  }
+  @Test func wrongResult() throws {
+    fake.when(\.find) { _, _ in "one" }
+    _ = try fake.find("tea")
+  }
+  @Test func asyncBehavior() throws {
+    fake.when(\.find) { _, _ async in 1 }
+    _ = try fake.find("tea")
+  }
+  @Test func overloads() throws {
+    fake.when("add(_:)") { _, _ in }
+    try fake.add(1)
+    try fake.add("one")
+  }
+  @Test func missingParameter() throws {
+    fake.when(\.find) { _, params in try params[1].unwrap() as Int }
+    _ = try fake.find("tea")
+  }
+  @Test func wrongParameter() throws {
+    fake.when(\.find) { _, params in try params[0].unwrap() as Double }
+    _ = try fake.find("tea")
+  }
+  @Test func tooManyParameters() throws {
+    fake.when(\.find, with: "tea", "milk").thenReturn(1)
+    _ = try fake.find("tea")
+  }
+  @Test func lostTransport() async throws {
+    let session = FakeTransport().session()
+    _ = try await session.data(from: URL(string: "https://example.com/")!)
+  }
+
+  @Test func neverCalled() { mailbox.verify(\.fetch) }
+  @Test func forgottenCalls() async throws {
+    mailbox.when(\.fetch) { _ in [] }
+    mailbox.history = .last(1)
+    for folder in ["a", "b"] { _ = try await mailbox.fetch(folder) }
+    mailbox.verify(\.fetch, with: "a")
+  }
+  @Test func moreCalls() async throws {
+    mailbox.when(\.fetch) { _ in [] }
+    _ = try await mailbox.fetch("a")
+    mailbox.when(\.unreadID).thenReturn(1)
+    _ = mailbox.unread()
+    mailbox.verify(\.fetch)
+    mailbox.verifyNoMoreCalls()
+  }
+  @Test(.faked) func swallowedCall() async {
+    _ = try? await FakeMailbox().fetch("a")
+  }
+  @Test(.faked(.strict)) func unusedStub() {
+    FakeMailbox().when(\.unreadID).thenReturn(1)
+  }
+  @Test(.faked) func resumedTwice() async throws {
+    let mailbox = FakeMailbox()
+    let held = mailbox.hold(\.fetch)
+    async let letters = mailbox.fetch("a")
+    let call = try await held.next()
+    call.resume(returning: [])
+    call.resume(returning: [])
+    _ = try await letters
+  }
+  @Test func missingCall() async throws {
+    _ = try await mailbox.nextCall(to: \.fetch, within: .milliseconds(1))
+  }
+  @Test func releasedCall() async throws {
+    let held = mailbox.hold(\.fetch)
+    held.release()
+    _ = try await held.next()
+  }
+  @Test func noChecks() async throws { try await eventually {} }
+
+  @Test func unknownProperty() throws { try fake.assertProp("town", expectedValue: "Graz") }
+  @Test func otherValue() throws { try fake.assertProp("city", expectedValue: "Vienna") }
+  @Test func pathThroughNil() throws { try fake.assertProp("owner.name", expectedValue: "Ann") }
+  @Test func alike() throws { try fake.assertProp("rate", expectedValue: Double.nan) }
+  @Test func closure() throws { try fake.assertProp("onSale", expectedValue: fake.onSale as Any) }
+
+  @Test func noFallibleCall() async throws { try await exploreFaults {} }
+  @Test func noHeldCall() async throws { try await exploreOrders {} }
+  @Test func unrepeatableScenario() async throws {
+    let runs = Captured(0)
+    try await exploreFaults {
+      let mailbox = FakeMailbox()
+      mailbox.when(\.send).thenReturn(1)
+      mailbox.when(\.delete).thenReturn()
+      runs.value += 1
+      if runs.value == 1 { _ = try mailbox.send("a", to: "b") } else { try mailbox.delete(1) }
+    }
+  }
+  @Test func noError() async throws {
+    try await exploreFaults {
+      let mailbox = FakeMailbox()
+      mailbox.when(\.delete).thenReturn()
+      try mailbox.delete(1)
+    }
+  }
+  @Test func lateRun() async throws {
+    try await exploreFaults(deadline: .milliseconds(50)) {
+      let mailbox = FakeMailbox()
+      mailbox.when(\.send).thenReturn(1)
+      _ = try mailbox.send("a", to: "b")
+      try await Task.sleep(for: .seconds(5))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+#if os(Linux)
+  import DocumentationPages
+  import Faked
+  import Testing
+
+  /// The messages that a page explains are those that the library gives.
+  struct MessageTests {
+    @Test func everyMessageOfTheTablesIsReal() async throws {
+      let page = try Documentation.page("Messages")
+      let headings = ["calls", "checks and scopes", "properties", "explorations"]
+      let rows = headings.flatMap { page.rows(below: "Messages about \($0)") }
+      #expect(rows.count > 30)
+      let output = try await FailingTests.output() + stops()
+      let lines = Page.lines(of: output)
+      for row in rows {
+        let parts = codeSpans(in: row[0])
+        let isReal = lines.indices.contains { place in
+          let text = lines[place..<min(place + 3, lines.count)].joined(separator: " ")
+          return lines[place].contains(parts[0]) && parts.allSatisfy(text.contains)
+        }
+        #expect(isReal, "\(row[0])")
+      }
+    }
+
+    /// What is printed by processes that a mistake stops.
+    private func stops() async throws -> String {
+      let times = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        FakeMailbox().when(\.unreadID).thenReturn(1, times: 0)
+      }
+      let fault = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        FakeMailbox().when(\.send).failEvery(0, with: MailError.full)
+      }
+      return [times, fault].map { String(decoding: $0?.standardErrorContent ?? [], as: UTF8.self) }
+        .joined(separator: "\n")
+    }
+  }
+#endif

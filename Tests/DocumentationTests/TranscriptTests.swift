@@ -1,0 +1,53 @@
+#if os(Linux)
+  import DocumentationPages
+  import Foundation
+  import Testing
+
+  /// What pages show as output is what a command prints, or a test that fails.
+  struct TranscriptTests {
+    @Test func everyOutputIsReal() async throws {
+      let blocks = try Documentation.pages().flatMap { page in
+        page.blocks.filter { $0.language == "text" }.map { (page, $0) }
+      }
+      // `GeneratedFakeTests` has the others.
+      let shown = blocks.filter { !$1.text.hasPrefix("$ swift package") }
+      #expect(shown.count > 8)
+      var output = try await FailingTests.output()
+      for (page, block) in shown {
+        let wanted = plain(block.text.hasPrefix("$ ") ? block.lines.dropFirst() + [] : block.lines)
+        // With a `Task` in its scenario an exploration rests on time, and on a machine under load it
+        // may miss an order: then it is shown what another run prints.
+        for _ in 1...3 where !output.contains(wanted) {
+          output = try await FailingTests.output()
+        }
+        let isReal = output.contains(wanted)
+        #expect(isReal, "\(page.path):\(block.line)")
+      }
+    }
+
+    /// A message may stand behind the head of an issue, in the same line.
+    private func plain(_ lines: [String]) -> String {
+      String(FailingTests.plain(lines).dropFirst())
+    }
+  }
+
+  /// The tests that fail, in a process that runs nothing else.
+  enum FailingTests {
+    /// What they print, in the form that is compared.
+    static func output() async throws -> String {
+      let process = Program(
+        url: Program.bundle,
+        arguments: ["--testing-library", "swift-testing", "--filter", "Failing"],
+        environment: ["FAKED_DOCUMENTATION_FAILURES": "1", "NO_COLOR": "1", "TERM": "dumb"])
+      return plain(Page.lines(of: try await process.output()))
+    }
+
+    /// Lines without the marks and indentation of the framework, and without times.
+    static func plain(_ lines: [String]) -> String {
+      let bare = lines.map { line in
+        line.drop { $0 == " " || $0 == "↳" }.replacing(#/in \d+ (µs|ms)/#, with: "in some time")
+      }
+      return "\n" + bare.joined(separator: "\n") + "\n"
+    }
+  }
+#endif
