@@ -52,7 +52,7 @@ make_package "$work/with" ".package(name: \"Faked\", path: \"$repository\")" \
 
 struct FakeStore: Store, Faked {
   let instanceId = FakeInstance()
-  let load: FunctionID<(String) throws -> Int> = "load"
+  let load: FunctionID<(String) -> Int, Throws> = "load"
   func load(_ key: String) throws -> Int { try handleCall(\.load, key) }
 }'
 
@@ -84,11 +84,11 @@ struct StoreError: Error {}
 
 struct FakeStore: Faked {
   let instanceId = FakeInstance()
-  let load: FunctionID<(String) throws -> Int> = "load"
-  let save: FunctionID<(String, Int) async throws -> Void> = "save"
-  let move: FunctionID<(Int, Int, Int, Int) -> Int> = "move"
-  let put: FunctionID<(String) throws(StoreError) -> Int> = "put"
-  let now: FunctionID<() -> Int> = "now"
+  let load: FunctionID<(String) -> Int, Throws> = "load"
+  let save: FunctionID<(String, Int) -> Void, AsyncThrows> = "save"
+  let move: FunctionID<(Int, Int, Int, Int) -> Int, Returns> = "move"
+  let put: FunctionID<(String) -> Int, ThrowsOnly<StoreError>> = "put"
+  let now: FunctionID<() -> Int, Returns> = "now"
 }
 END
   local number
@@ -97,7 +97,7 @@ END
       "$([ "$number" = 0 ] || printf '}\n ')" "$number"
     case $((number % 10)) in
     0) echo '  fake.when(\.load) { key in key.count + 1 }' ;;
-    1) echo '  fake.when(\.save) { count, key, value in if count > 1 { throw StoreError() } }' ;;
+    1) echo '  fake.when(\.save) { key, value in if value > 1 { throw StoreError() } }' ;;
     2) echo '  fake.when(\.move) { a, b, c, d in a + b * c - d }' ;;
     3) echo '  fake.when(\.put) { key throws(StoreError) in key.isEmpty ? 0 : 1 }' ;;
     4) echo '  fake.when(\.load).thenReturn(1, 2, 3).thenThrow(StoreError())' ;;

@@ -4,6 +4,7 @@
 public final class Captured<Value>: Sendable {
   private let box: Locked<Value>
 
+  /// A box that holds the value.
   public init(_ value: Value) { box = Locked(value) }
 
   /// A copy of the value; setting it replaces the whole. To change it in place use `withValue`.

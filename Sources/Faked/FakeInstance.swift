@@ -1,8 +1,8 @@
 /// The identity of one fake, and what holds its stubs and its calls.
 ///
-/// `let instanceId = FakeInstance()` is the modern form of an identity, for structs, classes and
-/// actors alike: copies of the fake share it, and its last release frees everything. The other forms
-/// of identity find their `FakeInstance` in the registry, so this one is the fastest.
+/// Write `let instanceId = FakeInstance()` in a struct, a class, or an actor. Copies of the fake share it,
+/// and its last release frees everything. It is the fastest identity: the others find their
+/// `FakeInstance` in the registry.
 ///
 /// A behavior that captures its own fake keeps it alive until `tearDown()` or `resetBehaviors()`.
 public final class FakeInstance: Sendable {
@@ -45,6 +45,8 @@ public enum UnstubbedCalls: Sendable {
 }
 
 extension FakeInstance: Hashable {
+  /// Two identities are equal when they are one object.
   public static func == (left: FakeInstance, right: FakeInstance) -> Bool { left === right }
+  /// The hash of the object.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

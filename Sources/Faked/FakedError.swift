@@ -27,6 +27,7 @@ public enum FakedError: Error, Equatable, Sendable {
 }
 
 extension FakedError: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The text of the failure.
   public var description: String { message }
   /// The same text, so that `try!` prints it as it is.
   public var debugDescription: String { message }

@@ -14,11 +14,13 @@ public struct FunctionID<Signature, E: FunctionEffect>: Sendable, Hashable {
 }
 
 extension FunctionID: ExpressibleByStringLiteral {
+  /// Makes an ID of its name: `let now: FunctionID<() -> Int, Returns> = "now"`.
   @inlinable
   public init(stringLiteral name: String) { self.name = name }
 }
 
 extension FunctionID: CustomStringConvertible {
+  /// The name.
   public var description: String { name }
 }
 

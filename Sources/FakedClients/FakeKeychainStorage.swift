@@ -2,7 +2,7 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// A keychain storage in memory that works unstubbed, so that a test stubs only what goes wrong.
+/// A keychain storage in memory that works without a stub, so that a test stubs only what goes wrong.
 ///
 /// ```swift
 /// let storage = FakeKeychainStorage()
@@ -11,11 +11,11 @@ import Foundation
 /// storage.when(\.set).thenThrow(KeychainError.diskFull)
 /// try await keychain.set(string: "xyz", for: "token")  // throws KeychainError.diskFull
 /// ```
-/// A stubbed behavior stands in the place of the memory. One that fails at times, or fails with its
-/// work done, uses ``items``, which is that memory:
+/// A behavior replaces the memory. A behavior that fails at times, or fails with its work done, uses
+/// ``items``, which is that memory:
 /// ```swift
-/// storage.when(\.set) { [items = storage.items] invocationCount, data, key in
-///   items.set(data: data, for: key)
+/// storage.when(\.set).then { [items = storage.items] invocationCount, arguments in
+///   items.set(data: arguments.0, for: arguments.1)
 ///   if invocationCount == 2 { throw KeychainError.diskFull }
 /// }
 /// ```
@@ -24,6 +24,7 @@ import Foundation
 /// Copies are the same fake, with the same memory. `tearDown()` forgets its stubs and its calls,
 /// and keeps what it stores.
 public struct FakeKeychainStorage: KeychainStorage, Faked {
+  /// What copies of the fake share.
   public let instanceId = FakeInstance()
   /// Stands for ``data(for:)``.
   public let data: FunctionID<(String) -> Data?, Throws> = "data"

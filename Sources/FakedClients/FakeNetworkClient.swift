@@ -10,8 +10,8 @@ import Foundation
 /// client.respond(to: .get("/missing"), status: 404)
 /// client.fail(with: .timedOut)
 /// ```
-/// Or it is stubbed by method, with a behavior that returns the decoded value and its response, because
-/// the methods are generic in their result; no body is encoded or decoded then:
+/// Or stub it by method, with a behavior that returns the decoded value and its response. Then no body is
+/// encoded or decoded:
 /// ```swift
 /// client.when(\.send) { invocationCount, params in
 ///   if invocationCount > 1 { throw NetworkError.transport(URLError(.timedOut)) }
@@ -25,6 +25,7 @@ import Foundation
 ///
 /// Copies are the same fake. Its stubs and calls go with the last copy, or at `tearDown()`.
 public struct FakeNetworkClient: NetworkClient, FakeResponder {
+  /// What copies of the fake share.
   public let instanceId = FakeInstance()
   /// Stands for ``send(request:)``; its one parameter is the request.
   public let send = "send"
@@ -32,6 +33,7 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
   public let sendWithBody = "sendWithBody"
   /// Stands for both, as a server sees them: the body is encoded, the answer is decoded.
   public let respond: FunctionID<(FakeRequest) -> FakeResponse, AsyncThrows> = "respond"
+  /// What measures the delays of responses.
   public let clock: any Clock<Duration>
   private let encoder: JSONEncoder
   private let decoder: JSONDecoder

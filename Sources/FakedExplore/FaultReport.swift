@@ -24,6 +24,7 @@ public struct FaultyRun: Sendable {
 }
 
 extension FaultReport: CustomStringConvertible {
+  /// The report as a failure of the test shows it.
   public var description: String {
     let count = faultyRuns.filter { !$0.faults.isEmpty }.count
     let head =

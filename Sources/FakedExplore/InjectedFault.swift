@@ -5,6 +5,7 @@ public struct InjectedFault: Error, Equatable, CustomStringConvertible {
   /// The call as it was made without a fault: `FakeStorage.set("token", "new")`.
   public let call: String
 
+  /// The name of the type.
   public var description: String { "InjectedFault" }
 }
 
@@ -14,8 +15,10 @@ public struct FaultyCall: Sendable, CustomStringConvertible {
   public let number: Int
   /// The call as it was made without the fault: `FakeStorage.set("token", "new")`.
   public let call: String
+  /// What it failed with.
   public let error: any Error
 
+  /// As in `call 3, FakeStorage.set("token", "new"), failing with StoreError.full`.
   public var description: String { "call \(number), \(call), failing with \(readableError(error))" }
 }
 

@@ -26,6 +26,7 @@ public struct ExploredOrder: Sendable {
 }
 
 extension OrderReport: CustomStringConvertible {
+  /// The report as a failure of the test shows it.
   public var description: String {
     let kind = seed.map { ", a sample (seed: \($0))" } ?? ""
     let head = "\(plural(orders.count, "order"))\(kind), \(broken.count) broken."

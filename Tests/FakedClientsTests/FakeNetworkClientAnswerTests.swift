@@ -144,7 +144,7 @@ import Testing
     #expect(
       error?.message.hasPrefix(
         """
-        FakeNetworkClient.respond is unstubbed: the chain that begins it \
+        No stub answers FakeNetworkClient.respond: the chain \
         (FakeNetworkClientAnswerTests.swift:\(line)) has no response.
         """) == true)
   }

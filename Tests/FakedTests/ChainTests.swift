@@ -155,7 +155,7 @@ struct ChainTests {
     let error = #expect(throws: FakedError.self) { try fake.load("a") }
     #expect(
       error?.message == """
-        Fake.load is unstubbed: the chain that begins it (ChainTests.swift:\(line)) has no response.
+        No stub answers Fake.load: the chain (ChainTests.swift:\(line)) has no response.
           Say what the call does: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.
         """)
   }

@@ -150,7 +150,7 @@ import Testing
       error
         == .invalidParameter(
           """
-          Fake.load keeps no calls to wait for at NextCallTests.swift:\(line): `history` is off.
+          Fake.load keeps no calls to wait for at NextCallTests.swift:\(line): `history` is `.countsOnly`.
             Set `history` to `.last(1)` or more.
           """))
     fake.history = .last(1)

@@ -5,5 +5,6 @@ public struct NoContent: Codable, Hashable, Sendable {
   /// Nothing, which is equal to every other nothing.
   public init() {}
 
+  /// Reads nothing.
   public init(from decoder: any Decoder) throws {}
 }

@@ -81,7 +81,9 @@ extension CallRecord: Sendable where Arguments: Sendable, Output: Sendable {}
 public enum CallOutcome<Output> {
   /// The call is under way.
   case pending
+  /// The call returned this value.
   case returned(Output)
+  /// The call threw this error.
   case threw(any Error)
 }
 

@@ -76,7 +76,7 @@ enum FailureMessage {
   static func emptyChain(_ function: FunctionLabel, stubbed: CallSite?) -> FakedError {
     .missingFunction(
       """
-      \(function) is unstubbed: the chain that begins it\(at(stubbed)) has no response.
+      No stub answers \(function): the chain\(at(stubbed)) has no response.
         Say what the call does: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.
       """)
   }

@@ -72,7 +72,7 @@ extension FailureMessage {
   static func nothingKept(_ function: FunctionLabel, asked: CallSite) -> FakedError {
     .invalidParameter(
       """
-      \(function) keeps no calls to wait for at \(asked): `history` is off.
+      \(function) keeps no calls to wait for at \(asked): `history` is `.countsOnly`.
         Set `history` to `.last(1)` or more.
       """)
   }

@@ -2,6 +2,7 @@
 ///
 /// Calls are held in the order in which they were made, and may be finished in any order.
 public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
+  /// One of the calls.
   public typealias Call = HeldCall<Arguments, Output, Failure>
 
   struct State {

@@ -4,10 +4,12 @@ extension Faked {
   ///
   /// `try await held.next()` gives one call after the other, with its arguments; they may be finished in
   /// any order. A call whose task is cancelled throws `CancellationError`; where the function cannot
-  /// throw it, the call goes on waiting. Nothing waits for ever: a call that was not resumed within
-  /// `limit` (the patience of the scope, else 30 s), or before the fake is torn down, is reset or its test ends, is released and reported at
-  /// this line; time in which the process could not run does not count. A stub set later answers
-  /// the calls after it; those that are held stay held.
+  /// throw it, the call goes on waiting.
+  ///
+  /// Nothing waits forever. A call is released, and reported at this line, when it was not resumed within
+  /// `limit` (the patience of the scope, else 30 s), or before the fake is torn down or reset or its test
+  /// ends. Time in which the process could not run does not count. A stub set later answers the calls after
+  /// it; those that are held stay held.
   public func hold<each P, Output, E: AsyncEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

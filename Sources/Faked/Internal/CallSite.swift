@@ -1,8 +1,12 @@
 /// A line of source code: where something was stubbed, called or checked.
 public struct CallSite: Sendable {
+  /// The module and the name of the file, as `#fileID` gives them.
   public let fileID: StaticString
+  /// The path of the file, as `#filePath` gives it.
   public let filePath: StaticString
+  /// The line, from 1.
   public let line: UInt
+  /// The column, from 1.
   public let column: UInt
 
   /// Takes the four literals of the public call that was made there.
@@ -18,11 +22,13 @@ public struct CallSite: Sendable {
 }
 
 extension CallSite: Hashable, CustomStringConvertible {
+  /// Two places are equal when file, line, and column are.
   public static func == (left: CallSite, right: CallSite) -> Bool {
     left.line == right.line && left.column == right.column
       && left.filePath.description == right.filePath.description
   }
 
+  /// The hash of line and column.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(line)
     hasher.combine(column)

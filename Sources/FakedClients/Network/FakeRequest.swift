@@ -9,7 +9,9 @@ import Foundation
 public struct FakeRequest: Hashable, Sendable {
   /// The method in capitals, as in `GET`.
   public var method: String
+  /// The whole URL, its query included.
   public var url: URL
+  /// The headers, under the names as they were written.
   public var headers: [String: String]
   /// The whole body, of a stream or a file as well; empty when there is none.
   public var body: Data

@@ -16,10 +16,13 @@ import Foundation
 /// Copies are the same fake. A session does not keep its transport: without it, requests fail. Making one
 /// costs about 20 µs and some 3 KB, which stay until the process ends.
 public struct FakeTransport: FakeResponder, Sendable {
+  /// Stands for what a server does with a request.
   public let respond: FunctionID<(FakeRequest) -> FakeResponse, AsyncThrows> = "respond"
   let route: TransportRoute
 
+  /// What copies of the fake share.
   public var instanceId: FakeInstance { route.instance }
+  /// What measures the delays of responses and the timeouts of requests.
   public var clock: any Clock<Duration> { route.clock }
 
   /// A transport without stubs; equal to its copies and to no other.

@@ -34,6 +34,7 @@ public struct CallCount: Sendable, Equatable {
 }
 
 extension CallCount: ExpressibleByIntegerLiteral {
+  /// That many times: `called: 2`.
   public init(integerLiteral count: Int) { self = .exactly(count) }
 }
 
