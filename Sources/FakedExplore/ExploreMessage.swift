@@ -40,7 +40,7 @@ enum ExploreMessage {
     return .invalidParameter(
       """
       exploreFaults at \(site): call \(number), \(call.text), \(given), but it throws \(failure) only.
-        Write in the scenario: fake.mayFail(\\.\(call.name), with: …), with an error of type \(failure).
+        Write in the scenario: fake.mayFail(\\.\(call.label.baseName), with: …), with an error of type \(failure).
       """)
   }
 

@@ -67,6 +67,20 @@ struct EventuallyTests {
     #expect(found.count == 1)
   }
 
+  @Test func aCheckThatHasFailedStaysSo() async throws {
+    for n in 1...5 { _ = try fake.load(n) }
+    let found = try await failures {
+      let fake = fake
+      let caller = Task { _ = try await fake.save(1) }
+      try await eventually(within: long) {
+        fake.verify(\.load, called: 2)
+        fake.verify(\.save)
+      }
+      try await caller.value
+    }
+    #expect(found.count == 1)
+  }
+
   @Test func checksOfSeveralFakesAreAwaitedTogether() async throws {
     let (first, second) = (Fake(), Fake())
     let caller = Task {

@@ -192,4 +192,56 @@ struct ScopeEndTests {
         "cache: Fake.load: no call used this stub."
       ])
   }
+
+  @Test func aStubThatAnsweredIsUsedWhateverIsStubbedLater() throws {
+    let scope = ProbedScope()
+    try scope.run {
+      let fake = Fake()
+      fake.when(\.load) { $0 }
+      _ = try fake.load(1)
+      fake.when(\.load, with: 2).thenReturn(3)
+      #expect(try fake.load(2) == 3)
+    }
+    #expect(scope.scope.end(isStrict: true).unused.isEmpty)
+  }
+
+  @Test func aStragglerOfAHeldFunctionFailsNobody() async {
+    let scope = ProbedScope()
+    let fake = scope.run {
+      let fake = Fake()
+      _ = fake.hold(\.fetch)
+      return fake
+    }
+    #expect(scope.end().isEmpty)
+    await #expect(throws: CancellationError.self) { try await fake.fetch(1) }
+    #expect(scope.late.value.isEmpty)
+  }
+
+  @Test func aFakeMadeOutsideBelongsToTheScopeThatItFailsIn() {
+    let fake = Fake()
+    let scope = ProbedScope()
+    scope.run { #expect(fake.handleCall(\.now) == 0) }
+    #expect(scope.end().count == 1)
+  }
+
+  @Test func aFakeThatOutlivedItsScopeCanBeStubbedOutsideOfAny() throws {
+    let fake = Fake()
+    let scope = ProbedScope()
+    scope.run { fake.when(\.load) { $0 } }
+    scope.end()
+    fake.when(\.load) { $0 + 5 }
+    #expect(try fake.load(1) == 6)
+    #expect(fake.calls(to: \.load).count == 1)
+  }
+
+  @Test func relaxedFakesAnswerByString() throws {
+    struct Relaxed: Faked {
+      let instanceId = FakeInstance(unstubbed: .default)
+      let count = "count"
+      let any: FunctionID<() -> Any, Throws> = "any"
+    }
+    let number: Int = try Relaxed().handleCall(\.count)
+    #expect(number == 0)
+    #expect(try Relaxed().handleCall(\.any, as: String.self) == "")
+  }
 }

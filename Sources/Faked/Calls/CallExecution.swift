@@ -134,9 +134,10 @@ extension FakeInstance {
         call.noteMismatches(mismatches, of: stub.id)
         continue
       }
-      stub.condition?.matched?(arguments)
       call.response = state.withLock { _ in function.next(of: stub, forCall: number) }
-      if call.response != nil { return }
+      guard call.response != nil else { continue }
+      stub.condition?.matched?(arguments)
+      return
     }
   }
 

@@ -43,12 +43,11 @@ extension FakeInstance {
   ) -> StartedCall<Arguments, Output, Failure> {
     var call = call
     let watch = state.withLock { $0.watch }
-    if let end = watch.end {
-      if joinCurrentScope() { return again() }
+    if watch.end != nil {
+      // Also where another thread has just done so.
+      if joinCurrentScope() || state.withLock({ $0.watch.end == nil }) { return again() }
       call.details = CallDetails()
       call.details?.isStraggler = true
-      let isLong = ContinuousClock.now - end > FakedScope.mercy
-      if isLong, call.function.canDoWithoutStubs { call.response = nil }
     }
     for signal in watch.signals { signal.send() }
     watch.observer?.observe(&call, arguments, canWait: canWait)

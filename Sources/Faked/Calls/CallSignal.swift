@@ -20,6 +20,8 @@ package final class CallSignal: Sendable {
     }
     guard isNew else { return }
     instance.state.withLock { $0.watch.signals.append(self) }
+    // Calls may have come between the look and this: it is worth another look.
+    state.withLock { $0.count += 1 }
   }
 
   fileprivate func stopListening() {

@@ -10,7 +10,7 @@ extension Faked {
     let name = self[keyPath: id]
     return try await forwardAsync(
       name, params, isolation: isolation,
-      unstubbed: { try fail($1.value.0, $1.value.1, on: $0) })
+      unstubbed: { try fail($1.value.0, $1.value.1, on: $0, as: Result.self) })
   }
 
   /// Forwards a call of an async method to what the test stubbed that name with.
@@ -19,7 +19,8 @@ extension Faked {
     _ name: String, params: Any?..., isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
     try await forwardAsync(
-      name, params, isolation: isolation, unstubbed: { try fail($1.value.0, $1.value.1, on: $0) }
+      name, params, isolation: isolation,
+      unstubbed: { try fail($1.value.0, $1.value.1, on: $0, as: Result.self) }
     )
   }
 
@@ -36,7 +37,7 @@ extension Faked {
     try instance.claim(function, for: site, of: type(of: self))
     return try await forwardAsync(
       function, params, isolation: isolation,
-      unstubbed: { try fail($1.value.0, $1.value.1, on: $0) })
+      unstubbed: { try fail($1.value.0, $1.value.1, on: $0, as: Result.self) })
   }
 
   /// Forwards a call of an async method, with the fake's own behavior for when no stub answers.
@@ -84,7 +85,7 @@ extension Faked {
     let name = self[keyPath: id]
     try await forwardAsync(
       name, params, isolation: isolation,
-      unstubbed: { try fail($1.value.0, $1.value.1, on: $0) }) as Void
+      unstubbed: { try fail($1.value.0, $1.value.1, on: $0, as: Void.self) }) as Void
   }
 
   /// Forwards a call of an async method without a result to what the test stubbed that name with.
@@ -94,6 +95,6 @@ extension Faked {
   ) async throws {
     try await forwardAsync(
       name, params, isolation: isolation,
-      unstubbed: { try fail($1.value.0, $1.value.1, on: $0) }) as Void
+      unstubbed: { try fail($1.value.0, $1.value.1, on: $0, as: Void.self) }) as Void
   }
 }

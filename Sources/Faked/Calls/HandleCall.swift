@@ -87,7 +87,9 @@ extension Faked {
       of: Swift.type(of: self), (repeat each arguments))
     return try instance.run(
       call, (repeat each arguments),
-      unstubbed: { (call, arguments) throws(E.Failure) in try fail(call, arguments, on: instance) },
+      unstubbed: { (call, arguments) throws(E.Failure) in
+        try fail(call, arguments, on: instance, as: type)
+      },
       convert: { (output, call) throws(E.Failure) in try instance.convert(output, of: call) })
   }
 
@@ -104,7 +106,7 @@ extension Faked {
     return try await instance.runAsync(
       call, (repeat each arguments), isolation: isolation,
       unstubbed: { (call) throws(E.Failure) in
-        try fail(call.value.0, call.value.1, on: instance)
+        try fail(call.value.0, call.value.1, on: instance, as: type)
       },
       convert: { (output, call) throws(E.Failure) in try instance.convert(output, of: call) })
   }

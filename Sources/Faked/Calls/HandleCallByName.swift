@@ -8,13 +8,13 @@ extension Faked {
   @inlinable
   public func handleCall<Result>(_ id: KeyPath<Self, String>, params: Any?...) throws -> Result {
     let name = self[keyPath: id]
-    return try forward(name, params) { try fail($1, $2, on: $0) }
+    return try forward(name, params) { try fail($1, $2, on: $0, as: Result.self) }
   }
 
   /// Forwards a call of the method to what the test stubbed that name with.
   @inlinable
   public func handleCall<Result>(_ name: String, params: Any?...) throws -> Result {
-    try forward(name, params) { try fail($1, $2, on: $0) }
+    try forward(name, params) { try fail($1, $2, on: $0, as: Result.self) }
   }
 
   /// Forwards a call of the method to the stub for the method's own name, as in `send(request:)`.
@@ -28,7 +28,7 @@ extension Faked {
   ) throws -> Result {
     let site = CallSite(fileID, filePath, line, column)
     try instance.claim(function, for: site, of: type(of: self))
-    return try forward(function, params) { try fail($1, $2, on: $0) }
+    return try forward(function, params) { try fail($1, $2, on: $0, as: Result.self) }
   }
 
   /// Forwards a call, with the fake's own behavior for when no stub answers.
@@ -119,13 +119,13 @@ extension Faked {
   @inlinable @_disfavoredOverload
   public func handleCall(_ id: KeyPath<Self, String>, params: Any?...) throws {
     let name = self[keyPath: id]
-    try forward(name, params) { try fail($1, $2, on: $0) } as Void
+    try forward(name, params) { try fail($1, $2, on: $0, as: Void.self) } as Void
   }
 
   /// Forwards a call of a method without a result to what the test stubbed that name with.
   @inlinable @_disfavoredOverload
   public func handleCall(_ name: String, params: Any?...) throws {
-    try forward(name, params) { try fail($1, $2, on: $0) } as Void
+    try forward(name, params) { try fail($1, $2, on: $0, as: Void.self) } as Void
   }
 
   /// Forwards a call of a method without a result to the stub for the method's own name.
@@ -136,6 +136,6 @@ extension Faked {
   ) throws {
     let site = CallSite(fileID, filePath, line, column)
     try instance.claim(function, for: site, of: type(of: self))
-    try forward(function, params) { try fail($1, $2, on: $0) } as Void
+    try forward(function, params) { try fail($1, $2, on: $0, as: Void.self) } as Void
   }
 }

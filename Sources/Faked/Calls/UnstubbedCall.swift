@@ -10,24 +10,43 @@ extension Faked {
     let id = idPath(of: call.function.name, in: self, isTyped: isTyped)
     return try instance.failUnstubbed(call, arguments, id: id, isTyped: isTyped)
   }
+
+  /// The same for a function whose method returns another type than its stubs.
+  @usableFromInline @inline(never)
+  func fail<Arguments, Output, Failure: Error, Result>(
+    _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments,
+    on instance: FakeInstance, as type: Result.Type
+  ) throws(Failure) -> Output {
+    if instance.isRelaxed, let value = naturalDefault(of: type), let output = value as? Output {
+      return output
+    }
+    return try fail(call, arguments, on: instance)
+  }
 }
 
 extension FakeInstance {
+  /// Whether unstubbed calls return natural defaults without a report.
+  fileprivate var isRelaxed: Bool {
+    unstubbed == .default || state.withLock { $0.scope }?.isRelaxed == true
+  }
+
+  /// A fake that was made elsewhere belongs to the scope that it fails in.
+  private func joinScopeOfFailure() {
+    if state.withLock({ $0.scope == nil }) { joinCurrentScope() }
+  }
+
   fileprivate func failUnstubbed<Arguments, Output, Failure: Error>(
     _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, id: String?,
     isTyped: Bool
   ) throws(Failure) -> Output {
-    let (scope, stubs, entries, emptyChain) = state.withLock { state in
+    joinScopeOfFailure()
+    if isRelaxed, let value = naturalDefault(of: Output.self) { return value }
+    let (stubs, entries, emptyChain) = state.withLock { state in
       (
-        state.scope, state.functions.flatMap(\.stubs),
+        state.functions.flatMap(\.stubs),
         call.function.candidates.compactMap { $0 as? StubEntry<Arguments, Output, Failure> },
         call.function.emptyChain
       )
-    }
-    if unstubbed == .default || scope?.isRelaxed == true,
-      let value = naturalDefault(of: Output.self)
-    {
-      return value
     }
     let label = call.function.label
     if let emptyChain, entries.isEmpty {
@@ -52,6 +71,7 @@ extension FakeInstance {
   func failResponse<Arguments, Output, Failure: Error>(
     of call: StartedCall<Arguments, Output, Failure>
   ) throws(Failure) -> Output {
+    joinScopeOfFailure()
     let site = site(of: call)
     guard case .unexpected = call.response else {
       return try fail(FailureMessage.asyncBehavior(call.function.label, stubbed: site), call)
@@ -59,8 +79,10 @@ extension FakeInstance {
     let error = FailureMessage.unexpectedCall(
       call.function.label, number: call.invocationCount, stubbed: site)
     // A failure of the test also where the error is one that the code under test may swallow.
-    if error is Failure { state.withLock { $0.scope }?.report(.init(error.message, at: site)) }
-    return try fail(error, call, isReported: error is Failure)
+    let scope = state.withLock { $0.scope }
+    let isReported = error is Failure && scope?.hasEnded == false
+    if isReported { scope?.report(.init(error.message, at: site)) }
+    return try fail(error, call, isReported: isReported)
   }
 
   /// Gives a result of any one type the type that the method has; a Void method takes any.
@@ -99,7 +121,7 @@ extension FakeInstance {
     isReported: Bool = false
   ) throws(Failure) -> Output {
     let scope = state.withLock { $0.scope }
-    let isStraggler = call.details?.isStraggler == true
+    let isStraggler = call.details?.isStraggler == true || scope?.hasEnded == true
     let error =
       isStraggler
       ? FailureMessage.afterEnd(of: scope?.name, error, call.function.label) : error

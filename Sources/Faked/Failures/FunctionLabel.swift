@@ -35,7 +35,7 @@ package final class FunctionLabel: Sendable, CustomStringConvertible {
   }
 
   /// The name without labels; the whole where it has none.
-  private var baseName: Substring { name.prefix { $0 != "(" } }
+  package var baseName: Substring { name.prefix { $0 != "(" } }
 
   /// Another function of the same fake.
   func with(_ name: String) -> FunctionLabel {

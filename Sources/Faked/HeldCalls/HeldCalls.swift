@@ -147,7 +147,7 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
       return (call, state.waiters.removeFirst(), nil)
     }
     waiter?.continuation.resume(returning: .call(call))
-    if let release { self.release([call], release) }
+    if release != nil { endLate(call) }
     return call
   }
 

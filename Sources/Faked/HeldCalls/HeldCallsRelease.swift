@@ -73,6 +73,16 @@ extension HeldCalls: AnyHeldCalls {
     for call in calls { end(call, ending(text, isUnseen: isUnseen)) }
   }
 
+  /// Ends a call that came when calls were no longer held: that is nobody's failure. One that can neither
+  /// throw nor return a natural default goes on waiting.
+  func endLate(_ call: Call) {
+    if let failure = CancellationError() as? Failure {
+      end(call, .failure(failure))
+    } else if let value = naturalDefault(of: Output.self) {
+      end(call, .success(UncheckedSendable(value)))
+    }
+  }
+
   /// How a call ends that the test did not resume.
   private func ending(_ text: String, isUnseen: Bool) -> Call.Ending {
     // Nobody is there to report to, so the error has to say it.

@@ -16,14 +16,23 @@ package final class Locked<Value>: @unchecked Sendable {
 extension Locked {
   /// Runs `body` alone with the value.
   ///
-  /// `body` must not run user code, wait, or end the life of a value of the user: what it takes out
-  /// of the value it returns, so that it ends when the lock is free.
+  /// `body` must not run user code, wait, or end the life of a value of the user: it returns what it
+  /// takes out, which lives on until the lock is free, whatever the caller does with it.
   @usableFromInline @_transparent
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     mutex.lock()
-    defer { mutex.unlock() }
-    return try body(&value)
+    let result: Result
+    do throws(Failure) {
+      result = try body(&value)
+    } catch {
+      mutex.unlock()
+      throw error
+    }
+    mutex.unlock()
+    // The optimizer would end a result that nobody uses above, under the lock.
+    withExtendedLifetime(result) {}
+    return result
   }
 }

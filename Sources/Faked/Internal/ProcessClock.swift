@@ -1,4 +1,4 @@
-/// The clock that calls are ordered and timed by: nanoseconds since the process first looked at it.
+/// The clock that calls are ordered and timed by: nanoseconds of the clock of the machine.
 ///
 /// 64 bits on every platform; enough for centuries.
 @usableFromInline

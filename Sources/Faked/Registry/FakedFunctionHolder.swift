@@ -63,8 +63,6 @@ private final class RegisteredInstance {
     self.owner = owner
     hasOwner = owner != nil
   }
-
-  var isDead: Bool { hasOwner && owner == nil }
 }
 
 /// One part of the registry; guarded by its lock.
@@ -83,11 +81,11 @@ private struct RegistryPart {
   /// what dead objects left.
   mutating func add(
     _ entry: RegisteredInstance, for identity: FakeIdentity
-  ) -> (FakeInstance, gone: [RegisteredInstance]) {
+  ) -> (FakeInstance, gone: [AnyObject]) {
     if let known = find(identity, entry.owner) { return (known, []) }
     let replaced = entries.updateValue(entry, forKey: identity)
-    let dead = entries.count >= 2 * countAfterSweep ? removeDead() : []
-    return (entry.instance, (replaced.map { [$0] } ?? []) + dead)
+    let gone = entries.count >= 2 * countAfterSweep ? removeDead() : []
+    return (entry.instance, (replaced.map { [$0] } ?? []) + gone)
   }
 
   mutating func remove(
@@ -97,10 +95,19 @@ private struct RegistryPart {
     return entries.removeValue(forKey: identity)
   }
 
-  mutating func removeDead() -> [RegisteredInstance] {
-    let dead = entries.filter(\.value.isDead)
-    for identity in dead.keys { entries[identity] = nil }
+  /// Takes out what dead objects left, and hands it over together with the living owners: the last
+  /// reference to one of these may be the one that was needed to look.
+  mutating func removeDead() -> [AnyObject] {
+    var gone: [AnyObject] = []
+    for (identity, entry) in entries where entry.hasOwner {
+      if let owner = entry.owner {
+        gone.append(owner)
+      } else {
+        gone.append(entry)
+        entries[identity] = nil
+      }
+    }
     countAfterSweep = max(8, entries.count)
-    return Array(dead.values)
+    return gone
   }
 }

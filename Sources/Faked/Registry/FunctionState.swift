@@ -89,6 +89,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
 extension FunctionState {
   /// Adds a stub that answers every call with one response.
   func add(_ response: Response<Arguments, Output, Failure>, at site: CallSite) -> Any? {
+    noteUsesOfOnlyStub()
     let old = entries
     put(Entry(nextID(at: site), at: site, turns: [Turn(response: response)]), above: old)
     return old
@@ -96,9 +97,17 @@ extension FunctionState {
 
   /// Adds a stub that has no response yet; until it has, calls go to the others.
   func begin(at site: CallSite, condition: Condition<Arguments>?) -> Int32 {
+    noteUsesOfOnlyStub()
     let id = nextID(at: site)
     entries.append(Entry(id, at: site, condition: condition))
     return id
+  }
+
+  /// What answers all calls in one way does not count them; now there may be another.
+  private func noteUsesOfOnlyStub() {
+    guard onlyStub >= 0, isOnlyStubUsed else { return }
+    let entry = entries.first { $0.id == onlyStub } as? Entry
+    entry?.noteUses(log.nextNumber - callsBeforeStub)
   }
 
   private func nextID(at site: CallSite) -> Int32 {
@@ -121,11 +130,10 @@ extension FunctionState {
   /// Changes a stub. Its first response, or a fault before that, puts it above all others; one that then
   /// answers every call replaces them.
   func change(_ id: Int32, _ change: (Entry) -> Entry) -> Any? {
+    noteUsesOfOnlyStub()
     let old = entries
     guard let position = old.firstIndex(where: { $0.id == id }), let known = old[position] as? Entry
     else { return nil }
-    // What answers calls in one way has no need to count them, until there is another.
-    if id == onlyStub, isOnlyStubUsed { known.noteUses(log.nextNumber - callsBeforeStub) }
     let entry = change(known)
     if !entry.hasResponses || known.hasResponses, !known.isEmpty {
       entries[position] = entry

@@ -158,7 +158,7 @@ package final class FakedScope: Sendable {
   /// Texts of its calls are made only when the test has failed already: a passing one pays nothing for
   /// them, and nothing keeps the arguments alive.
   func remember(_ instance: FakeInstance) {
-    guard !isRun else { return }
+    guard !isRun, !state.withLock({ $0.hasReported }) else { return }
     let hasFailed = hasFailed
     let summary = instance.summary(withCalls: hasFailed)
     state.withLock { state in

@@ -38,11 +38,12 @@ enum RetiredInstances {
 
   private static func forget(_ old: [Retired]) {
     for old in old {
-      // One that was used again meanwhile belongs to another scope.
-      guard let instance = old.instance,
-        instance.state.withLock({ $0.watch.end }).map({ $0 <= old.end }) == true
-      else { continue }
-      if instance.dropDispensableStubs() { FakedFunctionHolder.remove(instance) }
+      guard let instance = old.instance, instance.dropDispensableStubs(ifEndedBy: old.end) else {
+        continue
+      }
+      // An object leaves the registry with its owner, and knows until then that its test is over.
+      if case .object = instance.identity { continue }
+      FakedFunctionHolder.remove(instance)
     }
   }
 }

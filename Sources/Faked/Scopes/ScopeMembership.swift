@@ -8,14 +8,30 @@ extension FakeInstance {
     guard let scope = FakedScope.current, !scope.hasEnded else { return false }
     let owner = state.withLock { $0.scope }
     guard owner !== scope, owner?.hasEnded != false else { return false }
-    if owner != nil { forgetAll() }
-    state.withLock { state in
-      state.scope = scope
-      state.watch.observer = scope.observer
-      state.watch.end = nil
-    }
+    guard move(from: owner, to: scope) else { return false }
     scope.add(self)
     return true
+  }
+
+  /// The same before a stub is set. Outside of every scope, a fake whose own is over begins anew, too.
+  func joinScopeToStub() {
+    if joinCurrentScope() { return }
+    let owner = state.withLock { $0.scope }
+    if owner?.hasEnded == true { _ = move(from: owner, to: nil) }
+  }
+
+  /// Makes the fake one of another scope, unless another thread was faster.
+  private func move(from owner: FakedScope?, to scope: FakedScope?) -> Bool {
+    let left = state.withLock { state -> (FakedScope?, ContiguousArray<AnyFunctionState>)? in
+      guard state.scope === owner else { return nil }
+      let left = (state.scope, owner == nil ? [] : state.functions)
+      if owner != nil { state.functions = [] }
+      state.scope = scope
+      state.watch.observer = scope?.observer
+      state.watch.end = nil
+      return left
+    }
+    return left != nil
   }
 
   /// Keeps nothing of the scope that is over but the stubs, for those who still call.
@@ -32,8 +48,10 @@ extension FakeInstance {
   ///
   /// Gives whether none is left.
   @discardableResult
-  package func dropDispensableStubs() -> Bool {
-    let (removed, isEmpty) = state.withLock { state in
+  package func dropDispensableStubs(ifEndedBy end: ContinuousClock.Instant = .now) -> Bool {
+    let (removed, isEmpty) = state.withLock { state -> ([Any?], Bool) in
+      // One that was used again meanwhile belongs to another scope.
+      guard let ended = state.watch.end, ended <= end else { return ([], false) }
       let dispensable = state.functions.filter(\.canDoWithoutStubs)
       return (dispensable.map { $0.removeStubs() }, dispensable.count == state.functions.count)
     }

@@ -15,7 +15,7 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
   ) {
     self.instance = instance
     self.site = site
-    instance.joinCurrentScope()
+    instance.joinScopeToStub()
     (function, id) = instance.state.withLock { state in
       let function = state.function(
         FunctionState<Arguments, Output, E.Failure>.self, named: name, of: fake, instance)

@@ -121,7 +121,7 @@ extension FakeInstance {
     _ response: Response<Arguments, Output, Failure>, named name: String, of fake: Any.Type,
     at site: CallSite
   ) {
-    joinCurrentScope()
+    joinScopeToStub()
     let replaced = state.withLock { state in
       state.function(
         FunctionState<Arguments, Output, Failure>.self, named: name, of: fake, self

@@ -75,7 +75,7 @@ extension Faked {
     if let order = VerifiedOrder.current {
       return order.check(findings, count, of: self, at: site)
     }
-    let isMet = count.range.contains(findings.matched) || wasMet(count, findings)
+    let isMet = wasMet(count, findings) || count.range.contains(findings.matched)
     guard isMet else {
       let message = { CheckMessage.count(findings, count, of: self) }
       let isTooMany = findings.matched > count.range.upperBound
@@ -88,7 +88,10 @@ extension Faked {
   /// Whether the count held since `eventually` looked last: calls come one by one, so a number that was
   /// to be reached was, whatever came after.
   private func wasMet(_ count: CallCount, _ findings: Findings) -> Bool {
-    EventualChecks.current?.isFirst == false && !count.allowsNone
+    guard let before = EventualChecks.current?.replaceCount(by: findings.matched) else {
+      return false
+    }
+    return !count.allowsNone && before <= count.range.upperBound
       && findings.matched >= count.range.lowerBound
   }
 

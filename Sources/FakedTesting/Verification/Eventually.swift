@@ -18,10 +18,12 @@ public func eventually(
 ) async throws {
   let limit = limit ?? FakedScope.current?.patience ?? FakedScope.usualPatience
   var latest: [EventualChecks.Note] = []
+  var counts: [Int] = []
   _ = try await CallSignal.find(until: .now.advanced(by: limit)) { signal in
-    let run = EventualChecks(signal, isFirst: latest.isEmpty)
+    let run = EventualChecks(signal, after: counts)
     EventualChecks.$current.withValue(run, operation: checks)
     latest = run.notes.value
+    counts = run.counts.value
     return latest.allSatisfy(\.isDecided) ? true : nil
   }
   if latest.isEmpty {
@@ -43,12 +45,22 @@ final class EventualChecks: Sendable {
 
   let notes = Captured<[Note]>([])
   private let signal: CallSignal
-  /// Whether nothing was looked at before.
-  let isFirst: Bool
+  /// How many calls each check has counted so far.
+  let counts = Captured<[Int]>([])
+  /// The same at the look before; nothing at the first.
+  private let countsBefore: [Int]
 
-  init(_ signal: CallSignal, isFirst: Bool) {
+  init(_ signal: CallSignal, after counts: [Int]) {
     self.signal = signal
-    self.isFirst = isFirst
+    countsBefore = counts
+  }
+
+  /// Notes how many calls a check counted, and gives how many it did at the look before.
+  func replaceCount(by count: Int) -> Int? {
+    counts.withValue { counts in
+      counts.append(count)
+      return counts.count <= countsBefore.count ? countsBefore[counts.count - 1] : nil
+    }
   }
 
   func note(
