@@ -7,7 +7,7 @@
 //   Calls/CallExecution           records the call, runs the response with no lock held
 //   Calls/UnstubbedCall           what happens where no stub answers
 //   Calls/CallLog                 keeps the arguments and the outcome
-// Inspection/ and Properties/ read it back; Failures/ has every text.
+// Inspection/ and Properties/ read it back; Failures/ has the texts.
 
 /// A test double that behaves as a test stubs it, and remembers how it was called.
 ///

@@ -18,11 +18,10 @@ final class Alarm: Sendable {
   /// Calls `action` after `delay`, instead of what it was to call.
   func set(after delay: Duration, _ action: @escaping @Sendable () -> Void) {
     let new = Ring(time: .now.advanced(by: delay), action: action)
-    let old = ring.withLock { ring in
+    _ = ring.withLock { ring in
       defer { ring = new }
       return ring
     }
-    _ = old
   }
 
   /// Calls `action` after `delay`, unless it has something to call already: what rings now may be over,
@@ -33,11 +32,10 @@ final class Alarm: Sendable {
   }
 
   func clear() {
-    let old = ring.withLock { ring in
+    _ = ring.withLock { ring in
       defer { ring = nil }
       return ring
     }
-    _ = old
   }
 
   /// Rings whenever it is time, until the task is cancelled.

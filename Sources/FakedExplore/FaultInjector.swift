@@ -36,11 +36,10 @@ package final class FaultInjector: CallObserver {
 
   /// Lets go of what the run kept alive.
   func end() {
-    let declared = state.withLock { state in
+    _ = state.withLock { state in
       defer { state.declared = [:] }
       return state.declared
     }
-    _ = declared
   }
 
   /// No call waits for a fault.
@@ -52,11 +51,10 @@ package final class FaultInjector: CallObserver {
   package func choose(_ function: AnyFunctionState) {}
 
   package func declare(_ errors: [any Error], for function: AnyFunctionState) {
-    let replaced = state.withLock { state -> (AnyFunctionState, [any Error])? in
+    _ = state.withLock { state -> (AnyFunctionState, [any Error])? in
       guard !state.isStopped else { return nil }
       return state.declared.updateValue((function, errors), forKey: ObjectIdentifier(function))
     }
-    _ = replaced
   }
 
   package func observe<Arguments, Output, Failure: Error>(

@@ -1,3 +1,5 @@
+import Faked
+
 /// What `exploreFaults` found.
 public struct FaultReport: Sendable {
   /// The fallible calls of the scenario in order, as they are written: `FakeStorage.set("token", "new")`.
@@ -50,9 +52,6 @@ extension FaultyRun: CustomStringConvertible {
     return "  \(head):" + lines.map { "\n    " + $0 }.joined()
   }
 }
-
-/// A number of things, with the plural.
-func plural(_ count: Int, _ thing: String) -> String { "\(count) \(thing)\(count == 1 ? "" : "s")" }
 
 /// As many texts as a person reads, and how many are left.
 func listed(_ texts: [String], _ thing: String) -> [String] {

@@ -98,7 +98,7 @@ package final class OrderGate: CallObserver {
   }
 
   private func suspend(_ key: CallKey, _ continuation: CheckedContinuation<Bool, Never>) {
-    let (end, removed) = state.withLock { state -> (Bool?, Entry?) in
+    let (end, _) = state.withLock { state -> (Bool?, Entry?) in
       guard let place = state.entries.firstIndex(where: { $0.key == key }) else {
         return (true, nil)
       }
@@ -109,7 +109,6 @@ package final class OrderGate: CallObserver {
       }
       return (!entry.isCancelled, state.entries.remove(at: place))
     }
-    _ = removed
     if let end { continuation.resume(returning: end) }
   }
 
@@ -135,7 +134,7 @@ package final class OrderGate: CallObserver {
 
   /// Lets all calls go on, and those to come.
   package func stop() {
-    let (waiting, listener, chosen) = state.withLock { state in
+    let (waiting, listener, _) = state.withLock { state in
       state.isOpen = true
       let waiting = state.entries.filter { $0.continuation != nil }
       defer {
@@ -146,7 +145,6 @@ package final class OrderGate: CallObserver {
     }
     for entry in waiting { entry.continuation?.resume(returning: true) }
     listener?.resume()
-    _ = chosen
   }
 
   /// Suspends until there is a call that waits, or none will any more.

@@ -1,3 +1,5 @@
+import Faked
+
 /// What `exploreOrders` found.
 public struct OrderReport: Sendable {
   /// The orders that were run, one run each.

@@ -91,7 +91,7 @@ extension FakeInstance {
       let function = state.function(type, named: name, of: fake, self)
       return state.record(arguments, of: function, at: now, &forgotten)
     }
-    _ = forgotten
+    withExtendedLifetime(forgotten) {}
     guard call.isWatched else { return call }
     return observe(call, arguments, canWait: canWait) {
       begin(type, named: name, of: fake, arguments, canWait: canWait)
@@ -123,7 +123,7 @@ extension FakeInstance {
     let number = call.number
     call.response = nil
     var candidates = state.withLock { _ in function.candidates }[...]
-    if let position = candidates.firstIndex(where: { $0.id == older }) {
+    if let older, let position = candidates.firstIndex(where: { $0.id == older }) {
       candidates = candidates[(position + 1)...]
     }
     for stub in candidates {

@@ -7,10 +7,7 @@ extension Faked {
   public func handleAsyncCall<Result>(
     _ id: KeyPath<Self, String>, params: Any?..., isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
-    let name = self[keyPath: id]
-    return try await forwardAsync(
-      name, params, isolation: isolation,
-      unstubbed: { try fail($1.value.0, $1.value.1, on: $0, as: Result.self) })
+    try await forwardAsync(self[keyPath: id], params, isolation: isolation)
   }
 
   /// Forwards a call of an async method to what the test stubbed that name with.
@@ -18,10 +15,7 @@ extension Faked {
   public func handleAsyncCall<Result>(
     _ name: String, params: Any?..., isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
-    try await forwardAsync(
-      name, params, isolation: isolation,
-      unstubbed: { try fail($1.value.0, $1.value.1, on: $0, as: Result.self) }
-    )
+    try await forwardAsync(name, params, isolation: isolation)
   }
 
   /// Forwards a call of an async method to the stub for the method's own name.
@@ -35,9 +29,7 @@ extension Faked {
   ) async throws -> Result {
     let site = CallSite(fileID, filePath, line, column)
     try instance.claim(function, for: site, of: type(of: self))
-    return try await forwardAsync(
-      function, params, isolation: isolation,
-      unstubbed: { try fail($1.value.0, $1.value.1, on: $0, as: Result.self) })
+    return try await forwardAsync(function, params, isolation: isolation)
   }
 
   /// Forwards a call of an async method, with the fake's own behavior for when no stub answers.
@@ -61,6 +53,16 @@ extension Faked {
       name, params, isolation: isolation, unstubbed: { _, _ in try await behavior() })
   }
 
+  /// Forwards a call that fails where no stub answers.
+  @inlinable
+  func forwardAsync<Result>(
+    _ name: String, _ params: [Any?], isolation: isolated (any Actor)?
+  ) async throws -> Result {
+    try await forwardAsync(
+      name, params, isolation: isolation,
+      unstubbed: { try fail($1.value.0, $1.value.1, on: $0, as: Result.self) })
+  }
+
   @inlinable
   func forwardAsync<Result>(
     _ name: String, _ params: [Any?], isolation: isolated (any Actor)?,
@@ -82,10 +84,7 @@ extension Faked {
   public func handleAsyncCall(
     _ id: KeyPath<Self, String>, params: Any?..., isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    let name = self[keyPath: id]
-    try await forwardAsync(
-      name, params, isolation: isolation,
-      unstubbed: { try fail($1.value.0, $1.value.1, on: $0, as: Void.self) }) as Void
+    try await forwardAsync(self[keyPath: id], params, isolation: isolation) as Void
   }
 
   /// Forwards a call of an async method without a result to what the test stubbed that name with.
@@ -93,8 +92,6 @@ extension Faked {
   public func handleAsyncCall(
     _ name: String, params: Any?..., isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await forwardAsync(
-      name, params, isolation: isolation,
-      unstubbed: { try fail($1.value.0, $1.value.1, on: $0, as: Void.self) }) as Void
+    try await forwardAsync(name, params, isolation: isolation) as Void
   }
 }

@@ -14,7 +14,7 @@ extension FailureMessage {
       case .behaviorsReset: "when its behaviors were reset"
       case .scopeEnded: "at the end of the test"
       }
-    let count = calls.count == 1 ? "1 call" : "\(calls.count) calls"
+    let count = plural(calls.count, "call")
     let left = calls.count > mostCalls ? ", …" : ""
     return """
       \(function) still held \(count) \(when): \

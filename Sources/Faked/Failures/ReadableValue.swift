@@ -45,6 +45,11 @@ func shortened(_ text: String, to longest: Int = longestText) -> String {
   return text.prefix(head) + "…" + text.suffix(longest - head - 1)
 }
 
+/// A number of things, with the plural.
+package func plural(_ count: Int, _ thing: String) -> String {
+  "\(count) \(thing)\(count == 1 ? "" : "s")"
+}
+
 func isClosure(_ value: Any) -> Bool {
   let mirror = Mirror(reflecting: value)
   return mirror.displayStyle == nil && mirror.children.isEmpty && !(value is Any.Type)

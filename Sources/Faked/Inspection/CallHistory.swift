@@ -23,11 +23,10 @@ extension Faked {
   public var history: CallHistory {
     get { instance.state.withLock { $0.history } }
     nonmutating set {
-      let removed = instance.state.withLock { state in
+      _ = instance.state.withLock { state in
         state.history = newValue
         return state.functions.map { $0.limitCalls(to: newValue.limit) }
       }
-      _ = removed
     }
   }
 }

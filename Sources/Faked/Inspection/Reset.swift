@@ -34,10 +34,9 @@ extension Faked {
 extension FakeInstance {
   /// Takes something out of every function, or of those of one name; it ends when the lock is free.
   func forget(named name: String? = nil, _ part: (AnyFunctionState) -> Any?) {
-    let removed = state.withLock { state in
+    _ = state.withLock { state in
       state.functions.filter { name == nil || $0.name == name }.map(part)
     }
-    _ = removed
   }
 
   func forgetStubs(named name: String? = nil) {
@@ -54,12 +53,11 @@ extension FakeInstance {
 
   /// Forgets every function; a call under way ends on the function it began on.
   func forgetAll() {
-    let removed = state.withLock { state in
+    _ = state.withLock { state in
       let functions = state.functions
       state.functions = []
       state.wasTornDown = true
       return functions
     }
-    _ = removed
   }
 }

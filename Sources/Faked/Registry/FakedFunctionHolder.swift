@@ -18,9 +18,7 @@ package enum FakedFunctionHolder {
     let part = parts[identity.part]
     if let known = part.withLock({ $0.find(identity, owner) }) { return known }
     let new = RegisteredInstance(FakeInstance(identity: identity), owner: owner)
-    let (instance, gone) = part.withLock { $0.add(new, for: identity) }
-    // What dead objects left holds values of the user, so it ends here, where no lock is held.
-    _ = gone
+    let (instance, _) = part.withLock { $0.add(new, for: identity) }
     if instance === new.instance { instance.joinCurrentScope() }
     return instance
   }
@@ -28,16 +26,12 @@ package enum FakedFunctionHolder {
   /// Forgets an instance, unless another has taken its place.
   static func remove(_ instance: FakeInstance) {
     guard let identity = instance.identity else { return }
-    let removed = parts[identity.part].withLock { $0.remove(instance, of: identity) }
-    _ = removed
+    _ = parts[identity.part].withLock { $0.remove(instance, of: identity) }
   }
 
   /// Frees what dead objects left; the registry does so by itself each time a part has doubled.
   package static func sweep() {
-    for part in parts {
-      let dead = part.withLock { $0.removeDead() }
-      _ = dead
-    }
+    for part in parts { _ = part.withLock { $0.removeDead() } }
   }
 }
 

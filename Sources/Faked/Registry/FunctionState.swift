@@ -7,7 +7,10 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   /// The number of calls when it was last stubbed unconditionally.
   @exclusivity(unchecked) @usableFromInline var callsBeforeStub = 0
   /// The stubs, newest last; one that answers every call has replaced those before it.
-  private var entries: [AnyStubEntry] = [] { didSet { arrange() } }
+  private var entries: [AnyStubEntry] = [] {
+    willSet { noteUsesOfOnlyStub() }
+    didSet { arrange() }
+  }
   /// The stubs that have something to say, in the order in which a call asks them; it does so without
   /// the lock.
   @exclusivity(unchecked) @usableFromInline private(set) var candidates: [AnyStubEntry] = []
@@ -89,7 +92,6 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
 extension FunctionState {
   /// Adds a stub that answers every call with one response.
   func add(_ response: Response<Arguments, Output, Failure>, at site: CallSite) -> Any? {
-    noteUsesOfOnlyStub()
     let old = entries
     put(Entry(nextID(at: site), at: site, turns: [Turn(response: response)]), above: old)
     return old
@@ -97,7 +99,6 @@ extension FunctionState {
 
   /// Adds a stub that has no response yet; until it has, calls go to the others.
   func begin(at site: CallSite, condition: Condition<Arguments>?) -> Int32 {
-    noteUsesOfOnlyStub()
     let id = nextID(at: site)
     entries.append(Entry(id, at: site, condition: condition))
     return id
@@ -122,15 +123,14 @@ extension FunctionState {
       entries = others + [entry]
       return
     }
+    entries = others.filter(\.isEmpty) + [entry]
     callsBeforeStub = log.nextNumber
     isOnlyStubUsed = false
-    entries = others.filter(\.isEmpty) + [entry]
   }
 
   /// Changes a stub. Its first response, or a fault before that, puts it above all others; one that then
   /// answers every call replaces them.
   func change(_ id: Int32, _ change: (Entry) -> Entry) -> Any? {
-    noteUsesOfOnlyStub()
     let old = entries
     guard let position = old.firstIndex(where: { $0.id == id }), let known = old[position] as? Entry
     else { return nil }

@@ -4,6 +4,8 @@ struct FakeSummary: Sendable {
   /// Stubs that answered no call.
   let unused: [StubSummary]
   let callCount: Int
+  /// Whether it has the texts of the calls.
+  let hasCalls: Bool
   let calls: [CallText]
 }
 
@@ -33,6 +35,7 @@ extension FakeInstance {
       .sorted { $0.1.index < $1.1.index }
     return FakeSummary(
       fake: functions.first?.0.owner ?? "a fake", unused: unused, callCount: count,
+      hasCalls: withCalls,
       calls: calls.suffix(Self.mostCalls).map { label, record in
         CallText(index: record.index, text: label.call(record.arguments) + " " + record.ending)
       })

@@ -141,7 +141,8 @@ package final class FakedScope: Sendable {
   package var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
   func add(_ instance: FakeInstance) {
-    let living = state.withLock { state in
+    // A look at a weak reference may get the last strong one, so the living leave the lock.
+    _ = state.withLock { state in
       state.members.append(Member(instance: instance))
       guard state.members.count >= 2 * state.membersAfterSweep else { return [FakeInstance]() }
       let living = state.members.compactMap(\.instance)
@@ -149,8 +150,6 @@ package final class FakedScope: Sendable {
       state.membersAfterSweep = max(8, living.count)
       return living
     }
-    // The look at a weak reference may have got the last strong one: it ends here, with no lock held.
-    _ = living
   }
 
   /// Keeps what there is to say of a fake that ends or is torn down before its scope is over.
@@ -159,12 +158,14 @@ package final class FakedScope: Sendable {
   /// them, and nothing keeps the arguments alive.
   func remember(_ instance: FakeInstance) {
     guard !isRun, !state.withLock({ $0.hasReported }) else { return }
-    let hasFailed = hasFailed
-    let summary = instance.summary(withCalls: hasFailed)
+    remember(instance.summary(withCalls: hasFailed))
+  }
+
+  private func remember(_ summary: FakeSummary) {
     state.withLock { state in
       state.unused += summary.unused
       state.calls += summary.calls
-      if !hasFailed, summary.callCount > 0 {
+      if !summary.hasCalls, summary.callCount > 0 {
         state.untold[summary.fake, default: 0] += summary.callCount
       }
     }
@@ -179,13 +180,7 @@ package final class FakedScope: Sendable {
       state.hasEnded = true
       return state.members.compactMap(\.instance)
     }
-    let unused = members.flatMap { $0.summary(withCalls: false).unused }
-    let holdsCalls = members.contains(where: \.holdsCalls)
-    state.withLock { state in
-      let hasFindings = holdsCalls || !state.findings.isEmpty || !state.unstubbed.isEmpty
-      if hasFindings || isStrict && !(unused + state.unused).isEmpty { state.hasFailed = true }
-    }
-    for member in members { remember(member) }
+    if !isRun { rememberAll(members, isStrict: isStrict) }
     for member in members { member.releaseHeldCalls(.scopeEnded) }
     let report = state.withLock { state in
       state.hasReported = true
@@ -196,6 +191,22 @@ package final class FakedScope: Sendable {
     for member in members { member.retire() }
     RetiredInstances.add(members)
     return report
+  }
+
+  /// Keeps what there is to say of all fakes at the end; of their calls only if the test has failed.
+  private func rememberAll(_ members: [FakeInstance], isStrict: Bool) {
+    let summaries = members.map { $0.summary(withCalls: false) }
+    let holdsCalls = members.contains(where: \.holdsCalls)
+    let hasUnused = summaries.contains { !$0.unused.isEmpty }
+    let hasFailed = state.withLock { state in
+      let hasFindings = holdsCalls || !state.findings.isEmpty || !state.unstubbed.isEmpty
+      let isUnusedFailure = isStrict && (hasUnused || !state.unused.isEmpty)
+      if hasFindings || isUnusedFailure { state.hasFailed = true }
+      return state.hasFailed
+    }
+    for (member, summary) in zip(members, summaries) {
+      remember(hasFailed ? member.summary(withCalls: true) : summary)
+    }
   }
 
   /// Prints what a call found that a task made which its test left behind: it is nobody's failure.

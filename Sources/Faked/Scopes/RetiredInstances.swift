@@ -3,11 +3,10 @@ enum RetiredInstances {
   /// More than these are not kept, whatever their time.
   private static let most = 1_000
 
-  private struct Retired: Sendable {
-    /// Nil for a token that ended: the registry keeps the others.
-    var instance: FakeInstance? { kept ?? token.value }
+  private struct Retired {
+    /// Keeps an instance of the registry; a token lives as long as its fake, which may capture itself.
     let kept: FakeInstance?
-    let token: WeakInstance
+    weak var instance: FakeInstance?
     let end: ContinuousClock.Instant
   }
 
@@ -17,7 +16,7 @@ enum RetiredInstances {
   static func add(_ instances: [FakeInstance]) {
     let now = ContinuousClock.now
     let new = instances.map {
-      Retired(kept: $0.identity == nil ? nil : $0, token: WeakInstance($0), end: now)
+      Retired(kept: $0.identity == nil ? nil : $0, instance: $0, end: now)
     }
     let old = retired.withLock { retired in
       retired += new
@@ -46,12 +45,4 @@ enum RetiredInstances {
       FakedFunctionHolder.remove(instance)
     }
   }
-}
-
-/// A reference that does not keep its fake alive; a fake that captures itself is found by it.
-///
-/// Unchecked, because it is set once; reading a weak reference is safe from any thread.
-private final class WeakInstance: @unchecked Sendable {
-  private(set) weak var value: FakeInstance?
-  init(_ value: FakeInstance) { self.value = value }
 }

@@ -36,12 +36,11 @@ extension FakeInstance {
 
   /// Keeps nothing of the scope that is over but the stubs, for those who still call.
   func retire() {
-    let removed = state.withLock { state in
+    _ = state.withLock { state in
       state.watch.observer = nil
       state.watch.end = .now
       return state.functions.map { ($0.removeCalls(), $0.limitCalls(to: 0)) }
     }
-    _ = removed
   }
 
   /// Lets go of the stubs that calls can do without, when those who still call had their time.
@@ -49,13 +48,12 @@ extension FakeInstance {
   /// Gives whether none is left.
   @discardableResult
   package func dropDispensableStubs(ifEndedBy end: ContinuousClock.Instant = .now) -> Bool {
-    let (removed, isEmpty) = state.withLock { state -> ([Any?], Bool) in
+    let (_, isEmpty) = state.withLock { state -> ([Any?], Bool) in
       // One that was used again meanwhile belongs to another scope.
       guard let ended = state.watch.end, ended <= end else { return ([], false) }
       let dispensable = state.functions.filter(\.canDoWithoutStubs)
       return (dispensable.map { $0.removeStubs() }, dispensable.count == state.functions.count)
     }
-    _ = removed
     return isEmpty
   }
 }

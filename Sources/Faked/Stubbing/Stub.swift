@@ -107,13 +107,12 @@ extension Stub {
     change { $0.adding(added) }
   }
 
-  /// Changes the stub; what that replaces ends when the lock is free.
+  /// Changes the stub.
   @discardableResult
   private func change(
     _ change: (StubEntry<Arguments, Output, E.Failure>) -> StubEntry<Arguments, Output, E.Failure>
   ) -> Self {
-    let replaced = instance.state.withLock { _ in function.change(id, change) }
-    _ = replaced
+    _ = instance.state.withLock { _ in function.change(id, change) }
     return self
   }
 

@@ -122,12 +122,10 @@ extension FakeInstance {
     at site: CallSite
   ) {
     joinScopeToStub()
-    let replaced = state.withLock { state in
+    _ = state.withLock { state in
       state.function(
         FunctionState<Arguments, Output, Failure>.self, named: name, of: fake, self
       ).add(response, at: site)
     }
-    // What the replaced behaviors captured ends here, where no lock is held.
-    _ = replaced
   }
 }

@@ -53,4 +53,4 @@ extension CallCount: CustomStringConvertible {
 }
 
 /// A number of calls, with its plural.
-func calls(_ count: Int) -> String { count == 1 ? "1 call" : "\(count) calls" }
+func calls(_ count: Int) -> String { plural(count, "call") }

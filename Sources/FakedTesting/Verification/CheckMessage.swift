@@ -94,7 +94,7 @@ enum CheckMessage {
     }
     let counts = Dictionary(grouping: numbered, by: \.record.function).mapValues(\.count)
     let list = counts.sorted { $0.key < $1.key }.map {
-      "\($0.key) \($0.value == 1 ? "1 time" : "\($0.value) times")"
+      "\($0.key) \(plural($0.value, "time"))"
     }
     let near = nearestName(to: function.name, among: Array(counts.keys))
     return [
