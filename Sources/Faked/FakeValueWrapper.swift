@@ -57,11 +57,8 @@ package typealias NamedFunction = FunctionState<Parameters, Any?, any Error>
 extension Parameters {
   @usableFromInline
   init(_ values: [Any?], of function: FunctionLabel) {
-    self = []
-    reserveCapacity(values.count)
-    for value in values {
-      append(
-        FakeValueWrapper(value: value, function: function, index: count, count: values.count))
+    self = values.indices.map {
+      FakeValueWrapper(value: values[$0], function: function, index: $0, count: values.count)
     }
   }
 }

@@ -45,7 +45,7 @@ package struct CallLog<Arguments, Output> {
   ) {
     guard let position = position(of: number) else { return }
     kept[position].outcome = outcome
-    kept[position].duration = now > kept[position].index ? now &- kept[position].index : 0
+    kept[position].nanoseconds = now > kept[position].index ? now &- kept[position].index : 0
     kept[position].wasCancelled = cancelled
   }
 

@@ -5,18 +5,23 @@ package struct StoredCall<Arguments, Output> {
   /// The nanosecond of the call, made unique within its instance.
   @usableFromInline package let index: UInt64
   @usableFromInline var outcome: CallOutcome<Output> = .pending
-  /// Which of the function's stubs answers it; negative for none.
-  @usableFromInline var stub: Int32
-  /// Nanoseconds; nil while the call is under way.
-  @usableFromInline var duration: UInt64?
   @usableFromInline var wasCancelled = false
   /// Whether a verification has counted it.
   @usableFromInline var isVerified = false
+  /// Which of the function's stubs answers it; negative for none.
+  @usableFromInline var stub: Int32
+  /// Nanoseconds from its begin to its end, once it has ended.
+  @usableFromInline var nanoseconds: UInt64 = 0
 
   @usableFromInline @_transparent
   init(arguments: Arguments, index: UInt64, stub: Int32) {
     self.arguments = arguments
     self.index = index
     self.stub = stub
+  }
+
+  /// Nanoseconds; nil while the call is under way.
+  @usableFromInline var duration: UInt64? {
+    if case .pending = outcome { nil } else { nanoseconds }
   }
 }

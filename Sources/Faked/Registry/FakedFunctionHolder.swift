@@ -39,7 +39,8 @@ extension FakeIdentity {
   /// Which part of the registry has it; found without a whole hash, which the part makes.
   fileprivate var part: Int {
     switch self {
-    case .string(let string, _): Int(truncatingIfNeeded: string.utf8.last ?? 0) & 15
+    case .string(let string, _):
+      Int(string.utf8.withContiguousStorageIfAvailable { $0.last ?? 0 } ?? 0) & 15
     case .object(let object): Int(bitPattern: object) >> 5 & 15
     case .value(let hash, _): hash & 15
     }
@@ -61,13 +62,14 @@ private final class RegisteredInstance {
 
 /// One part of the registry; guarded by its lock.
 private struct RegistryPart {
-  var entries: [FakeIdentity: RegisteredInstance] = [:]
+  private(set) var entries: [FakeIdentity: RegisteredInstance] = [:] { didSet { latest = nil } }
+  /// What was found last; most calls are of the fake that was called before, and need no hash then.
+  private var latest: (identity: FakeIdentity, entry: RegisteredInstance)?
   private var countAfterSweep = 8
 
-  func find(_ identity: FakeIdentity, _ owner: AnyObject?) -> FakeInstance? {
-    guard let entry = entries[identity], !entry.hasOwner || entry.owner === owner else {
-      return nil
-    }
+  mutating func find(_ identity: FakeIdentity, _ owner: AnyObject?) -> FakeInstance? {
+    if latest?.identity != identity { latest = entries[identity].map { (identity, $0) } }
+    guard let entry = latest?.entry, !entry.hasOwner || entry.owner === owner else { return nil }
     return entry.instance
   }
 
