@@ -44,6 +44,9 @@
       lock.withLock { state.faults[step] = fault }
     }
 
+    /// Takes back a fault that no client has met.
+    func heal(_ step: Step) { lock.withLock { state.faults[step] = nil } }
+
     /// Puts another answer in the place of the next one to this step.
     func answer(
       _ step: Step, _ signature: String, _ body: @escaping @Sendable (inout BusWriter) -> Void
