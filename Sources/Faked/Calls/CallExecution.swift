@@ -126,9 +126,7 @@ extension FakeInstance {
     if let older, let position = candidates.firstIndex(where: { $0.id == older }) {
       candidates = candidates[(position + 1)...]
     }
-    for stub in candidates {
-      // The list has no others; the cast by class would ask the run time at every call.
-      let stub = unsafeDowncast(stub, to: StubEntry<Arguments, Output, Failure>.self)
+    for case let stub as StubEntry<Arguments, Output, Failure> in candidates {
       let mismatches = stub.condition?.mismatches(arguments) ?? 0
       guard mismatches == 0 else {
         call.noteMismatches(mismatches, of: stub.id)

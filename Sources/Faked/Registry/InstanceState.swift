@@ -46,8 +46,7 @@ package struct InstanceState {
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
   ) -> FunctionState<Arguments, Output, Failure>? {
     for function in functions where Swift.type(of: function) == type && function.name == name {
-      // Final, so the same type is all it takes; `as?` walks the superclasses.
-      return unsafeDowncast(function, to: type)
+      return function as? FunctionState<Arguments, Output, Failure>
     }
     return nil
   }
