@@ -62,6 +62,7 @@
     static let refused = [
       "Contradicting": "no type has two properties of one name",
       "Identified": "instanceId is also what tells fakes apart",
+      "Naming": "its associated type FunctionID hides what Faked calls FunctionID",
       "Noncopying": "a call cannot keep a value of Handle, which is noncopyable",
       "SelfBuilt": "Maker is to know the fake, which is generic over it",
       "SubclassBound": "SubclassBound is for subclasses of ViewModel",
