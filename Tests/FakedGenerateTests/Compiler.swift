@@ -1,3 +1,4 @@
+import Faked
 import Foundation
 
 /// The Swift compiler, on sources in a folder of its own.
@@ -67,27 +68,35 @@ struct Compiler: ~Copyable {
     return file
   }
 
-  /// Compiles in full, as isolation errors do not show otherwise, with the library built for this test.
-  func object(_ sources: [URL], options: [String] = []) async throws {
+  /// Compiles as far as there are errors to find, with the library built for this test.
+  ///
+  /// Costs a third where only types are checked; errors of isolation do not show then.
+  func check(_ sources: [URL], onlyTypes: Bool = false, options: [String] = []) async throws {
     let modules = Compiler.build.appending(path: "Modules")
+    let depth = onlyTypes ? ["-typecheck"] : ["-emit-sil", "-o", "/dev/null"]
     try await run(
-      [
-        "-c", "-wmo", "-module-name", "Fakes", "-warnings-as-errors", "-I", modules.path, "-o",
-        folder.appending(path: "fakes.o").path,
-      ] + options + sources.map(\.path))
+      depth + ["-wmo", "-module-name", "Fakes", "-warnings-as-errors", "-I", modules.path]
+        + options + sources.map(\.path))
   }
 
   /// Waits on a thread of its own: the threads of tests are few, and others need them.
   private func run(_ arguments: [String], tool: [String] = swiftc) async throws {
     let (folder, options) = (folder, tool + ["-I", folder.path] + arguments)
     let output = await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
+      Compiler.queue.addOperation {
         continuation.resume(returning: Result { try Compiler.output(options, in: folder) })
       }
     }
     let (status, text) = try output.get()
     if status != 0 { throw Failure(description: text) }
   }
+
+  /// No more compilers at once than there are cores.
+  private static let queue: OperationQueue = {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
+    return queue
+  }()
 
   private static func output(_ arguments: [String], in folder: URL) throws -> (Int32, String) {
     let process = Process()
@@ -106,6 +115,36 @@ struct Compiler: ~Copyable {
 
   /// Where the package was built: the test binary stands in it.
   private static let build = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+
+  /// The symbol graphs of modules, by file name; a module can import those before it.
+  ///
+  /// The same sources are compiled once for all tests.
+  static func graphs(of modules: KeyValuePairs<String, String>) async throws -> [String: String] {
+    let task = made.withValue { made in
+      let task =
+        made[modules.description]
+        ?? Task {
+          let compiler = try Compiler()
+          for (name, source) in modules {
+            _ = try await compiler.graph(source, module: name)
+          }
+          return try texts(of: graphs(in: compiler.folder.appending(path: "graphs")))
+        }
+      made[modules.description] = task
+      return task
+    }
+    return try await task.value
+  }
+
+  /// The texts of files, by name.
+  static func texts(of files: [URL]) throws -> [String: String] {
+    try Dictionary(
+      uniqueKeysWithValues: files.map {
+        ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8))
+      })
+  }
+
+  private static let made = Captured<[String: Task<[String: String], any Error>]>([:])
 
   static func graphs(in folder: URL) throws -> [URL] {
     try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

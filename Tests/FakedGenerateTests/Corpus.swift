@@ -8,12 +8,19 @@
     struct Mode: Sendable, CustomTestStringConvertible {
       let app: [String]
       let fakes: [String]
+      var style = FakeStyle()
       /// Swift 6 does not compile what `Legacy.swift` has.
       var isModern: Bool { !app.contains("5") }
       var testDescription: String {
         "\(app.joined(separator: " ")) / \(fakes.joined(separator: " "))"
       }
     }
+
+    /// How the protocols are compiled, but for their mode.
+    static let options = [
+      "-include-spi-symbols", "-suppress-warnings", "-enable-experimental-feature",
+      "SuppressedAssociatedTypes",
+    ]
 
     static let features = [
       "NonisolatedNonsendingByDefault", "MemberImportVisibility", "InternalImportsByDefault",
@@ -29,18 +36,22 @@
     static let all =
       sample + [
         Mode(app: five, fakes: five), Mode(app: five, fakes: six + features),
-        Mode(app: six, fakes: six), Mode(app: six + features, fakes: six),
         Mode(app: six + features, fakes: six + features + isolated),
-        Mode(app: six + isolated, fakes: six),
+        Mode(
+          app: six + isolated, fakes: six,
+          style: FakeStyle(kind: .class, voidMethods: .stubbed)),
         Mode(app: six + isolated + features, fakes: six + isolated + features),
-        Mode(app: five + isolated, fakes: five + isolated),
       ]
 
-    /// `FAKED_CORPUS=all swift test --filter CorpusTests` runs all of it.
+    /// `FAKED_CORPUS=all swift test --filter CorpusTests` runs all of it, and checks isolation.
     static let isWhole = ProcessInfo.processInfo.environment["FAKED_CORPUS"] == "all"
 
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Corpus")
+
+    static func source(_ name: String) -> URL { folder.appending(path: "\(name).swift") }
+
     static func sources(for mode: Mode) throws -> [URL] {
-      let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
       let files = try FileManager.default.contentsOfDirectory(
         at: folder, includingPropertiesForKeys: nil)
       return files.filter { !mode.isModern || $0.lastPathComponent != "Legacy.swift" }
@@ -51,6 +62,7 @@
     static let refused = [
       "Contradicting": "no type has two properties of one name",
       "Identified": "instanceId is also what tells fakes apart",
+      "Naming": "its associated type FunctionID hides what Faked calls FunctionID",
       "Noncopying": "a call cannot keep a value of Handle, which is noncopyable",
       "SelfBuilt": "Maker is to know the fake, which is generic over it",
       "SubclassBound": "SubclassBound is for subclasses of ViewModel",

@@ -9,24 +9,20 @@
 
     init() async throws {
       folder = try TemporaryFolder()
-      try folder.write(
+      try await extract(
         """
         protocol Mailer: Sendable {
           func send(_ text: String, to reader: String) async throws -> Int
         }
         protocol Clock { func now() -> Int }
-        """, to: "Mail.swift")
-      try await extract("Mail")
+        """)
     }
 
     /// Has the compiler write the symbol graph of a module.
-    private func extract(_ module: String) async throws {
-      let compiler = try Compiler()
-      let graphs = try await compiler.module(
-        module, [folder.url.appending(path: "\(module).swift")])
-      let name = "\(module).symbols.json"
-      try folder.write(
-        String(contentsOf: graphs.appending(path: name), encoding: .utf8), to: "Graphs/\(name)")
+    private func extract(_ source: String, as module: String = "Mail") async throws {
+      for (file, text) in try await Compiler.graphs(of: [module: source]) {
+        try folder.write(text, to: "Graphs/\(file)")
+      }
     }
 
     private func generate(_ arguments: String...) async throws -> GeneratorRun {
@@ -63,14 +59,13 @@
       #expect(try await generate().status == 0)
       #expect(try await generate("--check").status == 0)
 
-      try folder.write(
+      try await extract(
         """
         protocol Mailer: Sendable {
           func send(_ text: String) async throws -> Int
         }
         protocol Clock { func now() -> Int }
-        """, to: "Mail.swift")
-      try await extract("Mail")
+        """)
       let check = try await generate("--check", "--protocol", "Mailer")
       #expect(check.output.hasPrefix("outdated   Fakes/FakeMailer.swift\n--- Fakes/FakeMailer"))
       #expect(check.output.contains("\n+  func send(_ text: String) async throws -> Int"))
@@ -96,8 +91,7 @@
 
     @Test func aFakeWhoseProtocolIsGoneIsReportedAndPruned() async throws {
       _ = try await generate()
-      try folder.write("protocol Watch { func now() -> Int }\n", to: "Mail.swift")
-      try await extract("Mail")
+      try await extract("protocol Watch { func now() -> Int }")
       let check = try await generate("--check")
       #expect(
         check.output == """
@@ -143,15 +137,14 @@
 
     @Test func theNameOfAnIDThatTestsUseStays() async throws {
       _ = try await generate()
-      try folder.write(
+      try await extract(
         """
         protocol Mailer: Sendable {
           func send(_ text: String) async throws -> Int
           func send(_ text: String, to reader: String) async throws -> Int
         }
         protocol Clock { func now() -> Int }
-        """, to: "Mail.swift")
-      try await extract("Mail")
+        """)
       #expect(try await generate().status == 0)
       let fake = try #require(folder.read("Fakes/FakeMailer.swift"))
       #expect(fake.contains("let send: FunctionID<(String, String) -> Int, AsyncThrows>"))
@@ -168,8 +161,7 @@
     }
 
     @Test func twoModulesWithAProtocolOfOneNameNeedTwoFolders() async throws {
-      try folder.write("protocol Mailer { func post() }\n", to: "Post.swift")
-      try await extract("Post")
+      try await extract("protocol Mailer { func post() }", as: "Post")
       let both = try await generate("--protocol", "Mailer")
       #expect(
         both.output == """
@@ -187,8 +179,7 @@
     }
 
     @Test func aModuleWithoutProtocolsIsNamed() async throws {
-      try folder.write("struct Letter {}\n", to: "Letters.swift")
-      try await extract("Letters")
+      try await extract("struct Letter {}", as: "Letters")
       let named = try await generate("--target", "Letters", "--target", "Mail")
       #expect(named.output.contains("\nrefused    Letters has no protocol to fake.\n2 protocols: "))
       #expect(named.status == 1)

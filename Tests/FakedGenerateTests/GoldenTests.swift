@@ -13,7 +13,7 @@
     private static let folder = tests.appending(path: "GeneratedFakeTests/Fakes")
 
     @Test func everyGoldenFileIsWhatTheGeneratorWrites() async throws {
-      let fakes = try await fakes()
+      let fakes = try await written(Self.graphs.value)
       let isWriting = ProcessInfo.processInfo.environment["FAKED_WRITE_GOLDENS"] != nil
       for (name, text) in fakes {
         let file = GoldenTests.folder.appending(path: "\(name).swift")
@@ -25,34 +25,30 @@
     }
 
     @Test func theOrderOfTheSymbolsChangesNothing() async throws {
-      let compiler = try Compiler()
-      for file in try await graphs(compiler) {
-        var graph = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as! [String: Any]
+      let reversed = try await Self.graphs.value.mapValues { text in
+        var graph = try JSONSerialization.jsonObject(with: Data(text.utf8)) as! [String: Any]
         graph["symbols"] = (graph["symbols"] as! [Any]).reversed() as [Any]
         graph["relationships"] = (graph["relationships"] as! [Any]).reversed() as [Any]
-        try JSONSerialization.data(withJSONObject: graph).write(to: file)
+        return String(
+          decoding: try JSONSerialization.data(withJSONObject: graph), as: UTF8.self)
       }
-      let reversed = try written(Compiler.graphs(in: compiler.folder.appending(path: "graphs")))
-      #expect(try await reversed == fakes())
+      #expect(try await written(reversed) == written(Self.graphs.value))
     }
 
-    private func fakes() async throws -> [String: String] {
+    private static let graphs = Task {
       let compiler = try Compiler()
-      return try await written(graphs(compiler))
-    }
-
-    private func graphs(_ compiler: borrowing Compiler) async throws -> [URL] {
       for (module, folder) in [("ShapesBase", "Base"), ("Shapes", "Main")] {
         let sources = try FileManager.default.contentsOfDirectory(
-          at: GoldenTests.tests.appending(path: "Shapes/\(folder)"),
-          includingPropertiesForKeys: nil)
+          at: tests.appending(path: "Shapes/\(folder)"), includingPropertiesForKeys: nil)
         _ = try await compiler.module(module, sources.sorted { $0.path < $1.path })
       }
-      return try Compiler.graphs(in: compiler.folder.appending(path: "graphs"))
+      return try Compiler.texts(of: Compiler.graphs(in: compiler.folder.appending(path: "graphs")))
     }
 
-    private func written(_ graphs: [URL]) throws -> [String: String] {
-      let writer = try FakeWriter(symbolGraphs: graphs)
+    private func written(_ graphs: [String: String]) throws -> [String: String] {
+      let folder = try TemporaryFolder()
+      for (file, text) in graphs { try folder.write(text, to: file) }
+      let writer = try FakeWriter(symbolGraphs: Compiler.graphs(in: folder.url))
       var texts: [String: String] = [:]
       for name in writer.protocols(in: ["Shapes"]) {
         switch writer.fake(of: name) {

@@ -8,7 +8,7 @@
   struct PluginTests {
     private let package: TemporaryFolder
 
-    private let sources = [
+    private static let modules: KeyValuePairs = [
       "Core": "public protocol Named { var name: String { get } }",
       "Mail": "import Core\nprotocol Mailer: Named { func send(_ text: String) }",
       "Demo": "protocol Screen { func show(_ text: String) }",
@@ -36,16 +36,14 @@
           target("Mail", ["Core"]), target("Core"), target("Empty"),
           target("MailTests", isTest: true, ["Mail"], modules: ["Mail", "Core", "Faked"]),
         ]
-      // Modules are made in an order in which each finds those that it imports.
-      let compiler = try Compiler()
-      for module in graphs ?? [] {
-        let source = try #require(sources[module])
-        _ = try await compiler.module(module, [compiler.write(source, to: "\(module).swift")])
+      for (file, text) in try await Compiler.graphs(of: Self.modules)
+      where graphs?.contains(String(file.prefix { $0 != "." })) == true {
+        try package.write(text, to: "graphs/\(file)")
       }
       let request = PluginRequest(
         packageFolder: package.url.path, targets: targets,
         planFile: package.url.appending(path: "plan").path,
-        symbolGraphs: graphs.map { _ in [compiler.folder.appending(path: "graphs").path] })
+        symbolGraphs: graphs.map { _ in [package.url.appending(path: "graphs").path] })
       try package.write(
         String(decoding: try JSONEncoder().encode(request), as: UTF8.self), to: "request.json")
       let (output, errors) = (Captured(""), Captured(""))

@@ -6,32 +6,14 @@
   /// What options change in a fake, and fakes of types that are no protocols.
   struct StyleTests {
     @Test func methodsWithoutAResultAreAllSilentOrAllStubbed() async throws {
-      let source = """
-        public struct E: Error {}
-        public protocol P {
-          func a()
-          func b() throws
-          func c() async throws(E)
-        }
-        """
-      let silent = try await fake(source)
+      let silent = try await Self.fake(of: "Silent")
       #expect(silent.text.components(separatedBy: "default: ()").count == 4)
-      let stubbed = try await fake(source, FakeStyle(voidMethods: .stubbed))
+      let stubbed = try await Self.fake(of: "Stubbed")
       #expect(!stubbed.text.contains("default:"))
     }
 
     @Test func aPublicFakeCanBeUsedByOtherModules() async throws {
-      let fake = try await fake(
-        """
-        import Dispatch
-        import Foundation
-        public protocol P: Sendable {
-          static var shared: Int { get }
-          var date: Date { get set }
-          init(_ value: Int)
-          func run()
-        }
-        """, FakeStyle(isPublic: true), options: Corpus.features)
+      let fake = try await Self.fake(of: "Shared")
       #expect(
         fake.text.hasPrefix(
           """
@@ -40,7 +22,7 @@
           public import Faked
           public import Foundation
 
-          public struct FakeP: P, Faked, Sendable {
+          public struct FakeShared: Shared, Faked, Sendable {
             public struct Maker: Faked, Sendable {
           """))
       for member in ["let getDate", "let runID", "init()", "init(_ value: Int)", "var date"] {
@@ -49,40 +31,18 @@
     }
 
     @Test func anInternalProtocolHasNoPublicFake() async throws {
-      let writer = try await writer("protocol P { func f() }")
-      guard
-        case .refused(let refusal) = writer.fake(
-          of: writer.protocols(in: ["App"])[0], FakeStyle(isPublic: true))
-      else { throw Compiler.Failure(description: "written") }
-      #expect(refusal.reason == "P is internal, and a public fake can only be of a public protocol")
+      let refusal = try await Self.refusal(of: "Internal")
+      #expect(
+        refusal.reason == "Internal is internal, and a public fake can only be of a public protocol"
+      )
       #expect(refusal.instead == "public or package before the protocol; or leave out --public")
     }
 
     @Test func aStructOfClosuresIsMadeOfIDs() async throws {
-      // The sources have to be there while the fake is written: its imports are theirs.
-      let compiler = try Compiler()
-      let graphs = try await compiler.graph(
-        """
-        import Foundation
-        enum E: Error { case full }
-        struct APIClient: Sendable {
-          var fetch: @Sendable (_ id: Int) async throws -> String
-          var save: @Sendable (String, [Int]) throws(E) -> Void
-          var now: @Sendable () -> Date
-          var done: (@Sendable () -> Void)?
-          let base: URL
-          var isLocal: Bool { base.isFileURL }
-        }
-        struct Titled { var title = ""; var action: () -> Void = {} }
-        private struct Hidden { var action: () -> Void }
-        """)
-      let writer = try FakeWriter(symbolGraphs: graphs)
-      let names = writer.structsOfClosures(in: ["App"])
-      #expect(names.map(\.name) == ["APIClient"])
-      let fake = try written(writer.fake(of: names[0]))
-      try await compiler.object([compiler.write(fake.text, to: "Fake.swift")])
+      let outcomes = try await Self.outcomes.value
+      #expect(outcomes["Titled"] == nil && outcomes["Hidden"] == nil)
       #expect(
-        fake.text == """
+        try await Self.fake(of: "APIClient").text == """
           import Faked
           import Foundation
 
@@ -91,7 +51,7 @@
           struct FakeAPIClient: Faked {
             let instanceId = FakeInstance()
             let fetch: FunctionID<(Int) -> String, AsyncThrows> = "fetch"
-            let save: FunctionID<(String, [Int]) -> Void, ThrowsOnly<E>> = "save"
+            let save: FunctionID<(String, [Int]) -> Void, ThrowsOnly<Full>> = "save"
             let now: FunctionID<() -> Date, Returns> = "now"
             let done: FunctionID<() -> Void, Returns> = "done"
 
@@ -107,29 +67,7 @@
     }
 
     @Test func aClassIsOverriddenWhereItCanBe() async throws {
-      let source = """
-        class Base {
-          init(name: String) {}
-          func inherited(_ value: Int) -> Int { value }
-        }
-        class Store: Base {
-          var count = 0
-          var title: String { "" }
-          let fixed = 1
-          func load(_ key: String, for user: Int) async throws -> [String] { [] }
-          func generic<T>(_ value: T) -> T { value }
-          final func last() {}
-          static func shared() {}
-          private func hidden() {}
-        }
-        final class Closed {}
-        """
-      let compiler = try Compiler()
-      let writer = try FakeWriter(symbolGraphs: await compiler.graph(source))
-      let classes = writer.classes(in: ["App"])
-      let store = try #require(classes.first { $0.name == "Store" })
-      let fake = try written(writer.fake(of: store))
-      try await compiler.object([compiler.write(fake.text, to: "Fake.swift")])
+      let fake = try await Self.fake(of: "Store")
       #expect(fake.text.contains("final class FakeStore: Store, Faked {"))
       #expect(
         fake.text.contains(
@@ -140,34 +78,98 @@
       #expect(
         fake.notes == ["FakeStore does not override generic(_:): it does what Store does."])
       for member in ["fixed", "last", "shared", "hidden"] { #expect(!fake.text.contains(member)) }
-      let closed = try #require(classes.first { $0.name == "Closed" })
-      guard case .refused(let refusal) = writer.fake(of: closed) else {
-        throw Compiler.Failure(description: "written")
-      }
-      #expect(refusal.reason == "'final class Closed' has no subclasses that a fake could be")
+      let closed = try await Self.refusal(of: "Closed")
+      #expect(closed.reason == "'final class Closed' has no subclasses that a fake could be")
     }
 
-    private func writer(_ source: String) async throws -> FakeWriter {
-      let compiler = try Compiler()
-      return try FakeWriter(symbolGraphs: await compiler.graph(source))
-    }
-
-    private func written(_ outcome: Outcome) throws -> GeneratedFake {
-      switch outcome {
+    private static func fake(of name: String) async throws -> GeneratedFake {
+      switch try await outcomes.value[name] {
       case .written(let fake): return fake
       case .refused(let refusal): throw Compiler.Failure(description: refusal.reason)
+      case nil: throw Compiler.Failure(description: "\(name) was not asked for")
       }
     }
 
-    /// The fake of the only protocol of a source, after it has been compiled.
-    private func fake(
-      _ source: String, _ style: FakeStyle = FakeStyle(), options: [String] = []
-    ) async throws -> GeneratedFake {
-      let compiler = try Compiler()
-      let writer = try FakeWriter(symbolGraphs: await compiler.graph(source))
-      let fake = try written(writer.fake(of: writer.protocols(in: ["App"])[0], style))
-      try await compiler.object([compiler.write(fake.text, to: "Fake.swift")], options: options)
-      return fake
+    private static func refusal(of name: String) async throws -> Refusal {
+      guard case .refused(let refusal) = try await outcomes.value[name] else {
+        throw Compiler.Failure(description: "\(name) is written")
+      }
+      return refusal
     }
+
+    /// All of them are compiled together.
+    private static let outcomes = Task {
+      // The sources have to be there while the fakes are written: the imports are theirs.
+      let compiler = try Compiler()
+      let files = try sources.map { try compiler.write($1, to: "\($0).swift") }
+      let writer = try FakeWriter(
+        symbolGraphs: Compiler.graphs(in: await compiler.module("App", files)))
+      let styles = [
+        "Stubbed": FakeStyle(voidMethods: .stubbed), "Shared": FakeStyle(isPublic: true),
+        "Internal": FakeStyle(isPublic: true),
+      ]
+      var outcomes: [String: Outcome] = [:]
+      for name in writer.protocols(in: ["App"]) + writer.structsOfClosures(in: ["App"])
+        + writer.classes(in: ["App"])
+      {
+        outcomes[name.name] = writer.fake(of: name, styles[name.name] ?? FakeStyle())
+      }
+      let fakes = try outcomes.values.compactMap { outcome -> URL? in
+        guard case .written(let fake) = outcome else { return nil }
+        return try compiler.write(fake.text, to: "\(fake.fakeName).swift")
+      }
+      try await compiler.check(fakes, options: Corpus.features)
+      return outcomes
+    }
+
+    private static let sources = [
+      "Protocols": """
+      public struct E: Error {}
+      public protocol Silent { func a(); func b() throws; func c() async throws(E) }
+      public protocol Stubbed { func a(); func b() throws; func c() async throws(E) }
+      protocol Internal { func f() }
+      """,
+      "Shared": """
+      import Dispatch
+      import Foundation
+      public protocol Shared: Sendable {
+        static var shared: Int { get }
+        var date: Date { get set }
+        init(_ value: Int)
+        func run()
+      }
+      """,
+      "Structs": """
+      import Foundation
+      enum Full: Error { case full }
+      struct APIClient: Sendable {
+        var fetch: @Sendable (_ id: Int) async throws -> String
+        var save: @Sendable (String, [Int]) throws(Full) -> Void
+        var now: @Sendable () -> Date
+        var done: (@Sendable () -> Void)?
+        let base: URL
+        var isLocal: Bool { base.isFileURL }
+      }
+      struct Titled { var title = ""; var action: () -> Void = {} }
+      private struct Hidden { var action: () -> Void }
+      """,
+      "Classes": """
+      class Base {
+        init(name: String) {}
+        func inherited(_ value: Int) -> Int { value }
+      }
+      class Store: Base {
+        var count = 0
+        var title: String { "" }
+        let fixed = 1
+        func load(_ key: String, for user: Int) async throws -> [String] { [] }
+        func generic<T>(_ value: T) -> T { value }
+        final func last() {}
+        static func shared() {}
+        private func hidden() {}
+      }
+      final class Closed {}
+      """,
+    ]
   }
 #endif

@@ -7,22 +7,14 @@
   struct UnusualProtocolTests {
     @Test(arguments: [nil] + FakeKind.allCases)
     func theTypeOfTheFakeIsAnArgument(kind: FakeKind?) async throws {
-      let fake = try await UnusualProtocolTests.compiled(
-        "public protocol Registry { func add(_ type: Self.Type, to: [Self.Type]) -> Bool }",
-        kind)
+      let fake = try await UnusualProtocolTests.fake(of: "Registry", kind)
       #expect(
         fake.text.contains(
           "let add: FunctionID<(FakeRegistry.Type, [FakeRegistry.Type]) -> Bool, Returns>"))
     }
 
     @Test func overloadsThatDifferOnlyInTheirConditionsAreTwo() async throws {
-      let fake = try await UnusualProtocolTests.compiled(
-        """
-        public protocol Sums {
-          func sum<S: Sequence>(_ values: S) -> Int where S.Element == Int
-          func sum<S: Sequence>(_ values: S) -> Int where S.Element == String
-        }
-        """)
+      let fake = try await UnusualProtocolTests.fake(of: "Sums")
       #expect(fake.text.components(separatedBy: "func sum<").count == 3)
       #expect(fake.text.contains("let sumInt: FunctionID<"))
       #expect(fake.text.contains("let sumString: FunctionID<"))
@@ -58,44 +50,19 @@
     }
 
     @Test func whatMayBeNoncopyableIsCopyableInAFake() async throws {
-      let fake = try await UnusualProtocolTests.compiled(
-        """
-        public protocol Pool {
-          associatedtype Item: ~Copyable
-          associatedtype Key: ~Copyable & Sendable
-          func give(_ item: consuming Item, _ key: borrowing Key)
-        }
-        """, options: ["-enable-experimental-feature", "SuppressedAssociatedTypes"])
+      let fake = try await UnusualProtocolTests.fake(of: "Pool")
       #expect(fake.text.contains("struct FakePool<Item, Key: Sendable>: Pool, Faked {"))
     }
 
     @Test func anInstancePropertyKeepsItsNameBesideAStaticOne() async throws {
-      let fake = try await UnusualProtocolTests.compiled(
-        """
-        public protocol Sized {
-          static var size: Int { get }
-          var size: Int { get }
-        }
-        """)
+      let fake = try await UnusualProtocolTests.fake(of: "Sized")
       #expect(fake.text.contains("let getSize: FunctionID<() -> Int, Returns> = \"size\""))
       #expect(
         fake.text.contains("let getSizeOfType: FunctionID<() -> Int, Returns> = \"static size\""))
     }
 
     @Test func conditionsStandAroundFakesAndMembers() async throws {
-      let fake = try await UnusualProtocolTests.compiled(
-        """
-        #if os(Windows)
-        #else
-          public protocol Files {
-            func open()
-            #if os(Linux) || DEBUG
-              func inotify(_ path: String) -> Int
-              var isFast: Bool { get }
-            #endif
-          }
-        #endif
-        """)
+      let fake = try await UnusualProtocolTests.fake(of: "Files")
       #expect(fake.text.contains("\n#if !os(Windows)\n  struct FakeFiles: Files, Faked {\n"))
       #expect(
         fake.text.contains(
@@ -109,107 +76,68 @@
     }
 
     @Test func aGuessIsSaidInTheFake() async throws {
-      let fake = try await UnusualProtocolTests.compiled(
-        """
-        public protocol Guessing {
-          func run(_ body: () -> Void)
-          func pick(_ body: (Int) -> String) -> Int
-        }
-        """)
+      let fake = try await UnusualProtocolTests.fake(of: "Guessing")
       #expect(fake.text.contains("\n  // A guess: body runs once, before the call.\n  func run("))
       #expect(fake.text.contains("\n  // A guess: body does not run.\n  func pick("))
       #expect(fake.notes == ["FakeGuessing.pick does not call its closure 'body'."])
     }
 
     @Test func noFunctionGetsTheNameOfAnother() async throws {
-      let fake = try await UnusualProtocolTests.compiled(
-        """
-        public protocol Numbers {
-          static func add(_ value: Int) -> Bool
-          func add(_ value: Int) -> Bool
-          func addOfType(_ value: Int)
-        }
-        """)
+      let fake = try await UnusualProtocolTests.fake(of: "Numbers")
       #expect(fake.text.contains("handleCall(\\.addOfType, value, default: ())"))
       #expect(fake.text.contains("current.handleCall(\\.addValue, value)"))
     }
 
     @Test func aNameThatIsNoClosureMayStandBesideOne() async throws {
-      let fake = try await UnusualProtocolTests.compiled(
-        """
-        import Foundation
-        public protocol Retry {
-          func run(every: TimeInterval, _ body: () -> Void)
-          func each(_ body: ((Int) -> Void) -> Void, every: TimeInterval)
-          func lazy(_ text: @autoclosure () -> String, every: TimeInterval, _ body: () -> Void)
-        }
-        """)
+      let fake = try await UnusualProtocolTests.fake(of: "Retry")
       #expect(fake.text.contains("func run(every: TimeInterval, _ body: () -> Void)"))
     }
 
-    @Test func anAliasThatMayBeAClosureIsRefused() async throws {
+    @Test func whatNoGraphDescribesIsTakenForWhatItMayBe() async throws {
       let compiler = try Compiler()
-      let other = try compiler.write(
-        "public typealias Body = () -> Void; public typealias Count = Int", to: "Other.swift")
-      _ = try await compiler.module("Other", [other])
+      _ = try await compiler.graph(
+        """
+        public typealias Body = () -> Void; public typealias Count = Int
+        public struct Span: Sendable {}
+        """, module: "Other")
       let graphs = try await compiler.graph(
-        "import Other\npublic protocol Retry { func run(_ n: Count, _ a: () -> Void, _ b: Body) }")
+        """
+        import Other
+        public protocol Retry { func run(_ n: Count, _ a: () -> Void, _ b: Body) }
+        public protocol Tracer { func end(_ span: Span) }
+        """)
       let writer = try FakeWriter(
         symbolGraphs: graphs.filter { $0.lastPathComponent.hasPrefix("App") })
-      let name = try #require(writer.protocols(in: ["App"]).first)
-      guard case .refused(let refusal) = writer.fake(of: name) else {
-        throw Compiler.Failure(description: "written")
-      }
+      guard
+        case .refused(let refusal) = writer.fake(of: ProtocolName(module: "App", name: "Retry")),
+        case .written(let fake) = writer.fake(of: ProtocolName(module: "App", name: "Tracer"))
+      else { throw Compiler.Failure(description: "the closure is guessed, or the span refused") }
       #expect(
         refusal.reason == "'func run(_ n: Count, _ a: () -> Void, _ b: Body)': "
           + "nothing here says whether Count is a closure")
-    }
-
-    @Test func aTypeThatHasTheNameOfANoncopyableOneIsRecorded() async throws {
-      let compiler = try Compiler()
-      let other = try compiler.write("public struct Span: Sendable {}", to: "Other.swift")
-      _ = try await compiler.module("Other", [other])
-      let graphs = try await compiler.graph(
-        "import Other\npublic protocol Tracer { func end(_ span: Span) }")
-      let writer = try FakeWriter(
-        symbolGraphs: graphs.filter { $0.lastPathComponent.hasPrefix("App") })
-      let name = try #require(writer.protocols(in: ["App"]).first)
-      guard case .written(let fake) = writer.fake(of: name) else {
-        throw Compiler.Failure(description: "refused")
-      }
+      // It has the name of a type of the standard library that cannot be copied.
       #expect(fake.text.contains("let end: FunctionID<(Span) -> Void, Returns>"))
     }
 
     @Test func anActorIsMadeWithPlainValues() async throws {
-      let fake = try await UnusualProtocolTests.compiled(
-        """
-        import Foundation
-        #if canImport(FoundationNetworking)
-          import FoundationNetworking
-        #endif
-        public protocol Agent: Actor {
-          init(_: Int8, _: Int16, _: UInt16, _: UInt32, _: Substring, _: StaticString, _: Never)
-          init(_: Range<Int>, _: ClosedRange<Int>, _: ObjectIdentifier, _: Unicode.Scalar)
-          init(_: TimeInterval, _: URLRequest, _: Locale, _: Decimal, _: Calendar, _: TimeZone)
-          init(_: IndexPath, _: DateInterval, _: DateComponents, _: URLComponents, _: URLQueryItem)
-          init(_: ContinuousClock, _: ContinuousClock.Instant)
-        }
-        """)
+      let fake = try await UnusualProtocolTests.fake(of: "Agent")
       #expect(fake.text.components(separatedBy: "  init(").count == 7)
     }
 
-    /// The fake of the only protocol of a source, after it has been compiled.
-    private static func compiled(_ source: String, _ kind: FakeKind? = nil, options: [String] = [])
-      async throws -> GeneratedFake
-    {
+    /// The protocols are a part of the corpus, where it is seen that their fakes compile.
+    private static let writer = Task {
       let compiler = try Compiler()
-      let writer = try FakeWriter(symbolGraphs: await compiler.graph(source, options: options))
-      let name = try #require(writer.protocols(in: ["App"]).first)
-      switch writer.fake(of: name, FakeStyle(kind: kind)) {
+      let graphs = try await compiler.module(
+        "App", [Corpus.source("Unusual")], options: Corpus.options)
+      return try FakeWriter(symbolGraphs: Compiler.graphs(in: graphs))
+    }
+
+    private static func fake(of name: String, _ kind: FakeKind? = nil) async throws -> GeneratedFake
+    {
+      let name = ProtocolName(module: "App", name: name)
+      switch try await writer.value.fake(of: name, FakeStyle(kind: kind)) {
       case .refused(let refusal): throw Compiler.Failure(description: refusal.reason)
-      case .written(let fake):
-        try await compiler.object([compiler.write(fake.text, to: "Fake.swift")])
-        return fake
+      case .written(let fake): return fake
       }
     }
   }

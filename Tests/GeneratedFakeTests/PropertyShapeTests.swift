@@ -49,6 +49,24 @@ import Testing
     player.verify(\.setVolume, with: 7)
   }
 
+  @Test func whatWasWrittenBehindAKeyIsReadBehindIt() {
+    let cache = FakeCache()
+    #expect(cache["a"] == nil)
+    let handedOver = cache
+    cache["a"] = 1
+    cache["b"] = 2
+    cache["b"] = nil
+    cache["c", 1] = "x"
+    #expect(handedOver["a"] == 1)
+    #expect(cache["b"] == nil)
+    #expect(cache["c", 1] == "x")
+    cache.when(\.getRow).thenReturn("-")
+    #expect(cache["c", 1] == "-")
+    cache.when(\.getKey).thenReturn(3)
+    #expect(cache["a"] == 3)
+    cache.verify(\.setKey, with: "a", 1)
+  }
+
   @Test func subscriptsAreFunctionsOfTheirIndices() throws {
     let board = FakeBoard()
     board.when(\.get).thenReturn("-")

@@ -11,10 +11,10 @@ extension Requirement {
       func spelled(_ type: SwiftType) -> SwiftType {
         type.replacing { part in
           guard case .function(var function) = part.behindAttributes else { return nil }
+          function.result = spelled(function.result)
           function.parameters = function.parameters.map {
             .init(label: $0.label, type: spelled($0.type))
           }
-          function.result = spelled(function.result)
           let whole = part.replacingFunction(.function(function))
           guard function.effects.isAsync else { return whole }
           let kind = kinds.count > 1 ? kinds.removeFirst() : kinds[0]
@@ -29,11 +29,12 @@ extension Requirement {
             : .prefixed(kind, whole)
         }
       }
+      // The identifier has the result before the parameters.
       var spelledOut = self
+      spelledOut.result = spelled(result)
       for index in parameters.indices {
         spelledOut.parameters[index].type = spelled(parameters[index].type)
       }
-      spelledOut.result = spelled(result)
       return spelledOut
     #else
       return self
@@ -53,7 +54,15 @@ extension Requirement {
     var parts = id.components(separatedBy: "Ya").dropFirst()
     if effects.isAsync, kind != .property, kind != .subscript { parts = parts.dropLast() }
     return parts.map { part in
-      part.prefix(8).contains("YC") ? "nonisolated(nonsending)" : "@concurrent"
+      var rest = part[...]
+      // `Yb` stands for `@Sendable`, `K` for throws, and `YK` behind a type for throws of that type.
+      if rest.hasPrefix("Yb") { rest = rest.dropFirst(2) }
+      if rest.hasPrefix("K") {
+        rest = rest.dropFirst()
+      } else if !["YC", "c", "X"].contains(where: rest.hasPrefix), let end = rest.range(of: "YK") {
+        rest = rest[end.upperBound...]
+      }
+      return rest.hasPrefix("YC") ? "nonisolated(nonsending)" : "@concurrent"
     }
   }
 }

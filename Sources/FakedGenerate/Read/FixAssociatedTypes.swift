@@ -7,8 +7,12 @@ extension ProtocolReader {
       return
     }
     let names = model.associatedTypes.map(\.name)
+    // `Failure` of an `AsyncSequence` came later, so that a fake leaves it to the iterator.
+    let errors =
+      names.contains("Failure") || !names.contains("AsyncIterator")
+      ? [:] : ["Failure": "AsyncIterator.Failure"]
     var left: [Condition] = []
-    for condition in conditions.map({ $0.replacing(withoutSelf).turned(to: names) })
+    for condition in conditions.map({ $0.replacing(withoutSelf).about(errors).turned(to: names) })
     where !left.contains(condition) {
       guard let index = names.firstIndex(of: condition.left.text) else {
         left.append(condition)
@@ -24,8 +28,23 @@ extension ProtocolReader {
         model.associatedTypes[index].fixed = condition.right
       }
     }
+    fixMembers(left)
     order()
     settle(left)
+  }
+
+  /// `Key == Keys.Element` says what `Key` is, where it is known what `Keys` are.
+  private mutating func fixMembers(_ conditions: [Condition]) {
+    for condition in conditions where condition.isSame {
+      guard case .named(let parts) = condition.right, parts.count == 2, parts[1].arguments.isEmpty,
+        let type = model.associatedTypes.first(where: { $0.name == parts[0].name })?.fixed,
+        !model.associatedTypes.contains(where: { $0.name == type.text }),
+        let index = model.associatedTypes.firstIndex(where: {
+          $0.name == condition.left.text && $0.fixed == nil
+        })
+      else { continue }
+      model.associatedTypes[index].fixed = .member(type, parts[1].name)
+    }
   }
 
   /// `Self.Item` is `Item` in a fake; `Self.Type` is no member.
@@ -126,6 +145,14 @@ extension ProtocolReader {
 }
 
 extension Condition {
+  /// With another name for what is on its left.
+  fileprivate func about(_ names: [String: String]) -> Condition {
+    guard let name = names[left.text] else { return self }
+    return Condition(
+      left: .named(name.split(separator: ".").map { .init(name: String($0)) }), isSame: isSame,
+      right: right)
+  }
+
   /// With one of the names on its left, where it has one on its right only.
   fileprivate func turned(to names: [String]) -> Condition {
     guard isSame, !names.contains(left.text), names.contains(right.text) else { return self }

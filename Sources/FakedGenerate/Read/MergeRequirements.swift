@@ -16,6 +16,7 @@ extension Requirement {
         merged[index].attributes.removeAll(where: \.isGlobalActor)
         merged[index].isNonisolated = true
       }
+      if !requirement.isOfActor { merged[index].isOfActor = false }
       if !requirement.effects.isAsync { merged[index].effects.isAsync = false }
       if requirement.effects.throwing == .never
         || (merged[index].effects.throwing == .any && requirement.effects.canThrow)
@@ -31,8 +32,10 @@ extension Requirement {
       return false
     }
     let (left, right) = (canonical, other.canonical)
-    return fullName == other.fullName && left.parameters.map(\.type) == right.parameters.map(\.type)
-      && left.result == right.result
+    // By their texts, as what the toolchain requires was not read from a symbol graph.
+    return fullName == other.fullName
+      && left.parameters.map(\.type.text) == right.parameters.map(\.type.text)
+      && left.result.text == right.result.text
       && left.generics.map { Set($0.constraints.map(\.text)) }
         == right.generics.map { Set($0.constraints.map(\.text)) }
       && left.conditionTexts == right.conditionTexts

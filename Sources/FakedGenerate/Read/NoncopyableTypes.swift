@@ -27,7 +27,9 @@ final class NoncopyableTypes: @unchecked Sendable {
     _ = type.replacing { part in
       if case .function = part { return part }
       guard name == nil, case .named(let parts) = part else { return nil }
-      if parts.count == 1, generics.contains(parts[0].name) { name = parts[0].name }
+      if generics.contains(parts[0].name), parts.count == 1 || parts[1].name == "Type" {
+        name = parts[0].name
+      }
       if parts.contains(where: isNoncopyable) { name = part.text }
       return nil
     }

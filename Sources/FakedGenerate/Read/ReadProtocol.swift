@@ -113,6 +113,7 @@ struct ProtocolReader {
     }
     var requirement = try Requirement(Tokens(symbol.fragments), id: symbol.id)
     requirement.symbol = symbol
+    requirement.isOfActor = model.declaredIn.last.map { graphs.isForActors($0.id) } ?? false
     requirement.availability = symbol.availability
     let file = sources.file(of: symbol)
     if symbol.isSPI {

@@ -33,7 +33,7 @@ extension Requirement {
     }
     switch try tokens.next().text {
     case "func":
-      let name = try tokens.next().text.unescaped
+      let name = try tokens.name()
       let isOperator = name.first.map { !$0.isLetter && !"_$".contains($0) } ?? false
       self.init(kind: isOperator ? .operator("") : .method, name: name)
       try readFunction(&tokens)
@@ -42,7 +42,7 @@ extension Requirement {
         kind = .operator(isPostfix ? "postfix" : "prefix")
       }
     case "var":
-      self.init(kind: .property, name: try tokens.next().text.unescaped)
+      self.init(kind: .property, name: try tokens.name())
       try tokens.expect(":")
       result = try tokens.type()
       try readAccessors(&tokens)
@@ -73,6 +73,8 @@ extension Requirement {
     if tokens.take("<") { try readGenerics(&tokens) }
     try tokens.expect("(")
     while !tokens.take(")") {
+      // A result builder or a wrapper is the business of whoever writes the argument.
+      while tokens.peek() == "@" { _ = try tokens.attribute() }
       let first = try tokens.next().text
       let second = tokens.peek() == ":" ? nil : try tokens.next().text
       try tokens.expect(":")
@@ -132,6 +134,16 @@ extension Requirement {
 }
 
 extension Tokens {
+  /// A name without backticks; one that needs them for its signs would need them in every ID.
+  fileprivate mutating func name() throws -> String {
+    let text = try next().text
+    let name = text.unescaped
+    if text != name, name.first?.isNumber == true || name.contains(where: { !$0.isNamePart }) {
+      throw Unreadable(rest: text)
+    }
+    return name
+  }
+
   /// What follows `where`.
   mutating func conditions() throws -> [Condition] {
     var conditions: [Condition] = []
@@ -143,6 +155,10 @@ extension Tokens {
     } while take(",")
     return conditions
   }
+}
+
+extension Character {
+  fileprivate var isNamePart: Bool { isLetter || isNumber || self == "_" || self == "$" }
 }
 
 extension String {

@@ -17,6 +17,12 @@ extension Tokens {
         if case .variadic(let element) = type, word == "any" || word == "some" {
           return .variadic(.prefixed(word, element))
         }
+        // The compiler shows the words in an order that it does not read.
+        if word == "sending", case .prefixed(let ownership, let value) = type,
+          ["inout", "borrowing", "consuming", "__owned", "__shared"].contains(ownership)
+        {
+          return .prefixed(ownership, .prefixed(word, value))
+        }
         return .prefixed(word, type)
       }
       let inside = try next().text

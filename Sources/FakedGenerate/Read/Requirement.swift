@@ -29,6 +29,8 @@ struct Requirement {
   /// Those that the fake repeats: isolation, `@discardableResult`.
   var attributes: [String] = []
   var isNonisolated = false
+  /// Whether its protocol is for actors only, so that it may be isolated to one.
+  var isOfActor = false
   var name: String
   var generics: [Generic] = []
   var parameters: [Parameter] = []
@@ -56,6 +58,11 @@ extension Requirement {
 
   /// Whether a parameter is named like the method that every fake calls.
   var hidesHandleCall: Bool { parameters.contains { $0.name == "handleCall" } }
+
+  /// Whether every fake has it already.
+  var isTearDown: Bool {
+    fullName == "tearDown()" && !isStatic && effects == Effects() && result.isVoid
+  }
 
   /// The global actor it is isolated to.
   var globalActor: String? { attributes.first(where: \.isGlobalActor) }

@@ -23,7 +23,8 @@ final class SymbolGraphs: @unchecked Sendable {
   private(set) var defaults: Set<String> = []
 
   init(files: [URL]) throws {
-    let graphs = try files.map(SymbolGraphs.read)
+    let graphs = try parallelMap(files) { file in Result { try SymbolGraphs.read(file) } }
+      .map { try $0.get() }
     for graph in graphs {
       for symbol in graph.symbols {
         // What a module exports again belongs to the one that declares it.
@@ -47,6 +48,11 @@ final class SymbolGraphs: @unchecked Sendable {
   }
 
   func module(of symbol: Symbol) -> String { modules[symbol.id] ?? "" }
+
+  /// Whether a protocol inherits from `Actor`, itself or by others.
+  func isForActors(_ id: String) -> Bool {
+    (inherited[id] ?? []).contains { $0.name == KnownProtocols.actor || isForActors($0.id) }
+  }
 
   private func relate(_ relationships: [SymbolGraph.Relationship]) {
     for relationship in relationships {

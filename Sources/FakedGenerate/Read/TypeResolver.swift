@@ -132,6 +132,19 @@ struct TypeResolver: Sendable {
     }
   }
 
+  /// Whether it is known that the type with this identifier is `Hashable`.
+  func isHashable(_ id: String) -> Bool {
+    if graphs.symbols[id] == nil { return TypeResolver.hashable.contains(id) }
+    return (graphs.inherited[id] ?? []).contains { $0.name == "Swift.Hashable" }
+  }
+
+  private static let hashable: Set<String> = [
+    "s:Si", "s:Su", "s:SS", "s:Sb", "s:Sd", "s:Sf", "s:SJ", "s:Ss", "s:s5Int32V", "s:s5Int64V",
+    "s:s5UInt8V", "s:s6UInt32V", "s:s6UInt64V", "s:10Foundation4UUIDV", "s:10Foundation3URLV",
+    "s:10Foundation4DateV", "s:20FoundationEssentials4UUIDV", "s:20FoundationEssentials3URLV",
+    "s:20FoundationEssentials4DateV",
+  ]
+
   /// Identifiers of plain values of the standard library and Foundation.
   private static let sendable: Set<String> = Set([
     "s:Si", "s:Su", "s:SS", "s:Sb", "s:Sd", "s:Sf", "s:SJ", "s:Sa", "s:SD", "s:Sh",

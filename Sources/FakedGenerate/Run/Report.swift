@@ -70,10 +70,12 @@ package struct Report: Equatable, Sendable {
   /// What could not be written, at the end and each piece of advice once.
   private var refusals: [String] {
     var groups: [(details: [String], entries: [Entry])] = []
+    var places: [[String]: Int] = [:]
     for entry in entries where entry.status == .refused {
-      if entry.block == nil, let index = groups.firstIndex(where: { $0.details == entry.details }) {
+      if entry.block == nil, let index = places[entry.details] {
         groups[index].entries.append(entry)
       } else {
+        places[entry.details] = groups.count
         groups.append((entry.details, [entry]))
       }
     }

@@ -47,12 +47,23 @@ struct Erasure {
       return existentials[parts[0].name] ?? .any
     case .named(let parts) where parts.count == 2 && parts[1].name == "Type":
       return metatype(existentials[parts[0].name] ?? .any)
-    case .prefixed("some", let type): return type.mentions(names) ? .any : .prefixed("any", type)
+    case .prefixed("some", let type): return .prefixed("any", withoutOpenArguments(type))
     case .optional(let type): return .optional(erased(type))
     case .array(let element): return .array(erased(element))
     case .dictionary(let key, let value):
       return isNeeded(for: key) ? .any : .dictionary(key, erased(value))
     default: return .any
+    }
+  }
+
+  /// A constraint without arguments that differ from call to call.
+  private func withoutOpenArguments(_ constraint: SwiftType) -> SwiftType {
+    switch constraint {
+    case .named(var parts) where isNeeded(for: constraint):
+      parts[parts.count - 1].arguments = []
+      return .named(parts)
+    case .composition(let types): return .composition(types.map(withoutOpenArguments))
+    default: return constraint
     }
   }
 

@@ -31,6 +31,12 @@ final class FakeContext {
     return model.fakeName + "Statics"
   }
 
+  /// The type whose functions stand for initializers.
+  var maker: String {
+    let names = model.requirements.map(\.name) + model.associatedTypes.map(\.name)
+    return names.contains("Maker") ? model.fakeName + "Maker" : "Maker"
+  }
+
   /// What `handleCall` is a method of in a static member, with a dot.
   func staticReceiver(in requirement: Requirement) -> String {
     if let companion { return companion + ".current." }
@@ -50,6 +56,21 @@ final class FakeContext {
     return Erasure(requirement.generics + types + own, resolver: resolver)
   }
 
+  /// Whether it is known that values of the type can be keys.
+  func isHashable(_ type: SwiftType, in requirement: Requirement) -> Bool {
+    switch type.base {
+    case .named(let parts):
+      guard parts.count == 1, let id = parts[0].id else { return false }
+      let constraints =
+        requirement.generics.first { $0.name == parts[0].name }?.constraints
+        ?? model.generics.first { $0.name == parts[0].name }?.constraints
+      if let constraints { return constraints.contains { $0.text == "Hashable" } }
+      return resolver.isHashable(id)
+    case .optional(let value), .array(let value): return isHashable(value, in: requirement)
+    default: return false
+    }
+  }
+
   /// Whether an ID has to say that it belongs to no actor.
   var isIsolated: Bool { kind == .actor || model.globalActor != nil }
 
@@ -62,6 +83,11 @@ final class FakeContext {
   /// Words before the declaration of a member, with a space behind them.
   func words(for requirement: Requirement) -> String {
     var words = requirement.attributes.filter { $0 != model.globalActor }
+    // Every fake has a `tearDown()` and can be made, wherever that is.
+    let isMade = isInitializer(requirement) && requirement.parameters.isEmpty
+    if requirement.isTearDown || isMade {
+      words = words.map { $0.isGlobalActor ? "nonisolated" : $0 }
+    }
     let hasActor = words.contains(where: \.isGlobalActor)
     let hasIsolation =
       hasActor || words.contains { $0.hasPrefix("nonisolated") || $0 == "@concurrent" }
@@ -71,7 +97,9 @@ final class FakeContext {
         words.append("nonisolated")
       }
       words.append("static")
-    } else if isNonisolated(requirement), !hasIsolation, !isInitializer(requirement) {
+    } else if isNonisolated(requirement), !hasIsolation,
+      kind != .actor || !isInitializer(requirement)
+    {
       words.append("nonisolated")
     }
     if model.isObject, requirement.kind == .initializer(""), requirement.parameters.isEmpty {
@@ -82,9 +110,10 @@ final class FakeContext {
     return attributes.map { $0 + " " }.joined() + access + modifiers.map { $0 + " " }.joined()
   }
 
-  /// An actor that no protocol isolates has no isolated members: they could not meet requirements.
+  /// What a protocol requires of all types, an actor cannot meet with an isolated member.
   private func isNonisolated(_ requirement: Requirement) -> Bool {
-    if kind == .actor, !model.isActor { return true }
+    if kind == .actor, !requirement.isOfActor { return true }
+    if isIsolated, requirement.isTearDown { return true }
     // The members of an isolated protocol say that they are isolated; those of its parents do not.
     return requirement.isNonisolated || (model.globalActor != nil && requirement.globalActor == nil)
   }
@@ -115,6 +144,8 @@ final class FakeContext {
     if case .unwrapped(let value) = type { type = .optional(value) }
     if case .variadic(let element) = type { type = .array(element) }
     if type.isPrefixed(with: "repeat") { return .array(.any) }
+    // As the only parameter, `Void` would be taken for none.
+    if type.isVoid { return .void }
     return isResult ? erasure.erasedResult(type) : erasure.erased(type)
   }
 

@@ -5,6 +5,17 @@ struct FakeHead {
 
   private var model: ProtocolModel { context.model }
 
+  /// Conformances that the compiler derives, and isolates in a module that does so by default.
+  private var nonisolatedParents: [String] {
+    #if compiler(>=6.2)
+      if model.globalActor == nil { return [] }
+      return ["Hashable", "Decodable", "Encodable"].filter { model.known.contains("Swift." + $0) }
+        .map { "nonisolated " + $0 }
+    #else
+      return []
+    #endif
+  }
+
   var lines: [String] {
     let keyword =
       switch context.kind {
@@ -20,6 +31,7 @@ struct FakeHead {
     let clause = generics.isEmpty ? "" : "<" + generics.joined(separator: ", ") + ">"
     var parents = [context.resolver.name(of: model.symbol), "Faked"]
     if model.isObject { parents.insert("NSObject", at: 0) }
+    parents += nonisolatedParents
     // A struct that others see has to say what the compiler finds out by itself otherwise.
     let isShownStruct = context.style.isPublic && context.kind == .struct
     if isShownStruct || (hasStatic && context.kind == .class && model.globalActor == nil) {

@@ -162,8 +162,8 @@ extension Requirement {
   ///
   /// A module in Swift 6 mode has no such type, and meets it only where its concurrency is relaxed.
   fileprivate var hasOldIsolatedClosure: Bool {
-    let isIsolated = parameters.contains { parameter in
-      parameter.type.contains { part in
+    let isIsolated = (parameters.map(\.type) + [result]).contains { type in
+      type.contains { part in
         guard case .prefixed(let word, _) = part else { return false }
         return word.isGlobalActor
       }

@@ -10,6 +10,12 @@ enum FakeShape {
       throw obstacle(
         "\(model.name) is for subclasses of NSObject", "nothing, it is enough to leave out --kind")
     }
+    if model.isActor, model.globalActor != nil || model.isIsolatedByDefault {
+      throw obstacle(
+        "\(model.name) is isolated to \(model.globalActor ?? "@MainActor"), and an actor to itself",
+        "nothing: no actor can conform to \(model.name); nonisolated before the protocol that "
+          + "isolates it")
+    }
     if model.isActor {
       if let wanted, wanted != .actor {
         throw obstacle(
@@ -27,10 +33,11 @@ enum FakeShape {
         "\(model.name) is isolated to \(globalActor), and an actor to itself",
         "nothing, it is enough to leave out --kind")
     }
-    if wanted == .actor, !model.known.isDisjoint(with: KnownProtocols.coded) {
+    let isCoded = !model.known.isDisjoint(with: KnownProtocols.coded)
+    if wanted == .actor, isCoded || model.known.contains("Swift.RawRepresentable") {
       throw obstacle(
-        "\(model.name) is for coding, which an actor's isolation does not allow",
-        "nothing, it is enough to leave out --kind")
+        "\(model.name) is for \(isCoded ? "coding" : "raw values"), which an actor's isolation does "
+          + "not allow", "nothing, it is enough to leave out --kind")
     }
     let isClass = model.isClassBound || model.isObject || model.globalActor != nil
     return wanted ?? (isClass ? .class : .struct)
@@ -81,6 +88,12 @@ enum FakeShape {
       throw obstacle(
         "\(model.name) has '\(first)' and '\(second)', and no type has two properties of one name",
         "nothing: no type can conform to \(model.name); rename one of them")
+    }
+    let hidden = FakedNames.spelled.keys + ["InstanceID"]
+    if let name = model.associatedTypes.map(\.name).first(where: hidden.contains) {
+      throw obstacle(
+        "its associated type \(name) hides what Faked calls \(name)",
+        "nothing: no fake can name both; rename the associated type")
     }
     let isSelf = { (type: SwiftType) in type.mentions(["Self"]) }
     let constraint = model.generics.first { $0.constraints.contains(where: isSelf) }

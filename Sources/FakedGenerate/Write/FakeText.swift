@@ -69,8 +69,8 @@ struct FakeText {
   private var makerLines: [String] {
     let ids = makers.flatMap { members[$0].ids }
     if ids.isEmpty { return [] }
-    var lines = ["  \(access)struct Maker: \(faked) {"]
-    lines.append("    @TaskLocal \(access)static var current = Maker()")
+    var lines = ["  \(access)struct \(context.maker): \(faked) {"]
+    lines.append("    @TaskLocal \(access)static var current = \(context.maker)()")
     lines.append("    \(access)let instanceId = FakeInstance()")
     for id in ids { lines += FakeText.declaration(id, word: access, indent: 4) }
     if context.style.isPublic { lines += ["", "    \(access)init() {}"] }
@@ -108,12 +108,13 @@ struct FakeText {
   }
 
   private func clashes(_ ids: [FakeMember.ID]) -> [String] {
-    let names = ids.map(\.name).filter(\.isSuffixed).map { String($0.identifier.dropLast(2)) }
+    let names = ids.map(\.name).filter(\.isSuffixed)
     if names.isEmpty { return [] }
-    let end =
-      names.count == 1 ? "the method: its ID ends in ID." : "the methods: their IDs end in ID."
+    let (word, verb) = names.count == 1 ? ("ID", "is") : ("IDs", "are")
     return Layout.comment(
-      "No property can be called \(list(names, "or")) beside \(end)", indent: 2)
+      "The \(word) of \(list(names.map(\.label), "and")) \(verb) "
+        + "\(list(names.map(\.identifier), "and")): an ID cannot have the name of another member.",
+      indent: 2)
   }
 
   /// A fake can always be made without arguments.

@@ -1,7 +1,8 @@
 // Names as Swift wants them written.
 extension String {
   private static let reserved: Set<String> = [
-    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
+    "Any", "Self", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue",
+    "default",
     "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
     "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
     "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",

@@ -40,7 +40,7 @@ enum InitializerWriter {
     let suspends = effects.isAsync || arguments.valuesSuspend
     var call = CallText(
       start: (canThrow ? "try " : "") + (suspends ? "await " : "")
-        + (isGeneric ? "" : "Maker.current.") + "handleCall",
+        + (isGeneric ? "" : context.maker + ".current.") + "handleCall",
       arguments: values)
     // An object has to be whole before it can be handed over.
     let before = context.model.isObject ? ["super.init()"] : []

@@ -57,48 +57,78 @@ enum PropertyWriter {
     let word = context.kind == .struct && !requirement.isStatic ? "nonmutating set" : "set"
     var read = accessor("get" + effects.text, arguments.prelude, get)
     var written = arguments.prelude
-    if requirement.kind == .property, !requirement.isStatic || context.companion == nil {
-      let backing = Backing(of: requirement, named: context.names.backing(of: index), in: context)
+    if let backing = Backing(of: requirement, at: index, arguments, erasure, in: context) {
       member.stored = [backing.declaration]
       read = backing.get(get, receiver)
-      written.append("\(receiver)\(backing.name).value = newValue")
+      written.append(receiver + backing.write)
     }
     let accessors = read + accessor(word, written, set)
     member.lines = Layout.declaration(head, body: accessors, indent: 2, isOneLiner: false)
     return member
   }
 
-  /// What was written to a property, which is read until a stub says something else.
+  /// What was written, which is read until a stub says something else.
   private struct Backing {
-    let name: String
     let declaration: String
+    /// The statement that keeps `newValue`.
+    let write: String
+    /// What was written, where the type has no default and for arguments that were not written for.
+    private let kept: String
     private let hasDefault: Bool
+    private let fallback: String
+    private let name: String
 
-    init(of requirement: Requirement, named name: String, in context: FakeContext) {
-      self.name = name
+    /// Nothing where there is no place for it, or where no arguments can be keys.
+    init?(
+      of requirement: Requirement, at index: Int, _ arguments: Arguments, _ erasure: Erasure,
+      in context: FakeContext
+    ) {
+      if requirement.isStatic, context.companion != nil { return nil }
+      var arguments = arguments
+      name = arguments.unused("value")
       var type = context.declared(requirement.result)
       if case .unwrapped(let value) = type { type = .optional(value) }
       let value = requirement.result.defaultValue
       hasDefault = value != nil
-      if !hasDefault { type = .optional(type) }
+      var text: String
+      let start: String
+      let property: String
+      if requirement.kind == .property {
+        property = context.names.backing(of: index)
+        if !hasDefault { type = .optional(type) }
+        (text, start) = (type.text, value ?? "nil")
+        (kept, fallback) = ("\(property).value", "")
+        write = "\(property).value = newValue"
+      } else {
+        let types = requirement.parameters.map(\.type)
+        guard arguments.prelude.isEmpty, !erasure.isNeeded(for: requirement.result),
+          types.allSatisfy({ context.isHashable($0, in: requirement) })
+        else { return nil }
+        property = "subscript" + context.names[index, .get].identifier.dropFirst(3) + "Values"
+        let key = "[[" + arguments.values.joined(separator: ", ") + "]]"
+        (text, start) = ("[[AnyHashable]: \(type.text)]", "[:]")
+        (kept, fallback) = ("\(property).value\(key)", value.map { " ?? " + $0 } ?? "")
+        write = "\(property).withValue { $0\(key) = newValue }"
+      }
+      text = "Captured<\(text)>"
       let word = context.isIsolated ? "nonisolated " : ""
-      let text = "Captured<\(type.text)>"
       // Where an expression stands, the compiler does not know the word.
       declaration =
         text.contains("nonisolated(")
-        ? "  private \(word)let \(name): \(text) = Captured(\(value ?? "nil"))"
-        : "  private \(word)let \(name) = \(text)(\(value ?? "nil"))"
+        ? "  private \(word)let \(property): \(text) = Captured(\(start))"
+        : "  private \(word)let \(property) = \(text)(\(start))"
     }
 
     func get(_ call: CallText, _ receiver: String) -> [String] {
       var stored = call
-      stored.arguments.append("default: \(hasDefault ? "\(receiver)\(name).value" : "value")")
+      stored.arguments.append("default: \(hasDefault ? receiver + kept + fallback : name)")
       if hasDefault { return PropertyWriter.accessor("get", [], stored) }
-      return ["get {"]
-        + [
-          "  guard let value = \(receiver)\(name).value else { return \(call.line) }",
-          "  return \(stored.line)", "}",
-        ]
+      let guarded = "  guard let \(name) = \(receiver)\(kept) else {"
+      let line = "\(guarded) return \(call.line) }"
+      let lines =
+        Layout.fits("    " + line)
+        ? [line] : [guarded] + call.lines(return: "return ").map { "    " + $0 } + ["  }"]
+      return ["get {"] + lines + stored.lines(return: "return ").map { "  " + $0 } + ["}"]
     }
   }
 

@@ -4,7 +4,7 @@ import Faked
 private enum Written {
   struct FakeTimeSource: TimeSource, Faked {
     let instanceId = FakeInstance()
-    // No property can be called seconds beside the method: its ID ends in ID.
+    // The ID of seconds() is secondsID: an ID cannot have the name of another member.
     let secondsID: FunctionID<() -> Int, Returns> = "seconds()"
 
     func seconds() -> Int { handleCall(\.secondsID) }
@@ -19,7 +19,7 @@ extension Scene {
         // swift package --allow-writing-to-package-directory generate-fakes
         struct FakeTimeSource: TimeSource, Faked {
           let instanceId = FakeInstance()
-          // No property can be called seconds beside the method: its ID ends in ID.
+          // The ID of seconds() is secondsID: an ID cannot have the name of another member.
           let secondsID: FunctionID<() -> Int, Returns> = "seconds()"
 
           func seconds() -> Int { handleCall(\.secondsID) }

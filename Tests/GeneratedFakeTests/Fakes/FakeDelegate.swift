@@ -3,7 +3,7 @@ import Shapes
 
 final class FakeDelegate: Delegate, Faked {
   let instanceId = FakeInstance()
-  // No property can be called copy beside the method: its ID ends in ID.
+  // The ID of copy() is copyID: an ID cannot have the name of another member.
   let didEnd: FunctionID<(Int) -> Void, Returns> = "didEnd(_:)"
   let copyID: FunctionID<() -> FakeDelegate, Returns> = "copy()"
 

@@ -4,7 +4,7 @@ import Shapes
 struct FakeDevice: Device, Faked {
   typealias ID = String
   let instanceId = FakeInstance()
-  // No property can be called ping beside the method: its ID ends in ID.
+  // The ID of ping() is pingID: an ID cannot have the name of another member.
   let pingID: FunctionID<() -> Int, Throws> = "ping()"
   let getId: FunctionID<() -> String, Returns> = "id"
 

@@ -3,7 +3,7 @@ import Shapes
 
 struct FakeFeed: Feed, Faked {
   let instanceId = FakeInstance()
-  // No property can be called items beside the method: its ID ends in ID.
+  // The ID of items() is itemsID: an ID cannot have the name of another member.
   let mark: FunctionID<(any Sequence<Int>) -> Void, Returns> = "mark(_:)"
   let itemsID: FunctionID<() -> any Collection<Int>, Returns> = "items()"
 

@@ -5,7 +5,7 @@ import ShapesBase
 
 struct FakeFiles: Files, Faked {
   let instanceId = FakeInstance()
-  // No property can be called close beside the method: its ID ends in ID.
+  // The ID of close() is closeID: an ID cannot have the name of another member.
   let write: FunctionID<(String, Int) -> Void, Throws> = "write(_:_:)"
   let closeID: FunctionID<() -> Void, Returns> = "close()"
   let read: FunctionID<(String) -> Int, Throws> = "read(_:)"

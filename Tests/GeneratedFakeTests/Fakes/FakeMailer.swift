@@ -5,7 +5,8 @@ import ShapesBase
 
 struct FakeMailer: Mailer, Faked {
   let instanceId = FakeInstance()
-  // No property can be called reset or flush beside the methods: their IDs end in ID.
+  // The IDs of reset() and flush() are resetID and flushID: an ID cannot have the name of another
+  // member.
   let send: FunctionID<(String, String) -> Int, AsyncThrows> = "send(_:to:)"
   let resetID: FunctionID<() -> Void, Returns> = "reset()"
   let flushID: FunctionID<() -> Bool, Returns> = "flush()"

@@ -4,7 +4,7 @@ import Shapes
 struct FakeNumberRepository<Rows: Sequence>: NumberRepository, Faked where Rows.Element == Int {
   typealias Item = Int
   let instanceId = FakeInstance()
-  // No property can be called sum or all beside the methods: their IDs end in ID.
+  // The IDs of sum() and all() are sumID and allID: an ID cannot have the name of another member.
   let sumID: FunctionID<() -> Int, Returns> = "sum()"
   let add: FunctionID<(Int) -> Void, Throws> = "add(_:)"
   let allID: FunctionID<() -> Rows, Throws> = "all()"

@@ -3,7 +3,7 @@ import Shapes
 
 struct FakePlayer: Player, Faked {
   let instanceId = FakeInstance()
-  // No property can be called rewind beside the method: its ID ends in ID.
+  // The ID of rewind() is rewindID: an ID cannot have the name of another member.
   let getVolume: FunctionID<() -> Int, Returns> = "volume.get"
   let setVolume: FunctionID<(Int) -> Void, Returns> = "volume.set"
   private let volumeValue = Captured<Int>(0)

@@ -3,7 +3,7 @@ import Shapes
 
 struct FakePost: Post, Faked {
   let instanceId = FakeInstance()
-  // No property can be called end beside the method: its ID ends in ID.
+  // The ID of end() is endID: an ID cannot have the name of another member.
   let send: FunctionID<(Letter) -> Int, Returns> = "send(_:)"
   let weigh: FunctionID<(Letter) -> Int, Returns> = "weigh(_:)"
   let endID: FunctionID<() -> Void, Returns> = "end()"

@@ -6,7 +6,7 @@ import ShapesBase
 @available(iOS 16, macOS 13.3, *)
 struct FakeRecent: Recent, Faked {
   let instanceId = FakeInstance()
-  // No property can be called recent beside the method: its ID ends in ID.
+  // The ID of recent() is recentID: an ID cannot have the name of another member.
   let recentID: FunctionID<() -> Int, Returns> = "recent()"
 
   func recent() -> Int { handleCall(\.recentID) }

@@ -4,7 +4,7 @@ import Shapes
 struct FakeRepository<Item: Equatable, Rows: Sequence>: Repository, Faked
 where Item == Rows.Element {
   let instanceId = FakeInstance()
-  // No property can be called all beside the method: its ID ends in ID.
+  // The ID of all() is allID: an ID cannot have the name of another member.
   let add: FunctionID<(Item) -> Void, Throws> = "add(_:)"
   let allID: FunctionID<() -> Rows, Throws> = "all()"
 

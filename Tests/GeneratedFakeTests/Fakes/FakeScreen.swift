@@ -3,7 +3,7 @@ import Shapes
 
 @MainActor final class FakeScreen: Screen, Faked {
   nonisolated let instanceId = FakeInstance()
-  // No property can be called kind beside the method: its ID ends in ID.
+  // The ID of kind() is kindID: an ID cannot have the name of another member.
   nonisolated let getTitle: FunctionID<() -> String, Returns> = "title.get"
   nonisolated let setTitle: FunctionID<(String) -> Void, Returns> = "title.set"
   private nonisolated let titleValue = Captured<String>("")

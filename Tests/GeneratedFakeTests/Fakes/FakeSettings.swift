@@ -5,7 +5,7 @@ import ShapesBase
 
 struct FakeSettings: Settings, Faked {
   let instanceId = FakeInstance()
-  // No property can be called load beside the method: its ID ends in ID.
+  // The ID of load() is loadID: an ID cannot have the name of another member.
   let setInt: FunctionID<(Int, String) -> Void, Throws> = "set(_: Int, for: String)"
   let setString: FunctionID<(String, String) -> Void, Throws> = "set(_: String, for: String)"
   let setAt: FunctionID<(String, String) -> Void, Throws> = "set(_:at:)"

@@ -3,7 +3,7 @@ import Shapes
 
 actor FakeTally: Tally, Faked {
   nonisolated let instanceId = FakeInstance()
-  // No property can be called name beside the method: its ID ends in ID.
+  // The ID of name() is nameID: an ID cannot have the name of another member.
   nonisolated let getTotal: FunctionID<() -> Int, Returns> = "total"
   nonisolated let add: FunctionID<(Int) -> Int, AsyncThrows> = "add(_:)"
   nonisolated let nameID: FunctionID<() -> String, Returns> = "name()"

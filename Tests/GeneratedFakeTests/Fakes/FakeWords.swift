@@ -5,7 +5,7 @@ import ShapesBase
 
 struct FakeWords: Words, Faked {
   let instanceId = FakeInstance()
-  // No property can be called init beside the method: its ID ends in ID.
+  // The ID of init() is initID: an ID cannot have the name of another member.
   let `repeat`: FunctionID<(Int, Int) -> Int, Returns> = "repeat(in:default:)"
   let initID: FunctionID<() -> Int, Returns> = "init()"
   let ask: FunctionID<(Int, Int, Int) -> Int, Returns> = "ask(_:where:_:)"

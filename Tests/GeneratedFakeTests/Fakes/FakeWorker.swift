@@ -3,7 +3,7 @@ import Shapes
 
 struct FakeWorker: Worker, Faked {
   let instanceId = FakeInstance()
-  // No property can be called show beside the method: its ID ends in ID.
+  // The ID of show() is showID: an ID cannot have the name of another member.
   let showID: FunctionID<() -> Int, Returns> = "show()"
   let wait: FunctionID<((any Actor)?) -> Int, AsyncReturns> = "wait(on:)"
 

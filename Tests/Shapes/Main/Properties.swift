@@ -17,6 +17,7 @@ package protocol Board {
 
 package protocol Cache {
   subscript(key: String) -> Int? { get set }
+  subscript(row: String, column: Int) -> Character { get set }
   subscript(at index: Int) -> Int { get throws }
   subscript<Key: Hashable>(any key: Key) -> String { get }
 }
