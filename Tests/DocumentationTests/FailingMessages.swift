@@ -13,12 +13,17 @@ private struct FakeShop: Faked {
   let city = "Graz"
   let onSale: @Sendable () -> Void = {}
   let rate = Double.nan
+  let clerk = Clerk()
 
   func price(of item: String) throws -> Int { try handleCall(\.price, item) }
   func find(_ key: String) throws -> Int { try handleCall(\.find, params: key) }
   func fnid(_ key: String) throws -> Int { try handleCall("fnid", params: key) }
   func add(_ number: Int) throws { try handleCall(params: number) }
   func add(_ text: String) throws { try handleCall(params: text) }
+}
+
+private final class Clerk: Equatable {
+  static func == (left: Clerk, right: Clerk) -> Bool { left === right }
 }
 
 /// Tests that fail, one for each message that the pages explain and do not show.
@@ -120,7 +125,8 @@ private struct FakeShop: Faked {
   @Test func unknownProperty() throws { try fake.assertProp("town", expectedValue: "Graz") }
   @Test func otherValue() throws { try fake.assertProp("city", expectedValue: "Vienna") }
   @Test func pathThroughNil() throws { try fake.assertProp("owner.name", expectedValue: "Ann") }
-  @Test func alike() throws { try fake.assertProp("rate", expectedValue: Double.nan) }
+  @Test func notANumber() throws { try fake.assertProp("rate", expectedValue: Double.nan) }
+  @Test func alike() throws { try fake.assertProp("clerk", expectedValue: Clerk()) }
   @Test func closure() throws { try fake.assertProp("onSale", expectedValue: fake.onSale as Any) }
 
   @Test func noFallibleCall() async throws { try await exploreFaults {} }

@@ -122,11 +122,11 @@ extension FakeInstance {
     let function = call.function
     let number = call.number
     call.response = nil
-    var candidates = state.withLock { _ in function.candidates }[...]
-    if let older, let position = candidates.firstIndex(where: { $0.id == older }) {
-      candidates = candidates[(position + 1)...]
+    var stubs = state.withLock { _ in function.entries }[...]
+    if let older, let position = stubs.lastIndex(where: { $0.id == older }) {
+      stubs = stubs[..<position]
     }
-    for stub in candidates {
+    for stub in stubs.reversed() where !stub.isEmpty {
       // The list has no others; the cast by class would ask the run time at every call.
       let stub = unsafeDowncast(stub, to: StubEntry<Arguments, Output, Failure>.self)
       let mismatches = stub.condition?.mismatches(arguments) ?? 0
