@@ -120,6 +120,11 @@ extension Condition {
 }
 
 extension Condition<Parameters> {
+  /// Holds where all parameters are equal to these.
+  package init(equalTo values: [Any?]) {
+    self.init(parameters: listed(values).map { .equal($0) })
+  }
+
   /// Holds where there are as many parameters as matchers, and all match.
   package init(parameters matchers: [Matcher<Any?>]) {
     self.init(

@@ -5,7 +5,7 @@ extension Faked {
   /// A failure fails the test that owns the fake, at this line. Costs time in proportion to the calls.
   public func verify<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
-    called count: some CallCountExpression = CallCount.once,
+    called count: any CallCountExpression = CallCount.once,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
@@ -16,7 +16,7 @@ extension Faked {
   @inlinable @_disfavoredOverload  // Without parameters it would be as good as the form above.
   public func verify<each P: Equatable, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
-    called count: some CallCountExpression = CallCount.once,
+    called count: any CallCountExpression = CallCount.once,
     with arguments: repeat each P, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -30,7 +30,7 @@ extension Faked {
   @inlinable @_disfavoredOverload
   public func verify<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
-    called count: some CallCountExpression = CallCount.once,
+    called count: any CallCountExpression = CallCount.once,
     matching matchers: repeat Matcher<each P>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -44,7 +44,7 @@ extension Faked {
   @inlinable
   public func verify<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
-    called count: some CallCountExpression = CallCount.once,
+    called count: any CallCountExpression = CallCount.once,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, where condition: (repeat each P) -> Bool
   ) {

@@ -2,7 +2,7 @@
 extension Faked {
   /// Checks how often the property `id` was called: once, if nothing else is said.
   public func verify(
-    _ id: KeyPath<Self, String>, called count: some CallCountExpression = CallCount.once,
+    _ id: KeyPath<Self, String>, called count: any CallCountExpression = CallCount.once,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -11,7 +11,7 @@ extension Faked {
 
   /// Checks how often the function of that name was called: once, if nothing else is said.
   public func verify(
-    _ name: String, called count: some CallCountExpression = CallCount.once,
+    _ name: String, called count: any CallCountExpression = CallCount.once,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -22,35 +22,35 @@ extension Faked {
   /// compared by structure.
   @_disfavoredOverload  // With no values it would be as good as the form above.
   public func verify(
-    _ id: KeyPath<Self, String>, called count: some CallCountExpression = CallCount.once,
+    _ id: KeyPath<Self, String>, called count: any CallCountExpression = CallCount.once,
     with parameters: Any?...,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
     check(
       NamedFunction.self, self[keyPath: id], count.callCount,
-      Condition(parameters: parameters.map { .equal($0) }),
+      Condition(equalTo: parameters),
       CallSite(fileID, filePath, line, column))
   }
 
   /// Checks how often the function of that name was called with equal parameters.
   @_disfavoredOverload  // With no values it would be as good as the form above.
   public func verify(
-    _ name: String, called count: some CallCountExpression = CallCount.once,
+    _ name: String, called count: any CallCountExpression = CallCount.once,
     with parameters: Any?...,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
     check(
       NamedFunction.self, name, count.callCount,
-      Condition(parameters: parameters.map { .equal($0) }),
+      Condition(equalTo: parameters),
       CallSite(fileID, filePath, line, column))
   }
 
   /// Checks how often the property `id` was called with parameters that match, one matcher for each.
   @_disfavoredOverload  // With no values it would be as good as the form above.
   public func verify(
-    _ id: KeyPath<Self, String>, called count: some CallCountExpression = CallCount.once,
+    _ id: KeyPath<Self, String>, called count: any CallCountExpression = CallCount.once,
     matching matchers: Matcher<Any?>..., fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -62,7 +62,7 @@ extension Faked {
   /// Checks how often the function of that name was called with parameters that match.
   @_disfavoredOverload  // With no values it would be as good as the form above.
   public func verify(
-    _ name: String, called count: some CallCountExpression = CallCount.once,
+    _ name: String, called count: any CallCountExpression = CallCount.once,
     matching matchers: Matcher<Any?>...,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -74,7 +74,7 @@ extension Faked {
 
   /// Checks how often the property `id` was called with parameters for which the closure returns true.
   public func verify(
-    _ id: KeyPath<Self, String>, called count: some CallCountExpression = CallCount.once,
+    _ id: KeyPath<Self, String>, called count: any CallCountExpression = CallCount.once,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     where condition: (_ params: [FakeValueWrapper<Any?>]) -> Bool
@@ -86,7 +86,7 @@ extension Faked {
 
   /// Checks how often the function of that name was called with parameters for which it returns true.
   public func verify(
-    _ name: String, called count: some CallCountExpression = CallCount.once,
+    _ name: String, called count: any CallCountExpression = CallCount.once,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     where condition: (_ params: [FakeValueWrapper<Any?>]) -> Bool
