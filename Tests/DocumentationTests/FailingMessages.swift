@@ -83,6 +83,13 @@ private final class Clerk: Equatable {
   }
 
   @Test func neverCalled() { mailbox.verify(\.fetch) }
+  @Test func otherFunction() throws {
+    fake.when(\.find) { _, _ in 1 }
+    _ = try fake.find("tea")
+    fake.verify(\.price, with: "tea")
+  }
+  @Test func otherArguments() { fake.verify(\.price, arguments: ["tea"]) }
+  @Test func emptyRange() { fake.verify(\.price, called: 2..<2) }
   @Test func forgottenCalls() async throws {
     mailbox.when(\.fetch) { _ in [] }
     mailbox.history = .last(1)
@@ -99,6 +106,10 @@ private final class Clerk: Equatable {
   }
   @Test(.faked) func swallowedCall() async {
     _ = try? await FakeMailbox().fetch("a")
+  }
+  @Test(.faked) func swallowedCalls() async {
+    let mailbox = FakeMailbox()
+    for _ in 0..<2 { _ = try? await mailbox.fetch("a") }
   }
   @Test(.faked(.strict)) func unusedStub() {
     FakeMailbox().when(\.unreadID).thenReturn(1)
