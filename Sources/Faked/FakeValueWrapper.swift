@@ -57,8 +57,19 @@ package typealias NamedFunction = FunctionState<Parameters, Any?, any Error>
 extension Parameters {
   @usableFromInline
   init(_ values: [Any?], of function: FunctionLabel) {
+    let values = listed(values)
     self = values.indices.map {
       FakeValueWrapper(value: values[$0], function: function, index: $0, count: values.count)
     }
   }
+}
+
+/// The parameters of a call: those of a `[Any?]` that is all there is, one by one.
+///
+/// A method with variadic parameters hands on such an array. In the Swift 5 mode the language itself makes
+/// a list of it, in the Swift 6 mode it stays one parameter: so both are the same.
+@usableFromInline
+package func listed(_ values: [Any?]) -> [Any?] {
+  guard values.count == 1, let only = values[0] else { return values }
+  return exactly(only, as: [Any?].self) ?? values
 }

@@ -13,12 +13,17 @@ private struct FakeShop: Faked {
   let city = "Graz"
   let onSale: @Sendable () -> Void = {}
   let rate = Double.nan
+  let clerk = Clerk()
 
   func price(of item: String) throws -> Int { try handleCall(\.price, item) }
   func find(_ key: String) throws -> Int { try handleCall(\.find, params: key) }
   func fnid(_ key: String) throws -> Int { try handleCall("fnid", params: key) }
   func add(_ number: Int) throws { try handleCall(params: number) }
   func add(_ text: String) throws { try handleCall(params: text) }
+}
+
+private final class Clerk: Equatable {
+  static func == (left: Clerk, right: Clerk) -> Bool { left === right }
 }
 
 /// Tests that fail, one for each message that the pages explain and do not show.
@@ -78,6 +83,13 @@ private struct FakeShop: Faked {
   }
 
   @Test func neverCalled() { mailbox.verify(\.fetch) }
+  @Test func otherFunction() throws {
+    fake.when(\.find) { _, _ in 1 }
+    _ = try fake.find("tea")
+    fake.verify(\.price, with: "tea")
+  }
+  @Test func otherArguments() { fake.verify(\.price, arguments: ["tea"]) }
+  @Test func emptyRange() { fake.verify(\.price, called: 2..<2) }
   @Test func forgottenCalls() async throws {
     mailbox.when(\.fetch) { _ in [] }
     mailbox.history = .last(1)
@@ -94,6 +106,10 @@ private struct FakeShop: Faked {
   }
   @Test(.faked) func swallowedCall() async {
     _ = try? await FakeMailbox().fetch("a")
+  }
+  @Test(.faked) func swallowedCalls() async {
+    let mailbox = FakeMailbox()
+    for _ in 0..<2 { _ = try? await mailbox.fetch("a") }
   }
   @Test(.faked(.strict)) func unusedStub() {
     FakeMailbox().when(\.unreadID).thenReturn(1)
@@ -120,7 +136,8 @@ private struct FakeShop: Faked {
   @Test func unknownProperty() throws { try fake.assertProp("town", expectedValue: "Graz") }
   @Test func otherValue() throws { try fake.assertProp("city", expectedValue: "Vienna") }
   @Test func pathThroughNil() throws { try fake.assertProp("owner.name", expectedValue: "Ann") }
-  @Test func alike() throws { try fake.assertProp("rate", expectedValue: Double.nan) }
+  @Test func notANumber() throws { try fake.assertProp("rate", expectedValue: Double.nan) }
+  @Test func alike() throws { try fake.assertProp("clerk", expectedValue: Clerk()) }
   @Test func closure() throws { try fake.assertProp("onSale", expectedValue: fake.onSale as Any) }
 
   @Test func noFallibleCall() async throws { try await exploreFaults {} }

@@ -139,3 +139,52 @@ struct VerifyArgumentsTests {
     #expect(failures.map(\.line) == [#line - 3, #line - 2])
   }
 }
+
+/// All calls of a function, compared with a list of arguments.
+struct VerifyArgumentListTests {
+  private let fake = FakeStorage()
+
+  @Test func aListOfArgumentsIsTheCallsInOrder() throws {
+    fake.verify(\.set, arguments: [])
+    try fake.set("a", "k")
+    try fake.set("b", "k")
+    _ = try fake.get("x")
+    fake.verify(\.set, arguments: [("a", "k"), ("b", "k")])
+    fake.verify(\.get, arguments: ["x"])
+    fake.verifyNoMoreCalls()
+    #expect(fake.calls(to: \.set).map(\.arguments).elementsEqual([("a", "k"), ("b", "k")], by: ==))
+  }
+
+  @Test func theFailureNamesWhatDiffersAndWhatIsMissing() throws {
+    try fake.set("a", "k")
+    _ = fake.now()
+    try fake.set("c", "k")
+    #expect(
+      failure { fake.verify(\.set, arguments: [("a", "k"), ("b", "k"), ("d", "k")]) } == """
+        Expected 3 calls of FakeStorage.set with these arguments, in order; there were 2 calls.
+          call 1: set("a", "k")
+          call 3: set("c", "k")    argument 1: expected "b", was "c"
+          missing: set("d", "k")
+        """)
+    #expect(
+      failure { fake.verify(\.set, arguments: [("a", "k")]) } == """
+        Expected 1 call of FakeStorage.set with these arguments, in order; there were 2 calls.
+          call 1: set("a", "k")
+          call 3: set("c", "k")    not expected
+        """)
+    fake.history = .last(1)
+    #expect(
+      failure { fake.verify(\.set, arguments: [("c", "k")]) }?.contains("cannot be verified")
+        == true)
+  }
+
+  @Test func longListsAreShownFromTheFirstDifference() throws {
+    for number in 0..<100 { try fake.set("\(number)", "k") }
+    let wanted = (0..<200).map { ($0 == 50 ? "x" : "\($0)", "k") }
+    let text = try #require(failure { fake.verify(\.set, arguments: wanted) })
+    #expect(text.contains("\n  … 47 earlier, as expected\n  call 48: set(\"47\", \"k\")\n"))
+    #expect(text.contains("argument 1: expected \"x\", was \"50\""))
+    #expect(text.contains("\n  … and 33 more calls\n  missing: set(\"100\", \"k\")\n"))
+    #expect(text.hasSuffix("\n  … and 80 more missing"))
+  }
+}

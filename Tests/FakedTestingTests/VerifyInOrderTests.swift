@@ -103,4 +103,33 @@ struct VerifyInOrderTests {
         "Expected 1 call of FakeStep.run with (2) after FakeStep.run with (1); there were none.")
         == true)
   }
+
+  @Test func theFailureNamesTheArgumentThatDiffers() throws {
+    try first.run(1)
+    try first.run(3)
+    #expect(
+      failure {
+        verifyInOrder {
+          first.verify(\.runID, with: 1)
+          first.verify(\.runID, with: 2)
+        }
+      } == """
+        Expected 1 call of FakeStep.run with (2) after FakeStep.run with (1); there were none.
+          In order so far: FakeStep.run with (1).
+          call 1: run(1)    argument 1: expected 2, was 1
+          call 2: run(3)    argument 1: expected 2, was 3
+        """)
+  }
+
+  @Test func theFailureListsTheNearestOfManyCalls() throws {
+    for number in 0..<100 { try first.run(number) }
+    let text = failure {
+      verifyInOrder {
+        first.verify(\.runID, with: 50)
+        first.verify(\.runID, with: 7)
+      }
+    }
+    #expect(text?.contains("\n  call 8: run(7)\n") == true)
+    #expect(text?.hasSuffix("\n  … and 80 more calls") == true)
+  }
 }

@@ -53,4 +53,18 @@ struct VerifyNoCallsTests {
     fake.history = .countsOnly
     #expect(failure { fake.verifyNoMoreCalls() }?.contains("4 of them are not kept") == true)
   }
+
+  @Test func theCallsOfAFailedCheckAreNotReportedTwice() throws {
+    _ = try fake.get("a")
+    _ = try fake.get("b")
+    try fake.set("v", "k")
+    _ = failure { fake.verify(\.get) }
+    #expect(
+      failure { fake.verifyNoMoreCalls() } == """
+        Expected no more calls of FakeStorage; there was 1 call.
+          call 3: set("v", "k")
+        """)
+    _ = failure { verifyInOrder { fake.verify(\.set, called: 2) } }
+    fake.verifyNoMoreCalls()
+  }
 }

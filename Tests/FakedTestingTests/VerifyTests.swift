@@ -197,3 +197,96 @@ struct VerifyTests {
     #expect(values.value == ["a", "c"])
   }
 }
+
+struct VerifyCountTests {
+  private let fake = FakeStorage()
+
+  @Test func aCountIsANumberOrARange() throws {
+    for key in ["a", "b", "c"] { _ = try fake.get(key) }
+    let expected = 3
+    fake.verify(\.get, called: expected)
+    fake.verify(\.get, called: ["a", "b", "c"].count, matching: .oneOf(["a", "b", "c"]))
+    fake.verify(\.get, called: 1...3)
+    fake.verify(\.get, called: 3..<4)
+    fake.verify(\.get, called: 2...)
+    fake.verify(\.get, called: ...3)
+    fake.verify(\.get, called: ..<4)
+    fake.verify(\.get, called: 1...2, matching: .oneOf("a", "b"))
+    fake.verify(\.get, called: 2...) { $0 != "b" }
+    fake.verify("get", called: expected)
+    let texts = failures {
+      fake.verify(\.get, called: 1..<3)
+      fake.verify(\.get, called: 4...)
+      fake.verify(\.get, called: ...2)
+      fake.verify(\.get, called: 3..<3)
+      fake.verify(\.get, called: ..<0)
+      fake.verify(\.get, called: .atLeastOnce, with: "x")
+    }.map { String($0.text.prefix { $0 != "\n" }) }
+    #expect(
+      texts == [
+        "Expected 1 to 2 calls of FakeStorage.get; there were 3 calls.",
+        "Expected at least 4 calls of FakeStorage.get; there were 3 calls.",
+        "Expected at most 2 calls of FakeStorage.get; there were 3 calls.",
+        """
+        FakeStorage.get cannot be verified: no number of calls is in that range. Write a number \
+        from 0, or `.never`.
+        """,
+        """
+        FakeStorage.get cannot be verified: -1 calls are fewer than none. Write a number from 0, or \
+        `.never`.
+        """,
+        "Expected at least 1 call of FakeStorage.get with (\"x\"); none of its 3 calls matches.",
+      ])
+  }
+
+  @Test func theSameArgumentsOfAnotherFunctionAreMentioned() throws {
+    try fake.send("value", "key")
+    #expect(
+      failure { fake.verify(\.set, with: "value", "key") } == """
+        Expected 1 call of FakeStorage.set with ("value", "key"); it was never called.
+          Called: send 1 time.
+          Another function got these arguments: call 1: send("value", "key")
+        """)
+    try fake.set("value", "tokn")
+    #expect(
+      failure { fake.verify(\.set, with: "value", "key") } == """
+        Expected 1 call of FakeStorage.set with ("value", "key"); its only call does not match.
+          call 2: set("value", "tokn")    argument 2: expected "key", was "tokn"
+          Another function got these arguments: call 1: send("value", "key")
+        """)
+  }
+
+  @Test func aPassingCheckMakesNoTexts() throws {
+    struct Loud: Equatable, CustomStringConvertible {
+      let texts: Captured<Int>
+      static func == (left: Loud, right: Loud) -> Bool { true }
+      var description: String {
+        texts.withValue { $0 += 1 }
+        return "loud"
+      }
+    }
+    struct FakeRoom: Faked {
+      let instanceId = FakeInstance()
+      let enter: FunctionID<(Loud) -> Void, Returns> = "enter"
+      func enter(_ loud: Loud) { handleCall(\.enter, loud, default: ()) }
+    }
+    let (room, loud) = (FakeRoom(), Loud(texts: Captured(0)))
+    withFakedScope {
+      room.enter(loud)
+      room.verify(\.enter, with: loud)
+      room.verify(\.enter, matching: .oneOf(loud))
+      verifyInOrder { room.verify(\.enter, with: loud) }
+      room.verifyNoMoreCalls()
+    }
+    #expect(loud.texts.value == 0)
+  }
+
+  @Test func aFailureOfManyCallsIsShort() throws {
+    for number in 0..<20_000 { _ = try fake.get("\(number)") }
+    let text = try #require(failure { fake.verify(\.get, called: 2, with: "19999") })
+    #expect(text.hasPrefix("Expected 2 calls of FakeStorage.get with (\"19999\"); 1 of its 20000"))
+    #expect(text.contains("\n  call 20000: get(\"19999\")\n  call 1: get(\"0\")"))
+    #expect(text.hasSuffix("\n  … and 19980 more calls"))
+    #expect(failure { fake.verifyNoCalls() }?.hasSuffix("\n  … and 19980 more calls") == true)
+  }
+}

@@ -181,4 +181,39 @@ struct CallByNameTests {
     #expect(result as? Int == 2)
     #expect(calls[0].index < calls[1].index)
   }
+
+  @Test func aMethodWithoutAResultIgnoresThatOfItsBehavior() throws {
+    struct Log: Faked {
+      let instanceId = FakeInstance()
+      let write = "write"
+      func write(_ text: String) throws { try handleCall(\.write, params: text) }
+    }
+    let log = Log()
+    log.when(\.write) { _, _ in 5 }
+    try log.write("a")
+    log.when(\.write).thenReturn("b")
+    try log.write("a")
+  }
+
+  @Test func variadicParametersAreHandedOnOneByOne() async throws {
+    struct Log: Faked {
+      let instanceId = FakeInstance()
+      let write = "write"
+      func write(_ parts: Any?...) throws -> Int { try handleCall(\.write, params: parts) }
+      func write(all parts: [String]) throws -> Int { try handleCall(\.write, params: parts) }
+      func write(later parts: [Any?]) async throws -> Int {
+        try await handleAsyncCall(\.write, params: parts)
+      }
+    }
+    let log = Log()
+    log.when(\.write) { _, params in params.count }
+    #expect(try log.write(1, nil, "a") == 3)
+    #expect(try log.write() == 0)
+    #expect(try await log.write(later: [1, 2]) == 2)
+    // An array that is one parameter stays one.
+    #expect(try log.write(all: ["a", "b"]) == 1)
+    let values: [Any?] = [1, nil]
+    log.when(\.write, with: values).thenReturn(7)
+    #expect(try log.write(1, nil) == 7)
+  }
 }

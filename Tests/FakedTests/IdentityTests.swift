@@ -71,6 +71,29 @@ private struct NosyFake: Faked, Hashable {
 }
 
 struct IdentityTests {
+  @Test func twoTypesWithOneStringAreTwoFakes() throws {
+    struct One: Faked {
+      let instanceId = "IdentityTests.twoTypes"
+      let get = "get"
+    }
+    struct Other: Faked {
+      let instanceId = "IdentityTests.twoTypes"
+      let get = "get"
+    }
+    let (one, other) = (One(), Other())
+    defer {
+      one.tearDown()
+      other.tearDown()
+    }
+    one.when(\.get).thenReturn(1)
+    other.when(\.get).thenReturn(2)
+    #expect(try one.handleCall(\.get) == 1)
+    #expect(try other.handleCall(\.get) == 2)
+    #expect(one.invocationCount(of: \.get) == 1)
+    one.tearDown()
+    #expect(other.isStubbed(\.get))
+  }
+
   @Test func theEqualityOfAnIdentityMayCallFakes() async throws {
     let fakes = (0..<4).map { NosyFake(instanceId: Nosy(number: $0)) }
     defer { for fake in fakes { fake.tearDown() } }

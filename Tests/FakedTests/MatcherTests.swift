@@ -50,7 +50,7 @@ struct MatcherTests {
         == "name: expected \"Ada\", was \"Eve\"")
     #expect(
       verdict(.equal(.nan), on: Double.nan)
-        == "expected nan, was nan; they read alike, but are not equal")
+        == "expected nan, was nan; NaN is not equal to itself")
   }
 
   @Test func oneOfListsItsValues() {
@@ -73,6 +73,62 @@ struct MatcherTests {
     #expect(
       verdict(.unwrapped(.prefix("a")), on: nil as String?)
         == "expected something that begins with \"a\", was nil")
+  }
+
+  @Test func anOptionalTakesTheMatchersOfWhatItWraps() {
+    #expect(verdict(.prefix("a"), on: "abc" as String?) == nil)
+    #expect(
+      verdict(.prefix("a"), on: nil as String?)
+        == "expected something that begins with \"a\", was nil")
+    #expect(
+      verdict(.contains("x"), on: "abc" as Substring?)
+        == "expected something that contains \"x\", was \"abc\"")
+    #expect(verdict(.contains(2), on: [1, 2] as [Int]?) == nil)
+    #expect(
+      verdict(.prefix([2]), on: [1] as [Int]?) == "expected something that begins with [2], was [1]"
+    )
+    #expect(verdict(.range(1...3), on: 4 as Int?) == "expected 1...3, was 4")
+    #expect(verdict(.range(1...3), on: nil as Int?) == "expected 1...3, was nil")
+    let allowed = [1, 2]
+    #expect(verdict(.oneOf(allowed), on: 2 as Int?) == nil)
+    #expect(verdict(.oneOf(1, nil), on: nil as Int?) == nil)
+    #expect(verdict(.oneOf(allowed), on: 3 as Int?) == "expected one of 1, 2, was 3")
+    #expect(
+      verdict(.keyPath(\.age, .range(18...)), on: User(name: "A", age: 3) as User?)
+        == ".age: expected 18..., was 3")
+    #expect(
+      verdict(.unwrapped(.equal(User(name: "A", age: 1))), on: User(name: "A", age: 3) as User?)
+        == "age: expected 1, was 3")
+  }
+
+  @Test func theParametersOfAStringIDTakeAllMatchers() {
+    #expect(verdict(.prefix("a"), on: "abc" as Any?) == nil)
+    #expect(
+      verdict(.prefix("a"), on: 1 as Any?)
+        == "expected String something that begins with \"a\", was 1 of type Int")
+    #expect(verdict(.contains("b"), on: "abc" as Any?) == nil)
+    #expect(verdict(.contains(2), on: [1, 2] as Any?) == nil)
+    #expect(verdict(.prefix([1]), on: [1, 2] as Any?) == nil)
+    #expect(verdict(.range(1...3), on: 2 as Any?) == nil)
+    #expect(verdict(.range(1...3), on: 4 as Any?) == "expected Int 1...3, was 4")
+    #expect(verdict(.oneOf(1, "a", nil), on: "a" as Any?) == nil)
+    #expect(verdict(.oneOf(1, "a", nil), on: nil as Any?) == nil)
+    #expect(verdict(.oneOf(1, "a"), on: 2 as Any?) == "expected one of 1, \"a\", was 2")
+    let allowed = [1, 2]
+    #expect(verdict(.oneOf(allowed), on: 2 as Any?) == nil)
+    #expect(verdict(.where { $0 == "a" }, on: "a" as Any?) == nil)
+    #expect(verdict(.where { (key: String) in key == "a" }, on: 1 as Any?) != nil)
+    #expect(verdict(.where { $0 is Double }, on: 1.5 as Any?) == nil)
+    #expect(
+      verdict(.keyPath(\User.age, .range(18...)), on: User(name: "A", age: 20) as Any?) == nil)
+    #expect(verdict(.either(.equal(1), .isNil), on: nil as Any?) == nil)
+  }
+
+  @Test func aCaptureTakesTheTypeOfItsBox() throws {
+    let names = Captured<[String]>([])
+    let probe = Probe<Any?>()
+    #expect(probe.verdict(.capture(into: names), on: "a") == nil)
+    #expect(names.value == ["a"])
   }
 
   @Test func closuresAndCustomMatchersAreALine() {

@@ -91,7 +91,7 @@ import Testing
     ),
     (
       ComparedValue(Double.nan), ComparedValue(Double.nan),
-      ": expected nan, was nan; they read alike, but are not equal."
+      ": expected nan, was nan; NaN is not equal to itself."
     ),
     (
       ComparedValue(Identity()), ComparedValue(Identity()),

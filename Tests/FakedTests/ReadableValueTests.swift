@@ -13,7 +13,10 @@ import Testing
     (ComparedValue(Node()), "Node"), (ComparedValue(FakeShelf(ComparedValue(1))), "FakeShelf"),
     (ComparedValue(Int.self), "Int.self"),
     (ComparedValue(Described()), "described"), (ComparedValue(DebugDescribed()), "debugged"),
-    (ComparedValue([[[[[1]]]]]), "[[[[…]]]]"),
+    (ComparedValue([[[[[1]]]]]), "[[[[…]]]]"), (ComparedValue(TwoLines()), #"first\nsecond"#),
+    (ComparedValue(Set([1, 2])), "[1, 2]"), (ComparedValue([Int?].self), "[Int?].self"),
+    (ComparedValue(Box(value: [1])), "Box<[Int]>(value: [1])"),
+    (ComparedValue(NamedFake()), "cache: NamedFake"),
   ])
   func valuesReadAsTheyAreWrittenInCode(value: ComparedValue, text: String) {
     #expect(throws: FakedError.assertionFailed("FakeShelf.value: expected nil, was \(text).")) {
@@ -23,7 +26,8 @@ import Testing
 
   @Test func aLongTextIsShortenedInTheMiddle() {
     let text =
-      "\"" + String(repeating: "a", count: 69) + "…" + String(repeating: "b", count: 48) + "\""
+      "\"" + String(repeating: "a", count: 70) + "…" + String(repeating: "b", count: 50)
+      + "\" (200 characters)"
     let long = String(repeating: "a", count: 100) + String(repeating: "b", count: 100)
     #expect(throws: FakedError.assertionFailed("FakeShelf.value: expected nil, was \(text).")) {
       try FakeShelf(ComparedValue(long)).assertProp("value", expectedValue: nil)
@@ -31,8 +35,7 @@ import Testing
   }
 
   @Test func aLongListIsCutBeforeItIsRead() {
-    let start = "[" + String(repeating: "0, ", count: 23)
-    let text = start + "…" + String(repeating: ", 0", count: 15) + ", …]"
+    let text = "[" + String(repeating: "0, ", count: 20) + "… and 999980 more]"
     #expect(throws: FakedError.assertionFailed("FakeShelf.value: expected nil, was \(text).")) {
       try FakeShelf(ComparedValue(Array(repeating: 0, count: 1_000_000)))
         .assertProp("value", expectedValue: nil)
@@ -42,7 +45,9 @@ import Testing
   @Test func longTextsAreShownWhereTheyDiffer() {
     let start = String(repeating: "a", count: 200)
     let context = String(repeating: "a", count: 20)
-    let text = #"FakeShelf.value: expected "…\#(context)b", was "…\#(context)c"."#
+    let length = "(201 characters)"
+    let text =
+      #"FakeShelf.value: expected "…\#(context)b" \#(length), was "…\#(context)c" \#(length)."#
     #expect(throws: FakedError.assertionFailed(text)) {
       try FakeShelf(ComparedValue(start + "c")).assertProp("value", expectedValue: start + "b")
     }
@@ -51,6 +56,21 @@ import Testing
 
 private struct Described: CustomStringConvertible {
   var description: String { "described" }
+}
+
+private struct TwoLines: CustomStringConvertible {
+  var description: String { "first\nsecond" }
+}
+
+private struct Box<Value> {
+  let value: Value
+}
+
+/// A fake is named, never asked for its description: that may be one of its faked functions.
+private struct NamedFake: Faked, CustomStringConvertible {
+  let instanceId = FakeInstance("cache")
+  let describe: FunctionID<(NamedFake) -> String, Throws> = "describe"
+  var description: String { (try? handleCall(\.describe, self)) ?? "undescribed" }
 }
 
 private struct DebugDescribed: CustomDebugStringConvertible {

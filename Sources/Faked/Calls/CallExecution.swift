@@ -122,11 +122,12 @@ extension FakeInstance {
     let function = call.function
     let number = call.number
     call.response = nil
-    var candidates = state.withLock { _ in function.candidates }[...]
-    if let older, let position = candidates.firstIndex(where: { $0.id == older }) {
-      candidates = candidates[(position + 1)...]
+    var stubs = state.withLock { _ in function.entries }[...]
+    if let older, let position = stubs.lastIndex(where: { $0.id == older }) {
+      stubs = stubs[..<position]
     }
-    for case let stub as StubEntry<Arguments, Output, Failure> in candidates {
+    for case let stub as StubEntry<Arguments, Output, Failure> in stubs.reversed()
+    where !stub.isEmpty {
       let mismatches = stub.condition?.mismatches(arguments) ?? 0
       guard mismatches == 0 else {
         call.noteMismatches(mismatches, of: stub.id)

@@ -73,12 +73,46 @@ package struct CallLog<Arguments, Output> {
     start == 0 ? kept : ContiguousArray(kept[start...]) + kept[..<start]
   }
 
-  /// Notes that a verification has counted the calls of these indices.
-  mutating func markVerified(_ indices: Set<UInt64>) {
-    for position in kept.indices where indices.contains(kept[position].index) {
-      kept[position].isVerified = true
+  /// Notes that a verification has counted the calls of these indices, which are in order.
+  mutating func markVerified(_ indices: [UInt64]) {
+    var next = 0
+    for age in 0..<kept.count {
+      let position = place(ofAge: age)
+      while next < indices.count, indices[next] < kept[position].index { next += 1 }
+      guard next < indices.count else { return }
+      if indices[next] == kept[position].index { kept[position].isVerified = true }
     }
   }
+
+  /// The indices of the kept calls, oldest first; of those alone that no verification has counted.
+  func indices(unverified: Bool) -> [UInt64] {
+    var indices: [UInt64] = []
+    indices.reserveCapacity(unverified ? 0 : kept.count)
+    for age in 0..<kept.count {
+      let position = place(ofAge: age)
+      if !unverified || !kept[position].isVerified { indices.append(kept[position].index) }
+    }
+    return indices
+  }
+
+  /// How many kept calls have a lower index; a search by halves.
+  func count(before index: UInt64) -> Int {
+    var (low, high) = (0, kept.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if kept[place(ofAge: middle)].index < index { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The call of that index, if it is kept.
+  func call(at index: UInt64) -> Call? {
+    let age = count(before: index)
+    guard age < kept.count, kept[place(ofAge: age)].index == index else { return nil }
+    return kept[place(ofAge: age)]
+  }
+
+  private func place(ofAge age: Int) -> Int { start == 0 ? age : (start + age) % kept.count }
 
   /// Keeps the newest calls only, and hands over all that there were.
   mutating func limit(to limit: Int) -> Any? {

@@ -43,27 +43,40 @@ extension FakeInstance {
     if isRelaxed, let value = naturalDefault(of: Output.self) { return value }
     let (stubs, entries, emptyChain) = state.withLock { state in
       (
-        state.functions.flatMap(\.stubs),
-        call.function.candidates.compactMap { $0 as? StubEntry<Arguments, Output, Failure> },
+        state.functions.map { $0.stubs(onlyUnused: false) }, call.function.entries,
         call.function.emptyChain
       )
     }
     let label = call.function.label
-    if let emptyChain, entries.isEmpty {
+    let answering = entries.reversed().filter { !$0.isEmpty }
+      .compactMap { $0 as? StubEntry<Arguments, Output, Failure> }
+    if let emptyChain, answering.isEmpty {
       return try fail(FailureMessage.emptyChain(label, stubbed: emptyChain), call)
-    }
-    let missed = entries.map { entry in
-      MissedStub(
-        calls: entry.condition?.description(label)
-          ?? entry.overlays.map(\.calls).joined(separator: ", "), site: entry.site,
-        mismatches: call.details?.mismatches.first { $0.stub == entry.id }.flatMap { missed in
-          entry.condition?.texts(missed.bits, arguments, label)
-        } ?? [])
     }
     let error = FailureMessage.unstubbed(
       label, id: id ?? (isTyped ? "\\.\(label.name)" : nil), arguments: argumentList(arguments),
-      isTyped: isTyped, stubs: stubs, missed: missed)
+      isTyped: isTyped, stubs: stubs.joined().lazy.map { $0() },
+      missed: missed(answering, by: call, arguments), missedCount: answering.count)
     return try fail(error, call)
+  }
+
+  /// The stubs of its function that did not answer a call, those first that fewest arguments kept from it.
+  private func missed<Arguments, Output, Failure: Error>(
+    _ stubs: [StubEntry<Arguments, Output, Failure>],
+    by call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments
+  ) -> [MissedStub] {
+    let mismatches = Dictionary(call.details?.mismatches.map { ($0.stub, $0.bits) } ?? []) { $1 }
+    let places = nearestPlaces(stubs.map { mismatches[$0.id] ?? 0 }, FailureMessage.mostLines)
+    let label = call.function.label
+    return places.map { place in
+      let stub = stubs[place]
+      return MissedStub(
+        calls: stub.condition?.description(label)
+          ?? stub.overlays.map(\.calls).joined(separator: ", "), site: stub.site,
+        mismatches: mismatches[stub.id].flatMap { bits in
+          stub.condition?.texts(bits, arguments, label)
+        } ?? [])
+    }
   }
 
   /// What a call does whose response is for an async function, or says that there is no such call.
@@ -126,7 +139,9 @@ extension FakeInstance {
       isStraggler
       ? FailureMessage.afterEnd(of: scope?.name, error, call.function.label) : error
     if let failure = error as? Failure {
-      if case .missingFunction = error, !isReported { scope?.noteUnstubbed(error.message) }
+      if case .missingFunction = error, !isReported {
+        scope?.noteUnstubbed(error.message, of: call.function.label)
+      }
       throw failure
     }
     guard let scope, let value = naturalDefault(of: Output.self) else { fatalError(error.message) }

@@ -1,27 +1,33 @@
 /// Every failure of the runtime, as the error that carries its text: what was wrong, where, and what to
 /// write instead.
 enum FailureMessage {
+  /// More lines or names than these are left out of one list.
+  package static let mostLines = 20
+
+  /// `missed` are the nearest of the stubs of the function that did not answer.
   static func unstubbed(
     _ function: FunctionLabel, id: String?, arguments: [Any?], isTyped: Bool,
-    stubs: [StubSummary], missed: [MissedStub]
+    stubs: some Sequence<StubSummary>, missed: [MissedStub], missedCount: Int
   ) -> FakedError {
-    let call = function.call(arguments)
-    let stubs = stubs.filter(\.hasResponses)
+    let head = "No stub answers \(function.call(arguments))."
     let id = id ?? "\"\(function.name)\""
     let write = "Write before the call:"
     guard missed.isEmpty else {
-      let list = missed.sorted { $0.mismatches.count < $1.mismatches.count }.map(\.description)
       let condition = arguments.isEmpty ? "" : ", " + conditionAsCode(for: arguments)
-      let advice = "\(write) fake.when(\(id)\(condition)).thenReturn(…)"
-      return .missingFunction(
-        (["No stub answers \(call)."] + list + [advice])
-          .joined(separator: "\n  "))
+      let left = missedCount - missed.count
+      let lines =
+        missed.map(\.description) + (left > 0 ? ["… and \(plural(left, "more stub"))"] : [])
+        + ["\(write) fake.when(\(id)\(condition)).thenReturn(…)"]
+      return .missingFunction(([head] + lines).joined(separator: "\n  "))
     }
-    var lines = ["No stub answers \(call)."]
+    let stubs = stubs.filter(\.hasResponses)
+    var lines = [head]
+    let more = stubs.count > mostLines ? ["… and \(stubs.count - mostLines) more"] : []
     lines.append(
       stubs.isEmpty
         ? "No function of this fake is stubbed."
-        : "Stubbed: " + stubs.map(\.description).joined(separator: ", ") + ".")
+        : "Stubbed: "
+          + (stubs.prefix(mostLines).map(\.description) + more).joined(separator: ", ") + ".")
     if let near = nearestName(to: function.name, among: stubs.map(\.function)),
       near != function.name
     {
@@ -148,6 +154,17 @@ enum FailureMessage {
     guard let value = flattened(value) else { return "nil" }
     return "\(readable(value)) of type \(readableType(type(of: value)))"
   }
+}
+
+/// The places of what has mismatches, or may have, with the fewest first; no more than so many.
+@usableFromInline
+package func nearestPlaces(_ bits: [UInt64], _ most: Int, ofMismatches: Bool = false) -> [Int] {
+  var places = Array(repeating: [Int](), count: 65)
+  for place in bits.indices where !ofMismatches || bits[place] != 0 {
+    let count = bits[place].nonzeroBitCount
+    if places[count].count < most { places[count].append(place) }
+  }
+  return Array(places.joined().prefix(most))
 }
 
 /// A stub that did not answer a call, and why.

@@ -71,7 +71,8 @@ extension CallRecord {
 }
 
 private func firstLine(of error: any Error) -> String {
-  readable(error).split(separator: "\n").first.map(String.init) ?? ""
+  guard let error = error as? FakedError else { return readable(error) }
+  return error.message.split(separator: "\n").first.map { shortened(String($0), to: 1_000) } ?? ""
 }
 
 extension Duration {

@@ -1,17 +1,26 @@
 /// The name nearest to one that does not exist, or `nil` when none is so near that a slip of the
 /// fingers explains it.
 ///
-/// Costs the product of both lengths for each name, so it belongs on paths that already failed.
+/// Looks at the first thousand names, and at none that is longer than a name people write.
 package func nearestName(to name: String, among names: [String]) -> String? {
+  guard name.utf8.count <= longestName else { return nil }
   let wanted = Array(name.lowercased())
-  let near = names.sorted().compactMap { candidate -> (name: String, distance: Int)? in
+  var nearest: (name: String, distance: Int)?
+  for candidate in names.prefix(mostNames) where candidate.utf8.count <= longestName {
     let letters = Array(candidate.lowercased())
+    let limit = max(1, max(wanted.count, letters.count) / 3)
+    guard abs(wanted.count - letters.count) <= limit else { continue }
     let distance = editDistance(from: wanted, to: letters)
-    let isNear = distance <= max(1, max(wanted.count, letters.count) / 3)
-    return isNear && distance < wanted.count ? (candidate, distance) : nil
+    guard distance <= limit, distance < wanted.count else { continue }
+    // Of names as near as each other the first in the alphabet, whatever their order.
+    if let known = nearest, (known.distance, known.name) <= (distance, candidate) { continue }
+    nearest = (candidate, distance)
   }
-  return near.min { $0.distance < $1.distance }?.name
+  return nearest?.name
 }
+
+private let longestName = 100
+private let mostNames = 1_000
 
 /// How many letters to insert, remove, replace or swap with their neighbor.
 private func editDistance(from old: [Character], to new: [Character]) -> Int {

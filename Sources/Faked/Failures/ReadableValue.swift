@@ -1,13 +1,16 @@
-/// A value as a failure shows it: strings quoted, structs and enums as they are written in code,
-/// long texts shortened.
+/// A value as a failure shows it: strings quoted, structs and enums as they are written in code, in one
+/// line; what is long is cut.
 ///
 /// Objects are only named, never read: another thread may be changing them. Runs a value's own
-/// `description`.
-package func readable(_ value: Any?) -> String { shortened(wholeText(of: value, depth: 4)) }
+/// `description`. Costs no more for a value of any size than for one of a page.
+package func readable(_ value: Any?) -> String { readable(value, upTo: longestText) }
 
-/// A value as a transcript shows it, where there is room: long texts as they are, up to some pages.
-func readableAtLength(_ value: Any?) -> String {
-  shortened(wholeText(of: value, depth: 6), to: 10_000)
+/// A value as a transcript shows it, where there is room: up to a page.
+func readableAtLength(_ value: Any?) -> String { readable(value, upTo: 2_000) }
+
+private func readable(_ value: Any?, upTo longest: Int) -> String {
+  var reader = ValueReader(longest: longest)
+  return shortened(reader.text(of: value, depth: 4), to: longest + lengthOfLength)
 }
 
 /// The arguments of a call, as it is written.
@@ -18,31 +21,33 @@ package func readableList(_ values: [Any?]) -> String {
 /// The texts of two values that differ; when both are long, from shortly before the first
 /// difference on.
 func readablePair(_ expected: Any, _ actual: Any) -> (expected: String, actual: String) {
-  let left = wholeText(of: expected, depth: 4)
-  let right = wholeText(of: actual, depth: 4)
-  let shared = zip(left, right).prefix { $0 == $1 }.count
-  let isLong = max(left.count, right.count) > longestText
-  guard isLong, left != right, shared >= headLength else {
-    return (shortened(left), shortened(right))
+  if let left = expected as? String, let right = actual as? String {
+    let start = startOfDifference(left, right)
+    return (quoted(left, from: start), quoted(right, from: start))
   }
-  let hidden = shared - contextLength
-  let start = left.hasPrefix("\"") && right.hasPrefix("\"") ? "\"…" : "…"
-  return (shortened(start + left.dropFirst(hidden)), shortened(start + right.dropFirst(hidden)))
+  var (leftReader, rightReader) = (ValueReader(longest: 10_000), ValueReader(longest: 10_000))
+  let left = leftReader.text(of: expected, depth: 4)
+  let right = rightReader.text(of: actual, depth: 4)
+  let start = startOfDifference(left, right)
+  guard start > 0 else { return (readable(expected), readable(actual)) }
+  return (shortened("…" + left.bytes(from: start)), shortened("…" + right.bytes(from: start)))
 }
 
 /// The names of two types, with their modules when they are alike without.
 func readableTypes(_ expected: Any, _ actual: Any) -> (expected: String, actual: String) {
   let (left, right) = (type(of: expected), type(of: actual))
   return "\(left)" == "\(right)"
-    ? (String(reflecting: left), String(reflecting: right)) : ("\(left)", "\(right)")
+    ? (String(reflecting: left), String(reflecting: right))
+    : (readableType(left), readableType(right))
 }
 
 /// Cuts the middle out of a text that is too long to be read at a glance.
-func shortened(_ text: String, to longest: Int = longestText) -> String {
+func shortened(_ text: String, to longest: Int = 120) -> String {
   // Counting bytes first spares most texts the count of their characters.
-  if text.utf8.count <= longest || text.count <= longest { return text }
+  if text.utf8.count <= longest { return text }
+  if text.utf8.count <= 4 * longest, text.count <= longest { return text }
   let head = longest * headLength / longestText
-  return text.prefix(head) + "…" + text.suffix(longest - head - 1)
+  return text.start(head) + "…" + text.end(longest - head - 1)
 }
 
 /// A number of things, with the plural.
@@ -59,61 +64,174 @@ func isClosure(_ value: Any) -> Bool {
 private let longestText = 120
 private let headLength = 70
 private let contextLength = 20
-private let mostElements = 60
+private let mostElements = 20
+/// Room for ` (1000000 characters)`.
+private let lengthOfLength = 24
 
-private func wholeText(of value: Any?, depth: Int) -> String {
-  guard let value = bare(value) else { return "nil" }
-  if value is any StringProtocol || value is Character { return String(reflecting: value) }
-  if let type = value as? Any.Type { return "\(type).self" }
-  if isClosure(value) { return "a closure" }
-  if depth == 0 { return "…" }
+/// Reads values into texts, and stops where these would become longer than anybody reads.
+private struct ValueReader {
+  let longest: Int
+  /// How many bytes may still be read.
+  private var room: Int
 
-  let mirror = Mirror(reflecting: value)
-  func texts(of values: some Sequence<Any>) -> [String] {
-    values.prefix(mostElements).map { wholeText(of: $0, depth: depth - 1) }
+  init(longest: Int) {
+    self.longest = longest
+    room = 4 * longest
   }
-  func list(_ texts: [String]) -> String {
-    (texts + (mirror.children.count > texts.count ? ["…"] : [])).joined(separator: ", ")
+
+  mutating func text(of value: Any?, depth: Int) -> String {
+    guard room > 0 else { return "…" }
+    let text = freshText(of: value, depth: depth)
+    room -= text.utf8.count
+    return text
   }
-  switch mirror.displayStyle {
-  case .collection:
-    return "[\(list(texts(of: mirror.children.lazy.map(\.value))))]"
-  case .set:
-    return "[\(list(texts(of: mirror.children.lazy.map(\.value)).sorted()))]"
-  case .dictionary:
-    let entries = mirror.children.prefix(mostElements).map { child in
-      texts(of: Mirror(reflecting: child.value).children.map(\.value)).joined(separator: ": ")
+
+  private mutating func freshText(of value: Any?, depth: Int) -> String {
+    guard let value = bare(value) else { return "nil" }
+    if let text = value as? String { return quoted(text, upTo: longest) }
+    if let text = value as? any StringProtocol { return quoted(String(text), upTo: longest) }
+    if value is Character { return String(reflecting: value) }
+    if let type = value as? Any.Type { return "\(readableType(type)).self" }
+    if isClosure(value) { return "a closure" }
+    if depth == 0 { return "…" }
+
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .collection: return "[\(list(mirror.children.lazy.map(\.value), depth))]"
+    case .set: return "[\(list(mirror.children.lazy.map(\.value), depth, isSorted: true))]"
+    case .dictionary:
+      let entries = list(mirror.children.lazy.map(\.value), depth + 1, isSorted: true)
+      return entries.isEmpty ? "[:]" : "[\(entries)]"
+    case .tuple: return "(\(labeledTexts(of: value, depth)))"
+    default: break
     }
-    return entries.isEmpty ? "[:]" : "[\(list(entries.sorted()))]"
-  case .tuple:
-    return "(\(labeledTexts(of: value, depth: depth)))"
-  default:
-    break
+
+    // A fake is known by its name or type; what it keeps would hide the point.
+    if let fake = value as? any Faked {
+      let name = (fake.instanceId as? FakeInstance)?.name
+      return FunctionLabel(instance: name, fake: type(of: value), name: "").owner
+    }
+    if let value = value as? any CustomStringConvertible { return oneLine(value.description) }
+    if let value = value as? any CustomDebugStringConvertible {
+      return oneLine(value.debugDescription)
+    }
+    switch mirror.displayStyle {
+    case .struct:
+      return "\(readableType(type(of: value)))(\(labeledTexts(of: value, depth)))"
+    case .enum:
+      guard let payload = mirror.children.first else { return ".\(value)" }
+      let text = text(of: payload.value, depth: depth)
+      let isList = Mirror(reflecting: payload.value).displayStyle == .tuple
+      return ".\(payload.label ?? "")" + (isList ? text : "(\(text))")
+    case .class: return readableType(type(of: value))
+    default: return oneLine("\(value)")
+    }
   }
 
-  if let value = value as? any CustomStringConvertible { return value.description }
-  if let value = value as? any CustomDebugStringConvertible { return value.debugDescription }
-  // A fake is known by its type; what it keeps would hide the point.
-  if value is any Faked { return "\(type(of: value))" }
-  switch mirror.displayStyle {
-  case .struct:
-    return "\(type(of: value))(\(labeledTexts(of: value, depth: depth)))"
-  case .enum:
-    guard let payload = mirror.children.first else { return ".\(value)" }
-    let text = wholeText(of: payload.value, depth: depth)
-    let isList = Mirror(reflecting: payload.value).displayStyle == .tuple
-    return ".\(payload.label ?? "")" + (isList ? text : "(\(text))")
-  case .class:
-    return "\(type(of: value))"
-  default:
-    return "\(value)"
+  /// The elements one by one; an entry of a dictionary is a pair.
+  private mutating func list(
+    _ elements: some Collection<Any>, _ depth: Int, isSorted: Bool = false
+  ) -> String {
+    var texts: [String] = []
+    for element in elements.prefix(mostElements) where room > 0 {
+      let isEntry = isSorted && Mirror(reflecting: element).displayStyle == .tuple
+      let parts = isEntry ? Mirror(reflecting: element).children.map(\.value) : [element]
+      texts.append(
+        parts.map { text(of: $0, depth: depth - (isEntry ? 2 : 1)) }.joined(separator: ": "))
+    }
+    if isSorted { texts.sort() }
+    let left = elements.count - texts.count
+    return (texts + (left > 0 ? ["… and \(left) more"] : [])).joined(separator: ", ")
+  }
+
+  private mutating func labeledTexts(of value: Any, _ depth: Int) -> String {
+    var texts: [String] = []
+    for property in storedProperties(of: value) {
+      let text = text(of: property.value, depth: depth - 1)
+      // The parts of a tuple without labels are named by their position.
+      texts.append(
+        property.name.allSatisfy(\.isNumber) ? text : "\(property.name): \(text)")
+      if room <= 0 { break }
+    }
+    return texts.joined(separator: ", ")
+  }
+
+  /// A description with its line breaks as they are written in code.
+  private func oneLine(_ text: String) -> String {
+    let text = shortened(text, to: longest)
+    guard text.contains(where: \.isNewline) else { return text }
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .joined(separator: "\\n")
   }
 }
 
-private func labeledTexts(of value: Any, depth: Int) -> String {
-  storedProperties(of: value).map { property in
-    let text = wholeText(of: property.value, depth: depth - 1)
-    // The parts of a tuple without labels are named by their position.
-    return property.name.allSatisfy(\.isNumber) ? text : "\(property.name): \(text)"
-  }.joined(separator: ", ")
+/// A string as it is written in code; the middle of a long one is left out, and its length said.
+private func quoted(_ text: String, upTo longest: Int) -> String {
+  guard text.isLonger(than: longest) else { return String(reflecting: text) }
+  let head = longest * headLength / longestText
+  return "\"\(escaped(text.start(head)))…\(escaped(text.end(longest - head)))\" \(length(of: text))"
+}
+
+/// A string from a byte on; from 0 on, the whole.
+private func quoted(_ text: String, from start: Int) -> String {
+  guard start > 0 else { return quoted(text, upTo: longestText) }
+  let rest = text.bytes(from: start)
+  let shown = rest.isLonger(than: longestText) ? rest.start(longestText) + "…" : rest
+  return "\"…\(escaped(shown))\" \(length(of: text))"
+}
+
+private func escaped(_ text: String) -> String {
+  String(String(reflecting: text).dropFirst().dropLast())
+}
+
+private func length(of text: String) -> String {
+  let bytes = text.utf8.count
+  return bytes > 100_000 ? "(\(bytes) bytes)" : "(\(plural(text.count, "character")))"
+}
+
+/// The byte from which on two long texts are shown: shortly before they differ; 0 for the start.
+private func startOfDifference(_ left: String, _ right: String) -> Int {
+  guard left.isLonger(than: longestText) || right.isLonger(than: longestText) else { return 0 }
+  let (left, right) = (left.utf8, right.utf8)
+  var shared = 0
+  let chunk = 4_096
+  // Whole pieces at once: a look at each byte would take a second for some megabytes.
+  while let one = left.piece(from: shared, chunk), let other = right.piece(from: shared, chunk),
+    one == other
+  { shared += chunk }
+  let rest = zip(left.dropFirst(shared), right.dropFirst(shared)).prefix { $0 == $1 }.count
+  shared += rest
+  return shared < headLength ? 0 : shared - contextLength
+}
+
+extension String.UTF8View {
+  /// So many bytes from a position, if there are as many.
+  fileprivate func piece(from start: Int, _ count: Int) -> Substring? {
+    guard start + count <= self.count else { return nil }
+    let first = index(startIndex, offsetBy: start)
+    return Substring(self[first..<index(first, offsetBy: count)])
+  }
+}
+
+extension String {
+  /// Whether it has more characters than that; never counts those of a very long text.
+  fileprivate func isLonger(than longest: Int) -> Bool {
+    utf8.count > longest && (utf8.count > 4 * longest || count > longest)
+  }
+
+  /// Its first characters; a character of very many scalars is cut too.
+  fileprivate func start(_ count: Int) -> String {
+    String(String(String.UnicodeScalarView(unicodeScalars.prefix(4 * count))).prefix(count))
+  }
+
+  /// Its last characters.
+  fileprivate func end(_ count: Int) -> String {
+    String(String(String.UnicodeScalarView(unicodeScalars.suffix(4 * count))).suffix(count))
+  }
+
+  /// Some pages of it, from a byte on.
+  fileprivate func bytes(from start: Int) -> String {
+    let place = utf8.index(startIndex, offsetBy: start)
+    return String(String.UnicodeScalarView(unicodeScalars[place...].prefix(4 * longestText)))
+  }
 }

@@ -52,6 +52,30 @@ extension FakeInstance {
     return snapshots.flatMap { $0() }.sorted { $0.index < $1.index }
   }
 
+  /// The kept calls of these indices, each with its place among all that are kept, from 1.
+  package func calls(
+    at indices: [UInt64]
+  ) -> [(number: Int, record: CallRecord<[Any?], Any?>)] {
+    let calls = state.withLock { state in
+      indices.compactMap { index -> (Int, () -> CallRecord<[Any?], Any?>)? in
+        let number = state.functions.reduce(1) { $0 + $1.callCount(before: index) }
+        let record = state.functions.lazy.compactMap { $0.anyRecord(at: index) }.first
+        return record.map { (number, $0) }
+      }
+    }
+    return calls.map { ($0, $1()) }
+  }
+
+  /// The newest calls of each function but those of one name.
+  package func newestCalls(
+    _ count: Int, exceptTo name: String
+  ) -> [CallRecord<[Any?], Any?>] {
+    let snapshots = state.withLock { state in
+      state.functions.filter { $0.name != name }.map { $0.anyRecords(last: count) }
+    }
+    return snapshots.flatMap { $0() }.sorted { $0.index < $1.index }
+  }
+
   /// How many calls a function had, and those that are kept, oldest first.
   @inlinable
   package func calls<Arguments, Output, Failure: Error>(

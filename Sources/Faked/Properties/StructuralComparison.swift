@@ -5,10 +5,31 @@
 /// sets and dictionaries without. Optionals count as what they wrap. Runs the values' `==` and
 /// `description`, so hold no lock. Costs a reflection of every part, unless `==` says yes at once.
 package func difference(expected: Any?, actual: Any?) -> [Difference] {
-  var comparison = StructuralComparison()
+  var comparison = StructuralComparison(runsEquality: true)
   comparison.compare(expected, actual, at: "")
   return comparison.differences
 }
+
+/// The first places at which two values differ that are known to be unequal, for a text.
+///
+/// Runs no `==` of the user: a part of such a type is compared by its own parts. Gives up on values of
+/// very many parts, with the values as a whole.
+func shownDifferences(expected: Any?, actual: Any?) -> String {
+  var comparison = StructuralComparison(runsEquality: false)
+  comparison.compare(expected, actual, at: "")
+  var differences = comparison.differences
+  if differences.isEmpty {
+    guard let expected = bare(expected), let actual = bare(actual) else {
+      return "expected \(readable(expected)), was \(readable(actual))"
+    }
+    comparison.addWhole(expected, actual, at: "")
+    differences = comparison.differences
+  }
+  let more = comparison.isCut || differences.count > mostShown ? ["…"] : []
+  return (differences.prefix(mostShown).map(\.description) + more).joined(separator: "; ")
+}
+
+private let mostShown = 5
 
 private struct StructuralComparison {
   private struct ObjectPair: Hashable {
@@ -16,7 +37,13 @@ private struct StructuralComparison {
     let actual: ObjectIdentifier
   }
 
+  /// Whether it may run any `==`; without, only those of the standard library on its own types.
+  let runsEquality: Bool
   private(set) var differences: [Difference] = []
+  /// Whether a comparison for a text ended early.
+  private(set) var isCut = false
+  /// How many parts a comparison for a text still looks at.
+  private var partsLeft = 1_000
   /// Pairs of objects that were met before: cycles end here.
   private var pairs: Set<ObjectPair> = []
   /// Keeps the objects of the pairs alive, so that no later one takes their address.
@@ -24,13 +51,22 @@ private struct StructuralComparison {
   private var depth = 0
   /// Comparing goes down by recursion, and the stacks of most threads are small.
   private static let deepest = 64
+  /// More differences are only counted: nobody reads them all.
+  private static let mostTexts = 100
+
+  init(runsEquality: Bool) { self.runsEquality = runsEquality }
 
   mutating func compare(_ expected: Any?, _ actual: Any?, at path: String) {
+    if !runsEquality {
+      partsLeft -= 1
+      if partsLeft < 0 || differences.count > mostShown { isCut = true }
+      if isCut { return }
+    }
     switch (bare(expected), bare(actual)) {
     case (nil, nil):
       return
     case (let expected?, let actual?):
-      if !areEqual(expected, actual) { compareUnequal(expected, actual, at: path) }
+      if !areKnownEqual(expected, actual) { compareUnequal(expected, actual, at: path) }
     case (let expected, let actual):
       add(at: path, expected: readable(expected), actual: readable(actual))
     }
@@ -38,6 +74,7 @@ private struct StructuralComparison {
 
   /// What `==` calls unequal, or knows nothing about: looks for the parts that differ.
   private mutating func compareUnequal(_ expected: Any, _ actual: Any, at path: String) {
+    if differences.count >= Self.mostTexts { return add(at: path, expected: "", actual: "") }
     if depth == Self.deepest {
       return addIncomparable(
         expected, actual, at: path, because: "not compared, it is over \(depth) levels deep")
@@ -48,14 +85,16 @@ private struct StructuralComparison {
     let countBefore = differences.count
     compareParts(expected, actual, at: path)
     let hasOwnEquality = type(of: expected) == type(of: actual) && expected is any Equatable
-    if hasOwnEquality, differences.count == countBefore { addWhole(expected, actual, at: path) }
+    if hasOwnEquality, differences.count == countBefore, maySay(expected) {
+      addWhole(expected, actual, at: path)
+    }
   }
 
   private mutating func compareParts(_ expected: Any, _ actual: Any, at path: String) {
     let (left, right) = (Mirror(reflecting: expected), Mirror(reflecting: actual))
     switch (left.displayStyle, right.displayStyle) {
     case (.collection, .collection):
-      compareElements(elements(of: expected), elements(of: actual), at: path)
+      compareElements(expected, actual, at: path)
     case (.set, .set):
       compareMembers(expected, actual, at: path)
     case (.dictionary, .dictionary):
@@ -75,9 +114,11 @@ private struct StructuralComparison {
     case (.enum, _):
       compareCases(expected, left.children.first, actual, right.children.first, at: path)
     case _ where isAtomic(expected):
-      addWhole(expected, actual, at: path)
+      if maySay(expected) || readable(expected) != readable(actual) {
+        addWhole(expected, actual, at: path)
+      }
     case _ where left.children.contains { $0.label == nil }:
-      compareElements(elements(of: expected), elements(of: actual), at: path)
+      compareElements(expected, actual, at: path)
     case (nil, _) where left.children.isEmpty,
       _ where left.children.isEmpty && expected is any CustomReflectable:
       addIncomparable(
@@ -125,61 +166,86 @@ private struct StructuralComparison {
     }
   }
 
-  private mutating func compareElements(_ expected: [Any], _ actual: [Any], at path: String) {
-    if expected.count == actual.count {
-      for (index, (left, right)) in zip(expected, actual).enumerated() {
-        compare(left, right, at: joined(path, "[\(index)]"))
-      }
-      return
-    }
-    let count = differences.count
+  private mutating func compareElements(_ expected: Any, _ actual: Any, at path: String) {
+    let (left, right) = (Mirror(reflecting: expected).children, Mirror(reflecting: actual).children)
+    let (expectedCount, actualCount) = (left.count, right.count)
+    let countBefore = differences.count
+    let isSameLength = expectedCount == actualCount
     var index = 0
-    while index < expected.count, index < actual.count, differences.count == count {
-      compare(expected[index], actual[index], at: "[\(index)]")
+    for (one, other) in zip(left, right) {
+      let path = isSameLength ? path : ""
+      compare(one.value, other.value, at: joined(path, "[\(index)]"))
+      if isCut || !isSameLength && differences.count > countBefore { break }
       index += 1
     }
-    let first = differences.count > count ? differences[count] : nil
-    differences.removeSubrange(count...)
-    let firstText =
-      if let first {
-        first.description
-      } else if index < expected.count {
-        "[\(index)]: expected \(readable(expected[index])), was missing"
-      } else {
-        "[\(index)]: expected no element, was \(readable(actual[index]))"
-      }
+    if isSameLength { return }
+    let first = differences.count > countBefore ? differences[countBefore].description : nil
+    differences.removeSubrange(countBefore...)
+    let missing = left.dropFirst(index).first.map {
+      "[\(index)]: expected \(readable($0.value)), was missing"
+    }
+    let unexpected = right.dropFirst(index).first.map {
+      "[\(index)]: expected no element, was \(readable($0.value))"
+    }
+    let note = (first ?? (isCut ? nil : missing ?? unexpected)).map { "first difference at \($0)" }
     add(
-      .count, at: path,
-      expected: "\(expected.count) \(expected.count == 1 ? "element" : "elements")",
-      actual: "\(actual.count)", note: "first difference at \(firstText)")
+      .count, at: path, expected: plural(expectedCount, "element"), actual: "\(actualCount)",
+      note: note)
   }
 
   private mutating func compareMembers(_ expected: Any, _ actual: Any, at path: String) {
+    guard maySay(expected), maySay(actual) else {
+      // By their texts, since to look for a member runs its `==`.
+      let expected = Set(elements(of: expected).prefix(partsLeft).map(readable))
+      let actual = Set(elements(of: actual).prefix(partsLeft).map(readable))
+      return addMembers(expected.subtracting(actual), actual.subtracting(expected), at: path) { $0 }
+    }
     guard let expectedSet = expected as? Set<AnyHashable>,
       let actualSet = actual as? Set<AnyHashable>
-    else { return compareElements(elements(of: expected), elements(of: actual), at: path) }
+    else { return compareElements(expected, actual, at: path) }
     let missing = expectedSet.subtracting(actualSet)
     let unexpected = actualSet.subtracting(expectedSet)
+    addMembers(missing, unexpected, at: path) { readable($0) }
+  }
+
+  private mutating func addMembers<Member>(
+    _ missing: Set<Member>, _ unexpected: Set<Member>, at path: String, text: (Member) -> String
+  ) {
     if missing.isEmpty, unexpected.isEmpty { return }
-    func list(_ members: Set<AnyHashable>) -> String {
-      shortened(members.map(readable).sorted().joined(separator: ", "))
+    func list(_ members: Set<Member>) -> String {
+      shortened(members.prefix(1_000).map(text).sorted().joined(separator: ", "))
     }
     add(.members, at: path, expected: list(missing), actual: list(unexpected))
   }
 
   private mutating func compareEntries(_ expected: Any, _ actual: Any, at path: String) {
+    guard maySay(expected), maySay(actual) else {
+      return compareEntries(entriesByText(expected), entriesByText(actual), at: path) { $0 }
+    }
     guard let expectedEntries = expected as? [AnyHashable: Any],
       let actualEntries = actual as? [AnyHashable: Any]
-    else { return compareElements(elements(of: expected), elements(of: actual), at: path) }
-    let keys = Set(expectedEntries.keys).union(actualEntries.keys)
-    for (text, key) in keys.map({ (readable($0), $0) }).sorted(by: { $0.0 < $1.0 }) {
+    else { return compareElements(expected, actual, at: path) }
+    compareEntries(expectedEntries, actualEntries, at: path) { readable($0) }
+  }
+
+  private mutating func compareEntries<Key: Hashable>(
+    _ expected: [Key: Any], _ actual: [Key: Any], at path: String, text: (Key) -> String
+  ) {
+    let keys = Set(expected.keys).union(actual.keys)
+    for (text, key) in keys.map({ (text($0), $0) }).sorted(by: { $0.0 < $1.0 }) {
       let path = joined(path, "[\(text)]")
-      switch (expectedEntries[key], actualEntries[key]) {
+      switch (expected[key], actual[key]) {
       case (let left?, let right?): compare(left, right, at: path)
       case (let left?, nil): add(at: path, expected: readable(left), actual: "missing")
       case (nil, let right): add(at: path, expected: "no entry", actual: readable(right))
       }
     }
+  }
+
+  /// The entries of a dictionary under the texts of their keys: to look for a key runs its `==`.
+  private func entriesByText(_ dictionary: Any) -> [String: Any] {
+    let pairs = elements(of: dictionary).prefix(partsLeft).map { elements(of: $0) }
+    return Dictionary(pairs.filter { $0.count == 2 }.map { (readable($0[0]), $0[1]) }) { $1 }
   }
 
   // MARK: - Bookkeeping
@@ -200,9 +266,22 @@ private struct StructuralComparison {
       Difference(path: path, kind: kind, expected: expected, actual: actual, note: note))
   }
 
-  private mutating func addWhole(_ expected: Any, _ actual: Any, at path: String) {
+  /// Whether the verdict of `==` on this value may be asked, or is known.
+  private func maySay(_ value: Any) -> Bool { runsEquality || isOfLibraryTypes(value) }
+
+  private func areKnownEqual(_ expected: Any, _ actual: Any) -> Bool {
+    if maySay(expected), maySay(actual) { return areEqual(expected, actual) }
+    return isObject(expected) && isObject(actual) && expected as AnyObject === actual as AnyObject
+  }
+
+  mutating func addWhole(_ expected: Any, _ actual: Any, at path: String) {
     let (left, right) = readablePair(expected, actual)
-    let note = left == right ? "they read alike, but are not equal" : nil
+    let isNaN = (expected as? any FloatingPoint)?.isNaN == true
+    let note =
+      isNaN && left == right
+      ? "NaN is not equal to itself"
+      : left != right
+        ? nil : isCut ? "they differ further on" : "they read alike, but are not equal"
     add(at: path, expected: left, actual: right, note: note)
   }
 
@@ -226,6 +305,15 @@ private func areEqual(_ expected: Any, _ actual: Any) -> Bool {
     return expected == actual
   }
   return isObject(expected) && isObject(actual) && expected as AnyObject === actual as AnyObject
+}
+
+/// Whether a value is of a type of the standard library or Foundation, and holds nothing else.
+private func isOfLibraryTypes(_ value: Any) -> Bool {
+  if value is String || value is Int || value is Bool || value is Double { return true }
+  let name = String(reflecting: type(of: value))
+  return name.split { !($0.isLetter || $0.isNumber || $0 == "." || $0 == "_") }.allSatisfy {
+    $0.hasPrefix("Swift.") || $0.hasPrefix("Foundation")
+  }
 }
 
 private func elements(of collection: Any) -> [Any] {

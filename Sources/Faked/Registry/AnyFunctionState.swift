@@ -17,10 +17,17 @@ package class AnyFunctionState {
     name = label.name
   }
 
-  /// Its stubs, newest first, for failure texts.
-  var stubs: [StubSummary] { [] }
+  /// Its stubs, newest first, or those of them that a scope calls unused; for texts, which are made when
+  /// the lock is free.
+  func stubs(onlyUnused: Bool) -> [() -> StubSummary] { [] }
   /// The spans of the calls that are kept, oldest first.
   package var spans: [CallSpan] { [] }
+  /// The indices of the calls that are kept, oldest first; of those alone that no check has counted.
+  package func indices(unverified: Bool = false) -> [UInt64] { [] }
+  /// How many of the kept calls have a lower index.
+  func callCount(before index: UInt64) -> Int { 0 }
+  /// The call of that index, if it is kept; the record is made when the lock is free.
+  func anyRecord(at index: UInt64) -> (() -> CallRecord<[Any?], Any?>)? { nil }
   /// Whether it has a stub, or a chain was begun.
   var isStubbed: Bool { false }
   /// Whether a call that no stub answers can go on without stopping the process.
@@ -29,8 +36,8 @@ package class AnyFunctionState {
   package func anyRecords(last count: Int) -> () -> [CallRecord<[Any?], Any?>] { { [] } }
   /// Keeps no more than so many calls from now on, and hands over those it forgets.
   func limitCalls(to limit: Int) -> Any? { nil }
-  /// Notes that a verification has counted the calls of these indices.
-  package func markVerified(_ indices: Set<UInt64>) {}
+  /// Notes that a verification has counted the calls of these indices, which are in order.
+  package func markVerified(_ indices: [UInt64]) {}
   /// Forgets the calls, and hands over what they held.
   func removeCalls() -> Any? { nil }
   /// Forgets the stubs, and hands them over.
@@ -61,7 +68,6 @@ package struct StubSummary: CustomStringConvertible {
   /// Whether it has responses; a chain that was only begun has none.
   let hasResponses: Bool
   let isUsed: Bool
-  let isLenient: Bool
   /// The calls of a fault or a delay that no call got.
   let unusedOverlay: String?
 

@@ -6,14 +6,11 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   @exclusivity(unchecked) @usableFromInline package var log: CallLog<Arguments, Output>
   /// The number of calls when it was last stubbed unconditionally.
   @exclusivity(unchecked) @usableFromInline var callsBeforeStub = 0
-  /// The stubs, newest last; one that answers every call has replaced those before it.
-  private var entries: [AnyStubEntry] = [] {
-    willSet { noteUsesOfOnlyStub() }
-    didSet { arrange() }
-  }
-  /// The stubs that have something to say, in the order in which a call asks them; it does so without
-  /// the lock.
-  @exclusivity(unchecked) @usableFromInline private(set) var candidates: [AnyStubEntry] = []
+  /// The stubs, newest last; one that answers every call has replaced those before it. A call asks them
+  /// without the lock, the newest first.
+  @exclusivity(unchecked) @usableFromInline private(set) var entries: [AnyStubEntry] = []
+  /// How many of them have something to say; a chain that was only begun has not.
+  private var filledCount = 0
   /// The response of every call, where there is only one stub with one response.
   @exclusivity(unchecked) @usableFromInline
   private(set) var onlyResponse: Response<Arguments, Output, Failure>?
@@ -30,13 +27,18 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
     super.init(label: label)
   }
 
-  override var stubs: [StubSummary] {
-    entries.reversed().compactMap { $0 as? Entry }.map { [label, onlyStub, isOnlyStubUsed] in
-      StubSummary(
-        function: label.name, owner: label.owner, condition: $0.condition?.description(label),
-        site: $0.site, hasResponses: $0.hasResponses,
-        isUsed: $0.isUsed || isOnlyStubUsed && $0.id == onlyStub, isLenient: $0.isLenient,
-        unusedOverlay: $0.unusedOverlay)
+  override func stubs(onlyUnused: Bool) -> [() -> StubSummary] {
+    entries.reversed().compactMap { [label, onlyStub, isOnlyStubUsed] stub in
+      guard let entry = stub as? Entry else { return nil }
+      let isUsed = entry.isUsed || isOnlyStubUsed && entry.id == onlyStub
+      let unusedOverlay = entry.unusedOverlay
+      if onlyUnused, entry.isLenient || isUsed && unusedOverlay == nil { return nil }
+      return {
+        StubSummary(
+          function: label.name, owner: label.owner, condition: entry.condition?.description(label),
+          site: entry.site, hasResponses: entry.hasResponses, isUsed: isUsed,
+          unusedOverlay: unusedOverlay)
+      }
     }
   }
 
@@ -72,7 +74,22 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
     return { records().map(\.typeErased) }
   }
 
-  override package func markVerified(_ indices: Set<UInt64>) { log.markVerified(indices) }
+  override package func indices(unverified: Bool) -> [UInt64] {
+    log.indices(unverified: unverified)
+  }
+
+  override func callCount(before index: UInt64) -> Int { log.count(before: index) }
+
+  override func anyRecord(at index: UInt64) -> (() -> CallRecord<[Any?], Any?>)? {
+    log.call(at: index).map { [name, sites] call in
+      {
+        let site = call.stub < 0 ? nil : sites[Int(call.stub)]
+        return CallRecord(call, of: name, answeredBy: site).typeErased
+      }
+    }
+  }
+
+  override package func markVerified(_ indices: [UInt64]) { log.markVerified(indices) }
 
   override func limitCalls(to limit: Int) -> Any? { log.limit(to: limit) }
 
@@ -81,20 +98,15 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
     return log.removeAll()
   }
 
-  override func removeStubs() -> Any? {
-    let removed = entries
-    entries = []
-    return removed
-  }
+  override func removeStubs() -> Any? { replaceAll(by: []) }
 }
 
-// The stubs. What a change replaces is handed over, to end when the lock is free.
+// The stubs. What a change replaces is handed over, to end when the lock is free. A change of the newest
+// stub costs the same however many there are.
 extension FunctionState {
   /// Adds a stub that answers every call with one response.
   func add(_ response: Response<Arguments, Output, Failure>, at site: CallSite) -> Any? {
-    let old = entries
-    put(Entry(nextID(at: site), at: site, turns: [Turn(response: response)]), above: old)
-    return old
+    put(Entry(nextID(at: site), at: site, turns: [Turn(response: response)]))
   }
 
   /// Adds a stub that has no response yet; until it has, calls go to the others.
@@ -104,50 +116,65 @@ extension FunctionState {
     return id
   }
 
-  /// What answers all calls in one way does not count them; now there may be another.
-  private func noteUsesOfOnlyStub() {
-    guard onlyStub >= 0, isOnlyStubUsed else { return }
-    let entry = entries.first { $0.id == onlyStub } as? Entry
-    entry?.noteUses(log.nextNumber - callsBeforeStub)
-  }
-
   private func nextID(at site: CallSite) -> Int32 {
     sites.append(site)
     return Int32(sites.count - 1)
   }
 
-  /// Puts a stub above others; one that answers every call replaces them, but for chains that have no
-  /// response yet.
-  private func put(_ entry: Entry, above others: [AnyStubEntry]) {
-    guard entry.answersEveryCall else {
-      entries = others + [entry]
-      return
-    }
-    entries = others.filter(\.isEmpty) + [entry]
-    callsBeforeStub = log.nextNumber
-    isOnlyStubUsed = false
-  }
-
   /// Changes a stub. Its first response, or a fault before that, puts it above all others; one that then
   /// answers every call replaces them.
   func change(_ id: Int32, _ change: (Entry) -> Entry) -> Any? {
-    let old = entries
-    guard let position = old.firstIndex(where: { $0.id == id }), let known = old[position] as? Entry
+    guard let position = entries.lastIndex(where: { $0.id == id }),
+      let known = entries[position] as? Entry
     else { return nil }
     let entry = change(known)
     if !entry.hasResponses || known.hasResponses, !known.isEmpty {
+      noteUsesOfOnlyStub()
       entries[position] = entry
-    } else {
-      put(entry, above: old.filter { $0.id != id })
+      findOnlyResponse()
+      return known
     }
-    return old
+    entries.remove(at: position)
+    if !known.isEmpty { filledCount -= 1 }
+    return (known, put(entry))
   }
 
-  private func arrange() {
-    let filled = entries.filter { !$0.isEmpty }
-    candidates = filled.reversed()
-    onlyResponse = filled.count == 1 ? (filled[0] as? Entry)?.onlyResponse : nil
-    onlyStub = onlyResponse == nil ? -1 : filled[0].id
+  /// Puts a stub above the others; one that answers every call replaces them, but for chains that have
+  /// no response yet.
+  private func put(_ entry: Entry) -> Any? {
+    guard entry.answersEveryCall else {
+      noteUsesOfOnlyStub()
+      entries.append(entry)
+      filledCount += entry.isEmpty ? 0 : 1
+      findOnlyResponse()
+      return nil
+    }
+    let replaced = replaceAll(by: entries.filter(\.isEmpty) + [entry])
+    callsBeforeStub = log.nextNumber
+    isOnlyStubUsed = false
+    return replaced
+  }
+
+  private func replaceAll(by new: [AnyStubEntry]) -> Any? {
+    let replaced = entries
+    noteUsesOfOnlyStub()
+    entries = new
+    filledCount = new.filter { !$0.isEmpty }.count
+    findOnlyResponse()
+    return replaced
+  }
+
+  /// What answers all calls in one way does not count them; now there may be another.
+  private func noteUsesOfOnlyStub() {
+    guard onlyStub >= 0, isOnlyStubUsed else { return }
+    let entry = entries.last { $0.id == onlyStub } as? Entry
+    entry?.noteUses(log.nextNumber - callsBeforeStub)
+  }
+
+  private func findOnlyResponse() {
+    let only = filledCount == 1 ? entries.last { !$0.isEmpty } as? Entry : nil
+    onlyResponse = only?.onlyResponse
+    onlyStub = onlyResponse == nil ? -1 : only?.id ?? -1
   }
 
   /// The next response of a stub that a call has found without the lock.

@@ -16,27 +16,21 @@ package struct CallText: Sendable {
 }
 
 extension FakeInstance {
-  /// More calls than these of one fake are left out of a transcript.
-  private static let mostCalls = 200
-
-  /// Reads a fake; with its calls it runs the `description` of their arguments, so under no lock.
-  func summary(withCalls: Bool) -> FakeSummary {
-    let (unused, count, functions) = state.withLock { state in
-      let stubs = state.functions.flatMap(\.stubs)
-      return (
-        stubs.filter { (!$0.isUsed || $0.unusedOverlay != nil) && !$0.isLenient },
+  /// Reads a fake; for its last calls it runs the `description` of their arguments, so under no lock.
+  func summary(lastCalls: Int) -> FakeSummary {
+    let (stubs, count, functions) = state.withLock { state in
+      (
+        state.functions.map { $0.stubs(onlyUnused: true) },
         state.functions.reduce(0) { $0 + $1.callCount },
-        state.functions.map { function in
-          (function.label, withCalls ? function.anyRecords(last: Self.mostCalls) : nil)
-        }
+        state.functions.map { ($0.label, lastCalls > 0 ? $0.anyRecords(last: lastCalls) : nil) }
       )
     }
     let calls = functions.flatMap { label, records in (records?() ?? []).map { (label, $0) } }
       .sorted { $0.1.index < $1.1.index }
     return FakeSummary(
-      fake: functions.first?.0.owner ?? "a fake", unused: unused, callCount: count,
-      hasCalls: withCalls,
-      calls: calls.suffix(Self.mostCalls).map { label, record in
+      fake: functions.first?.0.owner ?? "a fake", unused: stubs.joined().map { $0() },
+      callCount: count, hasCalls: lastCalls > 0,
+      calls: calls.suffix(lastCalls).map { label, record in
         CallText(index: record.index, text: label.call(record.arguments) + " " + record.ending)
       })
   }

@@ -38,11 +38,14 @@ package final class FakedScope: Sendable {
     }
   }
 
+  /// More calls than these of one fake are left out of a transcript.
+  private static let mostCalls = 200
+
   private struct State {
     var members: [Member] = []
     var membersAfterSweep = 8
     var findings: [Finding] = []
-    var unstubbed: [String] = []
+    var unstubbed: [UnstubbedText] = []
     var unused: [StubSummary] = []
     var calls: [CallText] = []
     /// The calls of fakes that ended before their test failed, by fake.
@@ -114,8 +117,9 @@ package final class FakedScope: Sendable {
   }
 
   /// Notes a call that threw because no stub answered; the code under test may swallow the error.
-  func noteUnstubbed(_ message: String) {
-    state.withLock { state in if !state.hasEnded { state.unstubbed.append(message) } }
+  func noteUnstubbed(_ message: String, of function: FunctionLabel) {
+    let text = UnstubbedText(function: function.description, message: message)
+    state.withLock { state in if !state.hasEnded { state.unstubbed.append(text) } }
   }
 
   /// Notes that the test has seen the error of an unstubbed call, so that it is not reported again.
@@ -125,7 +129,7 @@ package final class FakedScope: Sendable {
     guard state.withLock({ !$0.unstubbed.isEmpty }) else { return }
     let text = "\(error)"
     state.withLock { state in
-      if let seen = state.unstubbed.firstIndex(where: { text.contains($0) }) {
+      if let seen = state.unstubbed.firstIndex(where: { text.contains($0.message) }) {
         state.unstubbed.remove(at: seen)
       }
     }
@@ -158,7 +162,7 @@ package final class FakedScope: Sendable {
   /// them, and nothing keeps the arguments alive.
   func remember(_ instance: FakeInstance) {
     guard !isRun, !state.withLock({ $0.hasReported }) else { return }
-    remember(instance.summary(withCalls: hasFailed))
+    remember(instance.summary(lastCalls: hasFailed ? Self.mostCalls : 0))
   }
 
   private func remember(_ summary: FakeSummary) {
@@ -185,7 +189,7 @@ package final class FakedScope: Sendable {
     let report = state.withLock { state in
       state.hasReported = true
       return ScopeReport(
-        findings: state.findings, unstubbed: state.unstubbed, unused: state.unused,
+        findings: state.findings, unstubbedCalls: state.unstubbed, unused: state.unused,
         calls: state.calls, untold: state.untold)
     }
     for member in members { member.retire() }
@@ -195,7 +199,7 @@ package final class FakedScope: Sendable {
 
   /// Keeps what there is to say of all fakes at the end; of their calls only if the test has failed.
   private func rememberAll(_ members: [FakeInstance], isStrict: Bool) {
-    let summaries = members.map { $0.summary(withCalls: false) }
+    let summaries = members.map { $0.summary(lastCalls: 0) }
     let holdsCalls = members.contains(where: \.holdsCalls)
     let hasUnused = summaries.contains { !$0.unused.isEmpty }
     let hasFailed = state.withLock { state in
@@ -204,8 +208,10 @@ package final class FakedScope: Sendable {
       if hasFindings || isUnusedFailure { state.hasFailed = true }
       return state.hasFailed
     }
+    // Of very many fakes fewer calls each: the texts of a failing test take a second at most.
+    let lastCalls = min(Self.mostCalls, max(1, 2_000 / max(1, members.count)))
     for (member, summary) in zip(members, summaries) {
-      remember(hasFailed ? member.summary(withCalls: true) : summary)
+      remember(hasFailed ? member.summary(lastCalls: lastCalls) : summary)
     }
   }
 
@@ -213,16 +219,40 @@ package final class FakedScope: Sendable {
   func noteStraggler(_ message: String) { reporter.note(message) }
 }
 
+/// The error of an unstubbed call, as a text.
+struct UnstubbedText {
+  let function: String
+  let message: String
+}
+
 /// What a scope has to say at its end.
 package struct ScopeReport: Sendable {
   /// Failures that could not be recorded where they were found.
   package let findings: [FakedScope.Finding]
   /// The errors of unstubbed calls that the test has not seen.
-  package let unstubbed: [String]
+  let unstubbedCalls: [UnstubbedText]
   /// Stubs that answered no call.
   package let unused: [StubSummary]
   /// The calls of all fakes, as far as they were kept.
   package let calls: [CallText]
   /// How many calls are not shown, since their fake ended before the test failed, by fake.
   package let untold: [String: Int]
+}
+
+extension ScopeReport {
+  package var unstubbed: [String] { unstubbedCalls.map(\.message) }
+
+  /// What a scope says of them: once for each function.
+  package var unstubbedTexts: [String] {
+    let groups = Dictionary(grouping: unstubbedCalls.indices) { unstubbedCalls[$0].function }
+    return groups.values.sorted { $0[0] < $1[0] }.map { group in
+      let first = unstubbedCalls[group[0]]
+      let head =
+        group.count == 1
+        ? "An unstubbed call threw an error that the test never observed."
+        : "\(group.count) unstubbed calls of \(first.function) threw errors that the test never "
+          + "observed. The first:"
+      return "\(head)\n  \(first.message)"
+    }
+  }
 }

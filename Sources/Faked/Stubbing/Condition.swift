@@ -6,8 +6,9 @@ package struct Condition<Arguments> {
   @usableFromInline package let mismatches: (Arguments) -> UInt64
   /// What to do with the arguments of a call that it held for, if anything.
   @usableFromInline package let matched: ((Arguments) -> Void)?
-  /// What it wants of each argument, as in `"abc"`; nil where a closure looks at all of them.
-  @usableFromInline let wanted: [String]?
+  /// What it wants of each argument, as in `"abc"`; nil where a closure looks at all of them. Runs
+  /// descriptions of the user, for texts alone.
+  @usableFromInline package let wanted: (() -> [String])?
   /// Whether a closure looks at the arguments, too; its bit is the last.
   @usableFromInline let hasClosure: Bool
   /// Why the argument at a position does not match, as in `expected 3, was 4`.
@@ -16,7 +17,7 @@ package struct Condition<Arguments> {
   @inlinable
   init(
     mismatches: @escaping (Arguments) -> UInt64, matched: ((Arguments) -> Void)? = nil,
-    wanted: [String]?, hasClosure: Bool = false,
+    wanted: (() -> [String])?, hasClosure: Bool = false,
     reason: @escaping (Arguments, Int) -> String = { _, _ in "" }
   ) {
     self.mismatches = mismatches
@@ -44,12 +45,8 @@ extension Condition {
   /// Holds where all matchers match; all arguments are looked at, none is enough alone.
   @inlinable
   package init<each P>(_ matchers: repeat Matcher<each P>) where Arguments == (repeat each P) {
-    var wanted: [String] = []
     var isTold = false
-    for matcher in repeat each matchers {
-      wanted.append(matcher.description)
-      if matcher.matched != nil { isTold = true }
-    }
+    for matcher in repeat each matchers { isTold = isTold || matcher.matched != nil }
     let tests = (repeat (each matchers).matches)
     self.init(
       mismatches: { (arguments: (repeat each P)) in
@@ -70,7 +67,11 @@ extension Condition {
             matcher.matched?(argument)
           }
         },
-      wanted: wanted,
+      wanted: {
+        var wanted: [String] = []
+        for matcher in repeat each matchers { wanted.append(matcher.description) }
+        return wanted
+      },
       reason: { (arguments: (repeat each P), position) in
         var number = 0
         for (matcher, argument) in repeat (each matchers, each arguments) {
@@ -85,7 +86,6 @@ extension Condition {
   @inlinable
   package init<each P: Equatable>(equal expected: repeat each P)
   where Arguments == (repeat each P) {
-    let matchers = Condition(repeat Matcher.equal(each expected))
     self.init(
       mismatches: { (arguments: (repeat each P)) in
         var bits: UInt64 = 0
@@ -96,7 +96,9 @@ extension Condition {
         }
         repeat check(each expected, each arguments)
         return bits
-      }, wanted: matchers.wanted, reason: matchers.reason)
+      },
+      wanted: { Condition(repeat Matcher.equal(each expected)).wanted?() ?? [] },
+      reason: { Condition(repeat Matcher.equal(each expected)).reason($0, $1) })
   }
 
   /// Both conditions.
@@ -118,6 +120,11 @@ extension Condition {
 }
 
 extension Condition<Parameters> {
+  /// Holds where all parameters are equal to these.
+  package init(equalTo values: [Any?]) {
+    self.init(parameters: listed(values).map { .equal($0) })
+  }
+
   /// Holds where there are as many parameters as matchers, and all match.
   package init(parameters matchers: [Matcher<Any?>]) {
     self.init(
@@ -133,7 +140,7 @@ extension Condition<Parameters> {
       matched: { call in
         for (matcher, parameter) in zip(matchers, call) { matcher.matched?(parameter.value) }
       },
-      wanted: matchers.map(\.description),
+      wanted: { matchers.map(\.description) },
       reason: { call, position in
         guard position < matchers.count, position < call.count else {
           let wanted = matchers.count == 1 ? "1 parameter" : "\(matchers.count) parameters"
@@ -148,13 +155,13 @@ extension Condition<Parameters> {
 extension Condition {
   /// The arguments it wants, as in `("abc", for: any)`, for a function with these labels.
   package func description(_ label: FunctionLabel) -> String {
-    let wanted = wanted.map { label.list($0) }
+    let wanted = wanted.map { label.list($0()) }
     return [wanted, hasClosure ? "where { … }" : nil].compactMap { $0 }.joined(separator: " ")
   }
 
   /// The same behind the name of the function: `with ("abc")`, `for which the closure returns true`.
   @usableFromInline package func phrase(_ label: FunctionLabel) -> String {
-    let wanted = wanted.map { "with \(label.list($0))" }
+    let wanted = wanted.map { "with \(label.list($0()))" }
     let closure = hasClosure ? "for which the closure returns true" : nil
     return [wanted, closure].compactMap { $0 }.joined(separator: " ")
   }

@@ -1,41 +1,50 @@
 /// What one argument has to be, for a stub to answer or a verification to count a call.
 ///
-/// A custom one is a line: `Matcher("an even number") { $0.isMultiple(of: 2) }`.
+/// A custom one is a line: `Matcher("an even number") { $0.isMultiple(of: 2) }`. It runs once for each
+/// call that is checked, and never to make a text.
 public struct Matcher<Value> {
-  /// What it wants, as failure texts say it: `"abc"`, `any`, `an even number`.
-  public let description: String
+  private let describe: () -> String
   @usableFromInline package let matches: (Value) -> Bool
   /// What to do with the argument of a call that matched as a whole, if anything.
   @usableFromInline package let matched: ((Value) -> Void)?
-  /// Why a value does not match; asked only of one that does not, and runs no matcher again.
-  @usableFromInline package let reason: (Value) -> String
+  private let explain: ((Value) -> String)?
   /// Whether it may be asked twice, since it runs no code of the user.
-  let isRepeatable: Bool
+  package let isRepeatable: Bool
 
-  /// A matcher of your own; `description` continues "expected …".
-  @inlinable
-  public init(_ description: String, matches: @escaping (Value) -> Bool) {
-    self.init(description, matches: matches, matched: nil)
+  /// A matcher of your own; `description` continues "expected …", and is read for texts alone.
+  public init(
+    _ description: @autoclosure @escaping () -> String, matches: @escaping (Value) -> Bool
+  ) {
+    self.init(description(), matches: matches, matched: nil)
   }
 
   @usableFromInline
   package init(
-    _ description: String, matches: @escaping (Value) -> Bool,
+    _ description: @autoclosure @escaping () -> String, matches: @escaping (Value) -> Bool,
     matched: ((Value) -> Void)? = nil, reason: ((Value) -> String)? = nil,
     isRepeatable: Bool = false
   ) {
-    self.isRepeatable = isRepeatable
-    self.description = description
+    describe = description
     self.matches = matches
     self.matched = matched
-    self.reason = reason ?? { "expected \(description), was \(readable($0))" }
+    explain = reason
+    self.isRepeatable = isRepeatable
+  }
+
+  /// What it wants, as failure texts say it: `"abc"`, `any`, `an even number`.
+  public var description: String { describe() }
+
+  /// Why a value does not match; asked only of one that does not, and runs no matcher again.
+  @usableFromInline
+  package func reason(_ value: Value) -> String {
+    explain?(value) ?? "expected \(description), was \(readable(value))"
   }
 }
 
 extension Matcher {
   /// Matches every value.
   @inlinable
-  public static var any: Self { Matcher("any") { _ in true } }
+  public static var any: Self { Matcher("any", matches: { _ in true }, isRepeatable: true) }
 
   /// Matches where the closure says so.
   @inlinable
@@ -45,17 +54,20 @@ extension Matcher {
 
   /// Matches values of that type, or of one that inherits or conforms; given a matcher, those it matches.
   public static func type<Wanted>(_ type: Wanted.Type, _ matcher: Matcher<Wanted> = .any) -> Self {
-    let kind = readableType(type) + (matcher.description == "any" ? "" : " \(matcher.description)")
+    let kind = {
+      let wanted = matcher.description
+      return readableType(type) + (wanted == "any" ? "" : " \(wanted)")
+    }
     return Matcher(
-      kind, matches: { ($0 as? Wanted).map(matcher.matches) ?? false },
+      kind(), matches: { ($0 as? Wanted).map(matcher.matches) ?? false },
       matched: matcher.matched.map { matched in { value in (value as? Wanted).map(matched) } },
       reason: { value in
         guard !(value is Wanted), let value = flattened(value) else {
-          return "expected \(kind), was \(readable(value))"
+          return "expected \(kind()), was \(readable(value))"
         }
         return
-          "expected \(kind), was \(readable(value)) of type \(readableType(Swift.type(of: value)))"
-      })
+          "expected \(kind()), was \(readable(value)) of type \(readableType(Swift.type(of: value)))"
+      }, isRepeatable: matcher.isRepeatable)
   }
 
   /// Matches the same object and no equal one.
@@ -71,17 +83,27 @@ extension Matcher {
   public static func keyPath<Property>(
     _ property: KeyPath<Value, Property>, _ matcher: Matcher<Property>
   ) -> Self {
-    let name = "\(property)".drop { $0 != "." }
+    let name = { "\(property)".drop { $0 != "." } }
     return Matcher(
-      "\(name) \(matcher.description)", matches: { matcher.matches($0[keyPath: property]) },
+      "\(name()) \(matcher.description)", matches: { matcher.matches($0[keyPath: property]) },
       matched: matcher.matched.map { matched in { matched($0[keyPath: property]) } },
-      reason: { "\(name): \(matcher.reason($0[keyPath: property]))" })
+      reason: { "\(name()): \(matcher.reason($0[keyPath: property]))" })
   }
 
   /// Matches every value, and keeps it when the call matches as a whole.
   public static func capture(into captured: Captured<[Value]>) -> Self {
     Matcher(
-      "any", matches: { _ in true }, matched: { value in captured.withValue { $0.append(value) } })
+      "any", matches: { _ in true }, matched: { value in captured.withValue { $0.append(value) } },
+      isRepeatable: true)
+  }
+
+  /// Matches values that are equal part by part, for types that are not `Equatable`.
+  ///
+  /// Parts that are `Equatable` are compared by their own `==`; reflects all others.
+  public static func sameStructure(as expected: Value) -> Self {
+    Matcher(
+      readable(expected), matches: { difference(expected: expected, actual: $0).isEmpty },
+      reason: { shownDifferences(expected: expected, actual: $0) })
   }
 }
 
@@ -90,8 +112,8 @@ extension Matcher where Value: Equatable {
   @inlinable
   public static func equal(_ expected: Value) -> Self {
     Matcher(
-      describe(expected), matches: { $0 == expected }, matched: nil,
-      reason: { unequal(expected, $0) })
+      describe(expected), matches: { $0 == expected }, reason: { unequal(expected, $0) },
+      isRepeatable: Value.self == String.self)
   }
 
   @usableFromInline
@@ -99,10 +121,7 @@ extension Matcher where Value: Equatable {
 
   @usableFromInline
   static func unequal(_ expected: Value, _ value: Value) -> String {
-    let differences = difference(expected: expected, actual: value)
-    return differences.isEmpty
-      ? "expected \(readable(expected)), was \(readable(value))"
-      : differences.map(\.description).joined(separator: "; ")
+    shownDifferences(expected: expected, actual: value)
   }
 
   /// Matches values that are equal to one of these.
@@ -111,8 +130,15 @@ extension Matcher where Value: Equatable {
   /// Matches values that are equal to an element of the collection.
   public static func oneOf(_ expected: some Collection<Value>) -> Self {
     let expected = Array(expected)
-    return Matcher("one of " + expected.map { readable($0) }.joined(separator: ", ")) {
-      expected.contains($0)
-    }
+    return Matcher(list(expected)) { expected.contains($0) }
+  }
+}
+
+extension Matcher {
+  /// As in `one of 1, 2`.
+  static func list(_ expected: [some Any]) -> String {
+    let more = expected.count > 20 ? ["… and \(expected.count - 20) more"] : []
+    let texts = expected.prefix(20).map { readable($0) } + more
+    return "one of " + texts.joined(separator: ", ")
   }
 }

@@ -1,31 +1,45 @@
 extension Matcher {
   /// Matches what the other does not.
   public static func not(_ matcher: Self) -> Self {
-    Matcher("not \(matcher.description)") { !matcher.matches($0) }
+    Matcher(
+      "not \(matcher.description)", matches: { !matcher.matches($0) },
+      isRepeatable: matcher.isRepeatable)
   }
 
   /// Matches what all of them match.
   public static func all(_ matchers: Self...) -> Self {
     let isRepeatable = matchers.allSatisfy(\.isRepeatable)
-    let description = matchers.map(\.description).joined(separator: " and ")
+    let description = { matchers.map(\.description).joined(separator: " and ") }
     return Matcher(
-      description, matches: { value in matchers.allSatisfy { $0.matches(value) } },
-      matched: { value in for matcher in matchers { matcher.matched?(value) } },
+      description(), matches: { value in matchers.allSatisfy { $0.matches(value) } },
+      matched: tell(matchers) { _, _ in true },
       reason: { value in
-        guard isRepeatable else { return "expected \(description), was \(readable(value))" }
+        guard isRepeatable else { return "expected \(description()), was \(readable(value))" }
         let failed = matchers.filter { !$0.matches(value) }
         return failed.map { $0.reason(value) }.joined(separator: " and ")
       }, isRepeatable: isRepeatable)
   }
 
   /// Matches what at least one of them matches.
+  ///
+  /// Where one of them captures, they are asked again, for which of them it was.
   public static func either(_ matchers: Self...) -> Self {
     Matcher(
       "either " + matchers.map(\.description).joined(separator: " or "),
       matches: { value in matchers.contains { $0.matches(value) } },
-      matched: { value in
-        for matcher in matchers where matcher.matches(value) { matcher.matched?(value) }
-      })
+      matched: tell(matchers) { $0.matches($1) },
+      isRepeatable: matchers.allSatisfy(\.isRepeatable))
+  }
+
+  /// Hands the argument to those that do something with it; nil where none does.
+  private static func tell(
+    _ matchers: [Self], where isMeant: @escaping (Self, Value) -> Bool
+  ) -> ((Value) -> Void)? {
+    let telling = matchers.filter { $0.matched != nil }
+    guard !telling.isEmpty else { return nil }
+    return { value in
+      for matcher in telling where isMeant(matcher, value) { matcher.matched?(value) }
+    }
   }
 
   /// Matches nil.
@@ -39,7 +53,9 @@ extension Matcher {
   where Value == Wrapped? {
     Matcher(
       matcher.description, matches: { $0.map(matcher.matches) ?? false },
-      matched: matcher.matched.map { matched in { value in value.map(matched) } })
+      matched: matcher.matched.map { matched in { value in value.map(matched) } },
+      reason: { $0.map(matcher.reason) ?? "expected \(matcher.description), was nil" },
+      isRepeatable: matcher.isRepeatable)
   }
 }
 
@@ -93,21 +109,4 @@ extension String {
   fileprivate func holds(_ text: String) -> Bool {
     text.isEmpty || indices.contains { self[$0...].hasPrefix(text) }
   }
-}
-
-extension Matcher {
-  /// Matches values that are equal part by part, for types that are not `Equatable`.
-  ///
-  /// Parts that are `Equatable` are compared by their own `==`; reflects all others.
-  public static func sameStructure(as expected: Value) -> Self {
-    let parts = { (value: Value) in difference(expected: expected, actual: value) }
-    return Matcher(
-      readable(expected), matches: { parts($0).isEmpty },
-      reason: { value in parts(value).map(\.description).joined(separator: "; ") })
-  }
-}
-
-extension Matcher<Any?> {
-  /// Matches equal parameters; what is not `Equatable` is compared by structure.
-  public static func equal(_ expected: Any?) -> Self { .sameStructure(as: expected) }
 }

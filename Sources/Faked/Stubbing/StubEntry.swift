@@ -8,7 +8,7 @@ class AnyStubEntry {
   final let hasCondition: Bool
   final let hasResponses: Bool
   /// Whether it has neither a response nor a fault: a chain that was only begun.
-  final let isEmpty: Bool
+  @usableFromInline final let isEmpty: Bool
   final let isLenient: Bool
 
   init(

@@ -92,20 +92,6 @@ extension Faked {
         }))
   }
 
-  /// The form of a `String` ID on a typed one.
-  @available(
-    *, unavailable,
-    message:
-      "the ID is typed: write one name for each of its parameters, without params and unwrap()"
-  )
-  @_disfavoredOverload
-  public func when<Signature, E, Output>(
-    _ id: KeyPath<Self, FunctionID<Signature, E>>,
-    perform: @escaping (Int, [FakeValueWrapper<Any?>]) throws -> Output
-  ) {
-    fatalError("The ID is typed.")
-  }
-
   @inlinable
   func stub<Arguments, Output, Failure: Error>(
     _ name: String, _ site: CallSite, _ response: Response<Arguments, Output, Failure>

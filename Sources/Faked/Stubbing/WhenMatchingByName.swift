@@ -24,7 +24,7 @@ extension Faked {
   ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
     chain(
       self[keyPath: id], CallSite(fileID, filePath, line, column),
-      Condition(parameters: parameters.map { .equal($0) }))
+      Condition(equalTo: parameters))
   }
 
   /// Begins the responses for calls by that name with equal parameters.
@@ -35,7 +35,7 @@ extension Faked {
   ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
     chain(
       name, CallSite(fileID, filePath, line, column),
-      Condition(parameters: parameters.map { .equal($0) }))
+      Condition(equalTo: parameters))
   }
 
   /// Begins the responses for calls whose parameters match, one matcher for each; all have to match.

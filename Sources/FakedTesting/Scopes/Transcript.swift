@@ -11,13 +11,22 @@ enum Transcript {
     StandardError.print(text)
   }
 
+  /// At most a megabyte: of more calls the last ones, which are nearest to the failure.
   static func text(of report: ScopeReport, in test: String) -> String {
-    let lines = report.calls.sorted { $0.index < $1.index }.enumerated().map { number, call in
+    let calls = report.calls.sorted { $0.index < $1.index }
+    var room = 1_000_000
+    let shown = calls.reversed().prefix { call in
+      room -= call.text.utf8.count + 20
+      return room > 0
+    }.count
+    let left = calls.count - shown
+    let lines = calls.enumerated().dropFirst(left).map { number, call in
       "  call \(number + 1): \(call.text)"
     }
+    let earlier = left > 0 ? ["  … \(left) earlier"] : []
     let untold = report.untold.sorted { $0.key < $1.key }.map { fake, count in
-      "  not shown: \(calls(count)) of \(fake), which ended before the test failed"
+      "  not shown: \(FakedTesting.calls(count)) of \(fake), which ended before the test failed"
     }
-    return (["Calls of all fakes in \(test):"] + lines + untold).joined(separator: "\n")
+    return (["Calls of all fakes in \(test):"] + earlier + lines + untold).joined(separator: "\n")
   }
 }

@@ -1,30 +1,17 @@
-/// How often a function is expected to be called: a number, a range, `.never`, `.atLeast(2)`.
+/// How often a function is expected to be called: `.never`, `.atLeast(2)`, `.atMost(2)`.
+///
+/// A number and a range say it, too: `called: 2`, `called: names.count`, `called: 1...3`.
 public struct CallCount: Sendable, Equatable {
   let range: ClosedRange<Int>
   /// What cannot be met however often the function is called; a text for the failure.
   let flaw: String?
 
-  private init(_ lower: Int, _ upper: Int) {
-    flaw = lower < 0 || upper < 0 ? "\(min(lower, upper)) calls are fewer than none" : nil
+  fileprivate init(_ lower: Int, _ upper: Int) {
+    flaw =
+      lower < 0 || upper < 0
+      ? "\(min(lower, upper)) calls are fewer than none"
+      : upper < lower ? "no number of calls is in that range" : nil
     range = max(0, lower)...max(0, lower, upper)
-  }
-
-  /// Not at all.
-  public static let never: Self = 0
-  /// One time.
-  public static let once: Self = 1
-  /// One time or more.
-  public static let atLeastOnce = Self.atLeast(1)
-
-  /// That many times; for a number in a variable.
-  public static func exactly(_ count: Int) -> Self { Self(count, count) }
-  /// That many times or more.
-  public static func atLeast(_ count: Int) -> Self { Self(count, .max) }
-  /// That many times or fewer.
-  public static func atMost(_ count: Int) -> Self { Self(0, count) }
-  /// A number of times that lies in the range.
-  public static func `in`(_ range: ClosedRange<Int>) -> Self {
-    Self(range.lowerBound, range.upperBound)
   }
 
   /// Whether more calls can turn it from met to not met.
@@ -35,7 +22,7 @@ public struct CallCount: Sendable, Equatable {
 
 extension CallCount: ExpressibleByIntegerLiteral {
   /// That many times: `called: 2`.
-  public init(integerLiteral count: Int) { self = .exactly(count) }
+  public init(integerLiteral count: Int) { self.init(count, count) }
 }
 
 extension CallCount: CustomStringConvertible {
@@ -50,6 +37,57 @@ extension CallCount: CustomStringConvertible {
     case (let lower, let upper): "\(lower) to \(calls(upper))"
     }
   }
+}
+
+/// What `called:` takes: a ``CallCount``, an `Int`, or a range of them.
+public protocol CallCountExpression {
+  /// The count it means.
+  var callCount: CallCount { get }
+}
+
+extension CallCountExpression where Self == CallCount {
+  /// Not at all.
+  public static var never: Self { 0 }
+  /// One time.
+  public static var once: Self { 1 }
+  /// One time or more.
+  public static var atLeastOnce: Self { .atLeast(1) }
+  /// That many times; the same as the number alone.
+  public static func exactly(_ count: Int) -> Self { CallCount(count, count) }
+  /// That many times or more.
+  public static func atLeast(_ count: Int) -> Self { CallCount(count, .max) }
+  /// That many times or fewer.
+  public static func atMost(_ count: Int) -> Self { CallCount(0, count) }
+  /// A number of times that lies in the range; the same as the range alone.
+  public static func `in`(_ range: ClosedRange<Int>) -> Self { range.callCount }
+}
+
+extension CallCount: CallCountExpression {
+  public var callCount: CallCount { self }
+}
+
+extension Int: CallCountExpression {
+  public var callCount: CallCount { CallCount(self, self) }
+}
+
+extension ClosedRange: CallCountExpression where Bound == Int {
+  public var callCount: CallCount { CallCount(lowerBound, upperBound) }
+}
+
+extension Range: CallCountExpression where Bound == Int {
+  public var callCount: CallCount { CallCount(lowerBound, upperBound &- 1) }
+}
+
+extension PartialRangeFrom: CallCountExpression where Bound == Int {
+  public var callCount: CallCount { CallCount(lowerBound, .max) }
+}
+
+extension PartialRangeThrough: CallCountExpression where Bound == Int {
+  public var callCount: CallCount { CallCount(0, upperBound) }
+}
+
+extension PartialRangeUpTo: CallCountExpression where Bound == Int {
+  public var callCount: CallCount { CallCount(0, upperBound &- 1) }
 }
 
 /// A number of calls, with its plural.

@@ -8,20 +8,21 @@ struct Findings {
   let kept: Int
   /// How many calls count; more than are kept where the history is limited.
   let matched: Int
-  /// The indices of those that are kept.
+  /// The indices of those that are kept, in order.
   let indices: [UInt64]
-  /// The arguments that were wanted, as in `with ("abc", any)`.
-  let wanted: String?
+  /// The arguments that were wanted; nil where any are right.
+  let wanted: WantedArguments?
   /// Why calls do not count, by their index; most important first, and no more than so many.
   let mismatches: (_ most: Int) -> [(index: UInt64, texts: [String])]
   /// Tells the matchers which calls were counted.
-  let tellMatched: (_ indices: Set<UInt64>) -> Void
+  let tellMatched: (_ indices: [UInt64]) -> Void
 
   @usableFromInline
   init(
     function: FunctionLabel, total: Int, kept: Int, matched: Int, indices: [UInt64],
-    wanted: String?, mismatches: @escaping (_ most: Int) -> [(index: UInt64, texts: [String])],
-    tellMatched: @escaping (_ indices: Set<UInt64>) -> Void
+    wanted: WantedArguments?,
+    mismatches: @escaping (_ most: Int) -> [(index: UInt64, texts: [String])],
+    tellMatched: @escaping (_ indices: [UInt64]) -> Void
   ) {
     self.function = function
     self.total = total
@@ -31,6 +32,24 @@ struct Findings {
     self.wanted = wanted
     self.mismatches = mismatches
     self.tellMatched = tellMatched
+  }
+
+  /// As in `FakeStore.set(_:for:) with ("a", for: "b")`.
+  var subject: String { "\(function)\(wanted.map { " " + $0.phrase() } ?? "")" }
+}
+
+/// What a check wants of the arguments; the texts run descriptions of the user, for a failure alone.
+@usableFromInline
+struct WantedArguments {
+  /// As in `with ("abc", any)`.
+  let phrase: () -> String
+  /// As in `"abc"`, for each argument; nil where a closure looks at all of them.
+  let each: (() -> [String])?
+
+  @usableFromInline
+  init(phrase: @escaping () -> String, each: (() -> [String])?) {
+    self.phrase = phrase
+    self.each = each
   }
 }
 
@@ -64,25 +83,27 @@ extension Faked {
   @usableFromInline
   func check(_ count: CallCount, _ site: CallSite, _ findings: Findings) {
     if let flaw = count.flaw {
-      return conclude(.failed { CheckMessage.flaw(findings.function, flaw) }, at: site)
+      return fail(isFinal: true, at: site) { CheckMessage.flaw(findings.function, flaw) }
     }
     let knowsAll =
       findings.kept == findings.total || findings.wanted == nil
       || !count.isLimited && findings.matched >= count.range.lowerBound
     guard knowsAll else {
-      return conclude(.failed { CheckMessage.forgotten(findings) }, at: site)
+      return fail(isFinal: true, at: site) { CheckMessage.forgotten(findings) }
     }
     if let order = VerifiedOrder.current {
       return order.check(findings, count, of: self, at: site)
     }
     let isMet = wasMet(count, findings) || count.range.contains(findings.matched)
     guard isMet else {
-      let message = { CheckMessage.count(findings, count, of: self) }
-      let isTooMany = findings.matched > count.range.upperBound
-      return conclude(isTooMany ? .failed(message) : .open(message), at: site)
+      return fail(
+        isFinal: findings.matched > count.range.upperBound, at: site, mark: { markSeen(findings) }
+      ) {
+        CheckMessage.count(findings, count, of: self)
+      }
     }
     let canBreak = count.isLimited && count.allowsNone
-    conclude(.met(isFinal: !canBreak) { markVerified(findings) }, at: site)
+    pass(isFinal: !canBreak, at: site) { markVerified(findings) }
   }
 
   /// Whether the count held since `eventually` looked last: calls come one by one, so a number that was
@@ -96,25 +117,33 @@ extension Faked {
   }
 
   /// Notes which calls were counted, so that `verifyNoMoreCalls` leaves them out.
-  func markVerified(_ findings: Findings, only indices: Set<UInt64>? = nil) {
-    let indices = indices ?? Set(findings.indices)
+  func markVerified(_ findings: Findings, only indices: [UInt64]? = nil) {
+    let indices = indices ?? findings.indices
     findings.tellMatched(indices)
+    mark(indices, of: findings.function.name)
+  }
+
+  /// Leaves the calls of a check that failed out of `verifyNoMoreCalls`, too: its text told of them.
+  func markSeen(_ findings: Findings) { mark(nil, of: findings.function.name) }
+
+  private func mark(_ indices: [UInt64]?, of name: String) {
     instance.state.withLock { state in
-      for function in state.functions where function.label.name == findings.function.name {
-        function.markVerified(indices)
+      for function in state.functions where function.label.name == name {
+        function.markVerified(indices ?? function.indices())
       }
     }
   }
 
   func examine(_ name: String) -> Findings {
-    let (total, spans) = instance.state.withLock { state in
+    let (total, indices) = instance.state.withLock { state in
       let named = state.functions.filter { $0.label.name == name }
-      return (named.reduce(0) { $0 + $1.callCount }, named.flatMap(\.spans))
+      return (named.reduce(0) { $0 + $1.callCount }, named.map { $0.indices() })
     }
+    // Those of one function are in order already.
+    let all = indices.count == 1 ? indices[0] : indices.joined().sorted()
     return Findings(
-      function: instance.label(type(of: self), name), total: total, kept: spans.count,
-      matched: total, indices: spans.map(\.index).sorted(), wanted: nil, mismatches: { _ in [] },
-      tellMatched: { _ in })
+      function: instance.label(type(of: self), name), total: total, kept: all.count,
+      matched: total, indices: all, wanted: nil, mismatches: { _ in [] }, tellMatched: { _ in })
   }
 
   @inlinable
@@ -132,14 +161,16 @@ extension Faked {
     let matched = bits.indices.filter { bits[$0] == 0 }
     return Findings(
       function: label, total: total, kept: calls.count, matched: matched.count,
-      indices: matched.map { calls[$0].index }, wanted: condition.phrase(label),
+      indices: matched.map { calls[$0].index },
+      wanted: WantedArguments(phrase: { condition.phrase(label) }, each: condition.wanted),
       mismatches: { most in
-        let missed = bits.indices.filter { bits[$0] != 0 }
-        return missed.sorted { bits[$0].nonzeroBitCount < bits[$1].nonzeroBitCount }.prefix(most)
-          .map { (calls[$0].index, condition.texts(bits[$0], calls[$0].arguments, label)) }
+        nearestPlaces(bits, most, ofMismatches: true).map {
+          (calls[$0].index, condition.texts(bits[$0], calls[$0].arguments, label))
+        }
       },
       tellMatched: { indices in
         guard let tell = condition.matched else { return }
+        let indices = Set(indices)
         for place in matched where indices.contains(calls[place].index) {
           tell(calls[place].arguments)
         }
@@ -148,28 +179,43 @@ extension Faked {
 }
 
 extension Faked {
-  /// What becomes of a check.
+  /// Reports a check that does not hold; a final one cannot hold any more, whatever is called.
   ///
-  /// Within `eventually` it is looked at again with later calls; elsewhere it is reported at once.
-  func conclude(_ result: CheckResult, at site: CallSite) {
+  /// `mark` notes the calls that the text tells of. The text is made when it is reported.
+  func fail(
+    isFinal: Bool, at site: CallSite, mark: @escaping () -> Void = {},
+    _ message: @escaping () -> String
+  ) {
+    conclude(CheckResult(isMet: false, isFinal: isFinal, mark: mark, message: message), at: site)
+  }
+
+  /// Concludes a check that holds; later calls may break it if it is not final.
+  func pass(isFinal: Bool, at site: CallSite, mark: @escaping () -> Void = {}) {
+    conclude(CheckResult(isMet: true, isFinal: isFinal, mark: mark, message: { "" }), at: site)
+  }
+
+  /// Within `eventually` a check is looked at again with later calls; elsewhere it is reported at once.
+  private func conclude(_ result: CheckResult, at site: CallSite) {
     if let wait = EventualChecks.current {
       return wait.note(result, of: instance) { FailureReporter.report($0, at: site, ownedBy: $1) }
     }
-    switch result {
-    case .met(_, let mark): mark()
-    case .open(let message), .failed(let message):
-      FailureReporter.report(
-        message(), at: site, ownedBy: instance.state.withLock { $0.scope })
+    result.conclude { message in
+      FailureReporter.report(message, at: site, ownedBy: instance.state.withLock { $0.scope })
     }
   }
 }
 
 /// How a check stands.
-enum CheckResult {
-  /// It holds; `mark` notes the calls that it counted. Later calls may break it if it is not final.
-  case met(isFinal: Bool, _ mark: () -> Void)
-  /// It does not hold yet.
-  case open(() -> String)
-  /// It cannot hold any more.
-  case failed(() -> String)
+struct CheckResult {
+  let isMet: Bool
+  /// Whether no later call can change it.
+  let isFinal: Bool
+  /// Notes the calls that it counted, or told of.
+  let mark: () -> Void
+  let message: () -> String
+
+  func conclude(report: (_ message: String) -> Void) {
+    if !isMet { report(message()) }
+    mark()
+  }
 }

@@ -1,7 +1,7 @@
 /// The texts of failed checks: what was expected, what was called, in order, and what differs.
 enum CheckMessage {
   /// More lines than these of one list are left out; the transcript has them.
-  private static let mostLines = 20
+  static let mostLines = 20
 
   static let noChecks = "`eventually` has no check. Write `fake.verify(…)` in its closure."
 
@@ -19,26 +19,24 @@ enum CheckMessage {
   static func count<Fake: Faked>(
     _ findings: Findings, _ count: CallCount, of fake: Fake
   ) -> String {
-    let numbered = NumberedCall.all(of: fake)
     var lines = [sentence(findings, count)]
     if findings.total == 0 {
-      lines += instead(findings.function, numbered, of: fake)
+      lines += instead(findings.function, of: fake)
     } else {
-      let places = Dictionary(numbered.map { ($0.record.index, $0) }) { first, _ in first }
-      let counted = findings.indices.compactMap { places[$0] }.map { ($0, [String]()) }
       let isTooFew = findings.matched < count.range.lowerBound
-      let missed = isTooFew ? findings.mismatches(mostLines) : []
-      let nearest = missed.compactMap { miss in places[miss.index].map { ($0, miss.texts) } }
-      let left = isTooFew ? findings.kept - findings.matched - missed.count : 0
-      lines += listed(counted + nearest, left: left)
+      let counted = findings.indices.prefix(mostLines).map { ($0, [String]()) }
+      let missed = isTooFew ? findings.mismatches(mostLines - counted.count) : []
+      let shown = counted + missed.map { ($0.index, $0.texts) }
+      let total = isTooFew ? findings.kept : findings.indices.count
+      lines += listed(NumberedCall.calls(shown, of: fake), left: total - shown.count)
     }
+    if findings.matched == 0 { lines += elsewhere(findings, of: fake) }
     return lines.joined(separator: "\n  ")
   }
 
   static func unverified<Fake: Faked>(
-    _ open: Set<UInt64>, forgotten: Int, of fake: Fake, checked: Bool
+    _ open: [UInt64], forgotten: Int, of fake: Fake, checked: Bool
   ) -> String {
-    let open = NumberedCall.all(of: fake).filter { open.contains($0.record.index) }
     let count = open.count + forgotten
     let more = checked ? "more " : ""
     let head =
@@ -47,29 +45,29 @@ enum CheckMessage {
     let left =
       forgotten == 0
       ? [] : ["\(forgotten) of them \(forgotten == 1 ? "is" : "are") not kept (`history`)."]
-    return ([head] + left + listed(open.map { ($0, []) })).joined(separator: "\n  ")
+    let shown = open.prefix(mostLines).map { ($0, [String]()) }
+    let list = listed(NumberedCall.calls(shown, of: fake), left: open.count - shown.count)
+    return ([head] + left + list).joined(separator: "\n  ")
   }
 
   /// The calls one below the other, with their differences in a column of their own.
   static func listed(
-    _ calls: [(call: NumberedCall, differences: [String])], left: Int = 0
+    _ calls: [(call: NumberedCall, differences: [String])], left: Int
   ) -> [String] {
-    let shown = calls.prefix(mostLines)
-    let width = shown.map(\.call.text.count).max() ?? 0
-    let lines = shown.map { call, differences in
-      differences.isEmpty
-        ? call.text
-        : call.text + String(repeating: " ", count: width - call.text.count + 4)
-          + differences.joined(separator: "; ")
+    let texts = calls.map(\.call.text)
+    let width = texts.map(\.count).max() ?? 0
+    let lines = zip(texts, calls).map { text, call in
+      call.differences.isEmpty
+        ? text
+        : text + String(repeating: " ", count: width - text.count + 4)
+          + call.differences.joined(separator: "; ")
     }
-    let left = left + calls.count - shown.count
     return left == 0 ? lines : lines + ["… and \(left) more \(left == 1 ? "call" : "calls")"]
   }
 
   /// As in `Expected 1 call of FakeStore.set(_:for:) with ("a", for: "b"); none of its 2 calls matches.`
   private static func sentence(_ findings: Findings, _ count: CallCount) -> String {
-    let wanted = findings.wanted.map { " " + $0 } ?? ""
-    let head = "Expected \(count) of \(findings.function)\(wanted); "
+    let head = "Expected \(count) of \(findings.subject); "
     switch (findings.total, findings.matched) {
     case (0, _): return head + "it was never called."
     case (let total, _) where findings.wanted == nil:
@@ -83,40 +81,55 @@ enum CheckMessage {
     }
   }
 
-  private static func instead<Fake: Faked>(
-    _ function: FunctionLabel, _ numbered: [NumberedCall], of fake: Fake
-  ) -> [String] {
-    guard !numbered.isEmpty else {
-      let wasTornDown = fake.instance.state.withLock { $0.wasTornDown }
+  /// What was called, for a function that was not.
+  static func instead<Fake: Faked>(_ function: FunctionLabel, of fake: Fake) -> [String] {
+    let (wasTornDown, called) = fake.instance.state.withLock { state in
+      (state.wasTornDown, state.functions.map { ($0.label.name, $0.callCount) })
+    }
+    let counts = Dictionary(called.filter { $0.1 > 0 }, uniquingKeysWith: +)
+    guard !counts.isEmpty else {
       return [
         "No function of this fake was called\(wasTornDown ? " since it was torn down" : "")."
       ]
     }
-    let counts = Dictionary(grouping: numbered, by: \.record.function).mapValues(\.count)
-    let list = counts.sorted { $0.key < $1.key }.map {
-      "\($0.key) \(plural($0.value, "time"))"
-    }
+    let list = counts.sorted { $0.key < $1.key }.map { "\($0.key) \(plural($0.value, "time"))" }
+    let more = list.count > mostLines ? ["… and \(list.count - mostLines) more"] : []
     let near = nearestName(to: function.name, among: Array(counts.keys))
     return [
-      "Called: " + list.joined(separator: ", ") + "."
+      "Called: " + (list.prefix(mostLines) + more).joined(separator: ", ") + "."
         + (near.map { " Did you mean \"\($0)\"?" } ?? "")
     ]
+  }
+
+  /// A call of another function that got the same arguments: mostly the test has the wrong ID.
+  ///
+  /// They are compared by their texts, so that no `==` runs, and of each function the last 50.
+  private static func elsewhere<Fake: Faked>(_ findings: Findings, of fake: Fake) -> [String] {
+    guard let wanted = findings.wanted?.each?(), !wanted.isEmpty else { return [] }
+    let others = fake.instance.newestCalls(50, exceptTo: findings.function.name)
+    guard let other = others.last(where: { $0.arguments.map(readable) == wanted }) else {
+      return []
+    }
+    return NumberedCall.calls([(other.index, [])], of: fake).map {
+      "Another function got these arguments: \($0.call.text)"
+    }
   }
 }
 
 /// A call with its place among all calls of its fake, from 1.
 struct NumberedCall {
-  let number: Int
-  let record: CallRecord<[Any?], Any?>
-  private let label: FunctionLabel
+  let text: String
 
-  static func all<Fake: Faked>(of fake: Fake) -> [NumberedCall] {
-    fake.allCalls.enumerated().map { number, record in
-      NumberedCall(
-        number: number + 1, record: record,
-        label: fake.instance.label(type(of: fake), record.function))
+  /// The calls of these indices, each with what there is to say of it.
+  static func calls<Fake: Faked>(
+    _ indices: [(index: UInt64, differences: [String])], of fake: Fake
+  ) -> [(call: NumberedCall, differences: [String])] {
+    let instance = fake.instance
+    let differences = Dictionary(indices.map { ($0.index, $0.differences) }) { first, _ in first }
+    return instance.calls(at: indices.map(\.index)).map { number, record in
+      let label = instance.label(type(of: fake), record.function)
+      let text = "call \(number): \(label.shortCall(record.arguments))"
+      return (NumberedCall(text: text), differences[record.index] ?? [])
     }
   }
-
-  var text: String { "call \(number): \(label.shortCall(record.arguments))" }
 }

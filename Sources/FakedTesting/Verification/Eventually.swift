@@ -69,12 +69,9 @@ final class EventualChecks: Sendable {
   ) {
     signal.listen(to: instance)
     let scope = instance.state.withLock { $0.scope }
-    let note =
-      switch result {
-      case .met(let isFinal, let mark): Note(isDecided: isFinal, conclude: mark)
-      case .open(let message): Note(isDecided: false) { report(message(), scope) }
-      case .failed(let message): Note(isDecided: true) { report(message(), scope) }
-      }
+    let note = Note(isDecided: result.isFinal) {
+      result.conclude { report($0, scope) }
+    }
     notes.withValue { $0.append(note) }
   }
 }

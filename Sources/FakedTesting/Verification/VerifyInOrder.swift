@@ -10,7 +10,7 @@ public func verifyInOrder(_ checks: () -> Void) {
 final class VerifiedOrder: Sendable {
   @TaskLocal static var current: VerifiedOrder?
 
-  private let place = Captured((index: UInt64.zero, before: [String]()))
+  private let place = Captured((index: UInt64.zero, before: [() -> String]()))
 
   func check<Fake: Faked>(
     _ findings: Findings, _ count: CallCount, of fake: Fake, at site: CallSite
@@ -20,32 +20,38 @@ final class VerifiedOrder: Sendable {
     let isMet = next.count >= count.range.lowerBound && (count != .never || next.isEmpty)
     let taken = next.prefix(count.allowsNone ? count.range.upperBound : count.range.lowerBound)
     guard isMet else {
-      let message = {
+      return fake.fail(isFinal: count == .never, at: site, mark: { fake.markSeen(findings) }) {
         CheckMessage.order(findings, count, found: next.count, after: before, of: fake)
       }
-      return fake.conclude(count == .never ? .failed(message) : .open(message), at: site)
     }
     place.withValue { place in
       place.index = taken.last ?? place.index
-      place.before.append("\(findings.function)\(findings.wanted.map { " " + $0 } ?? "")")
+      place.before.append { findings.subject }
     }
-    fake.conclude(
-      .met(isFinal: count != .never) { fake.markVerified(findings, only: Set(taken)) }, at: site)
+    fake.pass(isFinal: count != .never, at: site) {
+      fake.markVerified(findings, only: Array(taken))
+    }
   }
 }
 
 extension CheckMessage {
   fileprivate static func order<Fake: Faked>(
-    _ findings: Findings, _ count: CallCount, found: Int, after steps: [String], of fake: Fake
+    _ findings: Findings, _ count: CallCount, found: Int, after checks: [() -> String],
+    of fake: Fake
   ) -> String {
-    let wanted = findings.wanted.map { " " + $0 } ?? ""
+    let steps = checks.suffix(mostLines).map { $0() }
     let place = steps.last.map { " after \($0)" } ?? ""
     let head =
-      "Expected \(count) of \(findings.function)\(wanted)\(place); there "
+      "Expected \(count) of \(findings.subject)\(place); there "
       + "\(found == 1 ? "was" : "were") \(found == 0 ? "none" : calls(found))."
     let order = steps.isEmpty ? [] : ["In order so far: " + steps.joined(separator: ", ") + "."]
-    let texts = Dictionary(findings.mismatches(20).map { ($0.index, $0.texts) }) { $1 }
-    let list = listed(NumberedCall.all(of: fake).map { ($0, texts[$0.record.index] ?? []) })
-    return ([head] + order + list).joined(separator: "\n  ")
+    // The calls that match, at the wrong place, and the nearest of the others, as they came.
+    let matched = findings.indices.suffix(mostLines).map { ($0, [String]()) }
+    let missed = findings.mismatches(mostLines - matched.count).map { ($0.index, $0.texts) }
+    let shown = (matched + missed).sorted { $0.0 < $1.0 }
+    let list = listed(
+      NumberedCall.calls(shown, of: fake), left: findings.kept - shown.count)
+    let others = findings.total == 0 ? instead(findings.function, of: fake) : []
+    return ([head] + order + list + others).joined(separator: "\n  ")
   }
 }

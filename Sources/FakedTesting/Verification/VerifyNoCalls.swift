@@ -6,7 +6,7 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    checkNone(of: allCalls.filter { !$0.isVerified }, CallSite(fileID, filePath, line, column))
+    checkNone(unverified: true, CallSite(fileID, filePath, line, column))
   }
 
   /// Checks that no function of the fake was called.
@@ -14,18 +14,20 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    checkNone(of: allCalls, CallSite(fileID, filePath, line, column))
+    checkNone(unverified: false, CallSite(fileID, filePath, line, column))
   }
 
-  private func checkNone(of open: [CallRecord<[Any?], Any?>], _ site: CallSite) {
-    let (total, kept) = instance.state.withLock { state in
-      state.functions.reduce((0, 0)) { ($0.0 + $1.callCount, $0.1 + $1.spans.count) }
+  private func checkNone(unverified: Bool, _ site: CallSite) {
+    let (total, kept, open) = instance.state.withLock { state in
+      let kept = state.functions.reduce(0) { $0 + $1.indices().count }
+      let open = state.functions.map { $0.indices(unverified: unverified) }
+      return (state.functions.reduce(0) { $0 + $1.callCount }, kept, open)
     }
-    if open.isEmpty, total == kept { return conclude(.met(isFinal: false) {}, at: site) }
-    let message = {
+    let indices = open.joined().sorted()
+    if indices.isEmpty, total == kept { return pass(isFinal: false, at: site) }
+    fail(isFinal: true, at: site) {
       CheckMessage.unverified(
-        Set(open.map(\.index)), forgotten: total - kept, of: self, checked: open.count < kept)
+        indices, forgotten: total - kept, of: self, checked: indices.count < kept)
     }
-    conclude(.failed(message), at: site)
   }
 }

@@ -1,0 +1,104 @@
+// The matchers of what an optional wraps, on the optional itself; nil matches none of them.
+extension Matcher {
+  /// Matches an optional whose value is within the range.
+  public static func range<Bounds: RangeExpression>(_ range: Bounds) -> Self
+  where Value == Bounds.Bound? {
+    .unwrapped(.range(range))
+  }
+
+  /// Matches an optional whose text begins with that text.
+  public static func prefix<Text: StringProtocol>(_ text: String) -> Self where Value == Text? {
+    .unwrapped(.prefix(text))
+  }
+
+  /// Matches an optional whose text holds that text.
+  public static func contains<Text: StringProtocol>(_ text: String) -> Self where Value == Text? {
+    .unwrapped(.contains(text))
+  }
+
+  /// Matches an optional whose elements begin with those.
+  @_disfavoredOverload
+  public static func prefix<Elements: Sequence>(_ elements: Elements) -> Self
+  where Value == Elements?, Elements.Element: Equatable {
+    .unwrapped(.prefix(elements))
+  }
+
+  /// Matches an optional whose elements hold that one.
+  @_disfavoredOverload
+  public static func contains<Elements: Sequence>(_ element: Elements.Element) -> Self
+  where Value == Elements?, Elements.Element: Equatable {
+    .unwrapped(.contains(element))
+  }
+
+  /// Matches an optional whose value is equal to an element of the collection.
+  public static func oneOf<Wrapped: Equatable>(_ expected: some Collection<Wrapped>) -> Self
+  where Value == Wrapped? {
+    .unwrapped(.oneOf(expected))
+  }
+
+  /// Matches an optional whose property matches.
+  public static func keyPath<Wrapped, Property>(
+    _ property: KeyPath<Wrapped, Property>, _ matcher: Matcher<Property>
+  ) -> Self where Value == Wrapped? {
+    .unwrapped(.keyPath(property, matcher))
+  }
+}
+
+// The same for the parameters of a `String` ID, whose types are known when the call is made.
+extension Matcher<Any?> {
+  /// Matches equal parameters; what is not `Equatable` is compared by structure.
+  public static func equal(_ expected: Any?) -> Self { .sameStructure(as: expected) }
+
+  /// Matches parameters that are equal to one of these.
+  public static func oneOf(_ expected: Any?...) -> Self { .oneOf(expected) }
+
+  /// Matches parameters that are equal to an element of the collection.
+  public static func oneOf(_ expected: some Collection) -> Self {
+    let expected = expected.map { $0 as Any? }
+    return Matcher(list(expected)) { value in
+      expected.contains { difference(expected: $0, actual: value).isEmpty }
+    }
+  }
+
+  /// Matches parameters within the range.
+  public static func range<Bounds: RangeExpression>(_ range: Bounds) -> Self {
+    .type(Bounds.Bound.self, .range(range))
+  }
+
+  /// Matches texts that begin with that text.
+  public static func prefix(_ text: String) -> Self { .type(String.self, .prefix(text)) }
+
+  /// Matches texts that hold that text.
+  public static func contains(_ text: String) -> Self { .type(String.self, .contains(text)) }
+
+  /// Matches arrays that hold that element.
+  @_disfavoredOverload
+  public static func contains<Element: Equatable>(_ element: Element) -> Self {
+    .type([Element].self, .contains(element))
+  }
+
+  /// Matches arrays that begin with those elements.
+  @_disfavoredOverload
+  public static func prefix<Element: Equatable>(_ elements: [Element]) -> Self {
+    .type([Element].self, .prefix(elements))
+  }
+
+  /// Matches parameters whose property matches.
+  public static func keyPath<Root, Property>(
+    _ property: KeyPath<Root, Property>, _ matcher: Matcher<Property>
+  ) -> Self {
+    .type(Root.self, .keyPath(property, matcher))
+  }
+
+  /// Matches parameters of the type that the closure takes, where it says so.
+  @_disfavoredOverload
+  public static func `where`<Wanted>(_ condition: @escaping (Wanted) -> Bool) -> Self {
+    .type(Wanted.self, .where(condition))
+  }
+
+  /// Matches parameters of that type, and keeps them when the call matches as a whole.
+  @_disfavoredOverload
+  public static func capture<Wanted>(into captured: Captured<[Wanted]>) -> Self {
+    .type(Wanted.self, .capture(into: captured))
+  }
+}

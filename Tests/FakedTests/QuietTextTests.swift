@@ -1,0 +1,94 @@
+import Faked
+import Testing
+
+/// Counts how often a test's own code is asked for its text or its equality.
+private final class Probe: Sendable {
+  let texts = Captured(0)
+  let comparisons = Captured(0)
+}
+
+private struct Key: Equatable, CustomStringConvertible {
+  let probe: Probe
+  let number: Int
+
+  static func == (left: Key, right: Key) -> Bool {
+    left.probe.comparisons.withValue { $0 += 1 }
+    return left.number == right.number
+  }
+  var description: String {
+    probe.texts.withValue { $0 += 1 }
+    return "key \(number)"
+  }
+}
+
+private struct Fake: Faked {
+  let instanceId = FakeInstance()
+  let get: FunctionID<(Key) -> Int, Throws> = "get"
+  let find = "find"
+  func get(_ key: Key) throws -> Int { try handleCall(\.get, key) }
+}
+
+/// Texts are for failures: what passes makes none, and no matcher or `==` ever runs to make one.
+struct QuietTextTests {
+  private let fake = Fake()
+  private let probe = Probe()
+
+  private func key(_ number: Int) -> Key { Key(probe: probe, number: number) }
+
+  @Test func aStubThatAnswersMakesNoTexts() throws {
+    fake.when(\.get, with: key(1)).thenReturn(1)
+    fake.when(\.get, matching: .all(.equal(key(2)), .not(.oneOf(key(3))))).thenReturn(2)
+    fake.when(\.find, with: key(4)).thenReturn(4)
+    #expect(try fake.get(key(1)) == 1)
+    #expect(try fake.get(key(2)) == 2)
+    #expect(try fake.handleCall(\.find, params: key(4)) == 4)
+    #expect(probe.texts.value == 0)
+  }
+
+  @Test func aMissMakesItsTextWithoutACallOfEquality() throws {
+    fake.when(\.get, with: key(1)).thenReturn(1)
+    let error = #expect(throws: FakedError.self) { try fake.get(key(2)) }
+    #expect(error?.message.contains("number: expected 1, was 2") == true)
+    #expect(probe.comparisons.value == 1)
+  }
+
+  @Test func aMatcherRunsOnceForACall() throws {
+    let runs = Captured(0)
+    let counting = Matcher<Key>.where { _ in
+      runs.withValue { $0 += 1 }
+      return false
+    }
+    fake.when(\.get, matching: .either(counting, .all(counting, counting), .not(.any)))
+      .thenReturn(1)
+    #expect(throws: FakedError.self) { try fake.get(key(2)) }
+    #expect(runs.value == 2)
+  }
+
+  @Test func eitherAsksNobodyTwiceToCapture() throws {
+    let runs = Captured(0)
+    let counting = Matcher<Key>.where { _ in
+      runs.withValue { $0 += 1 }
+      return true
+    }
+    fake.when(\.get, matching: .either(counting, .equal(key(1)))).thenReturn(1)
+    _ = try fake.get(key(2))
+    #expect(runs.value == 1)
+  }
+
+  @Test func textsOfStubsAreMadeWithoutTheLock() throws {
+    struct Curious: Equatable, CustomStringConvertible {
+      let fake: Fake
+      static func == (left: Self, right: Self) -> Bool { false }
+      var description: String { "\(fake.invocationCount(of: \.get)) calls" }
+    }
+    struct Other: Faked {
+      let instanceId: FakeInstance
+      let see: FunctionID<(Curious) -> Int, Throws> = "see"
+      let lost: FunctionID<() -> Int, Throws> = "lost"
+    }
+    let other = Other(instanceId: fake.instanceId)
+    other.when(\.see, with: Curious(fake: fake)).thenReturn(1)
+    let error = #expect(throws: FakedError.self) { try other.handleCall(\.lost) }
+    #expect(error?.message.contains("Stubbed: see (0 calls)") == true)
+  }
+}

@@ -1,0 +1,126 @@
+import Faked
+import Testing
+
+private struct Fake: Faked {
+  let instanceId = FakeInstance()
+  let take: FunctionID<(Any) -> Int, Throws> = "take"
+  let send: FunctionID<(String) -> Int, Throws> = "send"
+  func send(_ text: String) throws -> Int { try handleCall(\.send, text) }
+}
+
+private final class Node {
+  var left: Node?
+  var right: Node?
+  let value: Int
+  init(_ value: Int, _ child: Node? = nil) {
+    self.value = value
+    (left, right) = (child, child)
+  }
+
+  /// A tree whose branches are shared: few nodes, and very many ways to each.
+  static func shared(depth: Int, leaf: Int) -> Node {
+    (1...depth).reduce(Node(leaf)) { child, value in Node(value, child) }
+  }
+}
+
+private struct Mirrors: CustomReflectable {
+  var customMirror: Mirror { Mirror(self, children: ["one": Mirrors(), "other": Mirrors()]) }
+}
+
+private struct Wide {
+  let parts: [[[[String]]]]
+  init() {
+    let texts = Array(repeating: String(repeating: "x", count: 1_000), count: 100)
+    parts = Array(
+      repeating: Array(repeating: Array(repeating: texts, count: 100), count: 100), count: 100)
+  }
+}
+
+/// A text never grows with the values: it is cut before they are read as a whole.
+struct TextBoundTests {
+  private let fake = Fake()
+
+  private func text(_ call: () throws -> Void) -> String {
+    do {
+      try call()
+      return ""
+    } catch { return "\(error)" }
+  }
+
+  @Test func aLongStringIsCutWithItsLength() {
+    let long = String(repeating: "a", count: 10_000_000)
+    let message = text { _ = try fake.send(long) }
+    #expect(message.contains("aaa…aaa"))
+    #expect(message.contains("(10000000 bytes)"))
+    #expect(message.utf8.count < 2_000)
+  }
+
+  @Test func longStringsAreShownFromWhereTheyDiffer() {
+    let long = String(repeating: "a", count: 5_000_000)
+    fake.when(\.send, with: long + "b").thenReturn(1)
+    let message = text { _ = try fake.send(long + "c") }
+    #expect(
+      message.contains(
+        """
+        expected "…aaaaaaaaaaaaaaaaaaaab" (5000001 bytes), was "…aaaaaaaaaaaaaaaaaaaac" \
+        (5000001 bytes)
+        """))
+  }
+
+  @Test func oneCharacterOfManyScalarsIsCutToo() {
+    let long = "e" + String(repeating: "\u{301}", count: 1_000_000)
+    #expect(text { _ = try fake.send(long) }.utf8.count < 5_000)
+  }
+
+  @Test func wideValuesAreReadUpToALimit() {
+    #expect(text { _ = try fake.handleCall(\.take, Wide()) }.utf8.count < 2_000)
+  }
+
+  @Test func aValueThatShowsItselfEnds() {
+    #expect(text { _ = try fake.handleCall(\.take, Mirrors()) }.utf8.count < 2_000)
+    fake.when(\.take, matching: .sameStructure(as: [1])).thenReturn(1)
+    #expect(text { _ = try fake.handleCall(\.take, [2]) }.contains("[0]: expected 1, was 2"))
+  }
+
+  @Test func sharedBranchesAreComparedOnce() throws {
+    struct Holder: Faked {
+      let instanceId = FakeInstance()
+      let node: Any
+    }
+    let node = Node.shared(depth: 50, leaf: 1)
+    try Holder(node: node).assertProp("node", expectedValue: Node.shared(depth: 50, leaf: 1) as Any)
+    let message = text {
+      try Holder(node: node)
+        .assertProp("node", expectedValue: Node.shared(depth: 50, leaf: 2) as Any)
+    }
+    #expect(message.contains("value: expected 2, was 1"))
+  }
+
+  @Test func manyStubsThatMissAreListedNearestFirstAndCut() {
+    for number in 0..<1_000 { fake.when(\.send, with: "\(number)").thenReturn(number) }
+    let message = text { _ = try fake.send("x") }
+    #expect(message.split(separator: "\n").count == 23)
+    #expect(message.contains("\n  … and 980 more stubs\n"))
+    #expect((try? fake.send("7")) == 7)
+  }
+
+  @Test func aLongNameHasNoNearest() throws {
+    let name = String(repeating: "n", count: 3_000)
+    fake.when("\(name)a") { _, _ in 1 }
+    #expect(!text { _ = try fake.handleCall(name) as Int }.contains("is close to it"))
+  }
+
+  @Test func manyDifferencesAreCut() {
+    struct Many: Equatable { var numbers = Array(repeating: 0, count: 100_000) }
+    struct Holder: Faked {
+      let instanceId = FakeInstance()
+      let get: FunctionID<(Many) -> Int, Throws> = "get"
+    }
+    let holder = Holder()
+    holder.when(\.get, with: Many()).thenReturn(1)
+    let other = Many(numbers: Array(repeating: 1, count: 100_000))
+    let message = text { _ = try holder.handleCall(\.get, other) }
+    #expect(message.contains("numbers[0]: expected 0, was 1; "))
+    #expect(message.utf8.count < 3_000)
+  }
+}
