@@ -138,6 +138,43 @@ import Testing
           Called:
           load("a", 1) returned 1
         """)
+    fake.when(\.save).thenReturn()
+    let stub = #line - 1
+    try await fake.save("b")
+    let stubbed = await #expect(throws: FakedError.self) { try await held.next(within: .zero) }
+    #expect(
+      stubbed?.message.hasSuffix(
+        #"save("b") returned, stubbed at NextCallTests.swift:\#(stub)"#) == true)
+  }
+
+  @Test func whatIsHeldMeanwhileIsListed() async throws {
+    let scope = ProbedScope(patience: .milliseconds(1))
+    try await scope.run {
+      let (fake, other) = (Fake(), Fake())
+      let holds = [fake, other].map { $0.hold(\.save, atMost: .seconds(600)) }
+      let line = #line - 1
+      let tasks = [fake, other].map { fake in Task { @MainActor in try await fake.save("a") } }
+      for held in holds { _ = try await held.next(within: .seconds(600)) }
+      let error = await #expect(throws: FakedError.self) { try await holds[0].next() }
+      let next = await #expect(throws: FakedError.self) { _ = try await fake.nextCall(to: \.load) }
+      for (error, text) in [(error, "held call of Fake.save"), (next, "call of Fake.load")] {
+        #expect(
+          error?.message.hasPrefix("No \(text) came within 1 ms, for NextCallTests.swift:") == true)
+        #expect(
+          error?.message.hasSuffix(
+            """
+
+              Held, and not resumed:
+              Fake.save("a") (NextCallTests.swift:\(line))
+              Fake.save("a") (NextCallTests.swift:\(line))
+              Called:
+              save("a") is under way
+            """) == true, "\(error?.message ?? "")")
+      }
+      for held in holds { held.resumeAll() }
+      for task in tasks { try await task.value }
+    }
+    #expect(scope.end().isEmpty)
   }
 
   @Test func withoutHistoryThereIsNothingToWaitFor() async throws {

@@ -1,6 +1,6 @@
 /// Every failure of the runtime, as the error that carries its text: what was wrong, where, and what to
 /// write instead.
-enum FailureMessage {
+package enum FailureMessage {
   static func unstubbed(
     _ function: FunctionLabel, id: String?, arguments: [Any?], isTyped: Bool,
     stubs: [StubSummary], missed: [MissedStub]

@@ -140,6 +140,9 @@ package final class FakedScope: Sendable {
   /// Whether its test is known to have failed.
   package var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
+  /// The fakes that belong to it and are alive.
+  var fakes: [FakeInstance] { state.withLock { $0.members.compactMap(\.instance) } }
+
   func add(_ instance: FakeInstance) {
     // A look at a weak reference may get the last strong one, so the living leave the lock.
     _ = state.withLock { state in
