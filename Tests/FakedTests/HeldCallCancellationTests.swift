@@ -57,7 +57,7 @@ struct HeldCallCancellationTests {
       findings.map(\.message) == [
         """
         Fake.find("a") cannot be resumed at HeldCallCancellationTests.swift:\(line + 8): its task was cancelled, and it threw `CancellationError`.
-          Do not resume it; `held.cancelled` lists such calls. For one that waits in spite of that, write `hold(…, cancellation: .ignored)`.
+          `held.cancelled` has such calls. To answer them all the same, as a server may, write `hold(…, cancellation: .ignored)`.
         """
       ])
     #expect(findings.first?.site?.line == UInt(line + 8))

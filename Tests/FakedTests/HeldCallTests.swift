@@ -221,6 +221,9 @@ struct HeldCallTests {
     let unstubbed = fake.hold(\.save, with: "a")
     await #expect(throws: FakedError.self) { try await fake.save("b") }
     #expect(unstubbed.pending.isEmpty)
+    let error = await #expect(throws: FakedError.self) { try await unstubbed.next(within: .zero) }
+    #expect(
+      error?.message.contains(#"no held call of Fake.save with ("a") came."#) == true)
   }
 
   @Test func callsByNameWithOtherParametersGoToOlderStubs() async throws {

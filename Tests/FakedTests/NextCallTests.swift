@@ -87,7 +87,7 @@ import Testing
       error
         == .missingCall(
           """
-          No call of Fake.load came within 1 ms, for NextCallTests.swift:\(line).
+          `nextCall` at NextCallTests.swift:\(line) waited 1 ms, and no call of Fake.load came.
             Called:
             load("a", 1) returned 1
             save("b") threw CancellationError()
@@ -97,7 +97,7 @@ import Testing
     }
     #expect(
       none?.message == """
-        No call of Fake.gone came within 0 µs, for NextCallTests.swift:\(line + 13).
+        `nextCall` at NextCallTests.swift:\(line + 13) waited 0 µs, and no call of Fake.gone came.
           No function of this fake was called.
         """)
   }
@@ -134,7 +134,7 @@ import Testing
     let line = #line - 1
     #expect(
       error?.message == """
-        No held call of Fake.save came within 0 µs, for NextCallTests.swift:\(line).
+        `next()` at NextCallTests.swift:\(line) waited 0 µs, and no held call of Fake.save came.
           Called:
           load("a", 1) returned 1
         """)
@@ -159,7 +159,7 @@ import Testing
       let next = await #expect(throws: FakedError.self) { _ = try await fake.nextCall(to: \.load) }
       for (error, text) in [(error, "held call of Fake.save"), (next, "call of Fake.load")] {
         #expect(
-          error?.message.hasPrefix("No \(text) came within 1 ms, for NextCallTests.swift:") == true)
+          error?.message.contains(" waited 1 ms, and no \(text) came.\n") == true)
         #expect(
           error?.message.hasSuffix(
             """

@@ -3,10 +3,10 @@ extension FailureMessage {
   /// More calls than these are left out of a text.
   private static let mostCalls = 20
 
-  /// `made` and `given` say how many calls were held in all, and how many of them `next()` gave.
+  /// `made` is how many calls were held in all; `unasked` how many of these calls `next()` never gave.
   static func stillHeld(
     _ function: FunctionLabel, _ calls: [String], _ release: HeldCallsRelease, made: Int,
-    given: Int
+    unasked: Int
   ) -> String {
     let count = plural(calls.count, "call")
     let left = calls.count > mostCalls ? ", …" : ""
@@ -18,11 +18,11 @@ extension FailureMessage {
     ]
     // What a check says that the test did not reach, as it waited for a call that it did not expect.
     let surplus =
-      given == 0 || given == made
+      unasked == 0 || unasked == made
       ? []
       : [
-        "The test asked for \(given) of the \(plural(made, "call")) with `next()`. If it expects no "
-          + "more, the code under test makes \(made - given) too many."
+        "The test asked for \(made - unasked) of the \(plural(made, "call")) with `next()`. If it "
+          + "expects no more, the code under test makes \(unasked) too many."
       ]
     return (lines + surplus).joined(separator: "\n  ")
   }
@@ -50,7 +50,7 @@ extension FailureMessage {
     case .cancelled:
       return """
         \(name) cannot be resumed at \(site): its task was cancelled, and it threw `CancellationError`.
-          Do not resume it; `held.cancelled` lists such calls. For one that waits in spite of that, write \
+          `held.cancelled` has such calls. To answer them all the same, as a server may, write \
         `hold(…, cancellation: .ignored)`.
         """
     case .released(let release):
@@ -78,13 +78,12 @@ extension FailureMessage {
       """)
   }
 
-  /// `kind` says what was waited for, as in "held".
+  /// `wait` is the method that waits for the calls, as in `held call of FakeStore.save with ("a")`.
   static func missingCall(
-    _ function: FunctionLabel, _ kind: String, _ limit: Duration, asked: CallSite,
-    of instance: FakeInstance?
+    _ function: FunctionLabel, _ wait: String, for calls: String, _ limit: Duration,
+    asked: CallSite, of instance: FakeInstance?
   ) -> FakedError {
-    let kind = kind.isEmpty ? "" : kind + " "
-    let head = "No \(kind)call of \(function) came within \(limit.formattedShort), for \(asked)."
+    let head = "`\(wait)` at \(asked) waited \(limit.formattedShort), and no \(calls) came."
     let calls = instance?.allCalls ?? []
     let left = calls.count - mostCalls
     let listed = calls.suffix(mostCalls).map { record in

@@ -15,6 +15,8 @@ public final class HeldCall<Arguments, Output, Failure: Error>: @unchecked Senda
   @exclusivity(unchecked) var number = 0
   @exclusivity(unchecked) var deadline: ContinuousClock.Instant
   @exclusivity(unchecked) var progress = Progress.made
+  /// Whether `next()` gave it.
+  @exclusivity(unchecked) var isGiven = false
 
   typealias Ending = Result<UncheckedSendable<Output>, Failure>
 

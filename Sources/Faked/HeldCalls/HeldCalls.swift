@@ -11,8 +11,6 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     var lastNumber = 0
     /// The number of the last call that `next()` gave or went past.
     var lastGiven = 0
-    /// How many calls `next()` gave.
-    var givenCount = 0
     /// The arguments of calls whose tasks were cancelled while they waited.
     var cancelled: [Arguments] = []
     /// Those who wait in `next()`, in the order in which they asked; while there are any, no call is
@@ -41,6 +39,8 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   }
 
   let function: FunctionLabel
+  /// The arguments of the calls that it holds, as in ` with ("a")`; empty for all calls.
+  let wanted: String
   /// The line of `hold`.
   let site: CallSite
   let limit: Duration
@@ -49,10 +49,11 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   let state: Locked<State>
 
   init(
-    _ function: FunctionLabel, of instance: FakeInstance, _ cancellation: HeldCallCancellation,
-    atMost limit: Duration, at site: CallSite
+    _ function: FunctionLabel, _ condition: Condition<Arguments>?, of instance: FakeInstance,
+    _ cancellation: HeldCallCancellation, atMost limit: Duration, at site: CallSite
   ) {
     self.function = function
+    wanted = condition.map { " " + $0.phrase(function) } ?? ""
     self.site = site
     self.limit = limit
     self.cancellation = cancellation == .ignored ? nil : CancellationError() as? Failure
@@ -90,7 +91,8 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
       throw FailureMessage.nothingHeld(function, release, heldAt: site, asked: asked)
     case .expired:
       throw FailureMessage.missingCall(
-        function, "held", limit, asked: asked, of: state.withLock { $0.instance })
+        function, "next()", for: "held call of \(function)\(wanted)", limit, asked: asked,
+        of: state.withLock { $0.instance })
     }
   }
 
@@ -218,10 +220,9 @@ extension HeldCalls.State {
   }
 
   /// Notes that `next()` gives a call, if that still waits.
-  mutating func give(_ call: HeldCalls.Call) -> Bool {
-    guard pending[call.number] != nil else { return false }
-    givenCount += 1
-    return true
+  func give(_ call: HeldCalls.Call) -> Bool {
+    call.isGiven = pending[call.number] != nil
+    return call.isGiven
   }
 }
 

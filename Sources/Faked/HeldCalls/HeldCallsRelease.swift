@@ -77,9 +77,11 @@ extension HeldCalls: AnyHeldCalls {
   /// Ends calls that the test did not resume, and reports them, unless it asked for that.
   func release(_ calls: [Call], _ release: HeldCallsRelease) {
     guard !calls.isEmpty else { return }
-    let (made, given) = state.withLock { ($0.lastNumber, $0.givenCount) }
+    let (made, unasked) = state.withLock { state in
+      (state.lastNumber, calls.count { !$0.isGiven })
+    }
     let text = FailureMessage.stillHeld(
-      function, calls.map(\.description), release, made: made, given: given)
+      function, calls.map(\.description), release, made: made, unasked: unasked)
     let scope = scope
     if release != .asked { scope?.report(.init(text, at: site)) }
     for call in calls {

@@ -137,7 +137,7 @@ extension Faked {
     let stub = Stub<Arguments, Output, E>(
       instance, name, of: type(of: self), at: site, condition: condition)
     let held = HeldCalls<Arguments, Output, E.Failure>(
-      instance.label(type(of: self), name), of: instance, cancellation,
+      instance.label(type(of: self), name), condition, of: instance, cancellation,
       atMost: limit ?? instance.patience, at: site)
     held.join(instance.state.withLock { $0.scope })
     instance.add(held)

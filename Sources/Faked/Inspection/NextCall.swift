@@ -52,7 +52,8 @@ extension Faked {
       return instance.firstRecord(type, named: name, after: index ?? latest)
     }
     guard let found else {
-      throw FailureMessage.missingCall(label, "", limit, asked: site, of: instance)
+      throw FailureMessage.missingCall(
+        label, "nextCall", for: "call of \(label)", limit, asked: site, of: instance)
     }
     return found
   }
