@@ -13,6 +13,8 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     var lastGiven = 0
     /// The arguments of calls whose tasks were cancelled while they waited.
     var cancelled: [Arguments] = []
+    /// The calls whose time was up, as texts.
+    var expired: [String] = []
     /// Those who wait in `next()`, in the order in which they asked; while there are any, no call is
     /// left to give.
     var waiters: [Waiter] = []

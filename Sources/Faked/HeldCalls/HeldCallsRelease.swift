@@ -13,7 +13,7 @@ enum HeldCallsRelease: Sendable, Equatable {
 protocol AnyHeldCalls: AnyObject, Sendable {
   var function: FunctionLabel { get }
   var isIdle: Bool { get }
-  /// The calls that wait, each with the line that holds it.
+  /// The calls that wait, and those whose time was up, each with the line that holds it.
   var texts: [String] { get }
   func release(_ release: HeldCallsRelease)
 }
@@ -34,7 +34,9 @@ extension FakeInstance {
   /// Whether a call waits for the test.
   var holdsCalls: Bool { state.withLock { $0.holds }.contains { !$0.isIdle } }
 
-  /// The calls that wait for the test, of this fake and of all others of its scope, as texts.
+  /// The calls that nobody resumed, of this fake and of all others of its scope, as texts.
+  ///
+  /// Those whose time was up are among them: it may end just before that of a wait.
   package var heldCalls: [String] {
     let scope = state.withLock { $0.scope } ?? FakedScope.current
     let others = scope?.fakes.filter { $0 != self } ?? []
@@ -55,7 +57,11 @@ extension FakeInstance {
 extension HeldCalls: AnyHeldCalls {
   var isIdle: Bool { state.withLock { $0.pending.isEmpty } }
 
-  var texts: [String] { pending.map { "\(function.owner).\($0) (\(site))" } }
+  var texts: [String] {
+    let (pending, expired) = state.withLock { (Array($0.pending.values), $0.expired) }
+    let waiting = pending.sorted { $0.number < $1.number }.map(\.description)
+    return (expired + waiting).map { "\(function.owner).\($0) (\(site))" }
+  }
 
   /// Lets go of every held call, and of those still to come: for a test that has seen enough.
   ///
@@ -80,8 +86,9 @@ extension HeldCalls: AnyHeldCalls {
     let (made, unasked) = state.withLock { state in
       (state.lastNumber, calls.count { !$0.isGiven })
     }
-    let text = FailureMessage.stillHeld(
-      function, calls.map(\.description), release, made: made, unasked: unasked)
+    let texts = calls.map(\.description)
+    let text = FailureMessage.stillHeld(function, texts, release, made: made, unasked: unasked)
+    if release.isExpired { state.withLock { $0.expired += texts } }
     let scope = scope
     if release != .asked { scope?.report(.init(text, at: site)) }
     for call in calls {

@@ -103,7 +103,10 @@ package final class FakedScope: Sendable {
     let isOwnTask = Self.current === self && !isRun
     let (isOver, isQueued) = state.withLock { state in
       let isQueued = !state.hasReported && (!isOwnTask || state.hasEnded)
-      if isQueued { state.findings.append(finding) }
+      if isQueued {
+        state.findings.append(finding)
+        state.hasFailed = true
+      }
       return (state.hasReported, isQueued)
     }
     if isOver { return reporter.late(finding) }
