@@ -12,7 +12,7 @@ public enum FakedError: Error, Equatable, Sendable {
   case invalidParameter(String)
   /// A call that the test waited for did not come in time.
   case missingCall(String)
-  /// A held call was not resumed in time, and there is no scope to report that to.
+  /// A held call was not resumed in time.
   case heldCall(String)
 
   /// The text of the failure: what was wrong, where, and what to write instead.

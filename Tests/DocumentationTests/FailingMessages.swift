@@ -123,6 +123,19 @@ private final class Clerk: Equatable {
     call.resume(returning: [])
     _ = try await letters
   }
+  @Test(.faked) func resumedLate() async throws {
+    let mailbox = FakeMailbox()
+    let held = mailbox.hold(\.fetch)
+    let letters = Task { try await mailbox.fetch("a") }
+    let call = try await held.next()
+    letters.cancel()
+    call.resume(returning: [])
+    let others = Task { try await mailbox.fetch("b") }
+    let other = try await held.next()
+    held.release()
+    other.resume(returning: [])
+    _ = await (letters.result, others.result)
+  }
   @Test func missingCall() async throws {
     _ = try await mailbox.nextCall(to: \.fetch, within: .milliseconds(1))
   }

@@ -119,8 +119,32 @@ struct EventuallyTests {
     let line = #line - 2
     #expect(found.map(\.line) == [line])
     #expect(
-      found.first?.text.hasPrefix("Expected 1 call of Fake.load; it was never called.") == true)
+      found.first?.text == """
+        Expected 1 call of Fake.load; it was never called.
+          No function of this fake was called.
+          `eventually` at EventuallyTests.swift:\(line) waited 20 ms for it.
+        """)
     #expect(ContinuousClock.now - start >= .milliseconds(20))
+  }
+
+  @Test func whatIsHeldMeanwhileIsListed() async throws {
+    let fake = fake
+    let held = fake.hold(\.save)
+    let line = #line - 1
+    let task = Task { try await fake.save(1) }
+    _ = try await held.next()
+    let found = try await failures {
+      try await eventually(within: .milliseconds(1)) { fake.verify(\.load) }
+    }
+    #expect(
+      found.first?.text.hasSuffix(
+        """
+         waited 1 ms for it.
+          Held, and not resumed:
+          Fake.save(1) (EventuallyTests.swift:\(line))
+        """) == true)
+    held.resumeAll(returning: 1)
+    _ = try await task.value
   }
 
   @Test func neverWaitsTheWholeTime() async throws {

@@ -36,8 +36,8 @@ struct HeldCallReleaseTests {
       error
         == .missingCall(
           """
-          No call of Fake.find comes for HeldCallReleaseTests.swift:\(asked): its calls were held at HeldCallReleaseTests.swift:\(line), until the fake was torn down.
-            Hold them again: `let held = fake.hold(…)`.
+          `next()` at HeldCallReleaseTests.swift:\(asked) gives no call of Fake.find: the fake was torn down, so no call is held any more.
+            The hold is that of HeldCallReleaseTests.swift:\(line). Hold anew: `let held = fake.hold(…)`.
           """))
   }
 
@@ -47,7 +47,7 @@ struct HeldCallReleaseTests {
     let reset = Task { @MainActor [fake] in fake.resetBehaviors() }
     await reset.value
     let error = await #expect(throws: FakedError.self) { try await waiting.value }
-    #expect(error?.message.contains("until its behaviors were reset.") == true)
+    #expect(error?.message.contains(": its behaviors were reset, so") == true)
   }
 
   @Test func resettingTheBehaviorsOfOneFunctionReleasesItsCallsOnly() async throws {
@@ -92,7 +92,7 @@ struct HeldCallReleaseTests {
       await #expect(throws: CancellationError.self) { try await task.value }
       await #expect(throws: CancellationError.self) { try await fake.find("later") }
       let error = await #expect(throws: FakedError.self) { try await held.next() }
-      #expect(error?.message.contains("until they were released.") == true)
+      #expect(error?.message.contains(": `release()` ended the hold, so") == true)
     }
     #expect(scope.end().isEmpty)
   }
@@ -135,6 +135,65 @@ struct HeldCallReleaseTests {
     withExtendedLifetime(fake) {}
   }
 
+  enum Released: String, CaseIterable {
+    case asked = "when `release()` ended the hold"
+    case tornDown = "when the fake was torn down"
+    case reset = "when its behaviors were reset"
+    case atTheEnd = "at the end of the test"
+    case late = "after 600 s"
+  }
+
+  @Test(arguments: Released.allCases)
+  func toResumeAReleasedCallFailsAtThatLine(_ way: Released) async throws {
+    let scope = ProbedScope(patience: .seconds(600))
+    let line = #line
+    try await scope.run {
+      let fake = Fake()
+      let held = fake.hold(\.find)
+      let task = Task { try await fake.find("a") }
+      let call = try await held.next()
+      switch way {
+      case .asked: held.release()
+      case .tornDown: fake.tearDown()
+      case .reset: fake.resetBehaviors()
+      case .atTheEnd: scope.end()
+      case .late: held.ring(at: .now.advanced(by: .seconds(601)), isLate: false)
+      }
+      await #expect(throws: (any Error).self) { try await task.value }
+      call.resume(returning: 1)
+    }
+    let findings = scope.end() + scope.late.value
+    #expect(
+      findings.last?.message == """
+        Fake.find("a") cannot be resumed at HeldCallReleaseTests.swift:\(line + 14): it was released \(way.rawValue).
+          Resume it before that.
+        """)
+    #expect(findings.last?.site?.line == UInt(line + 14))
+  }
+
+  @Test func callsThatTheTestDidNotAskForAreCounted() async throws {
+    let scope = ProbedScope()
+    let fake = try await scope.run {
+      let fake = Fake()
+      let held = fake.hold(\.find)
+      async let first = fake.find("a")
+      try await held.next().resume(returning: 1)
+      _ = try await first
+      Task { try await fake.find("b") }
+      while held.pending.isEmpty { await Task.yield() }
+      return fake
+    }
+    #expect(
+      scope.end().map(\.message) == [
+        """
+        Fake.find still held 1 call at the end of the test: find("b").
+          Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or `call.resume(throwing: …)`.
+          The test asked for 1 of the 2 calls with `next()`. If it expects no more, the code under test makes 1 too many.
+        """
+      ])
+    withExtendedLifetime(fake) {}
+  }
+
   @Test func manyForgottenCallsAreListedUpToTwenty() async throws {
     let scope = ProbedScope()
     let fake = try await scope.run {
@@ -168,7 +227,7 @@ struct HeldCallReleaseTests {
       held.release()
     }
     let text = String(decoding: try #require(released).standardErrorContent, as: UTF8.self)
-    #expect(text.contains("Fake.make still held 1 call when they were released: make()."))
+    #expect(text.contains("Fake.make still held 1 call when `release()` ended the hold: make()."))
   }
 
   @Test func resumingACallTwiceIsAFailureThatNamesBothLines() async throws {
@@ -179,8 +238,8 @@ struct HeldCallReleaseTests {
       let held = fake.hold(\.find)
       let task = Task { try await fake.find("a") }
       let call = try await held.next()
-      #expect(call.resume(returning: 1))
-      #expect(!call.resume(returning: 2))
+      call.resume(returning: 1)
+      call.resume(returning: 2)
       #expect(try await task.value == 1)
     }
     let findings = scope.end()

@@ -47,7 +47,7 @@ struct HeldCallTests {
     #expect(call.arguments == ("swift", 2))
     #expect(call.description == #"find("swift", 2)"#)
     #expect(held.pending.map(\.arguments.0) == ["swift"])
-    #expect(call.resume(returning: ["a"]))
+    call.resume(returning: ["a"])
     #expect(try await result.value == ["a"])
     #expect(held.pending.isEmpty)
     let record = try #require(fake.calls(to: \.find).first)
@@ -201,6 +201,46 @@ struct HeldCallTests {
     let task = Task { try await fake.find("a") }
     try await held.next().resume(returning: ["a"])
     #expect(try await task.value == ["a"])
+  }
+
+  @Test func callsWithOtherArgumentsGoToOlderStubs() async throws {
+    fake.when(\.find).thenReturn(["stubbed"])
+    let held = fake.hold(\.find, with: "a", 1)
+    let pages = fake.hold(\.find, matching: .any, .range(2...))
+    let fake = fake
+    #expect(try await fake.find("a") == ["stubbed"])
+    let first = Task { try await fake.find("a", 1) }
+    let second = Task { try await fake.find("b", 2) }
+    let (call, page) = (try await held.next(), try await pages.next())
+    #expect(call.arguments == ("a", 1))
+    #expect(page.arguments == ("b", 2))
+    call.resume(returning: ["held"])
+    page.resume(returning: ["page"])
+    #expect(try await first.value == ["held"])
+    #expect(try await second.value == ["page"])
+    let unstubbed = fake.hold(\.save, with: "a")
+    await #expect(throws: FakedError.self) { try await fake.save("b") }
+    #expect(unstubbed.pending.isEmpty)
+    let error = await #expect(throws: FakedError.self) { try await unstubbed.next(within: .zero) }
+    #expect(
+      error?.message.contains(#"no held call of Fake.save with ("a") came."#) == true)
+  }
+
+  @Test func callsByNameWithOtherParametersGoToOlderStubs() async throws {
+    fake.when(\.send).thenReturn(0)
+    fake.when("post").thenReturn()
+    let sends = [fake.hold(\.send, with: "a"), fake.hold(\.send, matching: .equal("b"))]
+    let posts = [fake.hold("post", with: "a"), fake.hold("post", matching: .equal("b"))]
+    let fake = fake
+    #expect(try await fake.send("other") == 0)
+    try await fake.post("other")
+    for (number, text) in ["a", "b"].enumerated() {
+      let (send, post) = (Task { try await fake.send(text) }, Task { try await fake.post(text) })
+      try await sends[number].next().resume(returning: 1)
+      try await posts[number].next().resume()
+      #expect(try await send.value == 1)
+      try await post.value
+    }
   }
 
   @Test func holdingAnewGivesTheCallsToTheNewHold() async throws {

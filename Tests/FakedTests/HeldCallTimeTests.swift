@@ -93,6 +93,34 @@ struct HeldCallTimeTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
+  @Test func whoWaitsIsToldOfCallsWhoseTimeWasUp() async throws {
+    let held = fake.hold(\.find, atMost: .zero)
+    let line = #line - 1
+    await #expect(throws: FakedError.self) { try await fake.find("a") }
+    let error = await #expect(throws: FakedError.self) { try await held.next(within: .zero) }
+    #expect(
+      error?.message.contains(
+        """
+         came.
+          Held, and not resumed:
+          Fake.find("a") (HeldCallTimeTests.swift:\(line))
+          Called:
+          find("a") threw Fake.find
+        """) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func theCallsOfAFakeThatEndsAfterItsFailureAreKept() async throws {
+    let scope = ProbedScope()
+    await scope.run {
+      let fake = Fake()
+      _ = fake.hold(\.find, atMost: .zero)
+      await #expect(throws: FakedError.self) { try await fake.find("a") }
+    }
+    let report = scope.scope.end(isStrict: false)
+    #expect(report.calls.map { $0.text.hasPrefix(#"Fake.find("a") threw"#) } == [true])
+    #expect(report.untold.isEmpty)
+  }
+
   @Test func theSecondCallHasItsOwnTime() async throws {
     let held = fake.hold(\.find, atMost: .milliseconds(1))
     for text in ["a", "b", "c"] {
@@ -107,13 +135,17 @@ struct HeldCallTimeTests {
       let fake = Fake()
       _ = fake.hold(\.find, atMost: .milliseconds(1))
       async let found = fake.find("a")
+      let line = #line - 2
       // The test cannot reach the end of its scope, for it waits for the call it forgot.
       do {
         Issue.record("returned \(try await found)")
       } catch {
-        #expect(error is CancellationError)
+        #expect(
+          "\(error)" == """
+            Fake.find("a") was held at HeldCallTimeTests.swift:\(line), and not resumed within 1 ms.
+            """)
       }
-      return #line - 8
+      return line
     }
     let findings = scope.end()
     #expect(findings.count == 1)

@@ -87,7 +87,7 @@ import Testing
       error
         == .missingCall(
           """
-          No call of Fake.load came within 1 ms, for NextCallTests.swift:\(line).
+          `nextCall` at NextCallTests.swift:\(line) waited 1 ms, and no call of Fake.load came.
             Called:
             load("a", 1) returned 1
             save("b") threw CancellationError()
@@ -97,7 +97,7 @@ import Testing
     }
     #expect(
       none?.message == """
-        No call of Fake.gone came within 0 µs, for NextCallTests.swift:\(line + 13).
+        `nextCall` at NextCallTests.swift:\(line + 13) waited 0 µs, and no call of Fake.gone came.
           No function of this fake was called.
         """)
   }
@@ -134,10 +134,47 @@ import Testing
     let line = #line - 1
     #expect(
       error?.message == """
-        No held call of Fake.save came within 0 µs, for NextCallTests.swift:\(line).
+        `next()` at NextCallTests.swift:\(line) waited 0 µs, and no held call of Fake.save came.
           Called:
           load("a", 1) returned 1
         """)
+    fake.when(\.save).thenReturn()
+    let stub = #line - 1
+    try await fake.save("b")
+    let stubbed = await #expect(throws: FakedError.self) { try await held.next(within: .zero) }
+    #expect(
+      stubbed?.message.hasSuffix(
+        #"save("b") returned, stubbed at NextCallTests.swift:\#(stub)"#) == true)
+  }
+
+  @Test func whatIsHeldMeanwhileIsListed() async throws {
+    let scope = ProbedScope(patience: .milliseconds(1))
+    try await scope.run {
+      let (fake, other) = (Fake(), Fake())
+      let holds = [fake, other].map { $0.hold(\.save, atMost: .seconds(600)) }
+      let line = #line - 1
+      let tasks = [fake, other].map { fake in Task { @MainActor in try await fake.save("a") } }
+      for held in holds { _ = try await held.next(within: .seconds(600)) }
+      let error = await #expect(throws: FakedError.self) { try await holds[0].next() }
+      let next = await #expect(throws: FakedError.self) { _ = try await fake.nextCall(to: \.load) }
+      for (error, text) in [(error, "held call of Fake.save"), (next, "call of Fake.load")] {
+        #expect(
+          error?.message.contains(" waited 1 ms, and no \(text) came.\n") == true)
+        #expect(
+          error?.message.hasSuffix(
+            """
+
+              Held, and not resumed:
+              Fake.save("a") (NextCallTests.swift:\(line))
+              Fake.save("a") (NextCallTests.swift:\(line))
+              Called:
+              save("a") is under way
+            """) == true, "\(error?.message ?? "")")
+      }
+      for held in holds { held.resumeAll() }
+      for task in tasks { try await task.value }
+    }
+    #expect(scope.end().isEmpty)
   }
 
   @Test func withoutHistoryThereIsNothingToWaitFor() async throws {

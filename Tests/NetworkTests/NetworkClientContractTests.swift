@@ -65,6 +65,27 @@ import Testing
     }
   }
 
+  /// Foundation alone would never end the request off Apple's platforms.
+  @Test(arguments: ClientKind.allCases, [#"Basic realm="door""#, "Bearer", #"Digest realm="a""#])
+  func aChallengeThatNobodyMeetsIsAnError(kind: ClientKind, challenge: String) async throws {
+    try await kind.run { _ in
+      .text("Who are you?", status: 401, headers: ["WWW-Authenticate": challenge])
+    } _: { client, url, _ in
+      let error = await #expect(throws: NetworkError.self) {
+        try await client.get(url, as: Greeting.self)
+      }
+      guard case .status(401, let data, let response) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      let isComplete = data == Data("Who are you?".utf8)
+      #expect(isComplete || kind == .overReal && data.isEmpty)
+      #expect(response.value(forHTTPHeaderField: "WWW-Authenticate") == challenge)
+      #expect(
+        error?.description.contains("status 401 (WWW-Authenticate: \(challenge)): ") == true)
+    }
+  }
+
   @Test(arguments: ClientKind.allCases, [300, 304, 400, 401, 404, 500, 599])
   func anotherStatusIsAnError(kind: ClientKind, status: Int) async throws {
     try await kind.run { _ in

@@ -6,6 +6,8 @@ import Foundation
 /// everything in a task does.
 public enum NetworkError: Error, Sendable {
   /// The server answered with a status outside of 200 to 299: the status, the body, and the response.
+  ///
+  /// Off Apple's platforms, a 401 that asks for credentials comes without its body, which Foundation keeps.
   case status(Int, Data, HTTPURLResponse)
   /// The body of a response of status 200 to 299 is not the value that was asked for; nothing of it is lost.
   case decoding(DecodingError, Data)
@@ -24,7 +26,8 @@ extension NetworkError: CustomStringConvertible, LocalizedError {
   public var description: String {
     switch self {
     case .status(let status, let data, let response):
-      "\(place(of: response)) answered with status \(status): \(bodyText(data))."
+      "\(place(of: response)) answered with status \(status)\(challenge(of: response)): "
+        + "\(bodyText(data))."
     case .decoding(let error, let data):
       "The body of the response does not fit: \(reason(of: error)). It was: \(bodyText(data))."
     case .encoding(let error):
@@ -50,6 +53,11 @@ package func bodyText(_ data: Data) -> String {
     return bytes(data.count)
   }
   return text
+}
+
+/// What a server asks for that wants to know who asks, as in ` (WWW-Authenticate: Basic)`.
+private func challenge(of response: HTTPURLResponse) -> String {
+  response.value(forHTTPHeaderField: "WWW-Authenticate").map { " (WWW-Authenticate: \($0))" } ?? ""
 }
 
 private func place(of response: URLResponse) -> String {

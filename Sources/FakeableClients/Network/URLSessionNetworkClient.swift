@@ -10,6 +10,10 @@ import Foundation
 /// session. Everything that goes wrong is a ``NetworkError``, with one exception: a request whose task
 /// is cancelled throws `CancellationError` and is given up at once. A session that cancels a request
 /// by itself, because it was invalidated, gives `NetworkError.transport` with the code `.cancelled`.
+///
+/// A `401` with `WWW-Authenticate` is `NetworkError.status` everywhere. Off Apple's platforms, Foundation
+/// never ends such a request. It is ended here, without its body, after about a second or four times the
+/// time that the response took, at most 10 s later.
 public struct URLSessionNetworkClient: NetworkClient {
   private let session: URLSession
   private let encoder: JSONEncoder

@@ -63,9 +63,7 @@ extension FakeInstance {
       case .behavior(let behavior): output = try behavior(call.invocationCount, arguments)
       case .asyncBehavior(let behavior):
         output = try await run(behavior, call.invocationCount, arguments, isolation: isolation)
-      case .hold(let hold):
-        output = try await run(
-          hold(arguments), call.invocationCount, arguments, isolation: isolation)
+      case .hold(let hold): output = try await hold(arguments).wait(isolation: isolation)
       case nil: output = try await unstubbed(UncheckedSendable((call, arguments)))
       default: output = try failResponse(of: call)
       }

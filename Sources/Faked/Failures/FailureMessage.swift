@@ -1,6 +1,6 @@
 /// Every failure of the runtime, as the error that carries its text: what was wrong, where, and what to
 /// write instead.
-enum FailureMessage {
+package enum FailureMessage {
   /// More lines or names than these are left out of one list.
   package static let mostLines = 20
 

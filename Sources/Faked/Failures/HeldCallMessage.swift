@@ -3,35 +3,62 @@ extension FailureMessage {
   /// More calls than these are left out of a text.
   private static let mostCalls = 20
 
+  /// `made` is how many calls were held in all; `unasked` how many of these calls `next()` never gave.
   static func stillHeld(
-    _ function: FunctionLabel, _ calls: [String], _ release: HeldCallsRelease
+    _ function: FunctionLabel, _ calls: [String], _ release: HeldCallsRelease, made: Int,
+    unasked: Int
   ) -> String {
-    let when =
-      switch release {
-      case .asked: "when they were released"
-      case .expired(let limit): "after \(limit.formattedShort)"
-      case .tornDown: "when the fake was torn down"
-      case .behaviorsReset: "when its behaviors were reset"
-      case .scopeEnded: "at the end of the test"
-      }
     let count = plural(calls.count, "call")
     let left = calls.count > mostCalls ? ", …" : ""
-    return """
-      \(function) still held \(count) \(when): \
-      \(calls.prefix(mostCalls).joined(separator: ", "))\(left).
-        Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or \
-      `call.resume(throwing: …)`.
-      """
+    let shown = calls.prefix(mostCalls).joined(separator: ", ")
+    let lines = [
+      "\(function) still held \(count) \(release.moment): \(shown)\(left).",
+      "Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or "
+        + "`call.resume(throwing: …)`.",
+    ]
+    // What a check says that the test did not reach, as it waited for a call that it did not expect.
+    let surplus =
+      unasked == 0 || unasked == made
+      ? []
+      : [
+        "The test asked for \(made - unasked) of the \(plural(made, "call")) with `next()`. If it "
+          + "expects no more, the code under test makes \(unasked) too many."
+      ]
+    return (lines + surplus).joined(separator: "\n  ")
   }
 
-  static func resumedTwice(
-    _ function: FunctionLabel, _ call: some CustomStringConvertible, at site: CallSite,
-    earlier: CallSite
+  /// The error of a call whose failure the scope has reported.
+  static func expired(
+    _ function: FunctionLabel, _ call: some CustomStringConvertible, _ limit: Duration,
+    heldAt site: CallSite
   ) -> String {
-    """
-    \(function.fake).\(call) was resumed twice: at \(earlier) and at \(site).
-      A call ends once. For the next one write `let call = try await held.next()`.
-    """
+    "\(function.owner).\(call) was held at \(site), and not resumed within \(limit.formattedShort)."
+  }
+
+  /// A call was resumed that was over.
+  static func resumedLate<Arguments, Output, Failure: Error>(
+    _ function: FunctionLabel, _ call: HeldCall<Arguments, Output, Failure>, at site: CallSite,
+    _ end: HeldCall<Arguments, Output, Failure>.End
+  ) -> String {
+    let name = "\(function.owner).\(call)"
+    switch end {
+    case .resumed(at: let earlier):
+      return """
+        \(name) was resumed twice: at \(earlier) and at \(site).
+          A call ends once. For the next one write `let call = try await held.next()`.
+        """
+    case .cancelled:
+      return """
+        \(name) cannot be resumed at \(site): its task was cancelled, and it threw `CancellationError`.
+          `held.cancelled` has such calls. To answer them all the same, as a server may, write \
+        `hold(…, cancellation: .ignored)`.
+        """
+    case .released(let release):
+      return """
+        \(name) cannot be resumed at \(site): it was released \(release.moment).
+          Resume it before that.
+        """
+    }
   }
 
   static func nothingHeld(
@@ -39,34 +66,46 @@ extension FailureMessage {
   ) -> FakedError {
     let reason =
       switch release {
-      case .asked: "they were released"
+      case .asked: "`release()` ended the hold"
       case .expired, .tornDown: "the fake was torn down"
       case .behaviorsReset: "its behaviors were reset"
-      case .scopeEnded: "its test has ended"
+      case .scopeEnded: "the test of the hold has ended"
       }
     return .missingCall(
       """
-      No call of \(function) comes for \(asked): its calls were held at \(heldAt), until \(reason).
-        Hold them again: `let held = fake.hold(…)`.
+      `next()` at \(asked) gives no call of \(function): \(reason), so no call is held any more.
+        The hold is that of \(heldAt). Hold anew: `let held = fake.hold(…)`.
       """)
   }
 
-  /// `kind` says what was waited for, as in "held".
+  /// `wait` is the method that waits for the calls, as in `held call of FakeStore.save with ("a")`.
   static func missingCall(
-    _ function: FunctionLabel, _ kind: String, _ limit: Duration, asked: CallSite,
-    calls: [CallRecord<[Any?], Any?>]
+    _ function: FunctionLabel, _ wait: String, for calls: String, _ limit: Duration,
+    asked: CallSite, of instance: FakeInstance?
   ) -> FakedError {
-    let kind = kind.isEmpty ? "" : kind + " "
-    let head = "No \(kind)call of \(function) came within \(limit.formattedShort), for \(asked)."
+    let head = "`\(wait)` at \(asked) waited \(limit.formattedShort), and no \(calls) came."
+    let calls = instance?.allCalls ?? []
     let left = calls.count - mostCalls
-    let listed = calls.suffix(mostCalls).map {
-      function.with($0.function).shortCall($0.arguments) + " " + $0.outcomeText
+    let listed = calls.suffix(mostCalls).map { record in
+      // That it was made, and is not held, is due to another stub.
+      let isOver = record.function == function.name && record.duration != nil
+      let stub = isOver ? record.answeredBy : nil
+      return function.with(record.function).shortCall(record.arguments) + " " + record.outcomeText
+        + (stub.map { ", stubbed at \($0)" } ?? "")
     }
     let lines =
       calls.isEmpty
       ? ["No function of this fake was called."]
       : ["Called:"] + (left > 0 ? ["… \(left) earlier"] : []) + listed
-    return .missingCall(([head] + lines).joined(separator: "\n  "))
+    return .missingCall(
+      ([head] + heldMeanwhile(instance?.heldCalls ?? []) + lines).joined(separator: "\n  "))
+  }
+
+  /// The calls that wait for the test while it waits for something else.
+  package static func heldMeanwhile(_ calls: [String]) -> [String] {
+    guard !calls.isEmpty else { return [] }
+    let left = calls.count > mostCalls ? ["… and \(calls.count - mostCalls) more"] : []
+    return ["Held, and not resumed:"] + calls.prefix(mostCalls) + left
   }
 
   static func nothingKept(_ function: FunctionLabel, asked: CallSite) -> FakedError {
@@ -75,5 +114,18 @@ extension FailureMessage {
       \(function) keeps no calls to wait for at \(asked): `history` is `.countsOnly`.
         Set `history` to `.last(1)` or more.
       """)
+  }
+}
+
+extension HeldCallsRelease {
+  /// When calls were released, as in `at the end of the test`.
+  fileprivate var moment: String {
+    switch self {
+    case .asked: "when `release()` ended the hold"
+    case .expired(let limit): "after \(limit.formattedShort)"
+    case .tornDown: "when the fake was torn down"
+    case .behaviorsReset: "when its behaviors were reset"
+    case .scopeEnded: "at the end of the test"
+    }
   }
 }

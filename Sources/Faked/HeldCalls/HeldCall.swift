@@ -10,62 +10,67 @@ public final class HeldCall<Arguments, Output, Failure: Error>: @unchecked Senda
 
   /// The arguments: nothing, the one value, or a tuple.
   public let arguments: Arguments
-  let number: Int
   let owner: HeldCalls<Arguments, Output, Failure>
+  /// Its place among the calls of the owner, from 1; 0 until it waits.
+  @exclusivity(unchecked) var number = 0
   @exclusivity(unchecked) var deadline: ContinuousClock.Instant
-  @exclusivity(unchecked) var progress = Progress.entered
+  @exclusivity(unchecked) var progress = Progress.made
+  /// Whether `next()` gave it.
+  @exclusivity(unchecked) var isGiven = false
 
   typealias Ending = Result<UncheckedSendable<Output>, Failure>
 
   enum Progress {
-    /// It was made, and does not wait yet.
-    case entered
+    /// It does not wait yet.
+    case made
     case waiting(CheckedContinuation<Ending, Never>)
-    /// It was ended before it came to wait.
-    case endedEarly(Ending, by: CallSite?)
-    /// It is over; by a line of the test, or by itself.
-    case ended(by: CallSite?)
+    case ended(End)
   }
 
-  init(
-    _ arguments: Arguments, number: Int, deadline: ContinuousClock.Instant,
-    owner: HeldCalls<Arguments, Output, Failure>
-  ) {
+  /// How a call ended.
+  enum End {
+    case resumed(at: CallSite)
+    /// Its task was cancelled.
+    case cancelled
+    case released(HeldCallsRelease)
+  }
+
+  init(_ arguments: Arguments, owner: HeldCalls<Arguments, Output, Failure>) {
     self.arguments = arguments
-    self.number = number
-    self.deadline = deadline
     self.owner = owner
+    deadline = .now.advanced(by: owner.limit)
   }
 
   /// Ends the call: it returns the value.
   ///
-  /// Returns false where the call was over by itself, because its task was cancelled or its time was up.
-  /// To resume a call twice is a failure of the test.
-  @discardableResult
+  /// To resume a call that is over is a failure of the test at this line, which says how the call ended.
+  /// `resumeAll` ends those that wait, and no others.
   public func resume(
     returning value: Output, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) -> Bool {
+  ) {
     owner.resume(
       self, .success(UncheckedSendable(value)), at: CallSite(fileID, filePath, line, column))
   }
 
   /// Ends the call: it throws the error.
-  @discardableResult
   public func resume(
     throwing error: Failure, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) -> Bool {
+  ) {
     owner.resume(self, .failure(error), at: CallSite(fileID, filePath, line, column))
   }
 
   /// What the call does where it was made: waits for its end.
-  func wait() async throws(Failure) -> Output {
+  ///
+  /// It stays on the actor of its caller, so that calls are given in the order in which they were made,
+  /// and a call whose task was cancelled is given to nobody.
+  @usableFromInline
+  func wait(isolation: isolated (any Actor)?) async throws(Failure) -> Output {
     let ending = await withTaskCancellationHandler {
-      await withCheckedContinuation { owner.suspend(self, $0) }
+      await withCheckedContinuation(isolation: isolation) { owner.hold(self, $0) }
     } onCancel: {
-      // Where the function cannot throw this, only the test can end the call.
-      if let failure = CancellationError() as? Failure { owner.end(self, .failure(failure)) }
+      if let failure = owner.cancellation { owner.end(self, .failure(failure), .cancelled) }
     }
     return try ending.get().value
   }
@@ -73,11 +78,10 @@ public final class HeldCall<Arguments, Output, Failure: Error>: @unchecked Senda
 
 extension HeldCall where Output == Void {
   /// Ends the call: it returns.
-  @discardableResult
   public func resume(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> Bool {
+  ) {
     owner.resume(
       self, .success(UncheckedSendable(())), at: CallSite(fileID, filePath, line, column))
   }
@@ -85,11 +89,10 @@ extension HeldCall where Output == Void {
 
 extension HeldCall where Output == Any? {
   /// Ends the call: it returns; for methods without a result.
-  @discardableResult
   public func resume(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> Bool {
+  ) {
     owner.resume(
       self, .success(UncheckedSendable(())), at: CallSite(fileID, filePath, line, column))
   }

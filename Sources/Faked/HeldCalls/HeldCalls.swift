@@ -6,12 +6,17 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   public typealias Call = HeldCall<Arguments, Output, Failure>
 
   struct State {
-    /// The calls that wait, by their number; whether `next()` has given them or not.
+    /// The calls that wait, by their number, whether `next()` has given them or not.
     var pending: [Int: Call] = [:]
     var lastNumber = 0
     /// The number of the last call that `next()` gave or went past.
     var lastGiven = 0
-    /// Those who wait in `next()`; while there are any, no call is left to give.
+    /// The arguments of calls whose tasks were cancelled while they waited.
+    var cancelled: [Arguments] = []
+    /// The calls whose time was up, as texts.
+    var expired: [String] = []
+    /// Those who wait in `next()`, in the order in which they asked; while there are any, no call is
+    /// left to give.
     var waiters: [Waiter] = []
     var lastWaiter = 0
     /// Why calls are no longer held, if they are not.
@@ -36,17 +41,24 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   }
 
   let function: FunctionLabel
+  /// The arguments of the calls that it holds, as in ` with ("a")`; empty for all calls.
+  let wanted: String
   /// The line of `hold`.
   let site: CallSite
   let limit: Duration
+  /// What a call throws whose task is cancelled; nil where it goes on waiting.
+  let cancellation: Failure?
   let state: Locked<State>
 
   init(
-    _ function: FunctionLabel, of instance: FakeInstance, atMost limit: Duration, at site: CallSite
+    _ function: FunctionLabel, _ condition: Condition<Arguments>?, of instance: FakeInstance,
+    _ cancellation: HeldCallCancellation, atMost limit: Duration, at site: CallSite
   ) {
     self.function = function
+    wanted = condition.map { " " + $0.phrase(function) } ?? ""
     self.site = site
     self.limit = limit
+    self.cancellation = cancellation == .ignored ? nil : CancellationError() as? Failure
     state = Locked(State(instance: instance))
   }
 
@@ -57,27 +69,32 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     state.withLock { $0.pending.values.sorted { $0.number < $1.number } }
   }
 
-  /// The next call that is held, in the order in which they were made; waits until there is one.
+  /// The arguments of the calls that no longer wait because their tasks were cancelled.
   ///
-  /// Throws `FakedError.missingCall` when none comes in time, with what was called instead, and
-  /// `CancellationError` when its task is cancelled.
+  /// They are kept for as long as this object.
+  public var cancelled: [Arguments] { state.withLock { $0.cancelled } }
+
+  /// The next call that waits, in the order in which they were made; waits until there is one.
+  ///
+  /// A call whose task is cancelled is left out; `cancelled` has it. Throws `FakedError.missingCall` when
+  /// none comes in time, with what is held and what was called instead, and `CancellationError` when the
+  /// task that asks is cancelled.
   public func next(
     within limit: Duration? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Call {
     let limit = limit ?? patience
+    let asked = CallSite(fileID, filePath, line, column)
     switch await arrival(within: limit, isolation: isolation) {
     case .call(let call): return call
     case .cancelled: throw CancellationError()
     case .released(let release):
-      throw FailureMessage.nothingHeld(
-        function, release, heldAt: site, asked: CallSite(fileID, filePath, line, column))
+      throw FailureMessage.nothingHeld(function, release, heldAt: site, asked: asked)
     case .expired:
-      let instance = state.withLock { $0.instance }
       throw FailureMessage.missingCall(
-        function, "held", limit, asked: CallSite(fileID, filePath, line, column),
-        calls: instance?.allCalls ?? [])
+        function, "next()", for: "held call of \(function)\(wanted)", limit, asked: asked,
+        of: state.withLock { $0.instance })
     }
   }
 
@@ -99,25 +116,40 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
 
   func resumeAll(_ ending: Call.Ending, at site: CallSite) {
     // Another may have ended one of them meanwhile, which is no failure here.
-    for call in pending { end(call, ending, by: site) }
+    for call in pending { end(call, ending, .resumed(at: site)) }
   }
 
   private func arrival(
     within limit: Duration, isolation: isolated (any Actor)?
   ) async -> Arrival {
     let deadline = ContinuousClock.now.advanced(by: limit)
-    let (first, id) = state.withLock { state in
+    let id = state.withLock { state in
       state.lastWaiter += 1
-      return (state.takeArrival(), state.lastWaiter)
+      return state.lastWaiter
     }
-    if let first { return first }
+    while true {
+      let arrival = await arrival(for: id, limit, deadline, isolation: isolation)
+      // Between the call and the one who waits for it, its task may have been cancelled.
+      guard case .call(let call) = arrival, !state.withLock({ $0.give(call) }) else {
+        return arrival
+      }
+    }
+  }
+
+  private func arrival(
+    for id: Int, _ limit: Duration, _ deadline: ContinuousClock.Instant,
+    isolation: isolated (any Actor)?
+  ) async -> Arrival {
+    if let arrival = state.withLock({ $0.takeArrival() }) { return arrival }
     return await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: isolation) { continuation in
         let early = state.withLock { state -> Arrival? in
           if let arrival = state.takeArrival() { return arrival }
           if Task.isCancelled { return .cancelled }
-          state.waiters.append(
-            Waiter(id: id, limit: limit, deadline: deadline, continuation: continuation))
+          let place = state.waiters.firstIndex { $0.id > id } ?? state.waiters.endIndex
+          state.waiters.insert(
+            Waiter(id: id, limit: limit, deadline: deadline, continuation: continuation),
+            at: place)
           setAlarm(&state, for: deadline)
           return nil
         }
@@ -131,75 +163,51 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     }
   }
 
-  /// Holds a call from now on; on the task that makes it, before that comes to wait.
-  func enter(_ arguments: Arguments) -> Call {
-    let deadline = ContinuousClock.now.advanced(by: limit)
-    let (call, waiter, release) = state.withLock { state in
+  /// Holds a call from now on, unless its task was cancelled before.
+  func hold(_ call: Call, _ continuation: CheckedContinuation<Call.Ending, Never>) {
+    let (isOver, waiter, release) = state.withLock { state in
+      guard case .made = call.progress else {
+        return (true, nil, nil) as (Bool, Waiter?, HeldCallsRelease?)
+      }
+      call.progress = .waiting(continuation)
+      if let release = state.release { return (false, nil, release) }
       state.lastNumber += 1
-      let call = Call(arguments, number: state.lastNumber, deadline: deadline, owner: self)
-      if let release = state.release {
-        return (call, nil as Waiter?, release) as (Call, Waiter?, HeldCallsRelease?)
-      }
+      call.number = state.lastNumber
       state.pending[call.number] = call
-      setAlarm(&state, for: deadline)
-      guard !state.waiters.isEmpty else { return (call, nil, nil) }
+      setAlarm(&state, for: call.deadline)
+      guard !state.waiters.isEmpty else { return (false, nil, nil) }
       state.lastGiven = call.number
-      return (call, state.waiters.removeFirst(), nil)
+      return (false, state.waiters.removeFirst(), nil)
     }
+    if isOver, let cancellation { continuation.resume(returning: .failure(cancellation)) }
     waiter?.continuation.resume(returning: .call(call))
-    if release != nil { endLate(call) }
-    return call
+    if let release { endLate(call, release) }
   }
 
-  /// Lets a call wait, unless it was ended meanwhile.
-  func suspend(_ call: Call, _ continuation: CheckedContinuation<Call.Ending, Never>) {
-    let early = state.withLock { _ -> Call.Ending? in
-      guard case .endedEarly(let ending, let site) = call.progress else {
-        call.progress = .waiting(continuation)
-        return nil
-      }
-      call.progress = .ended(by: site)
-      return ending
-    }
-    if let early { continuation.resume(returning: early) }
+  /// Ends a call at a line of the test; one that is over is a failure there.
+  func resume(_ call: Call, _ ending: Call.Ending, at site: CallSite) {
+    guard let earlier = end(call, ending, .resumed(at: site)) else { return }
+    reportOrStop(FailureMessage.resumedLate(function, call, at: site, earlier), at: site)
   }
 
-  /// Ends a call at a line of the test; a second time is a failure.
-  func resume(_ call: Call, _ ending: Call.Ending, at site: CallSite) -> Bool {
-    switch end(call, ending, by: site) {
-    case .now: return true
-    case .before(nil): return false
-    case .before(let earlier?):
-      reportOrStop(
-        FailureMessage.resumedTwice(function, call, at: site, earlier: earlier), at: site)
-      return false
-    }
-  }
-
-  enum Ended {
-    case now
-    /// It was over before; by a line of the test, or by itself.
-    case before(by: CallSite?)
-  }
-
+  /// Ends a call, unless it is over: then it gives how that came.
   @discardableResult
-  func end(_ call: Call, _ ending: Call.Ending, by site: CallSite? = nil) -> Ended {
-    let (ended, continuation) = state.withLock { state in
+  func end(_ call: Call, _ ending: Call.Ending, _ end: Call.End) -> Call.End? {
+    let (earlier, continuation) = state.withLock { state in
+      var continuation: CheckedContinuation<Call.Ending, Never>?
       switch call.progress {
-      case .entered:
-        call.progress = .endedEarly(ending, by: site)
-      case .waiting(let continuation):
-        call.progress = .ended(by: site)
-        state.pending[call.number] = nil
-        return (Ended.now, continuation) as (Ended, CheckedContinuation<Call.Ending, Never>?)
-      case .endedEarly(_, let earlier), .ended(let earlier):
-        return (.before(by: earlier), nil)
+      case .made: break
+      case .waiting(let waiting): continuation = waiting
+      case .ended(let earlier):
+        return (earlier, nil) as (Call.End?, CheckedContinuation<Call.Ending, Never>?)
       }
+      call.progress = .ended(end)
       state.pending[call.number] = nil
-      return (.now, nil)
+      if case .cancelled = end { state.cancelled.append(call.arguments) }
+      return (nil, continuation)
     }
     continuation?.resume(returning: ending)
-    return ended
+    return earlier
   }
 }
 
@@ -211,6 +219,12 @@ extension HeldCalls.State {
       if let call = pending[lastGiven] { return .call(call) }
     }
     return release.map { .released($0) }
+  }
+
+  /// Notes that `next()` gives a call, if that still waits.
+  func give(_ call: HeldCalls.Call) -> Bool {
+    call.isGiven = pending[call.number] != nil
+    return call.isGiven
   }
 }
 

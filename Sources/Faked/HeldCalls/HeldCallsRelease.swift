@@ -13,6 +13,8 @@ enum HeldCallsRelease: Sendable, Equatable {
 protocol AnyHeldCalls: AnyObject, Sendable {
   var function: FunctionLabel { get }
   var isIdle: Bool { get }
+  /// The calls that wait, and those whose time was up, each with the line that holds it.
+  var texts: [String] { get }
   func release(_ release: HeldCallsRelease)
 }
 
@@ -32,6 +34,15 @@ extension FakeInstance {
   /// Whether a call waits for the test.
   var holdsCalls: Bool { state.withLock { $0.holds }.contains { !$0.isIdle } }
 
+  /// The calls that nobody resumed, of this fake and of all others of its scope, as texts.
+  ///
+  /// Those whose time was up are among them: it may end just before that of a wait.
+  package var heldCalls: [String] {
+    let scope = state.withLock { $0.scope } ?? FakedScope.current
+    let others = scope?.fakes.filter { $0 != self } ?? []
+    return ([self] + others).flatMap { $0.state.withLock { $0.holds } }.flatMap(\.texts)
+  }
+
   /// Lets go of the held calls of all functions, or of those of one name.
   func releaseHeldCalls(named name: String? = nil, _ release: HeldCallsRelease) {
     let released = state.withLock { state in
@@ -45,6 +56,12 @@ extension FakeInstance {
 
 extension HeldCalls: AnyHeldCalls {
   var isIdle: Bool { state.withLock { $0.pending.isEmpty } }
+
+  var texts: [String] {
+    let (pending, expired) = state.withLock { (Array($0.pending.values), $0.expired) }
+    let waiting = pending.sorted { $0.number < $1.number }.map(\.description)
+    return (expired + waiting).map { "\(function.owner).\($0) (\(site))" }
+  }
 
   /// Lets go of every held call, and of those still to come: for a test that has seen enough.
   ///
@@ -66,29 +83,41 @@ extension HeldCalls: AnyHeldCalls {
   /// Ends calls that the test did not resume, and reports them, unless it asked for that.
   func release(_ calls: [Call], _ release: HeldCallsRelease) {
     guard !calls.isEmpty else { return }
-    let text = FailureMessage.stillHeld(function, calls.map(\.description), release)
+    let (made, unasked) = state.withLock { state in
+      (state.lastNumber, calls.count { !$0.isGiven })
+    }
+    let texts = calls.map(\.description)
+    let text = FailureMessage.stillHeld(function, texts, release, made: made, unasked: unasked)
+    if release.isExpired { state.withLock { $0.expired += texts } }
     let scope = scope
     if release != .asked { scope?.report(.init(text, at: site)) }
-    let isUnseen = scope == nil && release.isExpired
-    for call in calls { end(call, ending(text, isUnseen: isUnseen)) }
+    for call in calls {
+      end(call, ending(of: call, release, text, isSeen: scope != nil), .released(release))
+    }
   }
 
   /// Ends a call that came when calls were no longer held: that is nobody's failure. One that can neither
   /// throw nor return a natural default goes on waiting.
-  func endLate(_ call: Call) {
+  func endLate(_ call: Call, _ release: HeldCallsRelease) {
     if let failure = CancellationError() as? Failure {
-      end(call, .failure(failure))
+      end(call, .failure(failure), .released(release))
     } else if let value = naturalDefault(of: Output.self) {
-      end(call, .success(UncheckedSendable(value)))
+      end(call, .success(UncheckedSendable(value)), .released(release))
     }
   }
 
-  /// How a call ends that the test did not resume.
-  private func ending(_ text: String, isUnseen: Bool) -> Call.Ending {
-    // Nobody is there to report to, so the error has to say it.
-    if isUnseen, let failure = FakedError.heldCall(text) as? Failure { return .failure(failure) }
+  /// How a call ends that the test did not resume; `isSeen` says whether the text was reported.
+  private func ending(
+    of call: Call, _ release: HeldCallsRelease, _ text: String, isSeen: Bool
+  ) -> Call.Ending {
+    if case .expired(let limit) = release {
+      // Where nobody is there to report to, the error has to say it all.
+      let text = isSeen ? FailureMessage.expired(function, call, limit, heldAt: site) : text
+      if let failure = FakedError.heldCall(text) as? Failure { return .failure(failure) }
+    }
     if let failure = CancellationError() as? Failure { return .failure(failure) }
-    guard !isUnseen, let value = naturalDefault(of: Output.self) else { fatalError(text) }
+    let mustStop = !isSeen && release.isExpired
+    guard !mustStop, let value = naturalDefault(of: Output.self) else { fatalError(text) }
     return .success(UncheckedSendable(value))
   }
 

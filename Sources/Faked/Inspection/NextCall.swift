@@ -52,16 +52,19 @@ extension Faked {
       return instance.firstRecord(type, named: name, after: index ?? latest)
     }
     guard let found else {
-      throw FailureMessage.missingCall(label, "", limit, asked: site, calls: instance.allCalls)
+      throw FailureMessage.missingCall(
+        label, "nextCall", for: "call of \(label)", limit, asked: site, of: instance)
     }
     return found
   }
 }
 
 extension FakeInstance {
-  /// The longest wait, as the scope of the fake says.
+  /// The longest wait, as the scope of the fake says, or, when that is over, the one that runs here.
   package var patience: Duration {
-    (state.withLock { $0.scope } ?? FakedScope.current)?.patience ?? FakedScope.usualPatience
+    let own = state.withLock { $0.scope }
+    let scope = own?.hasEnded == false ? own : FakedScope.current
+    return scope?.patience ?? FakedScope.usualPatience
   }
 
   /// The oldest call that is kept of those after an index.

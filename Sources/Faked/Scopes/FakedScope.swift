@@ -106,7 +106,10 @@ package final class FakedScope: Sendable {
     let isOwnTask = Self.current === self && !isRun
     let (isOver, isQueued) = state.withLock { state in
       let isQueued = !state.hasReported && (!isOwnTask || state.hasEnded)
-      if isQueued { state.findings.append(finding) }
+      if isQueued {
+        state.findings.append(finding)
+        state.hasFailed = true
+      }
       return (state.hasReported, isQueued)
     }
     if isOver { return reporter.late(finding) }
@@ -143,6 +146,9 @@ package final class FakedScope: Sendable {
 
   /// Whether its test is known to have failed.
   package var hasFailed: Bool { state.withLock { $0.hasFailed } }
+
+  /// The fakes that belong to it and are alive.
+  var fakes: [FakeInstance] { state.withLock { $0.members.compactMap(\.instance) } }
 
   func add(_ instance: FakeInstance) {
     // A look at a weak reference may get the last strong one, so the living leave the lock.

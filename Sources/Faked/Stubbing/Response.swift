@@ -6,9 +6,8 @@
 enum Response<Arguments, Output, Failure: Error> {
   case behavior((_ invocationCount: Int, Arguments) throws(Failure) -> Output)
   case asyncBehavior(AsyncBehavior<Arguments, Output, Failure>)
-  /// Holds the call. The first part runs where the caller does, so that calls come to those who wait
-  /// for them in the order in which they were made.
-  case hold((Arguments) -> AsyncBehavior<Arguments, Output, Failure>)
+  /// Lets the call wait for the test.
+  case hold((Arguments) -> HeldCall<Arguments, Output, Failure>)
   /// Waits, and goes on to the other response; without one, to the stubs older than that one.
   indirect case delayed(
     AsyncBehavior<Arguments, Void, any Error>, then: Response?, of: Int32)

@@ -4,7 +4,7 @@ import Foundation
 
 // What a `URLProtocol` has to know of its task and Foundation does not show. Everything that differs by
 // platform is here. Off Apple's platforms it is read by reflection, on the queue of the task.
-enum TaskInsides {}
+package enum TaskInsides {}
 
 /// The queue on which Foundation hears what a protocol has to say of a task.
 struct TaskQueue: @unchecked Sendable {
@@ -23,9 +23,26 @@ struct TaskQueue: @unchecked Sendable {
 
 #if canImport(FoundationNetworking)
   extension TaskInsides {
+    /// A part of a task or of its session that this version of Foundation does not have, as in
+    /// `URLSessionTask.workQueue`; nil where all are there that are read here.
+    package static func missingPart(of task: Any) -> String? {
+      let missing = ["workQueue", "session", "knownBody"].first { child($0, of: task) == nil }
+      if let missing { return "URLSessionTask.\(missing)" }
+      guard part("workQueue", of: task) is DispatchQueue else { return "URLSessionTask.workQueue" }
+      return part("session", of: task).flatMap(missingPart(ofSession:))
+    }
+
+    package static func missingPart(ofSession session: Any) -> String? {
+      guard let registry = part("taskRegistry", of: session) else {
+        return "URLSession.taskRegistry"
+      }
+      let hasBehaviors = part("behaviours", of: registry) is [Int: Any]
+      return hasBehaviors ? nil : "URLSession.taskRegistry.behaviours"
+    }
+
     /// The queue of the task; called while it starts.
-    static func queue(of task: URLSessionTask) -> TaskQueue {
-      TaskQueue(queue: part("workQueue", of: task) as? DispatchQueue ?? ownQueue)
+    static func queue(of task: URLSessionTask) -> TaskQueue? {
+      (part("workQueue", of: task) as? DispatchQueue).map(TaskQueue.init)
     }
 
     static func session(of task: URLSessionTask) -> URLSession? {
@@ -118,16 +135,18 @@ struct TaskQueue: @unchecked Sendable {
       challenge?.hideURL(false)
     }
 
-    private static let ownQueue = DispatchQueue(label: "FakeTransport")
-
-    /// A stored property, an inherited one too, without its optional.
+    /// A stored property, without its optional.
     private static func part(_ name: String, of object: Any) -> Any? {
+      guard let value = child(name, of: object) else { return nil }
+      let mirror = Mirror(reflecting: value)
+      return mirror.displayStyle == .optional ? mirror.children.first?.value : value
+    }
+
+    /// A stored property, an inherited one too.
+    private static func child(_ name: String, of object: Any) -> Any? {
       var mirror: Mirror? = Mirror(reflecting: object)
       while let current = mirror {
-        if let child = current.children.first(where: { $0.label == name }) {
-          let value = Mirror(reflecting: child.value)
-          return value.displayStyle == .optional ? value.children.first?.value : child.value
-        }
+        if let child = current.children.first(where: { $0.label == name }) { return child.value }
         mirror = current.superclassMirror
       }
       return nil
@@ -183,7 +202,8 @@ struct TaskQueue: @unchecked Sendable {
       client?.urlProtocolDidFinishLoading(load)
     }
 
-    static func queue(of task: URLSessionTask) -> TaskQueue {
+    package static func missingPart(of task: Any) -> String? { nil }
+    static func queue(of task: URLSessionTask) -> TaskQueue? {
       TaskQueue(loop: CFRunLoopGetCurrent())
     }
     static func session(of task: URLSessionTask) -> URLSession? { nil }

@@ -3,7 +3,7 @@ import Faked
 import Foundation
 
 /// The errors that a session gets from a ``FakeTransport``, which are `URLError`s like all of a session.
-enum TransportFailure {
+package enum TransportFailure {
   /// An error of a behavior in the form that a session can have.
   ///
   /// What is no `URLError` is the underlying error of one, and its text is that of the whole.
@@ -27,6 +27,14 @@ enum TransportFailure {
     let message =
       "\(text(of: request)) is a \(kind) task, which Foundation lets nobody answer on this "
       + "platform. Use a data task, or fake the code that makes it."
+    return make(.unsupportedURL, message, FakedError.invalidParameter(message))
+  }
+
+  /// Without the part, the request could be answered wrongly: on another thread, or without its body.
+  package static func unreadable(_ request: URLRequest, missing part: String) -> URLError {
+    let message =
+      "\(text(of: request)) was not answered, because FakeTransport reads `\(part)` of Foundation, "
+      + "which this version of it does not have. Stub a FakeNetworkClient, or update Faked."
     return make(.unsupportedURL, message, FakedError.invalidParameter(message))
   }
 

@@ -44,6 +44,10 @@ class TransportProtocol: URLProtocol {
       client?.urlProtocol(self, didFailWithError: URLError(.unsupportedURL))
       return
     }
+    let missing = TaskInsides.missingPart(of: task)
+    guard missing == nil, let queue = TaskInsides.queue(of: task) else {
+      return deliver(.failed(TransportFailure.unreadable(request, missing: missing ?? "a queue")))
+    }
     guard let source = FakeRequestSource(request, of: task) else {
       return deliver(.failed(URLError(.badURL)))
     }
@@ -53,7 +57,6 @@ class TransportProtocol: URLProtocol {
     if let kind = TaskInsides.unanswerableKind(of: task) {
       return deliver(.failed(TransportFailure.unanswerable(request, kind: kind)))
     }
-    let queue = TaskInsides.queue(of: task)
     let unfinished = Unfinished(load: self)
     let finish: @Sendable (TransportAnswer) -> Void = { answer in
       queue.async { unfinished.load?.finish(answer) }

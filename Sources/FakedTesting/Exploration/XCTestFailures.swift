@@ -21,7 +21,7 @@ final class XCTestFailures: NSObject, XCTestObservation, Sendable {
   static func note(
     _ note: @escaping @Sendable (String) -> Bool, while body: @Sendable () async throws -> Void
   ) async throws {
-    guard TestFramework.current == .xcTest else { return try await body() }
+    guard TestFramework.current.contains(.xcTest) else { return try await body() }
     shared.current.value = note
     defer { shared.current.value = nil }
     try await body()

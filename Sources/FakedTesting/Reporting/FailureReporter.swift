@@ -12,31 +12,30 @@ enum FailureReporter {
       scope.report(.init(message, at: site))
     } else {
       record(message, at: SourcePlace(site))
+      if TestFramework.isUncertain { print("error", message, at: SourcePlace(site)) }
     }
   }
 
-  /// Records a failure with the framework that runs this process, for the test that runs now.
+  /// Records a failure with the frameworks that may be running, for the test that runs now.
   static func record(_ message: String, at place: SourcePlace) {
-    switch TestFramework.current {
-    case .swiftTesting:
+    let frameworks = TestFramework.current
+    if frameworks.contains(.xcTest) { XCTFail(message, file: place.file, line: place.line) }
+    if frameworks.contains(.swiftTesting) {
       Issue.record(Comment(rawValue: message), sourceLocation: place.location)
-    case .xcTest:
-      XCTFail(message, file: place.file, line: place.line)
-    case nil:
-      StandardError.print("\(place.location): error: \(message)")
     }
+    if frameworks.isEmpty { print("error", message, at: place) }
   }
 
   /// Records what does not fail a test: a warning where the framework has them, else a printed line.
   static func warn(_ message: String, at place: SourcePlace) {
     #if compiler(>=6.3)
-      if TestFramework.current == .swiftTesting {
+      if TestFramework.current == [.swiftTesting] {
         Issue.record(
           Comment(rawValue: message), severity: .warning, sourceLocation: place.location)
         return
       }
     #endif
-    StandardError.print("\(place.location): warning: \(message)")
+    print("warning", message, at: place)
   }
 
   /// Reports what was found when the scope it belongs to was over: to the run, and for all to see.
@@ -44,9 +43,11 @@ enum FailureReporter {
     let message = "After the end of its test: " + finding.message
     let place = finding.site.map(SourcePlace.init) ?? test
     record(message, at: place)
-    if TestFramework.current != nil {
-      StandardError.print("\(place.location): error: \(message)")
-    }
+    if !TestFramework.current.isEmpty { print("error", message, at: place) }
+  }
+
+  private static func print(_ kind: String, _ message: String, at place: SourcePlace) {
+    StandardError.print("\(place.location): \(kind): \(message)")
   }
 
   /// What a scope of the test at that line reports by.

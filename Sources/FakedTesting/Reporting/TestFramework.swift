@@ -2,19 +2,29 @@ import Foundation
 import Testing
 import XCTest
 
-/// The framework that runs the tests of this process.
+/// A framework that runs tests.
 enum TestFramework {
   case swiftTesting
   case xcTest
 
-  /// The one to report to; nil in a process that runs no tests.
+  /// Those to report to: both where either may be running; none where no tests run.
   ///
-  /// A failure that is given to the wrong one is silently dropped. Swift's package manager runs each in
-  /// a process of its own and says so in the arguments. Elsewhere both share one: there the task
-  /// knows whether it is a Swift Testing test.
-  static var current: TestFramework? {
-    if Test.current != nil || isSwiftTestingProcess { return .swiftTesting }
-    return isXCTestProcess ? .xcTest : nil
+  /// A failure that is given to the wrong one is silently dropped. Swift's package manager runs each in a
+  /// process of its own, and says so in the arguments of one of them. Elsewhere both share one, as in
+  /// Xcode: there only a task of a Swift Testing test knows what it belongs to.
+  static var current: [TestFramework] {
+    if Test.current != nil || isSwiftTestingProcess { return [.swiftTesting] }
+    return isXCTestProcess ? [.xcTest, .swiftTesting] : []
+  }
+
+  /// Whether both may be running, or have run, so that neither may have a test for a failure.
+  static var isUncertain: Bool {
+    #if canImport(Darwin)
+      current.count > 1
+    #else
+      // The package manager has started the process, for one of them.
+      false
+    #endif
   }
 
   private static let isSwiftTestingProcess: Bool = {

@@ -1,7 +1,7 @@
 /// Runs a part of a test, as a rule the whole, as a scope for the fakes made or first stubbed in it.
 ///
-/// For XCTest and anything else; a Swift Testing test has the trait `.faked`. At its end unstubbed calls
-/// that the code under test swallowed are failures, and so are calls that are still held; stubs that no
+/// For XCTest, and for a part of a Swift Testing test; the whole of one has the trait `.faked`. At its end
+/// unstubbed calls that the code under test swallowed are failures, and so are calls that are still held; stubs that no
 /// call used are warnings at their `when` line.
 public func withFakedScope<Result>(
   _ mode: ScopeMode = .standard, patience: Duration? = nil, fileID: StaticString = #fileID,

@@ -26,11 +26,11 @@ public func eventually(
     counts = run.counts.value
     return latest.allSatisfy(\.isDecided) ? true : nil
   }
+  let site = CallSite(fileID, filePath, line, column)
   if latest.isEmpty {
-    let site = CallSite(fileID, filePath, line, column)
     FailureReporter.report(CheckMessage.noChecks, at: site, ownedBy: FakedScope.current)
   }
-  for note in latest { note.conclude() }
+  for note in latest { note.conclude(site, limit) }
 }
 
 /// The checks of one look of `eventually`.
@@ -39,8 +39,8 @@ final class EventualChecks: Sendable {
 
   struct Note {
     let isDecided: Bool
-    /// Marks the calls that a check counted, or reports that it does not hold.
-    let conclude: () -> Void
+    /// Marks the calls that a check counted, or reports that it does not hold, and who waited how long.
+    let conclude: (CallSite, Duration) -> Void
   }
 
   let notes = Captured<[Note]>([])
@@ -69,9 +69,21 @@ final class EventualChecks: Sendable {
   ) {
     signal.listen(to: instance)
     let scope = instance.state.withLock { $0.scope }
-    let note = Note(isDecided: result.isFinal) {
-      result.conclude { report($0, scope) }
+    let note = Note(isDecided: result.isFinal) { site, limit in
+      result.conclude { message in
+        let wait =
+          result.isFinal ? "" : CheckMessage.waited(limit, at: site, held: instance.heldCalls)
+        report(message + wait, scope)
+      }
     }
     notes.withValue { $0.append(note) }
+  }
+}
+
+extension CheckMessage {
+  /// What a check says that did not hold in time, behind its text.
+  fileprivate static func waited(_ limit: Duration, at site: CallSite, held: [String]) -> String {
+    ([""] + ["`eventually` at \(site) waited \(limit.formattedShort) for it."]
+      + FailureMessage.heldMeanwhile(held)).joined(separator: "\n  ")
   }
 }

@@ -1,0 +1,63 @@
+#if canImport(FoundationNetworking)
+  import FakeableClients
+  import FakedClients
+  import Foundation
+  import Testing
+
+  /// What `FakeTransport` reads of Foundation by reflection, and what it says where that is missing.
+  @Suite struct FoundationPartsTests {
+    private class Task {
+      let workQueue = DispatchQueue(label: "work")
+      let session: URLSession? = nil
+    }
+    private final class WholeTask: Task { let knownBody: Data? = nil }
+    private struct TaskWithoutQueue {}
+    private struct TaskWithAnotherQueue {
+      let workQueue = OperationQueue()
+      let session: URLSession? = nil
+      let knownBody: Data? = nil
+    }
+    private struct TaskOfAnotherSession {
+      let workQueue = DispatchQueue(label: "work")
+      let session: Any
+      let knownBody: Data? = nil
+    }
+    private struct Session<Registry> { let taskRegistry: Registry }
+    private struct Registry<Behaviors> { let behaviours: Behaviors }
+
+    @Test func thisVersionOfFoundationHasThemAll() throws {
+      let session = FakeTransport().session()
+      let url = try #require(URL(string: "https://example.com/"))
+      #expect(TaskInsides.missingPart(of: session.dataTask(with: url)) == nil)
+      let upload = session.uploadTask(with: URLRequest(url: url), from: Data())
+      #expect(TaskInsides.missingPart(of: upload) == nil)
+      #expect(TaskInsides.missingPart(of: WholeTask()) == nil)
+    }
+
+    @Test func aMissingPartIsNamed() {
+      #expect(TaskInsides.missingPart(of: TaskWithoutQueue()) == "URLSessionTask.workQueue")
+      #expect(TaskInsides.missingPart(of: TaskWithAnotherQueue()) == "URLSessionTask.workQueue")
+      #expect(TaskInsides.missingPart(of: Task()) == "URLSessionTask.knownBody")
+      #expect(
+        TaskInsides.missingPart(of: TaskOfAnotherSession(session: 1)) == "URLSession.taskRegistry")
+      let another = Session(taskRegistry: Registry(behaviours: ["1": 1]))
+      #expect(
+        TaskInsides.missingPart(of: TaskOfAnotherSession(session: another))
+          == "URLSession.taskRegistry.behaviours")
+      let known = Session(taskRegistry: Registry(behaviours: [1: "handler"]))
+      #expect(TaskInsides.missingPart(of: TaskOfAnotherSession(session: known)) == nil)
+    }
+
+    @Test func theRequestFailsAndSaysWhy() throws {
+      let request = URLRequest(url: try #require(URL(string: "https://example.com/a")))
+      let error = TransportFailure.unreadable(request, missing: "URLSessionTask.workQueue")
+      #expect(error.code == .unsupportedURL)
+      #expect(
+        error.localizedDescription == """
+          GET https://example.com/a was not answered, because FakeTransport reads \
+          `URLSessionTask.workQueue` of Foundation, which this version of it does not have. Stub a \
+          FakeNetworkClient, or update Faked.
+          """)
+    }
+  }
+#endif
