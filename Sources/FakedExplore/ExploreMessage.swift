@@ -2,22 +2,28 @@ import Faked
 
 // The texts of scenarios that cannot be explored.
 enum ExploreMessage {
-  static func noFallibleCalls(at site: CallSite) -> FakedError {
+  static func noFakes(_ name: String, at site: CallSite) -> FakedError {
     .invalidParameter(
       """
-      exploreFaults at \(site) found no call that can fail.
-        It sees the calls of fakes that are made or first stubbed in the scenario, and of functions that \
-      can throw: make the fakes in the closure.
+      \(name) at \(site) saw no call of a fake.
+        It sees the calls of fakes that are made or first stubbed in the scenario: make the fakes in the \
+      closure.
       """)
   }
 
-  static func noHeldCalls(at site: CallSite) -> FakedError {
+  static func nested(_ name: String, at site: CallSite) -> FakedError {
     .invalidParameter(
       """
-      exploreOrders at \(site) found no call that can wait.
-        It sees the calls of fakes that are made or first stubbed in the scenario, and of async functions: \
-      make the fakes in the closure, and forward calls of String IDs with `handleAsyncCall`.
+      \(name) at \(site) is a part of another exploration that it does not go with.
+        Write exploreFaults or exploreResults around exploreOrders or exploreCancellations, and no other \
+      inside another.
       """)
+  }
+
+  static func noKinds(at site: CallSite) -> FakedError {
+    .invalidParameter(
+      "exploreFaults at \(site) has no kind of fault to try. "
+        + "Write `kinds: [.beforeEffect, .afterEffect]`, or one of them.")
   }
 
   static func unrepeatable(
