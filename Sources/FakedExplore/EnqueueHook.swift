@@ -31,6 +31,39 @@ enum EnqueueHook {
   /// No two tasks have the same one, while their places in memory are used again.
   static func taskNumber(of job: UnownedJob) -> UInt64 { identify?(job) ?? 0 }
 
+  /// The number of the task that runs here, if there is one.
+  static var currentTaskNumber: UInt64? {
+    getCurrent?().map { identify?(unsafeBitCast($0, to: UnownedJob.self)) ?? 0 }
+  }
+
+  private typealias GetCurrent = @convention(thin) () -> UnsafeMutableRawPointer?
+  private static let getCurrent: GetCurrent? = find("swift_task_getCurrent").map {
+    unsafeBitCast($0, to: GetCurrent.self)
+  }
+
+  private typealias SetSpecific =
+    @convention(c) (
+      UnsafeMutableRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer,
+      UnsafeMutableRawPointer?
+    ) -> Void
+  private typealias GetSpecific =
+    @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?
+
+  /// Asks for a mark that only the main queue has.
+  private static let mainMark: (@Sendable () -> Bool)? = {
+    guard let main = find("_dispatch_main_q"), let set = find("dispatch_queue_set_specific"),
+      let get = find("dispatch_get_specific")
+    else { return nil }
+    // The place itself says which mark it is; nothing is ever read there.
+    unsafeBitCast(set, to: SetSpecific.self)(main, main, main, nil)
+    let mark = UInt(bitPattern: main)
+    let getSpecific = unsafeBitCast(get, to: GetSpecific.self)
+    return { UnsafeMutableRawPointer(bitPattern: mark).flatMap(getSpecific) != nil }
+  }()
+
+  /// Whether the queue of the main actor runs this code; no thread has that queue for itself.
+  static var isOnMainQueue: Bool { mainMark?() ?? false }
+
   /// Runs a job as the global executor does, on this thread.
   static func run(_ job: UnownedJob) {
     // The global executor is no object: its reference is empty.
@@ -40,24 +73,17 @@ enum EnqueueHook {
   #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
     @_silgen_name("dlsym")
     private static func lookUp(
-      _ library: Int, _ name: UnsafePointer<CChar>
+      _ library: Int, _ name: UnsafePointer<UInt8>
     ) -> UnsafeMutableRawPointer?
 
-    @_silgen_name("pthread_self")
-    private static func currentThread() -> UInt
-
-    private static func find(_ name: String) -> UnsafeMutableRawPointer? {
+    private static func find(_ name: StaticString) -> UnsafeMutableRawPointer? {
       #if canImport(Darwin)
-        lookUp(-2, name)
+        lookUp(-2, name.utf8Start)
       #else
-        lookUp(0, name)
+        lookUp(0, name.utf8Start)
       #endif
     }
-
-    /// What tells this thread from others.
-    static var thread: UInt { currentThread() }
   #else
-    private static func find(_ name: String) -> UnsafeMutableRawPointer? { nil }
-    static var thread: UInt { 0 }
+    private static func find(_ name: StaticString) -> UnsafeMutableRawPointer? { nil }
   #endif
 }

@@ -92,6 +92,7 @@ struct OrderDriver: Sendable {
       let before = queue.activity
       await queue.waitUntilIdle()
       await MainActor.run {}
+      await queue.waitForExits()
       if expectsStrays || queue.hasStrays { try? await Task.sleep(for: quiet / Self.looks) }
       await queue.waitUntilIdle()
       looks = queue.activity == before ? looks + 1 : 0

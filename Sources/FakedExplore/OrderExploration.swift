@@ -44,6 +44,10 @@ package struct OrderExploration: Sendable {
     var mostWaiting = 0
     var mostPlaces = 0
     var mostChains = 0
+    /// Whether the scenario uses the main actor, as far as is known.
+    let watchesMain: Bool
+
+    init(watchesMain: Bool) { self.watchesMain = watchesMain }
 
     mutating func note(_ run: Run, along plan: OrderPlan) {
       let absent = run.decisions.compactMap(\.missing)
@@ -69,8 +73,7 @@ package struct OrderExploration: Sendable {
   /// `CancellationError` when its task is cancelled.
   package func explore() async throws -> OrderReport {
     try check("exploreOrders")
-    return try await watched {
-      var findings = Findings()
+    return try await watched { findings in
       var tree = OrderTree()
       var hasMore = true
       while hasMore, findings.orders.count < limit, !hasTooMany(findings.mostWaiting) {
@@ -111,8 +114,7 @@ package struct OrderExploration: Sendable {
   /// Runs the scenario as it is, and once for each point at which it waits, cancelled there.
   package func exploreCancellations() async throws -> OrderReport {
     try check("exploreCancellations")
-    return try await watched {
-      var findings = Findings()
+    return try await watched { findings in
       let first = try await run(OrderPlan(), after: &findings, "exploreCancellations")
       guard first.flaws.isEmpty, !first.isVacuous else {
         return report(findings, isComplete: first.flaws.isEmpty, cancels: true)
@@ -156,7 +158,7 @@ package struct OrderExploration: Sendable {
   private func run(
     _ plan: OrderPlan, after findings: inout Findings, _ name: String
   ) async throws -> Run {
-    let queue = ScenarioQueue()
+    let queue = ScenarioQueue(watchesMain: findings.watchesMain)
     defer { queue.end() }
     let gate = OrderGate(queue: queue, outer: outer)
     let driver = OrderDriver(
@@ -168,6 +170,9 @@ package struct OrderExploration: Sendable {
     }
     gate.stop()
     try Task.checkCancellation()
+    if queue.isExact, queue.hasStrays, !findings.watchesMain, outcome.ending == .byItself {
+      throw UnforeseenCalls()
+    }
     let decisions = driver.decisions.withLock { $0 }
     let isCancelled = decisions.contains { $0.chosen == OrderDriver.cancellation }
     let run = Run(
@@ -180,12 +185,23 @@ package struct OrderExploration: Sendable {
     return run
   }
 
-  private func watched(_ body: () async throws -> OrderReport) async throws -> OrderReport {
+  /// Explores; and once more from the start if a run had calls from elsewhere, as those of tasks that have
+  /// left the main actor are.
+  private func watched(
+    _ body: (inout Findings) async throws -> OrderReport
+  ) async throws -> OrderReport {
     let alarm = Task { await runner.alarm.watch() }
     defer { alarm.cancel() }
-    await ScenarioQueue.prepare()
-    return try await body()
+    var findings = Findings(watchesMain: false)
+    do {
+      return try await body(&findings)
+    } catch is UnforeseenCalls {
+      findings = Findings(watchesMain: true)
+      return try await body(&findings)
+    }
   }
+
+  private struct UnforeseenCalls: Error {}
 
   private func check(_ name: String) throws {
     if outer is OrderGate { throw ExploreMessage.nested(name, at: site) }

@@ -5,8 +5,9 @@ import Faked
 ///
 /// All tasks that the scenario and its code make run here, those of `Task { }` and detached ones too, and
 /// the actors they call. The main actor runs elsewhere: what is put there now stands behind all that waits
-/// for it. What wakes a task from elsewhere, as a sleep or a callback does, cannot be foreseen; that it
-/// happened is noted.
+/// for it. Nothing tells whose the jobs are that leave it, for an actor say: where a scenario uses it, they
+/// are all waited for. What wakes a task from elsewhere, as a sleep or a callback does, cannot be foreseen;
+/// that it happened is noted.
 final class ScenarioQueue: Sendable {
   @TaskLocal private static var current: ScenarioQueue?
 
@@ -21,33 +22,38 @@ final class ScenarioQueue: Sendable {
     var listeners: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// All queues whose runs have not ended, by the numbers of their tasks.
+  /// All queues whose runs have not ended.
   private struct Watched {
     var count = 0
+    /// By the numbers of their tasks.
     var queues: [UInt64: ScenarioQueue] = [:]
+    /// How many of them wait for what leaves the main actor.
+    var watchesMain = 0
+    /// How many jobs have left it so far, and which of them still run.
+    var exits = 0
+    var openExits: Set<Int> = []
   }
 
   private static let watched = Locked(Watched())
   private static let key = DispatchSpecificKey<ScenarioQueue>()
   /// Who waits for the queue is woken here: what is woken on the queue itself is taken for its own.
   private static let wakers = DispatchQueue(label: "exploration")
-  private static let mainThread = Locked<UInt?>(nil)
+  /// Set on the queues of jobs that have left the main actor.
+  private static let exitKey = DispatchSpecificKey<Bool>()
 
   /// Whether all tasks can be watched; else only time tells whether more happens.
   let isExact = EnqueueHook.isInstalled
   private let state = Locked(State())
   private let queue = DispatchQueue(label: "scenario")
+  private let watchesMain: Bool
 
-  /// Needed once before the first queue.
-  static func prepare() async {
-    guard mainThread.withLock({ $0 == nil }) else { return }
-    let thread = await MainActor.run { EnqueueHook.thread }
-    mainThread.withLock { $0 = thread }
-  }
-
-  init() {
+  init(watchesMain: Bool) {
+    self.watchesMain = watchesMain
     queue.setSpecific(key: Self.key, value: self)
-    Self.watched.withLock { $0.count += 1 }
+    Self.watched.withLock { watched in
+      watched.count += 1
+      if watchesMain { watched.watchesMain += 1 }
+    }
   }
 
   /// Forgets the tasks of the run; those that are left behind go on where they would without it.
@@ -59,6 +65,7 @@ final class ScenarioQueue: Sendable {
     queue.setSpecific(key: Self.key, value: nil)
     Self.watched.withLock { watched in
       watched.count -= 1
+      if watchesMain { watched.watchesMain -= 1 }
       for task in tasks { watched.queues[task] = nil }
     }
   }
@@ -87,11 +94,14 @@ final class ScenarioQueue: Sendable {
 
   /// Notes that the scenario called a fake, here or elsewhere.
   func noteCall() {
-    let isStray = !isHere && !Self.isMain
+    let isHere = DispatchQueue.getSpecific(key: Self.key) === self
+    let isStray = !isHere && !EnqueueHook.isOnMainQueue && !Self.hasLeftMain
     state.withLock { state in
       state.activity += 1
       if isStray { state.strays += 1 }
     }
+    // From now on it is known whose the task is.
+    if !isHere, Self.current === self, let task = EnqueueHook.currentTaskNumber { add(task) }
   }
 
   /// Suspends until nothing here can go on by itself.
@@ -103,6 +113,17 @@ final class ScenarioQueue: Sendable {
       }
       if isIdle { continuation.resume() }
     }
+  }
+
+  /// Suspends until the jobs have run that have left the main actor so far.
+  func waitForExits() async {
+    guard watchesMain else { return }
+    let last = Self.watched.withLock { $0.exits }
+    for _ in 0..<1_000 {
+      if Self.watched.withLock({ $0.openExits.allSatisfy { $0 > last } }) { return }
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    state.withLock { $0.strays += 1 }
   }
 
   /// Resumes one who must not be taken for a task of the run.
@@ -120,8 +141,11 @@ final class ScenarioQueue: Sendable {
     guard watched.withLock({ $0.count > 0 }) else { return false }
     let here = DispatchQueue.getSpecific(key: key)
     let task = EnqueueHook.taskNumber(of: job)
-    let owner = here ?? watched.withLock { $0.queues[task] } ?? current
-    return owner?.add(job, task, isStray: here == nil && !isMain) ?? false
+    let leavesMain = EnqueueHook.isOnMainQueue || hasLeftMain
+    if let owner = here ?? watched.withLock({ $0.queues[task] }) ?? current {
+      return owner.add(job, task, isStray: here == nil && !leavesMain)
+    }
+    return leavesMain && addExit(job)
   }
 
   private func add(_ job: UnownedJob, _ task: UInt64, isStray: Bool) -> Bool {
@@ -130,14 +154,39 @@ final class ScenarioQueue: Sendable {
       state.activity += 1
       state.openJobs += 1
       if isStray { state.strays += 1 }
-      if task != 0 { state.tasks.append(task) }
       return false
     }
     if isOver { return false }
-    if task != 0 { Self.watched.withLock { $0.queues[task] = self } }
+    if task != 0 { add(task) }
     queue.async {
       EnqueueHook.run(job)
       self.finishJob()
+    }
+    return true
+  }
+
+  private func add(_ task: UInt64) {
+    let isOver = state.withLock { state in
+      state.tasks.append(task)
+      return state.hasEnded
+    }
+    if !isOver { Self.watched.withLock { $0.queues[task] = self } }
+  }
+
+  /// Runs a job that leaves the main actor, whosever it is, as ever; but it is known when it is done.
+  private static func addExit(_ job: UnownedJob) -> Bool {
+    let number = watched.withLock { watched -> Int? in
+      guard watched.watchesMain > 0 else { return nil }
+      watched.exits += 1
+      watched.openExits.insert(watched.exits)
+      return watched.exits
+    }
+    guard let number else { return false }
+    let queue = DispatchQueue(label: "off the main actor")
+    queue.setSpecific(key: exitKey, value: true)
+    queue.async {
+      EnqueueHook.run(job)
+      watched.withLock { _ = $0.openExits.remove(number) }
     }
     return true
   }
@@ -152,6 +201,5 @@ final class ScenarioQueue: Sendable {
     for listener in listeners { Self.wake(listener, returning: ()) }
   }
 
-  private var isHere: Bool { DispatchQueue.getSpecific(key: Self.key) === self }
-  private static var isMain: Bool { mainThread.withLock { $0 } == EnqueueHook.thread }
+  private static var hasLeftMain: Bool { DispatchQueue.getSpecific(key: exitKey) == true }
 }

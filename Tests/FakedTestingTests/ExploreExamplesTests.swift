@@ -28,6 +28,7 @@ struct ExploreExamplesTests {
         #expect(await model.shown == "about swift")
       }
     }
+    #expect(report.isComplete)
     #expect(report.orders.count == 2)
     #expect(report.broken.count == (isCareful ? 0 : 1))
   }
