@@ -50,6 +50,24 @@ enum ExploreMessage {
       """)
   }
 
+  static func otherCalls(_ call: String, at site: CallSite) -> FakedError {
+    .invalidParameter(
+      """
+      exploreResults at \(site) cannot explore a scenario that differs from run to run: before \(call) \
+      came other calls than in the first run.
+        Make all state in the closure, leave out clocks and chance, and make calls one after the other.
+      """)
+  }
+
+  static func leftBehind(_ call: String, _ value: String, at site: CallSite) -> FakedError {
+    .invalidParameter(
+      """
+      exploreResults at \(site) was stopped: with \(value) from \(call) the scenario did not end, nor when \
+      it was cancelled.
+        Let the code under test react to cancellation, or name a value: fake.mayReturn(\\.…, …).
+      """)
+  }
+
   static func fewRuns(_ name: String, limit: Int, least: Int, at site: CallSite) -> FakedError {
     .invalidParameter(
       "\(name) at \(site) cannot do with a limit of \(plural(limit, "run")). "

@@ -46,8 +46,7 @@ struct OrderDriver: Sendable {
       let place = decisions.withLock { $0.count }
       if gate.isOpen { return }
       if place == plan.cancellation {
-        await settle()
-        let options = gate.waiting
+        let options = await settle(until: nil)
         if gate.isOpen { return }
         guard !options.isEmpty else { continue }
         note(Decision(options: options, chosen: Self.cancellation, missing: nil))
@@ -75,12 +74,16 @@ struct OrderDriver: Sendable {
   private func settle(until expected: String?) async -> [String] {
     for _ in 0..<Self.mostWaits {
       await settle()
-      let options = gate.waiting
+      let options = options
       if gate.isOpen || expected.map(options.contains) ?? true { return options }
       try? await Task.sleep(for: max(quiet, .milliseconds(10)))
     }
-    return gate.waiting
+    return options
   }
+
+  /// What waits, as it came; jobs that leave the main actor come as the system likes, so what they bring is
+  /// sorted to be the same in every run.
+  private var options: [String] { queue.watchesMain ? gate.waiting.sorted() : gate.waiting }
 
   /// Suspends until all tasks of the scenario wait, as far as that can be seen.
   ///

@@ -15,8 +15,9 @@ final class ScenarioQueue: Sendable {
     /// How much has happened so far.
     var activity = 0
     var openJobs = 0
-    /// How often a task was woken or called a fake elsewhere; the start is such a time, too.
-    var strays = -1
+    /// How often a task was woken or called a fake elsewhere.
+    var strays = 0
+    var hasStarted = false
     var hasEnded = false
     var tasks: [UInt64] = []
     var listeners: [CheckedContinuation<Void, Never>] = []
@@ -45,7 +46,7 @@ final class ScenarioQueue: Sendable {
   let isExact = EnqueueHook.isInstalled
   private let state = Locked(State())
   private let queue = DispatchQueue(label: "scenario")
-  private let watchesMain: Bool
+  let watchesMain: Bool
 
   init(watchesMain: Bool) {
     self.watchesMain = watchesMain
@@ -95,7 +96,7 @@ final class ScenarioQueue: Sendable {
   /// Notes that the scenario called a fake, here or elsewhere.
   func noteCall() {
     let isHere = DispatchQueue.getSpecific(key: Self.key) === self
-    let isStray = !isHere && !EnqueueHook.isOnMainQueue && !Self.hasLeftMain
+    let isStray = !isHere && !isForeseen
     state.withLock { state in
       state.activity += 1
       if isStray { state.strays += 1 }
@@ -119,9 +120,10 @@ final class ScenarioQueue: Sendable {
   func waitForExits() async {
     guard watchesMain else { return }
     let last = Self.watched.withLock { $0.exits }
-    for _ in 0..<1_000 {
+    for look in 0..<1_000 {
       if Self.watched.withLock({ $0.openExits.allSatisfy { $0 > last } }) { return }
-      try? await Task.sleep(for: .milliseconds(1))
+      // Most are done in no time.
+      if look < 100 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
     }
     state.withLock { $0.strays += 1 }
   }
@@ -141,11 +143,10 @@ final class ScenarioQueue: Sendable {
     guard watched.withLock({ $0.count > 0 }) else { return false }
     let here = DispatchQueue.getSpecific(key: key)
     let task = EnqueueHook.taskNumber(of: job)
-    let leavesMain = EnqueueHook.isOnMainQueue || hasLeftMain
     if let owner = here ?? watched.withLock({ $0.queues[task] }) ?? current {
-      return owner.add(job, task, isStray: here == nil && !leavesMain)
+      return owner.add(job, task, isStray: here == nil && !owner.isForeseen)
     }
-    return leavesMain && addExit(job)
+    return (EnqueueHook.isOnMainQueue || hasLeftMain) && addExit(job)
   }
 
   private func add(_ job: UnownedJob, _ task: UInt64, isStray: Bool) -> Bool {
@@ -153,7 +154,9 @@ final class ScenarioQueue: Sendable {
       guard !state.hasEnded else { return true }
       state.activity += 1
       state.openJobs += 1
-      if isStray { state.strays += 1 }
+      // The first is the scenario itself.
+      if isStray, state.hasStarted { state.strays += 1 }
+      state.hasStarted = true
       return false
     }
     if isOver { return false }
@@ -200,6 +203,9 @@ final class ScenarioQueue: Sendable {
     }
     for listener in listeners { Self.wake(listener, returning: ()) }
   }
+
+  /// Whether what happens on this thread, which is not its own, is waited for all the same.
+  private var isForeseen: Bool { EnqueueHook.isOnMainQueue || watchesMain && Self.hasLeftMain }
 
   private static var hasLeftMain: Bool { DispatchQueue.getSpecific(key: exitKey) == true }
 }

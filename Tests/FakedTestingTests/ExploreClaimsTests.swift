@@ -120,6 +120,24 @@ struct ExploreClaimsTests {
     #expect(report.isComplete)
   }
 
+  @Test func explorationsInParallelAreAllComplete() async throws {
+    let reports = Captured<[OrderReport]>([])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...24 {
+        group.addTask {
+          let report =
+            number.isMultiple(of: 4)
+            ? try await exploreOrders { @MainActor in try await fetchInTasks() }
+            : try await exploreOrders { try await fetchInTasks() }
+          reports.withValue { $0.append(report) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(reports.value.map(\.orders.count) == Array(repeating: 24, count: 24))
+    #expect(reports.value.allSatisfy(\.isComplete))
+  }
+
   @Test func aKnownIssueAroundAnExplorationIsOne() async throws {
     let found = Captured<[ReportedFailure]>([])
     let report = Captured<OrderReport?>(nil)
@@ -223,4 +241,15 @@ private actor Store {
   let depot: FakeDepot
   init(depot: FakeDepot) { self.depot = depot }
   func fetch(_ key: String) async { _ = try? await depot.fetch(key) }
+}
+
+private func fetchInTasks(isolation: isolated (any Actor)? = #isolation) async throws {
+  let depot = FakeDepot()
+  let tasks = ["a", "b", "c", "d"].map { key in
+    Task {
+      _ = isolation
+      return try await depot.fetch(key)
+    }
+  }
+  for task in tasks { _ = try await task.value }
 }
