@@ -2,22 +2,28 @@ import Faked
 
 // The texts of scenarios that cannot be explored.
 enum ExploreMessage {
-  static func noFallibleCalls(at site: CallSite) -> FakedError {
+  static func noFakes(_ name: String, at site: CallSite) -> FakedError {
     .invalidParameter(
       """
-      exploreFaults at \(site) found no call that can fail.
-        It sees the calls of fakes that are made or first stubbed in the scenario, and of functions that \
-      can throw: make the fakes in the closure.
+      \(name) at \(site) saw no call of a fake.
+        It sees the calls of fakes that are made or first stubbed in the scenario: make the fakes in the \
+      closure.
       """)
   }
 
-  static func noHeldCalls(at site: CallSite) -> FakedError {
+  static func nested(_ name: String, at site: CallSite) -> FakedError {
     .invalidParameter(
       """
-      exploreOrders at \(site) found no call that can wait.
-        It sees the calls of fakes that are made or first stubbed in the scenario, and of async functions: \
-      make the fakes in the closure, and forward calls of String IDs with `handleAsyncCall`.
+      \(name) at \(site) is a part of another exploration that it does not go with.
+        Write exploreFaults or exploreResults around exploreOrders or exploreCancellations, and no other \
+      inside another.
       """)
+  }
+
+  static func noKinds(at site: CallSite) -> FakedError {
+    .invalidParameter(
+      "exploreFaults at \(site) has no kind of fault to try. "
+        + "Write `kinds: [.beforeEffect, .afterEffect]`, or one of them.")
   }
 
   static func unrepeatable(
@@ -41,6 +47,24 @@ enum ExploreMessage {
       """
       exploreFaults at \(site): call \(number), \(call.text), \(given), but it throws \(failure) only.
         Write in the scenario: fake.mayFail(\\.\(call.label.baseName), with: …), with an error of type \(failure).
+      """)
+  }
+
+  static func otherCalls(_ call: String, at site: CallSite) -> FakedError {
+    .invalidParameter(
+      """
+      exploreResults at \(site) cannot explore a scenario that differs from run to run: before \(call) \
+      came other calls than in the first run.
+        Make all state in the closure, leave out clocks and chance, and make calls one after the other.
+      """)
+  }
+
+  static func leftBehind(_ call: String, _ value: String, at site: CallSite) -> FakedError {
+    .invalidParameter(
+      """
+      exploreResults at \(site) was stopped: with \(value) from \(call) the scenario did not end, nor when \
+      it was cancelled.
+        Let the code under test react to cancellation, or name a value: fake.mayReturn(\\.…, …).
       """)
   }
 

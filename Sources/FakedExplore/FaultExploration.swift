@@ -7,16 +7,19 @@ package struct FaultExploration: Sendable {
   let error: (any Error)?
   /// Whether each run with a fault is followed by those with a second one.
   let pairs: Bool
+  /// When calls fail: before their work, behind it, or both in turn.
+  let kinds: Set<FaultKind>
   let limit: Int
   let site: CallSite
 
   package init(
-    _ runner: ScenarioRunner, failingWith error: (any Error)?, pairs: Bool, limit: Int,
-    at site: CallSite
+    _ runner: ScenarioRunner, failingWith error: (any Error)?, pairs: Bool,
+    kinds: Set<FaultKind> = [.beforeEffect], limit: Int, at site: CallSite
   ) {
     self.runner = runner
     self.error = error
     self.pairs = pairs
+    self.kinds = kinds
     self.limit = limit
     self.site = site
   }
@@ -37,6 +40,7 @@ package struct FaultExploration: Sendable {
     let calls: [FallibleCall]
     let outcome: RunOutcome
     let faulty: FaultyRun
+    let sawCalls: Bool
   }
 
   /// Throws `FakedError.invalidParameter` for a scenario that cannot be explored, and
@@ -47,7 +51,8 @@ package struct FaultExploration: Sendable {
     try check()
     let first = try await run([], learns: true)
     guard first.faulty.failures.isEmpty else { return report([first.faulty], first.calls, runs: 1) }
-    guard !first.calls.isEmpty else { throw ExploreMessage.noFallibleCalls(at: site) }
+    guard first.sawCalls else { throw ExploreMessage.noFakes("exploreFaults", at: site) }
+    guard !first.calls.isEmpty else { return report([], [], runs: 1) }
     let second = try await run([], learns: false)
     try checkSame(first.calls, second.calls, with: [])
     guard second.faulty.failures.isEmpty else {
@@ -76,16 +81,16 @@ package struct FaultExploration: Sendable {
     _ faultyRuns: [FaultyRun], _ calls: [FallibleCall], runs: Int, untried: Int = 0
   ) -> FaultReport {
     FaultReport(
-      calls: calls.map(\.text), runs: runs, faultyRuns: faultyRuns, untried: untried)
+      calls: calls.map(\.text), runs: runs, faultyRuns: faultyRuns, untried: untried,
+      vacuity: calls.isEmpty && faultyRuns.isEmpty ? "no call of its fakes can fail" : nil)
   }
 
   /// Runs the scenario once; `expected` are the calls of the run without a fault.
   private func run(
     _ faults: [Fault], learns: Bool, sparing expected: [FallibleCall] = []
   ) async throws -> Run {
-    let errors = faults.map { ($0.place, $0.call.error) }
     let injector = FaultInjector(
-      Dictionary(errors, uniquingKeysWith: { $1 }), learns: learns)
+      Dictionary(faults.map { ($0.place, $0.call) }, uniquingKeysWith: { $1 }), learns: learns)
     let outcome = await runner.run(injector)
     injector.end()
     try Task.checkCancellation()
@@ -99,7 +104,8 @@ package struct FaultExploration: Sendable {
     return Run(
       calls: calls, outcome: outcome,
       faulty: FaultyRun(
-        faults: faults.map(\.call), failures: failures, unreached: unreached(expected, in: calls)))
+        faults: faults.map(\.call), failures: failures, unreached: unreached(expected, in: calls)),
+      sawCalls: injector.sawCalls)
   }
 
   /// The expected calls that were not made, in order.
@@ -116,9 +122,12 @@ package struct FaultExploration: Sendable {
   private func plans(after faults: [Fault], _ calls: [FallibleCall]) throws -> [Plan] {
     let start = faults.last.map { $0.place + 1 } ?? 0
     return try calls.indices.dropFirst(start).flatMap { place in
-      try errors(of: calls[place], number: place + 1).map { error in
-        let call = FaultyCall(number: place + 1, call: calls[place].text, error: error)
-        return Plan(faults: faults + [Fault(place: place, call: call)], calls: calls)
+      try errors(of: calls[place], number: place + 1).flatMap { error in
+        FaultKind.allCases.filter(kinds.contains).map { kind in
+          let call = FaultyCall(
+            number: place + 1, call: calls[place].text, error: error, kind: kind)
+          return Plan(faults: faults + [Fault(place: place, call: call)], calls: calls)
+        }
       }
     }
   }
@@ -146,6 +155,10 @@ package struct FaultExploration: Sendable {
   }
 
   private func check() throws {
+    if FakedScope.current?.observer != nil {
+      throw ExploreMessage.nested("exploreFaults", at: site)
+    }
+    if kinds.isEmpty { throw ExploreMessage.noKinds(at: site) }
     if limit < 3 { throw ExploreMessage.fewRuns("exploreFaults", limit: limit, least: 3, at: site) }
     if runner.deadline <= .zero {
       throw ExploreMessage.noTime("exploreFaults", runner.deadline, at: site)

@@ -7,25 +7,30 @@ package final class FaultInjector: CallObserver {
 
   private struct State {
     var calls: [FallibleCall] = []
-    /// What functions may fail with; they are kept, so that no other takes their place in memory.
-    var declared: [ObjectIdentifier: (function: AnyFunctionState, errors: [any Error])] = [:]
+    var roles = FunctionRoles()
+    /// The errors of calls that do their work first.
+    var lostAnswers: [CallKey: any Error] = [:]
+    var sawCalls = false
     var isStopped = false
     /// Whether there was a call after the last that is counted.
     var isOverfull = false
   }
 
   private let state = Locked(State())
-  private let faults: [Int: any Error]
+  private let faults: [Int: FaultyCall]
   private let learns: Bool
 
-  /// `faults` are errors by the place of the call; a run that `learns` keeps what calls look like.
-  init(_ faults: [Int: any Error], learns: Bool) {
+  /// `faults` are by the place of the call; a run that `learns` keeps what calls look like.
+  init(_ faults: [Int: FaultyCall], learns: Bool) {
     self.faults = faults
     self.learns = learns
   }
 
   /// The fallible calls so far, in order.
   var calls: [FallibleCall] { state.withLock { $0.calls } }
+
+  /// Whether there was a call of a fake of the run at all.
+  var sawCalls: Bool { state.withLock { $0.sawCalls } }
 
   /// Whether there were more than `mostCalls` of them.
   var isOverfull: Bool { state.withLock { $0.isOverfull } }
@@ -37,8 +42,8 @@ package final class FaultInjector: CallObserver {
   /// Lets go of what the run kept alive.
   func end() {
     _ = state.withLock { state in
-      defer { state.declared = [:] }
-      return state.declared
+      defer { state.roles = FunctionRoles() }
+      return state.roles
     }
   }
 
@@ -47,22 +52,31 @@ package final class FaultInjector: CallObserver {
     for call: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
   ) async throws(Failure) {}
 
-  /// In every order the faults are the same.
-  package func choose(_ function: AnyFunctionState) {}
+  /// Nothing of it waits.
+  package var waitingSteps: [String] { [] }
 
-  package func declare(_ errors: [any Error], for function: AnyFunctionState) {
-    _ = state.withLock { state -> (AnyFunctionState, [any Error])? in
-      guard !state.isStopped else { return nil }
-      return state.declared.updateValue((function, errors), forKey: ObjectIdentifier(function))
+  package func declare(_ role: FunctionRole, for function: AnyFunctionState) {
+    state.withLock { state in
+      if !state.isStopped { state.roles.declare(role, for: function) }
     }
+  }
+
+  /// Loses the answer of a call that has done its work.
+  package func answer<Output, Failure: Error>(
+    _ output: Output, to call: CallKey, throwing: Failure.Type
+  ) throws(Failure) -> Output {
+    let error = state.withLock { $0.lostAnswers.removeValue(forKey: call) }
+    if let error = error as? Failure { throw error }
+    return output
   }
 
   package func observe<Arguments, Output, Failure: Error>(
     _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
   ) {
-    guard Failure.self != Never.self else { return }
     let function = call.function
-    let (place, declared, isStopped) = state.withLock { state in
+    let place = state.withLock { state -> Int? in
+      state.sawCalls = true
+      guard Failure.self != Never.self, !state.roles.isExempt(function) else { return nil }
       if state.calls.count == Self.mostCalls {
         state.isStopped = true
         state.isOverfull = true
@@ -70,18 +84,24 @@ package final class FaultInjector: CallObserver {
       if !state.isStopped {
         state.calls.append(FallibleCall(function: function.label))
       }
-      let declared = learns ? state.declared[ObjectIdentifier(function)]?.errors : nil
-      return (state.calls.count - 1, declared, state.isStopped)
+      return state.isStopped ? -1 : state.calls.count - 1
     }
-    if isStopped {
-      call.fail(CancellationError())
-    } else if let error = faults[place] {
-      call.fail(error)
+    guard let place else { return }
+    guard place >= 0 else { return call.fail(CancellationError()) }
+    if let fault = faults[place] {
+      switch fault.kind {
+      case .beforeEffect: call.fail(fault.error)
+      case .afterEffect:
+        let key = call.key
+        state.withLock { $0.lostAnswers[key] = fault.error }
+        call.alter(by: self)
+      }
     }
-    if learns, !isStopped {
+    if learns {
+      let declared = state.withLock { $0.roles.errors(of: function) }
       let details = FallibleCall.Details(
         text: function.label.call(argumentList(arguments)),
-        declared: declared ?? [], failure: Failure.self, canThrow: { $0 is Failure })
+        declared: declared, failure: Failure.self, canThrow: { $0 is Failure })
       state.withLock { $0.calls[place].details = details }
     }
   }

@@ -10,6 +10,8 @@ public struct FaultReport: Sendable {
   public let faultyRuns: [FaultyRun]
   /// How many faults were not tried, because of the limit or because a run had to be left behind.
   public let untried: Int
+  /// Why the runs prove nothing, if they do not: no call can fail.
+  public let vacuity: String?
 
   /// The runs in which an expectation failed, that ended with an error of their own, or not at all.
   public var broken: [FaultyRun] { faultyRuns.filter { !$0.failures.isEmpty } }

@@ -9,6 +9,14 @@ public struct InjectedFault: Error, Equatable, CustomStringConvertible {
   public var description: String { "InjectedFault" }
 }
 
+/// When a call fails that `exploreFaults` makes fail.
+public enum FaultKind: Sendable, CaseIterable {
+  /// Instead of its behavior: nothing has happened.
+  case beforeEffect
+  /// Behind its behavior: it did its work, and the answer is lost.
+  case afterEffect
+}
+
 /// A call that `exploreFaults` made fail.
 public struct FaultyCall: Sendable, CustomStringConvertible {
   /// Which of the fallible calls of its run it is, from 1.
@@ -17,20 +25,19 @@ public struct FaultyCall: Sendable, CustomStringConvertible {
   public let call: String
   /// What it failed with.
   public let error: any Error
+  /// Whether it failed before or after it did its work.
+  public let kind: FaultKind
 
   /// As in `call 3, FakeStorage.set("token", "new"), failing with StoreError.full`.
-  public var description: String { "call \(number), \(call), failing with \(readableError(error))" }
+  public var description: String {
+    let moment = kind == .afterEffect ? " after its effect" : ""
+    return "call \(number), \(call), failing with \(readableError(error))\(moment)"
+  }
 }
 
 extension FaultyCall {
   /// Whether an error is the injected one, or carries it, as an error of an outer layer does.
-  func explains(_ error: any Error) -> Bool { explains(error, depth: 4) }
-
-  private func explains(_ value: Any, depth: Int) -> Bool {
-    if let value = value as? any Error, isEqual(to: value) { return true }
-    guard depth > 0 else { return false }
-    return Mirror(reflecting: value).children.contains { explains($0.value, depth: depth - 1) }
-  }
+  func explains(_ error: any Error) -> Bool { contains(error, where: isEqual) }
 
   private func isEqual(to other: any Error) -> Bool {
     guard type(of: error) == type(of: other) else { return false }
@@ -38,5 +45,16 @@ extension FaultyCall {
     func equals<Value: Equatable>(_ value: Value) -> Bool { value == other as? Value }
     if let error = error as? any Equatable { return equals(error) }
     return String(reflecting: error) == String(reflecting: other)
+  }
+}
+
+/// Whether an error, or one that it carries, is such a one.
+func contains(
+  _ value: Any, depth: Int = 4, where isMeant: (any Error) -> Bool
+) -> Bool {
+  if let error = value as? any Error, isMeant(error) { return true }
+  guard depth > 0 else { return false }
+  return Mirror(reflecting: value).children.contains {
+    contains($0.value, depth: depth - 1, where: isMeant)
   }
 }

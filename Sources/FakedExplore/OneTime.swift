@@ -23,7 +23,7 @@ final class OneTime<Value: Sendable>: Sendable {
         return continuation
       }
     }
-    waiting?.resume(returning: value)
+    if let waiting { ScenarioQueue.wake(waiting, returning: value) }
   }
 
   var value: Value {

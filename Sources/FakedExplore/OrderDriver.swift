@@ -1,6 +1,16 @@
 import Faked
 
-/// Lets one run go on call by call: waits until nothing else can happen, and lets one call go.
+/// What goes on in one run of a scenario, and when.
+struct OrderPlan: Sendable {
+  /// What to let go first, one after the other; what comes after that is open.
+  var texts: [String] = []
+  /// The place in the order at which the scenario's task is cancelled instead.
+  var cancellation: Int?
+  /// What chooses in a sample; else what came first goes first.
+  var priorities: Priorities?
+}
+
+/// Lets one run go on call by call: waits until nothing else can happen, and lets one go.
 struct OrderDriver: Sendable {
   /// What could be let go, and what was.
   struct Decision: Sendable {
@@ -10,65 +20,85 @@ struct OrderDriver: Sendable {
     let missing: String?
   }
 
+  /// How the report names the moment at which the scenario is cancelled.
+  static let cancellation = "(the scenario is cancelled)"
+
   let gate: OrderGate
-  let queue: (any ScenarioQueue)?
+  let queue: ScenarioQueue
   /// How long nothing may happen, where only time tells whether more calls come.
   let quiet: Duration
+  /// Whether a run before had what cannot be foreseen, so that this one waits for it from the start.
+  let expectsStrays: Bool
   let decisions = Locked<[Decision]>([])
+  /// How many chains of calls there were, where priorities chose.
+  let chainCount = Locked(0)
 
-  /// How many looks without anything new say that nothing can go on.
-  private static let looks = 4
+  /// How many looks without anything new say that nothing can go on: the main actor may hand on work.
+  private static let looks = 3
   /// How often a call that is expected is waited for.
   private static let mostWaits = 50
 
   /// Decides until the run is over; the task that does it may be left behind then.
-  ///
-  /// `plan` are the calls to let go first; `pick` chooses the next from so many.
-  func drive(_ plan: [String], pick: @Sendable (Int) -> Int) async {
+  func drive(_ plan: OrderPlan, _ scenario: Task<Void, Never>) async {
+    var priorities = plan.priorities
     while true {
       await gate.waitForCall()
       let place = decisions.withLock { $0.count }
-      let expected = place < plan.count ? plan[place] : nil
+      if gate.isOpen { return }
+      if place == plan.cancellation {
+        let options = await settle(until: nil)
+        if gate.isOpen { return }
+        guard !options.isEmpty else { continue }
+        note(Decision(options: options, chosen: Self.cancellation, missing: nil))
+        queue.perform { scenario.cancel() }
+        await queue.waitUntilIdle()
+        continue
+      }
+      let expected = place < plan.texts.count ? plan.texts[place] : nil
       let options = await settle(until: expected)
       if gate.isOpen { return }
       guard !options.isEmpty else { continue }
       let isThere = expected.map(options.contains) ?? true
-      let chosen =
-        if let expected, isThere { expected } else { options[pick(options.count)] }
-      let decision = Decision(
-        options: options, chosen: chosen, missing: isThere ? nil : expected)
-      decisions.withLock { $0.append(decision) }
-      gate.letGo(chosen)
+      let picked = priorities?.pick(from: options) ?? options[0]
+      if let count = priorities?.chainCount { chainCount.withLock { $0 = count } }
+      let chosen = if let expected, isThere { expected } else { picked }
+      note(Decision(options: options, chosen: chosen, missing: isThere ? nil : expected))
+      queue.perform { [gate] in gate.letGo(chosen) }
+      await queue.waitUntilIdle()
     }
   }
 
-  /// The calls that wait when nothing else can happen; waits longer for one that is expected.
+  private func note(_ decision: Decision) { decisions.withLock { $0.append(decision) } }
+
+  /// What waits when nothing else can happen; waits longer for what is expected.
   private func settle(until expected: String?) async -> [String] {
     for _ in 0..<Self.mostWaits {
       await settle()
-      let options = gate.waiting
+      let options = options
       if gate.isOpen || expected.map(options.contains) ?? true { return options }
       try? await Task.sleep(for: max(quiet, .milliseconds(10)))
     }
-    return gate.waiting
+    return options
   }
+
+  /// What waits, as it came; jobs that leave the main actor come as the system likes, so what they bring is
+  /// sorted to be the same in every run.
+  private var options: [String] { queue.watchesMain ? gate.waiting.sorted() : gate.waiting }
 
   /// Suspends until all tasks of the scenario wait, as far as that can be seen.
   ///
-  /// The queue of the scenario says when it is idle. What waits for the main actor or for another thread
-  /// stands in line before what is put there now. For other tasks nothing tells but time.
+  /// The queue of the scenario says when it is idle. What waits for the main actor stands in line before
+  /// what is put there now. For what comes from elsewhere nothing tells but time.
   private func settle() async {
     var looks = 0
     while looks < Self.looks, !gate.isOpen {
-      let before = activity
-      await queue?.waitUntilIdle()
-      await Task.detached {}.value
+      let before = queue.activity
+      await queue.waitUntilIdle()
       await MainActor.run {}
-      if gate.hasOutsiders { try? await Task.sleep(for: quiet / Self.looks) }
-      await queue?.waitUntilIdle()
-      looks = activity == before ? looks + 1 : 0
+      await queue.waitForExits()
+      if expectsStrays || queue.hasStrays { try? await Task.sleep(for: quiet / Self.looks) }
+      await queue.waitUntilIdle()
+      looks = queue.activity == before ? looks + 1 : 0
     }
   }
-
-  private var activity: Int { gate.meetings + (queue?.jobCount ?? 0) }
 }

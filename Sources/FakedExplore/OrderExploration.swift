@@ -1,17 +1,15 @@
 import Faked
 
-/// Runs a scenario once for each order in which the calls that wait can go on.
+/// Runs a scenario once for each order in which what waits can go on, or once for each point at which it
+/// can be cancelled.
 package struct OrderExploration: Sendable {
-  /// More calls than these that wait at one time have too many orders to run them all.
-  static let mostWaiting = 5
-  /// As many as the orders of five calls.
-  static let sampleSize = 120
-
   let runner: ScenarioRunner
   let limit: Int
   let seed: UInt64
   let quiet: Duration
   let site: CallSite
+  /// The exploration around this one, whose run this is a part of.
+  private let outer = FakedScope.current?.observer
 
   package init(
     _ runner: ScenarioRunner, limit: Int, seed: UInt64, quiet: Duration, at site: CallSite
@@ -23,70 +21,196 @@ package struct OrderExploration: Sendable {
     self.site = site
   }
 
-  /// Throws `FakedError.invalidParameter` for a scenario that cannot be explored, and
-  /// `CancellationError` when its task is cancelled.
-  package func explore() async throws -> OrderReport {
-    let alarm = Task { await runner.alarm.watch() }
-    defer { alarm.cancel() }
-    try check()
+  /// One run, and what it came to.
+  private struct Run {
+    let decisions: [OrderDriver.Decision]
+    let flaws: [String]
+    let ending: RunOutcome.Ending
+    let gate: OrderGate
+    let hasStrays: Bool
+    let chainCount: Int
+
+    var events: [String] { decisions.map(\.chosen) }
+    var isVacuous: Bool { decisions.isEmpty && flaws.isEmpty }
+  }
+
+  /// What is known of all runs so far.
+  private struct Findings {
     var orders: [ExploredOrder] = []
     var missing: [String] = []
     var wasCut = false
-    var tree = OrderTree()
-    var numbers = SeededNumbers(seed: seed)
-    var hasMore = true
-    var isSample: Bool { tree.mostWaiting > Self.mostWaiting }
-    while hasMore, orders.count < (isSample ? min(limit, Self.sampleSize) : limit) {
-      let pick = isSample ? SeededNumbers(seed: numbers.next()) : nil
-      let plan = isSample ? [] : tree.plan
-      let (outcome, decisions) = try await run(plan, picking: pick)
-      let flaws = outcome.flaws(deadline: runner.deadline) { _ in false }
-      if decisions.isEmpty, flaws.isEmpty { throw ExploreMessage.noHeldCalls(at: site) }
-      let absent = decisions.compactMap(\.missing)
+    var hasStrays = false
+    var cancelledCount = 0
+    var mostWaiting = 0
+    var mostPlaces = 0
+    var mostChains = 0
+    /// Whether the scenario uses the main actor, as far as is known.
+    let watchesMain: Bool
+
+    init(watchesMain: Bool) { self.watchesMain = watchesMain }
+
+    mutating func note(_ run: Run, along plan: OrderPlan) {
+      let absent = run.decisions.compactMap(\.missing)
       missing += absent
       // A run that ended before its plan did says nothing of what comes after the rest of it.
-      if absent.isEmpty, decisions.count < plan.count {
+      if absent.isEmpty, run.decisions.count < plan.texts.count {
         wasCut = true
-        if outcome.ending == .byItself { missing.append(plan[decisions.count]) }
+        if run.ending == .byItself { missing.append(plan.texts[run.decisions.count]) }
       }
       orders.append(
-        ExploredOrder(number: orders.count + 1, calls: decisions.map(\.chosen), failures: flaws))
-      if !isSample { tree.note(decisions) }
-      if outcome.ending == .leftBehind { break }
-      hasMore = isSample || tree.advance()
+        ExploredOrder(number: orders.count + 1, events: run.events, failures: run.flaws))
+      hasStrays = hasStrays || run.hasStrays
+      cancelledCount += run.gate.cancelledCount
+      mostWaiting = max(mostWaiting, run.decisions.map(\.options.count).max() ?? 0)
+      mostPlaces = max(mostPlaces, run.decisions.count)
+      mostChains = max(mostChains, run.chainCount)
     }
-    return OrderReport(
-      orders: orders, isComplete: !hasMore && missing.isEmpty && !wasCut,
-      mostWaiting: tree.mostWaiting,
-      seed: isSample ? seed : nil, missing: missing)
   }
 
-  /// Runs the scenario once along a plan; beyond it calls go on as they came, or by chance.
-  private func run(
-    _ plan: [String], picking numbers: SeededNumbers?
-  ) async throws -> (RunOutcome, [OrderDriver.Decision]) {
-    let queue = makeScenarioQueue()
-    let gate = OrderGate(queue: queue)
-    let driver = OrderDriver(gate: gate, queue: queue, quiet: quiet)
-    let random = Locked(numbers)
-    let driving = Task.detached {
-      await driver.drive(plan) { count in
-        random.withLock { numbers in Int((numbers?.next() ?? 0) % UInt64(count)) }
+  /// Runs all orders, or a sample where there are more than the limit.
+  ///
+  /// Throws `FakedError.invalidParameter` for a scenario that cannot be explored, and
+  /// `CancellationError` when its task is cancelled.
+  package func explore() async throws -> OrderReport {
+    try check("exploreOrders")
+    return try await watched { findings in
+      var tree = OrderTree()
+      var hasMore = true
+      while hasMore, findings.orders.count < limit, !hasTooMany(findings.mostWaiting) {
+        let plan = OrderPlan(texts: tree.plan)
+        let run = try await run(plan, after: &findings, "exploreOrders")
+        if run.isVacuous { return report(findings, isComplete: true) }
+        tree.note(run.decisions)
+        hasMore = tree.advance()
+        if run.ending == .leftBehind { return report(findings, isComplete: false) }
       }
+      guard hasMore else { return report(findings, isComplete: true) }
+      return try await sample(after: &findings)
     }
+  }
+
+  /// Whether calls that wait at one time have more orders than are run.
+  private func hasTooMany(_ waiting: Int) -> Bool {
+    var count = 1
+    for factor in 1..<max(2, waiting + 1) where count <= limit { count *= factor }
+    return count > limit
+  }
+
+  private func sample(after findings: inout Findings) async throws -> OrderReport {
+    var numbers = SeededNumbers(seed: seed)
+    var runs = 0
+    while runs < limit {
+      let plan = OrderPlan(
+        priorities: Priorities(seed: numbers.next(), length: findings.mostPlaces))
+      let run = try await run(plan, after: &findings, "exploreOrders")
+      runs += 1
+      if run.ending == .leftBehind { break }
+    }
+    let chance = Priorities.chance(
+      runs: runs, chains: findings.mostChains, places: findings.mostPlaces)
+    return report(findings, isComplete: false, seed: seed, chance: chance)
+  }
+
+  /// Runs the scenario as it is, and once for each point at which it waits, cancelled there.
+  package func exploreCancellations() async throws -> OrderReport {
+    try check("exploreCancellations")
+    return try await watched { findings in
+      let first = try await run(OrderPlan(), after: &findings, "exploreCancellations")
+      guard first.flaws.isEmpty, !first.isVacuous else {
+        return report(findings, isComplete: first.flaws.isEmpty, cancels: true)
+      }
+      for place in first.decisions.indices {
+        guard findings.orders.count < limit else {
+          return report(findings, isComplete: false, cancels: true)
+        }
+        let plan = OrderPlan(texts: Array(first.events[..<place]), cancellation: place)
+        let run = try await run(plan, after: &findings, "exploreCancellations")
+        if run.ending == .leftBehind { return report(findings, isComplete: false, cancels: true) }
+      }
+      return report(findings, isComplete: true, cancels: true)
+    }
+  }
+
+  private func report(
+    _ findings: Findings, isComplete: Bool, cancels: Bool = false, seed: UInt64? = nil,
+    chance: Double? = nil
+  ) -> OrderReport {
+    OrderReport(
+      orders: findings.orders,
+      isComplete: isComplete && findings.missing.isEmpty && !findings.wasCut
+        && !findings.hasStrays,
+      mostWaiting: findings.mostWaiting, seed: seed, chance: chance, missing: findings.missing,
+      vacuity: vacuity(of: findings, cancels: cancels), hasStrays: findings.hasStrays,
+      cancels: cancels)
+  }
+
+  /// Why the runs show nothing, if they do not.
+  private func vacuity(of findings: Findings, cancels: Bool) -> String? {
+    guard findings.orders.allSatisfy(\.failures.isEmpty) else { return nil }
+    if findings.mostPlaces == 0 { return "no async call of its fakes waits, and no step" }
+    guard !cancels, findings.orders.count == 1 else { return nil }
+    return findings.cancelledCount > 0
+      ? "every call was cancelled before another could end"
+      : "there is one order only, as no two calls or steps wait at the same time"
+  }
+
+  /// Runs the scenario once along a plan; beyond it what came first goes first, or what priorities say.
+  private func run(
+    _ plan: OrderPlan, after findings: inout Findings, _ name: String
+  ) async throws -> Run {
+    let queue = ScenarioQueue(watchesMain: findings.watchesMain)
+    defer { queue.end() }
+    let gate = OrderGate(queue: queue, outer: outer)
+    let driver = OrderDriver(
+      gate: gate, queue: queue, quiet: quiet, expectsStrays: findings.hasStrays)
     let outcome = await runner.run(gate) { body in
-      queue?.start(body) ?? Task { await body() }
+      let scenario = queue.start(body)
+      Task.detached { await driver.drive(plan, scenario) }
+      return scenario
     }
     gate.stop()
-    driving.cancel()
     try Task.checkCancellation()
-    return (outcome, driver.decisions.withLock { $0 })
+    if queue.isExact, queue.hasStrays, !findings.watchesMain, outcome.ending == .byItself {
+      throw UnforeseenCalls()
+    }
+    let decisions = driver.decisions.withLock { $0 }
+    let isCancelled = decisions.contains { $0.chosen == OrderDriver.cancellation }
+    let run = Run(
+      decisions: decisions,
+      flaws: outcome.flaws(deadline: runner.deadline) { isCancelled && isCancellation($0) },
+      ending: outcome.ending, gate: gate, hasStrays: queue.hasStrays,
+      chainCount: driver.chainCount.withLock { $0 })
+    if run.isVacuous, !gate.sawCalls { throw ExploreMessage.noFakes(name, at: site) }
+    findings.note(run, along: plan)
+    return run
   }
 
-  private func check() throws {
-    if limit < 1 { throw ExploreMessage.fewRuns("exploreOrders", limit: limit, least: 1, at: site) }
-    if runner.deadline <= .zero {
-      throw ExploreMessage.noTime("exploreOrders", runner.deadline, at: site)
+  /// Explores; and once more from the start if a run had calls from elsewhere, as those of tasks that have
+  /// left the main actor are.
+  private func watched(
+    _ body: (inout Findings) async throws -> OrderReport
+  ) async throws -> OrderReport {
+    let alarm = Task { await runner.alarm.watch() }
+    defer { alarm.cancel() }
+    var findings = Findings(watchesMain: false)
+    do {
+      return try await body(&findings)
+    } catch is UnforeseenCalls {
+      findings = Findings(watchesMain: true)
+      return try await body(&findings)
     }
   }
+
+  private struct UnforeseenCalls: Error {}
+
+  private func check(_ name: String) throws {
+    if outer is OrderGate { throw ExploreMessage.nested(name, at: site) }
+    if limit < 1 { throw ExploreMessage.fewRuns(name, limit: limit, least: 1, at: site) }
+    if runner.deadline <= .zero { throw ExploreMessage.noTime(name, runner.deadline, at: site) }
+  }
+}
+
+/// Whether an error says that its task was cancelled, or carries one that does.
+private func isCancellation(_ error: any Error) -> Bool {
+  contains(error) { $0 is CancellationError }
 }

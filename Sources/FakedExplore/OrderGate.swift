@@ -1,16 +1,21 @@
 import Faked
 
-/// Decides about the calls of one run: lets those of async functions wait until it is decided which goes on.
+/// Decides about the calls and steps of one run: lets them wait until it is decided which goes on.
 ///
 /// A call that is let go gets its response as if it had never waited.
 package final class OrderGate: CallObserver {
-  /// A call that waits. It holds values of the user, so it never ends under the lock.
+  private enum Waiter: Hashable {
+    case call(CallKey)
+    case step(Int)
+  }
+
+  /// A call or a step that waits. It holds values of the user, so it never ends under the lock.
   private struct Entry {
-    let key: CallKey
-    /// The call as it is written; the same in every run, and of no other call of its run.
+    let waiter: Waiter
+    /// As it is written; the same in every run, and of no other call or step of its run.
     let text: String
     /// Kept, so that no other takes its place in memory while the call waits.
-    let function: AnyFunctionState
+    let function: AnyFunctionState?
     var isLetGo = false
     var isCancelled = false
     var continuation: CheckedContinuation<Bool, Never>?
@@ -21,12 +26,12 @@ package final class OrderGate: CallObserver {
     /// In the order in which they were made.
     var entries: [Entry] = []
     var counts: [String: Int] = [:]
-    /// The functions whose calls wait; they are kept, so that no other takes their place in memory.
-    var chosen: [ObjectIdentifier: AnyFunctionState] = [:]
+    var roles = FunctionRoles()
+    var stepCount = 0
     /// Whether no call waits any more.
     var isOpen = false
-    var meetings = 0
-    var hasOutsiders = false
+    var sawCalls = false
+    var cancelledCount = 0
     var listener: CheckedContinuation<Void, Never>?
 
     /// The one who waits for something to happen, to be woken when the lock is free.
@@ -34,54 +39,73 @@ package final class OrderGate: CallObserver {
       defer { listener = nil }
       return listener
     }
+
+    /// Lets a call or a step wait.
+    mutating func add(
+      _ waiter: Waiter, _ text: String, of function: AnyFunctionState?
+    ) -> CheckedContinuation<Void, Never>? {
+      let count = counts[text, default: 0] + 1
+      counts[text] = count
+      let text = count == 1 ? text : "\(text) #\(count)"
+      entries.append(Entry(waiter: waiter, text: text, function: function))
+      return wakeListener()
+    }
   }
 
   private let state = Locked(State())
-  private let queue: (any ScenarioQueue)?
+  private let queue: ScenarioQueue
+  /// The exploration around this one, which decides first.
+  private let outer: (any CallObserver)?
 
-  init(queue: (any ScenarioQueue)?) { self.queue = queue }
+  init(queue: ScenarioQueue, outer: (any CallObserver)?) {
+    self.queue = queue
+    self.outer = outer
+  }
 
-  /// How much has happened so far.
-  var meetings: Int { state.withLock { $0.meetings } }
   var isOpen: Bool { state.withLock { $0.isOpen } }
-  /// Whether there were calls of tasks that cannot be watched, so that only time tells whether more come.
-  var hasOutsiders: Bool { state.withLock { $0.hasOutsiders } }
-  /// The calls that wait, in the order in which they were made.
+  /// Whether there were calls of fakes of the run at all, or steps.
+  var sawCalls: Bool { state.withLock { $0.sawCalls } }
+  /// How many calls were cancelled while they waited.
+  var cancelledCount: Int { state.withLock { $0.cancelledCount } }
+
+  /// What waits, in the order in which it came.
   var waiting: [String] {
     state.withLock { state in state.entries.filter(\.waits).map(\.text) }
   }
 
-  /// No call fails for an order.
-  package func declare(_ errors: [any Error], for function: AnyFunctionState) {}
+  package var waitingSteps: [String] {
+    state.withLock { state in
+      state.entries.compactMap { $0.waits && $0.function == nil ? $0.text : nil }
+    }
+  }
 
-  package func choose(_ function: AnyFunctionState) {
-    state.withLock { $0.chosen[ObjectIdentifier(function)] = function }
+  package func declare(_ role: FunctionRole, for function: AnyFunctionState) {
+    outer?.declare(role, for: function)
+    state.withLock { $0.roles.declare(role, for: function) }
   }
 
   package func observe<Arguments, Output, Failure: Error>(
     _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
   ) {
+    outer?.observe(&call, arguments, canWait: canWait)
+    queue.noteCall()
     let function = call.function
-    let isInside = queue?.isCurrent ?? false
     let mayWait = state.withLock { state in
-      state.meetings += 1
-      if !isInside { state.hasOutsiders = true }
-      let isChosen = state.chosen.isEmpty || state.chosen[ObjectIdentifier(function)] != nil
-      return canWait && isChosen && !state.isOpen
+      state.sawCalls = true
+      return canWait && !state.isOpen && state.roles.letWait(function)
     }
     guard mayWait else { return }
     let text = function.label.call(argumentList(arguments))
     let key = call.key
     call.wait(for: self)
-    let listener = state.withLock { state in
-      let count = state.counts[text, default: 0] + 1
-      state.counts[text] = count
-      state.entries.append(
-        Entry(key: key, text: count == 1 ? text : "\(text) #\(count)", function: function))
-      return state.wakeListener()
-    }
-    listener?.resume()
+    let listener = state.withLock { $0.add(.call(key), text, of: function) }
+    if let listener { ScenarioQueue.wake(listener, returning: ()) }
   }
+
+  /// What a call returns is for the exploration around this one.
+  package func answer<Output, Failure: Error>(
+    _ output: Output, to call: CallKey, throwing: Failure.Type
+  ) throws(Failure) -> Output { output }
 
   /// Suspends a call until it is let go.
   ///
@@ -90,16 +114,29 @@ package final class OrderGate: CallObserver {
     for key: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
   ) async throws(Failure) {
     let isLetGo = await withTaskCancellationHandler {
-      await withCheckedContinuation(isolation: isolation) { suspend(key, $0) }
+      await withCheckedContinuation(isolation: isolation) { suspend(.call(key), $0) }
     } onCancel: {
-      if CancellationError() is Failure { cancel(key) }
+      if CancellationError() is Failure { cancel(.call(key)) }
     }
     if !isLetGo, let failure = CancellationError() as? Failure { throw failure }
   }
 
-  private func suspend(_ key: CallKey, _ continuation: CheckedContinuation<Bool, Never>) {
+  /// Suspends a step until it is its turn, also where its task is cancelled.
+  package func waitForStep(_ name: String, isolation: isolated (any Actor)?) async {
+    queue.noteCall()
+    let (waiter, listener) = state.withLock { state in
+      state.sawCalls = true
+      state.stepCount += 1
+      let waiter = Waiter.step(state.stepCount)
+      return (waiter, state.add(waiter, name, of: nil))
+    }
+    if let listener { ScenarioQueue.wake(listener, returning: ()) }
+    _ = await withCheckedContinuation(isolation: isolation) { suspend(waiter, $0) }
+  }
+
+  private func suspend(_ waiter: Waiter, _ continuation: CheckedContinuation<Bool, Never>) {
     let (end, _) = state.withLock { state -> (Bool?, Entry?) in
-      guard let place = state.entries.firstIndex(where: { $0.key == key }) else {
+      guard let place = state.entries.firstIndex(where: { $0.waiter == waiter }) else {
         return (true, nil)
       }
       let entry = state.entries[place]
@@ -112,7 +149,7 @@ package final class OrderGate: CallObserver {
     if let end { continuation.resume(returning: end) }
   }
 
-  /// Lets a call go on.
+  /// Lets a call or a step go on.
   func letGo(_ text: String) {
     let waiting = state.withLock { state -> Entry? in
       guard let place = state.entries.firstIndex(where: { $0.text == text }) else { return nil }
@@ -122,32 +159,35 @@ package final class OrderGate: CallObserver {
     waiting?.continuation?.resume(returning: true)
   }
 
-  private func cancel(_ key: CallKey) {
+  private func cancel(_ waiter: Waiter) {
+    queue.noteCall()
     let waiting = state.withLock { state -> Entry? in
-      state.meetings += 1
-      guard let place = state.entries.firstIndex(where: { $0.key == key }) else { return nil }
+      state.cancelledCount += 1
+      guard let place = state.entries.firstIndex(where: { $0.waiter == waiter }) else {
+        return nil
+      }
       state.entries[place].isCancelled = true
       return state.entries[place].continuation == nil ? nil : state.entries.remove(at: place)
     }
     waiting?.continuation?.resume(returning: false)
   }
 
-  /// Lets all calls go on, and those to come.
+  /// Lets all calls and steps go on, and those to come.
   package func stop() {
     let (waiting, listener, _) = state.withLock { state in
       state.isOpen = true
       let waiting = state.entries.filter { $0.continuation != nil }
       defer {
         state.entries.removeAll { $0.continuation != nil }
-        state.chosen = [:]
+        state.roles = FunctionRoles()
       }
-      return (waiting, state.wakeListener(), state.chosen)
+      return (waiting, state.wakeListener(), state.roles)
     }
     for entry in waiting { entry.continuation?.resume(returning: true) }
-    listener?.resume()
+    if let listener { ScenarioQueue.wake(listener, returning: ()) }
   }
 
-  /// Suspends until there is a call that waits, or none will any more.
+  /// Suspends until there is something that waits, or nothing will any more.
   func waitForCall() async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in

@@ -10,8 +10,6 @@ struct OrderTree {
   }
 
   private var forks: [Fork] = []
-  /// The most calls that waited at one time.
-  private(set) var mostWaiting = 0
 
   /// The calls to let go, one after the other; what comes after them is open.
   var plan: [String] { forks.map(\.choice) }
@@ -19,7 +17,6 @@ struct OrderTree {
   /// Notes what a run along the plan came to, beyond it too.
   mutating func note(_ decisions: [OrderDriver.Decision]) {
     for (place, decision) in decisions.enumerated() {
-      mostWaiting = max(mostWaiting, decision.options.count)
       if place < forks.count, decision.missing == nil {
         // Calls that came later than in the run before may be let go first too.
         let late = decision.options.filter { !forks[place].options.contains($0) }

@@ -57,7 +57,11 @@ package struct ScenarioRunner: Sendable {
       end.give(true)
     }
     alarm.set(after: deadline) { [alarm, deadline] in
-      notes.withLock { $0.wasLate = true }
+      let waiting = scope.pendingCalls + observer.waitingSteps.map { "the step \"\($0)\"" }
+      notes.withLock { notes in
+        notes.wasLate = true
+        notes.waiting = waiting
+      }
       observer.stop()
       task.cancel()
       alarm.setAgain(after: min(deadline, Self.grace)) { end.give(false) }
@@ -77,13 +81,15 @@ package struct ScenarioRunner: Sendable {
     return RunOutcome(
       failures: noted.failures + report.findings.map(\.text) + report.unstubbed,
       thrown: noted.thrown,
-      ending: !hasEnded ? .leftBehind : noted.wasLate ? .cancelled : .byItself)
+      ending: !hasEnded ? .leftBehind : noted.wasLate ? .cancelled : .byItself,
+      waiting: noted.waiting)
   }
 
   private struct Notes {
     var failures: [String] = []
     var thrown: (any Error)?
     var wasLate = false
+    var waiting: [String] = []
     var isClosed = false
 
     mutating func add(_ text: String) -> Bool {
@@ -100,17 +106,24 @@ struct RunOutcome: Sendable {
   let failures: [String]
   let thrown: (any Error)?
   let ending: Ending
+  /// The calls and steps that waited when the time was over.
+  let waiting: [String]
 
   /// What is wrong with the run; `expected` says of an error whether it was to be thrown.
   func flaws(deadline: Duration, expected: (any Error) -> Bool) -> [String] {
+    let still =
+      waiting.isEmpty
+      ? "No call of its fakes and no step waits: see what else it awaits."
+      : "Still waiting: \(listed(waiting, "call").joined(separator: ", "))."
     let late: [String] =
       switch ending {
       case .byItself: []
-      case .cancelled: ["It did not end within \(deadline.formattedShort), and was cancelled."]
+      case .cancelled:
+        ["It did not end within \(deadline.formattedShort), and was cancelled. \(still)"]
       case .leftBehind:
         [
-          "It did not end within \(deadline.formattedShort), nor when it was cancelled. It was left "
-            + "behind, and no further run was made."
+          "It did not end within \(deadline.formattedShort), nor when it was cancelled. \(still) "
+            + "It was left behind, and no further run was made."
         ]
       }
     guard let thrown, ending == .byItself, !expected(thrown) else { return failures + late }

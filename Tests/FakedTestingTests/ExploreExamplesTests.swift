@@ -4,7 +4,7 @@ import Testing
 /// The classic bugs: each is found, and what mends it passes.
 struct ExploreExamplesTests {
   @Test(arguments: [false, true]) func theStaleResultMustNotWin(isCareful: Bool) async throws {
-    let (report, _) = try await explored {
+    let report = try await twentyTimes {
       try await exploreOrders {
         let box = SearchBox(index: FakeIndex(), isCareful: isCareful)
         async let first: Void = box.type("s")
@@ -20,7 +20,7 @@ struct ExploreExamplesTests {
 
   @Test(arguments: [false, true])
   func theStaleResultOfATaskOfTheMainActorMustNotWin(isCareful: Bool) async throws {
-    let (report, _) = try await explored {
+    let report = try await twentyTimes {
       try await exploreOrders {
         let model = await SearchModel(index: FakeIndex(), isCareful: isCareful)
         let tasks = await [model.type("s"), model.type("swift")]
@@ -28,13 +28,14 @@ struct ExploreExamplesTests {
         #expect(await model.shown == "about swift")
       }
     }
+    #expect(report.isComplete)
     #expect(report.orders.count == 2)
     #expect(report.broken.count == (isCareful ? 0 : 1))
   }
 
   @Test(arguments: Refreshing.allCases)
   func parallelRequestsShareOneRefresh(refreshing: Refreshing) async throws {
-    let (report, _) = try await explored {
+    let report = try await twentyTimes {
       try await exploreOrders {
         let server = FakeTokenServer()
         let session = TokenSession(server: server, refreshing)
@@ -55,7 +56,7 @@ struct ExploreExamplesTests {
 
   @Test(arguments: [false, true])
   func anActorThatIsEnteredAgainMustLookAgain(isCareful: Bool) async throws {
-    let (report, _) = try await explored {
+    let report = try await twentyTimes {
       try await exploreOrders {
         let account = Account(depot: FakeDepot(), isCareful: isCareful)
         async let rent: Void = account.withdraw(80)
@@ -69,7 +70,7 @@ struct ExploreExamplesTests {
 
   @Test(arguments: [false, true])
   func aWriteThatFailsMustNotLoseTheOldValue(isCareful: Bool) async throws {
-    let (report, _) = try await explored {
+    let report = try await twentyTimes {
       try await exploreFaults {
         let depot = FakeDepot()
         let cache = Cache(depot: depot, isCareful: isCareful)

@@ -3,14 +3,14 @@ import Testing
 
 /// Scenarios that cannot be explored, and runs that do not end.
 struct ExploreFaultsRefusalTests {
-  @Test func aScenarioWithoutFallibleCallsIsRefused() async {
+  @Test func aScenarioWithoutACallOfAFakeIsRefused() async {
     let line = #line + 1
-    let message = await refusal { try await exploreFaults { _ = FakeDepot().size() } }
+    let message = await refusal { try await exploreFaults {} }
     #expect(
       message == """
-        exploreFaults at ExploreFaultsRefusalTests.swift:\(line) found no call that can fail.
-          It sees the calls of fakes that are made or first stubbed in the scenario, and of functions \
-        that can throw: make the fakes in the closure.
+        exploreFaults at ExploreFaultsRefusalTests.swift:\(line) saw no call of a fake.
+          It sees the calls of fakes that are made or first stubbed in the scenario: make the fakes in \
+        the closure.
         """)
   }
 
@@ -148,7 +148,8 @@ struct ExploreFaultsRefusalTests {
         """
         exploreFaults: 4 runs: 2 fallible calls, 2 runs with faults, 1 broken.
           with call 1, FakeDepot.load("a"), failing with InjectedFault:
-            It did not end within 1 s, and was cancelled.
+            It did not end within 1 s, and was cancelled. No call of its fakes and no step waits: see \
+        what else it awaits.
             never reached: FakeDepot.load("b")
         """
       ])
@@ -168,8 +169,8 @@ struct ExploreFaultsRefusalTests {
         """
         exploreFaults: 1 run: 0 fallible calls, 0 runs with faults, 1 broken.
           without any fault:
-            It did not end within 20 ms, nor when it was cancelled. It was left behind, and no further \
-        run was made.
+            It did not end within 20 ms, nor when it was cancelled. No call of its fakes and no step \
+        waits: see what else it awaits. It was left behind, and no further run was made.
         """
       ])
   }

@@ -100,6 +100,66 @@ struct ExploreFaultsTests {
           + #"FakeDepot.load("again"), failing with InjectedFault:"#))
   }
 
+  @Test func aCallThatFailsAfterItsEffectDoesItsWorkFirst() async throws {
+    let seen = Captured<[String]>([])
+    let report = try await exploreFaults(kinds: [.beforeEffect, .afterEffect]) {
+      let depot = FakeDepot()
+      let done = Captured("")
+      depot.when(\.load) { key in
+        done.withValue { $0 += key }
+        return key
+      }
+      depot.when(\.fetch) { key in
+        await Task.yield()
+        done.withValue { $0 += key }
+        return key
+      }
+      let loaded = (try? depot.load("a")) ?? "-"
+      let fetched = (try? await depot.fetch("b")) ?? "-"
+      seen.withValue { $0.append("\(done.value) \(loaded)\(fetched)") }
+    }
+    #expect(seen.value == ["ab ab", "ab ab", "b -b", "ab -b", "a a-", "ab a-"])
+    #expect(report.broken.isEmpty)
+    #expect(report.faultyRuns.map { $0.faults[0].kind }.prefix(2) == [.beforeEffect, .afterEffect])
+    #expect(
+      report.faultyRuns[1].faults[0].description
+        == #"call 1, FakeDepot.load("a"), failing with InjectedFault after its effect"#)
+  }
+
+  @Test func theDefaultOfAFakeIsAnEffectToo() async throws {
+    let report = try await exploreFaults(kinds: [.afterEffect]) {
+      let storage = CountingStorage()
+      _ = try? storage.add(1)
+      #expect(storage.total == 1)
+    }
+    #expect(report.runs == 3)
+    #expect(report.broken.isEmpty)
+  }
+
+  @Test func exemptFunctionsNeverFail() async throws {
+    let report = try await exploreFaults {
+      let depot = FakeDepot()
+      depot.exempt(\.load)
+      depot.exempt(\.named)
+      _ = try depot.load("a")
+      try depot.named("b")
+      _ = try? await depot.fetch("c")
+    }
+    #expect(report.calls == [#"FakeDepot.fetch("c")"#])
+    #expect(report.runs == 3)
+  }
+
+  @Test func noKindOfFaultIsRefused() async {
+    let message = await refusal {
+      try await exploreFaults(kinds: []) { _ = try FakeDepot().load("") }
+    }
+    #expect(
+      message?.hasSuffix(
+        "has no kind of fault to try. Write `kinds: [.beforeEffect, .afterEffect]`, or one of them."
+      )
+        == true)
+  }
+
   @Test func theFakesOfAScopeWithinARunBelongToTheRun() async throws {
     let report = try await exploreFaults {
       withFakedScope(.lenient) { _ = try? FakeDepot().load("a") }
@@ -163,4 +223,10 @@ struct ExploreFaultsTests {
     }
     #expect(last == nil)
   }
+}
+
+private final class CountingStorage: Faked {
+  let add: FunctionID<(Int) -> Void, Throws> = "add"
+  var total = 0
+  func add(_ number: Int) throws { try handleCall(\.add, number, default: total += number) }
 }

@@ -21,7 +21,9 @@ struct ExploreOrdersReportTests {
         ReportedFailure(
           text: """
             exploreOrders: 2 orders, 1 broken.
-              order 2 of 2, FakeDepot.fetch("b") before FakeDepot.fetch("a"):
+              order 2 of 2:
+                > 1. FakeDepot.fetch("b")   (order 1, which passes, has FakeDepot.fetch("a") here)
+                  2. FakeDepot.fetch("a")
                 Expectation failed: (shown.value → "a") == "b" (ExploreOrdersReportTests.swift:\(line + 6))
             """, line: line)
       ])
@@ -48,10 +50,16 @@ struct ExploreOrdersReportTests {
     #expect(
       text == """
         exploreOrders: 6 orders, 4 broken.
-          order 3 of 6, FakeDepot.fetch("b") before FakeDepot.fetch("a") before FakeDepot.fetch("c"):
+          order 3 of 6:
+            > 1. FakeDepot.fetch("b")   (order 1, which passes, has FakeDepot.fetch("a") here)
+              2. FakeDepot.fetch("a")
+              3. FakeDepot.fetch("c")
             It threw StoreError.full.
             the same in order 4
-          order 5 of 6, FakeDepot.fetch("c") before FakeDepot.fetch("a") before FakeDepot.fetch("b"):
+          order 5 of 6:
+            > 1. FakeDepot.fetch("c")   (order 1, which passes, has FakeDepot.fetch("a") here)
+              2. FakeDepot.fetch("a")
+              3. FakeDepot.fetch("b")
             c was first (here)
             the same in order 6
         """)

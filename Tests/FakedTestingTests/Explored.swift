@@ -18,6 +18,18 @@ func explored<Report: Sendable>(
   return (try #require(report.value), found.value)
 }
 
+/// Explores a service 20 times, with its bug or mended; gives the report of all of them.
+func twentyTimes<Report: Sendable & CustomStringConvertible>(
+  _ explore: @escaping @Sendable () async throws -> Report
+) async throws -> Report {
+  let (first, _) = try await explored(explore)
+  for _ in 1..<20 {
+    let (again, _) = try await explored(explore)
+    #expect("\(again)" == "\(first)")
+  }
+  return first
+}
+
 /// The text with which an exploration refuses its scenario.
 func refusal<Report>(
   of exploration: @escaping @Sendable () async throws -> Report

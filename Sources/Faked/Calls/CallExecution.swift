@@ -34,11 +34,13 @@ extension FakeInstance {
   ) throws(Failure) -> Output {
     var call = call
     if call.response == nil { choose(for: &call, arguments) }
+    let output: Output
     switch call.response {
-    case .behavior(let behavior): return try behavior(call.invocationCount, arguments)
-    case nil: return try unstubbed(call, arguments)
-    default: return try failResponse(of: call)
+    case .behavior(let behavior): output = try behavior(call.invocationCount, arguments)
+    case nil: output = try unstubbed(call, arguments)
+    default: output = try failResponse(of: call)
     }
+    return call.details == nil ? output : try altered(output, of: call)
   }
 
   /// Runs a call of a function that may suspend, on the actor of its caller up to the behavior.
@@ -58,7 +60,7 @@ extension FakeInstance {
       if case .delayed = call.response {
         try await passDelays(of: &call, arguments, isolation: isolation)
       }
-      let output: Output
+      var output: Output
       switch call.response {
       case .behavior(let behavior): output = try behavior(call.invocationCount, arguments)
       case .asyncBehavior(let behavior):
@@ -67,6 +69,7 @@ extension FakeInstance {
       case nil: output = try await unstubbed(UncheckedSendable((call, arguments)))
       default: output = try failResponse(of: call)
       }
+      if call.details != nil { output = try altered(output, of: call) }
       let result = try convert(output, call)
       end(call.function, call.number, .returned(output))
       return result
@@ -145,6 +148,15 @@ extension FakeInstance {
   ) async throws(Failure) {
     try await call.details?.observer?.wait(
       for: call.key, throwing: Failure.self, isolation: isolation)
+  }
+
+  /// What the call returns, where an exploration decides about that.
+  @usableFromInline
+  func altered<Arguments, Output, Failure: Error>(
+    _ output: Output, of call: StartedCall<Arguments, Output, Failure>
+  ) throws(Failure) -> Output {
+    guard let alterer = call.details?.alterer else { return output }
+    return try alterer.answer(output, to: call.key, throwing: Failure.self)
   }
 
   /// Waits as the stubs of the call say, up to its response.

@@ -10,14 +10,31 @@ package protocol CallObserver: AnyObject, Sendable {
     for call: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
   ) async throws(Failure)
 
-  /// Takes the errors that calls of a function may fail with.
-  func declare(_ errors: [any Error], for function: AnyFunctionState)
+  /// Gives what a call returns instead of its answer; asked for calls that it was told to alter.
+  func answer<Output, Failure: Error>(
+    _ output: Output, to call: CallKey, throwing: Failure.Type
+  ) throws(Failure) -> Output
 
-  /// Takes a function whose calls are to wait; where there is none, those of all async functions do.
-  func choose(_ function: AnyFunctionState)
+  /// Takes what the scenario says of a function.
+  func declare(_ role: FunctionRole, for function: AnyFunctionState)
+
+  /// The steps that wait, by their names.
+  var waitingSteps: [String] { get }
 
   /// Lets everything go on as it would without the exploration, so that the run ends.
   func stop()
+}
+
+/// What a scenario says of a function, for explorations.
+package enum FunctionRole {
+  /// What its calls fail with.
+  case fails([any Error])
+  /// What its calls return instead of their results.
+  case returns([Any])
+  /// Its calls wait; where no function has this role, those of all async functions do.
+  case waits
+  /// An exploration leaves its calls alone.
+  case isExempt
 }
 
 /// Who has to know of the calls of an instance.
@@ -56,16 +73,4 @@ extension FakeInstance {
 
   /// Whether an exploration decides about its calls.
   package var isObserved: Bool { state.withLock { $0.watch.observer != nil } }
-
-  /// Hands a function to the exploration that the fake belongs to, if there is one.
-  func withObserver<Arguments, Output, Failure: Error>(
-    of type: FunctionState<Arguments, Output, Failure>.Type, named name: String, in fake: Any.Type,
-    _ body: (any CallObserver, AnyFunctionState) -> Void
-  ) {
-    joinCurrentScope()
-    let (observer, function) = state.withLock { state in
-      (state.watch.observer, state.function(type, named: name, of: fake, self))
-    }
-    if let observer { body(observer, function) }
-  }
 }

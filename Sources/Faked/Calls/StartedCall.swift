@@ -48,6 +48,14 @@ package struct StartedCall<Arguments, Output, Failure: Error> {
     details = details ?? CallDetails()
     details?.observer = observer
   }
+
+  /// Lets the exploration have the last word about what the call returns.
+  package mutating func alter(by observer: any CallObserver) {
+    details = details ?? CallDetails()
+    details?.alterer = observer
+    // A response that is known before would not ask it.
+    response = nil
+  }
 }
 
 /// What few calls have; used by the call alone, on one thread after the other.
@@ -55,6 +63,8 @@ package struct StartedCall<Arguments, Output, Failure: Error> {
 package final class CallDetails {
   /// The exploration that decides when the call goes on.
   var observer: (any CallObserver)?
+  /// The exploration that decides what the call returns.
+  var alterer: (any CallObserver)?
   /// Whether the scope of its fake was over when it was made.
   var isStraggler = false
   /// The stubs whose conditions did not hold, and which arguments kept them from it.

@@ -34,4 +34,17 @@ extension FakeInstance {
         CallText(index: record.index, text: label.call(record.arguments) + " " + record.ending)
       })
   }
+
+  /// The calls that are under way, as far as they are kept.
+  var pendingCalls: [CallText] {
+    let functions = state.withLock { state in
+      state.functions.map { ($0.label, $0.anyRecords(last: Self.mostCalls)) }
+    }
+    return functions.flatMap { label, records in
+      records().compactMap { record in
+        guard case .pending = record.outcome else { return nil }
+        return CallText(index: record.index, text: label.call(record.arguments))
+      }
+    }
+  }
 }

@@ -71,15 +71,19 @@ package final class FakedScope: Sendable {
   /// The longest wait of everything that waits in the test.
   package let patience: Duration
   /// The exploration that the calls of its fakes belong to.
-  let observer: (any CallObserver)?
+  package let observer: (any CallObserver)?
+  /// Whether what is a warning elsewhere fails its test.
+  package let isStrict: Bool
   /// Whether it is one run of an exploration, which takes all failures for its report.
   package let isRun: Bool
 
   /// The scope of a test; one within a run of an exploration belongs to that run.
   package init(
-    _ name: String, isRelaxed: Bool = false, patience: Duration? = nil, reporter: Reporter
+    _ name: String, isRelaxed: Bool = false, isStrict: Bool = false, patience: Duration? = nil,
+    reporter: Reporter
   ) {
     self.name = name
+    self.isStrict = isStrict
     self.isRelaxed = isRelaxed || Self.current?.isRelaxed == true
     self.patience = patience ?? Self.current?.patience ?? Self.usualPatience
     self.reporter = reporter
@@ -91,6 +95,7 @@ package final class FakedScope: Sendable {
   package init(of observer: any CallObserver, reporter: Reporter) {
     name = Self.current?.name ?? "an exploration"
     isRelaxed = Self.current?.isRelaxed == true
+    isStrict = Self.current?.isStrict == true
     patience = Self.current?.patience ?? Self.usualPatience
     self.reporter = reporter
     self.observer = observer
@@ -179,6 +184,12 @@ package final class FakedScope: Sendable {
         state.untold[summary.fake, default: 0] += summary.callCount
       }
     }
+  }
+
+  /// The calls of its fakes that are under way, as they are written.
+  package var pendingCalls: [String] {
+    let members = state.withLock { $0.members.compactMap(\.instance) }
+    return members.flatMap(\.pendingCalls).sorted { $0.index < $1.index }.map(\.text)
   }
 
   /// Ends the scope: lets go of held calls, and gives all there is to say.

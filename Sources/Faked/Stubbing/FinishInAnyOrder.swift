@@ -7,10 +7,8 @@ extension Faked {
   public func finishInAnyOrder<each P, Output, E: AsyncEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
   ) {
-    instance.withObserver(
-      of: FunctionState<(repeat each P), Output, E.Failure>.self,
-      named: self[keyPath: id].name, in: type(of: self)
-    ) { $0.choose($1) }
+    declare(
+      .waits, FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name)
   }
 
   /// Lets `exploreOrders` decide when calls of the property `id` go on that `handleAsyncCall` forwards.
@@ -19,9 +17,5 @@ extension Faked {
   }
 
   /// Lets `exploreOrders` decide when calls by that name go on that `handleAsyncCall` forwards.
-  public func finishInAnyOrder(_ name: String) {
-    instance.withObserver(
-      of: NamedFunction.self, named: name, in: type(of: self)
-    ) { $0.choose($1) }
-  }
+  public func finishInAnyOrder(_ name: String) { declare(.waits, NamedFunction.self, name) }
 }

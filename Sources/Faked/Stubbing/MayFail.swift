@@ -9,28 +9,31 @@ extension Faked {
     _ more: E.Failure...
   ) {
     declare(
-      FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name,
-      [error] + more)
+      .fails([error] + more), FunctionState<(repeat each P), Output, E.Failure>.self,
+      self[keyPath: id].name)
   }
 
   /// Names the errors that `exploreFaults` makes calls of the property `id` fail with.
   public func mayFail(
     _ id: KeyPath<Self, String>, with error: any Error, _ more: any Error...
   ) {
-    declare(NamedFunction.self, self[keyPath: id], [error] + more)
+    declare(.fails([error] + more), NamedFunction.self, self[keyPath: id])
   }
 
   /// Names the errors that `exploreFaults` makes calls by that name fail with.
   public func mayFail(_ name: String, with error: any Error, _ more: any Error...) {
-    declare(NamedFunction.self, name, [error] + more)
+    declare(.fails([error] + more), NamedFunction.self, name)
   }
 
-  private func declare<Arguments, Output, Failure: Error>(
-    _ function: FunctionState<Arguments, Output, Failure>.Type, _ name: String,
-    _ errors: [any Error]
+  /// Says something of a function to the exploration that the fake belongs to, if there is one.
+  func declare<Arguments, Output, Failure: Error>(
+    _ role: FunctionRole, _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String
   ) {
-    instance.withObserver(of: function, named: name, in: type(of: self)) {
-      $0.declare(errors, for: $1)
+    let instance = instance
+    instance.joinCurrentScope()
+    let (observer, function) = instance.state.withLock { state in
+      (state.watch.observer, state.function(type, named: name, of: Swift.type(of: self), instance))
     }
+    observer?.declare(role, for: function)
   }
 }

@@ -20,11 +20,10 @@ package enum FakedNames {
   ]
   /// Members of every fake, which a test could no longer reach if an ID had their name.
   package static let members: Set<String> = [
-    "allCalls", "assertProp", "assertProps", "calls", "closure", "finishInAnyOrder",
-    "handleAsyncCall",
-    "handleCall", "hash", "history", "hold", "instanceId", "invocationCount", "isStubbed",
-    "maxConcurrentCalls",
-    "mayFail", "nextCall", "props", "resetBehaviors", "resetCalls", "tearDown", "verify",
+    "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt",
+    "finishInAnyOrder", "handleAsyncCall", "handleCall", "hash", "history", "hold",
+    "instanceId", "invocationCount", "isStubbed", "maxConcurrentCalls", "mayFail", "mayReturn",
+    "nextCall", "props", "resetBehaviors", "resetCalls", "tearDown", "verify",
     "verifyNoCalls", "verifyNoMoreCalls", "wasCalled", "when",
   ]
 }

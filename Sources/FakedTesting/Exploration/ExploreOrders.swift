@@ -1,20 +1,22 @@
-/// Runs a scenario once for every order in which its async calls can end, and reports the orders that break it.
+/// Runs a scenario once for every order in which its async calls and its steps can go on, and reports the orders that break it.
 ///
-/// The calls of the fakes that are made or first stubbed in the scenario wait; when nothing else can
-/// happen one of them goes on to its stubs, and so on. `finishInAnyOrder` chooses functions;
-/// else those of all async functions wait. An order is broken when an expectation fails in it, when it
-/// throws, or when it does not end within `deadline`: that is one failure of the test, at this line.
-/// XCTest records a failed assertion at its own line as well.
+/// The calls of the fakes that are made or first stubbed in the scenario wait, and so does each `step`;
+/// when nothing else can happen one of them goes on, and so on. `finishInAnyOrder` chooses functions; else
+/// those of all async functions wait. An order is broken when an expectation fails in it, when it throws,
+/// or when it does not end within `deadline`, which is the patience of the scope if left out: that is one
+/// failure of the test, at this line. XCTest records a failed assertion at its own line as well. A
+/// scenario that has one order only is a warning, and a failure in a `.strict` scope.
 ///
-/// Up to 5 calls that wait at one time all orders are run, at most `limit`. Above, a sample is: 120 orders
-/// that `seed` chooses, which the report names. Each order is one that can happen. Tasks made with
-/// `Task { }` cannot be watched, nor any on systems before macOS 15 and iOS 18: there the calls that wait
-/// are all there are once nothing has happened for the time `quiet`.
+/// All orders are run where there are no more than `limit`. Else so many more are run, as a sample that `seed`
+/// chooses by priorities, and the report says the chance that it finds a bug. Each order is one that can
+/// happen. What wakes a task from elsewhere, as a sleep or a callback does, cannot be foreseen: `isComplete`
+/// is false then, and more is waited for until nothing has happened for the time `quiet`. An order costs what
+/// the scenario costs and about 1 ms.
 ///
-/// Throws `FakedError.invalidParameter` for a scenario in which no call waits.
+/// Throws `FakedError.invalidParameter` for a scenario without a call of a fake.
 @discardableResult
 public func exploreOrders(
-  limit: Int = 10_000, seed: UInt64 = 0, deadline: Duration = .seconds(60),
+  limit: Int = 120, seed: UInt64 = 0, deadline: Duration? = nil,
   quiet: Duration = .milliseconds(10), fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   isolation: isolated (any Actor)? = #isolation,
@@ -25,8 +27,33 @@ public func exploreOrders(
     .reporting(at: site, deadline: deadline, scenario), limit: limit, seed: seed, quiet: quiet,
     at: site)
   let report = try await exploration.explore()
-  if !report.broken.isEmpty || !report.missing.isEmpty || !report.isComplete && report.seed == nil {
-    FailureReporter.report("exploreOrders: \(report)", at: site, ownedBy: nil)
-  }
+  report.tell(by: "exploreOrders", at: site)
   return report
+}
+
+extension OrderReport {
+  /// Reports what has to be known of it.
+  func tell(by name: String, at site: CallSite) {
+    let isFailure =
+      !broken.isEmpty || !missing.isEmpty || !isComplete && seed == nil && !hasStrays
+    FailureReporter.report(self, by: name, isFailure: isFailure, vacuity: vacuity, at: site)
+  }
+}
+
+extension FailureReporter {
+  /// Reports an exploration that failed, or warns of one that proves nothing.
+  static func report(
+    _ report: some CustomStringConvertible, by name: String, isFailure: Bool, vacuity: String?,
+    at site: CallSite
+  ) {
+    if isFailure { return self.report("\(name): \(report)", at: site, ownedBy: nil) }
+    // Within a run of another exploration this is said as often as it runs.
+    guard let vacuity, FakedScope.current?.isRun != true else { return }
+    let text = "\(name) proves nothing: \(vacuity)."
+    if FakedScope.current?.isStrict == true {
+      self.report(text, at: site, ownedBy: nil)
+    } else {
+      warn(text, at: SourcePlace(site))
+    }
+  }
 }

@@ -3,12 +3,13 @@ import Testing
 extension ScenarioRunner {
   /// A runner whose runs keep the failures of the framework that runs this process.
   static func reporting(
-    at site: CallSite, deadline: Duration, _ scenario: @escaping () async throws -> Void
+    at site: CallSite, deadline: Duration?, _ scenario: @escaping () async throws -> Void
   ) -> ScenarioRunner {
     let test = Test.current
     let testCase = Test.Case.current
     return ScenarioRunner(
-      scenario, deadline: deadline,
+      scenario,
+      deadline: deadline ?? FakedScope.current?.patience ?? FakedScope.usualPatience,
       watch: { note, body in
         if let test {
           try await RunFailures.note(note, of: test, testCase, while: body)
@@ -24,29 +25,41 @@ extension ScenarioRunner {
 enum RunFailures {
   /// Runs a body whose failures are handed over instead of recorded.
   ///
-  /// A task that forgets its test, as a detached one does, records them as ever.
+  /// They are taken as known issues of the run, nearer than any `withKnownIssue` around the exploration,
+  /// which would be asked first otherwise, and then left out. A task that forgets its test, as a detached
+  /// one does, records them as ever.
   static func note(
     _ note: @escaping @Sendable (String) -> Bool, of test: Test, _ testCase: Test.Case?,
     while body: @escaping @Sendable () async throws -> Void
   ) async throws {
-    do {
-      #if compiler(>=6.2)
-        let watch = IssueHandlingTrait.compactMapIssues { issue in
-          guard Test.current != nil, issue.counts else { return issue }
-          return note(issue.text) ? nil : issue
-        }
-        try await watch.provideScope(for: test, testCase: testCase, performing: body)
-      #else
-        // Without a trait for it, the failures are shown as known issues.
-        try await withKnownIssue(isIntermittent: true) {
-          try await body()
-        } matching: { issue in
-          issue.error == nil && note(issue.text)
-        }
-      #endif
-    } catch is ExpectationFailedError {
-      // `#require` has recorded it.
+    let noted = Captured<[String]>([])
+    let thrown = Captured<(any Error)?>(nil)
+    let run: @Sendable () async -> Void = {
+      await withKnownIssue(isIntermittent: true) {
+        // What it throws is judged by the exploration, not here.
+        do { try await body() } catch { thrown.value = error }
+      } matching: { issue in
+        guard issue.counts, note(issue.text) else { return false }
+        noted.withValue { $0.append(issue.text) }
+        return true
+      }
     }
+    #if compiler(>=6.2)
+      let watch = IssueHandlingTrait.compactMapIssues { issue in
+        let text = issue.text
+        let isNoted = noted.withValue { noted in
+          guard let place = noted.firstIndex(of: text) else { return false }
+          noted.remove(at: place)
+          return true
+        }
+        return isNoted ? nil : issue
+      }
+      try await watch.provideScope(for: test, testCase: testCase, performing: run)
+    #else
+      await run()
+    #endif
+    // `#require` has recorded its own.
+    if let error = thrown.value, !(error is ExpectationFailedError) { throw error }
   }
 }
 
@@ -60,15 +73,13 @@ extension Issue {
   }
 }
 
-#if compiler(>=6.2)
-  extension Issue {
-    /// Whether it fails its test, as a warning and a known issue do not.
-    fileprivate var counts: Bool {
-      #if compiler(>=6.3)
-        isFailure
-      #else
-        true
-      #endif
-    }
+extension Issue {
+  /// Whether it fails its test, as a warning and a known issue do not.
+  fileprivate var counts: Bool {
+    #if compiler(>=6.3)
+      isFailure
+    #else
+      true
+    #endif
   }
-#endif
+}

@@ -13,7 +13,7 @@ final class TestScope: Sendable {
     self.place = place
     self.mode = mode
     scope = FakedScope(
-      name, isRelaxed: mode == .relaxed, patience: patience,
+      name, isRelaxed: mode == .relaxed, isStrict: mode == .strict, patience: patience,
       reporter: FailureReporter.reporter(for: place))
   }
 

@@ -1,0 +1,83 @@
+import Faked
+
+/// Other values of the type of a result: the natural default and its neighbors.
+///
+/// None for a type that has none of these; runs the user's `==` and `description`, so under no lock.
+func otherValues<Value>(than value: Value, named: [Any]) -> [Value] {
+  let candidates = named.isEmpty ? neighbors(of: value) : named
+  return candidates.compactMap { $0 as? Value }.filter { !isEqual($0, value) }
+}
+
+private func neighbors(of value: Any) -> [Any] {
+  switch value {
+  case let value as any AnyOptional: value.neighbors
+  case let value as Bool: [!value]
+  case is String: ["", "other"]
+  case let value as any BinaryInteger: numbers(like: value)
+  case let value as any BinaryFloatingPoint: numbers(like: value)
+  case let value as any AdditiveArithmetic: [zero(of: value)]
+  case let value as any AnyDictionary: [value.empty]
+  case let value as any RangeReplaceableCollection: [empty(of: value)]
+  case let value as any SetAlgebra: [empty(of: value)]
+  case let value as any CaseIterable: cases(of: value)
+  case let value as any FakedDefault: [type(of: value).fakedDefault]
+  default: []
+  }
+}
+
+private func numbers<Value: ExpressibleByIntegerLiteral>(like value: Value) -> [Any] {
+  [0 as Value, 1 as Value]
+}
+
+private func zero<Value: AdditiveArithmetic>(of value: Value) -> Any { Value.zero }
+
+private func empty<Value: RangeReplaceableCollection>(of value: Value) -> Any { Value() }
+
+private func empty<Value: SetAlgebra>(of value: Value) -> Any { Value() }
+
+private func cases<Value: CaseIterable>(of value: Value) -> [Any] {
+  Value.allCases.prefix(3).map { $0 }
+}
+
+private protocol AnyDictionary { var empty: Any { get } }
+
+extension Dictionary: AnyDictionary {
+  fileprivate var empty: Any { [:] as Self }
+}
+
+private protocol AnyOptional { var neighbors: [Any] { get } }
+
+extension Optional: AnyOptional {
+  /// Nil, and the neighbors of what is there; nil itself has those of the first value of its type.
+  fileprivate var neighbors: [Any] {
+    switch self {
+    case nil: firstValue(of: Wrapped.self).map { [$0 as Any] } ?? []
+    case let wrapped?: [Self.none as Any] + FakedExplore.neighbors(of: wrapped)
+    }
+  }
+}
+
+/// A value of a type that has one by nature.
+private func firstValue<Value>(of type: Value.Type) -> Value? {
+  let value: Any? =
+    switch type {
+    case is String.Type: "other"
+    case is Bool.Type: true
+    case let type as any AdditiveArithmetic.Type: type.zero
+    case let type as any RangeReplaceableCollection.Type: type.init()
+    case let type as any SetAlgebra.Type: type.init()
+    case let type as any CaseIterable.Type: firstCase(of: type)
+    case let type as any FakedDefault.Type: type.fakedDefault
+    default: nil
+    }
+  return value as? Value
+}
+
+private func firstCase<Value: CaseIterable>(of type: Value.Type) -> Any? { type.allCases.first }
+
+/// Whether two values are equal; by their texts, where their type does not say it.
+private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
+  func equals<Comparable: Equatable>(_ value: Comparable) -> Bool { value == right as? Comparable }
+  if let left = left as? any Equatable { return equals(left) }
+  return String(reflecting: left) == String(reflecting: right)
+}

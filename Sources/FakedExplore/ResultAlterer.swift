@@ -1,0 +1,104 @@
+import Faked
+
+/// Decides about the calls of one run: lets one of them return another value than it would.
+package final class ResultAlterer: CallObserver {
+  /// A call that gave a value.
+  struct Result: Sendable {
+    /// The call as it is written.
+    let call: String
+    let type: String
+    /// The value, and those that it may be replaced by, as texts.
+    let value: String
+    let others: [String]
+  }
+
+  /// Which call returns which of the values it may be replaced by.
+  struct Alteration: Sendable {
+    let place: Int
+    let choice: Int
+  }
+
+  private struct State {
+    var roles = FunctionRoles()
+    /// Calls that may be altered, in order.
+    var calls: [String] = []
+    var places: [CallKey: (place: Int, named: [Any])] = [:]
+    /// What the calls gave, by their places.
+    var results: [Int: Result] = [:]
+    var sawCalls = false
+    var isStopped = false
+  }
+
+  private let state = Locked(State())
+  private let alteration: Alteration?
+
+  /// Without an alteration a run learns the results.
+  init(_ alteration: Alteration?) { self.alteration = alteration }
+
+  var sawCalls: Bool { state.withLock { $0.sawCalls } }
+  /// What the calls gave, by their places.
+  var results: [Int: Result] { state.withLock { $0.results } }
+  /// The calls that gave a value or may have, in order.
+  var calls: [String] { state.withLock { $0.calls } }
+
+  /// Nothing of it waits.
+  package var waitingSteps: [String] { [] }
+
+  package func wait<Failure: Error>(
+    for call: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
+  ) async throws(Failure) {}
+
+  package func stop() { state.withLock { $0.isStopped = true } }
+
+  /// Lets go of what the run kept alive.
+  func end() {
+    _ = state.withLock { state in
+      defer {
+        state.roles = FunctionRoles()
+        state.places = [:]
+      }
+      return (state.roles, state.places)
+    }
+  }
+
+  package func declare(_ role: FunctionRole, for function: AnyFunctionState) {
+    state.withLock { $0.roles.declare(role, for: function) }
+  }
+
+  package func observe<Arguments, Output, Failure: Error>(
+    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
+  ) {
+    let function = call.function
+    let key = call.key
+    let isMeant = state.withLock { state in
+      state.sawCalls = true
+      return Output.self != Void.self && !state.isStopped && !state.roles.isExempt(function)
+    }
+    guard isMeant else { return }
+    let text = function.label.call(argumentList(arguments))
+    state.withLock { state in
+      state.places[key] = (state.calls.count, state.roles.values(of: function))
+      state.calls.append(text)
+    }
+    call.alter(by: self)
+  }
+
+  package func answer<Output, Failure: Error>(
+    _ output: Output, to call: CallKey, throwing: Failure.Type
+  ) throws(Failure) -> Output {
+    guard let (place, named) = state.withLock({ $0.places.removeValue(forKey: call) }) else {
+      return output
+    }
+    if let alteration {
+      guard place == alteration.place else { return output }
+      let others = otherValues(than: output, named: named)
+      return alteration.choice < others.count ? others[alteration.choice] : output
+    }
+    let others = otherValues(than: output, named: named)
+    let result = Result(
+      call: state.withLock { $0.calls[place] }, type: readableType(Output.self),
+      value: readable(output), others: others.map { readable($0) })
+    state.withLock { $0.results[place] = result }
+    return output
+  }
+}

@@ -1,0 +1,83 @@
+import Faked
+
+/// Runs a scenario as it is to learn what its calls return, then once for each result with another one.
+package struct ResultExploration: Sendable {
+  let runner: ScenarioRunner
+  let limit: Int
+  let site: CallSite
+
+  package init(_ runner: ScenarioRunner, limit: Int, at site: CallSite) {
+    self.runner = runner
+    self.limit = limit
+    self.site = site
+  }
+
+  /// Throws `FakedError.invalidParameter` for a scenario that cannot be explored, and
+  /// `CancellationError` when its task is cancelled.
+  package func explore() async throws -> ResultReport {
+    let alarm = Task { await runner.alarm.watch() }
+    defer { alarm.cancel() }
+    if FakedScope.current?.observer != nil {
+      throw ExploreMessage.nested("exploreResults", at: site)
+    }
+    if limit < 2 {
+      throw ExploreMessage.fewRuns("exploreResults", limit: limit, least: 2, at: site)
+    }
+    if runner.deadline <= .zero {
+      throw ExploreMessage.noTime("exploreResults", runner.deadline, at: site)
+    }
+    let (first, flaws, _) = try await run(nil)
+    guard first.sawCalls else { throw ExploreMessage.noFakes("exploreResults", at: site) }
+    let results = first.results.sorted { $0.key < $1.key }
+    var report = ResultReport(
+      runs: 1, calls: results.map(\.value.call), failures: flaws,
+      unaltered: results.filter { $0.value.others.isEmpty }.map { unaltered($0.value) })
+    guard flaws.isEmpty else { return report }
+    for (place, result) in results where !result.others.isEmpty {
+      try await alter(result, at: place, first.calls, &report)
+    }
+    return report
+  }
+
+  /// Tries one value after the other for a result, until the scenario notices.
+  private func alter(
+    _ result: ResultAlterer.Result, at place: Int, _ calls: [String],
+    _ report: inout ResultReport
+  ) async throws {
+    for choice in result.others.indices {
+      guard report.runs < limit else {
+        report.untried += 1
+        return
+      }
+      let (alterer, flaws, ending) = try await run(.init(place: place, choice: choice))
+      report.runs += 1
+      // The calls up to the altered one are the same; its arguments may vary, as dates do.
+      guard alterer.calls.count > place, functions(alterer.calls, place) == functions(calls, place)
+      else { throw ExploreMessage.otherCalls(result.call, at: site) }
+      if ending == .leftBehind {
+        throw ExploreMessage.leftBehind(result.call, result.others[choice], at: site)
+      }
+      if !flaws.isEmpty { return }
+    }
+    report.unnoticed.append(
+      .init(call: result.call, value: result.value, tried: result.others))
+  }
+
+  private func functions(_ calls: [String], _ place: Int) -> [Substring] {
+    calls[...place].map { $0.prefix { $0 != "(" } }
+  }
+
+  private func unaltered(_ result: ResultAlterer.Result) -> String {
+    "\(result.call) returned \(result.value), and \(result.type) has no other value"
+  }
+
+  private func run(
+    _ alteration: ResultAlterer.Alteration?
+  ) async throws -> (ResultAlterer, flaws: [String], RunOutcome.Ending) {
+    let alterer = ResultAlterer(alteration)
+    let outcome = await runner.run(alterer)
+    alterer.end()
+    try Task.checkCancellation()
+    return (alterer, outcome.flaws(deadline: runner.deadline) { _ in false }, outcome.ending)
+  }
+}

@@ -1,0 +1,128 @@
+import FakedTesting
+import Testing
+
+/// Events of a scenario that take part in its orders, and cancellations of it.
+struct ExploreStepsTests {
+  @Test func aStepHappensBeforeBetweenAndAfterTheCalls() async throws {
+    let seen = Captured<[String]>([])
+    let report = try await exploreOrders {
+      let depot = FakeDepot()
+      let log = Captured("")
+      async let fetching: Void = {
+        for key in ["a", "b"] {
+          let text = try await depot.fetch(key)
+          log.withValue { $0 += text }
+        }
+      }()
+      async let leaving: Void = step("user leaves") { log.withValue { $0 += "!" } }
+      _ = try await (fetching, leaving)
+      seen.withValue { $0.append(log.value) }
+    }
+    #expect(Set(seen.value) == ["!ab", "a!b", "ab!"])
+    #expect(report.orders.count == 3)
+    #expect(report.orders[0].events.contains("user leaves"))
+    #expect(report.isComplete)
+  }
+
+  @Test func aStepGivesWhatItsBodyGives() async throws {
+    try await exploreOrders {
+      async let number = step("count") { 7 }
+      let found = await number
+      #expect(found == 7)
+      await #expect(throws: StoreError.full) {
+        try await step("break") { () throws(StoreError) in throw .full }
+      }
+    }
+  }
+
+  @Test func aStepOfACancelledTaskHappensAllTheSame() async throws {
+    let count = Captured(0)
+    let report = try await exploreOrders {
+      let task = Task { await step("late") { count.withValue { $0 += 1 } } }
+      task.cancel()
+      async let other: Void = step("other") {}
+      await other
+      await task.value
+    }
+    #expect(count.value == report.orders.count)
+    #expect(report.orders.count == 2)
+  }
+
+  @Test func aStepOutsideOfAnExplorationIsAFailureAtItsLine() async {
+    let line = #line + 1
+    let found = await failures { await step("alone") {} }
+    #expect(
+      found == [
+        ReportedFailure(
+          text: """
+            The step "alone" is outside of an exploration.
+              Write it in the scenario of exploreOrders or exploreCancellations, on a task of that scenario.
+            """, line: line)
+      ])
+  }
+
+  @Test func aStepInARunWithFaultsHappensAtOnce() async throws {
+    let report = try await exploreFaults {
+      _ = try? FakeDepot().load("a")
+      await step("next") {}
+    }
+    #expect(report.runs == 3)
+  }
+
+  @Test func aScenarioIsCancelledAtEveryPointAtWhichItWaits() async throws {
+    let seen = Captured<[String]>([])
+    let report = try await exploreCancellations {
+      let depot = FakeDepot()
+      var log = ""
+      for key in ["a", "b", "c"] { if let text = try? await depot.fetch(key) { log += text } }
+      seen.withValue { [log] in $0.append(log) }
+    }
+    #expect(seen.value == ["abc", "", "a", "ab"])
+    #expect(report.orders.count == 4)
+    #expect(report.isComplete)
+    #expect(
+      report.orders[2].events == [
+        #"FakeDepot.fetch("a")"#, "(the scenario is cancelled)",
+      ])
+    #expect("\(report)" == "4 runs, 0 broken.")
+  }
+
+  @Test func whatACancelledScenarioThrowsIsJudged() async throws {
+    try await exploreCancellations { _ = try await FakeDepot().fetch("a") }
+    try await exploreCancellations {
+      do { _ = try await FakeDepot().fetch("a") } catch { throw Wrapped(cause: error) }
+    }
+    let (report, failures) = try await explored {
+      try await exploreCancellations {
+        do { _ = try await FakeDepot().fetch("a") } catch { throw StoreError.full }
+      }
+    }
+    #expect(report.broken.map(\.number) == [2])
+    #expect(
+      failures.map(\.text) == [
+        """
+        exploreCancellations: 2 runs, 1 broken.
+          run 2 of 2:
+            > 1. (the scenario is cancelled)   (run 1, which passes, has FakeDepot.fetch("a") here)
+            It threw StoreError.full.
+        """
+      ])
+  }
+
+  @Test func aCancelledScenarioLetsWhatCannotThrowGoOn() async throws {
+    let report = try await exploreCancellations { try await FakeDepot().push("a") }
+    #expect(
+      report.orders[1].events == ["(the scenario is cancelled)", #"FakeDepot.push("a")"#])
+  }
+
+  @Test func aScenarioThatFailsByItselfIsNotCancelled() async throws {
+    let (report, failures) = try await explored {
+      try await exploreCancellations {
+        _ = try await FakeDepot().fetch("a")
+        throw StoreError.full
+      }
+    }
+    #expect(report.orders.count == 1)
+    #expect(failures.count == 1)
+  }
+}

@@ -1,0 +1,331 @@
+import FakedTesting
+import Testing
+
+/// Services with a known bug each: it is found, its mended twin passes, and every time alike.
+struct ServicesTests {
+  @Test(arguments: [false, true])
+  func aCacheThatIsAskedTwiceMustLoadOnce(isCareful: Bool) async throws {
+    let report = try await twentyTimes {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        let cache = PageCache(depot: depot, isCareful: isCareful)
+        async let first = cache.page("a")
+        async let second = cache.page("a")
+        _ = try await (first, second)
+        depot.verify(\.fetch, called: 1)
+      }
+    }
+    #expect(report.broken.isEmpty == isCareful)
+  }
+
+  @Test(arguments: [false, true])
+  func aPaymentWhoseAnswerIsLostMustNotBeMadeTwice(isCareful: Bool) async throws {
+    let report = try await twentyTimes {
+      try await exploreFaults(kinds: [.beforeEffect, .afterEffect]) {
+        let bank = FakeBank()
+        let till = Till(bank: bank, isCareful: isCareful)
+        try? await till.pay(30)
+        #expect(bank.total <= 30)
+      }
+    }
+    #expect(report.broken.isEmpty == isCareful)
+    #expect(report.broken.allSatisfy { $0.faults[0].kind == .afterEffect })
+  }
+
+  @Test(arguments: [false, true])
+  func aTripThatCannotBeBookedMustLeaveNothingBooked(isCareful: Bool) async throws {
+    let report = try await twentyTimes {
+      try await exploreFaults {
+        let depot = FakeDepot()
+        let booked = Captured<Set<String>>([])
+        depot.when(\.push) { name throws(StoreError) in booked.withValue { _ = $0.insert(name) } }
+        depot.when(\.put) { name throws(StoreError) in booked.withValue { _ = $0.remove(name) } }
+        depot.mayFail(\.push, with: .full)
+        depot.exempt(\.put)
+        let isBooked = await book(["flight", "hotel", "car"], depot, isCareful: isCareful)
+        #expect(booked.value.count == (isBooked ? 3 : 0))
+      }
+    }
+    #expect(report.broken.flatMap(\.faults).map(\.number) == (isCareful ? [] : [2, 3]))
+  }
+
+  @Test(arguments: [false, true])
+  func twoAdditionsMustBothCount(isCareful: Bool) async throws {
+    let report = try await twentyTimes {
+      try await exploreOrders {
+        let counter = Counter(depot: FakeDepot(), isCareful: isCareful)
+        async let first: Void = counter.add(1)
+        async let second: Void = counter.add(2)
+        _ = try await (first, second)
+        #expect(await counter.total == 3)
+      }
+    }
+    #expect(report.broken.isEmpty == isCareful)
+  }
+
+  @Test(arguments: [false, true])
+  func aListenerThatComesLateMustHearTheNews(isCareful: Bool) async throws {
+    let report = try await twentyTimes {
+      try await exploreOrders {
+        let news = News(depot: FakeDepot(), isCareful: isCareful)
+        let heard = Captured<[String]>([])
+        async let loading: Void = news.load()
+        async let listening: Void = step("listener comes") {
+          await news.listen { text in heard.withValue { $0.append(text) } }
+        }
+        _ = try await (loading, listening)
+        #expect(heard.value == ["news"])
+      }
+    }
+    #expect(
+      report.broken.map(\.events)
+        == (isCareful ? [] : [[#"FakeDepot.fetch("news")"#, "listener comes"]]))
+  }
+
+  @Test(arguments: [false, true])
+  func whoeverWaitsMustBeAnsweredWhenTheCallFails(isCareful: Bool) async throws {
+    let (report, _) = try await explored {
+      try await exploreFaults(deadline: .milliseconds(isCareful ? 30_000 : 300)) {
+        let door = Door(depot: FakeDepot(), isCareful: isCareful)
+        let visitor = Task { await door.waitUntilOpen() }
+        try? await door.open()
+        _ = await withTaskCancellationHandler {
+          await visitor.value
+        } onCancel: {
+          Task { await door.giveUp() }
+        }
+      }
+    }
+    #expect(report.broken.count == (isCareful ? 0 : 1))
+    #expect(report.broken.allSatisfy { $0.failures[0].hasPrefix("It did not end within 300 ms") })
+  }
+
+  @Test(arguments: [false, true])
+  func whatACancelledScreenBeganMustEnd(isCareful: Bool) async throws {
+    let report = try await twentyTimes {
+      try await exploreCancellations {
+        let depot = FakeDepot()
+        let screen = Screen(depot: depot, isCareful: isCareful)
+        await screen.load(["a", "b"])
+        if Task.isCancelled { #expect(!screen.shown.value.contains("b")) }
+      }
+    }
+    #expect(report.broken.isEmpty == isCareful)
+  }
+
+  @Test(arguments: [false, true])
+  func anUploadThatFailsMustStayInTheQueue(isCareful: Bool) async throws {
+    let report = try await twentyTimes {
+      try await exploreFaults {
+        let depot = FakeDepot()
+        depot.mayFail(\.push, with: .full)
+        let uploads = Uploads(["a", "b"], depot: depot, isCareful: isCareful)
+        try? await uploads.run()
+        let sent = depot.calls(to: \.push).filter(\.succeeded).count
+        #expect(await uploads.waiting.count + sent == 2)
+      }
+    }
+    #expect(report.broken.count == (isCareful ? 0 : 2))
+  }
+
+  @Test(arguments: [false, true])
+  func nothingMustBeShownAfterTheUserHasLeft(isCareful: Bool) async throws {
+    let report = try await twentyTimes {
+      try await exploreOrders {
+        let inbox = Inbox(depot: FakeDepot(), isCareful: isCareful)
+        async let loading: Void = inbox.load()
+        async let leaving: Void = step("user signs out") { await inbox.signOut() }
+        _ = try await (loading, leaving)
+        #expect(await inbox.shown == nil)
+      }
+    }
+    #expect(
+      report.broken.map(\.events)
+        == (isCareful ? [] : [["user signs out", #"FakeDepot.fetch("inbox")"#]]))
+  }
+}
+
+private actor PageCache {
+  private let depot: FakeDepot
+  private let isCareful: Bool
+  private var pages: [String: String] = [:]
+  private var loading: [String: Task<String, any Error>] = [:]
+
+  init(depot: FakeDepot, isCareful: Bool) {
+    self.depot = depot
+    self.isCareful = isCareful
+  }
+
+  func page(_ key: String) async throws -> String {
+    if let page = pages[key] { return page }
+    if isCareful, let task = loading[key] { return try await task.value }
+    let task = Task { try await depot.fetch(key) }
+    loading[key] = task
+    defer { loading[key] = nil }
+    let page = try await task.value
+    pages[key] = page
+    return page
+  }
+}
+
+/// A bank that takes each payment once, as far as it can tell.
+private final class FakeBank: Faked, Sendable {
+  let payID: FunctionID<(Int, String) -> Void, AsyncThrows> = "pay(_:key:)"
+  private let payments = Captured<[String: Int]>([:])
+  var total: Int { payments.value.values.reduce(0, +) }
+  func pay(_ amount: Int, key: String) async throws {
+    try await handleCall(\.payID, amount, key, default: payments.withValue { $0[key] = amount })
+  }
+}
+
+private struct Till {
+  let bank: FakeBank
+  let isCareful: Bool
+  func pay(_ amount: Int) async throws {
+    do {
+      try await bank.pay(amount, key: "1")
+    } catch {
+      try await bank.pay(amount, key: isCareful ? "1" : "2")
+    }
+  }
+}
+
+private func book(_ names: [String], _ depot: FakeDepot, isCareful: Bool) async -> Bool {
+  var booked: [String] = []
+  for name in names {
+    do {
+      try await depot.push(name)
+      booked.append(name)
+    } catch {
+      if isCareful { for name in booked.reversed() { try? depot.put(name) } }
+      return false
+    }
+  }
+  return true
+}
+
+private actor Counter {
+  private let depot: FakeDepot
+  private let isCareful: Bool
+  private(set) var total = 0
+  init(depot: FakeDepot, isCareful: Bool) {
+    self.depot = depot
+    self.isCareful = isCareful
+  }
+  func add(_ number: Int) async throws {
+    let before = total
+    _ = try await depot.fetch("log \(number)")
+    total = (isCareful ? total : before) + number
+  }
+}
+
+private actor News {
+  private let depot: FakeDepot
+  private let isCareful: Bool
+  private var latest: String?
+  private var listener: (@Sendable (String) -> Void)?
+  init(depot: FakeDepot, isCareful: Bool) {
+    self.depot = depot
+    self.isCareful = isCareful
+  }
+  func load() async throws {
+    let text = try await depot.fetch("news")
+    latest = text
+    listener?(text)
+  }
+  func listen(_ listener: @escaping @Sendable (String) -> Void) {
+    self.listener = listener
+    if isCareful, let latest { listener(latest) }
+  }
+}
+
+private actor Door {
+  private let depot: FakeDepot
+  private let isCareful: Bool
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Bool, Never>] = []
+  init(depot: FakeDepot, isCareful: Bool) {
+    self.depot = depot
+    self.isCareful = isCareful
+  }
+  func waitUntilOpen() async -> Bool {
+    if isOpen || wasGivenUp { return isOpen }
+    return await withCheckedContinuation { waiting.append($0) }
+  }
+  private var wasGivenUp = false
+  func open() async throws {
+    do {
+      _ = try depot.load("key")
+      isOpen = true
+      answer(true)
+    } catch {
+      if isCareful { giveUp() }
+      throw error
+    }
+  }
+  func giveUp() {
+    wasGivenUp = true
+    answer(false)
+  }
+  private func answer(_ isOpen: Bool) {
+    for continuation in waiting { continuation.resume(returning: isOpen) }
+    waiting = []
+  }
+}
+
+private struct Screen {
+  let depot: FakeDepot
+  let isCareful: Bool
+  let shown = Captured<[String]>([])
+  func load(_ keys: [String]) async {
+    let task = Task {
+      for key in keys {
+        guard let text = try? await depot.fetch(key) else { return }
+        shown.withValue { $0.append(text) }
+      }
+    }
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      if isCareful { task.cancel() }
+    }
+  }
+}
+
+private actor Uploads {
+  private let depot: FakeDepot
+  private let isCareful: Bool
+  private(set) var waiting: [String]
+  init(_ keys: [String], depot: FakeDepot, isCareful: Bool) {
+    waiting = keys
+    self.depot = depot
+    self.isCareful = isCareful
+  }
+  func run() async throws {
+    while let next = waiting.first {
+      if !isCareful { waiting.removeFirst() }
+      try await depot.push(next)
+      if isCareful { waiting.removeFirst() }
+    }
+  }
+}
+
+private actor Inbox {
+  private let depot: FakeDepot
+  private let isCareful: Bool
+  private var isSignedIn = true
+  private(set) var shown: String?
+  init(depot: FakeDepot, isCareful: Bool) {
+    self.depot = depot
+    self.isCareful = isCareful
+  }
+  func load() async throws {
+    let text = try await depot.fetch("inbox")
+    if isCareful, !isSignedIn { return }
+    shown = text
+  }
+  func signOut() {
+    isSignedIn = false
+    shown = nil
+  }
+}
