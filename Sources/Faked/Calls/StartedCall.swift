@@ -55,6 +55,8 @@ package struct StartedCall<Arguments, Output, Failure: Error> {
 package final class CallDetails {
   /// The exploration that decides when the call goes on.
   var observer: (any CallObserver)?
+  /// The recording that the fake's own behavior belongs to.
+  var recorder: (any CallRecorder)?
   /// Whether the scope of its fake was over when it was made.
   var isStraggler = false
   /// The stubs whose conditions did not hold, and which arguments kept them from it.

@@ -52,6 +52,8 @@ package final class FakedScope: Sendable {
     /// Whether it has said all it had to say.
     var hasReported = false
     var hasFailed = false
+    /// The recording that the own behaviors of its fakes belong to.
+    var recorder: (any CallRecorder)?
   }
 
   /// A fake of the scope; the scope does not keep it alive.
@@ -82,6 +84,8 @@ package final class FakedScope: Sendable {
     self.reporter = reporter
     observer = Self.current?.observer
     isRun = false
+    let recorder = Self.current?.recorder
+    state.withLock { $0.recorder = recorder }
   }
 
   /// The scope of one run of an exploration.
@@ -92,6 +96,8 @@ package final class FakedScope: Sendable {
     self.reporter = reporter
     self.observer = observer
     isRun = true
+    let recorder = Self.current?.recorder?.fromStart()
+    state.withLock { $0.recorder = recorder }
   }
 
   /// How long anything waits where no scope says otherwise.
@@ -114,7 +120,7 @@ package final class FakedScope: Sendable {
   }
 
   /// Notes a call that threw because no stub answered; the code under test may swallow the error.
-  func noteUnstubbed(_ message: String) {
+  package func noteUnstubbed(_ message: String) {
     state.withLock { state in if !state.hasEnded { state.unstubbed.append(message) } }
   }
 
@@ -139,6 +145,18 @@ package final class FakedScope: Sendable {
 
   /// Whether its test is known to have failed.
   package var hasFailed: Bool { state.withLock { $0.hasFailed } }
+
+  /// The recording that the own behaviors of its fakes belong to.
+  package var recorder: (any CallRecorder)? { state.withLock { $0.recorder } }
+
+  /// Has the own behaviors of its fakes recorded or replayed from now on; nil ends that.
+  package func record(with recorder: (any CallRecorder)?) {
+    let (members, _) = state.withLock { state in
+      defer { state.recorder = recorder }
+      return (state.members.compactMap(\.instance), state.recorder)
+    }
+    for member in members { member.state.withLock { $0.watch.recorder = recorder } }
+  }
 
   func add(_ instance: FakeInstance) {
     // A look at a weak reference may get the last strong one, so the living leave the lock.
