@@ -41,7 +41,8 @@ let package = Package(
       name: "faked-tour", dependencies: ["FakeableClients", "Faked", "FakedClients"],
       path: "Sources/FakedTour"),
     .executableTarget(
-      name: "FakedBenchmarks", dependencies: ["Faked", "FakedExplore"], path: "Benchmarks",
+      name: "FakedBenchmarks", dependencies: ["Faked", "FakedExplore", "FakedReplay"],
+      path: "Benchmarks",
       exclude: ["Scripts"]),
     .executableTarget(name: "faked-generate", path: "Sources/FakedGenerate"),
     .plugin(
@@ -87,7 +88,9 @@ let package = Package(
     .testTarget(
       name: "GeneratedFakeTests", dependencies: ["Faked", "FakedTesting", "Shapes", "ShapesBase"]),
     .testTarget(
-      name: "FakedClientsTests", dependencies: ["FakeableClients", "Faked", "FakedClients"]),
+      name: "FakedClientsTests",
+      dependencies: ["FakeableClients", "Faked", "FakedClients", "FakedRecording"],
+      resources: [.copy("Recordings")]),
     .testTarget(
       name: "NetworkTests", dependencies: ["FakeableClients", "FakedClients", "FakedTesting"],
       resources: [.copy("Resources")]),

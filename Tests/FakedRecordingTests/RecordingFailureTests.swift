@@ -200,7 +200,7 @@ import Testing
       run.failures == [
         """
         Recordings/test.json is written by two tests, a() (A.swift:1) and b() (B.swift:2).
-          Give each a recording of its own, as with withRecording("name-\\(argument)") { … }.
+          Give each a name of its own; for the cases of a test, withRecording("name-\\(argument)") { … }.
         """
       ])
     #expect(folder.text("test.json") == text)

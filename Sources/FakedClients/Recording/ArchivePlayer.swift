@@ -117,7 +117,8 @@ package final class ArchivePlayer: Sendable {
   }
 
   private func record(_ request: FakeRequest, _ key: String) async throws -> FakeResponse {
-    let start = Date()
+    let start = Date(
+      timeIntervalSince1970: (Date().timeIntervalSince1970 * 1_000).rounded() / 1_000)
     let real = try await send(request)
     var exchange = real
     let secrets = redaction.redact(&exchange)

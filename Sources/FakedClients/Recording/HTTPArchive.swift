@@ -123,8 +123,25 @@ package struct HTTPArchive: Sendable {
 }
 
 extension JSON {
+  /// An entry without what is another at every recording.
   fileprivate var withoutTimes: JSON {
-    .object((members ?? []).filter { !["startedDateTime", "time", "timings"].contains($0.key) })
+    .object(
+      (members ?? []).compactMap { member in
+        switch member.key {
+        case "startedDateTime", "time", "timings": nil
+        case "response": .init(member.key, member.value.withoutDate)
+        default: member
+        }
+      })
+  }
+
+  private var withoutDate: JSON {
+    .object(
+      (members ?? []).map { member in
+        guard member.key == "headers", let headers = member.value.elements else { return member }
+        return .init(
+          "headers", .array(headers.filter { $0["name"]?.string?.lowercased() != "date" }))
+      })
   }
 }
 

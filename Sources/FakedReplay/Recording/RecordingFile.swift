@@ -108,7 +108,7 @@ private func reason(_ error: any Error) -> String {
   var error = error as NSError
   while let inner = error.userInfo[NSUnderlyingErrorKey] as? NSError { error = inner }
   if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
-  return error.localizedDescription
+  return error.localizedFailureReason ?? error.localizedDescription
 }
 
 /// Which test writes which file in this process.
@@ -131,7 +131,7 @@ package enum RecordingOwners {
     throw .invalidParameter(
       """
       \(file.shortPath) is written by \(both).
-        Give each a recording of its own, as with withRecording("name-\\(argument)") { … }.
+        Give each a name of its own; for the cases of a test, withRecording("name-\\(argument)") { … }.
       """)
   }
 }
