@@ -17,6 +17,7 @@ let package = Package(
   products: [
     .library(name: "Faked", targets: ["Faked"]),
     .library(name: "FakedTesting", targets: ["FakedTesting"]),
+    .library(name: "FakedRecording", targets: ["FakedRecording"]),
     .library(name: "FakeableClients", targets: ["FakeableClients"]),
     .library(name: "FakedClients", targets: ["FakedClients"]),
     .executable(name: "faked-tour", targets: ["faked-tour"]),
@@ -32,13 +33,16 @@ let package = Package(
       ]),
     .target(name: "FakedExplore", dependencies: ["Faked"]),
     .target(name: "FakedTesting", dependencies: ["Faked", "FakedExplore"]),
+    .target(name: "FakedReplay", dependencies: ["Faked"]),
+    .target(name: "FakedRecording", dependencies: ["Faked", "FakedReplay", "FakedTesting"]),
     .target(name: "FakeableClients"),
-    .target(name: "FakedClients", dependencies: ["FakeableClients", "Faked"]),
+    .target(name: "FakedClients", dependencies: ["FakeableClients", "Faked", "FakedReplay"]),
     .executableTarget(
       name: "faked-tour", dependencies: ["FakeableClients", "Faked", "FakedClients"],
       path: "Sources/FakedTour"),
     .executableTarget(
-      name: "FakedBenchmarks", dependencies: ["Faked", "FakedExplore"], path: "Benchmarks",
+      name: "FakedBenchmarks", dependencies: ["Faked", "FakedExplore", "FakedReplay"],
+      path: "Benchmarks",
       exclude: ["Scripts"]),
     .executableTarget(name: "faked-generate", path: "Sources/FakedGenerate"),
     .plugin(
@@ -57,14 +61,17 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "FakedTestingTests", dependencies: ["FakedTesting"]),
     .testTarget(
+      name: "FakedRecordingTests",
+      dependencies: ["FakedRecording", "FakedTesting"], resources: [.copy("Recordings")]),
+    .testTarget(
       name: "RecipeMainActorTests", dependencies: ["Faked"],
       swiftSettings: defaultMainActorIsolation),
     .testTarget(name: "FakeableClientsTests", dependencies: ["FakeableClients"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "DocumentationPages", "FakeableClients", "Faked", "FakedClients", "FakedTesting",
-        "faked-generate", "faked-tour",
+        "DocumentationPages", "FakeableClients", "Faked", "FakedClients", "FakedRecording",
+        "FakedTesting", "faked-generate", "faked-tour",
       ],
       plugins: ["CompilePages"]),
     .target(name: "DocumentationPages", path: "Tests/DocumentationSupport/Pages"),
@@ -81,7 +88,9 @@ let package = Package(
     .testTarget(
       name: "GeneratedFakeTests", dependencies: ["Faked", "FakedTesting", "Shapes", "ShapesBase"]),
     .testTarget(
-      name: "FakedClientsTests", dependencies: ["FakeableClients", "Faked", "FakedClients"]),
+      name: "FakedClientsTests",
+      dependencies: ["FakeableClients", "Faked", "FakedClients", "FakedRecording"],
+      resources: [.copy("Recordings")]),
     .testTarget(
       name: "NetworkTests", dependencies: ["FakeableClients", "FakedClients", "FakedTesting"],
       resources: [.copy("Resources")]),

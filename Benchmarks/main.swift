@@ -8,7 +8,8 @@ keepMemoryWarm()
 becomeMultithreaded()
 
 let rows =
-  callRows + heldRows + exploreRows + scaleRows + lifecycleRows + threadRows + memoryRows
+  callRows + heldRows + exploreRows + replayRows + scaleRows + lifecycleRows + threadRows
+  + memoryRows
   + sketchRows
 if let once = options.once {
   guard let row = rows.first(where: { $0.name == once.row }) else {

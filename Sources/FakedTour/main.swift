@@ -1,6 +1,6 @@
 let cast = Cast()
 let scenes: [Scene] = [
-  .write, .stub, .call, .count, .look, .injectErrors, .swapKeys, .hold, .wire, .strings, .unstubbed,
-  .generate, .tearDown,
+  .write, .stub, .call, .count, .look, .injectErrors, .swapKeys, .hold, .wire, .replay, .strings,
+  .unstubbed, .generate, .tearDown,
 ]
 await Tour(scenes: scenes).play(with: cast)

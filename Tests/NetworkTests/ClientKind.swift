@@ -11,6 +11,8 @@ enum ClientKind: CaseIterable, CustomTestStringConvertible {
   case overFake
   /// A `URLSessionNetworkClient` on a server on the loopback device.
   case overReal
+  /// A `URLSessionNetworkClient` whose server is recorded, replayed without it, and checked for drift.
+  case recorded
 
   var testDescription: String { "\(self)" }
 
@@ -24,6 +26,22 @@ enum ClientKind: CaseIterable, CustomTestStringConvertible {
       let client = FakeNetworkClient()
       client.when(\.respond) { request in try respond(request) }
       try await test(client, "http://127.0.0.1:9") { client.calls(to: \.respond).map(\.arguments) }
+    case .recorded:
+      let folder = ArchiveFolder()
+      let server = try LoopbackServer(respond: respond)
+      defer { server.stop() }
+      for mode in [RecordingMode.all, .none, .check] {
+        // What sends nothing records nothing.
+        if mode != .all, folder.text.isEmpty { continue }
+        let transport = try folder.transport(
+          mode, matching: [.method, .path, .query, .body], comparing: .value)
+        let client = URLSessionNetworkClient(session: transport.session())
+        let count = server.requests.value.count
+        try await test(client, server.url.absoluteString) {
+          transport.calls(to: \.respond).map(\.arguments)
+        }
+        #expect(mode != .none || server.requests.value.count == count)
+      }
     case .overFake, .overReal:
       try await (self == .overFake ? Wire.fake : .real).run(respond: respond) { network in
         let client = URLSessionNetworkClient(session: network.session())

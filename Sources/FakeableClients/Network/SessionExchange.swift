@@ -5,7 +5,7 @@ extension URLSession {
   ///
   /// Not `data(for:)`, which off Apple's platforms can wait for itself when it is cancelled while the
   /// response arrives: it answers on the queue that the cancellation needs.
-  func exchange(_ request: URLRequest) async throws -> (Data, URLResponse) {
+  package func exchange(_ request: URLRequest) async throws -> (Data, URLResponse) {
     let exchange = Exchange()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

@@ -43,10 +43,14 @@ struct CallWatch {
   var signals: [CallSignal] = []
   /// The exploration that the calls belong to.
   var observer: (any CallObserver)?
+  /// The recording that its own behaviors belong to.
+  var recorder: (any CallRecorder)?
   /// When the scope of the fake ended, if it has.
   var end: ContinuousClock.Instant?
 
-  var isNeeded: Bool { !signals.isEmpty || observer != nil || end != nil }
+  var isNeeded: Bool {
+    !signals.isEmpty || observer != nil || recorder != nil || end != nil
+  }
 }
 
 extension FakeInstance {
@@ -65,6 +69,10 @@ extension FakeInstance {
       if joinCurrentScope() || state.withLock({ $0.watch.end == nil }) { return again() }
       call.details = CallDetails()
       call.details?.isStraggler = true
+    }
+    if let recorder = watch.recorder {
+      call.details = call.details ?? CallDetails()
+      call.details?.recorder = recorder
     }
     for signal in watch.signals { signal.send() }
     watch.observer?.observe(&call, arguments, canWait: canWait)

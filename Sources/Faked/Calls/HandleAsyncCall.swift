@@ -40,7 +40,10 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
     try await forwardAsync(
-      self[keyPath: id], params, isolation: isolation, unstubbed: { _, _ in try await behavior() })
+      self[keyPath: id], params, isolation: isolation,
+      unstubbed: { instance, call in
+        try await instance.original(call, isolation: isolation) { try await behavior() }
+      })
   }
 
   /// Forwards a call by name, with the fake's own behavior for when no stub answers.
@@ -50,7 +53,10 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
     try await forwardAsync(
-      name, params, isolation: isolation, unstubbed: { _, _ in try await behavior() })
+      name, params, isolation: isolation,
+      unstubbed: { instance, call in
+        try await instance.original(call, isolation: isolation) { try await behavior() }
+      })
   }
 
   /// Forwards a call that fails where no stub answers.

@@ -33,7 +33,9 @@ extension Faked {
       of: type(of: self), (repeat each arguments))
     return try instance.run(
       call, (repeat each arguments),
-      unstubbed: { (_, _) throws(E.Failure) in try behavior() },
+      unstubbed: { (call, arguments) throws(E.Failure) in
+        try instance.original(call, arguments) { () throws(E.Failure) in try behavior() }
+      },
       convert: { (output, _) throws(E.Failure) in output })
   }
 
@@ -68,7 +70,11 @@ extension Faked {
       of: type(of: self), (repeat each arguments), canWait: true)
     return try await instance.runAsync(
       call, (repeat each arguments), isolation: isolation,
-      unstubbed: { (_) async throws(E.Failure) in try await behavior() },
+      unstubbed: { (call) async throws(E.Failure) in
+        try await instance.original(call, isolation: isolation) { () async throws(E.Failure) in
+          try await behavior()
+        }
+      },
       convert: { (output, _) throws(E.Failure) in output })
   }
 

@@ -35,7 +35,7 @@ extension Faked {
   public func handleCall<Result>(
     _ id: KeyPath<Self, String>, params: Any?..., default behavior: @autoclosure () throws -> Result
   ) throws -> Result {
-    try forward(self[keyPath: id], params) { _, _, _ in try behavior() }
+    try forward(self[keyPath: id], params) { try $0.original($1, $2) { try behavior() } }
   }
 
   /// Forwards a call by name, with the fake's own behavior for when no stub answers.
@@ -43,7 +43,7 @@ extension Faked {
   public func handleCall<Result>(
     _ name: String, params: Any?..., default behavior: @autoclosure () throws -> Result
   ) throws -> Result {
-    try forward(name, params) { _, _, _ in try behavior() }
+    try forward(name, params) { try $0.original($1, $2) { try behavior() } }
   }
 
   /// Forwards a call by the method's own name, with a default for when no stub answers.
@@ -55,7 +55,7 @@ extension Faked {
   ) throws -> Result {
     let site = CallSite(fileID, filePath, line, column)
     try instance.claim(function, for: site, of: type(of: self))
-    return try forward(function, params) { _, _, _ in try behavior() }
+    return try forward(function, params) { try $0.original($1, $2) { try behavior() } }
   }
 
   /// Forwards a call that fails where no stub answers.

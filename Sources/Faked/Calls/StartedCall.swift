@@ -65,6 +65,8 @@ package final class CallDetails {
   var observer: (any CallObserver)?
   /// The exploration that decides what the call returns.
   var alterer: (any CallObserver)?
+  /// The recording that the fake's own behavior belongs to.
+  var recorder: (any CallRecorder)?
   /// Whether the scope of its fake was over when it was made.
   var isStraggler = false
   /// The stubs whose conditions did not hold, and which arguments kept them from it.

@@ -129,7 +129,7 @@ extension FakeInstance {
   ///
   /// A function that can throw any error throws it. Any other returns a natural default, where there
   /// is one and a scope to report the failure; else it stops the process with the same text.
-  private func fail<Arguments, CallOutput, Failure: Error, Output>(
+  func fail<Arguments, CallOutput, Failure: Error, Output>(
     _ error: FakedError, _ call: StartedCall<Arguments, CallOutput, Failure>,
     isReported: Bool = false
   ) throws(Failure) -> Output {
@@ -140,7 +140,7 @@ extension FakeInstance {
       ? FailureMessage.afterEnd(of: scope?.name, error, call.function.label) : error
     if let failure = error as? Failure {
       if case .missingFunction = error, !isReported {
-        scope?.noteUnstubbed(error.message, of: call.function.label)
+        scope?.noteUnstubbed(error.message, of: "\(call.function.label)")
       }
       throw failure
     }

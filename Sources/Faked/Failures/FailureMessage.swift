@@ -116,6 +116,14 @@ package enum FailureMessage {
       """)
   }
 
+  static func unfitRecording(_ function: FunctionLabel, _ failure: Any.Type) -> FakedError {
+    .typeMismatch(
+      """
+      \(function) was recorded to throw an error, but it throws \(readableType(failure)) only.
+        Record it anew with FAKED_RECORD=all.
+      """)
+  }
+
   static func sharedName(_ function: FunctionLabel, lines: [CallSite]) -> FakedError {
     .invalidParameter(
       """

@@ -43,7 +43,7 @@ package final class FunctionLabel: Sendable, CustomStringConvertible {
   }
 
   /// The labels of the parameters; nil for `_`. None where the name does not have them.
-  var labels: [String?] {
+  package var labels: [String?] {
     guard name.hasSuffix(":)") else { return [] }
     return name.dropFirst(baseName.count + 1).dropLast().split(
       separator: ":", omittingEmptySubsequences: true

@@ -39,7 +39,7 @@ package final class FakedScope: Sendable {
   }
 
   /// More calls than these of one fake are left out of a transcript.
-  private static let mostCalls = 200
+  static let mostCalls = 200
 
   private struct State {
     var members: [Member] = []
@@ -55,6 +55,8 @@ package final class FakedScope: Sendable {
     /// Whether it has said all it had to say.
     var hasReported = false
     var hasFailed = false
+    /// The recording that the own behaviors of its fakes belong to.
+    var recorder: (any CallRecorder)?
   }
 
   /// A fake of the scope; the scope does not keep it alive.
@@ -89,6 +91,8 @@ package final class FakedScope: Sendable {
     self.reporter = reporter
     observer = Self.current?.observer
     isRun = false
+    let recorder = Self.current?.recorder
+    state.withLock { $0.recorder = recorder }
   }
 
   /// The scope of one run of an exploration.
@@ -100,6 +104,8 @@ package final class FakedScope: Sendable {
     self.reporter = reporter
     self.observer = observer
     isRun = true
+    let recorder = Self.current?.recorder?.fromStart()
+    state.withLock { $0.recorder = recorder }
   }
 
   /// How long anything waits where no scope says otherwise.
@@ -125,8 +131,8 @@ package final class FakedScope: Sendable {
   }
 
   /// Notes a call that threw because no stub answered; the code under test may swallow the error.
-  func noteUnstubbed(_ message: String, of function: FunctionLabel) {
-    let text = UnstubbedText(function: function.description, message: message)
+  package func noteUnstubbed(_ message: String, of function: String) {
+    let text = UnstubbedText(function: function, message: message)
     state.withLock { state in if !state.hasEnded { state.unstubbed.append(text) } }
   }
 
@@ -154,6 +160,18 @@ package final class FakedScope: Sendable {
 
   /// The fakes that belong to it and are alive.
   var fakes: [FakeInstance] { state.withLock { $0.members.compactMap(\.instance) } }
+
+  /// The recording that the own behaviors of its fakes belong to.
+  package var recorder: (any CallRecorder)? { state.withLock { $0.recorder } }
+
+  /// Has the own behaviors of its fakes recorded or replayed from now on; nil ends that.
+  package func record(with recorder: (any CallRecorder)?) {
+    let (members, _) = state.withLock { state in
+      defer { state.recorder = recorder }
+      return (state.members.compactMap(\.instance), state.recorder)
+    }
+    for member in members { member.state.withLock { $0.watch.recorder = recorder } }
+  }
 
   func add(_ instance: FakeInstance) {
     // A look at a weak reference may get the last strong one, so the living leave the lock.

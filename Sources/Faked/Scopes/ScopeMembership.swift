@@ -10,6 +10,8 @@ extension FakeInstance {
     guard owner !== scope, owner?.hasEnded != false else { return false }
     guard move(from: owner, to: scope) else { return false }
     scope.add(self)
+    let recorder = scope.recorder
+    if recorder != nil { state.withLock { $0.watch.recorder = recorder } }
     return true
   }
 
@@ -28,6 +30,7 @@ extension FakeInstance {
       if owner != nil { state.functions = [] }
       state.scope = scope
       state.watch.observer = scope?.observer
+      state.watch.recorder = nil
       state.watch.end = nil
       return left
     }

@@ -39,7 +39,7 @@ extension Page {
       members += ["  }"]
     }
     let imports = [
-      "FakeableClients", "FakedClients", "FakedTesting", "Foundation", "Testing", "XCTest",
+      "FakeableClients", "FakedClients", "FakedRecording", "Foundation", "Testing", "XCTest",
     ].map { "import \($0)" }
     let name = String(self.name.filter { $0.isLetter || $0.isNumber })
     return (imports + file + ["struct \(name)Page {"] + members + ["}", ""]).joined(separator: "\n")

@@ -1,0 +1,61 @@
+import Faked
+import FakedReplay
+import Foundation
+
+/// To read a file of 10 MB and to answer all of its 10,000 calls from it.
+var replayRows: [Row] {
+  [
+    Row(name: "a replayed call, of 10,000 in a file of 10 MB", count: 10_000, subject: replayed)
+  ]
+}
+
+private struct Page: Codable {
+  var number: Int
+  var lines: [String]
+}
+
+private struct Library: Faked {
+  let instanceId = FakeInstance()
+  let page: FunctionID<(Int) -> Page, Throws> = "page"
+  let original: @Sendable (Int) -> Page
+  func page(_ number: Int) throws -> Page {
+    try handleCall(\.page, number, default: original(number))
+  }
+}
+
+/// The file with so many calls, recorded.
+private func recorded(_ count: Int) -> RecordingFile {
+  let path = FileManager.default.temporaryDirectory
+    .appendingPathComponent("FakedBenchmarks-\(UUID()).json").path
+  let file = RecordingFile(path: path)
+  let lines = (0..<14).map { "Line \($0): " + String(repeating: "recorded ", count: 5) }
+  run(file, .all, count, Library { Page(number: $0, lines: lines) })
+  return file
+}
+
+private func run(
+  _ file: RecordingFile, _ mode: RecordingMode, _ count: Int, _ library: @autoclosure () -> Library
+) {
+  let scope = FakedScope(
+    "replay", reporter: .init(now: { _ in }, late: { _ in }, note: { _ in }))
+  FakedScope.$current.withValue(scope) {
+    let session = try? RecordingSession(
+      file, mode: mode, comparing: .shape, errors: [], test: "replay", owner: "replay")
+    scope.record(with: session?.recorder)
+    let library = library()
+    for number in 0..<count {
+      precondition((try? library.page(number))?.number == number)
+    }
+    precondition(session?.end(hasThrown: false) == [])
+  }
+  _ = scope.end(isStrict: false)
+}
+
+/// The nanoseconds of one of so many calls, with a part of the reading of the file.
+private func replayed(_ count: Int) -> Double {
+  let file = recorded(count)
+  defer { try? FileManager.default.removeItem(atPath: file.path) }
+  return nanoseconds(1) { _ in
+    run(file, .none, count, Library { _ in Page(number: -1, lines: []) })
+  } / Double(count)
+}

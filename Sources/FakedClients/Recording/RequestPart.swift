@@ -1,0 +1,54 @@
+import FakeableClients
+import Foundation
+
+/// What two requests have in common when a recording takes one for the other.
+public enum RequestPart: Hashable, Sendable {
+  /// The method.
+  case method
+  /// The whole URL, but for what stands behind `#`.
+  case url
+  /// The path of the URL; for servers whose address changes.
+  case path
+  /// The query of the URL.
+  case query
+  /// The body; JSON by its values.
+  case body
+  /// The header of that name.
+  case header(String)
+}
+
+extension RequestPart {
+  /// The part of a request as text.
+  func text(of request: FakeRequest) -> String {
+    switch self {
+    case .method: return request.method
+    case .url: return address(of: request.url)
+    case .path: return request.path
+    case .query: return request.url.query ?? ""
+    case .body: return bodyKey(request.body)
+    case .header(let name): return request.header(name) ?? ""
+    }
+  }
+
+  /// What differing texts are called.
+  var name: String {
+    switch self {
+    case .method: "method"
+    case .url: "URL"
+    case .path: "path"
+    case .query: "query"
+    case .body: "body"
+    case .header(let name): "header \(name)"
+    }
+  }
+}
+
+private func address(of url: URL) -> String {
+  guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+    return url.absoluteString
+  }
+  parts.fragment = nil
+  parts.host = parts.host?.lowercased()
+  if parts.path.isEmpty { parts.path = "/" }
+  return parts.string ?? url.absoluteString
+}

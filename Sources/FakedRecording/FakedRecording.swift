@@ -1,0 +1,2 @@
+@_exported import FakedReplay
+@_exported import FakedTesting

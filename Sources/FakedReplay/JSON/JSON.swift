@@ -1,0 +1,83 @@
+/// A JSON value whose objects keep the order of their members, and whose numbers keep their text.
+package indirect enum JSON: Sendable {
+  case null
+  case bool(Bool)
+  case number(String)
+  case string(String)
+  case array([JSON])
+  case object([Member])
+
+  package struct Member: Sendable {
+    package var key: String
+    package var value: JSON
+
+    package init(_ key: String, _ value: JSON) {
+      self.key = key
+      self.value = value
+    }
+  }
+}
+
+extension JSON {
+  /// The first member of that name; nil where there is none, or where it is no object.
+  package subscript(key: String) -> JSON? { members?.first { $0.key == key }?.value }
+
+  package var members: [Member]? { if case .object(let members) = self { members } else { nil } }
+  package var elements: [JSON]? { if case .array(let elements) = self { elements } else { nil } }
+  package var string: String? { if case .string(let string) = self { string } else { nil } }
+  package var int: Int? {
+    guard case .number(let text) = self else { return nil }
+    return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
+  }
+
+  /// What it is, as texts of differences say it: `a number`.
+  package var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  /// Whether it holds no other value.
+  var isPlain: Bool {
+    switch self {
+    case .array(let elements): elements.isEmpty
+    case .object(let members): members.isEmpty
+    default: true
+    }
+  }
+}
+
+extension JSON: Equatable {
+  /// Objects are equal in whatever order their members stand, and numbers in whatever form.
+  package static func == (left: JSON, right: JSON) -> Bool {
+    left.canonicalText == right.canonicalText
+  }
+
+  /// One line that is the same for equal values.
+  package var canonicalText: String {
+    switch self {
+    case .null, .bool, .string: text
+    case .number(let text): canonicalNumber(text)
+    case .array(let elements): "[\(elements.map(\.canonicalText).joined(separator: ","))]"
+    case .object(let members):
+      "{"
+        + members.sorted { $0.key < $1.key }.map {
+          JSON.string($0.key).text + ":" + $0.value.canonicalText
+        }
+        .joined(separator: ",") + "}"
+    }
+  }
+}
+
+private func canonicalNumber(_ text: String) -> String {
+  if !text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 32 == UInt8(ascii: "e") }) {
+    return text == "-0" ? "0" : text
+  }
+  guard let number = Double(text) else { return text }
+  return Int64(exactly: number).map(String.init) ?? "\(number)"
+}

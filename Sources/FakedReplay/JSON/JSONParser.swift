@@ -1,0 +1,258 @@
+/// Why a text is no JSON, and where.
+package struct JSONError: Error, CustomStringConvertible {
+  package let line: Int
+  package let column: Int
+  package let problem: String
+
+  package var description: String { "line \(line), column \(column): \(problem)" }
+}
+
+extension JSON {
+  /// Reads a text in UTF-8, with or without a byte order mark; one pass over the bytes.
+  ///
+  /// - Throws: ``JSONError`` with the place.
+  package init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
+    let result = bytes.withContiguousStorageIfAvailable(Self.parse)
+    switch result ?? Array(bytes).withUnsafeBufferPointer(Self.parse) {
+    case .success(let value): self = value
+    case .failure(let error): throw error
+    }
+  }
+
+  private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<JSON, JSONError> {
+    var parser = JSONParser(bytes)
+    do throws(JSONError) {
+      return .success(try parser.document())
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+private struct JSONParser {
+  /// Deeper than anybody writes by hand, and not as deep as a small stack.
+  static let mostDepth = 256
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  var place = 0
+  var depth = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  mutating func document() throws(JSONError) -> JSON {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    let value = try value()
+    skipSpace()
+    if place < bytes.count { throw error("there is more after the end of the value") }
+    return value
+  }
+
+  private mutating func value() throws(JSONError) -> JSON {
+    skipSpace()
+    switch peek {
+    case UInt8(ascii: "{"): return try nested { (parser) throws(JSONError) in try parser.object() }
+    case UInt8(ascii: "["): return try nested { (parser) throws(JSONError) in try parser.array() }
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number()
+    case nil: throw error("the text ends where a value should stand; the file seems cut off")
+    default: throw error("no value begins with \(here)")
+    }
+  }
+
+  private mutating func nested(
+    _ body: (inout JSONParser) throws(JSONError) -> JSON
+  ) throws(JSONError) -> JSON {
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.mostDepth {
+      throw error("the value is nested more than \(Self.mostDepth) deep")
+    }
+    place += 1
+    return try body(&self)
+  }
+
+  private mutating func object() throws(JSONError) -> JSON {
+    var members: [JSON.Member] = []
+    skipSpace()
+    if take("}") { return .object([]) }
+    while true {
+      skipSpace()
+      guard peek == UInt8(ascii: "\"") else {
+        throw error("expected a name in quotes, found \(here)")
+      }
+      let key = try string()
+      skipSpace()
+      guard take(":") else { throw error("expected a colon after the name, found \(here)") }
+      members.append(.init(key, try value()))
+      skipSpace()
+      if take("}") { return .object(members) }
+      guard take(",") else { throw error("expected a comma or }, found \(here)") }
+    }
+  }
+
+  private mutating func array() throws(JSONError) -> JSON {
+    var elements: [JSON] = []
+    skipSpace()
+    if take("]") { return .array([]) }
+    while true {
+      elements.append(try value())
+      skipSpace()
+      if take("]") { return .array(elements) }
+      guard take(",") else { throw error("expected a comma or ], found \(here)") }
+    }
+  }
+
+  private mutating func number() throws(JSONError) -> JSON {
+    let start = place
+    _ = take("-")
+    let digits = place
+    skipDigits()
+    let isWhole = place > digits && (bytes[digits] != UInt8(ascii: "0") || place == digits + 1)
+    var isFine = isWhole
+    if take(".") { isFine = isFine && skipDigits() > 0 }
+    if take("e") || take("E") {
+      if !take("+") { _ = take("-") }
+      isFine = isFine && skipDigits() > 0
+    }
+    if !isFine {
+      place = start
+      throw error("this is no number")
+    }
+    return .number(String(decoding: bytes[start..<place], as: UTF8.self))
+  }
+
+  @discardableResult
+  private mutating func skipDigits() -> Int {
+    let start = place
+    while let byte = peek, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { place += 1 }
+    return place - start
+  }
+
+  private mutating func word(_ word: StaticString, _ value: JSON) throws(JSONError) -> JSON {
+    let end = place + word.utf8CodeUnitCount
+    guard end <= bytes.count,
+      UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+        .elementsEqual(bytes[place..<end])
+    else { throw error("expected \(word)") }
+    place = end
+    return value
+  }
+
+  private mutating func string() throws(JSONError) -> String {
+    place += 1
+    let start = place
+    // Most strings have nothing to decode.
+    while place < bytes.count, bytes[place] != UInt8(ascii: "\""),
+      bytes[place] != UInt8(ascii: "\\"),
+      bytes[place] >= 0x20
+    {
+      place += 1
+    }
+    guard var text = String(validatingUTF8: bytes[start..<place]) else {
+      throw error("this string is no UTF-8")
+    }
+    while true {
+      switch peek {
+      case UInt8(ascii: "\""):
+        place += 1
+        return text
+      case UInt8(ascii: "\\"):
+        place += 1
+        text.unicodeScalars.append(try escape())
+      case nil: throw error("the text ends within a string; the file seems cut off")
+      case .some(let byte) where byte < 0x20: throw error("a string must not hold \(here)")
+      default:
+        let start = place
+        while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20
+        {
+          place += 1
+        }
+        guard let part = String(validatingUTF8: bytes[start..<place]) else {
+          throw error("this string is no UTF-8")
+        }
+        text += part
+      }
+    }
+  }
+
+  private mutating func escape() throws(JSONError) -> Unicode.Scalar {
+    guard let byte = peek else {
+      throw error("the text ends within a string; the file seems cut off")
+    }
+    place += 1
+    switch byte {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"):
+      let first = try hex()
+      guard 0xD800...0xDBFF ~= first, place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"),
+        bytes[place + 1] == UInt8(ascii: "u")
+      else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
+      let start = place
+      place += 2
+      let second = try hex()
+      guard 0xDC00...0xDFFF ~= second else {
+        place = start
+        return "\u{FFFD}"
+      }
+      return Unicode.Scalar((first - 0xD800) << 10 + (second - 0xDC00) + 0x10000) ?? "\u{FFFD}"
+    default:
+      place -= 1
+      throw error("there is no escape \\\(Character(Unicode.Scalar(byte)))")
+    }
+  }
+
+  private mutating func hex() throws(JSONError) -> UInt32 {
+    let end = place + 4
+    guard end <= bytes.count,
+      let number = UInt32(String(decoding: bytes[place..<end], as: UTF8.self), radix: 16)
+    else { throw error("\\u wants four hexadecimal digits") }
+    place = end
+    return number
+  }
+
+  private var peek: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard let byte = peek, byte == UInt8(ascii: character) else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      place += 1
+    }
+  }
+
+  /// What stands at the place, for texts.
+  private var here: String {
+    guard let byte = peek else { return "the end of the text; the file seems cut off" }
+    return (0x21...0x7E).contains(byte)
+      ? "\(Character(Unicode.Scalar(byte)))" : "byte \(String(byte, radix: 16, uppercase: true))"
+  }
+
+  private func error(_ problem: String) -> JSONError {
+    let before = bytes[..<min(place, bytes.count)]
+    let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+    let column = before.count - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0) + 1
+    return JSONError(line: line, column: column, problem: problem)
+  }
+}
+
+extension String {
+  fileprivate init?(validatingUTF8 bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    // `String(validating:)` needs macOS 15; a replacement character that was not there tells as much.
+    self = String(decoding: bytes, as: UTF8.self)
+    if utf8.count != bytes.count || !utf8.elementsEqual(bytes) { return nil }
+  }
+}

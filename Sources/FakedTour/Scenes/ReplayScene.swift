@@ -1,0 +1,42 @@
+import FakeableClients
+import Faked
+import FakedClients
+import Foundation
+
+extension Scene {
+  static var replay: Scene {
+    Scene("Replay: what a server once answered, from a file as browsers export it") { _ in
+      Transcript.code(
+        #"""
+        // In a test: try FakeTransport(replaying: "greetings"), recorded with FAKED_RECORD=missing
+        let transport = try FakeTransport(replaying: file)
+        let service = GreetingService(
+          client: URLSessionNetworkClient(session: transport.session()))
+        """#)
+      let file = FileManager.default.temporaryDirectory
+        .appendingPathComponent("faked-tour-\(UUID().uuidString).har")
+      try Data(Sample.archive.utf8).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let transport = try FakeTransport(replaying: file)
+      let service = GreetingService(client: URLSessionNetworkClient(session: transport.session()))
+      try Transcript.show(
+        #"try await service.greet("Ada")"#, try await service.greet("Ada"),
+        is: "Hello, Ada, from a file!")
+      try await Transcript.showError(
+        #"try await service.welcome(Visitor(name: "Lin"))"#, NetworkError.self,
+        saying: "has no call POST"
+      ) { _ = try await service.welcome(Visitor(name: "Lin")) }
+    }
+  }
+}
+
+extension Sample {
+  /// An HTTP archive with one request.
+  fileprivate static let archive = #"""
+    {"log": {"version": "1.2", "entries": [{
+      "request": {"method": "GET", "url": "https://example.com/greetings/Ada"},
+      "response": {"status": 200, "content": {
+        "mimeType": "application/json", "text": "{\"text\": \"Hello, Ada, from a file!\"}"}}
+    }]}}
+    """#
+}

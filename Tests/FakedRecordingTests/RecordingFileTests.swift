@@ -1,0 +1,136 @@
+import FakedRecording
+import Foundation
+import Testing
+
+@Suite struct RecordingFileTests {
+  let folder = TemporaryFolder()
+
+  /// The error of a test whose file has that text; the file is left as it is.
+  private func error(with text: String, mode: RecordingMode = .missing) async throws -> String {
+    try folder.write(text, to: "test.json")
+    let run = await recording(folder, mode: mode) { () async throws in
+      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
+    }
+    #expect(folder.text("test.json") == text)
+    #expect(folder.names == ["test.json"])
+    return "\(run.error.map { "\($0)" } ?? "")"
+  }
+
+  @Test(arguments: [
+    (
+      "{\"format\": \"Faked rec",
+      "is no JSON: line 1, column 22: the text ends within a string; the file seems cut off."
+    ),
+    ("{\"log\": {}}", "is no recording: it has no `\"format\": \"Faked recording\"`."),
+    (
+      "{\"format\": \"Faked recording\", \"version\": 9}",
+      "has version 9, and this library reads 1."
+    ),
+    ("{\"format\": \"Faked recording\"}", "has version none, and this library reads 1."),
+    ("{\"format\": \"Faked recording\", \"version\": 1, \"calls\": 3}", "has no list `calls`."),
+    (
+      "{\"format\": \"Faked recording\", \"version\": 1, \"calls\": [{\"function\": \"f\"}]}",
+      "has no call at calls[0]: one has a `function`, `arguments`, and `returned` or `threw`."
+    ),
+  ])
+  func aBadFileIsNamedAndKept(text: String, problem: String) async throws {
+    #expect(
+      try await error(with: text) == """
+        Recordings/test.json \(problem)
+          Mend or delete \(folder.path)/test.json, or replace it with FAKED_RECORD=all.
+        """)
+  }
+
+  @Test func aBadFileIsReplacedWhenAsked() async throws {
+    try folder.write("{", to: "test.json")
+    let run = await recording(folder, mode: .all) { () async throws in
+      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
+    }
+    #expect(run.failures == [] && run.error == nil)
+    #expect(folder.text("test.json").contains("Bern"))
+  }
+
+  @Test func aFileOfAHundredMegabytesIsRefusedUnread() async throws {
+    _ = FileManager.default.createFile(atPath: folder.path + "/test.json", contents: nil)
+    let handle = try #require(FileHandle(forWritingAtPath: folder.path + "/test.json"))
+    try handle.truncate(atOffset: 100 << 20)
+    try handle.close()
+    let run = await recording(folder, mode: .none) {}
+    #expect(
+      "\(run.error.map { "\($0)" } ?? "")".hasPrefix(
+        "Recordings/test.json has 100 MB, and a recording at most 64."))
+  }
+
+  @Test func aFolderInThePlaceOfTheFileIsNamed() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/test.json", withIntermediateDirectories: true)
+    let run = await recording(folder, mode: .none) {}
+    #expect("\(run.error.map { "\($0)" } ?? "")".hasPrefix("Recordings/test.json is a folder."))
+  }
+
+  @Test func aFolderThatCannotBeMadeIsNamed() async throws {
+    try folder.write("a file where the folder should be", to: "Recordings")
+    let run = await recording(folder, "Recordings/test.json", mode: .all) { () async throws in
+      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
+    }
+    #expect(run.failures.count == 1)
+    #expect(
+      run.failures.first?.contains("test.json was not written, and is as it was: ") == true,
+      "\(run.failures)")
+  }
+
+  @Test func filesOfABundleAreReadWhereTheSourcesAreNot() throws {
+    let file = try RecordingFile(
+      "stored", kind: "json", beside: "/nowhere/Tests/A.swift", in: .module)
+    #expect(file.path == "/nowhere/Tests/Recordings/stored.json")
+    #expect(try file.read()?["version"]?.int == 1)
+  }
+}
+
+@Suite struct PublicFormTests {
+  // Recorded with FAKED_RECORD=all, where `Weather()` is the real thing.
+  @Test(.recorded("stored")) func aTestReadsTheFileBesideIt() async throws {
+    let real = try RecordingMode.current() == .none ? Weather.unreachable : Weather()
+    let forecast = try await FakeWeather(real).forecast(for: "Zürich", days: 1)
+    #expect(forecast == Forecast(city: "Zürich", days: [Day(high: 20, sky: "clear")]))
+  }
+
+  @Test(.faked(.strict), .recorded("folder/stored")) func scopesAndRecordingsGoTogether()
+    async throws
+  {
+    let real = try RecordingMode.current() == .none ? Weather.unreachable : Weather()
+    let fake = FakeWeather(real)
+    fake.when(\.city).thenReturn("stubbed")
+    #expect(try fake.city(1) == "stubbed")
+    #expect(try await fake.load("Bern") == 4)
+  }
+
+  @Test(arguments: ["Bern", "Chur"]) func aCaseHasARecordingOfItsOwn(city: String) async throws {
+    let real = try RecordingMode.current() == .none ? Weather.unreachable : Weather()
+    let count = try withRecording("case-\(city)") { try FakeWeather(real).named(city) }
+    #expect(count == 4)
+    let forecast = try await withRecording("forecast-\(city)") {
+      try await FakeWeather(real).forecast(for: city, days: 1)
+    }
+    #expect(forecast.city == city)
+  }
+
+  @Test @MainActor func aRecordingRunsOnTheActorOfItsTest() async throws {
+    var seen: [String] = []
+    let number = try RecordingMode.current() == .none ? 100 : 1
+    try await withRecording("main-actor") {
+      await Task.yield()
+      seen += FakeScreen(number).titles(["ab"]).map { "\($0.key) \($0.value)" }
+    }
+    #expect(seen == ["ab 3"])
+  }
+
+  @Test func aMissingFileFailsBeforeTheTest() async {
+    await #expect(throws: FakedError.self) {
+      try await withRecording("never", mode: RecordingMode.none) {
+        await Task.yield()
+        Issue.record("it ran")
+      }
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import FakeableClients
+import FakedClients
+import FakedTesting
+import Foundation
+import Testing
+
+/// Archives that others write.
+@Suite struct ArchiveFormatTests {
+  let folder = ArchiveFolder()
+
+  /// As a browser exports them: pseudo headers, compressed content that is stored decoded, base64, fields
+  /// of its own, cookies in lines, a redirect, a request that failed.
+  static let browser = #"""
+    {"log": {"version": "1.2", "creator": {"name": "WebInspector", "version": "537.36"},
+      "pages": [{"id": "page_1", "title": "https://shop.example/", "pageTimings": {"onLoad": 12.5}}],
+      "entries": [
+        {"_initiator": {"type": "script"}, "_priority": "High", "_resourceType": "fetch",
+          "cache": {}, "connection": "443", "pageref": "page_1",
+          "request": {"method": "GET", "url": "https://shop.example/items?page=1#top", "httpVersion": "http/2.0",
+            "headers": [{"name": ":authority", "value": "shop.example"}, {"name": "accept-encoding", "value": "gzip, br"}],
+            "queryString": [{"name": "page", "value": "1"}], "cookies": [], "headersSize": -1, "bodySize": 0},
+          "response": {"status": 200, "statusText": "", "httpVersion": "http/2.0",
+            "headers": [{"name": ":status", "value": "200"}, {"name": "content-encoding", "value": "br"},
+              {"name": "content-length", "value": "11"}, {"name": "content-type", "value": "application/json"},
+              {"name": "set-cookie", "value": "a=1; path=/\nb=2; path=/"}],
+            "cookies": [], "content": {"size": 15, "mimeType": "application/json", "text": "{\"items\": [1,2]}"},
+            "redirectURL": "", "headersSize": -1, "bodySize": -1, "_transferSize": 99, "_error": null},
+          "serverIPAddress": "192.0.2.1", "startedDateTime": "2026-01-31T10:00:00.123Z", "time": 41.203,
+          "timings": {"blocked": 1.5, "dns": -1, "ssl": -1, "connect": -1, "send": 0.1, "wait": 38, "receive": 1.6, "_queued": 1}},
+        {"cache": {}, "request": {"method": "GET", "url": "https://shop.example/logo", "httpVersion": "http/2.0", "headers": [], "queryString": [], "cookies": [], "headersSize": -1, "bodySize": 0},
+          "response": {"status": 200, "statusText": "", "httpVersion": "http/2.0", "headers": [], "cookies": [],
+            "content": {"size": 4, "mimeType": "image/png", "text": "iVBORw==", "encoding": "base64"},
+            "redirectURL": "", "headersSize": -1, "bodySize": -1},
+          "startedDateTime": "2026-01-31T10:00:01Z", "time": 3, "timings": {"send": 0, "wait": 0, "receive": 0}},
+        {"cache": {}, "request": {"method": "GET", "url": "https://shop.example/old", "headers": [], "queryString": [], "cookies": []},
+          "response": {"status": 302, "statusText": "", "headers": [], "cookies": [],
+            "content": {"size": 0, "mimeType": "x-unknown"}, "redirectURL": "https://shop.example/items?page=1", "headersSize": -1, "bodySize": -1},
+          "startedDateTime": "2026-01-31T10:00:02Z", "time": 3, "timings": {"send": 0, "wait": 0, "receive": 0}},
+        {"cache": {}, "request": {"method": "GET", "url": "https://gone.example/", "headers": [], "queryString": [], "cookies": []},
+          "response": {"status": 0, "statusText": "", "headers": [], "cookies": [], "content": {"size": 0, "mimeType": "x-unknown"},
+            "redirectURL": "", "headersSize": -1, "bodySize": -1, "_error": "net::ERR_NAME_NOT_RESOLVED"},
+          "startedDateTime": "2026-01-31T10:00:03Z", "time": 3, "timings": {"send": 0, "wait": 0, "receive": 0}},
+        {"cache": {}, "request": {"method": "GET", "url": "https://shop.example/cut", "headers": [], "queryString": [], "cookies": []},
+          "response": {"status": 200, "headers": [], "cookies": [], "content": {"size": 99, "mimeType": "text/plain"}, "redirectURL": ""},
+          "startedDateTime": "2026-01-31T10:00:04Z", "time": 3, "timings": {"send": 0, "wait": 0, "receive": 0}}
+      ]}}
+    """#
+
+  /// As a proxy exports them: a byte order mark, forms as lists, cookies as fields, no optional fields.
+  static let proxy =
+    "\u{FEFF}" + #"""
+      {
+        "log": {
+          "version": "1.1", "creator": {"name": "proxy", "version": "10"}, "comment": "",
+          "entries": [
+            {"request": {"method": "post", "url": "http://api.example:8080/login", "httpVersion": "HTTP/1.1",
+               "headers": [{"name": "Content-Type", "value": "application/x-www-form-urlencoded"}],
+               "postData": {"mimeType": "application/x-www-form-urlencoded", "params": [{"name": "user", "value": "ada"}, {"name": "code", "value": "7"}]}},
+             "response": {"status": 201, "statusText": "Created", "httpVersion": "HTTP/1.1", "headers": [],
+               "cookies": [{"name": "sid", "value": "42", "path": "/", "httpOnly": true}],
+               "content": {"size": 2, "compression": 5, "mimeType": "text/plain; charset=utf-8", "text": "ok"}},
+             "startedDateTime": "2026-01-31T10:00:00+01:00", "time": 0, "timings": {"send": 0, "wait": 0, "receive": 0}}
+          ]
+        }
+      }
+      """#
+
+  @Test func theExportOfABrowserReplays() async throws {
+    try folder.write(Self.browser)
+    let transport = try folder.transport(.none, matching: [.method, .url])
+    let session = transport.session()
+    let (data, response) = try await session.data(
+      from: URL(string: "https://shop.example/items?page=1")!)
+    let http = try #require(response as? HTTPURLResponse)
+    #expect(String(decoding: data, as: UTF8.self) == #"{"items": [1,2]}"#)
+    #expect(http.value(forHTTPHeaderField: "Content-Encoding") == nil)
+    #expect(http.value(forHTTPHeaderField: "Content-Length") == "16")
+    #expect(http.value(forHTTPHeaderField: ":status") == nil)
+    #expect(session.configuration.httpCookieStorage?.cookies?.map(\.name).sorted() == ["a", "b"])
+    #expect(
+      try await session.data(from: URL(string: "https://shop.example/logo")!).0
+        == Data([0x89, 0x50, 0x4E, 0x47]))
+    do {
+      _ = try await session.data(from: URL(string: "https://gone.example")!)
+      Issue.record("it answered")
+    } catch let error as URLError {
+      #expect(error.code == .cannotFindHost)
+    }
+    let cut = await fetch(transport, "https://shop.example/cut")
+    #expect(
+      cut.contains(
+        "Recordings/test.har cannot answer by log.entries[4]: its body of 99 bytes is not in the archive: export it with content."
+      ))
+  }
+
+  @Test func theRedirectOfABrowserIsFollowed() async throws {
+    try folder.write(Self.browser)
+    let transport = try folder.transport(.none, matching: [.method, .url])
+    #expect(await fetch(transport, "https://shop.example/old") == #"200 {"items": [1,2]}"#)
+  }
+
+  @Test func theExportOfAProxyReplays() async throws {
+    try folder.write(Self.proxy)
+    let transport = try folder.transport(.none, matching: [.method, .url, .body])
+    let session = transport.session()
+    let answer = await fetch(
+      transport, "http://api.example:8080/login", method: "POST",
+      headers: ["Content-Type": "application/x-www-form-urlencoded"], body: "user=ada&code=7",
+      session: session)
+    #expect(answer == "201 ok")
+    #expect(session.configuration.httpCookieStorage?.cookies?.first?.value == "42")
+  }
+
+  @Test func aRequestThatIsNotRecordedShowsTheNearest() async throws {
+    try folder.write(Self.browser)
+    let transport = try folder.transport(.none, matching: [.method, .url], test: "shop()")
+    #expect(
+      await fetch(transport, "https://shop.example/items?page=2") == """
+        Recordings/test.har has no call GET https://shop.example/items?page=2.
+          Nearest: log.entries[0], GET https://shop.example/items?page=1#top, which differs in URL.
+          Record this call too: FAKED_RECORD=missing swift test --filter shop
+          Or all anew: FAKED_RECORD=all swift test --filter shop
+        """)
+    _ = await fetch(transport, "https://shop.example/logo")
+    #expect(
+      await fetch(transport, "https://shop.example/logo").hasPrefix(
+        "Recordings/test.har has 1 call GET https://shop.example/logo, and this is call 2."))
+  }
+
+  @Test(arguments: [
+    (
+      "{\"log\": {\"entr",
+      "is no JSON: line 1, column 15: the text ends within a string; the file seems cut off."
+    ),
+    ("{\"calls\": []}", "is no HTTP archive: it has no `log`."),
+    ("{\"log\": {\"version\": \"2.0\"}}", "has version 2.0, and this library reads HAR 1.2."),
+    ("{\"log\": {\"version\": \"1.2\"}}", "has no list `log.entries`."),
+    ("{\"log\": {\"entries\": [{}]}}", "is wrong at log.entries[0]: it has no `request`."),
+    (
+      "{\"log\": {\"entries\": [{\"request\": {\"method\": \"GET\", \"url\": \"http://x/\"}, \"response\": {\"status\": \"200\"}}]}}",
+      "is wrong at log.entries[0]: its response has no `status`."
+    ),
+    (
+      "{\"log\": {\"entries\": [{\"request\": {\"method\": \"GET\", \"url\": \"http://x/\"}, \"response\": {\"status\": 200, \"content\": {\"text\": \"%\", \"encoding\": \"base64\"}}}]}}",
+      "is wrong at log.entries[0]: its body is no base64."
+    ),
+  ])
+  func aBadArchiveIsNamedAndKept(text: String, problem: String) throws {
+    try folder.write(text)
+    for mode in [RecordingMode.none, .missing, .check] {
+      #expect {
+        try folder.transport(mode)
+      } throws: { error in
+        "\(error)" == """
+          Recordings/test.har \(problem)
+            Mend or delete \(folder.file.path), or replace it with FAKED_RECORD=all.
+          """
+      }
+    }
+    #expect(folder.text == text)
+  }
+
+  @Test func anArchiveThatIsNotThereSaysHowToRecordIt() throws {
+    #expect {
+      try folder.transport(.none, test: "shop()")
+    } throws: { error in
+      "\(error)" == """
+        There is no recording Recordings/test.har.
+          Record it where the real thing can be reached: FAKED_RECORD=missing swift test --filter shop
+        """
+    }
+  }
+}
+
+/// What a server answers today beside what was recorded.
+@Suite struct ArchiveDriftTests {
+  let folder = ArchiveFolder()
+
+  private func drift(
+    from recorded: FakeResponse, to real: FakeResponse, comparing: RecordingComparison = .shape
+  ) async throws -> String {
+    let answer = Captured(recorded)
+    let server = try LoopbackServer { _ in answer.value }
+    defer { server.stop() }
+    _ = await fetch(try folder.transport(.all), server.url.absoluteString + "/forecast")
+    answer.value = real
+    let transport = try folder.transport(.check, comparing: comparing, test: "a()")
+    return await fetch(transport, server.url.absoluteString + "/forecast")
+  }
+
+  @Test func anotherTypeReadsLikeAReview() async throws {
+    #expect(
+      try await drift(
+        from: .data(Data(#"{"days": [{"high": 20}]}"#.utf8), type: "application/json"),
+        to: .data(Data(#"{"days": [{"high": "20"}]}"#.utf8), type: "application/json")) == """
+          Recordings/test.har has drifted from the real thing:
+            GET /forecast → body.days[0].high: was a number, is a string
+            Record it anew: FAKED_RECORD=all swift test --filter a
+          """)
+  }
+
+  @Test func anotherStatusAndAnotherTypeOfContentAreDrift() async throws {
+    let text = try await drift(from: .json(["a": 1]), to: .text("gone", status: 404))
+    #expect(text.contains("GET /forecast → status: was 200, is 404"))
+    #expect(text.contains("GET /forecast → type: was application/json, is text/plain"))
+  }
+
+  @Test func aConnectionThatFailsIsDrift() async throws {
+    let text = try await drift(from: .text("a"), to: .failure(.timedOut))
+    #expect(text.contains("GET /forecast → answered with status 200, fails with URLError -"))
+  }
+
+  @Test func anotherValueIsDriftOnRequestOnly() async throws {
+    #expect(try await drift(from: .json(["a": 1]), to: .json(["a": 2])) == #"200 {"a":1}"#)
+  }
+
+  @Test func anotherValueIsDrift() async throws {
+    let text = try await drift(from: .json(["a": 1]), to: .json(["a": 2]), comparing: .value)
+    #expect(text.contains("GET /forecast → body.a: was 1, is 2"))
+  }
+
+  @Test func inAScopeTheTestFailsAndGoesOnAsRecorded() async throws {
+    let seen = Captured<[String]>([])
+    let note: @Sendable (FakedScope.Finding) -> Void = { finding in
+      seen.withValue { $0.append(finding.message) }
+    }
+    let scope = FakedScope("a()", reporter: .init(now: note, late: note, note: { _ in }))
+    let answer = try await FakedScope.$current.withValue(scope) {
+      try await drift(from: .json(["a": 1]), to: .json(["b": 1]))
+    }
+    let found = scope.end(isStrict: false).findings.map(\.message) + seen.value
+    #expect(answer == #"200 {"a":1}"#)
+    #expect(
+      found.count == 1 && found[0].contains("GET /forecast → body.a: was a number, is missing"))
+  }
+}

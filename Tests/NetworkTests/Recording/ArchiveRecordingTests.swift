@@ -1,0 +1,208 @@
+import FakeableClients
+import FakedClients
+import FakedTesting
+import Foundation
+import Testing
+
+/// What is recorded from a server is replayed without it.
+@Suite struct ArchiveRecordingTests {
+  let folder = ArchiveFolder()
+
+  /// Runs the part with the server, and then without.
+  private func twice(
+    redacting: [String] = [], matching: Set<RequestPart> = [.method, .path, .query],
+    respond: @escaping LoopbackServer.Respond,
+    _ body: (FakeTransport, String) async throws -> Void
+  ) async throws {
+    let server = try LoopbackServer(respond: respond)
+    defer { server.stop() }
+    try await body(
+      folder.transport(.all, matching: matching, redacting: redacting), server.url.absoluteString)
+    let count = server.requests.value.count
+    #expect(count > 0)
+    try await body(
+      folder.transport(.none, matching: matching, redacting: redacting), "http://127.0.0.1:9")
+    #expect(server.requests.value.count == count)
+  }
+
+  @Test func aServerIsReplayedWithoutIt() async throws {
+    try await twice { request in
+      .json(["path": request.path, "text": request.text ?? ""], headers: ["X-Number": "7"])
+    } _: { transport, url in
+      #expect(await fetch(transport, url + "/a?b=c").hasPrefix("200 {"))
+      #expect(await fetch(transport, url + "/post", method: "POST", body: "hi").contains("hi"))
+      let call = try #require(transport.calls(to: \.respond).first?.value)
+      #expect(call.headers.first { $0.key.lowercased() == "x-number" }?.value == "7")
+    }
+  }
+
+  @Test func bodiesOfAllKindsComeBack() async throws {
+    let bytes = Data((0...255).map { UInt8($0) })
+    try await twice { request in
+      switch request.path {
+      case "/binary": .data(bytes)
+      case "/text": .text("Grüezi \u{1F600}")
+      case "/chunks": .chunks([Data("one ".utf8), Data("two".utf8)])
+      case "/empty": .status(204)
+      default: .status(404)
+      }
+    } _: { transport, url in
+      let session = transport.session()
+      let binary = try await session.data(from: URL(string: url + "/binary")!).0
+      #expect(binary == bytes)
+      #expect(await fetch(transport, url + "/text") == "200 Grüezi \u{1F600}")
+      #expect(await fetch(transport, url + "/chunks") == "200 one two")
+      #expect(await fetch(transport, url + "/empty") == "204 ")
+      #expect(await fetch(transport, url + "/other") == "404 ")
+      #expect(await fetch(transport, url + "/text", method: "HEAD") == "200 ")
+    }
+    #expect(folder.text.contains("\"encoding\": \"base64\""))
+    #expect(folder.text.contains("Grüezi"))
+  }
+
+  @Test func redirectsAreFollowedAsRecorded() async throws {
+    try await twice { request in
+      request.path == "/old" ? .redirect(to: "/new") : .text("here")
+    } _: { transport, url in
+      #expect(await fetch(transport, url + "/old") == "200 here")
+      #expect(transport.calls(to: \.respond).map(\.arguments.path) == ["/old", "/new"])
+    }
+    #expect(folder.text.contains("\"redirectURL\": \"/new\""))
+  }
+
+  @Test func aConnectionThatFailedFailsAgain() async throws {
+    let server = try LoopbackServer { _ in .failure(.timedOut) }
+    defer { server.stop() }
+    func code(_ transport: FakeTransport, _ url: String) async -> URLError.Code? {
+      do {
+        _ = try await transport.session().data(from: URL(string: url)!)
+        return nil
+      } catch {
+        return (error as? URLError)?.code
+      }
+    }
+    let first = try await code(folder.transport(.all), server.url.absoluteString + "/a")
+    let second = try await code(folder.transport(.none), "http://127.0.0.1:9/a")
+    #expect(first != nil && first == second)
+    #expect(folder.text.contains("\"_error\": \"URLError "))
+  }
+
+  @Test func secretsNeverReachTheFile() async throws {
+    let token = "s3cr3t-0123456789"
+    try await twice(redacting: ["api_key", "password", "X-Key", "access_token"]) { request in
+      .json(
+        [
+          "access_token": token, "echo": "\(request.headers)", "url": request.url.absoluteString,
+          "body": request.text ?? "",
+        ], headers: ["Set-Cookie": "session=\(token)-cookie; Path=/", "X-Key": token])
+    } _: { transport, url in
+      let session = transport.session(configuration: .ephemeral)
+      _ = await fetch(
+        transport, url + "/login?api_key=\(token)&page=2", method: "POST",
+        headers: [
+          "Authorization": "Bearer \(token)", "X-Key": token, "Content-Type": "application/json",
+        ], body: "{\"user\": \"ada\", \"password\": \"\(token)\"}", session: session)
+      _ = await fetch(
+        transport, url + "/form", method: "POST",
+        headers: ["Content-Type": "application/x-www-form-urlencoded"],
+        body: "user=ada&password=\(token)", session: session)
+      _ = await fetch(
+        transport, url + "/parts", method: "POST",
+        headers: ["Content-Type": "multipart/form-data; boundary=b"],
+        body:
+          "--b\r\nContent-Disposition: form-data; name=\"Password\"\r\n\r\n\(token)\r\n--b--\r\n",
+        session: session)
+    }
+    #expect(!folder.text.isEmpty)
+    #expect(!folder.text.contains("s3cr3t"))
+    #expect(folder.text.contains("ada") && folder.text.contains("page=2"))
+  }
+
+  @Test func aSecretThatALaterRequestShowsIsRemovedFromWhatWasBefore() async throws {
+    let token = "abcdefgh-12345678"
+    try await twice { _ in
+      .json(["id": token])
+    } _: { transport, url in
+      _ = await fetch(transport, url + "/login")
+      _ = await fetch(transport, url + "/me", headers: ["authorization": "Bearer \(token)"])
+    }
+    #expect(!folder.text.contains(token))
+  }
+
+  @Test func matchingLooksAtWhatIsAskedFor() async throws {
+    try await twice(matching: [.method, .path, .body, .header("Accept")]) { request in
+      .text((request.text ?? "") + (request.header("Accept") ?? ""))
+    } _: { transport, url in
+      let isReplay = url.hasSuffix(":9")
+      let bodies = [#"{"a": 1, "b": 2}"#, #"{"a": 2}"#]
+      for body in isReplay ? bodies.reversed() : bodies {
+        let answer = await fetch(
+          transport, url + "/a?\(isReplay)", method: "POST", headers: ["Accept": "x"],
+          body: isReplay ? body.replacingOccurrences(of: " ", with: "") : body)
+        #expect(answer == "200 \(body)x")
+      }
+    }
+  }
+
+  @Test func recordingAgainKeepsTheFileWhereOnlyTheTimeIsAnother() async throws {
+    let server = try LoopbackServer { _ in .text("same") }
+    defer { server.stop() }
+    var texts: [String] = []
+    for _ in 0..<2 {
+      // Another process would be another owner of the file; here the test is.
+      let transport = try FakeTransport.recording(
+        to: URL(fileURLWithPath: folder.path + "/\(texts.count).har"))
+      #expect(await fetch(transport, server.url.absoluteString + "/a") == "200 same")
+      texts.append(
+        try String(contentsOfFile: folder.path + "/\(texts.count).har", encoding: .utf8))
+      try folder.write(texts[0])
+    }
+    var archive = try #require(try HTTPArchive(RecordingFile(path: folder.path + "/1.har")))
+    archive.keepTimes(of: try #require(try HTTPArchive(folder.file)))
+    #expect(archive.json.prettyText == texts[0])
+  }
+
+  @Test func missingAddsToTheFileAndKeepsTheRest() async throws {
+    let server = try LoopbackServer { .text($0.path) }
+    defer { server.stop() }
+    let url = server.url.absoluteString
+    #expect(await fetch(try folder.transport(.missing), url + "/a") == "200 /a")
+    try folder.write(
+      folder.text.replacingOccurrences(of: "\"log\": {", with: "\"log\": {\n\"_mine\": 1,"))
+    // The owner of the file is this process; the second part stands for a later one.
+    let copy = RecordingFile(path: folder.path + "/copy.har", shortPath: "copy.har")
+    try FileManager.default.copyItem(atPath: folder.file.path, toPath: copy.path)
+    let transport = try FakeTransport(
+      copy, .init(mode: .missing, matching: [.path]), clock: ContinuousClock(), test: "b",
+      at: CallSite("A.swift", "A.swift", 1, 1))
+    #expect(await fetch(transport, url + "/a") == "200 /a")
+    #expect(await fetch(transport, url + "/b") == "200 /b")
+    #expect(server.requests.value.map(\.path) == ["/a", "/b"])
+    let text = try String(contentsOfFile: copy.path, encoding: .utf8)
+    #expect(text.contains("\"_mine\": 1"))
+    #expect(try HTTPArchive(copy)?.exchanges.map(\.request.path) == ["/a", "/b"])
+  }
+
+  @Test func latenciesAreReplayedOnRequest() async throws {
+    try folder.write(
+      #"{"log": {"entries": [{"time": 250, "request": {"method": "GET", "url": "http://x/a"}, "response": {"status": 200}}]}}"#
+    )
+    let fast = try folder.transport(.none)
+    #expect(await fetch(fast, "http://x/a") == "200 ")
+    #expect(fast.calls(to: \.respond).first?.value?.delay == .zero)
+    let clock = ManualClock()
+    let slow = try folder.transport(.none, latencies: true, clock: clock)
+    async let answer = fetch(slow, "http://x/a")
+    while slow.calls(to: \.respond).first?.value == nil { await Task.yield() }
+    #expect(slow.calls(to: \.respond).first?.value?.delay == .milliseconds(250))
+    await clock.advance(by: .milliseconds(250), whenAsleep: 2)
+    #expect(await answer == "200 ")
+  }
+
+  @Test func aStubAnswersBeforeTheRecording() async throws {
+    try folder.write(#"{"log": {"entries": []}}"#)
+    let transport = try folder.transport(.none)
+    transport.respond(to: .get("/a"), status: 418)
+    #expect(await fetch(transport, "http://x/a") == "418 ")
+  }
+}
