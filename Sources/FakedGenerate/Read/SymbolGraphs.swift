@@ -13,6 +13,8 @@ final class SymbolGraphs: @unchecked Sendable {
   private(set) var protocolPaths: Set<[String]> = []
   /// The names of types that stand in no other, with the modules that declare them.
   private(set) var topLevel: [String: Set<String>] = [:]
+  /// Those among them that have the name of a type that fakes spell.
+  private(set) var shadowing: [String] = []
   private(set) var requirements: [String: [Symbol]] = [:]
   /// The members of structs and classes.
   private(set) var members: [String: [String]] = [:]
@@ -45,6 +47,7 @@ final class SymbolGraphs: @unchecked Sendable {
     for symbol in symbols.values where symbol.isNominal && symbol.path.count == 1 {
       topLevel[symbol.path[0], default: []].insert(module(of: symbol))
     }
+    shadowing = FakedNames.spelled.keys.filter { topLevel[$0] != nil }.sorted()
   }
 
   func module(of symbol: Symbol) -> String { modules[symbol.id] ?? "" }

@@ -11,9 +11,8 @@ enum FakeHeader {
     if model.isObject { imports.add("import Foundation") }
     // The library's own names, where the module has types that are called the same.
     let own = Set(model.declaredIn.map(graphs.module(of:)))
-    for (name, kind) in FakedNames.spelled.sorted(by: { $0.key < $1.key })
-    where !own.isDisjoint(with: graphs.topLevel[name] ?? []) {
-      imports.add("import \(kind) Faked.\(name)")
+    for name in graphs.shadowing where !own.isDisjoint(with: graphs.topLevel[name] ?? []) {
+      imports.add("import \(FakedNames.spelled[name] ?? "struct") Faked.\(name)")
     }
     var testable: Set<String> = []
     for symbol in model.declaredIn {
@@ -43,8 +42,7 @@ enum FakeHeader {
       return attributes(module) + (isShown ? "public " : "") + line
     }
     let blocks = [
-      plain.filter { !isDeclaration($0) }.sorted { key($0) < key($1) },
-      plain.filter(isDeclaration).sorted { key($0) < key($1) },
+      sorted(plain.filter { !isDeclaration($0) }), sorted(plain.filter(isDeclaration)),
       testable.sorted().map { attributes($0) + "@testable import \($0)" },
     ]
     let text = blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
@@ -118,9 +116,13 @@ enum FakeHeader {
     return words.count > place + 2
   }
 
-  private static func key(_ line: String) -> String {
-    guard let word = line.range(of: "import ", options: .backwards) else { return line }
-    return String(line[word.upperBound...])
+  /// By what is imported, whatever stands before it.
+  private static func sorted(_ lines: [String]) -> [String] {
+    lines.map { line in
+      let parts = line.components(separatedBy: "import ")
+      return (key: parts[parts.count - 1], line: line)
+    }
+    .sorted { $0.key < $1.key }.map(\.line)
   }
 
   /// The attributes of the fake: a requirement that comes later makes the whole fake come later, as
