@@ -159,6 +159,7 @@ extension Faked {
       calls.indices.map { mismatches(calls[$0].arguments) }
     }
     let matched = bits.indices.filter { bits[$0] == 0 }
+    let (condition, tell) = (condition.forTexts, condition.matched)
     return Findings(
       function: label, total: total, kept: calls.count, matched: matched.count,
       indices: matched.map { calls[$0].index },
@@ -169,7 +170,7 @@ extension Faked {
         }
       },
       tellMatched: { indices in
-        guard let tell = condition.matched else { return }
+        guard let tell else { return }
         let indices = Set(indices)
         for place in matched where indices.contains(calls[place].index) {
           tell(calls[place].arguments)
