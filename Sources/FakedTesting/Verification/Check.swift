@@ -129,7 +129,7 @@ extension Faked {
   private func mark(_ indices: [UInt64]?, of name: String) {
     instance.state.withLock { state in
       for function in state.functions where function.label.name == name {
-        function.markVerified(indices ?? function.indices())
+        function.markVerified(indices)
       }
     }
   }
