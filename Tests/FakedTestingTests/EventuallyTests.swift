@@ -175,4 +175,14 @@ struct EventuallyTests {
     waiter.cancel()
     await #expect(throws: CancellationError.self) { try await waiter.value }
   }
+
+  @Test func aClosureDecidesToo() async throws {
+    let fake = FakeStorage()
+    _ = try fake.get("a")
+    try await eventually(within: .zero) { fake.verify(\.get) { $0 == "a" } }
+    let found = try await failures {
+      try await eventually(within: .zero) { fake.verify(\.get) { $0 == "b" } }
+    }
+    #expect(found.first?.text.contains("the closure returned false") == true)
+  }
 }

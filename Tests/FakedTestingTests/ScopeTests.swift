@@ -146,4 +146,50 @@ struct ScopeTests {
       fake.verify(\.take)
     }
   }
+
+  @Test func swallowedErrorsAreReportedOnceForEachFunction() {
+    let texts = failures {
+      withFakedScope {
+        let (fake, object) = (Fake(), ObjectFake())
+        for _ in 0..<3 { _ = try? fake.take(Argument()) }
+        _ = try? object.take(Argument())
+      }
+    }.map(\.text)
+    let heads = texts.map { $0.split(separator: "\n").prefix(2).joined(separator: "\n") }
+    #expect(
+      heads == [
+        """
+        3 unstubbed calls of Fake.take threw errors that the test never observed. The first:
+          No stub answers Fake.take(Argument).
+        """,
+        """
+        An unstubbed call threw an error that the test never observed.
+          No stub answers ObjectFake.take(Argument).
+        """,
+      ])
+  }
+
+  @Test func theTranscriptOfAFailedTestIsShort() {
+    let scope = FakedScope(
+      "aTest()", reporter: .init(now: { _ in }, late: { _ in }, note: { _ in }))
+    FakedScope.$current.withValue(scope) {
+      struct FakeLog: Faked {
+        let instanceId = FakeInstance("log")
+        let write: FunctionID<(String) -> String, Throws> = "write"
+      }
+      let logs = (0..<20).map { _ in FakeLog() }
+      let long = String(repeating: "a", count: 100_000)
+      for log in logs {
+        log.when(\.write) { $0 }
+        for _ in 0..<150 { _ = try? log.handleCall(\.write, long) }
+      }
+      scope.sawFailure()
+      let text = Transcript.text(of: scope.end(isStrict: false), in: "aTest()")
+      #expect(text.hasPrefix("Calls of all fakes in aTest():\n  … "))
+      #expect(text.contains("aaa\" (100000 characters)"))
+      #expect(text.utf8.count < 1_000_500)
+      #expect(text.utf8.count > 500_000)
+      _ = logs.count
+    }
+  }
 }

@@ -73,11 +73,15 @@ package struct CallLog<Arguments, Output> {
     start == 0 ? kept : ContiguousArray(kept[start...]) + kept[..<start]
   }
 
-  /// Notes that a verification has counted the calls of these indices, which are in order.
-  mutating func markVerified(_ indices: [UInt64]) {
+  /// Notes that a verification has counted the calls of these indices, which are in order; nil for all.
+  mutating func markVerified(_ indices: [UInt64]?) {
     var next = 0
     for age in 0..<kept.count {
       let position = place(ofAge: age)
+      guard let indices else {
+        kept[position].isVerified = true
+        continue
+      }
       while next < indices.count, indices[next] < kept[position].index { next += 1 }
       guard next < indices.count else { return }
       if indices[next] == kept[position].index { kept[position].isVerified = true }
@@ -88,9 +92,11 @@ package struct CallLog<Arguments, Output> {
   func indices(unverified: Bool) -> [UInt64] {
     var indices: [UInt64] = []
     indices.reserveCapacity(unverified ? 0 : kept.count)
-    for age in 0..<kept.count {
-      let position = place(ofAge: age)
-      if !unverified || !kept[position].isVerified { indices.append(kept[position].index) }
+    kept.withUnsafeBufferPointer { kept in
+      for age in 0..<kept.count {
+        let position = start == 0 ? age : (start + age) % kept.count
+        if !unverified || !kept[position].isVerified { indices.append(kept[position].index) }
+      }
     }
     return indices
   }

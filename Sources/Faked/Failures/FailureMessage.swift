@@ -168,9 +168,13 @@ package enum FailureMessage {
 @usableFromInline
 package func nearestPlaces(_ bits: [UInt64], _ most: Int, ofMismatches: Bool = false) -> [Int] {
   var places = Array(repeating: [Int](), count: 65)
-  for place in bits.indices where !ofMismatches || bits[place] != 0 {
-    let count = bits[place].nonzeroBitCount
-    if places[count].count < most { places[count].append(place) }
+  // Of so many mismatches or more there are enough: most calls are passed over at once.
+  var enough = 65
+  for (place, bits) in bits.enumerated() where !ofMismatches || bits != 0 {
+    let count = bits.nonzeroBitCount
+    guard count < enough else { continue }
+    places[count].append(place)
+    if places[count].count == most { enough = count }
   }
   return Array(places.joined().prefix(most))
 }

@@ -10,28 +10,8 @@ package func difference(expected: Any?, actual: Any?) -> [Difference] {
   return comparison.differences
 }
 
-/// The first places at which two values differ that are known to be unequal, for a text.
-///
-/// Runs no `==` of the user: a part of such a type is compared by its own parts. Gives up on values of
-/// very many parts, with the values as a whole.
-func shownDifferences(expected: Any?, actual: Any?) -> String {
-  var comparison = StructuralComparison(runsEquality: false)
-  comparison.compare(expected, actual, at: "")
-  var differences = comparison.differences
-  if differences.isEmpty {
-    guard let expected = bare(expected), let actual = bare(actual) else {
-      return "expected \(readable(expected)), was \(readable(actual))"
-    }
-    comparison.addWhole(expected, actual, at: "")
-    differences = comparison.differences
-  }
-  let more = comparison.isCut || differences.count > mostShown ? ["…"] : []
-  return (differences.prefix(mostShown).map(\.description) + more).joined(separator: "; ")
-}
-
-private let mostShown = 5
-
-private struct StructuralComparison {
+/// Compares two values part by part.
+struct StructuralComparison {
   private struct ObjectPair: Hashable {
     let expected: ObjectIdentifier
     let actual: ObjectIdentifier
@@ -51,6 +31,8 @@ private struct StructuralComparison {
   private var depth = 0
   /// Comparing goes down by recursion, and the stacks of most threads are small.
   private static let deepest = 64
+  /// More differences are left out of one text.
+  static let mostShown = 5
   /// More differences are only counted: nobody reads them all.
   private static let mostTexts = 100
 
@@ -59,7 +41,7 @@ private struct StructuralComparison {
   mutating func compare(_ expected: Any?, _ actual: Any?, at path: String) {
     if !runsEquality {
       partsLeft -= 1
-      if partsLeft < 0 || differences.count > mostShown { isCut = true }
+      if partsLeft < 0 || differences.count > Self.mostShown { isCut = true }
       if isCut { return }
     }
     switch (bare(expected), bare(actual)) {
@@ -291,43 +273,4 @@ private struct StructuralComparison {
     let (left, right) = readablePair(expected, actual)
     add(.incomparable, at: path, expected: left, actual: right, note: note)
   }
-}
-
-// MARK: - Kinds of values
-
-/// Equality without a look at the parts: by `==`, as the same type, or as the same object.
-private func areEqual(_ expected: Any, _ actual: Any) -> Bool {
-  func areEqual<E: Equatable>(_ one: E, _ other: Any) -> Bool? { (other as? E).map { one == $0 } }
-  if let one = expected as? any Equatable, let areEqual = areEqual(one, actual) { return areEqual }
-  // One may be of a subclass of the other, and the `==` of the superclass then takes both.
-  if let one = actual as? any Equatable { return areEqual(one, expected) ?? false }
-  if let expected = expected as? Any.Type, let actual = actual as? Any.Type {
-    return expected == actual
-  }
-  return isObject(expected) && isObject(actual) && expected as AnyObject === actual as AnyObject
-}
-
-/// Whether a value is of a type of the standard library or Foundation, and holds nothing else.
-private func isOfLibraryTypes(_ value: Any) -> Bool {
-  if value is String || value is Int || value is Bool || value is Double { return true }
-  let name = String(reflecting: type(of: value))
-  return name.split { !($0.isLetter || $0.isNumber || $0 == "." || $0 == "_") }.allSatisfy {
-    $0.hasPrefix("Swift.") || $0.hasPrefix("Foundation")
-  }
-}
-
-private func elements(of collection: Any) -> [Any] {
-  Mirror(reflecting: collection).children.map(\.value)
-}
-
-/// Asked of the type, because Apple's platforms let every value be cast to `AnyObject`.
-private func isObject(_ value: Any) -> Bool { type(of: value) is AnyClass }
-
-/// Whether the parts of an `Equatable` value say nothing to a reader, as those of a date or of a
-/// fake's identity.
-private func isAtomic(_ value: Any) -> Bool {
-  guard value is any Equatable else { return false }
-  if value is any CustomReflectable || value is any Faked || value is FakeInstance { return true }
-  let typeName = String(reflecting: type(of: value))
-  return ["Swift.", "Foundation"].contains(where: typeName.hasPrefix)
 }

@@ -36,8 +36,9 @@ package class AnyFunctionState {
   package func anyRecords(last count: Int) -> () -> [CallRecord<[Any?], Any?>] { { [] } }
   /// Keeps no more than so many calls from now on, and hands over those it forgets.
   func limitCalls(to limit: Int) -> Any? { nil }
-  /// Notes that a verification has counted the calls of these indices, which are in order.
-  package func markVerified(_ indices: [UInt64]) {}
+  /// Notes that a verification has counted the calls of these indices, which are in order;
+  /// nil for all.
+  package func markVerified(_ indices: [UInt64]?) {}
   /// Forgets the calls, and hands over what they held.
   func removeCalls() -> Any? { nil }
   /// Forgets the stubs, and hands them over.

@@ -89,7 +89,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
     }
   }
 
-  override package func markVerified(_ indices: [UInt64]) { log.markVerified(indices) }
+  override package func markVerified(_ indices: [UInt64]?) { log.markVerified(indices) }
 
   override func limitCalls(to limit: Int) -> Any? { log.limit(to: limit) }
 

@@ -27,8 +27,11 @@ package struct Condition<Arguments> {
     self.reason = reason
   }
 
+  /// The same for texts alone: a closure that decides may not outlive its check.
   @inlinable
-  package func holds(_ arguments: Arguments) -> Bool { mismatches(arguments) == 0 }
+  package var forTexts: Condition {
+    Condition(mismatches: { _ in 0 }, wanted: wanted, hasClosure: hasClosure, reason: reason)
+  }
 }
 
 /// The bit of a closure that looks at all arguments.

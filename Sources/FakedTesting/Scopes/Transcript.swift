@@ -1,7 +1,7 @@
 import Testing
 
 /// The calls of all fakes of a failed test, in order, with arguments, outcome, duration and behavior.
-enum Transcript {
+package enum Transcript {
   static func show(_ report: ScopeReport, of test: String) {
     guard !report.calls.isEmpty || !report.untold.isEmpty else { return }
     let text = text(of: report, in: test)
@@ -12,7 +12,7 @@ enum Transcript {
   }
 
   /// At most a megabyte: of more calls the last ones, which are nearest to the failure.
-  static func text(of report: ScopeReport, in test: String) -> String {
+  package static func text(of report: ScopeReport, in test: String) -> String {
     let calls = report.calls.sorted { $0.index < $1.index }
     var room = 1_000_000
     let shown = calls.reversed().prefix { call in

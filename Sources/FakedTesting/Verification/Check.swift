@@ -129,7 +129,7 @@ extension Faked {
   private func mark(_ indices: [UInt64]?, of name: String) {
     instance.state.withLock { state in
       for function in state.functions where function.label.name == name {
-        function.markVerified(indices ?? function.indices())
+        function.markVerified(indices)
       }
     }
   }
@@ -159,6 +159,7 @@ extension Faked {
       calls.indices.map { mismatches(calls[$0].arguments) }
     }
     let matched = bits.indices.filter { bits[$0] == 0 }
+    let (condition, tell) = (condition.forTexts, condition.matched)
     return Findings(
       function: label, total: total, kept: calls.count, matched: matched.count,
       indices: matched.map { calls[$0].index },
@@ -169,7 +170,7 @@ extension Faked {
         }
       },
       tellMatched: { indices in
-        guard let tell = condition.matched else { return }
+        guard let tell else { return }
         let indices = Set(indices)
         for place in matched where indices.contains(calls[place].index) {
           tell(calls[place].arguments)
