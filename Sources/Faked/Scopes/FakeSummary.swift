@@ -38,7 +38,7 @@ extension FakeInstance {
   /// The calls that are under way, as far as they are kept.
   var pendingCalls: [CallText] {
     let functions = state.withLock { state in
-      state.functions.map { ($0.label, $0.anyRecords(last: Self.mostCalls)) }
+      state.functions.map { ($0.label, $0.anyRecords(last: FakedScope.mostCalls)) }
     }
     return functions.flatMap { label, records in
       records().compactMap { record in

@@ -39,7 +39,7 @@ package final class FakedScope: Sendable {
   }
 
   /// More calls than these of one fake are left out of a transcript.
-  private static let mostCalls = 200
+  static let mostCalls = 200
 
   private struct State {
     var members: [Member] = []
