@@ -66,39 +66,41 @@ struct RecordingPlace: Sendable {
 
 extension RecordingSession {
   /// Runs a test, or a part of one, in its scope, and ends the recording.
-  ///
-  /// After a part its fakes go on as before. After the whole, a task that the test left behind must not
-  /// reach the real thing.
   func run<Result>(
     asPart isPart: Bool = false, at site: CallSite, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Result
   ) async throws -> Result {
-    let scope = FakedScope.current
-    let outer = scope?.recorder
-    scope?.record(with: recorder)
-    var hasThrown = true
-    defer {
-      if isPart { scope?.record(with: outer) }
-      for problem in end(hasThrown: hasThrown) { scope?.report(.init(problem, at: site)) }
+    let end = begin(asPart: isPart, at: site)
+    do {
+      let result = try await body()
+      end(false)
+      return result
+    } catch {
+      end(true)
+      throw error
     }
-    let result = try await body()
-    hasThrown = false
-    return result
   }
 
   func run<Result>(
     asPart isPart: Bool = false, at site: CallSite, _ body: () throws -> Result
   ) throws -> Result {
+    let end = begin(asPart: isPart, at: site)
+    let result = Swift.Result { try body() }
+    if case .failure = result { end(true) } else { end(false) }
+    return try result.get()
+  }
+
+  /// Has the fakes of the scope take part until the closure is called, which takes whether the test threw.
+  ///
+  /// After a part they go on as before. After the whole, a task that the test left behind must not reach
+  /// the real thing.
+  private func begin(asPart isPart: Bool, at site: CallSite) -> (_ hasThrown: Bool) -> Void {
     let scope = FakedScope.current
     let outer = scope?.recorder
     scope?.record(with: recorder)
-    var hasThrown = true
-    defer {
+    return { hasThrown in
       if isPart { scope?.record(with: outer) }
-      for problem in end(hasThrown: hasThrown) { scope?.report(.init(problem, at: site)) }
+      for problem in self.end(hasThrown: hasThrown) { scope?.report(.init(problem, at: site)) }
     }
-    let result = try body()
-    hasThrown = false
-    return result
   }
 }

@@ -22,7 +22,7 @@ struct PageTests {
   }
 
   @Test func everyFenceSaysWhatItIs() throws {
-    let languages = ["swift", "text", "sh"]
+    let languages = ["swift", "text", "sh", "json"]
     let attributes = ["setup", "shared", "compile-only", "main-actor"]
     for page in try Documentation.pages() {
       for block in page.blocks {

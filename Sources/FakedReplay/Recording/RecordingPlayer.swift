@@ -38,7 +38,6 @@ final class RecordingPlayer: CallRecorder {
     let (found, recorded, isOver) = session.state.withValue { state in
       let places = state.places[key] ?? []
       let place = places.indices.contains(count) ? places[count] : nil
-      if let place { state.used.insert(place) }
       return (
         place.flatMap { place in state.calls[place].map { (place, $0) } }, places.count,
         state.isOver

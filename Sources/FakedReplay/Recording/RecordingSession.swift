@@ -9,8 +9,6 @@ package final class RecordingSession: Sendable {
     var places: [String: [Int]] = [:]
     /// How many calls came.
     var callCount = 0
-    /// Which calls of the file were used.
-    var used: Set<Int> = []
     var problems: [String] = []
     var differences: [String] = []
     /// What was under way when the test ended, and is not recorded.
