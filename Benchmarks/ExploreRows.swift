@@ -60,7 +60,7 @@ private func explored(_ count: Int) -> Double {
 /// The nanoseconds of one of so many orders of four calls, each of a task of its own.
 private func exploredOrder(_ count: Int) -> Double {
   let ordersOfFour = 24
-  return asyncNanoseconds(max(1, count / ordersOfFour)) { _ in
+  return asyncNanoseconds(max(1, count / ordersOfFour), servingMain: true) { _ in
     let runner = ScenarioRunner(
       {
         let fake = TokenFake()

@@ -190,7 +190,9 @@ package struct OrderExploration: Sendable {
     let run = Run(
       decisions: decisions,
       flaws: outcome.flaws(deadline: runner.deadline) { isCancelled && isCancellation($0) },
-      ending: outcome.ending, gate: gate, hasStrays: queue.hasStrays,
+      ending: outcome.ending, gate: gate,
+      // What wakes a run that is cancelled at its deadline comes from here.
+      hasStrays: queue.hasStrays && outcome.ending == .byItself,
       chainCount: driver.chainCount.withLock { $0 }, stepsLeft: gate.stepsLeft)
     if run.isVacuous, !gate.sawCalls { throw ExploreMessage.noFakes(name, at: site) }
     findings.note(run, along: plan)
