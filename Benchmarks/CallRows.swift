@@ -1,5 +1,6 @@
 import Dispatch
 import Faked
+import Foundation
 
 /// The nanoseconds of a call of a fake, as the code under test makes it.
 private func calls(of fake: any Sender, _ count: Int) -> Double {
@@ -22,7 +23,7 @@ private func typed(_ count: Int) -> Double {
 
 /// Runs an async body to its end on this thread's behalf.
 func asyncNanoseconds(
-  _ count: Int, _ body: @escaping @Sendable (Int) async -> Void
+  _ count: Int, servingMain: Bool = false, _ body: @escaping @Sendable (Int) async -> Void
 ) -> Double {
   let result = Captured(0.0)
   let done = DispatchSemaphore(value: 0)
@@ -33,7 +34,11 @@ func asyncNanoseconds(
     result.value = (clock.now - start).nanoseconds / Double(count)
     done.signal()
   }
-  done.wait()
+  // What uses the main actor cannot go on while this thread only waits.
+  while servingMain, done.wait(timeout: .now()) == .timedOut {
+    _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+  }
+  if !servingMain { done.wait() }
   return result.value
 }
 

@@ -27,6 +27,9 @@ var exploreRows: [Row] {
     Row(
       name: "explored runs a second, of 10,000", unit: .runs, count: 10_000,
       subject: { 1e9 / explored($0) }),
+    Row(
+      name: "explored order, 4 calls of Task { }", target: 10_000_000, count: 240,
+      subject: exploredOrder),
   ]
 }
 
@@ -52,4 +55,24 @@ private func explored(_ count: Int) -> Double {
     let report = try? await exploration.explore()
     precondition(report?.runs == runsOfAnExploration)
   } / Double(runsOfAnExploration)
+}
+
+/// The nanoseconds of one of so many orders of four calls, each of a task of its own.
+private func exploredOrder(_ count: Int) -> Double {
+  let ordersOfFour = 24
+  return asyncNanoseconds(max(1, count / ordersOfFour), servingMain: true) { _ in
+    let runner = ScenarioRunner(
+      {
+        let fake = TokenFake()
+        fake.when(\.load) { _, number in number }
+        let tasks = (0..<4).map { number in Task { try await fake.load("key", number) } }
+        for task in tasks { _ = try await task.value }
+      }, deadline: .seconds(60), watch: { _, body in try await body() },
+      reporter: .init(now: { _ in }, late: { _ in }, note: { _ in }))
+    let exploration = OrderExploration(
+      runner, limit: 120, seed: 0, quiet: .milliseconds(10),
+      at: CallSite(#fileID, #filePath, #line, #column))
+    let report = try? await exploration.explore()
+    precondition(report?.orders.count == ordersOfFour)
+  } / Double(ordersOfFour)
 }

@@ -8,7 +8,7 @@ enum EnqueueHook {
   private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
   private typealias Identify = @convention(thin) (UnownedJob) -> UInt64
 
-  /// Lets `ScenarioQueue` have the jobs of its run from now on; all others go on as ever.
+  /// Lets `ScenarioQueue` have the jobs of its runs from now on; all others go on as ever.
   ///
   /// False where there is no hook, or where another library has it: that one would not be asked any more.
   static let isInstalled: Bool = {

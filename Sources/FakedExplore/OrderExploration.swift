@@ -29,6 +29,8 @@ package struct OrderExploration: Sendable {
     let gate: OrderGate
     let hasStrays: Bool
     let chainCount: Int
+    /// The steps that still waited when the run was over.
+    let stepsLeft: [String]
 
     var events: [String] { decisions.map(\.chosen) }
     var isVacuous: Bool { decisions.isEmpty && flaws.isEmpty }
@@ -44,6 +46,8 @@ package struct OrderExploration: Sendable {
     var mostWaiting = 0
     var mostPlaces = 0
     var mostChains = 0
+    /// The steps that were left in some run.
+    var stepsLeft: [String] = []
     /// Whether the scenario uses the main actor, as far as is known.
     let watchesMain: Bool
 
@@ -64,6 +68,7 @@ package struct OrderExploration: Sendable {
       mostWaiting = max(mostWaiting, run.decisions.map(\.options.count).max() ?? 0)
       mostPlaces = max(mostPlaces, run.decisions.count)
       mostChains = max(mostChains, run.chainCount)
+      stepsLeft += run.stepsLeft.filter { !stepsLeft.contains($0) }
     }
   }
 
@@ -147,6 +152,10 @@ package struct OrderExploration: Sendable {
   /// Why the runs show nothing, if they do not.
   private func vacuity(of findings: Findings, cancels: Bool) -> String? {
     guard findings.orders.allSatisfy(\.failures.isEmpty) else { return nil }
+    let untaken = findings.stepsLeft.first { step in
+      !findings.orders.contains { $0.events.contains(step) }
+    }
+    if let untaken { return "the scenario is over before the step \"\(untaken)\" is taken" }
     if findings.mostPlaces == 0 { return "no async call of its fakes waits, and no step" }
     guard !cancels, findings.orders.count == 1 else { return nil }
     return findings.cancelledCount > 0
@@ -164,7 +173,10 @@ package struct OrderExploration: Sendable {
     let driver = OrderDriver(
       gate: gate, queue: queue, quiet: quiet, expectsStrays: findings.hasStrays)
     let outcome = await runner.run(gate) { body in
-      let scenario = queue.start(body)
+      let scenario = queue.start {
+        await body()
+        gate.stop()
+      }
       Task.detached { await driver.drive(plan, scenario) }
       return scenario
     }
@@ -178,8 +190,10 @@ package struct OrderExploration: Sendable {
     let run = Run(
       decisions: decisions,
       flaws: outcome.flaws(deadline: runner.deadline) { isCancelled && isCancellation($0) },
-      ending: outcome.ending, gate: gate, hasStrays: queue.hasStrays,
-      chainCount: driver.chainCount.withLock { $0 })
+      ending: outcome.ending, gate: gate,
+      // What wakes a run that is cancelled at its deadline comes from here.
+      hasStrays: queue.hasStrays && outcome.ending == .byItself,
+      chainCount: driver.chainCount.withLock { $0 }, stepsLeft: gate.stepsLeft)
     if run.isVacuous, !gate.sawCalls { throw ExploreMessage.noFakes(name, at: site) }
     findings.note(run, along: plan)
     return run

@@ -28,6 +28,8 @@ package final class OrderGate: CallObserver {
     var counts: [String: Int] = [:]
     var roles = FunctionRoles()
     var stepCount = 0
+    /// The steps that waited when it was opened.
+    var stepsLeft: [String] = []
     /// Whether no call waits any more.
     var isOpen = false
     var sawCalls = false
@@ -38,6 +40,10 @@ package final class OrderGate: CallObserver {
     mutating func wakeListener() -> CheckedContinuation<Void, Never>? {
       defer { listener = nil }
       return listener
+    }
+
+    var waitingSteps: [String] {
+      entries.compactMap { $0.waits && $0.function == nil ? $0.text : nil }
     }
 
     /// Lets a call or a step wait.
@@ -73,11 +79,10 @@ package final class OrderGate: CallObserver {
     state.withLock { state in state.entries.filter(\.waits).map(\.text) }
   }
 
-  package var waitingSteps: [String] {
-    state.withLock { state in
-      state.entries.compactMap { $0.waits && $0.function == nil ? $0.text : nil }
-    }
-  }
+  package var waitingSteps: [String] { state.withLock { $0.waitingSteps } }
+
+  /// The steps that still waited when the run was over.
+  var stepsLeft: [String] { state.withLock { $0.stepsLeft } }
 
   package func declare(_ role: FunctionRole, for function: AnyFunctionState) {
     outer?.declare(role, for: function)
@@ -175,6 +180,7 @@ package final class OrderGate: CallObserver {
   /// Lets all calls and steps go on, and those to come.
   package func stop() {
     let (waiting, listener, _) = state.withLock { state in
+      if !state.isOpen { state.stepsLeft = state.waitingSteps }
       state.isOpen = true
       let waiting = state.entries.filter { $0.continuation != nil }
       defer {

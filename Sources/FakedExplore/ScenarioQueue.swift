@@ -42,13 +42,12 @@ final class ScenarioQueue: Sendable {
   /// Set on the queues of jobs that have left the main actor.
   private static let exitKey = DispatchSpecificKey<Bool>()
 
-  /// Whether all tasks can be watched; else only time tells whether more happens.
-  let isExact = EnqueueHook.isInstalled
   private let state = Locked(State())
   private let queue = DispatchQueue(label: "scenario")
   let watchesMain: Bool
 
   init(watchesMain: Bool) {
+    _ = EnqueueHook.isInstalled
     self.watchesMain = watchesMain
     queue.setSpecific(key: Self.key, value: self)
     Self.watched.withLock { watched in
@@ -72,6 +71,9 @@ final class ScenarioQueue: Sendable {
   }
 
   var activity: Int { state.withLock { $0.activity } }
+
+  /// Whether all tasks can be watched; else only time tells whether more happens.
+  var isExact: Bool { state.withLock { $0.hasStarted } }
 
   /// Whether something happened that could not be foreseen: more may be to come, at any time.
   var hasStrays: Bool { !isExact || state.withLock { $0.strays > 0 } }
@@ -169,11 +171,12 @@ final class ScenarioQueue: Sendable {
   }
 
   private func add(_ task: UInt64) {
+    Self.watched.withLock { $0.queues[task] = self }
     let isOver = state.withLock { state in
       state.tasks.append(task)
       return state.hasEnded
     }
-    if !isOver { Self.watched.withLock { $0.queues[task] = self } }
+    if isOver { Self.watched.withLock { $0.queues[task] = nil } }
   }
 
   /// Runs a job that leaves the main actor, whosever it is, as ever; but it is known when it is done.

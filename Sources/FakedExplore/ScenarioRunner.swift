@@ -127,6 +127,8 @@ struct RunOutcome: Sendable {
         ]
       }
     guard let thrown, ending == .byItself, !expected(thrown) else { return failures + late }
+    // A text of the library is made to be read as it is.
+    if case .invalidParameter(let text) = thrown as? FakedError { return failures + [text] }
     return failures + ["It threw \(readableError(thrown))."]
   }
 }

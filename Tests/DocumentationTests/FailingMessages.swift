@@ -153,8 +153,28 @@ private final class Clerk: Equatable {
   @Test func alike() throws { try fake.assertProp("clerk", expectedValue: Clerk()) }
   @Test func closure() throws { try fake.assertProp("onSale", expectedValue: fake.onSale as Any) }
 
-  @Test func noFallibleCall() async throws { try await exploreFaults {} }
-  @Test func noHeldCall() async throws { try await exploreOrders {} }
+  @Test func noCallOfAFake() async throws { try await exploreFaults {} }
+  @Test(.faked(.strict)) func oneOrder() async throws {
+    try await exploreOrders {
+      let mailbox = FakeMailbox()
+      mailbox.when(\.fetch) { _ in [] }
+      _ = try await mailbox.fetch("a")
+    }
+  }
+  @Test func stepOutside() async { await step("user signs out") {} }
+  @Test func explorationInside() async throws {
+    try await exploreOrders {
+      _ = FakeMailbox()
+      try await exploreFaults {}
+    }
+  }
+  @Test func unnoticedResult() async throws {
+    try await exploreResults {
+      let mailbox = FakeMailbox()
+      mailbox.when(\.send).thenReturn(7)
+      _ = try mailbox.send("a", to: "b")
+    }
+  }
   @Test func unrepeatableScenario() async throws {
     let runs = Captured(0)
     try await exploreFaults {

@@ -71,6 +71,23 @@ struct ExploreClaimsTests {
     #expect(faults.text == "exploreFaults proves nothing: no call of its fakes can fail.")
   }
 
+  @Test func aStepThatIsNeverTakenIsTold() async throws {
+    let found = try await told {
+      try await exploreOrders {
+        let hasBegun = Captured(false)
+        _ = Task {
+          hasBegun.value = true
+          await step("too late") {}
+        }
+        while !hasBegun.value { await Task.yield() }
+      }
+    }
+    #expect(
+      found.text
+        == #"exploreOrders proves nothing: the scenario is over before the step "too late" is taken."#
+    )
+  }
+
   @Test func whatProvesSomethingIsNotTold() async throws {
     let found = try await told(.strict) {
       try await exploreOrders {

@@ -105,7 +105,7 @@ struct ExploreOrdersRefusalTests {
         _ = try await (c, d)
       }
     }
-    #expect(report.broken.map(\.number) == [2])
+    #expect(report.broken.map(\.number).contains(2))
     #expect(!report.isComplete)
   }
 

@@ -75,4 +75,58 @@ struct ExploreOrdersReportTests {
     }
     #expect(report.broken.map(\.failures) == [["It threw StoreError.full."]])
   }
+
+  @Test func aBeginningThatWasShownIsFolded() async throws {
+    let (_, failures) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        for key in ["a", "b"] { _ = try await depot.fetch(key) }
+        let ends = Captured("")
+        async let c: Void = {
+          let text = try await depot.fetch("c"); ends.withValue { $0 += text }
+        }()
+        async let d: Void = {
+          let text = try await depot.fetch("d"); ends.withValue { $0 += text }
+        }()
+        _ = try await (c, d)
+        Issue.record(Comment(rawValue: ends.value))
+      }
+    }
+    #expect(
+      failures[0].text.replacing(/\(Explore.*\)/, with: "(here)") == """
+        exploreOrders: 2 orders, 2 broken.
+          order 1 of 2:
+              1. FakeDepot.fetch("a")
+              2. FakeDepot.fetch("b")
+              3. FakeDepot.fetch("c")
+              4. FakeDepot.fetch("d")
+            cd (here)
+          order 2 of 2:
+              1. to 2. as in order 1
+              3. FakeDepot.fetch("d")
+              4. FakeDepot.fetch("c")
+            dc (here)
+        """)
+  }
+
+  @Test func aSampleFindsABugOfTwoCalls() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders(limit: 60) {
+        let depot = FakeDepot()
+        let ends = Captured("")
+        await withTaskGroup(of: Void.self) { group in
+          for key in ["a", "b", "c", "d", "e", "f", "g"] {
+            group.addTask {
+              let text = try? await depot.fetch(key)
+              ends.withValue { $0 += text ?? "" }
+            }
+          }
+        }
+        #expect(!ends.value.hasPrefix("g"))
+      }
+    }
+    #expect(!report.broken.isEmpty)
+    #expect(report.orders.count == 61)
+    #expect(report.chance.map { (0.6...1).contains($0) } == true)
+  }
 }

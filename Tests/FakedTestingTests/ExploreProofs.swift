@@ -71,6 +71,21 @@ final class ExploreXCTestProofs: XCTestCase {
   func testPasses() async throws {
     try await exploreFaults { _ = saveTwice(FakeDepot()) }
     try await exploreOrders { _ = try await FakeDepot().fetch("a") }
+    try await exploreCancellations { _ = try await FakeDepot().fetch("a") }
+    let stepped = try await exploreOrders {
+      let depot = FakeDepot()
+      async let text = depot.fetch("a")
+      async let out: Void = step("out") {}
+      _ = try await (text, out)
+    }
+    XCTAssertEqual(stepped.orders.count, 2)
+    try await exploreResults {
+      let depot = FakeDepot()
+      let text = try depot.load("a")
+      depot.when(\.put).thenReturn()
+      try depot.put(text)
+      depot.verify(\.put, with: "a")
+    }
   }
 
   func testRefused() async throws {
