@@ -6,11 +6,10 @@ package enum FakedNames {
     "AsyncThrowsOnly", "CallCount", "FunctionEffect", "Returns", "Stub", "SyncEffect", "Throws",
     "ThrowsOnly", "CallHistory", "CallOutcome", "CallRecord",
     "CallSite", "Captured", "ExploredOrder", "FakeInstance", "FakeValueWrapper", "Faked",
-    "FakedDefault", "FakedError", "FakedFunction", "FaultReport",
-    "FaultyCall",
-    "FaultyRun", "FunctionID", "FunctionName", "HeldCall", "HeldCalls", "InjectedFault", "Matcher",
-    "OrderReport",
-    "UnstubbedCalls",
+    "FakedDefault", "FakedError", "FakedFunction", "FaultKind", "FaultReport",
+    "FaultyCall", "FaultyRun", "FunctionID", "FunctionName", "HeldCall", "HeldCalls",
+    "InjectedFault", "Matcher",
+    "OrderReport", "ResultReport", "UnnoticedResult", "UnstubbedCalls",
   ]
   /// The types that the text of a fake names, with the word for importing each alone.
   package static let spelled = [
