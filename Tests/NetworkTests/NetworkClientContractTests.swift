@@ -79,7 +79,9 @@ import Testing
         return
       }
       let isComplete = data == Data("Who are you?".utf8)
-      #expect(isComplete || kind == .overReal && data.isEmpty)
+      // Off Apple's platforms the body of such an answer cannot be had, nor recorded.
+      let isReal = kind == .overReal || kind == .recorded
+      #expect(isComplete || isReal && data.isEmpty)
       #expect(response.value(forHTTPHeaderField: "WWW-Authenticate") == challenge)
       #expect(
         error?.description.contains("status 401 (WWW-Authenticate: \(challenge)): ") == true)

@@ -2,14 +2,12 @@
 package enum FakedNames {
   /// Types that a type of another module could be mistaken for.
   package static let types: Set<String> = [
-    "AsyncEffect", "AsyncReturns", "AsyncThrows",
-    "AsyncThrowsOnly", "CallCount", "FunctionEffect", "Returns", "Stub", "SyncEffect", "Throws",
-    "ThrowsOnly", "CallHistory", "CallOutcome", "CallRecord",
-    "CallSite", "Captured", "ExploredOrder", "FakeInstance", "FakeValueWrapper", "Faked",
-    "FakedDefault", "FakedError", "FakedFunction", "FaultKind", "FaultReport",
-    "FaultyCall", "FaultyRun", "FunctionID", "FunctionName", "HeldCall", "HeldCalls",
-    "InjectedFault", "Matcher",
-    "OrderReport", "ResultReport", "UnnoticedResult", "UnstubbedCalls",
+    "AsyncEffect", "AsyncReturns", "AsyncThrows", "AsyncThrowsOnly", "CallCount", "CallHistory",
+    "CallOutcome", "CallRecord", "CallSite", "Captured", "ExploredOrder", "Faked", "FakedDefault",
+    "FakedError", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind", "FaultReport",
+    "FaultyCall", "FaultyRun", "FunctionEffect", "FunctionID", "FunctionName", "HeldCall",
+    "HeldCallCancellation", "HeldCalls", "InjectedFault", "Matcher", "OrderReport", "ResultReport",
+    "Returns", "Stub", "SyncEffect", "Throws", "ThrowsOnly", "UnnoticedResult", "UnstubbedCalls",
   ]
   /// The types that the text of a fake names, with the word for importing each alone.
   package static let spelled = [
