@@ -71,5 +71,6 @@ extension Parameters {
 @usableFromInline
 package func listed(_ values: [Any?]) -> [Any?] {
   guard values.count == 1, let only = values[0] else { return values }
-  return exactly(only, as: [Any?].self) ?? values
+  // Not any array: one of strings, say, is one parameter.
+  return type(of: only) == [Any?].self ? only as? [Any?] ?? values : values
 }

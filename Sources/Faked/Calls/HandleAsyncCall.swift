@@ -79,7 +79,7 @@ extension Faked {
     return try await instance.runAsync(
       call, parameters, isolation: isolation,
       unstubbed: { call in try await unstubbed(instance, call) },
-      convert: { output, call in try instance.convertAny(output, of: call) })
+      convert: { output, call in try instance.convert(output, of: call) })
   }
 }
 

@@ -74,7 +74,7 @@ extension Faked {
     return try instance.run(
       call, parameters,
       unstubbed: { call, params in try unstubbed(instance, call, params) },
-      convert: { output, call in try instance.convertAny(output, of: call) })
+      convert: { output, call in try instance.convert(output, of: call) })
   }
 }
 
@@ -100,22 +100,6 @@ extension FakeInstance {
     }
     return (observed, parameters)
   }
-
-  /// Gives the result of a behavior the type that the method has, mostly just that type already.
-  @inlinable
-  func convertAny<Result>(_ output: Any?, of call: NamedCall) throws -> Result {
-    if let output, let result = exactly(output, as: Result.self) { return result }
-    return try convert(output, of: call)
-  }
-}
-
-/// The value if its type is that one and no other: a fifth of the time that `as?` takes.
-@inlinable
-func exactly<Wanted>(_ value: Any, as type: Wanted.Type) -> Wanted? {
-  func opened<Value>(_ value: Value) -> Wanted? {
-    Value.self == type ? unsafeBitCast(value, to: type) : nil
-  }
-  return opened(value)
 }
 
 // The same for methods without a result, which may leave out the `return`.

@@ -32,7 +32,7 @@ extension Faked {
         of: .string(string, ObjectIdentifier(type(of: self))), owner: nil)
     }
     if let object = id as? ObjectIdentifier, Self.self is AnyClass {
-      // An object for sure; `as AnyObject` asks the run time, for seven times the cost of the call.
+      // An object for sure; `as AnyObject` asks the run time, and the call takes 2.9 times as long.
       let owner = unsafeBitCast(self, to: AnyObject.self)
       if object == ObjectIdentifier(owner) {
         return FakedFunctionHolder.instance(of: .object(object), owner: owner)
