@@ -5,7 +5,7 @@ struct Tour {
   let scenes: [Scene]
 
   func play(with cast: Cast) async {
-    print("Faked: what a test does with fakes. Every result below was made by running the code.")
+    print("Faked: what a test does with fakes. Every result below comes from running the code.")
     for (index, scene) in scenes.enumerated() {
       print("\n" + Transcript.bold("\(index + 1). \(scene.title)"))
       do {
