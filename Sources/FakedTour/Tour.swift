@@ -22,6 +22,8 @@ struct Tour {
       Stubbing.md        sequences, conditions, faults, defaults
       HoldingCalls.md    async code, without sleeping
       """)
+    print("In tests, FakedTesting adds verify, scopes, and explorations:")
+    Transcript.code("Verifying.md, FaultsAndOrders.md")
   }
 }
 

@@ -23,6 +23,19 @@ private struct StringFake: Faked {
   func take(_ witness: Witness) throws { try handleCall(\.take, witness) }
 }
 
+/// An identity that is neither a token, a string, nor an object.
+private struct ValueFake: Faked {
+  struct ID: Hashable, Sendable {
+    let number: Int
+    let witness: Witness
+    static func == (left: ID, right: ID) -> Bool { left.number == right.number }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+  let instanceId: ID
+  let take: FunctionID<(Witness) -> Void, Throws> = "take"
+  func take(_ witness: Witness) throws { try handleCall(\.take, witness) }
+}
+
 /// A class whose end runs user code that calls a fake.
 private final class CallsAtItsEnd {
   let fake: TokenFake
@@ -49,6 +62,24 @@ private final class CallsAtItsEnd {
     }()
     #expect(argument == nil)
     #expect(captured == nil)
+  }
+
+  @Test func tearDownForgetsAValueThatIsAnIdentity() throws {
+    weak var identity: Witness?
+    try {
+      let witness = Witness()
+      identity = witness
+      let fake = ValueFake(instanceId: .init(number: 1, witness: witness))
+      fake.when(\.take) { _ in }
+      try fake.take(Witness())
+      fake.tearDown()
+      #expect(throws: FakedError.self) { try fake.take(Witness()) }
+      fake.when(\.take) { _ in }
+      try fake.take(Witness())
+      #expect(fake.invocationCount(of: \.take) == 1)
+      fake.tearDown()
+    }()
+    #expect(identity == nil)
   }
 
   @Test func tearDownFreesEverythingAndStubbingWorksAnew() throws {

@@ -25,8 +25,10 @@ package enum FakedFunctionHolder {
 
   /// Forgets an instance, unless another has taken its place.
   static func remove(_ instance: FakeInstance) {
-    guard let identity = instance.identity else { return }
-    _ = parts[identity.part].withLock { $0.remove(instance, of: identity) }
+    guard let identity = instance.identity,
+      parts[identity.part].withLock({ $0.remove(instance, of: identity) }) != nil
+    else { return }
+    forgetValue(of: identity)
   }
 
   /// Frees what dead objects left; the registry does so by itself each time a part has doubled.

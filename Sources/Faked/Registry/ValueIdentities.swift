@@ -1,13 +1,17 @@
 extension FakedFunctionHolder {
-  /// The values that are identities, by their hash; the place of one is its number.
+  /// The values that are identities, by their hash and their number; taken out with their instance.
   ///
   /// Unchecked, because an `InstanceID` is `Sendable` by requirement, and `AnyHashable` forgets that.
-  private struct Value: @unchecked Sendable {
-    let id: AnyHashable
-    let fake: ObjectIdentifier
+  private struct Values: @unchecked Sendable {
+    struct Value {
+      let id: AnyHashable
+      let fake: ObjectIdentifier
+    }
+    var known: [Int: [Int: Value]] = [:]
+    var count = 0
   }
 
-  private static let values = Locked<[Int: [Value]]>([:])
+  private static let values = Locked(Values())
 
   /// The instance of an identity of any type. Its `==` is user code, so it runs on a copy, with no lock
   /// held.
@@ -15,17 +19,26 @@ extension FakedFunctionHolder {
   static func instance(ofValue id: AnyHashable, _ fake: ObjectIdentifier) -> FakeInstance {
     let hash = id.hashValue
     while true {
-      let known = values.withLock { $0[hash] ?? [] }
-      if let number = known.firstIndex(where: { $0.fake == fake && $0.id == id }) {
+      let known = values.withLock { $0.known[hash] ?? [:] }
+      if let (number, _) = known.first(where: { $0.value.fake == fake && $0.value.id == id }) {
         return instance(of: .value(hash: hash, number: number), owner: nil)
       }
-      let isAdded = values.withLock { values in
-        // Another thread may have added the same one meanwhile.
-        guard values[hash, default: []].count == known.count else { return false }
-        values[hash, default: []].append(Value(id: id, fake: fake))
-        return true
+      values.withLock { values in
+        // Another thread may have added the same one meanwhile: the next look finds it.
+        guard values.known[hash, default: [:]].keys == known.keys else { return }
+        values.count += 1
+        values.known[hash, default: [:]][values.count] = Values.Value(id: id, fake: fake)
       }
-      if isAdded { return instance(of: .value(hash: hash, number: known.count), owner: nil) }
+    }
+  }
+
+  /// Forgets the value of an instance that the registry has forgotten.
+  static func forgetValue(of identity: FakeIdentity) {
+    guard case .value(let hash, let number) = identity else { return }
+    _ = values.withLock { values in
+      let value = values.known[hash]?.removeValue(forKey: number)
+      if values.known[hash]?.isEmpty == true { values.known[hash] = nil }
+      return value
     }
   }
 }

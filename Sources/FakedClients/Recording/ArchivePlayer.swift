@@ -51,7 +51,7 @@ package final class ArchivePlayer: Sendable {
 
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
   init(
-    _ file: RecordingFile, _ options: Options, test: String, at site: CallSite
+    _ file: RecordingFile, _ options: Options, test: String?, at site: CallSite
   ) throws(FakedError) {
     self.file = file
     self.options = options

@@ -40,12 +40,12 @@ extension FakeTransport {
     replaying file: URL, matching: Set<RequestPart> = [.method, .url], redacting: [String] = [],
     latencies: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column, function: String = #function
+    column: UInt = #column
   ) throws {
     try self.init(
       RecordingFile(path: file.path),
       .init(mode: .none, matching: matching, redacting: redacting, latencies: latencies),
-      clock: clock, test: function, at: CallSite(fileID, filePath, line, column))
+      clock: clock, test: nil, at: CallSite(fileID, filePath, line, column))
   }
 
   /// A transport that sends all requests, and records them in a file, which it replaces.
@@ -54,17 +54,16 @@ extension FakeTransport {
   /// The file is written after each request. A request fails where that is not possible.
   public static func recording(
     to file: URL, redacting: [String] = [], fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    function: String = #function
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> FakeTransport {
     try FakeTransport(
       RecordingFile(path: file.path), .init(mode: .all, redacting: redacting),
-      clock: ContinuousClock(), test: function, at: CallSite(fileID, filePath, line, column))
+      clock: ContinuousClock(), test: nil, at: CallSite(fileID, filePath, line, column))
   }
 
   package init(
     _ file: RecordingFile, _ options: ArchivePlayer.Options, clock: any Clock<Duration>,
-    test: String, at site: CallSite
+    test: String?, at site: CallSite
   ) throws {
     let player = try ArchivePlayer(file, options, test: test, at: site)
     self.init(clock: clock)

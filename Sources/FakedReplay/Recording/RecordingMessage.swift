@@ -3,16 +3,26 @@ import Faked
 /// The texts of recordings: what is missing, what differs, and how to record it.
 package struct RecordingMessage: Sendable {
   package let file: RecordingFile
-  /// The name of the test, for the command that records it.
-  let test: String
+  /// The name of the test, for the command that records it; nil where no test decides what is recorded.
+  let test: String?
 
-  package init(file: RecordingFile, test: String) {
+  package init(file: RecordingFile, test: String?) {
     self.file = file
     self.test = test
   }
 
   private func command(_ mode: RecordingMode) -> String {
-    "FAKED_RECORD=\(mode.rawValue) swift test --filter \(test.prefix { $0 != "(" })"
+    guard let test else { return "FakeTransport.recording(to:)" }
+    return "FAKED_RECORD=\(mode.rawValue) swift test --filter \(test.prefix { $0 != "(" })"
+  }
+
+  /// How to get a call that is missing into the file.
+  private var advice: String {
+    guard test != nil else { return "Record a new file with \(command(.all))." }
+    return """
+      Record this call too: \(command(.missing))
+        Or all anew: \(command(.all))
+      """
   }
 
   package func noFile() -> FakedError {
@@ -28,8 +38,7 @@ package struct RecordingMessage: Sendable {
       """
       \(file.shortPath) has no call \(call).
         \(hint)
-        Record this call too: \(command(.missing))
-        Or all anew: \(command(.all))
+        \(advice)
       """)
   }
 
@@ -37,8 +46,7 @@ package struct RecordingMessage: Sendable {
     .missingFunction(
       """
       \(file.shortPath) has \(plural(recorded, "call")) \(call), and this is call \(recorded + 1).
-        Record this call too: \(command(.missing))
-        Or all anew: \(command(.all))
+        \(advice)
       """)
   }
 

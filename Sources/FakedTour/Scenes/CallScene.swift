@@ -7,6 +7,7 @@ extension Scene {
       let (access, refresh) = (try Sample.access.encoded(), try Sample.refresh.encoded())
       Transcript.code(
         """
+        // access and refresh are tokens of "ada"
         let storage = FakeKeychainStorage()  // works in memory
         let manager = AuthenticationManager(keychain: Keychain(storage: storage), time: time)
         try await manager.signIn(access: access, refresh: refresh)

@@ -7,6 +7,7 @@ extension Scene {
     Scene("Hold: a call waits until the test says how it ends") { _ in
       Transcript.code(
         #"""
+        // GreetingService: production code that asks a server for a greeting
         let transport = FakeTransport()
         let service = GreetingService(
           client: URLSessionNetworkClient(session: transport.session()))

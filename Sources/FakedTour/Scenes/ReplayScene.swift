@@ -13,10 +13,12 @@ extension Scene {
         let service = GreetingService(
           client: URLSessionNetworkClient(session: transport.session()))
         """#)
-      let file = FileManager.default.temporaryDirectory
-        .appendingPathComponent("faked-tour-\(UUID().uuidString).har")
+      let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("faked-tour-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let file = folder.appendingPathComponent("greetings.har")
       try Data(Sample.archive.utf8).write(to: file)
-      defer { try? FileManager.default.removeItem(at: file) }
       let transport = try FakeTransport(replaying: file)
       let service = GreetingService(client: URLSessionNetworkClient(session: transport.session()))
       try Transcript.show(

@@ -34,6 +34,7 @@ extension Scene {
         """
         swap(&manager.accessKey, &manager.refreshKey)  // the bug
         try await manager.signIn(access: access, refresh: refresh)
+        // checkKeys: each token of storage.calls(to: \\.set) is under the key of its own kind
         """)
       swap(&manager.accessKey, &manager.refreshKey)
       try await manager.signIn(access: access, refresh: refresh)

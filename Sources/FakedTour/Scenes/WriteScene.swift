@@ -17,6 +17,7 @@ extension Scene {
           let now: FunctionID<() -> Int, Returns> = "now"
           func seconds() -> Int { handleCall(\.now) }
         }
+        let time = FakeTimeSource()
         time.when(\.now) { 1_900_000_000 }
         """#)
       cast.time.when(\.now) { 1_900_000_000 }
