@@ -76,7 +76,7 @@ private final class CallsAtItsEnd {
       #expect(throws: FakedError.self) { try fake.take(Witness()) }
       fake.when(\.take) { _ in }
       try fake.take(Witness())
-      #expect(fake.invocationCount(of: \.take) == 1)
+      #expect(fake.invocationCount(of: \.take) == 2)
       fake.tearDown()
     }()
     #expect(identity == nil)
