@@ -98,11 +98,20 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Release builds and sanitizers look at the library, not at the generator and the pages.
-if Context.environment["FAKED_LIBRARY_TESTS"] != nil {
-  let left: Set = [
+// Release builds and sanitizers look at the library, not at the tools and the pages; "core" leaves out the
+// clients, too.
+if let tests = Context.environment["FAKED_LIBRARY_TESTS"] {
+  var left: Set = [
     "CompilePages", "DocumentationPages", "DocumentationTests", "FakedGenerateTests",
-    "GeneratedFakeTests", "RecipeMainActorTests", "Shapes", "ShapesBase", "documentation-tests",
+    "GenerateFakes", "GeneratedFakeTests", "RecipeMainActorTests", "Shapes", "ShapesBase",
+    "documentation-tests", "faked-generate", "faked-tour",
   ]
+  if tests == "core" {
+    left.formUnion([
+      "FakeableClients", "FakeableClientsTests", "FakedClients", "FakedClientsTests",
+      "NetworkTests",
+    ])
+  }
+  package.products.removeAll { left.contains($0.name) }
   package.targets.removeAll { left.contains($0.name) }
 }
