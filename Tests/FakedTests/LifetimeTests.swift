@@ -119,8 +119,9 @@ private final class CallsAtItsEnd {
       }
       if round.isMultiple(of: 2) { fake.when(\.take) { _ in round } }
     }
-    // Without reuse of addresses the test would show nothing.
-    #expect(reused > 1_000)
+    // Without reuse of addresses the test would show nothing; the address sanitizer keeps them from it.
+    let isSanitized = ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil
+    #expect(isSanitized || reused > 1_000)
   }
 
   @Test func theRegistryForgetsDeadObjects() throws {
