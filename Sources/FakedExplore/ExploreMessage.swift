@@ -14,9 +14,9 @@ enum ExploreMessage {
   static func nested(_ name: String, at site: CallSite) -> FakedError {
     .invalidParameter(
       """
-      \(name) at \(site) is a part of another exploration that it does not go with.
-        Write exploreFaults or exploreResults around exploreOrders or exploreCancellations, and no other \
-      inside another.
+      \(name) at \(site) cannot run inside this exploration.
+        Write exploreFaults or exploreResults around exploreOrders or exploreCancellations. Every other \
+      nesting is refused.
       """)
   }
 

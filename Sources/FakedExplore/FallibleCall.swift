@@ -19,11 +19,10 @@ struct FallibleCall: Sendable {
 
   init(function label: FunctionLabel) { self.label = label }
 
-  var name: String { label.name }
   var function: String { label.description }
   /// The call as it is written, or else its function.
   var text: String { details?.text ?? function }
 
-  /// Whether it is the same step of the scenario in another run; arguments may vary, as dates do.
+  /// Whether it is the same call in another run; arguments may vary, as dates do.
   func isSame(as other: FallibleCall) -> Bool { function == other.function }
 }

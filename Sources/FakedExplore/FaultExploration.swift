@@ -7,7 +7,7 @@ package struct FaultExploration: Sendable {
   let error: (any Error)?
   /// Whether each run with a fault is followed by those with a second one.
   let pairs: Bool
-  /// When calls fail: before their work, behind it, or both in turn.
+  /// When calls fail: before their work, after it, or both in turn.
   let kinds: Set<FaultKind>
   let limit: Int
   let site: CallSite
@@ -95,9 +95,7 @@ package struct FaultExploration: Sendable {
     injector.end()
     try Task.checkCancellation()
     let calls = injector.calls
-    var failures = outcome.flaws(deadline: runner.deadline) { thrown in
-      faults.contains { $0.call.explains(thrown) }
-    }
+    var failures = outcome.flaws(deadline: runner.deadline, expected: injector.expects)
     if injector.isOverfull {
       failures.append("It made more than \(FaultInjector.mostCalls) fallible calls.")
     }

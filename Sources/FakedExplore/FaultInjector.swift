@@ -52,6 +52,10 @@ package final class FaultInjector: CallObserver {
     for call: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
   ) async throws(Failure) {}
 
+  package func expects(_ error: any Error) -> Bool {
+    faults.values.contains { $0.explains(error) }
+  }
+
   /// Nothing of it waits.
   package var waitingSteps: [String] { [] }
 

@@ -13,7 +13,7 @@ public struct InjectedFault: Error, Equatable, CustomStringConvertible {
 public enum FaultKind: Sendable, CaseIterable {
   /// Instead of its behavior: nothing has happened.
   case beforeEffect
-  /// Behind its behavior: it did its work, and the answer is lost.
+  /// After its behavior: it did its work, and the answer is lost.
   case afterEffect
 }
 

@@ -189,7 +189,9 @@ package struct OrderExploration: Sendable {
     let isCancelled = decisions.contains { $0.chosen == OrderDriver.cancellation }
     let run = Run(
       decisions: decisions,
-      flaws: outcome.flaws(deadline: runner.deadline) { isCancelled && isCancellation($0) },
+      flaws: outcome.flaws(deadline: runner.deadline) { thrown in
+        isCancelled && isCancellation(thrown) || gate.expects(thrown)
+      },
       ending: outcome.ending, gate: gate,
       // What wakes a run that is cancelled at its deadline comes from here.
       hasStrays: queue.hasStrays && outcome.ending == .byItself,

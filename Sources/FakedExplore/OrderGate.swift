@@ -79,6 +79,8 @@ package final class OrderGate: CallObserver {
     state.withLock { state in state.entries.filter(\.waits).map(\.text) }
   }
 
+  package func expects(_ error: any Error) -> Bool { outer?.expects(error) ?? false }
+
   package var waitingSteps: [String] { state.withLock { $0.waitingSteps } }
 
   /// The steps that still waited when the run was over.

@@ -41,6 +41,9 @@ package final class ResultAlterer: CallObserver {
   /// The calls that gave a value or may have, in order.
   var calls: [String] { state.withLock { $0.calls } }
 
+  /// It makes no call fail.
+  package func expects(_ error: any Error) -> Bool { false }
+
   /// Nothing of it waits.
   package var waitingSteps: [String] { [] }
 

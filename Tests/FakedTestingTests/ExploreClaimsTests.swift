@@ -233,6 +233,19 @@ struct ExploreClaimsTests {
     #expect(orders.value.allSatisfy { $0 == 2 })
   }
 
+  @Test func anInjectedFaultThatEndsTheOrdersIsExpected() async throws {
+    let report = try await exploreFaults {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        async let a = depot.fetch("a")
+        async let b = depot.fetch("b")
+        _ = try await (a, b)
+      }
+    }
+    #expect(report.broken.isEmpty, "\(report)")
+    #expect(report.faultyRuns.count == 4)
+  }
+
   @Test func explorationsThatDoNotGoTogetherAreRefused() async throws {
     let line = #line + 4
     let message = Captured<String?>(nil)
@@ -246,10 +259,9 @@ struct ExploreClaimsTests {
     }
     #expect(
       message.value == """
-        exploreFaults at ExploreClaimsTests.swift:\(line) is a part of another exploration that it does \
-        not go with.
-          Write exploreFaults or exploreResults around exploreOrders or exploreCancellations, and no other \
-        inside another.
+        exploreFaults at ExploreClaimsTests.swift:\(line) cannot run inside this exploration.
+          Write exploreFaults or exploreResults around exploreOrders or exploreCancellations. Every other \
+        nesting is refused.
         """)
   }
 }

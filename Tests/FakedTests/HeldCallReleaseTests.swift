@@ -4,8 +4,19 @@ import Testing
 private final class NoDefault: Sendable {}
 private struct Full: Error, Equatable {}
 
+/// Asking for its default resumes the calls that wait, as another thread may at that moment.
+private struct LateAnswer: FakedDefault {
+  static let answer = Captured<@Sendable () -> Void>({})
+  static var fakedDefault: LateAnswer {
+    answer.value()
+    return LateAnswer()
+  }
+}
+
 private struct Fake: Faked {
   let instanceId = FakeInstance()
+  let waitID: FunctionID<() -> LateAnswer, AsyncReturns> = "wait"
+  func wait() async -> LateAnswer { await handleCall(\.waitID) }
   let find: FunctionID<(String) -> Int, AsyncThrows> = "find"
   let save: FunctionID<(String) -> Void, AsyncThrows> = "save"
   let put: FunctionID<(Int) -> [Int], AsyncThrowsOnly<Full>> = "put"
@@ -209,6 +220,98 @@ struct HeldCallReleaseTests {
     #expect(text.hasPrefix("Fake.put still held 25 calls at the end of the test: put(0), put(1), "))
     #expect(text.contains("put(19), ….\n"))
     withExtendedLifetime(fake) {}
+  }
+
+  @Test func callsThatWereNotAskedForAndEndedOtherwiseAreNotTooMany() async throws {
+    let scope = ProbedScope()
+    let fake = try await scope.run { @MainActor in
+      let fake = Fake()
+      let held = fake.hold(\.find)
+      let tasks = ["a", "b", "c"].map { text in
+        Task { @MainActor in try await fake.find(text) }
+      }
+      try await held.next().resume(returning: 1)
+      while held.pending.count < 2 { await Task.yield() }
+      tasks[1].cancel()
+      _ = try? await tasks[1].value
+      return fake
+    }
+    let text = scope.end().first?.message
+    #expect(
+      text?.hasSuffix("\n  The test asked for 1 of the 3 calls with `next()`.") == true)
+    withExtendedLifetime(fake) {}
+  }
+
+  @Test func aHoldOfSomeCallsReplacesNoOther() async throws {
+    let scope = ProbedScope()
+    let (fake, task) = try await scope.run {
+      let fake = Fake()
+      let (a, b) = (fake.hold(\.find, with: "a"), fake.hold(\.find, with: "b"))
+      let task = Task { try await fake.find("a") }
+      _ = try await a.next()
+      #expect(b.pending.isEmpty)
+      return (fake, task)
+    }
+    #expect(scope.end().count == 1)
+    await #expect(throws: CancellationError.self) { try await task.value }
+    withExtendedLifetime(fake) {}
+  }
+
+  @Test @MainActor func aHoldThatIsWaitedForIsNotReplaced() async throws {
+    let held = fake.hold(\.find)
+    let waiting = Task { @MainActor in try await held.next() }
+    let other = Task { @MainActor [fake] in
+      _ = fake.hold(\.find)
+      fake.tearDown()
+    }
+    await other.value
+    let error = await #expect(throws: FakedError.self) { try await waiting.value }
+    #expect(error?.message.contains(": the fake was torn down, so") == true)
+  }
+
+  @Test func aCallThatIsResumedMeanwhileIsNotReported() async throws {
+    let scope = ProbedScope()
+    let (fake, task) = try await scope.run {
+      let fake = Fake()
+      let held = fake.hold(\.waitID)
+      let task = Task { await fake.wait() }
+      let call = try await held.next()
+      LateAnswer.answer.value = {
+        LateAnswer.answer.value = {}
+        call.resume(returning: LateAnswer())
+      }
+      return (fake, task)
+    }
+    #expect(scope.end().isEmpty)
+    _ = await task.value
+    #expect(scope.late.value.isEmpty)
+    withExtendedLifetime(fake) {}
+  }
+
+  @Test func theEndOfAScopeStopsNothing() async throws {
+    let scope = ProbedScope()
+    let (call, task) = try await scope.run {
+      let fake = Fake()
+      let held = fake.hold(\.makeID)
+      let task = Task { await fake.make() }
+      return (try await held.next(), task)
+    }
+    #expect(
+      scope.end().first?.message.hasPrefix(
+        "Fake.make still held 1 call at the end of the test: make().") == true)
+    let made = NoDefault()
+    call.resume(returning: made)
+    #expect(await task.value === made)
+  }
+
+  @Test func aCallAfterTheReleaseStopsTheProcessWhereNothingCanEndIt() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let fake = Fake()
+      fake.hold(\.makeID).release()
+      _ = await fake.make()
+    }
+    let error = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(error.contains("Fake.make() was called after `release()` ended the hold at HeldCall"))
   }
 
   @Test func whereNothingElseIsLeftTheProcessStopsWithTheText() async throws {

@@ -4,7 +4,7 @@ import Shapes
 import Testing
 
 @Suite(.faked) struct IsolationShapeTests {
-  @Test func anActorIsTaughtWithoutWaiting() async throws {
+  @Test func anActorIsStubbedWithoutWaiting() async throws {
     let tally = FakeTally()
     tally.when(\.getTotal).thenReturn(10)
     tally.when(\.nameID).thenReturn("tally")

@@ -4,7 +4,7 @@ import Shapes
 import Testing
 
 @Suite(.faked) struct MethodShapeTests {
-  @Test func methodsAreTaughtCountedAndChecked() async throws {
+  @Test func methodsAreStubbedCountedAndChecked() async throws {
     let mailer = FakeMailer()
     mailer.when(\.send) { text, _ in text.count }
     mailer.when(\.flushID).thenReturn(true)

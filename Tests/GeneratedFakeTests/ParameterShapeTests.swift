@@ -55,7 +55,7 @@ import Testing
     fetcher.verify(\.fetch, matching: .equal("abc"), .any)
   }
 
-  @Test func otherClosuresAreCalledAsTaught() async throws {
+  @Test func otherClosuresAreCalledAsStubbed() async throws {
     let rows = FakeRows()
     rows.when(\.forEach).thenReturn([1, 2])
     rows.when(\.withRow).thenReturn(5)

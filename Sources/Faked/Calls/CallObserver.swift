@@ -18,6 +18,9 @@ package protocol CallObserver: AnyObject, Sendable {
   /// Takes what the scenario says of a function.
   func declare(_ role: FunctionRole, for function: AnyFunctionState)
 
+  /// Whether an error comes from what it made fail.
+  func expects(_ error: any Error) -> Bool
+
   /// The steps that wait, by their names.
   var waitingSteps: [String] { get }
 

@@ -3,10 +3,11 @@ extension FailureMessage {
   /// More calls than these are left out of a text.
   private static let mostCalls = 20
 
-  /// `made` is how many calls were held in all; `unasked` how many of these calls `next()` never gave.
+  /// `made` is how many calls were held in all, `given` how many of them `next()` gave; `unasked` is how
+  /// many of `calls` it never gave.
   static func stillHeld(
     _ function: FunctionLabel, _ calls: [String], _ release: HeldCallsRelease, made: Int,
-    unasked: Int
+    given: Int, unasked: Int
   ) -> String {
     let count = plural(calls.count, "call")
     let left = calls.count > mostCalls ? ", …" : ""
@@ -17,14 +18,23 @@ extension FailureMessage {
         + "`call.resume(throwing: …)`.",
     ]
     // What a check says that the test did not reach, as it waited for a call that it did not expect.
+    guard unasked > 0, given > 0 else { return lines.joined(separator: "\n  ") }
+    let asked = "The test asked for \(given) of the \(plural(made, "call")) with `next()`."
     let surplus =
-      unasked == 0 || unasked == made
-      ? []
-      : [
-        "The test asked for \(made - unasked) of the \(plural(made, "call")) with `next()`. If it "
-          + "expects no more, the code under test makes \(unasked) too many."
-      ]
-    return (lines + surplus).joined(separator: "\n  ")
+      made - given == unasked
+      ? " If it expects no more, the code under test makes \(unasked) too many." : ""
+    return (lines + [asked + surplus]).joined(separator: "\n  ")
+  }
+
+  /// A call came after the test had let go of all, and nothing can end it.
+  static func calledAfterRelease(
+    _ function: FunctionLabel, _ call: some CustomStringConvertible, heldAt site: CallSite
+  ) -> String {
+    """
+    \(function.owner).\(call) was called after `release()` ended the hold at \(site). It cannot throw \
+    `CancellationError`, and its type has no default to return.
+      Resume its calls with `next()` instead of `release()`, or stub \(function) before they come.
+    """
   }
 
   /// The error of a call whose failure the scope has reported.

@@ -11,6 +11,8 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     var lastNumber = 0
     /// The number of the last call that `next()` gave or went past.
     var lastGiven = 0
+    /// How many calls `next()` gave.
+    var givenCount = 0
     /// The arguments of calls whose tasks were cancelled while they waited.
     var cancelled: [Arguments] = []
     /// The calls whose time was up, as texts.
@@ -222,8 +224,9 @@ extension HeldCalls.State {
   }
 
   /// Notes that `next()` gives a call, if that still waits.
-  func give(_ call: HeldCalls.Call) -> Bool {
+  mutating func give(_ call: HeldCalls.Call) -> Bool {
     call.isGiven = pending[call.number] != nil
+    if call.isGiven { givenCount += 1 }
     return call.isGiven
   }
 }

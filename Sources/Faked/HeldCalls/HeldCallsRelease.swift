@@ -12,16 +12,21 @@ enum HeldCallsRelease: Sendable, Equatable {
 /// The calls of one function that are held, whatever its types are.
 protocol AnyHeldCalls: AnyObject, Sendable {
   var function: FunctionLabel { get }
+  /// Whether no call waits for the test.
+  var isEmpty: Bool { get }
+  /// Whether no call waits, and nobody waits for one.
   var isIdle: Bool { get }
+  /// Whether it holds all calls of its function, whatever their arguments are.
+  var takesEveryCall: Bool { get }
   /// The calls that wait, and those whose time was up, each with the line that holds it.
   var texts: [String] { get }
   func release(_ release: HeldCallsRelease)
 }
 
 extension FakeInstance {
-  /// Notes what holds calls; what held earlier ones of the function and holds none any more is forgotten.
+  /// Notes what holds calls; one that takes every call of its function replaces those that are idle.
   func add(_ hold: any AnyHeldCalls) {
-    let others = state.withLock { $0.holds }
+    let others = hold.takesEveryCall ? state.withLock { $0.holds } : []
     let idle = others.filter {
       $0.function.name == hold.function.name && type(of: $0) == type(of: hold) && $0.isIdle
     }
@@ -32,7 +37,7 @@ extension FakeInstance {
   }
 
   /// Whether a call waits for the test.
-  var holdsCalls: Bool { state.withLock { $0.holds }.contains { !$0.isIdle } }
+  var holdsCalls: Bool { state.withLock { $0.holds }.contains { !$0.isEmpty } }
 
   /// The calls that nobody resumed, of this fake and of all others of its scope, as texts.
   ///
@@ -55,7 +60,9 @@ extension FakeInstance {
 }
 
 extension HeldCalls: AnyHeldCalls {
-  var isIdle: Bool { state.withLock { $0.pending.isEmpty } }
+  var isEmpty: Bool { state.withLock { $0.pending.isEmpty } }
+  var isIdle: Bool { state.withLock { $0.pending.isEmpty && $0.waiters.isEmpty } }
+  var takesEveryCall: Bool { wanted.isEmpty }
 
   var texts: [String] {
     let (pending, expired) = state.withLock { (Array($0.pending.values), $0.expired) }
@@ -81,44 +88,64 @@ extension HeldCalls: AnyHeldCalls {
   }
 
   /// Ends calls that the test did not resume, and reports them, unless it asked for that.
+  ///
+  /// They are taken first: what another resumes meanwhile is reported by nobody. The end of a scope, which
+  /// reports, never stops the process: a call that nothing can end goes on waiting.
   func release(_ calls: [Call], _ release: HeldCallsRelease) {
     guard !calls.isEmpty else { return }
-    let (made, unasked) = state.withLock { state in
-      (state.lastNumber, calls.count { !$0.isGiven })
-    }
-    let texts = calls.map(\.description)
-    let text = FailureMessage.stillHeld(function, texts, release, made: made, unasked: unasked)
-    if release.isExpired { state.withLock { $0.expired += texts } }
     let scope = scope
+    let usual = usualEnding
+    let goesOn = release == .scopeEnded && scope != nil && usual == nil
+    let (taken, made, given) = state.withLock { state in
+      (
+        calls.compactMap { call in state.take(call, release, goesOn: goesOn).map { (call, $0) } },
+        state.lastNumber, state.givenCount
+      )
+    }
+    guard !taken.isEmpty else { return }
+    let texts = taken.map(\.0.description)
+    let text = FailureMessage.stillHeld(
+      function, texts, release, made: made, given: given,
+      unasked: taken.count { !$0.0.isGiven })
+    if release.isExpired { state.withLock { $0.expired += texts } }
     if release != .asked { scope?.report(.init(text, at: site)) }
-    for call in calls {
-      end(call, ending(of: call, release, text, isSeen: scope != nil), .released(release))
+    if goesOn { return }
+    for (call, continuation) in taken {
+      let late = lateEnding(of: call, release, text, isSeen: scope != nil)
+      let mustStop = scope == nil && release.isExpired
+      guard let ending = late ?? (mustStop && !canThrow ? nil : usual) else { fatalError(text) }
+      continuation.resume(returning: ending)
     }
   }
 
-  /// Ends a call that came when calls were no longer held: that is nobody's failure. One that can neither
-  /// throw nor return a natural default goes on waiting.
+  /// Ends a call that came when calls were no longer held: that is nobody's failure.
+  ///
+  /// One that nothing can end goes on waiting; where the test asked for the end, it stops the process.
   func endLate(_ call: Call, _ release: HeldCallsRelease) {
-    if let failure = CancellationError() as? Failure {
-      end(call, .failure(failure), .released(release))
-    } else if let value = naturalDefault(of: Output.self) {
-      end(call, .success(UncheckedSendable(value)), .released(release))
+    if let usualEnding {
+      end(call, usualEnding, .released(release))
+    } else if release == .asked {
+      fatalError(FailureMessage.calledAfterRelease(function, call, heldAt: site))
     }
   }
 
-  /// How a call ends that the test did not resume; `isSeen` says whether the text was reported.
-  private func ending(
-    of call: Call, _ release: HeldCallsRelease, _ text: String, isSeen: Bool
-  ) -> Call.Ending {
-    if case .expired(let limit) = release {
-      // Where nobody is there to report to, the error has to say it all.
-      let text = isSeen ? FailureMessage.expired(function, call, limit, heldAt: site) : text
-      if let failure = FakedError.heldCall(text) as? Failure { return .failure(failure) }
-    }
+  private var canThrow: Bool { CancellationError() is Failure }
+
+  /// How a call ends that nobody resumes: it throws `CancellationError` or returns a natural default.
+  private var usualEnding: Call.Ending? {
     if let failure = CancellationError() as? Failure { return .failure(failure) }
-    let mustStop = !isSeen && release.isExpired
-    guard !mustStop, let value = naturalDefault(of: Output.self) else { fatalError(text) }
-    return .success(UncheckedSendable(value))
+    return naturalDefault(of: Output.self).map { .success(UncheckedSendable($0)) }
+  }
+
+  /// The error of a call whose time was up, where it can throw it; `isSeen` says whether the text was
+  /// reported.
+  private func lateEnding(
+    of call: Call, _ release: HeldCallsRelease, _ text: String, isSeen: Bool
+  ) -> Call.Ending? {
+    guard case .expired(let limit) = release else { return nil }
+    // Where nobody is there to report to, the error has to say it all.
+    let text = isSeen ? FailureMessage.expired(function, call, limit, heldAt: site) : text
+    return (FakedError.heldCall(text) as? Failure).map { .failure($0) }
   }
 
   var patience: Duration { scope?.patience ?? FakedScope.usualPatience }
@@ -168,6 +195,18 @@ extension HeldCalls: AnyHeldCalls {
     }
     release(calls, .expired(after: limit))
     for waiter in waiters { waiter.continuation.resume(returning: .expired) }
+  }
+}
+
+extension HeldCalls.State {
+  /// Takes a call that still waits from the test; one that `goesOn` keeps what it waits with.
+  mutating func take(
+    _ call: HeldCalls.Call, _ release: HeldCallsRelease, goesOn: Bool
+  ) -> CheckedContinuation<HeldCalls.Call.Ending, Never>? {
+    guard case .waiting(let continuation) = call.progress else { return nil }
+    pending[call.number] = nil
+    if !goesOn { call.progress = .ended(.released(release)) }
+    return continuation
   }
 }
 

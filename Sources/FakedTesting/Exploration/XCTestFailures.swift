@@ -22,8 +22,10 @@ final class XCTestFailures: NSObject, XCTestObservation, Sendable {
     _ note: @escaping @Sendable (String) -> Bool, while body: @Sendable () async throws -> Void
   ) async throws {
     guard TestFramework.current.contains(.xcTest) else { return try await body() }
+    // A run may be within one of another exploration, which goes on after it.
+    let outer = shared.current.value
     shared.current.value = note
-    defer { shared.current.value = nil }
+    defer { shared.current.value = outer }
     try await body()
   }
 
