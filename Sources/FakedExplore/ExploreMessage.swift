@@ -79,4 +79,10 @@ enum ExploreMessage {
       "\(name) at \(site) gives a run \(deadline) to end. Write `deadline:` with a time above zero."
     )
   }
+
+  static func noQuiet(_ name: String, _ quiet: Duration, at site: CallSite) -> FakedError {
+    .invalidParameter(
+      "\(name) at \(site) cannot wait until nothing has happened for \(quiet). Write `quiet:` with a "
+        + "time from zero.")
+  }
 }

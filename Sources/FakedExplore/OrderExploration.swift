@@ -29,8 +29,6 @@ package struct OrderExploration: Sendable {
     let gate: OrderGate
     let hasStrays: Bool
     let chainCount: Int
-    /// The steps that still waited when the run was over.
-    let stepsLeft: [String]
 
     var events: [String] { decisions.map(\.chosen) }
     var isVacuous: Bool { decisions.isEmpty && flaws.isEmpty }
@@ -46,7 +44,8 @@ package struct OrderExploration: Sendable {
     var mostWaiting = 0
     var mostPlaces = 0
     var mostChains = 0
-    /// The steps that were left in some run.
+    /// The calls and the steps that were left in some run.
+    var callsLeft: [String] = []
     var stepsLeft: [String] = []
     /// Whether the scenario uses the main actor, as far as is known.
     let watchesMain: Bool
@@ -68,7 +67,9 @@ package struct OrderExploration: Sendable {
       mostWaiting = max(mostWaiting, run.decisions.map(\.options.count).max() ?? 0)
       mostPlaces = max(mostPlaces, run.decisions.count)
       mostChains = max(mostChains, run.chainCount)
-      stepsLeft += run.stepsLeft.filter { !stepsLeft.contains($0) }
+      let left = run.gate.left
+      callsLeft += left.calls.filter { !callsLeft.contains($0) }
+      stepsLeft += left.steps.filter { !stepsLeft.contains($0) }
     }
   }
 
@@ -97,22 +98,28 @@ package struct OrderExploration: Sendable {
   /// Whether calls that wait at one time have more orders than are run.
   private func hasTooMany(_ waiting: Int) -> Bool {
     var count = 1
-    for factor in 1..<max(2, waiting + 1) where count <= limit { count *= factor }
+    for factor in 1..<max(2, waiting + 1) where count <= limit {
+      let (product, isOver) = count.multipliedReportingOverflow(by: factor)
+      if isOver { return true }
+      count = product
+    }
     return count > limit
   }
 
   private func sample(after findings: inout Findings) async throws -> OrderReport {
     var numbers = SeededNumbers(seed: seed)
-    var runs = 0
-    while runs < limit {
-      let plan = OrderPlan(
-        priorities: Priorities(seed: numbers.next(), length: findings.mostPlaces))
+    var lengths: [Int] = []
+    while lengths.count < limit {
+      let length = findings.mostPlaces
+      let plan = OrderPlan(priorities: Priorities(seed: numbers.next(), length: length))
       let run = try await run(plan, after: &findings, "exploreOrders")
-      runs += 1
+      lengths.append(length)
       if run.ending == .leftBehind { break }
     }
+    // A run that expected fewer places never falls behind at the later ones.
     let chance = Priorities.chance(
-      runs: runs, chains: findings.mostChains, places: findings.mostPlaces)
+      runs: lengths.count { $0 == findings.mostPlaces }, chains: findings.mostChains,
+      places: findings.mostPlaces)
     return report(findings, isComplete: false, seed: seed, chance: chance)
   }
 
@@ -156,11 +163,24 @@ package struct OrderExploration: Sendable {
       !findings.orders.contains { $0.events.contains(step) }
     }
     if let untaken { return "the scenario is over before the step \"\(untaken)\" is taken" }
-    if findings.mostPlaces == 0 { return "no async call of its fakes waits, and no step" }
-    guard !cancels, findings.orders.count == 1 else { return nil }
-    return findings.cancelledCount > 0
-      ? "every call was cancelled before another could end"
-      : "there is one order only, as no two calls or steps wait at the same time"
+    guard findings.mostPlaces == 0 || !cancels && findings.orders.count == 1 else { return nil }
+    if let call = findings.callsLeft.first {
+      return "the scenario is over before \(call) goes on: await what it starts"
+    }
+    let cancelled = findings.cancelledCount
+    if findings.mostPlaces == 0 {
+      return cancelled > 0
+        ? "every call was cancelled before another could end"
+        : "no async call of its fakes waits, and no step"
+    }
+    guard cancelled > 0 else {
+      return "there is one order only, as no two calls or steps wait at the same time"
+    }
+    let wereCancelled =
+      cancelled == 1
+      ? "1 call was cancelled while it waited"
+      : "\(cancelled) calls were cancelled while they waited"
+    return "there is one order only: \(wereCancelled), and no other two waited at the same time"
   }
 
   /// Runs the scenario once along a plan; beyond it what came first goes first, or what priorities say.
@@ -172,7 +192,11 @@ package struct OrderExploration: Sendable {
     let gate = OrderGate(queue: queue, outer: outer)
     let driver = OrderDriver(
       gate: gate, queue: queue, quiet: quiet, expectsStrays: findings.hasStrays)
-    let outcome = await runner.run(gate) { body in
+    let settle: @Sendable () async -> Void = {
+      // What the scenario has started and not awaited makes its first call, so that it can be named.
+      if driver.decisions.withLock(\.isEmpty) { await queue.waitForStarted() }
+    }
+    let outcome = await runner.run(gate, settle: settle) { body in
       let scenario = queue.start {
         await body()
         gate.stop()
@@ -195,7 +219,7 @@ package struct OrderExploration: Sendable {
       ending: outcome.ending, gate: gate,
       // What wakes a run that is cancelled at its deadline comes from here.
       hasStrays: queue.hasStrays && outcome.ending == .byItself,
-      chainCount: driver.chainCount.withLock { $0 }, stepsLeft: gate.stepsLeft)
+      chainCount: driver.chainCount.withLock { $0 })
     if run.isVacuous, !gate.sawCalls { throw ExploreMessage.noFakes(name, at: site) }
     findings.note(run, along: plan)
     return run
@@ -223,6 +247,7 @@ package struct OrderExploration: Sendable {
     if outer is OrderGate { throw ExploreMessage.nested(name, at: site) }
     if limit < 1 { throw ExploreMessage.fewRuns(name, limit: limit, least: 1, at: site) }
     if runner.deadline <= .zero { throw ExploreMessage.noTime(name, runner.deadline, at: site) }
+    if quiet < .zero { throw ExploreMessage.noQuiet(name, quiet, at: site) }
   }
 }
 

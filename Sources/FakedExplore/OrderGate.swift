@@ -28,8 +28,8 @@ package final class OrderGate: CallObserver {
     var counts: [String: Int] = [:]
     var roles = FunctionRoles()
     var stepCount = 0
-    /// The steps that waited when it was opened.
-    var stepsLeft: [String] = []
+    /// The calls and steps that waited when it was opened.
+    var left: (calls: [String], steps: [String]) = ([], [])
     /// Whether no call waits any more.
     var isOpen = false
     var sawCalls = false
@@ -42,8 +42,10 @@ package final class OrderGate: CallObserver {
       return listener
     }
 
-    var waitingSteps: [String] {
-      entries.compactMap { $0.waits && $0.function == nil ? $0.text : nil }
+    var waitingSteps: [String] { waiting(areSteps: true) }
+
+    func waiting(areSteps: Bool) -> [String] {
+      entries.compactMap { $0.waits && ($0.function == nil) == areSteps ? $0.text : nil }
     }
 
     /// Lets a call or a step wait.
@@ -83,8 +85,8 @@ package final class OrderGate: CallObserver {
 
   package var waitingSteps: [String] { state.withLock { $0.waitingSteps } }
 
-  /// The steps that still waited when the run was over.
-  var stepsLeft: [String] { state.withLock { $0.stepsLeft } }
+  /// The calls and steps that still waited when the run was over.
+  var left: (calls: [String], steps: [String]) { state.withLock { $0.left } }
 
   package func declare(_ role: FunctionRole, for function: AnyFunctionState) {
     outer?.declare(role, for: function)
@@ -182,7 +184,7 @@ package final class OrderGate: CallObserver {
   /// Lets all calls and steps go on, and those to come.
   package func stop() {
     let (waiting, listener, _) = state.withLock { state in
-      if !state.isOpen { state.stepsLeft = state.waitingSteps }
+      if !state.isOpen { state.left = (state.waiting(areSteps: false), state.waitingSteps) }
       state.isOpen = true
       let waiting = state.entries.filter { $0.continuation != nil }
       defer {

@@ -2,7 +2,7 @@ import Faked
 
 /// What `exploreOrders` and `exploreCancellations` found.
 public struct OrderReport: Sendable {
-  /// The orders that were run, one run each.
+  /// The orders that were run, one run each; a sample may run one order more than once.
   public let orders: [ExploredOrder]
   /// Whether these are all the orders there are: none was left out, and all tasks could be watched.
   public let isComplete: Bool
@@ -17,7 +17,7 @@ public struct OrderReport: Sendable {
   /// Why the runs prove nothing, if they do not: a scenario in which nothing waits, or in one order only.
   public let vacuity: String?
   /// Whether there was something that cannot be foreseen.
-  package let hasStrays: Bool
+  let hasStrays: Bool
   /// Whether the runs differ by the point at which the scenario is cancelled.
   let cancels: Bool
 
@@ -42,13 +42,13 @@ extension OrderReport: CustomStringConvertible {
     return ([head] + listed(groupTexts, "broken \(thing)") + notes).joined(separator: "\n")
   }
 
-  private var thing: String { cancels ? "run" : "order" }
+  private var thing: String { cancels || seed != nil ? "run" : "order" }
 
   private var sampleText: String {
     guard let seed else { return "" }
     let percent = chance.map { "\(Int($0 * 100)) %" } ?? ""
     return
-      ", a sample (seed: \(seed)) that finds a bug of two calls with a chance of at least \(percent)"
+      " of \(plural(Set(orders.map(\.events)).count, "different order")), a sample (seed: \(seed)) that finds a bug of two calls with a chance of at least \(percent)"
   }
 
   /// The broken orders that broke in one way, each group in order.
@@ -116,14 +116,20 @@ extension OrderReport: CustomStringConvertible {
     zip(left.events, right.events).prefix { $0 == $1 }.count
   }
 
+  /// What there is to know of things that cannot be foreseen, if there were any.
+  package var strayNote: String? {
+    guard hasStrays else { return nil }
+    return
+      "something came from where it cannot be watched (a sleep, a timer, a callback): there may be more "
+      + "orders."
+  }
+
   private var notes: [String] {
     var notes = missing.map {
       "  an order could not be run again: \($0) did not come. Make all state in the closure."
     }
-    if hasStrays {
-      notes.append(
-        "  something came from where it cannot be watched (a sleep, a timer, a callback): there may be "
-          + "more orders.")
+    if let strayNote {
+      notes.append("  " + strayNote)
     } else if !isComplete, seed == nil, missing.isEmpty {
       notes.append("  more \(thing)s are left: the runs were stopped.")
     }

@@ -8,6 +8,16 @@ func otherValues<Value>(than value: Value, named: [Any]) -> [Value] {
   return candidates.compactMap { $0 as? Value }.filter { !isEqual($0, value) }
 }
 
+/// The same for a result; nil where a call by name returned nothing, whatever its method returns.
+func otherResults<Output>(than output: Output, named: [Any]) -> [Output]? {
+  guard Output.self == Any?.self, let optional = (output as Any) as? any AnyOptional else {
+    return otherValues(than: output, named: named)
+  }
+  // The optional is that of the call by name: its nil is of no type that the method could return.
+  guard let value = optional.wrapped, !(value is Void) else { return nil }
+  return otherValues(than: value, named: named).compactMap { $0 as? Output }
+}
+
 private func neighbors(of value: Any) -> [Any] {
   switch value {
   case let value as any AnyOptional: value.neighbors
@@ -45,9 +55,14 @@ extension Dictionary: AnyDictionary {
   fileprivate var empty: Any { [:] as Self }
 }
 
-private protocol AnyOptional { var neighbors: [Any] { get } }
+private protocol AnyOptional {
+  var wrapped: Any? { get }
+  var neighbors: [Any] { get }
+}
 
 extension Optional: AnyOptional {
+  fileprivate var wrapped: Any? { self }
+
   /// Nil, and the neighbors of what is there; nil itself has those of the first value of its type.
   fileprivate var neighbors: [Any] {
     switch self {

@@ -27,6 +27,7 @@ package final class ResultAlterer: CallObserver {
     var results: [Int: Result] = [:]
     var sawCalls = false
     var isStopped = false
+    var hasAltered = false
   }
 
   private let state = Locked(State())
@@ -36,6 +37,8 @@ package final class ResultAlterer: CallObserver {
   init(_ alteration: Alteration?) { self.alteration = alteration }
 
   var sawCalls: Bool { state.withLock { $0.sawCalls } }
+  /// Whether the call returned another value; one that varies may not have had as many.
+  var hasAltered: Bool { state.withLock { $0.hasAltered } }
   /// What the calls gave, by their places.
   var results: [Int: Result] { state.withLock { $0.results } }
   /// The calls that gave a value or may have, in order.
@@ -92,14 +95,16 @@ package final class ResultAlterer: CallObserver {
     guard let (place, named) = state.withLock({ $0.places.removeValue(forKey: call) }) else {
       return output
     }
+    if let alteration, place != alteration.place { return output }
+    guard let others = otherResults(than: output, named: named) else { return output }
     if let alteration {
-      guard place == alteration.place else { return output }
-      let others = otherValues(than: output, named: named)
-      return alteration.choice < others.count ? others[alteration.choice] : output
+      guard alteration.choice < others.count else { return output }
+      state.withLock { $0.hasAltered = true }
+      return others[alteration.choice]
     }
-    let others = otherValues(than: output, named: named)
     let result = Result(
-      call: state.withLock { $0.calls[place] }, type: readableType(Output.self),
+      call: state.withLock { $0.calls[place] },
+      type: Output.self == Any?.self ? "its type" : readableType(Output.self),
       value: readable(output), others: others.map { readable($0) })
     state.withLock { $0.results[place] = result }
     return output

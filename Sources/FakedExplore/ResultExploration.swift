@@ -27,7 +27,9 @@ package struct ResultExploration: Sendable {
       throw ExploreMessage.noTime("exploreResults", runner.deadline, at: site)
     }
     let (first, flaws, _) = try await run(nil)
-    guard first.sawCalls else { throw ExploreMessage.noFakes("exploreResults", at: site) }
+    guard first.sawCalls || !flaws.isEmpty else {
+      throw ExploreMessage.noFakes("exploreResults", at: site)
+    }
     let results = first.results.sorted { $0.key < $1.key }
     var report = ResultReport(
       runs: 1, calls: results.map(\.value.call), failures: flaws,
@@ -56,6 +58,11 @@ package struct ResultExploration: Sendable {
       else { throw ExploreMessage.otherCalls(result.call, at: site) }
       if ending == .leftBehind {
         throw ExploreMessage.leftBehind(result.call, result.others[choice], at: site)
+      }
+      guard alterer.hasAltered else {
+        report.varied.append(result.call)
+        report.untried += 1
+        return
       }
       if !flaws.isEmpty { return }
     }

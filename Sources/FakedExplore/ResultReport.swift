@@ -12,8 +12,11 @@ public struct ResultReport: Sendable {
   public internal(set) var unnoticed: [UnnoticedResult] = []
   /// The calls whose results have no other value, and why.
   public let unaltered: [String]
-  /// How many results were not altered, or not in every way, because of the limit.
+  /// How many results were not altered, or not in every way, because of the limit or because they vary from
+  /// run to run.
   public internal(set) var untried = 0
+  /// The calls among these whose results vary.
+  var varied: [String] = []
 
   init(runs: Int, calls: [String], failures: [String], unaltered: [String]) {
     self.runs = runs
@@ -47,18 +50,22 @@ public struct UnnoticedResult: Sendable {
 extension ResultReport: CustomStringConvertible {
   /// The report as a failure of the test shows it.
   public var description: String {
+    if !failures.isEmpty {
+      let lines = failures.flatMap { $0.split(separator: "\n") }.map { "  " + $0 }
+      let head = "the scenario fails as it is, so no result was altered:"
+      return ([head] + lines).joined(separator: "\n")
+    }
     let head =
       "\(plural(runs, "run")): \(plural(calls.count, "result")), \(unnoticed.count) that no "
       + "expectation depends on."
-    let broken =
-      failures.isEmpty
-      ? []
-      : ["  as it is:"]
-        + failures.flatMap { $0.split(separator: "\n") }.map { "    " + $0 }
     let texts = unnoticed.map(\.description)
     let notes = unaltered.map { "  not altered: \($0)." }
-    let left = untried == 0 ? [] : ["  \(plural(untried, "result")) not tried: see `limit:`."]
-    return ([head] + broken + listed(texts, "result") + listed(notes, "result") + left)
+    let variable = varied.map { "  not tried: \($0) returns other values from run to run." }
+    let beyond = untried - varied.count
+    let left = beyond == 0 ? [] : ["  \(plural(beyond, "result")) not tried: see `limit:`."]
+    return
+      ([head] + listed(texts, "result") + listed(notes, "result")
+      + listed(variable, "result") + left)
       .joined(separator: "\n")
   }
 }

@@ -107,6 +107,11 @@ final class ScenarioQueue: Sendable {
     if !isHere, Self.current === self, let task = EnqueueHook.currentTaskNumber { add(task) }
   }
 
+  /// Suspends until the jobs that stand here have run; for tasks of the run.
+  func waitForStarted() async {
+    await withCheckedContinuation { continuation in perform { continuation.resume() } }
+  }
+
   /// Suspends until nothing here can go on by itself.
   func waitUntilIdle() async {
     await withCheckedContinuation { continuation in
@@ -162,7 +167,7 @@ final class ScenarioQueue: Sendable {
       return false
     }
     if isOver { return false }
-    if task != 0 { add(task) }
+    add(task)
     queue.async {
       EnqueueHook.run(job)
       self.finishJob()
@@ -170,8 +175,11 @@ final class ScenarioQueue: Sendable {
     return true
   }
 
+  /// Notes once that a task, if the number is that of one, is one of the run.
   private func add(_ task: UInt64) {
-    Self.watched.withLock { $0.queues[task] = self }
+    guard task != 0,
+      Self.watched.withLock({ $0.queues.updateValue(self, forKey: task) }) !== self
+    else { return }
     let isOver = state.withLock { state in
       state.tasks.append(task)
       return state.hasEnded

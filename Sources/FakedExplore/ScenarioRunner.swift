@@ -35,9 +35,10 @@ package struct ScenarioRunner: Sendable {
 
   /// Runs the scenario once.
   ///
-  /// A run past its deadline is cancelled; one that does not react to that is left behind.
+  /// A run past its deadline is cancelled; one that does not react to that is left behind. `settle` is a
+  /// part of the run, after the scenario.
   func run(
-    _ observer: any CallObserver,
+    _ observer: any CallObserver, settle: @escaping @Sendable () async -> Void = {},
     start: (@escaping @Sendable () async -> Void) -> Task<Void, Never> = { body in
       Task { await body() }
     }
@@ -54,6 +55,7 @@ package struct ScenarioRunner: Sendable {
         scope.sawError(error)
         notes.withLock { $0.thrown = error }
       }
+      await settle()
       end.give(true)
     }
     alarm.set(after: deadline) { [alarm, deadline] in

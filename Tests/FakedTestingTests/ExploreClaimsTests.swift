@@ -55,7 +55,33 @@ struct ExploreClaimsTests {
     }
     #expect(
       found.text
+        == "exploreOrders proves nothing: there is one order only: 1 call was cancelled while it waited, and no other two waited at the same time."
+    )
+    let all = try await told {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        let first = Task { try? await depot.fetch("a") }
+        while depot.invocationCount(of: \.fetch) == 0 { await Task.yield() }
+        first.cancel()
+        _ = await first.value
+      }
+    }
+    #expect(
+      all.text
         == "exploreOrders proves nothing: every call was cancelled before another could end.")
+  }
+
+  @Test func aCallThatIsNotAwaitedIsNamed() async throws {
+    let found = try await told {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        _ = Task { try await depot.fetch("a") }
+      }
+    }
+    #expect(
+      found.text
+        == #"exploreOrders proves nothing: the scenario is over before FakeDepot.fetch("a") goes on: await what it starts."#
+    )
   }
 
   @Test func aScenarioInWhichNothingWaitsIsTold() async throws {
@@ -102,15 +128,22 @@ struct ExploreClaimsTests {
   }
 
   @Test func aTaskThatSleepsMakesAReportIncomplete() async throws {
-    let report = try await exploreOrders {
-      let depot = FakeDepot()
-      let sleeper = Task {
-        try await Task.sleep(for: .milliseconds(40))
-        _ = try await depot.fetch("b")
+    let noted = Captured<OrderReport?>(nil)
+    let scenario = { @Sendable in
+      noted.value = try await exploreOrders {
+        let depot = FakeDepot()
+        let sleeper = Task {
+          try await Task.sleep(for: .milliseconds(40))
+          _ = try await depot.fetch("b")
+        }
+        _ = try await depot.fetch("a")
+        try await sleeper.value
       }
-      _ = try await depot.fetch("a")
-      try await sleeper.value
     }
+    let found = try await told(.standard, scenario)
+    #expect(!found.isFailure)
+    #expect(try await told(.strict, scenario).isFailure)
+    let report = try #require(noted.value)
     #expect(!report.isComplete)
     #expect(
       "\(report)".hasSuffix(

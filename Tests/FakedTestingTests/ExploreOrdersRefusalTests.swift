@@ -109,6 +109,17 @@ struct ExploreOrdersRefusalTests {
     #expect(!report.isComplete)
   }
 
+  @Test func aTimeBelowZeroIsRefused() async throws {
+    let quiet = await refusal {
+      try await exploreOrders(quiet: .seconds(-1)) { _ = try await FakeDepot().fetch("a") }
+    }
+    #expect(quiet?.hasSuffix("Write `quiet:` with a time from zero.") == true)
+    let next = await refusal {
+      try await FakeDepot().hold(\.fetch).next(within: .seconds(-1))
+    }
+    #expect(next?.hasSuffix("lies in the past. Write a duration from 0.") == true)
+  }
+
   @Test func anOrderThatCannotBeRunAgainIsReported() async throws {
     let runs = Captured(0)
     let (report, failures) = try await explored {

@@ -137,11 +137,49 @@ struct ExploreResultsTests {
     #expect(
       failures.map(\.text) == [
         """
-        exploreResults: 1 run: 1 result, 0 that no expectation depends on.
-          as it is:
-            It threw StoreError.full.
+        exploreResults: the scenario fails as it is, so no result was altered:
+          It threw StoreError.full.
         """
       ])
+  }
+
+  @Test func aScenarioThatFailsBeforeItsFirstCallIsTold() async throws {
+    let (_, failures) = try await explored {
+      try await exploreResults { throw StoreError.full }
+    }
+    #expect(failures.first?.text.hasSuffix("\n  It threw StoreError.full.") == true)
+  }
+
+  @Test func callsByNameAreAlteredToValuesOfTheirType() async throws {
+    let (report, _) = try await explored {
+      try await exploreResults {
+        let depot = FakeDepot()
+        try depot.named("a")
+        let shelf = NamedShelf()
+        _ = (try shelf.count(), try shelf.title(), try shelf.place())
+      }
+    }
+    #expect(
+      report.unnoticed.map(\.tried) == [["0", "1"], [#""new""#], ["nil"]], "\(report)")
+    #expect(report.runs == 5)
+  }
+
+  @Test func aResultThatVariesIsNotCalledTried() async throws {
+    let runs = Captured(0)
+    let (report, failures) = try await explored {
+      try await exploreResults {
+        runs.value += 1
+        let depot = FakeDepot()
+        let size = runs.value == 1 ? 7 : 0
+        depot.when(\.sizeID) { size }
+        _ = depot.size()
+      }
+    }
+    #expect(report.unnoticed.isEmpty)
+    #expect(report.untried == 1)
+    #expect(
+      failures.first?.text.hasSuffix(
+        "\n  not tried: FakeDepot.size() returns other values from run to run.") == true)
   }
 
   @Test func scenariosThatCannotBeExploredAreRefused() async throws {
@@ -187,6 +225,24 @@ private struct EmptyShelf: Faked {
   let instanceId = FakeInstance()
   let countID: FunctionID<() -> Int, Throws> = "count"
   func count() throws -> Int { try handleCall(\.countID, default: 3) }
+}
+
+private struct NamedShelf: Faked {
+  let instanceId = FakeInstance()
+  let countID = "count"
+  let titleID = "title"
+
+  init() {
+    when(\.countID) { _, _ in 7 }
+    when(\.titleID) { _, _ in "old" }
+    when("place") { _, _ in 3 }
+    mayReturn(\.titleID, "new")
+    mayReturn("place", nil)
+  }
+
+  func count() throws -> Int { try handleCall(\.countID) }
+  func title() throws -> String { try handleCall(\.titleID) }
+  func place() throws -> Int? { try handleCall("place") }
 }
 
 private struct FakeShapes: Faked {

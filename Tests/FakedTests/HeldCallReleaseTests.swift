@@ -314,6 +314,14 @@ struct HeldCallReleaseTests {
     #expect(error.contains("Fake.make() was called after `release()` ended the hold at HeldCall"))
   }
 
+  @Test func aTimeInThePastIsRefused() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Fake().hold(\.find, atMost: .seconds(-1))
+    }
+    let error = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(error.contains("hold(atMost: -1.0 seconds) lies in the past. Write a duration from 0."))
+  }
+
   @Test func whereNothingElseIsLeftTheProcessStopsWithTheText() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = Fake()

@@ -118,6 +118,11 @@ extension FailureMessage {
     return ["Held, and not resumed:"] + calls.prefix(mostCalls) + left
   }
 
+  static func noTime(_ limit: Duration, asked: CallSite) -> FakedError {
+    .invalidParameter(
+      "`next(within: \(limit))` at \(asked) lies in the past. Write a duration from 0.")
+  }
+
   static func nothingKept(_ function: FunctionLabel, asked: CallSite) -> FakedError {
     .invalidParameter(
       """

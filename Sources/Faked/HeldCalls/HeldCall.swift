@@ -43,7 +43,8 @@ public final class HeldCall<Arguments, Output, Failure: Error>: @unchecked Senda
 
   /// Ends the call: it returns the value.
   ///
-  /// To resume a call that is over is a failure of the test at this line, which says how the call ended.
+  /// To resume a call that is over is a failure of the test at this line, which says how the call ended;
+  /// outside a scope it stops the process.
   /// `resumeAll` ends those that wait, and no others.
   public func resume(
     returning value: Output, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

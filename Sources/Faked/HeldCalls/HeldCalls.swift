@@ -79,8 +79,8 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   /// The next call that waits, in the order in which they were made; waits until there is one.
   ///
   /// A call whose task is cancelled is left out; `cancelled` has it. Throws `FakedError.missingCall` when
-  /// none comes in time, with what is held and what was called instead, and `CancellationError` when the
-  /// task that asks is cancelled.
+  /// none comes in time, with what is held and what was called instead, `FakedError.invalidParameter` for
+  /// a `limit` below zero, and `CancellationError` when the task that asks is cancelled.
   public func next(
     within limit: Duration? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -88,6 +88,7 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   ) async throws -> Call {
     let limit = limit ?? patience
     let asked = CallSite(fileID, filePath, line, column)
+    if limit < .zero { throw FailureMessage.noTime(limit, asked: asked) }
     switch await arrival(within: limit, isolation: isolation) {
     case .call(let call): return call
     case .cancelled: throw CancellationError()

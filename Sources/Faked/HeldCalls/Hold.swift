@@ -136,6 +136,9 @@ extension Faked {
     // The stub makes the fake one of its scope, which says how long the calls wait.
     let stub = Stub<Arguments, Output, E>(
       instance, name, of: type(of: self), at: site, condition: condition)
+    if let limit, limit < .zero {
+      stub.stop("hold(atMost: \(limit)) lies in the past. Write a duration from 0.")
+    }
     let held = HeldCalls<Arguments, Output, E.Failure>(
       instance.label(type(of: self), name), condition, of: instance, cancellation,
       atMost: limit ?? instance.patience, at: site)

@@ -7,7 +7,9 @@
 /// line. A scenario in which nothing waits is a warning, and a failure in a `.strict` scope.
 ///
 /// A run costs what the scenario costs and about 1 ms. Throws `FakedError.invalidParameter` for a scenario
-/// without a call of a fake.
+/// without a call of a fake, a `limit` below 1, a `deadline` that is not above zero, a `quiet` below zero, and
+/// within a run of `exploreOrders` or `exploreCancellations`, and `CancellationError` when its task is
+/// cancelled.
 @discardableResult
 public func exploreCancellations(
   limit: Int = 1_000, deadline: Duration? = nil, quiet: Duration = .milliseconds(10),

@@ -14,7 +14,9 @@
 /// are made. A run costs what the scenario costs and about 10 µs.
 ///
 /// Throws `FakedError.invalidParameter` for a scenario without a call of a fake, for one that makes other
-/// calls from run to run, and for an error that a function cannot throw.
+/// calls from run to run, for an error that a function cannot throw, for no `kinds`, a `limit` below 3, a
+/// `deadline` that is not above zero, and within a run of another exploration, and `CancellationError` when
+/// its task is cancelled.
 @discardableResult
 public func exploreFaults(
   failingWith error: (any Error)? = nil, kinds: Set<FaultKind> = [.beforeEffect],

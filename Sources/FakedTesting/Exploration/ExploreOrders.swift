@@ -5,7 +5,8 @@
 /// those of all async functions wait. An order is broken when an expectation fails in it, when it throws,
 /// or when it does not end within `deadline`, which is the patience of the scope if left out: that is one
 /// failure of the test, at this line. XCTest records a failed assertion at its own line as well. A
-/// scenario that has one order only is a warning, and a failure in a `.strict` scope.
+/// scenario that has one order only, or something that cannot be foreseen, is a warning, and a failure in a
+/// `.strict` scope.
 ///
 /// All orders are run where there are no more than `limit`. Else so many more are run, as a sample that `seed`
 /// chooses by priorities, and the report says the chance that it finds a bug. Each order is one that can
@@ -13,7 +14,9 @@
 /// is false then, and more is waited for until nothing has happened for the time `quiet`. An order costs what
 /// the scenario costs and about 1 ms.
 ///
-/// Throws `FakedError.invalidParameter` for a scenario without a call of a fake.
+/// Throws `FakedError.invalidParameter` for a scenario without a call of a fake, a `limit` below 1, a
+/// `deadline` that is not above zero, a `quiet` below zero, and within a run of `exploreOrders` or
+/// `exploreCancellations`, and `CancellationError` when its task is cancelled.
 @discardableResult
 public func exploreOrders(
   limit: Int = 120, seed: UInt64 = 0, deadline: Duration? = nil,
@@ -35,21 +38,23 @@ extension OrderReport {
   /// Reports what has to be known of it.
   func tell(by name: String, at site: CallSite) {
     let isFailure =
-      !broken.isEmpty || !missing.isEmpty || !isComplete && seed == nil && !hasStrays
-    FailureReporter.report(self, by: name, isFailure: isFailure, vacuity: vacuity, at: site)
+      !broken.isEmpty || !missing.isEmpty || !isComplete && seed == nil && strayNote == nil
+    FailureReporter.report(
+      self, by: name, isFailure: isFailure, vacuity: vacuity, doubt: strayNote, at: site)
   }
 }
 
 extension FailureReporter {
-  /// Reports an exploration that failed, or warns of one that proves nothing.
+  /// Reports an exploration that failed, or warns of one that proves nothing, or not all it could.
   static func report(
     _ report: some CustomStringConvertible, by name: String, isFailure: Bool, vacuity: String?,
-    at site: CallSite
+    doubt: String? = nil, at site: CallSite
   ) {
     if isFailure { return self.report("\(name): \(report)", at: site, ownedBy: nil) }
     // Within a run of another exploration this is said as often as it runs.
-    guard let vacuity, FakedScope.current?.isRun != true else { return }
-    let text = "\(name) proves nothing: \(vacuity)."
+    let reason = vacuity.map { "proves nothing: \($0)." } ?? doubt.map { "is incomplete: \($0)" }
+    guard let reason, FakedScope.current?.isRun != true else { return }
+    let text = "\(name) \(reason)"
     if FakedScope.current?.isStrict == true {
       self.report(text, at: site, ownedBy: nil)
     } else {

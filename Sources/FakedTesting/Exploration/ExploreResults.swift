@@ -10,8 +10,10 @@
 /// In XCTest, which takes no failure back, a run that breaks on purpose fails its test: use it with Swift
 /// Testing. At most `limit` runs are made; a run costs what the scenario costs and about 10 µs.
 ///
-/// Throws `FakedError.invalidParameter` for a scenario without a call of a fake, and for one that makes other
-/// calls from run to run.
+/// Throws `FakedError.invalidParameter` for a scenario without a call of a fake, for one that makes other calls
+/// from run to run, for one that does not end with another result, nor when it is cancelled, a `limit` below
+/// 2, a `deadline` that is not above zero, and within a run of another exploration, and `CancellationError`
+/// when its task is cancelled.
 @discardableResult
 public func exploreResults(
   limit: Int = 10_000, deadline: Duration? = nil, fileID: StaticString = #fileID,
