@@ -16,7 +16,7 @@ struct PropertyFailure {
     let fakeName = readable(fake)
     switch reason {
     case .unknown(let part):
-      let owner = part.ownerPath.isEmpty ? "" : ".\(part.ownerPath) (\(readableType(part.ownerType)))"
+      let owner = part.ownerPath.isEmpty ? "" : ".\(part.owner)"
       return .noPropertyFound("\(fakeName)\(owner) has no \(part.missing). \(part.hint)")
     case .nothing:
       return .assertionFailed("\(fakeName).\(lines[0]).")
@@ -51,7 +51,7 @@ struct PropertyFailure {
   private var lines: [String] {
     switch reason {
     case .unknown(let part):
-      let owner = part.ownerPath.isEmpty ? "" : " in \(part.ownerPath) (\(readableType(part.ownerType)))"
+      let owner = part.ownerPath.isEmpty ? "" : " in \(part.owner)"
       return ["\(path): there is no \(part.missing)\(owner). \(part.hint)"]
     case .nothing(let nilPath, let expected):
       return ["\(path): expected \(readable(expected)), but \(nilPath) is nil"]
@@ -72,6 +72,8 @@ private func listing(_ first: String, _ lines: [String]) -> String {
 }
 
 extension UnknownPart {
+  fileprivate var owner: String { "\(ownerPath) (\(readableType(ownerType)))" }
+
   fileprivate var missing: String {
     switch known {
     case .properties: "property \"\(name)\""

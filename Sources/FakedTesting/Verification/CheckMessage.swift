@@ -21,8 +21,8 @@ enum CheckMessage {
       total == 1
       ? "its only call is not kept"
       : "\(some) of its \(calls(total)) \(kept == 1 ? "is" : "are") kept"
-    return "\(findings.function) cannot be verified: \(which). Set `history` to `.unlimited`, or verify the "
-      + "count alone."
+    return "\(findings.function) cannot be verified: \(which). Set `history` to `.unlimited`, or "
+      + "verify the count alone."
   }
 
   static func count<Fake: Faked>(
