@@ -37,7 +37,8 @@ public struct FakeValueWrapper<T> {
 extension Array where Element == FakeValueWrapper<Any?> {
   /// The parameter at that position, counted from 0.
   ///
-  /// Where the call had fewer, `unwrap()` throws and says so, instead of a trap here.
+  /// Where the call had fewer, `unwrap()` throws and says so, instead of a trap here. It is on `Array`,
+  /// since published code spells that type: compatibility wins over the compiler's diagnostics.
   public subscript(index: Int) -> FakeValueWrapper<Any?> {
     guard indices.contains(index) else {
       return FakeValueWrapper(value: nil, function: first?.function, index: index, count: count)

@@ -147,6 +147,13 @@ struct EventuallyTests {
     _ = try await task.value
   }
 
+  @Test func aListOfArgumentsThatHoldsIsNotWaitedFor() async throws {
+    let start = ContinuousClock.now
+    _ = try fake.load(1)
+    try await eventually(within: long) { fake.verify(\.load, arguments: [1]) }
+    #expect(ContinuousClock.now - start < long)
+  }
+
   @Test func neverWaitsTheWholeTime() async throws {
     let start = ContinuousClock.now
     try await eventually(within: .milliseconds(20)) { fake.verify(\.load, called: .never) }

@@ -80,6 +80,52 @@ struct VerifyInOrderTests {
         """)
   }
 
+  @Test func anUpperBoundHoldsForTheCallsThatFollow() throws {
+    try second.run(2)
+    try first.run(1)
+    try first.run(1)
+    verifyInOrder {
+      second.verify(\.runID)
+      first.verify(\.runID, called: .atMost(2))
+      first.verify(\.runID, called: .atMost(0))
+    }
+    #expect(
+      failure {
+        verifyInOrder {
+          second.verify(\.runID)
+          first.verify(\.runID, called: .atMost(1))
+        }
+      } == """
+        Expected at most 1 call of FakeStep.run after FakeStep.run; there were 2 calls.
+          In order so far: FakeStep.run.
+          call 1: run(1)
+          call 2: run(1)
+        """)
+  }
+
+  @Test func checksOfAllCallsSayWhatToWriteInAnOrder() throws {
+    try first.run(1)
+    let found = failures {
+      verifyInOrder {
+        first.verify(\.runID, arguments: [1])
+        first.verify(\.runID)
+        first.verifyNoMoreCalls()
+        second.verifyNoCalls()
+      }
+    }
+    let never = """
+      checks all calls, whenever they were made. Write `called: .never` for a function that is not \
+      called any more, or move it out of `verifyInOrder`.
+      """
+    #expect(
+      found.map(\.text) == [
+        """
+        `verify(_:arguments:)` checks all calls, whenever they were made. Write a \
+        `verify(_:with:)` for each call in its place, or move it out of `verifyInOrder`.
+        """, "`verifyNoMoreCalls()` " + never, "`verifyNoCalls()` " + never,
+      ])
+  }
+
   @Test func capturesGetTheCallsThatAreCounted() throws {
     for n in 1...3 { try first.run(n) }
     let numbers = Captured<[Int]>([])

@@ -153,6 +153,46 @@ struct VerifyTests {
         """)
   }
 
+  @Test func longArgumentsAreNotSaidToBeTheSame() throws {
+    let one = String(repeating: "a", count: 300)
+    let other = one + "b"
+    try fake.send(one.replacing("aaa", with: "aba", maxReplacements: 40), "key")
+    #expect(
+      failure { fake.verify(\.set, with: one, "key") }?.contains("Another function") == false)
+    try fake.send(other, "key")
+    #expect(
+      failure { fake.verify(\.set, with: other, "key") }?.contains("Another function") == false)
+  }
+
+  @Test func aFakeThatOutlivedItsScopeSaysSo() throws {
+    let (used, unused) = try withFakedScope {
+      let (used, unused) = (FakeStorage(), FakeStorage())
+      _ = try used.get("a")
+      return (used, unused)
+    }
+    let text = """
+      After the end of its test: FakeStorage cannot be verified. The scope of this fake has ended, \
+      and its calls with it: verify within the scope.
+      """
+    #expect(failure { used.verify(\.get) } == text)
+    #expect(failure { used.verify(\.get, with: "a") } == text)
+    #expect(failure { used.verify(\.get, arguments: ["a"]) } == text)
+    #expect(failure { unused.verify(\.get) }?.contains("it was never called") == true)
+    // A call that comes late is not kept either.
+    _ = try? unused.get("b")
+    #expect(failure { unused.verify(\.get, with: "b") } == text)
+  }
+
+  @Test func theOnlyCallMayNotBeKept() throws {
+    fake.history = .countsOnly
+    _ = try fake.get("a")
+    #expect(
+      failure { fake.verify(\.get, with: "a") } == """
+        FakeStorage.get cannot be verified: its only call is not kept. Set `history` to \
+        `.unlimited`, or verify the count alone.
+        """)
+  }
+
   @Test func aCountThatCannotBeIsRefused() {
     let text = """
       FakeStorage.get cannot be verified: -1 calls are fewer than none. Write a number from 0, or \
@@ -232,8 +272,8 @@ struct VerifyCountTests {
         from 0, or `.never`.
         """,
         """
-        FakeStorage.get cannot be verified: -1 calls are fewer than none. Write a number from 0, or \
-        `.never`.
+        FakeStorage.get cannot be verified: no number of calls is in that range. Write a number \
+        from 0, or `.never`.
         """,
         "Expected at least 1 call of FakeStorage.get with (\"x\"); none of its 3 calls matches.",
       ])

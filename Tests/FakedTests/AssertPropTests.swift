@@ -68,13 +68,25 @@ import Testing
     #expect(error?.message.contains("Did you mean \"\(name)\"?") == true)
   }
 
+  @Test func aFakeWithANameIsCalledByIt() {
+    struct FakeTable: Faked {
+      let instanceId = FakeInstance("cache")
+      let rows = 1
+    }
+    #expect(throws: FakedError.assertionFailed("cache: FakeTable.rows: expected 2, was 1.")) {
+      try FakeTable().assertProp("rows", expectedValue: 2)
+    }
+    let text = "cache: FakeTable: 1 of 1 property differs.\n  rows: expected 2, was 1"
+    #expect(throws: FakedError.assertionFailed(text)) { try FakeTable().assertProps(["rows": 2]) }
+  }
+
   @Test func aLongListOfNamesIsCut() {
     struct FakeTable: Faked {
       let instanceId = "table"
       let cells = Dictionary(uniqueKeysWithValues: (10...35).map { ("\($0)", $0) })
     }
     let names = (10...29).map(String.init).joined(separator: ", ")
-    let text = "FakeTable.cells (Dictionary<String, Int>) has no key \"none\". It has: \(names)"
+    let text = "FakeTable.cells ([String: Int]) has no key \"none\". It has: \(names)"
     #expect(throws: FakedError.noPropertyFound(text + ", … and 6 more.")) {
       try FakeTable().assertProp("cells.none", expectedValue: 1)
     }
@@ -164,11 +176,11 @@ import Testing
       "user.adress",
       #"user (User) has no property "adress". Did you mean "address"? It has: address, name."#
     ),
-    ("users.2", #"users (Array<User>) has no element "2". It has 2 elements."#),
-    ("tags.-1", #"tags (Array<String>) has no element "-1". It has 2 elements."#),
+    ("users.2", #"users ([User]) has no element "2". It has 2 elements."#),
+    ("tags.-1", #"tags ([String]) has no element "-1". It has 2 elements."#),
     (
       "prefs.drak",
-      #"prefs (Dictionary<String, Bool>) has no key "drak". "#
+      #"prefs ([String: Bool]) has no key "drak". "#
         + #"Did you mean "dark"? It has: a.b, dark."#
     ),
     ("age.years", #"age (Int) has no property "years". It has none."#),

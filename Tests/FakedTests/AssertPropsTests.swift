@@ -47,7 +47,7 @@ import Testing
     let two = """
       FakeAccount: 2 of 2 properties were not found.
         age.x: there is no property "x" in age (Int). It has none.
-        tags.7: there is no element "7" in tags (Array<String>). It has 2 elements.
+        tags.7: there is no element "7" in tags ([String]). It has 2 elements.
       """
     #expect(throws: FakedError.noPropertyFound(two)) {
       try fake.assertProps(["tags.7": "", "age.x": 1])

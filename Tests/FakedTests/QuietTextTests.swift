@@ -7,7 +7,7 @@ private final class Probe: Sendable {
   let comparisons = Captured(0)
 }
 
-private struct Key: Equatable, CustomStringConvertible {
+private struct Key: Hashable, CustomStringConvertible {
   let probe: Probe
   let number: Int
 
@@ -15,6 +15,7 @@ private struct Key: Equatable, CustomStringConvertible {
     left.probe.comparisons.withValue { $0 += 1 }
     return left.number == right.number
   }
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
   var description: String {
     probe.texts.withValue { $0 += 1 }
     return "key \(number)"
@@ -42,6 +43,31 @@ struct QuietTextTests {
     #expect(try fake.get(key(1)) == 1)
     #expect(try fake.get(key(2)) == 2)
     #expect(try fake.handleCall(\.find, params: key(4)) == 4)
+    #expect(probe.texts.value == 0)
+  }
+
+  @Test func aStringIDThatMissesMakesNoTexts() throws {
+    struct Parts {
+      let list: [Key]
+      let byName: [String: Key]
+      let byKey: [Key: Int]
+      let any: Any
+    }
+    func parts(_ count: Int, _ number: Int) -> Parts {
+      Parts(
+        list: (0..<count).map(key), byName: ["a": key(number)], byKey: [key(1): 1, key(2): number],
+        any: number == 3 ? key(1) as Any : 1)
+    }
+    fake.when(\.find) { _, _ in 0 }
+    fake.when(\.find, with: key(1)).thenReturn(1)
+    fake.when(\.find, matching: .oneOf(key(2), key(3))).thenReturn(2)
+    fake.when(\.find, with: parts(2, 1)).thenReturn(3)
+    fake.when(\.find, with: parts(3, 2)).thenReturn(4)
+    #expect(try fake.handleCall(\.find, params: key(4)) == 0)
+    for number in 2...3 {
+      #expect(try fake.handleCall(\.find, params: parts(2, number)) == 0)
+    }
+    #expect(try fake.handleCall(\.find, params: parts(2, 1)) == 3)
     #expect(probe.texts.value == 0)
   }
 

@@ -14,6 +14,12 @@ private struct Fake: Faked {
   let int: FunctionID<() -> Int, Returns> = "int"
   let put: FunctionID<(String) -> [Int], ThrowsOnly<StoreError>> = "put"
   let thing: FunctionID<() -> Thing, Returns> = "thing"
+  let any: FunctionID<() -> Any, Returns> = "any"
+  let anySoon: FunctionID<() -> Any, AsyncReturns> = "anySoon"
+  let now: FunctionID<() -> Int, Throws> = "now"
+  let stop: FunctionID<() -> Void, Throws> = "stop"
+  let set: FunctionID<(Any?, Int) -> Int, Throws> = "set(_:for:)"
+  let move: FunctionID<([Double]) -> Int, Throws> = "move"
   func value<Value>(_ type: Value.Type) -> Value {
     let id = Box<Value>()
     defer { id.tearDown() }
@@ -45,6 +51,56 @@ struct UnstubbedTests {
           Write before the call: fake.when(\\.int) { … }
         """
       ])
+  }
+
+  @Test func aGenericResultHasTheDefaultOfItsType() async {
+    let (value, failures) = inScope { Fake().handleCall(\.any, as: Int.self) }
+    #expect(value == 0)
+    #expect(failures.count == 1)
+    let scope = ProbedScope()
+    let text = await scope.run { await Fake().handleCall(\.anySoon, as: String?.self) }
+    #expect(text == nil)
+    #expect(scope.end().count == 1)
+  }
+
+  private func advice(_ call: () throws -> Void) -> String? {
+    let error = #expect(throws: FakedError.self) { try call() }
+    return error?.message.split(separator: "\n").last.map { String($0.drop { $0 == " " }) }
+  }
+
+  @Test func theAdviceKeepsTheConditionsThatThereAre() {
+    let fake = Fake()
+    fake.when(\.now).where { false }.thenReturn(1)
+    let line = #line - 1
+    fake.when(\.now).where { false }.thenReturn(2)
+    #expect(
+      advice { _ = try fake.handleCall(\.now) }
+        == "Write before UnstubbedTests.swift:\(line): fake.when(\\.now).thenReturn(…)")
+    fake.when(\.stop).where { false }.thenReturn()
+    let stop = #line - 1
+    #expect(
+      advice { try fake.handleCall(\.stop) }
+        == "Write before UnstubbedTests.swift:\(stop): fake.when(\\.stop).thenReturn()")
+  }
+
+  @Test func theAdviceIsCode() throws {
+    let fake = Fake()
+    fake.when(\.move, with: [1]).thenReturn(1)
+    #expect(
+      advice { _ = try fake.handleCall(\.move, [1.5]) }
+        == "Write before the call: fake.when(\\.move, with: [1.5]).thenReturn(…)")
+    for list in [[Double.nan], [-Double.infinity], Array(repeating: 1, count: 99)] {
+      #expect(
+        advice { _ = try fake.handleCall(\.move, list) }
+          == "Write before the call: fake.when(\\.move, with: …).thenReturn(…)")
+    }
+    fake.when(\.set, matching: .equal(1), .equal(1)).thenReturn(1)
+    for value in [[Thing()], String(repeating: "a", count: 300)] as [Any] {
+      #expect(
+        advice { _ = try fake.handleCall(\.set, value, 3) }?.contains("aaa") == false)
+      #expect(
+        advice { _ = try fake.handleCall(\.set, value, 3) }?.contains("Thing") == false)
+    }
   }
 
   @Test func typedThrowsReportToo() throws {

@@ -17,8 +17,6 @@ public struct CallRecord<Arguments, Output> {
   public let wasCancelled: Bool
   /// The `when` line that answered; nil for a default and for a call that no stub answered.
   public let answeredBy: CallSite?
-  /// Whether a verification has counted it.
-  @usableFromInline package let isVerified: Bool
 
   @inlinable
   init(
@@ -31,7 +29,6 @@ public struct CallRecord<Arguments, Output> {
     duration = stored.duration.map { .nanoseconds($0) }
     wasCancelled = stored.wasCancelled
     self.answeredBy = answeredBy
-    isVerified = stored.isVerified
   }
 
   @usableFromInline
@@ -46,7 +43,6 @@ public struct CallRecord<Arguments, Output> {
     duration = record.duration
     wasCancelled = record.wasCancelled
     answeredBy = record.answeredBy
-    isVerified = record.isVerified
   }
 }
 

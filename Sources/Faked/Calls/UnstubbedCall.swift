@@ -6,9 +6,7 @@ extension Faked {
     _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments,
     on instance: FakeInstance
   ) throws(Failure) -> Output {
-    let isTyped = Arguments.self != Parameters.self
-    let id = idPath(of: call.function.name, in: self, isTyped: isTyped)
-    return try instance.failUnstubbed(call, arguments, id: id, isTyped: isTyped)
+    try fail(call, arguments, on: instance) { naturalDefault(of: Output.self) }
   }
 
   /// The same for a function whose method returns another type than its stubs.
@@ -17,10 +15,16 @@ extension Faked {
     _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments,
     on instance: FakeInstance, as type: Result.Type
   ) throws(Failure) -> Output {
-    if instance.isRelaxed, let value = naturalDefault(of: type), let output = value as? Output {
-      return output
-    }
-    return try fail(call, arguments, on: instance)
+    try fail(call, arguments, on: instance) { naturalDefault(of: type).flatMap { $0 as? Output } }
+  }
+
+  private func fail<Arguments, Output, Failure: Error>(
+    _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments,
+    on instance: FakeInstance, default: () -> Output?
+  ) throws(Failure) -> Output {
+    let isTyped = Arguments.self != Parameters.self
+    let id = idPath(of: call.function.name, in: self, isTyped: isTyped)
+    return try instance.failUnstubbed(call, arguments, id: id, isTyped: isTyped, default: `default`)
   }
 }
 
@@ -37,10 +41,10 @@ extension FakeInstance {
 
   fileprivate func failUnstubbed<Arguments, Output, Failure: Error>(
     _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, id: String?,
-    isTyped: Bool
+    isTyped: Bool, default: () -> Output?
   ) throws(Failure) -> Output {
     joinScopeOfFailure()
-    if isRelaxed, let value = naturalDefault(of: Output.self) { return value }
+    if isRelaxed, let value = `default`() { return value }
     let (stubs, entries, emptyChain) = state.withLock { state in
       (
         state.functions.map { $0.stubs(onlyUnused: false) }, call.function.entries,
@@ -51,13 +55,15 @@ extension FakeInstance {
     let answering = entries.reversed().filter { !$0.isEmpty }
       .compactMap { $0 as? StubEntry<Arguments, Output, Failure> }
     if let emptyChain, answering.isEmpty {
-      return try fail(FailureMessage.emptyChain(label, stubbed: emptyChain), call)
+      return try fail(
+        FailureMessage.emptyChain(label, stubbed: emptyChain), call, default: `default`)
     }
     let error = FailureMessage.unstubbed(
-      label, id: id ?? (isTyped ? "\\.\(label.name)" : nil), arguments: argumentList(arguments),
-      isTyped: isTyped, stubs: stubs.joined().lazy.map { $0() },
-      missed: missed(answering, by: call, arguments), missedCount: answering.count)
-    return try fail(error, call)
+      label, id: id ?? (isTyped ? "\\.\(label.baseName)" : nil),
+      arguments: argumentList(arguments), isTyped: isTyped, isVoid: Output.self == Void.self,
+      stubs: stubs.joined().lazy.map { $0() }, missed: missed(answering, by: call, arguments),
+      missedCount: answering.count, oldestMissed: answering.last?.site)
+    return try fail(error, call, default: `default`)
   }
 
   /// The stubs of its function that did not answer a call, those first that fewest arguments kept from it.
@@ -131,7 +137,7 @@ extension FakeInstance {
   /// is one and a scope to report the failure; else it stops the process with the same text.
   func fail<Arguments, CallOutput, Failure: Error, Output>(
     _ error: FakedError, _ call: StartedCall<Arguments, CallOutput, Failure>,
-    isReported: Bool = false
+    isReported: Bool = false, default: () -> Output? = { naturalDefault(of: Output.self) }
   ) throws(Failure) -> Output {
     let scope = state.withLock { $0.scope }
     let isStraggler = call.details?.isStraggler == true || scope?.hasEnded == true
@@ -144,7 +150,7 @@ extension FakeInstance {
       }
       throw failure
     }
-    guard let scope, let value = naturalDefault(of: Output.self) else { fatalError(error.message) }
+    guard let scope, let value = `default`() else { fatalError(error.message) }
     if isStraggler {
       scope.noteStraggler(error.message)
     } else {

@@ -6,18 +6,21 @@ package enum FailureMessage {
 
   /// `missed` are the nearest of the stubs of the function that did not answer.
   static func unstubbed(
-    _ function: FunctionLabel, id: String?, arguments: [Any?], isTyped: Bool,
-    stubs: some Sequence<StubSummary>, missed: [MissedStub], missedCount: Int
+    _ function: FunctionLabel, id: String?, arguments: [Any?], isTyped: Bool, isVoid: Bool,
+    stubs: some Sequence<StubSummary>, missed: [MissedStub], missedCount: Int,
+    oldestMissed: CallSite?
   ) -> FakedError {
     let head = "No stub answers \(function.call(arguments))."
     let id = id ?? "\"\(function.name)\""
     let write = "Write before the call:"
     guard missed.isEmpty else {
+      // Without a condition of its own, a newer stub would answer in place of those that missed.
+      let place = arguments.isEmpty ? oldestMissed.map { "Write before \($0):" } : nil
       let condition = arguments.isEmpty ? "" : ", " + conditionAsCode(for: arguments)
       let left = missedCount - missed.count
       let lines =
         missed.map(\.description) + (left > 0 ? ["… and \(plural(left, "more stub"))"] : [])
-        + ["\(write) fake.when(\(id)\(condition)).thenReturn(…)"]
+        + ["\(place ?? write) fake.when(\(id)\(condition)).thenReturn(\(isVoid ? "" : "…"))"]
       return .missingFunction(([head] + lines).joined(separator: "\n  "))
     }
     let stubs = stubs.filter(\.hasResponses)
@@ -48,7 +51,11 @@ package enum FailureMessage {
   /// A condition that holds for these arguments: `with: "a", 3`, or matchers where one has no `==`.
   private static func conditionAsCode(for arguments: [Any?]) -> String {
     let isEquatable = arguments.map { $0.map { $0 is any Equatable } ?? true }
-    let texts = arguments.map { isCode($0) ? readable($0) : "…" }
+    let texts = arguments.map { argument in
+      let text = isCode(argument) ? readable(argument) : "…"
+      // A text that is cut is no code either.
+      return text.contains("…") ? "…" : text
+    }
     if isEquatable.allSatisfy({ $0 }) { return "with: " + texts.joined(separator: ", ") }
     let matchers = zip(isEquatable, texts).map { $0 ? ".equal(\($1))" : ".any" }
     return "matching: " + matchers.joined(separator: ", ")
@@ -57,13 +64,20 @@ package enum FailureMessage {
   /// Whether the text of a value is how it is written in code.
   private static func isCode(_ value: Any?) -> Bool {
     guard let value = bare(value) else { return true }
+    if let number = value as? any FloatingPoint { return number.isFinite }
     if value is any StringProtocol || value is any Numeric || value is Bool { return true }
-    let style = Mirror(reflecting: value).displayStyle
-    if style == .collection || style == .set || style == .dictionary || style == .tuple {
-      return true
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .collection, .set, .dictionary, .tuple: break
+    case .class: return false
+    case _ where isClosure(value): return false
+    default:
+      if value is any CustomStringConvertible || value is any CustomDebugStringConvertible {
+        return false
+      }
     }
-    return !(value is any CustomStringConvertible || value is any CustomDebugStringConvertible)
-      && style != .class
+    // What has more parts is cut, and no code for that.
+    return mirror.children.prefix(mostLines + 1).allSatisfy { isCode($0.value) }
   }
 
   static func afterEnd(

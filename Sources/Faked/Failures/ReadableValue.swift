@@ -13,11 +13,6 @@ private func readable(_ value: Any?, upTo longest: Int) -> String {
   return shortened(reader.text(of: value, depth: 4), to: longest + lengthOfLength)
 }
 
-/// The arguments of a call, as it is written.
-package func readableList(_ values: [Any?]) -> String {
-  "(" + values.map(readable).joined(separator: ", ") + ")"
-}
-
 /// The texts of two values that differ; when both are long, from shortly before the first
 /// difference on.
 func readablePair(_ expected: Any, _ actual: Any) -> (expected: String, actual: String) {

@@ -3,11 +3,11 @@ public struct CallSite: Sendable {
   /// The module and the name of the file, as `#fileID` gives them.
   public let fileID: StaticString
   /// The path of the file, as `#filePath` gives it.
-  public let filePath: StaticString
+  @usableFromInline package let filePath: StaticString
   /// The line, from 1.
   public let line: UInt
   /// The column, from 1.
-  public let column: UInt
+  @usableFromInline package let column: UInt
 
   /// Takes the four literals of the public call that was made there.
   @inlinable

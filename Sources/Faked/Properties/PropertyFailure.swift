@@ -13,10 +13,10 @@ struct PropertyFailure {
 
   /// The error for this failure alone.
   func error(in fake: Any) -> FakedError {
-    let fakeName = "\(type(of: fake))"
+    let fakeName = readable(fake)
     switch reason {
     case .unknown(let part):
-      let owner = part.ownerPath.isEmpty ? "" : ".\(part.ownerPath) (\(part.ownerType))"
+      let owner = part.ownerPath.isEmpty ? "" : ".\(part.owner)"
       return .noPropertyFound("\(fakeName)\(owner) has no \(part.missing). \(part.hint)")
     case .nothing:
       return .assertionFailed("\(fakeName).\(lines[0]).")
@@ -43,7 +43,7 @@ struct PropertyFailure {
       }
     let properties = count == 1 ? "property" : "properties"
     let text = listing(
-      "\(type(of: fake)): \(failures.count) of \(count) \(properties) \(problem).",
+      "\(readable(fake)): \(failures.count) of \(count) \(properties) \(problem).",
       failures.flatMap(\.lines))
     return areAllUnknown ? .noPropertyFound(text) : .assertionFailed(text)
   }
@@ -51,7 +51,7 @@ struct PropertyFailure {
   private var lines: [String] {
     switch reason {
     case .unknown(let part):
-      let owner = part.ownerPath.isEmpty ? "" : " in \(part.ownerPath) (\(part.ownerType))"
+      let owner = part.ownerPath.isEmpty ? "" : " in \(part.owner)"
       return ["\(path): there is no \(part.missing)\(owner). \(part.hint)"]
     case .nothing(let nilPath, let expected):
       return ["\(path): expected \(readable(expected)), but \(nilPath) is nil"]
@@ -72,6 +72,8 @@ private func listing(_ first: String, _ lines: [String]) -> String {
 }
 
 extension UnknownPart {
+  fileprivate var owner: String { "\(ownerPath) (\(readableType(ownerType)))" }
+
   fileprivate var missing: String {
     switch known {
     case .properties: "property \"\(name)\""

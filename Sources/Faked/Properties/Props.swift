@@ -33,29 +33,15 @@ extension Faked {
   ///
   ///     try fake.assertProp("user.address.city", expectedValue: "Vienna")
   ///
-  /// When `==` says yes, nothing but the path is reflected. When it says no, the parts are compared
-  /// too, for the text.
+  /// A value that is `Equatable` is compared by its own `==`: when that says yes, nothing but the path
+  /// is reflected. Any other is compared part by part, at a cost that grows with its size: structs,
+  /// classes (also cyclic ones), enums, tuples, and collections. Sets and dictionaries have no order,
+  /// optionals no depth. A closure equals nothing, nor does what is nested over 64 levels deep: check
+  /// a value that holds one by the paths of its other parts. Noncopyable parts are not compared.
   /// - Returns: `true`, always.
   /// - Throws: `FakedError.noPropertyFound` with the names there are, `.typeMismatch` when the
   ///   value is of another type, `.assertionFailed` with all that differs, or with the place where
   ///   the path met a `nil`.
-  @discardableResult
-  public func assertProp<T: Equatable>(_ propName: String, expectedValue: T) throws -> Bool {
-    try check(propName, expectedValue)
-    return true
-  }
-
-  /// Checks the value of one stored property by structure, for values that are not `Equatable`.
-  ///
-  /// Structs, classes (also cyclic ones), enums, tuples and collections are compared part by part;
-  /// a part that is `Equatable` by its own `==`. Sets and dictionaries have no order, optionals no
-  /// depth. A closure equals nothing, nor does what is nested over 64 levels deep: check a value
-  /// that holds one by the paths of its other parts. Noncopyable parts are not compared.
-  ///
-  /// Every part is reflected, so the cost grows with the size of the value.
-  /// - Returns: `true`, always.
-  /// - Throws: The same errors as the form for `Equatable` values.
-  @_disfavoredOverload
   @discardableResult
   public func assertProp(_ propName: String, expectedValue: Any?) throws -> Bool {
     try check(propName, expectedValue)

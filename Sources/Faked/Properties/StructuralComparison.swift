@@ -10,6 +10,16 @@ package func difference(expected: Any?, actual: Any?) -> [Difference] {
   return comparison.differences
 }
 
+/// Whether two values are equal by the same rules, without any text.
+///
+/// Stops at the first difference, and reads no `description` but that of an enum case without a
+/// payload that has no `==`.
+func isSame(_ expected: Any?, _ actual: Any?) -> Bool {
+  var comparison = StructuralComparison(runsEquality: true, wantsTexts: false)
+  comparison.compare(expected, actual, at: "")
+  return comparison.differences.isEmpty
+}
+
 /// Compares two values part by part.
 struct StructuralComparison {
   private struct ObjectPair: Hashable {
@@ -19,6 +29,8 @@ struct StructuralComparison {
 
   /// Whether it may run any `==`; without, only those of the standard library on its own types.
   let runsEquality: Bool
+  /// Whether the differences are shown; without texts, the first one ends the comparison.
+  private let wantsTexts: Bool
   private(set) var differences: [Difference] = []
   /// Whether a comparison for a text ended early.
   private(set) var isCut = false
@@ -36,9 +48,13 @@ struct StructuralComparison {
   /// More differences are only counted: nobody reads them all.
   private static let mostTexts = 100
 
-  init(runsEquality: Bool) { self.runsEquality = runsEquality }
+  init(runsEquality: Bool, wantsTexts: Bool = true) {
+    self.runsEquality = runsEquality
+    self.wantsTexts = wantsTexts
+  }
 
   mutating func compare(_ expected: Any?, _ actual: Any?, at path: String) {
+    if hasVerdict { return }
     if !runsEquality {
       partsLeft -= 1
       if partsLeft < 0 || differences.count > Self.mostShown { isCut = true }
@@ -61,12 +77,13 @@ struct StructuralComparison {
       return addIncomparable(
         expected, actual, at: path, because: "not compared, it is over \(depth) levels deep")
     }
+    let hasOwnEquality = type(of: expected) == type(of: actual) && expected is any Equatable
+    if !wantsTexts, hasOwnEquality { return addWhole(expected, actual, at: path) }
     if !isNewPair(expected, actual) { return }
     depth += 1
     defer { depth -= 1 }
     let countBefore = differences.count
     compareParts(expected, actual, at: path)
-    let hasOwnEquality = type(of: expected) == type(of: actual) && expected is any Equatable
     if hasOwnEquality, differences.count == countBefore, maySay(expected) {
       addWhole(expected, actual, at: path)
     }
@@ -87,6 +104,8 @@ struct StructuralComparison {
       addIncomparable(expected, actual, at: path, because: "closures cannot be compared")
     case _ where expected is Any.Type && actual is Any.Type:
       addWhole(expected, actual, at: path)
+    case _ where type(of: expected) != type(of: actual) && !wantsTexts:
+      addWhole(expected, actual, at: path)
     case _ where type(of: expected) != type(of: actual):
       let (expectedText, actualText) = readablePair(expected, actual)
       let (expectedType, actualType) = readableTypes(expected, actual)
@@ -105,7 +124,7 @@ struct StructuralComparison {
       _ where left.children.isEmpty && expected is any CustomReflectable:
       addIncomparable(
         expected, actual, at: path,
-        because: "values of type \(type(of: expected)) cannot be compared")
+        because: "values of type \(readableType(type(of: expected))) cannot be compared")
     default:
       compareProperties(expected, actual, at: path)
     }
@@ -153,11 +172,12 @@ struct StructuralComparison {
     let (expectedCount, actualCount) = (left.count, right.count)
     let countBefore = differences.count
     let isSameLength = expectedCount == actualCount
+    if !isSameLength, !wantsTexts { return addWhole(expected, actual, at: path) }
     var index = 0
     for (one, other) in zip(left, right) {
       let path = isSameLength ? path : ""
       compare(one.value, other.value, at: joined(path, "[\(index)]"))
-      if isCut || !isSameLength && differences.count > countBefore { break }
+      if isCut || hasVerdict || !isSameLength && differences.count > countBefore { break }
       index += 1
     }
     if isSameLength { return }
@@ -214,7 +234,8 @@ struct StructuralComparison {
     _ expected: [Key: Any], _ actual: [Key: Any], at path: String, text: (Key) -> String
   ) {
     let keys = Set(expected.keys).union(actual.keys)
-    for (text, key) in keys.map({ (text($0), $0) }).sorted(by: { $0.0 < $1.0 }) {
+    let named = keys.map { (wantsTexts ? text($0) : "", $0) }
+    for (text, key) in wantsTexts ? named.sorted(by: { $0.0 < $1.0 }) : named {
       let path = joined(path, "[\(text)]")
       switch (expected[key], actual[key]) {
       case (let left?, let right?): compare(left, right, at: path)
@@ -240,12 +261,16 @@ struct StructuralComparison {
     return pairs.insert(pair).inserted
   }
 
+  /// Whether nothing more has to be compared.
+  private var hasVerdict: Bool { !wantsTexts && !differences.isEmpty }
+
   private mutating func add(
-    _ kind: Difference.Kind = .value, at path: String, expected: String, actual: String,
-    note: String? = nil
+    _ kind: Difference.Kind = .value, at path: String, expected: @autoclosure () -> String,
+    actual: @autoclosure () -> String, note: String? = nil
   ) {
+    let texts = wantsTexts ? (expected(), actual()) : ("", "")
     differences.append(
-      Difference(path: path, kind: kind, expected: expected, actual: actual, note: note))
+      Difference(path: path, kind: kind, expected: texts.0, actual: texts.1, note: note))
   }
 
   /// Whether the verdict of `==` on this value may be asked, or is known.
@@ -257,6 +282,7 @@ struct StructuralComparison {
   }
 
   mutating func addWhole(_ expected: Any, _ actual: Any, at path: String) {
+    guard wantsTexts else { return add(at: path, expected: "", actual: "") }
     let (left, right) = readablePair(expected, actual)
     let isNaN = (expected as? any FloatingPoint)?.isNaN == true
     let note =
@@ -270,6 +296,7 @@ struct StructuralComparison {
   private mutating func addIncomparable(
     _ expected: Any, _ actual: Any, at path: String, because note: String
   ) {
+    guard wantsTexts else { return add(.incomparable, at: path, expected: "", actual: "") }
     let (left, right) = readablePair(expected, actual)
     add(.incomparable, at: path, expected: left, actual: right, note: note)
   }

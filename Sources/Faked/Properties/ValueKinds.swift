@@ -10,12 +10,18 @@ func areEqual(_ expected: Any, _ actual: Any) -> Bool {
   return isObject(expected) && isObject(actual) && expected as AnyObject === actual as AnyObject
 }
 
+/// How the names of types of the standard library and Foundation begin.
+private let libraryModules = [
+  "Swift.", "Foundation.", "FoundationEssentials.", "FoundationInternationalization.",
+  "FoundationNetworking.",
+]
+
 /// Whether a value is of a type of the standard library or Foundation, and holds nothing else.
 func isOfLibraryTypes(_ value: Any) -> Bool {
   if value is String || value is Int || value is Bool || value is Double { return true }
   let name = String(reflecting: type(of: value))
   return name.split { !($0.isLetter || $0.isNumber || $0 == "." || $0 == "_") }.allSatisfy {
-    $0.hasPrefix("Swift.") || $0.hasPrefix("Foundation")
+    libraryModules.contains(where: $0.hasPrefix)
   }
 }
 
@@ -32,5 +38,5 @@ func isAtomic(_ value: Any) -> Bool {
   guard value is any Equatable else { return false }
   if value is any CustomReflectable || value is any Faked || value is FakeInstance { return true }
   let typeName = String(reflecting: type(of: value))
-  return ["Swift.", "Foundation"].contains(where: typeName.hasPrefix)
+  return libraryModules.contains(where: typeName.hasPrefix)
 }

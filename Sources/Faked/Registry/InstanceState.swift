@@ -14,6 +14,12 @@ package struct InstanceState {
   var holds: [any AnyHeldCalls] = []
   /// Whether it was torn down; for failure texts.
   package var wasTornDown = false
+  /// Whether the end of its scope took calls with it.
+  var hasDroppedCalls = false
+  /// Whether its scope is over and took calls with it, of before or after; for failure texts.
+  package var hasOutlivedScope: Bool {
+    watch.end != nil && (hasDroppedCalls || functions.contains { $0.callCount > 0 })
+  }
   /// The scope that the fake was made in or first stubbed in.
   package var scope: FakedScope?
 

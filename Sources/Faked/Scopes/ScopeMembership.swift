@@ -32,6 +32,7 @@ extension FakeInstance {
       state.watch.observer = scope?.observer
       state.watch.recorder = nil
       state.watch.end = nil
+      state.hasDroppedCalls = false
       return left
     }
     return left != nil
@@ -42,6 +43,7 @@ extension FakeInstance {
     _ = state.withLock { state in
       state.watch.observer = nil
       state.watch.end = .now
+      state.hasDroppedCalls = state.functions.contains { $0.callCount > 0 }
       return state.functions.map { ($0.removeCalls(), $0.limitCalls(to: 0)) }
     }
   }

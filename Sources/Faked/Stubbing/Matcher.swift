@@ -102,7 +102,7 @@ extension Matcher {
   /// Parts that are `Equatable` are compared by their own `==`; reflects all others.
   public static func sameStructure(as expected: Value) -> Self {
     Matcher(
-      readable(expected), matches: { difference(expected: expected, actual: $0).isEmpty },
+      readable(expected), matches: { isSame(expected, $0) },
       reason: { shownDifferences(expected: expected, actual: $0) })
   }
 }

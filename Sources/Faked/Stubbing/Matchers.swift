@@ -96,17 +96,11 @@ extension Matcher where Value: Sequence, Value.Element: Equatable {
 extension Matcher where Value: StringProtocol {
   /// Matches strings that hold that text.
   public static func contains(_ text: String) -> Self {
-    Matcher("something that contains \(readable(text))") { String($0).holds(text) }
+    Matcher("something that contains \(readable(text))") { text.isEmpty || $0.contains(text) }
   }
 
   /// Matches strings that begin with that text.
   public static func prefix(_ text: String) -> Self {
     Matcher("something that begins with \(readable(text))") { $0.hasPrefix(text) }
-  }
-}
-
-extension String {
-  fileprivate func holds(_ text: String) -> Bool {
-    text.isEmpty || indices.contains { self[$0...].hasPrefix(text) }
   }
 }

@@ -55,9 +55,7 @@ extension Matcher<Any?> {
   /// Matches parameters that are equal to an element of the collection.
   public static func oneOf(_ expected: some Collection) -> Self {
     let expected = expected.map { $0 as Any? }
-    return Matcher(list(expected)) { value in
-      expected.contains { difference(expected: $0, actual: value).isEmpty }
-    }
+    return Matcher(list(expected)) { value in expected.contains { isSame($0, value) } }
   }
 
   /// Matches parameters within the range.

@@ -8,9 +8,9 @@ public struct CallCount: Sendable, Equatable {
 
   fileprivate init(_ lower: Int, _ upper: Int) {
     flaw =
-      lower < 0 || upper < 0
-      ? "\(min(lower, upper)) calls are fewer than none"
-      : upper < lower ? "no number of calls is in that range" : nil
+      upper < lower
+      ? "no number of calls is in that range"
+      : lower < 0 ? "\(lower) calls are fewer than none" : nil
     range = max(0, lower)...max(0, lower, upper)
   }
 

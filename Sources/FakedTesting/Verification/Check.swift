@@ -187,6 +187,10 @@ extension Faked {
     isFinal: Bool, at site: CallSite, mark: @escaping () -> Void = {},
     _ message: @escaping () -> String
   ) {
+    let hasOutlivedScope = instance.state.withLock { $0.hasOutlivedScope }
+    let message =
+      hasOutlivedScope
+      ? { CheckMessage.outlived(instance.label(type(of: self), "").owner) } : message
     conclude(CheckResult(isMet: false, isFinal: isFinal, mark: mark, message: message), at: site)
   }
 

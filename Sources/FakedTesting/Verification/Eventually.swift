@@ -8,8 +8,8 @@
 /// ```
 ///
 /// The closure runs again after each call of the fakes in it, without polling, so it should hold checks
-/// alone. Calls made before count too. A check that a later call could break, `.never` or `.atMost`, is
-/// waited for the whole time. Without a limit it is the patience of the scope, else 30 s. Throws
+/// alone. Calls made before count too. A check that a later call could break (`.never`, `.atMost`,
+/// `verifyNoCalls`, `verifyNoMoreCalls`) is waited for the whole time. Without a limit it is the patience of the scope, else 30 s. Throws
 /// `CancellationError` when its task is cancelled.
 public func eventually(
   within limit: Duration? = nil, fileID: StaticString = #fileID,

@@ -21,14 +21,23 @@ extension Faked {
     _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String,
     _ expected: [Condition<Arguments>], _ site: CallSite
   ) {
+    if VerifiedOrder.current != nil {
+      return fail(isFinal: true, at: site) {
+        CheckMessage.outsideOfOrder(
+          "verify(_:arguments:)", instead: "Write a `verify(_:with:)` for each call in its place")
+      }
+    }
     let (total, calls) = instance.calls(type, named: name)
-    let findings = examine(name)
+    let findings = Findings(
+      function: instance.label(Swift.type(of: self), name), total: total, kept: calls.count,
+      matched: total, indices: calls.map(\.index), wanted: nil, mismatches: { _ in [] },
+      tellMatched: { _ in })
     guard calls.count == total else {
       return fail(isFinal: true, at: site) { CheckMessage.forgotten(findings) }
     }
     let bits = zip(calls, expected).map { $1.mismatches($0.arguments) }
     guard calls.count != expected.count || bits.contains(where: { $0 != 0 }) else {
-      return pass(isFinal: false, at: site) { markVerified(findings) }
+      return pass(isFinal: !expected.isEmpty, at: site) { markVerified(findings) }
     }
     let isFinal = calls.count > expected.count || bits.contains { $0 != 0 }
     fail(isFinal: isFinal, at: site, mark: { markSeen(findings) }) {

@@ -1,7 +1,8 @@
 /// Checks that calls were made in the order of the checks inside, of one fake or of several.
 ///
 /// Each `verify` inside matches only calls made after those of the check before; other calls may lie
-/// between. A count says how many calls come next; `.never` says that none comes any more.
+/// between. A count says how many calls come next; `.never` and `.atMost` say that none, or no more
+/// than so many, come after the check before.
 public func verifyInOrder(_ checks: () -> Void) {
   VerifiedOrder.$current.withValue(VerifiedOrder(), operation: checks)
 }
@@ -17,10 +18,11 @@ final class VerifiedOrder: Sendable {
   ) {
     let (latest, before) = place.value
     let next = findings.indices.filter { $0 > latest }
-    let isMet = next.count >= count.range.lowerBound && (count != .never || next.isEmpty)
+    let isExceeded = count.allowsNone && next.count > count.range.upperBound
+    let isMet = next.count >= count.range.lowerBound && !isExceeded
     let taken = next.prefix(count.allowsNone ? count.range.upperBound : count.range.lowerBound)
     guard isMet else {
-      return fake.fail(isFinal: count == .never, at: site, mark: { fake.markSeen(findings) }) {
+      return fake.fail(isFinal: isExceeded, at: site, mark: { fake.markSeen(findings) }) {
         CheckMessage.order(findings, count, found: next.count, after: before, of: fake)
       }
     }
@@ -28,13 +30,19 @@ final class VerifiedOrder: Sendable {
       place.index = taken.last ?? place.index
       place.before.append { findings.subject }
     }
-    fake.pass(isFinal: count != .never, at: site) {
+    fake.pass(isFinal: !(count.allowsNone && count.isLimited), at: site) {
       fake.markVerified(findings, only: Array(taken))
     }
   }
 }
 
 extension CheckMessage {
+  /// What is wrong with a check in `verifyInOrder` that looks at all calls.
+  static func outsideOfOrder(_ check: String, instead: String) -> String {
+    "`\(check)` checks all calls, whenever they were made. \(instead), or move it out of "
+      + "`verifyInOrder`."
+  }
+
   fileprivate static func order<Fake: Faked>(
     _ findings: Findings, _ count: CallCount, found: Int, after checks: [() -> String],
     of fake: Fake

@@ -18,6 +18,13 @@ extension Faked {
   }
 
   private func checkNone(unverified: Bool, _ site: CallSite) {
+    if VerifiedOrder.current != nil {
+      return fail(isFinal: true, at: site) {
+        CheckMessage.outsideOfOrder(
+          unverified ? "verifyNoMoreCalls()" : "verifyNoCalls()",
+          instead: "Write `called: .never` for a function that is not called any more")
+      }
+    }
     let (total, kept, open) = instance.state.withLock { state in
       let kept = state.functions.reduce(0) { $0 + $1.indices().count }
       let open = state.functions.map { $0.indices(unverified: unverified) }
