@@ -82,7 +82,8 @@ package final class ArchivePlayer: Sendable {
       first.places[Self.key(request, options.matching), default: []].append(place)
     }
     state = Captured(first)
-    guard options.mode == .all || options.mode == .missing, let scope else { return }
+    // A tool has its file after each request, in a scope too.
+    guard options.mode == .all || options.mode == .missing, owner != nil, let scope else { return }
     let waits = scope.atEnd { self.end(hasThrown: $0) }
     state.withValue { $0.waitsForEnd = waits }
   }
