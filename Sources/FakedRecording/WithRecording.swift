@@ -72,7 +72,8 @@ extension RecordingSession {
   ) async throws -> Result {
     let end = begin(asPart: isPart, at: site)
     do {
-      let result = try await body()
+      let result = try await RecordingSession.$current.withValue(
+        self, operation: body, isolation: isolation)
       end(false)
       return result
     } catch {
@@ -85,7 +86,9 @@ extension RecordingSession {
     asPart isPart: Bool = false, at site: CallSite, _ body: () throws -> Result
   ) throws -> Result {
     let end = begin(asPart: isPart, at: site)
-    let result = Swift.Result { try body() }
+    let result = Swift.Result {
+      try RecordingSession.$current.withValue(self, operation: body)
+    }
     if case .failure = result { end(true) } else { end(false) }
     return try result.get()
   }
@@ -97,8 +100,11 @@ extension RecordingSession {
   private func begin(asPart isPart: Bool, at site: CallSite) -> (_ hasThrown: Bool) -> Void {
     let scope = FakedScope.current
     let outer = scope?.recorder
+    let recorder = recorder
+    noteOther(outer)
     scope?.record(with: recorder)
     return { hasThrown in
+      if scope?.recorder !== recorder { self.note(self.message.ranTwice()) }
       if isPart { scope?.record(with: outer) }
       for problem in self.end(hasThrown: hasThrown) { scope?.report(.init(problem, at: site)) }
     }

@@ -212,6 +212,64 @@ import Testing
     #expect(other.failures.first?.contains("two cases of a() (A.swift:1)") == true)
   }
 
+  @Test(arguments: [
+    ("a()", " --filter a"), ("`a test (2) isn't b`()", " --filter 'a test .2. isn.t b'"),
+    ("init()", ""), ("setUp()", ""),
+  ])
+  func theCommandNamesTheTest(test: String, filter: String) {
+    let text = "\(RecordingMessage(file: folder.file("test.json"), test: test).noFile())"
+    #expect(text.hasSuffix("FAKED_RECORD=missing swift test\(filter)"), "\(text)")
+  }
+
+  @Test func theCommandNamesTheTestOfTheScope() {
+    let scope = FakedScope("b()", reporter: .init(now: { _ in }, late: { _ in }, note: { _ in }))
+    let text = FakedScope.$current.withValue(scope) {
+      "\(RecordingMessage(file: folder.file("test.json"), test: "init()").noFile())"
+    }
+    #expect(text.hasSuffix("swift test --filter b"), "\(text)")
+  }
+
+  @Test func twoRecordingsAtOnceFail() async throws {
+    let found = Captured<[String]>([])
+    let note: @Sendable (FakedScope.Finding) -> Void = { finding in
+      found.withValue { $0.append(finding.message) }
+    }
+    let scope = FakedScope("a()", reporter: .init(now: note, late: note, note: { _ in }))
+    await FakedScope.$current.withValue(scope) {
+      let count = Captured(0)
+      func part(_ name: String, until wanted: Int) async {
+        _ = try? await withRecording(name, mode: .all) {
+          count.withValue { $0 += 1 }
+          while count.value < wanted { await Task.yield() }
+        }
+        count.withValue { $0 += 1 }
+      }
+      async let first: Void = part("first", until: 2)
+      while count.value < 1 { await Task.yield() }
+      // The first ends while the second runs.
+      await part("second", until: 3)
+      await first
+    }
+    let all = found.value + scope.end(isStrict: false).findings.map(\.message)
+    let text = "two recordings ran at the same time in one test; run one after the other"
+    #expect(all.filter { $0.contains(text) }.count >= 2, "\(all)")
+  }
+
+  @Test func recordingsInOneAnotherAreNoMistake() throws {
+    let found = Captured<[String]>([])
+    let note: @Sendable (FakedScope.Finding) -> Void = { finding in
+      found.withValue { $0.append(finding.message) }
+    }
+    let scope = FakedScope("a()", reporter: .init(now: note, late: note, note: { _ in }))
+    try FakedScope.$current.withValue(scope) {
+      try withRecording("outer", mode: .all) {
+        try withRecording("inner", mode: .all) {}
+      }
+    }
+    let all = found.value + scope.end(isStrict: false).findings.map(\.message)
+    #expect(all.count == 2 && all.allSatisfy { $0.contains("no call came") }, "\(all)")
+  }
+
   @Test func aWordThatIsNoModeIsRefused() throws {
     #expect(try RecordingMode.current([:]) == .none)
     #expect(try RecordingMode.current(["FAKED_RECORD": "check"]) == .check)

@@ -61,6 +61,16 @@ import Testing
         "Recordings/test.json has 100 MB, and a recording at most 64."))
   }
 
+  @Test func moreThanCanBeReadIsNotWritten() {
+    let text = String(repeating: "a", count: RecordingFile.mostBytes)
+    #expect {
+      try folder.file("test.json").write(.string(text))
+    } throws: { error in
+      "\(error)".contains("was not written, and is as it was: it would have 64 MB")
+    }
+    #expect(folder.names == [])
+  }
+
   @Test func aFolderInThePlaceOfTheFileIsNamed() async throws {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/test.json", withIntermediateDirectories: true)

@@ -72,6 +72,16 @@ import Testing
     #expect(try ValueDecoder.decode(dog, as: Dog.self).legs == 4)
   }
 
+  @Test(arguments: [
+    "2026-01-01T9999999999999999999:00:00Z", "2026-01-01T999999999999999999:00:00Z",
+    "999999999999999999-01-01T00:00:00Z", "2026-01-01T00:61:00Z",
+  ])
+  func aDateBeyondTheCalendarIsNone(text: String) { #expect(DateText.date(text) == nil) }
+
+  @Test func aDecimalThatIsNoNumberIsRefused() {
+    #expect(throws: EncodingError.self) { try ValueEncoder.encode([Decimal.nan]) }
+  }
+
   @Test func datesDataAndAddressesAreReadable() throws {
     #expect(try roundTrip(Date(timeIntervalSince1970: 0)).text == "\"1970-01-01T00:00:00Z\"")
     #expect(

@@ -22,6 +22,12 @@
       let session: Any
       let knownBody: Data? = nil
     }
+    private enum Body { case text(String) }
+    private struct TaskWithAnotherBody {
+      let workQueue = DispatchQueue(label: "work")
+      let session: URLSession? = nil
+      let knownBody: Body? = .text("a")
+    }
     private struct Session<Registry> { let taskRegistry: Registry }
     private struct Registry<Behaviors> { let behaviours: Behaviors }
 
@@ -37,6 +43,8 @@
     @Test func aMissingPartIsNamed() {
       #expect(TaskInsides.missingPart(of: TaskWithoutQueue()) == "URLSessionTask.workQueue")
       #expect(TaskInsides.missingPart(of: TaskWithAnotherQueue()) == "URLSessionTask.workQueue")
+      #expect(
+        TaskInsides.missingPart(of: TaskWithAnotherBody()) == "URLSessionTask.knownBody")
       #expect(TaskInsides.missingPart(of: Task()) == "URLSessionTask.knownBody")
       #expect(
         TaskInsides.missingPart(of: TaskOfAnotherSession(session: 1)) == "URLSession.taskRegistry")

@@ -57,6 +57,8 @@ package final class FakedScope: Sendable {
     var hasFailed = false
     /// The recording that the own behaviors of its fakes belong to.
     var recorder: (any CallRecorder)?
+    /// What is done at its end, with whether its test threw.
+    var endings: [@Sendable (Bool) -> Finding?] = []
   }
 
   /// A fake of the scope; the scope does not keep it alive.
@@ -173,6 +175,15 @@ package final class FakedScope: Sendable {
     for member in members { member.state.withLock { $0.watch.recorder = recorder } }
   }
 
+  /// Has something done when its test is over, which takes whether that threw an error, and gives what is
+  /// wrong; false where it is over.
+  package func atEnd(_ work: @escaping @Sendable (_ hasThrown: Bool) -> Finding?) -> Bool {
+    state.withLock { state in
+      if !state.hasEnded { state.endings.append(work) }
+      return !state.hasEnded
+    }
+  }
+
   func add(_ instance: FakeInstance) {
     // A look at a weak reference may get the last strong one, so the living leave the lock.
     _ = state.withLock { state in
@@ -214,11 +225,13 @@ package final class FakedScope: Sendable {
   ///
   /// Its fakes keep their stubs for a while, for tasks that the test left behind. Texts of calls are made
   /// where the test has failed; an unused stub is a failure too if `isStrict`.
-  package func end(isStrict: Bool) -> ScopeReport {
-    let members = state.withLock { state in
+  package func end(isStrict: Bool, hasThrown: Bool = false) -> ScopeReport {
+    let (members, endings) = state.withLock { state in
       state.hasEnded = true
-      return state.members.compactMap(\.instance)
+      defer { state.endings = [] }
+      return (state.members.compactMap(\.instance), state.endings)
     }
+    for finding in endings.compactMap({ $0(hasThrown) }) { report(finding) }
     if !isRun { rememberAll(members, isStrict: isStrict) }
     for member in members { member.releaseHeldCalls(.scopeEnded) }
     let report = state.withLock { state in

@@ -29,6 +29,9 @@ struct TaskQueue: @unchecked Sendable {
       let missing = ["workQueue", "session", "knownBody"].first { child($0, of: task) == nil }
       if let missing { return "URLSessionTask.\(missing)" }
       guard part("workQueue", of: task) is DispatchQueue else { return "URLSessionTask.workQueue" }
+      if let content = bodyContent(of: task), body(content) == nil {
+        return "URLSessionTask.knownBody"
+      }
       return part("session", of: task).flatMap(missingPart(ofSession:))
     }
 
@@ -51,9 +54,14 @@ struct TaskQueue: @unchecked Sendable {
 
     /// The body that an upload was made with, which its request does not have.
     static func body(of task: URLSessionTask) -> RequestBody? {
-      guard let body = part("knownBody", of: task),
-        let content = Mirror(reflecting: body).children.first?.value
-      else { return nil }
+      bodyContent(of: task).flatMap(body)
+    }
+
+    private static func bodyContent(of task: Any) -> Any? {
+      part("knownBody", of: task).flatMap { Mirror(reflecting: $0).children.first?.value }
+    }
+
+    private static func body(_ content: Any) -> RequestBody? {
       switch content {
       case let data as DispatchData: return .data(copy(of: data))
       case let file as URL: return .file(file)

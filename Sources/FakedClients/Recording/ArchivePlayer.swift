@@ -26,26 +26,35 @@ package final class ArchivePlayer: Sendable {
   }
 
   private struct State {
+    /// What the file had.
     var archive: HTTPArchive
     /// Where the equal requests are, in order.
     var places: [String: [Int]] = [:]
-    /// How many entries the file had, which are not this test's own to change.
-    var foreignCount = 0
     /// How many of equal requests came.
     var counts: [String: Int] = [:]
-    var secrets: Set<String> = []
-    var isClaimed = false
+    /// What is recorded, by its place in the order of the requests.
+    var recorded: [Int: ArchivedExchange] = [:]
+    /// What is under way, by its place.
+    var pending: [Int: String] = [:]
+    var requestCount = 0
+    var secrets = Secrets()
+    /// Whether the file is written at the end of the scope.
+    var waitsForEnd = false
+    var isOver = false
   }
 
   private let file: RecordingFile
   private let options: Options
   private let redaction: Redaction
   private let message: RecordingMessage
-  private let owner: String
+  /// Nil where no test says what is recorded.
+  private let owner: String?
   private let site: CallSite
   /// What the file had before, to be kept where nothing changes.
   private let old: HTTPArchive?
   private let state: Captured<State>
+  /// Has one file written after the other, and none while the state is locked; whether the file is claimed.
+  private let writing = Captured(false)
   private let network: RealNetwork?
   private let scope = FakedScope.current
 
@@ -58,19 +67,25 @@ package final class ArchivePlayer: Sendable {
     self.site = site
     redaction = Redaction(options.redacting)
     message = RecordingMessage(file: file, test: test)
-    owner = "\(test) (\(site))"
+    owner = test.map { "\($0) (\(site))" }
     let isNew = options.mode == .all
     old = isNew ? (try? HTTPArchive(file)) ?? nil : nil
     let known = isNew ? nil : try HTTPArchive(file)
     if known == nil, options.mode == .none || options.mode == .check { throw message.noFile() }
     network = options.mode == .none ? nil : RealNetwork()
     var first = State(archive: known ?? HTTPArchive())
-    first.foreignCount = first.archive.exchanges.count
+    for exchange in first.archive.exchanges {
+      _ = redaction.redacted(exchange.request, &first.secrets)
+    }
     for (place, exchange) in first.archive.exchanges.enumerated() {
-      let request = redaction.redacted(exchange.request)
+      let request = redaction.redacted(exchange.request, &first.secrets)
       first.places[Self.key(request, options.matching), default: []].append(place)
     }
     state = Captured(first)
+    // A tool has its file after each request, in a scope too.
+    guard options.mode == .all || options.mode == .missing, owner != nil, let scope else { return }
+    let waits = scope.atEnd { self.end(hasThrown: $0) }
+    state.withValue { $0.waitsForEnd = waits }
   }
 
   private static func key(_ request: FakeRequest, _ parts: Set<RequestPart>) -> String {
@@ -82,29 +97,38 @@ package final class ArchivePlayer: Sendable {
   /// - Throws: `FakedError` for a request that is not recorded, and for a file that cannot be written;
   ///   `CancellationError`.
   func answer(_ request: FakeRequest) async throws -> FakeResponse {
-    let redacted = redaction.redacted(request)
+    let redacted = state.withValue { redaction.redacted(request, &$0.secrets) }
+    do {
+      return try await answer(request, redacted)
+    } catch let error as FakedError {
+      // The code under test may swallow it.
+      scope?.noteUnstubbed(error.message, of: "\(redacted)")
+      throw error
+    }
+  }
+
+  private func answer(
+    _ request: FakeRequest, _ redacted: FakeRequest
+  ) async throws -> FakeResponse {
     let key = Self.key(redacted, options.matching)
     let (known, count, recorded) = state.withValue { state in
       let count = state.counts[key] ?? 0
       state.counts[key] = count + 1
       let places = state.places[key] ?? []
       let place = options.mode != .all && count < places.count ? places[count] : nil
-      return (place.map { ($0, state.archive.exchanges[$0]) }, count, places.count)
+      return (place.map { state.archive.exchanges[$0] }, count, places.count)
     }
     switch (options.mode, known) {
     case (.none, nil): throw missing(redacted, count, recorded)
-    case (.none, let (place, exchange)?), (.missing, let (place, exchange)?):
-      return try replay(exchange, at: place, for: redacted)
-    case (.all, _), (.missing, nil): return try await record(request, key)
+    case (.none, let exchange?), (.missing, let exchange?): return try replay(exchange)
+    case (.all, _), (.missing, nil): return try await record(request, named: "\(redacted)")
     case (.check, _): return try await check(known, request, redacted)
     }
   }
 
-  private func replay(
-    _ exchange: ArchivedExchange, at place: Int, for request: FakeRequest
-  ) throws -> FakeResponse {
+  private func replay(_ exchange: ArchivedExchange) throws -> FakeResponse {
     if let flaw = exchange.flaw {
-      throw file.bad("cannot answer by log.entries[\(place)]: \(flaw)")
+      throw file.bad("cannot answer by log.entries[\(exchange.place)]: \(flaw)")
     }
     let response = exchange.response
     return options.latencies
@@ -116,48 +140,84 @@ package final class ArchivePlayer: Sendable {
     return try await network.exchange(request)
   }
 
-  private func record(_ request: FakeRequest, _ key: String) async throws -> FakeResponse {
+  private func record(_ request: FakeRequest, named name: String) async throws -> FakeResponse {
     let start = Date(
       timeIntervalSince1970: (Date().timeIntervalSince1970 * 1_000).rounded() / 1_000)
+    let place = state.withValue { state in
+      defer { state.requestCount += 1 }
+      state.pending[state.requestCount] = name
+      return state.requestCount
+    }
+    defer { state.withValue { $0.pending[place] = nil } }
     let real = try await send(request)
     var exchange = real
+    exchange.start = start
     let secrets = redaction.redact(&exchange)
-    try state.withValue { state in
-      if !state.isClaimed {
-        try RecordingOwners.claim(file, for: owner, isParameterized: true)
-        state.isClaimed = true
-      }
-      state.archive.append(exchange, at: start)
-      state.secrets.formUnion(secrets)
-      // An answer may have had the secret before a request showed that it is one.
-      for secret in state.secrets {
-        state.archive.change(from: state.foreignCount) {
-          $0.replace(secret, by: Redaction.mark)
-        }
-      }
-      if let old { state.archive.keepTimes(of: old) }
-      try file.write(state.archive.json)
+    let waits = state.withValue { [exchange] state in
+      if state.isOver { return true }
+      // They are removed when the file is written: an earlier answer may have one that is seen only now.
+      state.secrets.add(secrets)
+      state.recorded[place] = exchange
+      return state.waitsForEnd
     }
+    if !waits { try write() }
     return real.response
+  }
+
+  private func write() throws(FakedError) {
+    try writing.withValue { (isClaimed) throws(FakedError) in
+      let (known, recorded, secrets) = state.withValue { ($0.archive, $0.recorded, $0.secrets) }
+      var archive = known
+      for (_, exchange) in recorded.sorted(by: { $0.key < $1.key }) {
+        archive.append(secrets.removed(from: exchange))
+      }
+      if let old { archive.keepTimes(of: old) }
+      if let owner, !isClaimed {
+        try RecordingOwners.claim(file, for: owner, isParameterized: true)
+        isClaimed = true
+      }
+      try file.write(archive.json)
+    }
+  }
+
+  /// Writes the file at the end of the scope; gives what is wrong.
+  private func end(hasThrown: Bool) -> FakedScope.Finding? {
+    let (isEmpty, pending) = state.withValue { state in
+      state.isOver = true
+      return (state.recorded.isEmpty, state.pending.values.sorted())
+    }
+    var problem: String?
+    if let name = pending.first {
+      problem = message.isNotWritten("\(name) was under way when the test ended; await it")
+    } else if isEmpty {
+      return nil
+    } else if hasThrown {
+      problem = message.isNotWritten("the test threw an error")
+    } else {
+      do throws(FakedError) { try write() } catch { problem = error.message }
+    }
+    return problem.map { .init($0, at: site) }
   }
 
   /// Sends a request whose answer is recorded, reports what differs, and answers as recorded.
   private func check(
-    _ known: (Int, ArchivedExchange)?, _ request: FakeRequest, _ redacted: FakeRequest
+    _ known: ArchivedExchange?, _ request: FakeRequest, _ redacted: FakeRequest
   ) async throws -> FakeResponse {
     var real = try await send(request)
     let answer = real.response
-    redaction.redact(&real)
     let name = "\(redacted.method) \(redacted.path)"
-    guard let (place, exchange) = known else {
+    guard let known else {
       try report(["\(name) → is not in the recording"])
       return answer
     }
-    var recorded = exchange
-    redaction.redact(&recorded)
+    var recorded = known
+    state.withValue { state in
+      redaction.redact(&real, &state.secrets)
+      redaction.redact(&recorded, &state.secrets)
+    }
     let differences = real.differences(from: recorded, comparing: options.comparing)
     if !differences.isEmpty { try report(differences.map { "\(name) → \($0)" }) }
-    return try replay(exchange, at: place, for: redacted)
+    return try replay(known)
   }
 
   /// Fails the test; without a scope, the request.
@@ -169,27 +229,20 @@ package final class ArchivePlayer: Sendable {
 
   /// The error for a request that is not recorded, with the nearest one that is.
   private func missing(_ request: FakeRequest, _ count: Int, _ recorded: Int) -> FakedError {
-    let name = "\(request)"
-    let error: FakedError
-    if recorded > 0 {
-      error = message.noMoreCalls(name, recorded: recorded)
-    } else {
-      let exchanges = state.withValue { $0.archive.exchanges }
-      let nearest = exchanges.enumerated().max { nearness($0.1, request) < nearness($1.1, request) }
-      let hint = nearest.map { index, exchange in
-        let other = redaction.redacted(exchange.request)
-        let differences = options.matching.filter { $0.text(of: request) != $0.text(of: other) }
-          .map(\.name).sorted().joined(separator: " and ")
-        return "Nearest: log.entries[\(index)], \(other), which differs in \(differences)."
-      }
-      error = message.noCall(name, hint ?? "It has no requests.")
+    if recorded > 0 { return message.noMoreCalls("\(request)", recorded: recorded) }
+    var (archive, secrets) = state.withValue { ($0.archive, $0.secrets) }
+    let others = archive.exchanges.map { ($0.place, redaction.redacted($0.request, &secrets)) }
+    let nearest = others.max { nearness($0.1, request) < nearness($1.1, request) }
+    let hint = nearest.map { place, other in
+      let differences = options.matching.filter { $0.text(of: request) != $0.text(of: other) }
+        .map(\.name).sorted().joined(separator: " and ")
+      return "Nearest: log.entries[\(place)], \(other), which differs in \(differences)."
     }
-    scope?.noteUnstubbed(error.message, of: name)
-    return error
+    let skipped = archive.flaws.prefix(3).map { "\n  Left out: \($0)." }.joined()
+    return message.noCall("\(request)", (hint ?? "It has no requests.") + skipped)
   }
 
-  private func nearness(_ exchange: ArchivedExchange, _ request: FakeRequest) -> Int {
-    let other = redaction.redacted(exchange.request)
+  private func nearness(_ other: FakeRequest, _ request: FakeRequest) -> Int {
     let equal = options.matching.filter { $0.text(of: other) == $0.text(of: request) }.count
     let start = zip(other.url.absoluteString.utf8, request.url.absoluteString.utf8).prefix {
       $0 == $1
@@ -215,10 +268,16 @@ extension ArchivedExchange {
     if old.status != status { differences.append("status: was \(old.status), is \(status)") }
     if old.mimeType != mimeType {
       differences.append("type: was \(old.mimeType), is \(mimeType)")
-    } else if let oldJSON = try? JSON(parsing: old.body), let newJSON = try? JSON(parsing: body) {
+      return differences
+    }
+    switch (try? JSON(parsing: old.body), try? JSON(parsing: body)) {
+    case (let oldJSON?, let newJSON?):
       differences += newJSON.differences(from: oldJSON, comparing: comparing, at: "body")
-    } else if comparing == .value, old.body != body {
+    case (_?, nil): differences.append("body: was JSON, is \(bodyText(body))")
+    case (nil, _?): differences.append("body: was \(bodyText(old.body)), is JSON")
+    case (nil, nil) where comparing == .value && old.body != body:
       differences.append("body: was \(bodyText(old.body)), is \(bodyText(body))")
+    case (nil, nil): break
     }
     return differences
   }

@@ -8,12 +8,12 @@ extension FakeTransport {
   ///
   /// The file is an HTTP archive, version 1.2, as browsers and proxies export it. `FAKED_RECORD` says what
   /// happens: without it, requests are answered from the file alone, equal ones in order, and one that is
-  /// not in it fails. With `missing` and `all` requests are sent, and the file is written after each. Stubs
-  /// set later answer instead.
+  /// not in it fails. With `missing` and `all` requests are sent, and the file is written when the
+  /// scope ends, unless the test threw; without a scope, after each request. Stubs set later answer instead.
   ///
   /// `matching` says which requests are equal. The values of `Authorization`, `Cookie`, `Set-Cookie` and of
-  /// the headers, query items and fields that `redacting` names never reach the file, nor do they anywhere
-  /// else in it. `comparing` is what `FAKED_RECORD=check` looks at. `latencies` has the clock measure the
+  /// the headers, query items and fields that `redacting` names never reach the file. A value of 16 bytes, or
+  /// of 8 with a digit, is removed wherever else it stands. `comparing` is what `FAKED_RECORD=check` looks at. `latencies` has the clock measure the
   /// recorded times. `bundle` has the file where the sources are out of reach.
   ///
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.

@@ -12,6 +12,10 @@ package struct ArchivedExchange: Sendable {
   /// Why no response came.
   var failure: URLError.Code?
   var milliseconds = 0.0
+  /// When it was recorded.
+  var start: Date?
+  /// Where it stands in the list of the file.
+  var place = 0
   /// Why it cannot be replayed, if it cannot.
   var flaw: String?
 
@@ -58,6 +62,8 @@ package struct HTTPArchive: Sendable {
   private var rest: [JSON.Member]
   private(set) var entries: [JSON]
   package private(set) var exchanges: [ArchivedExchange]
+  /// Which entries cannot be read, and why; they stay in the file, and answer nothing.
+  private(set) var flaws: [String] = []
 
   /// An archive without a request.
   package init() {
@@ -91,9 +97,9 @@ package struct HTTPArchive: Sendable {
     exchanges = []
     for (index, entry) in entries.enumerated() {
       do throws(EntryFlaw) {
-        exchanges.append(try ArchivedExchange(entry))
+        exchanges.append(try ArchivedExchange(entry, at: index))
       } catch {
-        throw file.bad("is wrong at log.entries[\(index)]: \(error.text)")
+        flaws.append("log.entries[\(index)]: \(error.text)")
       }
     }
   }
@@ -102,9 +108,9 @@ package struct HTTPArchive: Sendable {
     .object([.init("log", .object(log + [.init("entries", .array(entries))]))] + rest)
   }
 
-  mutating func append(_ exchange: ArchivedExchange, at start: Date) {
+  mutating func append(_ exchange: ArchivedExchange) {
     exchanges.append(exchange)
-    entries.append(exchange.entry(at: start))
+    entries.append(exchange.entry)
   }
 
   /// Keeps an entry as it was before where only its times are others, so that the file does not change.
@@ -114,11 +120,6 @@ package struct HTTPArchive: Sendable {
         entries[index] = old.entries[index]
       }
     }
-  }
-
-  /// Changes what was recorded before, from that entry on.
-  mutating func change(from first: Int, _ change: (inout JSON) -> Void) {
-    for index in entries.indices.dropFirst(first) { change(&entries[index]) }
   }
 }
 
@@ -151,7 +152,7 @@ struct EntryFlaw: Error {
 
 // Reading.
 extension ArchivedExchange {
-  fileprivate init(_ entry: JSON) throws(EntryFlaw) {
+  fileprivate init(_ entry: JSON, at place: Int) throws(EntryFlaw) {
     guard let sent = entry["request"] else { throw EntryFlaw(text: "it has no `request`") }
     guard let method = sent["method"]?.string else {
       throw EntryFlaw(text: "its request has no `method`")
@@ -159,24 +160,32 @@ extension ArchivedExchange {
     guard let address = sent["url"]?.string, let url = URL(string: address) else {
       throw EntryFlaw(text: "its request has no `url`")
     }
-    guard let came = entry["response"], let status = came["status"]?.int else {
-      throw EntryFlaw(text: "its response has no `status`")
-    }
+    let came = entry["response"] ?? .null
+    // Some write no status where no response came.
+    let status = came["status"].flatMap { $0 == .null ? nil : $0 } ?? .number("0")
     let headers = try Self.headers(sent, "request")
     request = FakeRequest(
       method: method.uppercased(), url: url,
       headers: Dictionary(
         headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $0 + ", " + $1 }),
       body: try Self.postedBody(sent["postData"]))
-    self.status = status
+    self.place = place
+    self.status = status.int ?? 0
+    if case .number(let time)? = entry["time"], let time = Double(time) {
+      // A day at most: a time that nobody measured is no reason to trap.
+      milliseconds = min(max(0, time), 86_400_000)
+    }
+    guard 0...999 ~= status.int ?? -1 else {
+      flaw = "its status is \(status.shortText)"
+      return
+    }
     self.headers = try Self.headers(came, "response")
-    if case .number(let time)? = entry["time"] { milliseconds = Double(time) ?? 0 }
     addFromFields(of: came)
-    guard status > 0 else {
+    guard self.status > 0 else {
       failure = Self.failure(came["_error"]?.string ?? entry["_error"]?.string ?? "")
       return
     }
-    try readBody(came["content"])
+    readBody(came["content"])
   }
 
   private static func headers(_ part: JSON, _ name: String) throws(EntryFlaw) -> [Header] {
@@ -210,7 +219,7 @@ extension ArchivedExchange {
     }
   }
 
-  private mutating func readBody(_ content: JSON?) throws(EntryFlaw) {
+  private mutating func readBody(_ content: JSON?) {
     guard let content, let text = content["text"]?.string else {
       let size = content?["size"]?.int ?? 0
       if size > 0, request.method != "HEAD", status != 204, status != 304 {
@@ -219,13 +228,28 @@ extension ArchivedExchange {
       return
     }
     switch content["encoding"]?.string?.lowercased() {
-    case nil, "": body = Data(text.utf8)
+    case nil, "":
+      body = Data(text.utf8)
+      nameUTF8()
     case "base64":
       guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-        throw EntryFlaw(text: "its body is no base64")
+        flaw = "its body is no base64"
+        return
       }
       body = data
-    case let encoding?: throw EntryFlaw(text: "its body has the unknown encoding \(encoding)")
+    case let encoding?: flaw = "its body has the unknown encoding \(encoding)"
+    }
+  }
+
+  /// A text of the archive is in UTF-8, whatever the server sent.
+  private mutating func nameUTF8() {
+    for (index, header) in headers.enumerated() where header.name.lowercased() == "content-type" {
+      var parts = header.value.components(separatedBy: ";")
+      for (place, part) in parts.enumerated() where part.lowercased().contains("charset=") {
+        parts[place] = " charset=utf-8"
+      }
+      let isUTF8 = header.value.lowercased().contains("utf-8")
+      if !isUTF8 { headers[index].value = parts.joined(separator: ";") }
     }
   }
 
@@ -263,10 +287,10 @@ extension ArchivedExchange {
 
 // Writing.
 extension ArchivedExchange {
-  fileprivate func entry(at start: Date) -> JSON {
+  fileprivate var entry: JSON {
     let time = JSON.number("\(Int(milliseconds.rounded()))")
     return .object([
-      .init("startedDateTime", .string(DateText.text(of: start) ?? "1970-01-01T00:00:00Z")),
+      .init("startedDateTime", .string(start.flatMap(DateText.text) ?? "1970-01-01T00:00:00Z")),
       .init("time", time), .init("request", requestJSON), .init("response", responseJSON),
       .init("cache", .object([])),
       .init(

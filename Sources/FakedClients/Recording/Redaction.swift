@@ -4,7 +4,8 @@ import Foundation
 
 /// Replaces secrets in an exchange before anything is written or compared.
 struct Redaction: Sendable {
-  static let mark = "REDACTED"
+  static let addressHeaders: Set = ["location", "referer", "content-location", "origin"]
+  private static let mark = Secrets.mark
   private let names: Set<String>
 
   /// The names of headers, query items, and fields of JSON and of forms, in whatever case.
@@ -14,78 +15,69 @@ struct Redaction: Sendable {
         .map { $0.lowercased() })
   }
 
-  /// The request without secrets, as it is compared with those of an archive.
-  func redacted(_ request: FakeRequest) -> FakeRequest {
-    var exchange = ArchivedExchange(request: request)
-    redact(&exchange)
-    return exchange.request
+  /// The request without the values of all that is named, as it is compared with those of an archive; they
+  /// and those known before are replaced wherever they stand.
+  func redacted(_ request: FakeRequest, _ secrets: inout Secrets) -> FakeRequest {
+    var request = request
+    secrets.add(redact(&request))
+    return secrets.removed(from: request)
   }
 
-  /// Replaces the values of all that is named, and gives those that stand for secrets elsewhere too.
-  @discardableResult
+  /// The same of a request and its answer.
+  func redact(_ exchange: inout ArchivedExchange, _ secrets: inout Secrets) {
+    secrets.add(redact(&exchange))
+    exchange = secrets.removed(from: exchange)
+  }
+
+  /// Replaces the values of all that is named where it is named, and gives them.
   func redact(_ exchange: inout ArchivedExchange) -> [String] {
-    var secrets: [String] = []
-    exchange.request.url = url(exchange.request.url, &secrets)
-    for (name, value) in exchange.request.headers {
-      exchange.request.headers[name] = header(name, value, &secrets)
-    }
+    var found = redact(&exchange.request)
     for (index, header) in exchange.headers.enumerated() {
-      exchange.headers[index].value = self.header(header.name, header.value, &secrets)
+      exchange.headers[index].value = self.header(header.name, header.value, &found)
     }
-    let sent = exchange.request.header("Content-Type") ?? ""
-    exchange.request.body = body(exchange.request.body, type: sent.lowercased(), &secrets)
-    exchange.body = body(exchange.body, type: exchange.mimeType, &secrets)
-
-    secrets = secrets.filter(Self.isTelling)
-    for secret in secrets { exchange.replace(secret, by: Self.mark) }
-    return secrets
+    exchange.body = body(exchange.body, type: exchange.mimeType, &found)
+    return found
   }
 
-  /// Whether a value is no everyday word, which may stand anywhere.
-  private static func isTelling(_ value: String) -> Bool {
-    value != mark
-      && (value.utf8.count >= 16 || value.utf8.count >= 8 && value.contains(where: \.isNumber))
+  private func redact(_ request: inout FakeRequest) -> [String] {
+    var found: [String] = []
+    request.url = url(request.url, &found)
+    for (name, value) in request.headers {
+      request.headers[name] = header(name, value, &found)
+    }
+    let type = request.header("Content-Type") ?? ""
+    request.body = body(request.body, type: type.lowercased(), &found)
+    return found
   }
 
   private func isNamed(_ name: String) -> Bool { names.contains(name.lowercased()) }
 
   private func header(_ name: String, _ value: String, _ secrets: inout [String]) -> String {
+    let name = name.lowercased()
     if isNamed(name) {
-      // The token behind a word, and the values of cookies.
-      let parts = value.split(whereSeparator: { " ;,\n".contains($0) })
-      secrets += parts.flatMap { part in
-        [String(part)] + (part.firstIndex(of: "=").map { [String(part[$0...].dropFirst())] } ?? [])
-      }
-      return Self.mark
+      let secret = SecretHeader(name, value)
+      secrets += secret.values
+      return secret.text
     }
-    if ["location", "referer", "content-location", "origin"].contains(name.lowercased()),
-      let address = URL(string: value)
-    {
-      return url(address, &secrets).absoluteString
+    guard Self.addressHeaders.contains(name), let address = URL(string: value) else {
+      return value
     }
-    return value
+    return url(address, &secrets).absoluteString
   }
 
   private func url(_ url: URL, _ secrets: inout [String]) -> URL {
     guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return url }
-    var isChanged = false
-    if let password = parts.password {
-      secrets.append(password)
+    let old = parts
+    if let secret = parts.password ?? parts.user, !secret.isEmpty {
+      secrets.append(secret)
+      if parts.password != nil { parts.password = Self.mark }
       parts.user = Self.mark
-      parts.password = Self.mark
-      isChanged = true
     }
-    if let items = parts.percentEncodedQueryItems {
-      parts.percentEncodedQueryItems = items.map { item in
-        guard isNamed(item.name.removingPercentEncoding ?? item.name), let value = item.value else {
-          return item
-        }
-        isChanged = true
-        secrets += [value, value.removingPercentEncoding ?? value]
-        return URLQueryItem(name: item.name, value: Self.mark)
-      }
+    if let query = parts.percentEncodedQuery { parts.percentEncodedQuery = form(query, &secrets) }
+    if let fragment = parts.percentEncodedFragment {
+      parts.percentEncodedFragment = form(fragment, &secrets)
     }
-    return isChanged ? parts.url ?? url : url
+    return parts == old ? url : parts.url ?? url
   }
 
   private func body(_ body: Data, type: String, _ secrets: inout [String]) -> Data {
@@ -95,14 +87,24 @@ struct Redaction: Sendable {
     }
     if type.hasPrefix("multipart/") { return multipart(body, &secrets) }
     guard
-      type.contains("json") || body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "[")
+      type.contains("json") || type.contains("event-stream") || body.first == UInt8(ascii: "{")
+        || body.first == UInt8(ascii: "[")
     else { return body }
-    guard let json = try? JSON(parsing: body) else { return body }
-    var found: [String] = []
-    let redacted = fields(json, &found)
-    if found.isEmpty { return body }
-    secrets += found
-    return Data(redacted.text.utf8)
+    let redacted = body.mapJSON { json in
+      let old = secrets.count
+      let new = fields(json, &secrets)
+      return secrets.count == old ? nil : new
+    } rest: {
+      holdsName($0) ? Self.mark : $0
+    }
+    // Where it cannot be read, nobody knows where the value of a name ends.
+    return redacted
+      ?? (holdsName(String(decoding: body, as: UTF8.self)) ? Data(Self.mark.utf8) : body)
+  }
+
+  private func holdsName(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return names.contains { text.contains($0) }
   }
 
   private func form(_ text: String, _ secrets: inout [String]) -> String {
@@ -121,22 +123,27 @@ struct Redaction: Sendable {
     return text.removingPercentEncoding ?? text
   }
 
-  /// A part of a form with files: from the line after its head to the next boundary.
+  /// A part of a form with files: from the line after its head to the next boundary, or to the end.
   private func multipart(_ body: Data, _ secrets: inout [String]) -> Data {
     var body = body
     for name in names {
-      let head = Data("name=\"\(name)\"".utf8)
-      var start = body.startIndex
-      while let found = body.firstRange(of: head, ignoringCaseIn: start..<body.endIndex) {
-        start = found.upperBound
-        guard let value = body.range(of: Data("\r\n\r\n".utf8), in: start..<body.endIndex),
-          let end = body.range(of: Data("\r\n--".utf8), in: value.upperBound..<body.endIndex)
-        else { break }
-        if let text = String(data: body[value.upperBound..<end.lowerBound], encoding: .utf8) {
-          secrets.append(text)
+      for head in ["name=\"\(name)\"", "name=\(name)"].map({ Data($0.utf8) }) {
+        var start = body.startIndex
+        while let found = body.firstRange(of: head, ignoringCaseIn: start..<body.endIndex) {
+          start = found.upperBound
+          // Not a longer name.
+          if start < body.endIndex, !"\r\n; ".utf8.contains(body[start]) { continue }
+          guard let value = body.range(of: Data("\r\n\r\n".utf8), in: start..<body.endIndex)
+          else { break }
+          let end =
+            body.range(of: Data("\r\n--".utf8), in: value.upperBound..<body.endIndex)?.lowerBound
+            ?? body.endIndex
+          if let text = String(data: body[value.upperBound..<end], encoding: .utf8) {
+            secrets.append(text)
+          }
+          body.replaceSubrange(value.upperBound..<end, with: Data(Self.mark.utf8))
+          start = value.upperBound
         }
-        body.replaceSubrange(value.upperBound..<end.lowerBound, with: Data(Self.mark.utf8))
-        start = value.upperBound
       }
     }
     return body
@@ -164,8 +171,9 @@ struct Redaction: Sendable {
     case .bool:
       secrets.append("")
       return .bool(false)
-    case .number(let text):
-      secrets.append(text)
+    case .number:
+      // Another number that is equal means another thing.
+      secrets.append("")
       return .number("0")
     case .string(let text):
       secrets.append(text)
@@ -177,48 +185,7 @@ struct Redaction: Sendable {
   }
 }
 
-extension ArchivedExchange {
-  fileprivate mutating func replace(_ secret: String, by mark: String) {
-    let encoded = secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? secret
-    func clean(_ text: String) -> String {
-      text.replacingOccurrences(of: secret, with: mark).replacingOccurrences(
-        of: encoded, with: mark)
-    }
-    request.url = URL(string: clean(request.url.absoluteString)) ?? request.url
-    request.headers = request.headers.mapValues(clean)
-    for index in headers.indices { headers[index].value = clean(headers[index].value) }
-    request.body.replaceAll(secret, by: mark)
-    body.replaceAll(secret, by: mark)
-  }
-}
-
-extension JSON {
-  /// The same in an entry that was recorded before the secret was known as one.
-  mutating func replace(_ secret: String, by mark: String) {
-    switch self {
-    case .string(let text):
-      if text.contains(secret) { self = .string(text.replacingOccurrences(of: secret, with: mark)) }
-    case .array(var elements):
-      for index in elements.indices { elements[index].replace(secret, by: mark) }
-      self = .array(elements)
-    case .object(var members):
-      for index in members.indices { members[index].value.replace(secret, by: mark) }
-      self = .object(members)
-    case .null, .bool, .number: break
-    }
-  }
-}
-
 extension Data {
-  fileprivate mutating func replaceAll(_ text: String, by other: String) {
-    let (old, new) = (Data(text.utf8), Data(other.utf8))
-    var start = startIndex
-    while start < endIndex, let found = range(of: old, in: start..<endIndex) {
-      replaceSubrange(found, with: new)
-      start = found.lowerBound + new.count
-    }
-  }
-
   /// Where bytes stand, with capital letters of ASCII taken for small ones.
   fileprivate func firstRange(of small: Data, ignoringCaseIn range: Range<Int>) -> Range<Int>? {
     guard range.count >= small.count, let first = small.first else { return nil }

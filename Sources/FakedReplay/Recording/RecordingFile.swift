@@ -75,6 +75,11 @@ package struct RecordingFile: Sendable {
   /// - Throws: `FakedError.invalidParameter` where it cannot be written.
   package func write(_ json: JSON) throws(FakedError) {
     let data = Data(json.prettyText.utf8)
+    if data.count > Self.mostBytes {
+      throw .invalidParameter(
+        "\(shortPath) was not written, and is as it was: it would have \(data.count >> 20) MB, and a "
+          + "recording has at most \(Self.mostBytes >> 20) (\(path))")
+    }
     let file = URL(fileURLWithPath: path)
     if let old = try? Data(contentsOf: file), old == data { return }
     let new = file.deletingLastPathComponent().appendingPathComponent(

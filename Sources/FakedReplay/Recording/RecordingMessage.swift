@@ -3,22 +3,36 @@ import Faked
 /// The texts of recordings: what is missing, what differs, and how to record it.
 package struct RecordingMessage: Sendable {
   package let file: RecordingFile
-  /// The name of the test, for the command that records it; nil where no test decides what is recorded.
-  let test: String?
+  /// The filter of the test, for the command that records it; nil where no test decides what is recorded.
+  private let filter: String?
 
   package init(file: RecordingFile, test: String?) {
     self.file = file
-    self.test = test
+    filter = test.map { Self.filter(FakedScope.current?.name, $0) }
+  }
+
+  /// The option that runs one test; empty where neither name is one of a test.
+  private static func filter(_ names: String?...) -> String {
+    for case let name? in names {
+      guard name.hasSuffix(")"), let end = name.lastIndex(of: "(") else { continue }
+      let name = name[..<end].filter { $0 != "`" }
+      if ["init", "setUp", "setUpWithError"].contains(name) { continue }
+      if name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) { return " --filter \(name)" }
+      // A filter is a pattern, in which a dot stands for any character.
+      let pattern = name.map { $0.isLetter || $0.isNumber || "_ ".contains($0) ? $0 : "." }
+      return " --filter '\(String(pattern))'"
+    }
+    return ""
   }
 
   private func command(_ mode: RecordingMode) -> String {
-    guard let test else { return "FakeTransport.recording(to:)" }
-    return "FAKED_RECORD=\(mode.rawValue) swift test --filter \(test.prefix { $0 != "(" })"
+    guard let filter else { return "FakeTransport.recording(to:)" }
+    return "FAKED_RECORD=\(mode.rawValue) swift test\(filter)"
   }
 
   /// How to get a call that is missing into the file.
   private var advice: String {
-    guard test != nil else { return "Record a new file with \(command(.all))." }
+    guard filter != nil else { return "Record a new file with \(command(.all))." }
     return """
       Record this call too: \(command(.missing))
         Or all anew: \(command(.all))
@@ -79,8 +93,12 @@ package struct RecordingMessage: Sendable {
     """
   }
 
-  func isNotWritten(_ reason: String) -> String {
+  package func isNotWritten(_ reason: String) -> String {
     "\(file.shortPath) was not written, and is as it was: \(reason)."
+  }
+
+  package func ranTwice() -> String {
+    isNotWritten("two recordings ran at the same time in one test; run one after the other")
   }
 
   func noCalls() -> String {

@@ -2,7 +2,7 @@ import Faked
 
 /// Answers calls from a recording, or records them; every run of an exploration has its own.
 final class RecordingPlayer: CallRecorder {
-  private let session: RecordingSession
+  let session: RecordingSession
   /// Whether it asks the real thing at once, whatever is recorded.
   private let records: Bool
   /// How many of equal calls came.
@@ -64,7 +64,9 @@ final class RecordingPlayer: CallRecorder {
 }
 
 extension RecordingSession {
-  func note(_ problem: String) { state.withValue { if !$0.isOver { $0.problems.append(problem) } } }
+  package func note(_ problem: String) {
+    state.withValue { if !$0.isOver { $0.problems.append(problem) } }
+  }
 
   func differ(_ difference: String) {
     state.withValue {

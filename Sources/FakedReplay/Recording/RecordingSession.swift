@@ -2,6 +2,9 @@ import Faked
 
 /// One test with its recording: what the file has, and what the test adds to it.
 package final class RecordingSession: Sendable {
+  /// The recording that the code runs in.
+  @TaskLocal package static var current: RecordingSession?
+
   struct State {
     /// The calls of the file, and those that this test records; nil for one under way.
     var calls: [RecordedCall?]
@@ -19,7 +22,7 @@ package final class RecordingSession: Sendable {
   let mode: RecordingMode
   let comparing: RecordingComparison
   let errors: [RecordedError]
-  let message: RecordingMessage
+  package let message: RecordingMessage
   let state: Captured<State>
   private let owner: String
   private let isParameterized: Bool
@@ -56,6 +59,12 @@ package final class RecordingSession: Sendable {
 
   /// What answers the calls of the test.
   package var recorder: any CallRecorder { RecordingPlayer(self, records: mode == .all) }
+
+  /// Notes that another recording of its scope is under way, which is not the one around it.
+  package func noteOther(_ recorder: (any CallRecorder)?) {
+    guard let other = recorder as? RecordingPlayer, other.session !== Self.current else { return }
+    note(message.ranTwice())
+  }
 
   /// Ends the recording and writes the file, unless the test threw an error or a call cannot be in it.
   ///

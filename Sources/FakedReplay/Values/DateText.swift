@@ -22,7 +22,8 @@ package enum DateText {
     let isNegative = text.hasPrefix("-")
     guard text.hasSuffix("Z"), parts.count == 6 || parts.count == 7,
       let year = parts[0], let month = parts[1], let day = parts[2], let hour = parts[3],
-      let minute = parts[4], let second = parts[5], 1...12 ~= month, 1...31 ~= day
+      let minute = parts[4], let second = parts[5], 1...12 ~= month, 1...31 ~= day,
+      0...1_000_000 ~= year, 0...24 ~= hour, 0...59 ~= minute, 0...60 ~= second
     else { return nil }
     let days = daysFromCivil(isNegative ? -year : year, month, day)
     let whole = Double(((days * 24 + hour) * 60 + minute) * 60 + second - secondsTo2001)
@@ -30,7 +31,7 @@ package enum DateText {
       return Date(timeIntervalSinceReferenceDate: whole)
     }
     let digits = text[text.index(after: dot)...].dropLast()
-    guard let fraction = Double(digits) else { return nil }
+    guard digits.count <= 18, let fraction = Double(digits) else { return nil }
     return Date(
       timeIntervalSinceReferenceDate: whole + fraction / pow(10, Double(digits.count)))
   }

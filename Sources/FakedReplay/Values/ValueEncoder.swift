@@ -19,9 +19,13 @@ package enum ValueEncoder {
     case let value as Double: return number(value, "\(value)")
     case let value as Float: return number(value, "\(value)")
     case let value as any BinaryInteger & Encodable: return .number("\(value)")
-    case let value as Decimal: return .number(value.description)
+    case let value as Decimal:
+      if value.isNaN { throw unwritable(value, path, "It is no number.") }
+      return .number(value.description)
     case let value as Date:
-      guard let text = DateText.text(of: value) else { throw unwritable(value, path) }
+      guard let text = DateText.text(of: value) else {
+        throw unwritable(value, path, "It is beyond the years of a calendar.")
+      }
       return .string(text)
     case let value as Data: return .string(DataText.text(of: value))
     case let value as URL: return .string(value.absoluteString)
@@ -45,9 +49,10 @@ package enum ValueEncoder {
     return .string(value.isNaN ? "nan" : value < 0 ? "-infinity" : "infinity")
   }
 
-  private static func unwritable(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
-    .invalidValue(
-      value, .init(codingPath: path, debugDescription: "It is beyond the years of a calendar."))
+  private static func unwritable(
+    _ value: Any, _ path: [any CodingKey], _ reason: String
+  ) -> EncodingError {
+    .invalidValue(value, .init(codingPath: path, debugDescription: reason))
   }
 
   private static func sorted<Value>(_ values: [Value], by text: (Value) -> String) -> [Value] {

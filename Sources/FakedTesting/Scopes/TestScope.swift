@@ -21,29 +21,33 @@ final class TestScope: Sendable {
   func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    defer { end() }
     do {
-      return try await FakedScope.$current.withValue(scope, operation: body, isolation: isolation)
+      let result = try await FakedScope.$current.withValue(
+        scope, operation: body, isolation: isolation)
+      end()
+      return result
     } catch {
-      sawThrownError(error)
+      end(by: error)
       throw error
     }
   }
 
   /// Runs a test that does not suspend in the scope, and ends it.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    defer { end() }
     do {
-      return try FakedScope.$current.withValue(scope, operation: body)
+      let result = try FakedScope.$current.withValue(scope, operation: body)
+      end()
+      return result
     } catch {
-      sawThrownError(error)
+      end(by: error)
       throw error
     }
   }
 
   /// Records what the scope has to say, and shows the calls if the test has failed.
-  private func end() {
-    let report = scope.end(isStrict: mode == .strict)
+  private func end(by error: (any Error)? = nil) {
+    if let error { sawThrownError(error) }
+    let report = scope.end(isStrict: mode == .strict, hasThrown: error != nil)
     for finding in report.findings { fail(finding.message, at: finding.site) }
     for message in report.unstubbedTexts { fail(message, at: nil) }
     for stub in report.unused {

@@ -135,15 +135,6 @@ import Testing
     ("{\"calls\": []}", "is no HTTP archive: it has no `log`."),
     ("{\"log\": {\"version\": \"2.0\"}}", "has version 2.0, and this library reads HAR 1.2."),
     ("{\"log\": {\"version\": \"1.2\"}}", "has no list `log.entries`."),
-    ("{\"log\": {\"entries\": [{}]}}", "is wrong at log.entries[0]: it has no `request`."),
-    (
-      "{\"log\": {\"entries\": [{\"request\": {\"method\": \"GET\", \"url\": \"http://x/\"}, \"response\": {\"status\": \"200\"}}]}}",
-      "is wrong at log.entries[0]: its response has no `status`."
-    ),
-    (
-      "{\"log\": {\"entries\": [{\"request\": {\"method\": \"GET\", \"url\": \"http://x/\"}, \"response\": {\"status\": 200, \"content\": {\"text\": \"%\", \"encoding\": \"base64\"}}}]}}",
-      "is wrong at log.entries[0]: its body is no base64."
-    ),
   ])
   func aBadArchiveIsNamedAndKept(text: String, problem: String) throws {
     try folder.write(text)
@@ -158,6 +149,42 @@ import Testing
       }
     }
     #expect(folder.text == text)
+  }
+
+  @Test func anOddEntryLeavesTheOthersAlone() async throws {
+    func entry(_ path: String, _ response: String) -> String {
+      #"{"time": 1e300, "request": {"method": "GET", "url": "http://x/\#(path)"}, "response": \#(response)}"#
+    }
+    let latin = #"{"mimeType": "text/plain; charset=iso-8859-1", "text": "Grüezi"}"#
+    let base64 = #"{"text": "%", "encoding": "base64"}"#
+    try folder.write(
+      #"{"log": {"entries": [{}, "#
+        + [
+          entry("null", #"{"status": null}"#), entry("word", #"{"status": "200"}"#),
+          entry("base64", #"{"status": 200, "content": \#(base64)}"#),
+          entry("latin", #"{"status": 200, "content": \#(latin)}"#),
+        ].joined(separator: ",") + "]}}")
+    let transport = try folder.transport(.none)
+    let (data, response) = try await transport.session().data(from: URL(string: "http://x/latin")!)
+    #expect(String(decoding: data, as: UTF8.self) == "Grüezi")
+    #expect(response.textEncodingName?.lowercased() == "utf-8")
+    #expect(await fetch(transport, "http://x/word").contains("[2]: its status is \"200\"."))
+    #expect(await fetch(transport, "http://x/base64").contains("[3]: its body is no base64."))
+    #expect(
+      await fetch(transport, "http://x/other").contains(
+        "Left out: log.entries[0]: it has no `request`."))
+    do {
+      _ = try await transport.session().data(from: URL(string: "http://x/null")!)
+      Issue.record("it answered")
+    } catch let error as URLError {
+      #expect(error.code == .networkConnectionLost)
+    }
+    // A time that no clock can wait for is cut.
+    let slow = try folder.transport(.none, latencies: true, clock: ManualClock())
+    let task = Task { await fetch(slow, "http://x/latin") }
+    while slow.calls(to: \.respond).first?.value == nil { await Task.yield() }
+    #expect(slow.calls(to: \.respond).first?.value?.delay == .seconds(86_400))
+    task.cancel()
   }
 
   @Test func anArchiveThatIsNotThereSaysHowToRecordIt() throws {
@@ -182,7 +209,9 @@ import Testing
     let answer = Captured(recorded)
     let server = try LoopbackServer { _ in answer.value }
     defer { server.stop() }
-    _ = await fetch(try folder.transport(.all), server.url.absoluteString + "/forecast")
+    try await FakedScope.$current.withValue(nil) {
+      _ = await fetch(try folder.transport(.all), server.url.absoluteString + "/forecast")
+    }
     answer.value = real
     let transport = try folder.transport(.check, comparing: comparing, test: "a()")
     return await fetch(transport, server.url.absoluteString + "/forecast")
@@ -203,6 +232,12 @@ import Testing
     let text = try await drift(from: .json(["a": 1]), to: .text("gone", status: 404))
     #expect(text.contains("GET /forecast → status: was 200, is 404"))
     #expect(text.contains("GET /forecast → type: was application/json, is text/plain"))
+  }
+
+  @Test func jsonThatBecameNoneIsDrift() async throws {
+    let text = try await drift(
+      from: .json(["a": 1]), to: .data(Data("<html>".utf8), type: "application/json"))
+    #expect(text.contains("GET /forecast → body: was JSON, is "), "\(text)")
   }
 
   @Test func aConnectionThatFailsIsDrift() async throws {
