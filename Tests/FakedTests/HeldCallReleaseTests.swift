@@ -227,13 +227,15 @@ struct HeldCallReleaseTests {
     let fake = try await scope.run { @MainActor in
       let fake = Fake()
       let held = fake.hold(\.find)
-      let tasks = ["a", "b", "c"].map { text in
-        Task { @MainActor in try await fake.find(text) }
-      }
-      try await held.next().resume(returning: 1)
+      let texts = ["a", "b", "c"]
+      let tasks = texts.map { text in Task { @MainActor in try await fake.find(text) } }
+      // Any of the three may be the first.
+      let first = try await held.next()
+      first.resume(returning: 1)
       while held.pending.count < 2 { await Task.yield() }
-      tasks[1].cancel()
-      _ = try? await tasks[1].value
+      let other = first.arguments == "a" ? tasks[1] : tasks[0]
+      other.cancel()
+      _ = try? await other.value
       return fake
     }
     let text = scope.end().first?.message
