@@ -82,17 +82,26 @@ struct CountingTests {
     #expect(all.map(\.arguments) == Array(0..<100))
   }
 
-  @Test func noTwoCallsHaveOneIndex() async throws {
-    let fakes = (0..<tasks).map { _ in Fake() }
-    let calls = calls
+  @Test func noTwoCallsOfAFakeHaveOneIndex() async throws {
+    let fake = Fake()
+    fake.when(\.typed) { $0 }
+    let (tasks, calls) = (tasks, calls)
     await withTaskGroup(of: Void.self) { group in
-      for fake in fakes {
-        fake.when(\.typed) { $0 }
+      for _ in 0..<tasks {
         group.addTask { for n in 0..<calls { _ = try? fake.typed(n) } }
       }
     }
-    let indices = fakes.flatMap { $0.calls(to: \.typed).map(\.index) }
-    #expect(Set(indices).count == fakes.count * calls)
+    let indices = fake.calls(to: \.typed).map(\.index)
+    #expect(Set(indices).count == tasks * calls)
+    #expect(indices == indices.sorted())
+  }
+
+  @Test func callsOfSeveralFakesAreInOrder() throws {
+    let fakes = (0..<4).map { _ in Fake() }
+    for fake in fakes { fake.when(\.typed) { $0 } }
+    for n in 0..<4_000 { _ = try fakes[n % 4].typed(n) }
+    let records = fakes.flatMap { $0.calls(to: \.typed) }.sorted { $0.index < $1.index }
+    #expect(records.map(\.arguments) == Array(0..<4_000))
   }
 
   /// A closure that storage wraps anew at every call overflows such a stack after some thousands.

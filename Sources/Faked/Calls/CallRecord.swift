@@ -8,6 +8,8 @@ public struct CallRecord<Arguments, Output> {
   /// The arguments: nothing, the one value, or a tuple.
   public let arguments: Arguments
   /// Orders the calls of all fakes of the process; only the order means something, not the distance.
+  ///
+  /// No two calls of one fake share it. Calls that two threads make on two fakes in the same nanosecond may.
   public let index: UInt64
   /// What the call returned or threw, or that it is under way.
   public let outcome: CallOutcome<Output>
