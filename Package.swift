@@ -55,14 +55,16 @@ let package = Package(
         ]),
       dependencies: ["faked-generate"],
       path: "Sources/GenerateFakes"),
-    .testTarget(name: "FakedTests", dependencies: ["Faked"]),
+    .target(name: "TestSupport", dependencies: ["Faked"], path: "Tests/Support"),
+    .testTarget(name: "FakedTests", dependencies: ["Faked", "TestSupport"]),
     .testTarget(
       name: "PublishedFormTests", dependencies: ["Faked"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(name: "FakedTestingTests", dependencies: ["FakedTesting"]),
+    .testTarget(name: "FakedTestingTests", dependencies: ["FakedTesting", "TestSupport"]),
     .testTarget(
       name: "FakedRecordingTests",
-      dependencies: ["FakedRecording", "FakedTesting"], resources: [.copy("Recordings")]),
+      dependencies: ["FakedRecording", "FakedTesting", "TestSupport"],
+      resources: [.copy("Recordings")]),
     .testTarget(
       name: "RecipeMainActorTests", dependencies: ["Faked"],
       swiftSettings: defaultMainActorIsolation),
@@ -71,7 +73,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "DocumentationPages", "FakeableClients", "Faked", "FakedClients", "FakedRecording",
-        "FakedTesting", "faked-generate", "faked-tour",
+        "FakedTesting", "TestSupport", "faked-generate", "faked-tour",
       ],
       plugins: ["CompilePages"]),
     .target(name: "DocumentationPages", path: "Tests/DocumentationSupport/Pages"),
@@ -92,7 +94,8 @@ let package = Package(
       dependencies: ["FakeableClients", "Faked", "FakedClients", "FakedRecording"],
       resources: [.copy("Recordings")]),
     .testTarget(
-      name: "NetworkTests", dependencies: ["FakeableClients", "FakedClients", "FakedTesting"],
+      name: "NetworkTests",
+      dependencies: ["FakeableClients", "FakedClients", "FakedTesting", "TestSupport"],
       resources: [.copy("Resources")]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,7 @@
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
   import DocumentationPages
   import Foundation
+  import TestSupport
   import Testing
 
   /// The compiler's messages that a page explains are those that this compiler gives.
@@ -28,20 +29,17 @@
 
     /// What the compiler says to a source that imports the library that was built for this test.
     private func messages(compiling source: String) async throws -> [String] {
-      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().description)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      try source.write(
-        to: folder.appending(path: "page.swift"), atomically: true, encoding: .utf8)
-      let built = Program.bundle.deletingLastPathComponent()
-      let compiler = Program(
-        url: URL(filePath: "/usr/bin/env"), folder: folder,
-        arguments: [
-          "swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library",
+      let folder = TemporaryFolder()
+      try folder.write(source, to: "page.swift")
+      let built = Command.build
+      let compiler = Command(
+        "swiftc",
+        [
+          "-typecheck", "-swift-version", "6", "-parse-as-library",
           "-diagnostic-style", "llvm", "-I", built.appending(path: "Modules").path,
           "-Xcc", "-fmodule-map-file=\(built.path)/CFaked.build/module.modulemap", "page.swift",
-        ])
-      return Page.lines(of: try await compiler.output())
+        ], in: folder.url)
+      return Page.lines(of: try await compiler.run().output)
     }
   }
 #endif

@@ -1,6 +1,7 @@
 #if os(Linux)
   import DocumentationPages
   import Foundation
+  import TestSupport
   import Testing
 
   /// The fakes that a page and the tour show are those that the generator writes.
@@ -9,7 +10,7 @@
       let page = try Documentation.page("GeneratingFakes")
       let source = try #require(
         page.blocks.first { $0.lines.first?.hasPrefix("// Sources/Mail/") == true })
-      let package = try GeneratedPackage()
+      let package = GeneratedPackage()
       try source.text.write(
         to: package.folder.appending(path: "Postbox.swift"), atomically: true, encoding: .utf8)
       let output = try await package.generate(from: ["Postbox.swift"])
@@ -23,7 +24,7 @@
     }
 
     @Test func theGeneratorWritesTheFakeOfTheTour() async throws {
-      let package = try GeneratedPackage()
+      let package = GeneratedPackage()
       let production = Documentation.root.appending(path: "Sources/FakedTour/Production")
       let sources = try FileManager.default.contentsOfDirectory(atPath: production.path)
       _ = try await package.generate(from: sources.map { production.appending(path: $0).path })
@@ -38,10 +39,9 @@
     }
 
     @Test func theOptionsOfThePageAreThoseOfTheCommand() async throws {
-      let help = try await Program(
-        url: Program.bundle.deletingLastPathComponent().appending(path: "faked-generate"),
-        arguments: ["--help"]
-      ).output()
+      let help = try await Command(
+        Command.build.appending(path: "faked-generate").path, ["--help"]
+      ).run().output
       let options = Set(help.matches(of: #/--[a-z-]+/#).map { String($0.output) })
       #expect(options.count > 5)
       let page = try Documentation.page("GeneratingFakes")

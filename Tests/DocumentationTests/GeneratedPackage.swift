@@ -1,30 +1,23 @@
 #if os(Linux)
   import DocumentationPages
   import Foundation
+  import TestSupport
   import Testing
 
   /// A package of one target, `Mail`, and its tests, as the generator sees it.
-  final class GeneratedPackage {
-    let folder: URL
-
-    init() throws {
-      folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-        .appending(path: UUID().description)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
+  struct GeneratedPackage {
+    private let temporary = TemporaryFolder()
+    var folder: URL { temporary.url }
 
     /// Has the fakes of the protocols in some sources written, and returns what the command prints.
     func generate(from sources: [String]) async throws -> String {
-      let built = Program.bundle.deletingLastPathComponent()
-      let compiler = Program(
-        url: URL(filePath: "/usr/bin/env"), folder: folder,
-        arguments: ["swiftc", "-emit-module", "-module-name", "Mail"] + sources + [
-          "-I", built.appending(path: "Modules").path, "-emit-symbol-graph",
+      let compiler = Command(
+        "swiftc",
+        ["-emit-module", "-module-name", "Mail"] + sources + [
+          "-I", Command.build.appending(path: "Modules").path, "-emit-symbol-graph",
           "-emit-symbol-graph-dir", ".", "-symbol-graph-minimum-access-level", "private",
-        ])
-      #expect(try await compiler.output() == "")
+        ], in: folder)
+      #expect(try await compiler.run().output == "")
       // What the plugin tells the tool of a package.
       let request = """
         {
@@ -46,10 +39,10 @@
         """
       let file = folder.appending(path: "request.json")
       try request.write(to: file, atomically: true, encoding: .utf8)
-      return try await Program(
-        url: built.appending(path: "faked-generate"), folder: folder,
-        arguments: ["--plugin-request", file.path]
-      ).output()
+      return try await Command(
+        Command.build.appending(path: "faked-generate").path, ["--plugin-request", file.path],
+        in: folder
+      ).run().output
     }
 
     /// The lines of a fake that was written.

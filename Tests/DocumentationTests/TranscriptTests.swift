@@ -1,6 +1,7 @@
 #if os(Linux)
   import DocumentationPages
   import Foundation
+  import TestSupport
   import Testing
 
   /// What pages show as output is what a command prints, or a test that fails.
@@ -30,11 +31,10 @@
   enum FailingTests {
     /// What they print, in the form that is compared.
     static func output() async throws -> String {
-      let process = Program(
-        url: Program.bundle,
-        arguments: ["--testing-library", "swift-testing", "--filter", "Failing"],
+      let tests = Command(
+        Command.tests.path, ["--testing-library", "swift-testing", "--filter", "Failing"],
         environment: ["FAKED_DOCUMENTATION_FAILURES": "1", "NO_COLOR": "1", "TERM": "dumb"])
-      return plain(Page.lines(of: try await process.output()))
+      return plain(Page.lines(of: try await tests.run().output))
     }
 
     /// Lines without the marks and indentation of the framework, and without times.

@@ -1,5 +1,6 @@
 import FakedRecording
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct DriftTests {

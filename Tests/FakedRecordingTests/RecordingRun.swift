@@ -1,31 +1,13 @@
 import FakedRecording
 import Foundation
+import TestSupport
 
-/// A folder that goes with the test.
-final class TemporaryFolder: Sendable {
-  let path = FileManager.default.temporaryDirectory
-    .appendingPathComponent("FakedRecordingTests-\(UUID().uuidString)").path
-
-  init() {
-    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
+extension TemporaryFolder {
   func file(_ name: String) -> RecordingFile {
     RecordingFile(path: "\(path)/\(name)", shortPath: "Recordings/\(name)")
   }
 
-  /// The files in it, hidden ones too.
-  var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
-
-  func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
-  }
-
-  func text(_ name: String) -> String {
-    (try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)) ?? ""
-  }
+  func text(_ name: String) -> String { read(name) ?? "" }
 }
 
 /// What a test with a recording found.

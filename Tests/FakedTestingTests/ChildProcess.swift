@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A run of chosen tests of this test binary in a process of its own.
@@ -25,29 +26,11 @@ struct ChildProcess {
 
   static func xcTest(_ filter: String) async throws -> ChildProcess { try await run([filter]) }
 
-  /// Waits for one process after the other on a thread that no other test needs.
   private static func run(_ arguments: [String]) async throws -> ChildProcess {
-    try await withCheckedThrowingContinuation { continuation in
-      queue.async {
-        continuation.resume(with: Result { try ChildProcess(arguments) })
-      }
-    }
-  }
-
-  private static let queue = DispatchQueue(label: "child processes")
-
-  private init(_ arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging([Self.proofs: "1"]) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    status = process.terminationStatus
+    let result = try await Command(
+      Command.tests.path, arguments, environment: [proofs: "1"]
+    ).run()
+    return ChildProcess(output: result.output, status: result.status)
   }
 
   /// The lines that record a failure, as `name line`.

@@ -1,11 +1,12 @@
 import FakeableClients
 import FakedClients
 import Foundation
+import TestSupport
 import Testing
 
 /// Delays, timeouts and cancellation, by a clock that the test moves.
 @Suite struct TransportTimeTests {
-  private let clock = ManualClock()
+  private let clock = HandClock()
   private let transport: FakeTransport
   private let session: URLSession
   private let url = URL(string: "https://example.com/")!
@@ -25,7 +26,8 @@ import Testing
     let request = request(timeout: 30)
     let task = Task { try await session.data(for: request).0 }
     // The delay and the timeout.
-    await clock.advance(by: .seconds(25), whenAsleep: 2)
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(25))
     #expect(try await task.value == Data("late".utf8))
   }
 
@@ -33,7 +35,8 @@ import Testing
     transport.when(\.respond).thenReturn(.text("late").delayed(by: .seconds(31)))
     let request = request(timeout: 30)
     let task = Task { try await session.data(for: request).0 }
-    await clock.advance(by: .seconds(30), whenAsleep: 2)
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(30))
     let error = await #expect(throws: URLError.self) { try await task.value }
     #expect(error?.code == .timedOut)
   }
@@ -44,7 +47,8 @@ import Testing
     configuration.timeoutIntervalForRequest = 5
     let session = transport.session(configuration: configuration)
     let task = Task { try await session.data(from: url).0 }
-    await clock.advance(by: .seconds(5), whenAsleep: 2)
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(5))
     let error = await #expect(throws: URLError.self) { try await task.value }
     #expect(error?.code == .timedOut)
     #expect(transport.calls(to: \.respond).map(\.arguments.timeoutInterval) == [5])
@@ -55,7 +59,8 @@ import Testing
     transport.when(\.respond).thenReturn(.text("late").delayed(by: .seconds(1_000_000)))
     let request = request(timeout: timeout)
     let task = Task { try await session.data(for: request).0 }
-    await clock.advance(by: .seconds(1_000_000), whenAsleep: 1)
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1_000_000))
     #expect(try await task.value == Data("late".utf8))
   }
 
@@ -69,7 +74,8 @@ import Testing
       return .status(200)
     }
     let task = Task { try await session.data(from: url) }
-    await clock.advance(by: .zero, whenAsleep: 2)
+    await clock.sleepers(2)
+    clock.advance(by: .zero)
     task.cancel()
     let error = await #expect(throws: URLError.self) { try await task.value }
     #expect(error?.code == .cancelled)
@@ -86,7 +92,8 @@ import Testing
       return .status(200)
     }
     let task = Task { try await session.data(from: url) }
-    await clock.advance(by: .seconds(60), whenAsleep: 2)
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(60))
     await #expect(throws: URLError.self) { try await task.value }
     while !cancelled.value { await Task.yield() }
   }
@@ -98,7 +105,8 @@ import Testing
     }
     let client = URLSessionNetworkClient(session: session)
     let tasks = (1...1_000).map { _ in Task { try await client.delete(url) } }
-    await clock.advance(by: .zero, whenAsleep: 2_000)
+    await clock.sleepers(2_000)
+    clock.advance(by: .zero)
     for task in tasks { task.cancel() }
     for task in tasks {
       await #expect(throws: CancellationError.self) { try await task.value }

@@ -2,6 +2,7 @@ import FakeableClients
 import FakedClients
 import FakedTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Archives that others write.
@@ -180,7 +181,7 @@ import Testing
       #expect(error.code == .networkConnectionLost)
     }
     // A time that no clock can wait for is cut.
-    let slow = try folder.transport(.none, latencies: true, clock: ManualClock())
+    let slow = try folder.transport(.none, latencies: true, clock: HandClock())
     let task = Task { await fetch(slow, "http://x/latin") }
     while slow.calls(to: \.respond).first?.value == nil { await Task.yield() }
     #expect(slow.calls(to: \.respond).first?.value?.delay == .seconds(86_400))

@@ -2,6 +2,7 @@ import FakeableClients
 import FakedClients
 import FakedTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// What is recorded from a server is replayed without it.
@@ -200,12 +201,13 @@ import Testing
     let fast = try folder.transport(.none)
     #expect(await fetch(fast, "http://x/a") == "200 ")
     #expect(fast.calls(to: \.respond).first?.value?.delay == .zero)
-    let clock = ManualClock()
+    let clock = HandClock()
     let slow = try folder.transport(.none, latencies: true, clock: clock)
     async let answer = fetch(slow, "http://x/a")
     while slow.calls(to: \.respond).first?.value == nil { await Task.yield() }
     #expect(slow.calls(to: \.respond).first?.value?.delay == .milliseconds(250))
-    await clock.advance(by: .milliseconds(250), whenAsleep: 2)
+    await clock.sleepers(2)
+    clock.advance(by: .milliseconds(250))
     #expect(await answer == "200 ")
   }
 

@@ -2,26 +2,19 @@ import FakeableClients
 import FakedClients
 import FakedTesting
 import Foundation
+import TestSupport
 
-/// A folder for archives, which goes with the test.
-final class ArchiveFolder: Sendable {
-  let path = FileManager.default.temporaryDirectory
-    .appendingPathComponent("FakedArchives-\(UUID().uuidString)").path
-
-  init() {
-    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+/// A folder for an archive.
+struct ArchiveFolder {
+  private let folder = TemporaryFolder()
+  var path: String { folder.path }
 
   var file: RecordingFile {
     RecordingFile(path: path + "/test.har", shortPath: "Recordings/test.har")
   }
-  var text: String { (try? String(contentsOfFile: file.path, encoding: .utf8)) ?? "" }
+  var text: String { folder.read("test.har") ?? "" }
 
-  func write(_ text: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
-  }
+  func write(_ text: String) throws { try folder.write(text, to: "test.har") }
 
   /// A transport for that file, whatever address the server has.
   func transport(

@@ -1,15 +1,15 @@
 import Faked
 
 /// A clock that stands still until a test moves it, and that knows who sleeps on it.
-final class HandClock: Clock {
-  struct Instant: InstantProtocol {
-    var offset = Duration.zero
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+package final class HandClock: Clock {
+  package struct Instant: InstantProtocol {
+    package var offset = Duration.zero
+    package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    package func duration(to other: Instant) -> Duration { other.offset - offset }
+    package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  typealias Duration = Swift.Duration
+  package typealias Duration = Swift.Duration
 
   private struct State {
     var now = Instant()
@@ -25,10 +25,13 @@ final class HandClock: Clock {
   }
 
   private let state = Captured(State())
-  var now: Instant { state.withValue { $0.now } }
-  let minimumResolution = Duration.nanoseconds(1)
 
-  func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
+  package init() {}
+
+  package var now: Instant { state.withValue { $0.now } }
+  package let minimumResolution = Duration.nanoseconds(1)
+
+  package func sleep(until deadline: Instant, tolerance: Swift.Duration? = nil) async throws {
     let id = state.withValue { state in
       state.lastID += 1
       return state.lastID
@@ -53,7 +56,7 @@ final class HandClock: Clock {
   }
 
   /// Waits until so many sleep.
-  func sleepers(_ count: Int) async {
+  package func sleepers(_ count: Int) async {
     await withCheckedContinuation { tell in
       let told = state.withValue { state in
         state.watchers.append((count, tell))
@@ -64,7 +67,7 @@ final class HandClock: Clock {
   }
 
   /// Moves on, and wakes those whose time has come.
-  func advance(by duration: Duration) {
+  package func advance(by duration: Duration) {
     let woken = state.withValue { state in
       state.now = state.now.advanced(by: duration)
       let now = state.now
