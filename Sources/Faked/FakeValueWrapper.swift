@@ -11,9 +11,6 @@ public struct FakeValueWrapper<T> {
   let index: Int32
   let count: Int32
 
-  /// Wraps a value that comes from no call.
-  public init(value: T) { self.init(value: value, function: nil, index: 0, count: 1) }
-
   init(value: T, function: FunctionLabel?, index: Int, count: Int) {
     self.value = value
     self.function = function

@@ -15,8 +15,8 @@ public enum FakedError: Error, Equatable, Sendable {
   /// A held call was not resumed in time.
   case heldCall(String)
 
-  /// The text of the failure: what was wrong, where, and what to write instead.
-  public var message: String {
+  /// The text that every case carries.
+  package var message: String {
     switch self {
     case .missingFunction(let message), .typeMismatch(let message), .noPropertyFound(let message),
       .assertionFailed(let message), .invalidParameter(let message),
@@ -26,9 +26,7 @@ public enum FakedError: Error, Equatable, Sendable {
   }
 }
 
-extension FakedError: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The text of the failure.
+extension FakedError: CustomStringConvertible {
+  /// The text of the failure: what was wrong, where, and what to write instead.
   public var description: String { message }
-  /// The same text, so that `try!` prints it as it is.
-  public var debugDescription: String { message }
 }

@@ -7,10 +7,6 @@
 public struct FunctionID<Signature, E: FunctionEffect>: Sendable, Hashable {
   /// The name that failure texts use; unique within one fake.
   public let name: String
-
-  /// An ID for a name that is made at run time.
-  @inlinable
-  public init(_ name: String) { self.name = name }
 }
 
 extension FunctionID: ExpressibleByStringLiteral {

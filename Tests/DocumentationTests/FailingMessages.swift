@@ -9,6 +9,7 @@ private struct FakeShop: Faked {
   let price: FunctionID<(String) -> Int, Throws> = "price"
   let otherPrice: FunctionID<(Int) -> Int, Throws> = "price"
   let find = "find"
+  let fnid = "fnid"
   let owner: String? = nil
   let city = "Graz"
   let onSale: @Sendable () -> Void = {}
@@ -17,7 +18,7 @@ private struct FakeShop: Faked {
 
   func price(of item: String) throws -> Int { try handleCall(\.price, item) }
   func find(_ key: String) throws -> Int { try handleCall(\.find, params: key) }
-  func fnid(_ key: String) throws -> Int { try handleCall("fnid", params: key) }
+  func fnid(_ key: String) throws -> Int { try handleCall(\.fnid, params: key) }
   func add(_ number: Int) throws { try handleCall(params: number) }
   func add(_ text: String) throws { try handleCall(params: text) }
 }

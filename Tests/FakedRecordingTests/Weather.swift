@@ -44,6 +44,8 @@ struct FakeWeather: Faked {
   let now: FunctionID<() -> Date, Returns> = "now"
   let watch: FunctionID<(String, @escaping (Int) -> Void) -> Void, Returns> = "watch(_:_:)"
   let opaque: FunctionID<(Int) -> Weather, Returns> = "opaque"
+  let named = "named"
+  let namedAsync = "namedAsync"
   let real: Weather
 
   init(_ real: Weather) { self.real = real }
@@ -68,10 +70,10 @@ struct FakeWeather: Faked {
   }
   func opaque(_ id: Int) -> Weather { handleCall(\.opaque, id, default: real) }
   func named(_ text: String) throws -> Int {
-    try handleCall("named", params: text, default: counted(text.count))
+    try handleCall(\.named, params: text, default: counted(text.count))
   }
   func namedAsync(_ text: String) async throws -> [String] {
-    try await handleAsyncCall("namedAsync", params: text, default: counted([text]))
+    try await handleAsyncCall(\.namedAsync, params: text, default: counted([text]))
   }
 
   private func counted<Value>(_ value: Value) -> Value {

@@ -138,5 +138,5 @@ struct ExploreFaultsReportTests {
 }
 
 extension FakeStorage {
-  fileprivate func unwritten() throws -> Int { try handleCall("unwritten") }
+  fileprivate func unwritten() throws -> Int { try handleCall(function: "unwritten") }
 }

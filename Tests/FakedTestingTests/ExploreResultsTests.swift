@@ -231,18 +231,19 @@ private struct NamedShelf: Faked {
   let instanceId = FakeInstance()
   let countID = "count"
   let titleID = "title"
+  let placeID = "place"
 
   init() {
     when(\.countID) { _, _ in 7 }
     when(\.titleID) { _, _ in "old" }
-    when("place") { _, _ in 3 }
+    when(\.placeID) { _, _ in 3 }
     mayReturn(\.titleID, "new")
-    mayReturn("place", nil)
+    mayReturn(\.placeID, nil)
   }
 
   func count() throws -> Int { try handleCall(\.countID) }
   func title() throws -> String { try handleCall(\.titleID) }
-  func place() throws -> Int? { try handleCall("place") }
+  func place() throws -> Int? { try handleCall(\.placeID) }
 }
 
 private struct FakeShapes: Faked {

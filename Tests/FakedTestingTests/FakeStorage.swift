@@ -13,6 +13,7 @@ struct FakeStorage: Faked {
   let save: FunctionID<(User) -> Void, AsyncThrows> = "save"
   let nowID: FunctionID<() -> Int, Returns> = "now"
   let send = "send"
+  let misspelled = "sned"
 
   init() {
     when(\.get) { _ in nil }

@@ -30,7 +30,7 @@ struct VerifyInOrderTests {
     }
     verifyInOrder {
       first.verify(\.runID, called: 2)
-      second.verify("stop", with: 4)
+      second.verify(\.stop, with: 4)
     }
     verifyInOrder {
       second.verify(\.runID)

@@ -4,12 +4,12 @@ import Testing
 private struct Fake: Faked {
   let instanceId = FakeInstance()
   let send = "send"
+  let namedID = "named(_:)"
   let load: FunctionID<(Int) -> String, AsyncThrows> = "load"
   let waitID: FunctionID<() -> Int, AsyncReturns> = "wait"
 
   func send(_ key: String) async throws -> Int { try await handleAsyncCall(\.send, params: key) }
   func named(_ key: String) async throws -> Int { try await handleAsyncCall(params: key) }
-  func explicit() async throws -> Int { try await handleAsyncCall("explicit") }
   func spied(_ key: String) async throws -> Int {
     try await handleAsyncCall(\.send, params: key, default: await slow(key))
   }
@@ -44,13 +44,13 @@ struct AsyncCallTests {
     }
     #expect(try await fake.send("abc") == 31)
     #expect(try await fake.send("ab") == 22)
-    fake.when("named(_:)") { _, _ in
+    fake.when(\.namedID) { _, _ in
       await Task.yield()
       return 5
     }
     #expect(try await fake.named("x") == 5)
-    fake.when("explicit") { _, _ async in 6 }
-    #expect(try await fake.explicit() == 6)
+    fake.when("named(_:)").then { _, _ async in 6 }
+    #expect(try await fake.named("x") == 6)
   }
 
   @Test func anAsyncMethodTakesASyncBehavior() async throws {

@@ -8,6 +8,9 @@ private struct Fake: Faked {
   let instanceId = FakeInstance()
   let send = "send"
   let otherID = "other"
+  let explicitID = "my name"
+  let namedID = "named(request:_:)"
+  let sizeID = "size"
 
   func send<Result>(_ params: Any?...) throws -> Result {
     switch params.count {
@@ -25,12 +28,12 @@ private struct Fake: Faked {
     try handleCall(params: request, times)
   }
   var size: Int { get throws { try handleCall() } }
-  func explicit() throws -> Int { try handleCall("my name") }
+  func explicit() throws -> Int { try handleCall(\.explicitID) }
   func spied(_ key: String) throws -> Int {
     try handleCall(\.send, params: key, default: key.count)
   }
   func spiedByName(_ key: String) throws -> Int? {
-    try handleCall("spied", params: key, default: key.isEmpty ? nil : key.count)
+    try handleCall(\.otherID, params: key, default: key.isEmpty ? nil : key.count)
   }
 }
 
@@ -130,8 +133,8 @@ struct CallByNameTests {
     #expect(try fake.named(request: "ab", 2) == "abab")
     #expect(try fake.size == 12)
     #expect(try fake.explicit() == 13)
-    #expect(fake.invocationCount(of: "named(request:_:)") == 1)
-    #expect(fake.wasCalled("size"))
+    #expect(fake.invocationCount(of: \.namedID) == 1)
+    #expect(fake.wasCalled(\.sizeID))
   }
 
   @Test func aSecondFunctionLeavesTheFirstStubbed() throws {

@@ -21,6 +21,7 @@ private struct Fake: Faked {
   func add(_ n: Double) throws -> Double { try handleCall(params: n) }
   func addAsync(_ n: Int) async throws -> Int { try await handleAsyncCall(params: n) }
   func addAsync(_ n: Double) async throws -> Double { try await handleAsyncCall(params: n) }
+  let addID = "add(_:)"
 }
 
 struct FailureTests {
@@ -174,11 +175,11 @@ struct FailureTests {
           Give each an ID of its own: `let addInt = "addInt"`, then `handleCall(\\.addInt, params: …)`.
         """)
     #expect(try fake.add(2) == 1)
-    #expect(fake.invocationCount(of: "add(_:)") == 2)
+    #expect(fake.invocationCount(of: \.addID) == 2)
   }
 
   @Test func asyncOverloadsThatShareANameAreRefused() async throws {
-    fake.when("addAsync(_:)") { _, _ async in 1 }
+    fake.when("addAsync(_:)") { _, _ in 1 }
     #expect(try await fake.addAsync(1) == 1)
     await #expect(throws: FakedError.self) { try await fake.addAsync(1.5) }
   }

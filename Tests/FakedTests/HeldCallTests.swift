@@ -12,6 +12,7 @@ private struct Fake: Faked {
   let put: FunctionID<(Int) -> Int, AsyncThrowsOnly<Full>> = "put"
   let waitID: FunctionID<() -> Int, AsyncReturns> = "wait"
   let send = "send"
+  let postID = "post"
   func find(_ text: String, _ page: Int = 0) async throws -> [String] {
     try await handleCall(\.find, text, page)
   }
@@ -19,7 +20,7 @@ private struct Fake: Faked {
   func put(_ number: Int) async throws(Full) -> Int { try await handleCall(\.put, number) }
   func wait() async -> Int { await handleCall(\.waitID) }
   func send(_ text: String) async throws -> Int { try await handleAsyncCall(\.send, params: text) }
-  func post(_ text: String) async throws { try await handleAsyncCall("post", params: text) }
+  func post(_ text: String) async throws { try await handleAsyncCall(\.postID, params: text) }
   func sendNow(_ text: String) async throws -> Int { try handleCall(\.send, params: text) }
 }
 
@@ -51,7 +52,7 @@ struct HeldCallTests {
     #expect(try await result.value == ["a"])
     #expect(held.pending.isEmpty)
     let record = try #require(fake.calls(to: \.find).first)
-    #expect(record.answeredBy?.line == line)
+    #expect(record.answeredBy == "HeldCallTests.swift:\(line)")
     guard case .returned(["a"]) = record.outcome else {
       Issue.record("\(record)")
       return
@@ -90,9 +91,9 @@ struct HeldCallTests {
     #expect(call.description == #"send("abc")"#)
     call.resume(returning: text.count)
     #expect(try await result.value == 3)
-    let posts = fake.hold("post")
+    let posts = fake.hold(\.postID)
     let post = Task { try await fake.post("x") }
-    try await posts.next().resume()
+    try await posts.next().resume(returning: nil)
     try await post.value
   }
 
@@ -228,16 +229,16 @@ struct HeldCallTests {
 
   @Test func callsByNameWithOtherParametersGoToOlderStubs() async throws {
     fake.when(\.send).thenReturn(0)
-    fake.when("post").thenReturn()
+    fake.when(\.postID).thenReturn()
     let sends = [fake.hold(\.send, with: "a"), fake.hold(\.send, matching: .equal("b"))]
-    let posts = [fake.hold("post", with: "a"), fake.hold("post", matching: .equal("b"))]
+    let posts = [fake.hold(\.postID, with: "a"), fake.hold(\.postID, matching: .equal("b"))]
     let fake = fake
     #expect(try await fake.send("other") == 0)
     try await fake.post("other")
     for (number, text) in ["a", "b"].enumerated() {
       let (send, post) = (Task { try await fake.send(text) }, Task { try await fake.post(text) })
       try await sends[number].next().resume(returning: 1)
-      try await posts[number].next().resume()
+      try await posts[number].next().resume(returning: nil)
       #expect(try await send.value == 1)
       try await post.value
     }

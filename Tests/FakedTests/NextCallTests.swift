@@ -6,10 +6,11 @@ import Testing
   nonisolated let load: FunctionID<(String, Int) -> Int, Throws> = "load"
   nonisolated let save: FunctionID<(String) -> Void, AsyncThrows> = "save"
   nonisolated let send = "send"
+  nonisolated let postID = "post"
   func load(_ key: String, _ n: Int) throws -> Int { try handleCall(\.load, key, n, default: n) }
   func save(_ key: String) async throws { try await handleCall(\.save, key) }
   func send(_ key: String) throws -> Int { try handleCall(\.send, params: key, default: 1) }
-  func post(_ key: String) throws -> Int { try handleCall("post", params: key, default: 2) }
+  func post(_ key: String) throws -> Int { try handleCall(\.postID, params: key, default: 2) }
 }
 
 @MainActor struct NextCallTests {
@@ -63,7 +64,7 @@ import Testing
         try await fake.nextCall(to: \.send).arguments[0].unwrap() as String
       },
       Task { @MainActor in
-        try await fake.nextCall(to: "post").arguments[0].unwrap() as String
+        try await fake.nextCall(to: \.postID).arguments[0].unwrap() as String
       }
     )
     let calls = Task { @MainActor in
@@ -93,11 +94,11 @@ import Testing
             save("b") threw CancellationError()
           """))
     let none = await #expect(throws: FakedError.self) {
-      _ = try await Fake().nextCall(to: "gone", within: .zero)
+      _ = try await Fake().nextCall(to: \.postID, within: .zero)
     }
     #expect(
       none?.message == """
-        `nextCall` at NextCallTests.swift:\(line + 13) waited 0 µs, and no call of Fake.gone came.
+        `nextCall` at NextCallTests.swift:\(line + 13) waited 0 µs, and no call of Fake.post came.
           No function of this fake was called.
         """)
   }

@@ -6,10 +6,11 @@ private struct Fake: Faked {
   let load: FunctionID<(Int) -> Int, AsyncThrows> = "load"
   let count: FunctionID<(Int) -> Int, Throws> = "count"
   let send = "send"
+  let postID = "post"
   func load(_ n: Int) async throws -> Int { try await handleCall(\.load, n) }
   func count(_ n: Int) throws -> Int { try handleCall(\.count, n) }
   func send(_ n: Int) async throws -> Int { try await handleAsyncCall(\.send, params: n) }
-  func post(_ n: Int) async throws -> Int { try await handleAsyncCall("post", params: n) }
+  func post(_ n: Int) async throws -> Int { try await handleAsyncCall(\.postID, params: n) }
 }
 
 struct OverlapTests {
@@ -31,7 +32,7 @@ struct OverlapTests {
   }
 
   @Test func callsUnderWayCount() async throws {
-    let (loads, sends, posts) = (fake.hold(\.load), fake.hold(\.send), fake.hold("post"))
+    let (loads, sends, posts) = (fake.hold(\.load), fake.hold(\.send), fake.hold(\.postID))
     let fake = fake
     var tasks: [Task<Int, any Error>] = []
     for n in 1...3 {
@@ -51,7 +52,7 @@ struct OverlapTests {
     for task in tasks { _ = try await task.value }
     #expect(fake.maxConcurrentCalls(to: \.load) == 3)
     #expect(fake.maxConcurrentCalls(to: \.send) == 2)
-    #expect(fake.maxConcurrentCalls(to: "post") == 1)
+    #expect(fake.maxConcurrentCalls(to: \.postID) == 1)
   }
 
   @Test func aLimitedHistorySpeaksOfTheLastCalls() throws {

@@ -107,7 +107,7 @@ struct TextBoundTests {
   @Test func aLongNameHasNoNearest() throws {
     let name = String(repeating: "n", count: 3_000)
     fake.when("\(name)a") { _, _ in 1 }
-    #expect(!text { _ = try fake.handleCall(name) as Int }.contains("is close to it"))
+    #expect(!text { _ = try fake.handleCall(function: name) as Int }.contains("is close to it"))
   }
 
   @Test func manyDifferencesAreCut() {

@@ -17,8 +17,8 @@ public struct CallRecord<Arguments, Output> {
   public let duration: Duration?
   /// Whether the task that made the call was cancelled by the time it ended.
   public let wasCancelled: Bool
-  /// The `when` line that answered; nil for a default and for a call that no stub answered.
-  public let answeredBy: CallSite?
+  /// The `when` line that answered.
+  @usableFromInline let site: CallSite?
 
   @inlinable
   init(
@@ -30,7 +30,7 @@ public struct CallRecord<Arguments, Output> {
     outcome = stored.outcome
     duration = stored.duration.map { .nanoseconds($0) }
     wasCancelled = stored.wasCancelled
-    self.answeredBy = answeredBy
+    site = answeredBy
   }
 
   @usableFromInline
@@ -44,7 +44,7 @@ public struct CallRecord<Arguments, Output> {
     self.outcome = outcome
     duration = record.duration
     wasCancelled = record.wasCancelled
-    answeredBy = record.answeredBy
+    site = record.site
   }
 }
 
@@ -60,6 +60,10 @@ extension CallRecord {
 
   /// What the call threw; nil where it returned or is under way.
   public var error: (any Error)? { if case .threw(let error) = outcome { error } else { nil } }
+
+  /// The `when` line that answered, as in `CacheTests.swift:12`; nil for a default and for a call that no
+  /// stub answered.
+  public var answeredBy: String? { site?.description }
 
   /// The same call with its arguments one by one, whatever their types.
   package var typeErased: CallRecord<[Any?], Any?> {

@@ -10,14 +10,6 @@ extension Faked {
     try await forwardAsync(self[keyPath: id], params, isolation: isolation)
   }
 
-  /// Forwards a call of an async method to what the test stubbed that name with.
-  @inlinable
-  public func handleAsyncCall<Result>(
-    _ name: String, params: Any?..., isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Result {
-    try await forwardAsync(name, params, isolation: isolation)
-  }
-
   /// Forwards a call of an async method to the stub for the method's own name.
   ///
   /// Two methods of one name are refused with `FakedError.invalidParameter`.
@@ -41,19 +33,6 @@ extension Faked {
   ) async throws -> Result {
     try await forwardAsync(
       self[keyPath: id], params, isolation: isolation,
-      unstubbed: { instance, call in
-        try await instance.original(call, isolation: isolation) { try await behavior() }
-      })
-  }
-
-  /// Forwards a call by name, with the fake's own behavior for when no stub answers.
-  @inlinable
-  public func handleAsyncCall<Result>(
-    _ name: String, params: Any?..., default behavior: @autoclosure () async throws -> Result,
-    isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Result {
-    try await forwardAsync(
-      name, params, isolation: isolation,
       unstubbed: { instance, call in
         try await instance.original(call, isolation: isolation) { try await behavior() }
       })
@@ -91,13 +70,5 @@ extension Faked {
     _ id: KeyPath<Self, String>, params: Any?..., isolation: isolated (any Actor)? = #isolation
   ) async throws {
     try await forwardAsync(self[keyPath: id], params, isolation: isolation) as Void
-  }
-
-  /// Forwards a call of an async method without a result to what the test stubbed that name with.
-  @inlinable @_disfavoredOverload
-  public func handleAsyncCall(
-    _ name: String, params: Any?..., isolation: isolated (any Actor)? = #isolation
-  ) async throws {
-    try await forwardAsync(name, params, isolation: isolation) as Void
   }
 }

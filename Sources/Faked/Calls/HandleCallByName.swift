@@ -10,12 +10,6 @@ extension Faked {
     try forward(self[keyPath: id], params)
   }
 
-  /// Forwards a call of the method to what the test stubbed that name with.
-  @inlinable
-  public func handleCall<Result>(_ name: String, params: Any?...) throws -> Result {
-    try forward(name, params)
-  }
-
   /// Forwards a call of the method to the stub for the method's own name, as in `send(request:)`.
   ///
   /// Two methods of one name, as `add(_: Int)` and `add(_: Double)`, are refused with
@@ -36,14 +30,6 @@ extension Faked {
     _ id: KeyPath<Self, String>, params: Any?..., default behavior: @autoclosure () throws -> Result
   ) throws -> Result {
     try forward(self[keyPath: id], params) { try $0.original($1, $2) { try behavior() } }
-  }
-
-  /// Forwards a call by name, with the fake's own behavior for when no stub answers.
-  @inlinable
-  public func handleCall<Result>(
-    _ name: String, params: Any?..., default behavior: @autoclosure () throws -> Result
-  ) throws -> Result {
-    try forward(name, params) { try $0.original($1, $2) { try behavior() } }
   }
 
   /// Forwards a call by the method's own name, with a default for when no stub answers.
@@ -108,12 +94,6 @@ extension Faked {
   @inlinable @_disfavoredOverload
   public func handleCall(_ id: KeyPath<Self, String>, params: Any?...) throws {
     try forward(self[keyPath: id], params) as Void
-  }
-
-  /// Forwards a call of a method without a result to what the test stubbed that name with.
-  @inlinable @_disfavoredOverload
-  public func handleCall(_ name: String, params: Any?...) throws {
-    try forward(name, params) as Void
   }
 
   /// Forwards a call of a method without a result to the stub for the method's own name.

@@ -88,17 +88,6 @@ extension HeldCall where Output == Void {
   }
 }
 
-extension HeldCall where Output == Any? {
-  /// Ends the call: it returns; for methods without a result.
-  public func resume(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) {
-    owner.resume(
-      self, .success(UncheckedSendable(())), at: CallSite(fileID, filePath, line, column))
-  }
-}
-
 extension HeldCall: CustomStringConvertible {
   /// The call as it is written: `find("swift")`.
   public var description: String {

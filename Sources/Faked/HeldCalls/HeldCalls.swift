@@ -2,8 +2,7 @@
 ///
 /// Calls are held in the order in which they were made, and may be finished in any order.
 public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
-  /// One of the calls.
-  public typealias Call = HeldCall<Arguments, Output, Failure>
+  typealias Call = HeldCall<Arguments, Output, Failure>
 
   struct State {
     /// The calls that wait, by their number, whether `next()` has given them or not.
@@ -67,7 +66,7 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   deinit { state.withLock { $0.alarm?.task }?.cancel() }
 
   /// The calls that wait at this moment, oldest first; those that `next()` has given included.
-  public var pending: [Call] {
+  public var pending: [HeldCall<Arguments, Output, Failure>] {
     state.withLock { $0.pending.values.sorted { $0.number < $1.number } }
   }
 
@@ -85,7 +84,7 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     within limit: Duration? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Call {
+  ) async throws -> HeldCall<Arguments, Output, Failure> {
     let limit = limit ?? patience
     let asked = CallSite(fileID, filePath, line, column)
     if limit < .zero { throw FailureMessage.noTime(limit, asked: asked) }

@@ -62,18 +62,8 @@ extension Faked {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
     hold(
-      self[keyPath: id], cancellation: cancellation, atMost: limit, fileID: fileID,
-      filePath: filePath, line: line, column: column)
-  }
-
-  /// Makes every call of that name wait until the test resumes it.
-  public func hold(
-    _ name: String, cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
-    hold(
-      AsyncThrows.self, name, nil, cancellation, limit, CallSite(fileID, filePath, line, column))
+      AsyncThrows.self, self[keyPath: id], nil, cancellation, limit,
+      CallSite(fileID, filePath, line, column))
   }
 
   /// Makes the calls of the property `id` wait whose parameters match; others go to older stubs.
@@ -98,33 +88,8 @@ extension Faked {
     column: UInt = #column
   ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
     hold(
-      AsyncThrows.self, self[keyPath: id], Condition(parameters: parameters.map { .equal($0) }),
-      cancellation, limit, CallSite(fileID, filePath, line, column))
-  }
-
-  /// Makes the calls of that name wait whose parameters match; others go to older stubs.
-  @_disfavoredOverload  // With no matchers it would be as good as the form above.
-  public func hold(
-    _ name: String, matching matchers: Matcher<Any?>...,
-    cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
-    hold(
-      AsyncThrows.self, name, Condition(parameters: matchers), cancellation, limit,
+      AsyncThrows.self, self[keyPath: id], Condition(equalTo: parameters), cancellation, limit,
       CallSite(fileID, filePath, line, column))
-  }
-
-  /// Makes the calls of that name with equal parameters wait; others go to older stubs.
-  @_disfavoredOverload  // With no values it would be as good as the form above.
-  public func hold(
-    _ name: String, with parameters: Any?..., cancellation: HeldCallCancellation = .thrown,
-    atMost limit: Duration? = nil, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
-    hold(
-      AsyncThrows.self, name, Condition(parameters: parameters.map { .equal($0) }), cancellation,
-      limit, CallSite(fileID, filePath, line, column))
   }
 
   /// The core of every `hold`.

@@ -14,12 +14,7 @@ extension Faked {
   public func calls(
     to id: KeyPath<Self, String>
   ) -> [CallRecord<[FakeValueWrapper<Any?>], Any?>] {
-    calls(to: self[keyPath: id])
-  }
-
-  /// The calls made by that name so far, oldest first, with their wrapped parameters.
-  public func calls(to name: String) -> [CallRecord<[FakeValueWrapper<Any?>], Any?>] {
-    instance.records(NamedFunction.self, named: name)
+    instance.records(NamedFunction.self, named: self[keyPath: id])
   }
 
   /// The calls of all functions of this fake so far, oldest first.
@@ -31,19 +26,13 @@ extension Faked {
   ///
   /// `id` is a `FunctionID` or a `String` of the fake, as in every verb that needs no types.
   public func invocationCount(of id: KeyPath<Self, some FunctionName>) -> Int {
-    invocationCount(of: self[keyPath: id].description)
+    instance.callCount(named: self[keyPath: id].description)
   }
-
-  /// How many calls by that name there were since the fake began or its calls were reset.
-  public func invocationCount(of name: String) -> Int { instance.callCount(named: name) }
 
   /// Whether there was a call of `id` since the fake began or its calls were reset.
   public func wasCalled(_ id: KeyPath<Self, some FunctionName>) -> Bool {
     invocationCount(of: id) > 0
   }
-
-  /// Whether there was a call by that name since the fake began or its calls were reset.
-  public func wasCalled(_ name: String) -> Bool { invocationCount(of: name) > 0 }
 }
 
 extension FakeInstance {

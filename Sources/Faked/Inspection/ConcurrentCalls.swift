@@ -6,12 +6,8 @@ extension Faked {
   /// It is as exact as the clock: calls that share no more than one of its ticks count as one after the
   /// other.
   public func maxConcurrentCalls(to id: KeyPath<Self, some FunctionName>) -> Int {
-    maxConcurrentCalls(to: self[keyPath: id].description)
-  }
-
-  /// How many calls by that name were under way at once, at most.
-  public func maxConcurrentCalls(to name: String) -> Int {
-    mostAtOnce(
+    let name = self[keyPath: id].description
+    return mostAtOnce(
       instance.state.withLock { state in
         state.functions.filter { $0.name == name }.flatMap(\.spans)
       })

@@ -23,18 +23,7 @@ extension Faked {
     column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async throws -> CallRecord<[FakeValueWrapper<Any?>], Any?> {
     try await nextCall(
-      to: self[keyPath: id], after: index, within: limit, fileID: fileID, filePath: filePath,
-      line: line, column: column, isolation: isolation)
-  }
-
-  /// The next call made by that name, from now on; waits until it is made.
-  public func nextCall(
-    to name: String, after index: UInt64? = nil, within limit: Duration? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column, isolation: isolated (any Actor)? = #isolation
-  ) async throws -> CallRecord<[FakeValueWrapper<Any?>], Any?> {
-    try await nextCall(
-      NamedFunction.self, name, index, limit,
+      NamedFunction.self, self[keyPath: id], index, limit,
       CallSite(fileID, filePath, line, column), isolation: isolation)
   }
 

@@ -16,19 +16,13 @@ extension Faked {
 
   /// Forgets the calls of `id` and their arguments, and keeps its stubs.
   public func resetCalls(of id: KeyPath<Self, some FunctionName>) {
-    resetCalls(of: self[keyPath: id].description)
+    instance.forget(named: self[keyPath: id].description) { $0.removeCalls() }
   }
-
-  /// Forgets the calls by that name and their parameters, and keeps its stubs.
-  public func resetCalls(of name: String) { instance.forget(named: name) { $0.removeCalls() } }
 
   /// Forgets the stubs of `id`, and keeps its calls.
   public func resetBehaviors(of id: KeyPath<Self, some FunctionName>) {
-    resetBehaviors(of: self[keyPath: id].description)
+    instance.forgetStubs(named: self[keyPath: id].description)
   }
-
-  /// Forgets the stubs of that name, and keeps its calls.
-  public func resetBehaviors(of name: String) { instance.forgetStubs(named: name) }
 }
 
 extension FakeInstance {

@@ -1,11 +1,12 @@
 /// A line of source code: where something was stubbed, called or checked.
-public struct CallSite: Sendable {
+@usableFromInline
+package struct CallSite: Sendable {
   /// The module and the name of the file, as `#fileID` gives them.
-  public let fileID: StaticString
+  @usableFromInline package let fileID: StaticString
   /// The path of the file, as `#filePath` gives it.
   @usableFromInline package let filePath: StaticString
   /// The line, from 1.
-  public let line: UInt
+  @usableFromInline package let line: UInt
   /// The column, from 1.
   @usableFromInline package let column: UInt
 
@@ -23,19 +24,22 @@ public struct CallSite: Sendable {
 
 extension CallSite: Hashable, CustomStringConvertible {
   /// Two places are equal when file, line, and column are.
-  public static func == (left: CallSite, right: CallSite) -> Bool {
+  @usableFromInline
+  package static func == (left: CallSite, right: CallSite) -> Bool {
     left.line == right.line && left.column == right.column
       && left.filePath.description == right.filePath.description
   }
 
   /// The hash of line and column.
-  public func hash(into hasher: inout Hasher) {
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(line)
     hasher.combine(column)
   }
 
   /// The file's name and the line, as in `FakeStorageTests.swift:12`.
-  public var description: String {
+  @usableFromInline
+  package var description: String {
     "\(fileID.description.split(separator: "/").last ?? ""):\(line)"
   }
 }

@@ -13,9 +13,6 @@ extension Faked {
 
   /// Lets `exploreOrders` decide when calls of the property `id` go on that `handleAsyncCall` forwards.
   public func finishInAnyOrder(_ id: KeyPath<Self, String>) {
-    finishInAnyOrder(self[keyPath: id])
+    declare(.waits, NamedFunction.self, self[keyPath: id])
   }
-
-  /// Lets `exploreOrders` decide when calls by that name go on that `handleAsyncCall` forwards.
-  public func finishInAnyOrder(_ name: String) { declare(.waits, NamedFunction.self, name) }
 }

@@ -32,7 +32,8 @@ public struct Matcher<Value> {
   }
 
   /// What it wants, as failure texts say it: `"abc"`, `any`, `an even number`.
-  public var description: String { describe() }
+  @usableFromInline
+  package var description: String { describe() }
 
   /// Why a value does not match; asked only of one that does not, and runs no matcher again.
   @usableFromInline

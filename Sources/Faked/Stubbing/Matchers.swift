@@ -86,9 +86,8 @@ extension Matcher where Value: Sequence, Value.Element: Equatable {
     Matcher("something that contains \(readable(element))") { $0.contains(element) }
   }
 
-  /// Matches sequences that begin with those elements.
-  @_disfavoredOverload
-  public static func prefix(_ elements: Value) -> Self {
+  /// Matches sequences, and texts, that begin with those elements.
+  public static func prefix(_ elements: some Sequence<Value.Element>) -> Self {
     Matcher("something that begins with \(readable(elements))") { $0.starts(with: elements) }
   }
 }
@@ -97,10 +96,5 @@ extension Matcher where Value: StringProtocol {
   /// Matches strings that hold that text.
   public static func contains(_ text: String) -> Self {
     Matcher("something that contains \(readable(text))") { text.isEmpty || $0.contains(text) }
-  }
-
-  /// Matches strings that begin with that text.
-  public static func prefix(_ text: String) -> Self {
-    Matcher("something that begins with \(readable(text))") { $0.hasPrefix(text) }
   }
 }

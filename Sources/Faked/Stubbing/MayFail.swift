@@ -20,11 +20,6 @@ extension Faked {
     declare(.fails([error] + more), NamedFunction.self, self[keyPath: id])
   }
 
-  /// Names the errors that `exploreFaults` makes calls by that name fail with.
-  public func mayFail(_ name: String, with error: any Error, _ more: any Error...) {
-    declare(.fails([error] + more), NamedFunction.self, name)
-  }
-
   /// Says something of a function to the exploration that the fake belongs to, if there is one.
   func declare<Arguments, Output, Failure: Error>(
     _ role: FunctionRole, _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String

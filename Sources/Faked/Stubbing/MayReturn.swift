@@ -17,9 +17,4 @@ extension Faked {
   public func mayReturn(_ id: KeyPath<Self, String>, _ value: Any?, _ more: Any?...) {
     declare(.returns(([value] + more).map { $0 as Any }), NamedFunction.self, self[keyPath: id])
   }
-
-  /// Names what `exploreResults` lets calls by that name return instead of their results.
-  public func mayReturn(_ name: String, _ value: Any?, _ more: Any?...) {
-    declare(.returns(([value] + more).map { $0 as Any }), NamedFunction.self, name)
-  }
 }

@@ -6,19 +6,13 @@ extension Matcher {
     .unwrapped(.range(range))
   }
 
-  /// Matches an optional whose text begins with that text.
-  public static func prefix<Text: StringProtocol>(_ text: String) -> Self where Value == Text? {
-    .unwrapped(.prefix(text))
-  }
-
   /// Matches an optional whose text holds that text.
   public static func contains<Text: StringProtocol>(_ text: String) -> Self where Value == Text? {
     .unwrapped(.contains(text))
   }
 
   /// Matches an optional whose elements begin with those.
-  @_disfavoredOverload
-  public static func prefix<Elements: Sequence>(_ elements: Elements) -> Self
+  public static func prefix<Elements: Sequence>(_ elements: some Sequence<Elements.Element>) -> Self
   where Value == Elements?, Elements.Element: Equatable {
     .unwrapped(.prefix(elements))
   }
@@ -63,22 +57,19 @@ extension Matcher<Any?> {
     .type(Bounds.Bound.self, .range(range))
   }
 
-  /// Matches texts that begin with that text.
-  public static func prefix(_ text: String) -> Self { .type(String.self, .prefix(text)) }
-
-  /// Matches texts that hold that text.
-  public static func contains(_ text: String) -> Self { .type(String.self, .contains(text)) }
-
-  /// Matches arrays that hold that element.
+  /// Matches texts or arrays that begin with that text or those elements.
   @_disfavoredOverload
-  public static func contains<Element: Equatable>(_ element: Element) -> Self {
-    .type([Element].self, .contains(element))
+  public static func prefix<Elements: Sequence>(_ elements: Elements) -> Self
+  where Elements.Element: Equatable {
+    .type(Elements.self, .prefix(elements))
   }
 
-  /// Matches arrays that begin with those elements.
+  /// Matches arrays that hold that element, and texts that hold that text.
   @_disfavoredOverload
-  public static func prefix<Element: Equatable>(_ elements: [Element]) -> Self {
-    .type([Element].self, .prefix(elements))
+  public static func contains<Element: Equatable>(_ element: Element) -> Self {
+    let elements = Self.type([Element].self, .contains(element))
+    guard let text = element as? String else { return elements }
+    return .either(.type(String.self, .contains(text)), elements)
   }
 
   /// Matches parameters whose property matches.

@@ -51,15 +51,6 @@ extension Faked {
   ) throws -> Result {
     fatalError("The ID is typed.")
   }
-
-  /// The form of a typed ID on a `String`.
-  @available(*, unavailable, message: "the ID is a String: write `params:` before the arguments")
-  @_disfavoredOverload
-  public func handleCall<Result>(
-    _ id: KeyPath<Self, String>, _ argument: Any?, _ more: Any?...
-  ) throws -> Result {
-    fatalError("The ID is a String.")
-  }
 }
 
 extension Stub {

@@ -75,28 +75,6 @@ extension Faked {
     stubByName(name, CallSite(fileID, filePath, line, column), function)
   }
 
-  /// Stubs the function of that name with a behavior that may suspend.
-  @inlinable
-  public func when<Output>(
-    _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column,
-    function:
-      @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) async throws -> Output
-  ) {
-    stubByName(name, CallSite(fileID, filePath, line, column), async: function)
-  }
-
-  /// Stubs the function of that name with a behavior that may suspend and returns several types.
-  @inlinable
-  @_disfavoredOverload
-  public func when(
-    _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column,
-    function: @escaping (Int, [FakeValueWrapper<Any?>]) async throws -> Any?
-  ) {
-    stubByName(name, CallSite(fileID, filePath, line, column), async: function)
-  }
-
   @usableFromInline
   func stubByName<Output>(
     _ name: String, _ site: CallSite,

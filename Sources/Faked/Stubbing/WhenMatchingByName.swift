@@ -27,17 +27,6 @@ extension Faked {
       Condition(equalTo: parameters))
   }
 
-  /// Begins the responses for calls by that name with equal parameters.
-  @_disfavoredOverload  // With no values it would be as good as the form above.
-  public func when(
-    _ name: String, with parameters: Any?..., fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
-    chain(
-      name, CallSite(fileID, filePath, line, column),
-      Condition(equalTo: parameters))
-  }
-
   /// Begins the responses for calls whose parameters match, one matcher for each; all have to match.
   @_disfavoredOverload  // With no values it would be as good as the form above.
   public func when(
@@ -47,15 +36,6 @@ extension Faked {
   ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
     chain(
       self[keyPath: id], CallSite(fileID, filePath, line, column), Condition(parameters: matchers))
-  }
-
-  /// Begins the responses for calls by that name whose parameters match, one matcher for each.
-  @_disfavoredOverload  // With no values it would be as good as the form above.
-  public func when(
-    _ name: String, matching matchers: Matcher<Any?>..., fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
-    chain(name, CallSite(fileID, filePath, line, column), Condition(parameters: matchers))
   }
 
   private func chain(

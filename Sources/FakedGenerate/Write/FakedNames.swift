@@ -3,7 +3,7 @@ package enum FakedNames {
   /// Types that a type of another module could be mistaken for.
   package static let types: Set<String> = [
     "AsyncEffect", "AsyncReturns", "AsyncThrows", "AsyncThrowsOnly", "CallCount", "CallHistory",
-    "CallOutcome", "CallRecord", "CallSite", "Captured", "ExploredOrder", "Faked", "FakedDefault",
+    "CallOutcome", "CallRecord", "Captured", "ExploredOrder", "Faked", "FakedDefault",
     "FakedError", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind", "FaultReport",
     "FaultyCall", "FaultyRun", "FunctionEffect", "FunctionID", "FunctionName", "HeldCall",
     "HeldCallCancellation", "HeldCalls", "InjectedFault", "Matcher", "OrderReport", "ResultReport",

@@ -39,55 +39,45 @@ extension CallCount: CustomStringConvertible {
   }
 }
 
-/// What `called:` takes: a ``CallCount``, an `Int`, or a range of them.
-public protocol CallCountExpression {
-  /// The count it means.
-  var callCount: CallCount { get }
+/// What `called:` takes: a ``CallCount``, an `Int`, or a range of them; no other type conforms.
+public protocol CallCountExpression {}
+
+extension CallCount: CallCountExpression {}
+extension Int: CallCountExpression {}
+extension ClosedRange: CallCountExpression where Bound == Int {}
+extension Range: CallCountExpression where Bound == Int {}
+extension PartialRangeFrom: CallCountExpression where Bound == Int {}
+extension PartialRangeThrough: CallCountExpression where Bound == Int {}
+extension PartialRangeUpTo: CallCountExpression where Bound == Int {}
+
+extension CallCount {
+  /// The count that an expression means.
+  @usableFromInline
+  init(_ expression: any CallCountExpression) {
+    switch expression {
+    case let count as CallCount: self = count
+    case let count as Int: self.init(count, count)
+    case let range as ClosedRange<Int>: self.init(range.lowerBound, range.upperBound)
+    case let range as Range<Int>: self.init(range.lowerBound, range.upperBound &- 1)
+    case let range as PartialRangeFrom<Int>: self.init(range.lowerBound, .max)
+    case let range as PartialRangeThrough<Int>: self.init(0, range.upperBound)
+    case let range as PartialRangeUpTo<Int>: self.init(0, range.upperBound &- 1)
+    default: fatalError("called: \(expression) is no count. Write a number or a range.")
+    }
+  }
 }
 
 extension CallCountExpression where Self == CallCount {
   /// Not at all.
   public static var never: Self { 0 }
-  /// One time.
-  public static var once: Self { 1 }
   /// One time or more.
   public static var atLeastOnce: Self { .atLeast(1) }
-  /// That many times; the same as the number alone.
-  public static func exactly(_ count: Int) -> Self { CallCount(count, count) }
   /// That many times or more.
   public static func atLeast(_ count: Int) -> Self { CallCount(count, .max) }
   /// That many times or fewer.
   public static func atMost(_ count: Int) -> Self { CallCount(0, count) }
   /// A number of times that lies in the range; the same as the range alone.
-  public static func `in`(_ range: ClosedRange<Int>) -> Self { range.callCount }
-}
-
-extension CallCount: CallCountExpression {
-  public var callCount: CallCount { self }
-}
-
-extension Int: CallCountExpression {
-  public var callCount: CallCount { CallCount(self, self) }
-}
-
-extension ClosedRange: CallCountExpression where Bound == Int {
-  public var callCount: CallCount { CallCount(lowerBound, upperBound) }
-}
-
-extension Range: CallCountExpression where Bound == Int {
-  public var callCount: CallCount { CallCount(lowerBound, upperBound &- 1) }
-}
-
-extension PartialRangeFrom: CallCountExpression where Bound == Int {
-  public var callCount: CallCount { CallCount(lowerBound, .max) }
-}
-
-extension PartialRangeThrough: CallCountExpression where Bound == Int {
-  public var callCount: CallCount { CallCount(0, upperBound) }
-}
-
-extension PartialRangeUpTo: CallCountExpression where Bound == Int {
-  public var callCount: CallCount { CallCount(0, upperBound &- 1) }
+  public static func `in`(_ range: ClosedRange<Int>) -> Self { CallCount(range) }
 }
 
 /// A number of calls, with its plural.

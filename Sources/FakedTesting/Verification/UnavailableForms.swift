@@ -8,7 +8,7 @@ extension Faked {
   @_disfavoredOverload
   public func verify<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
-    called count: any CallCountExpression = CallCount.once, with values: (any Equatable)?...
+    called count: any CallCountExpression = 1, with values: (any Equatable)?...
   ) {
     fatalError("The values are not those of the parameters.")
   }
@@ -21,7 +21,7 @@ extension Faked {
   @_disfavoredOverload
   public func verify<each P, each Value, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
-    called count: any CallCountExpression = CallCount.once,
+    called count: any CallCountExpression = 1,
     matching matchers: repeat Matcher<each Value>
   ) {
     fatalError("The matchers are not those of the parameters.")
