@@ -4,7 +4,7 @@ import Faked
 public struct OrderReport: Sendable {
   /// The orders that were run, one run each; a sample may run one order more than once.
   public let orders: [ExploredOrder]
-  /// Whether these are all the orders there are: none was left out, and all tasks could be watched.
+  /// Whether these are all the orders that could differ: none of them was left out, and all tasks could be watched.
   public let isComplete: Bool
   /// The most calls and steps that waited at one time.
   public let mostWaiting: Int
@@ -14,6 +14,9 @@ public struct OrderReport: Sendable {
   public let chance: Double?
   /// The calls that were to go on next in an order, and did not come when it was run.
   public let missing: [String]
+  /// How many orders at most were left out because they differ from one that was run only in how independent
+  /// calls follow one another, counted up to 1,000,000,000.
+  public let pruned: Int
   /// Why the runs prove nothing, if they do not: a scenario in which nothing waits, or in one order only.
   public let vacuity: String?
   /// Whether there was something that cannot be foreseen.
@@ -127,6 +130,11 @@ extension OrderReport: CustomStringConvertible {
   private var notes: [String] {
     var notes = missing.map {
       "  an order could not be run again: \($0) did not come. Make all state in the closure."
+    }
+    if pruned > 0 {
+      notes.append(
+        "  left out: up to \(plural(pruned, "order")), each the same as another but for the order of "
+          + "independent calls.")
     }
     if let strayNote {
       notes.append("  " + strayNote)
