@@ -72,6 +72,8 @@ package final class FaultInjector: CallObserver {
     faults.values.contains { $0.explains(error) }
   }
 
+  package var isFirstRun: Bool { learns && faults.isEmpty }
+
   /// Nothing of it waits.
   package var waitingSteps: [String] { [] }
 

@@ -22,6 +22,8 @@ package struct OrderExploration: Sendable {
     self.site = site
   }
 
+  private let leftBehind = "a run was left behind"
+
   /// Runs all orders, or a sample where there are more than the limit.
   ///
   /// Throws `FakedError.invalidParameter` for a scenario that cannot be explored, and
@@ -32,12 +34,12 @@ package struct OrderExploration: Sendable {
       var hasMore = true
       while hasMore, findings.orders.count < limit, findings.leastOrders <= Double(limit) {
         let run = try await run(tree.plan, after: &findings)
-        if run.isVacuous { return findings.report(isComplete: true) }
+        if run.isVacuous { return findings.report() }
         tree.note(run.decisions, isCut: run.isCut)
         hasMore = tree.advance()
-        if run.ending == .leftBehind { return findings.report(isComplete: false) }
+        if run.ending == .leftBehind { return findings.report(leaving: leftBehind) }
       }
-      guard hasMore else { return findings.report(isComplete: true) }
+      guard hasMore else { return findings.report() }
       return try await sample(after: &findings)
     }
   }
@@ -56,23 +58,24 @@ package struct OrderExploration: Sendable {
     let chance = Priorities.chance(
       runs: lengths.count { $0 == findings.mostPlaces }, chains: findings.mostChains,
       places: findings.mostPlaces)
-    return findings.report(isComplete: false, sample: (seed, chance))
+    return findings.report(sample: (seed, chance))
   }
 
   /// Runs the scenario as it is, and once for each point at which it waits, cancelled there.
   package func exploreCancellations() async throws -> OrderReport {
     try await watched(cancels: true) { findings in
       let first = try await run(OrderPlan(), after: &findings)
-      guard first.flaws.isEmpty, !first.isVacuous else {
-        return findings.report(isComplete: first.flaws.isEmpty)
+      guard first.flaws.isEmpty else {
+        return findings.report(leaving: "the scenario fails as it is")
       }
+      if first.isVacuous { return findings.report() }
       for place in first.decisions.indices {
-        guard findings.orders.count < limit else { return findings.report(isComplete: false) }
+        guard findings.orders.count < limit else { return findings.report(leaving: "see `limit:`") }
         let plan = OrderPlan(texts: Array(first.events[..<place]), cancellation: place)
         let run = try await run(plan, after: &findings)
-        if run.ending == .leftBehind { return findings.report(isComplete: false) }
+        if run.ending == .leftBehind { return findings.report(leaving: leftBehind) }
       }
-      return findings.report(isComplete: true)
+      return findings.report()
     }
   }
 

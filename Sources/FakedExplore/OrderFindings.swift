@@ -65,14 +65,20 @@ struct OrderFindings {
     stepsLeft += left.steps.filter { !stepsLeft.contains($0) }
   }
 
-  /// `sample` is the seed of a sample, and its chance to find a bug.
-  func report(isComplete: Bool, sample: (seed: UInt64, chance: Double)? = nil) -> OrderReport {
+  /// `leaving` says why runs are left, if they are, and `sample` the seed of a sample, and its chance to
+  /// find a bug.
+  func report(
+    leaving reason: String? = nil, sample: (seed: UInt64, chance: Double)? = nil
+  ) -> OrderReport {
+    let reason = reason ?? (wasCut && missing.isEmpty ? "a run ended too early" : nil)
     // More than these are as good as endless.
     let pruned = cancels || sample != nil ? 0 : Int(min(max(0, alikeOrders), 1e9))
     return OrderReport(
-      orders: orders, isComplete: isComplete && missing.isEmpty && !wasCut && !hasStrays,
+      orders: orders,
+      isComplete: reason == nil && sample == nil && missing.isEmpty && !wasCut && !hasStrays,
       mostWaiting: mostWaiting, seed: sample?.seed, chance: sample?.chance, missing: missing,
-      pruned: pruned, vacuity: vacuity(pruned), hasStrays: hasStrays, cancels: cancels)
+      pruned: pruned, vacuity: vacuity(pruned), hasStrays: hasStrays, cancels: cancels,
+      reason: reason)
   }
 
   /// Why the runs show nothing, if they do not.

@@ -89,6 +89,9 @@ package final class OrderGate: CallObserver {
     }
   }
 
+  /// No exploration is within its runs.
+  package var isFirstRun: Bool { false }
+
   package func expects(_ error: any Error) -> Bool { outer?.expects(error) ?? false }
 
   package var waitingSteps: [String] { state.withLock { $0.waitingSteps } }

@@ -23,6 +23,8 @@ public struct OrderReport: Sendable {
   let hasStrays: Bool
   /// Whether the runs differ by the point at which the scenario is cancelled.
   let cancels: Bool
+  /// Why runs are left, if they are.
+  let reason: String?
 
   /// The orders in which an expectation failed, or that ended with an error or not at all.
   public var broken: [ExploredOrder] { orders.filter { !$0.failures.isEmpty } }
@@ -136,11 +138,8 @@ extension OrderReport: CustomStringConvertible {
         "  left out: up to \(plural(pruned, "order")), each the same as another but for the order of "
           + "independent calls.")
     }
-    if let strayNote {
-      notes.append("  " + strayNote)
-    } else if !isComplete, seed == nil, missing.isEmpty {
-      notes.append("  more \(thing)s are left: the runs were stopped.")
-    }
+    if let reason { notes.append("  more \(thing)s are left: \(reason).") }
+    if let strayNote { notes.append("  " + strayNote) }
     return notes
   }
 }

@@ -50,6 +50,8 @@ package final class ResultAlterer: CallObserver {
   /// It makes no call fail.
   package func expects(_ error: any Error) -> Bool { false }
 
+  package var isFirstRun: Bool { alteration == nil }
+
   /// Nothing of it waits.
   package var waitingSteps: [String] { [] }
 

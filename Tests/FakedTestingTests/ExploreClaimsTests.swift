@@ -42,6 +42,20 @@ struct ExploreClaimsTests {
     #expect(found.isFailure)
   }
 
+  @Test func itIsSaidOnceInRunsOfAnotherExploration() async throws {
+    let scenario = { @Sendable in
+      try await exploreFaults {
+        try await exploreOrders { _ = try? await FakeDepot().fetch("a") }
+      }
+    }
+    let warning = try await told(.standard, scenario)
+    #expect(warning.text?.hasPrefix("exploreOrders proves nothing: there is one") == true)
+    #expect(!warning.isFailure)
+    let failure = try await told(.strict, scenario)
+    #expect(failure.text?.contains("\n  without any fault:\n    exploreOrders proves") == true)
+    #expect(failure.isFailure)
+  }
+
   @Test func callsThatAreCancelledBeforeAnotherCanEndAreTheReason() async throws {
     let found = try await told {
       try await exploreOrders {

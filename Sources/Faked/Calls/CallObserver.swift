@@ -20,6 +20,9 @@ package protocol CallObserver: AnyObject, Sendable {
   /// Takes what the scenario says of a function.
   func declare(_ role: FunctionRole, for function: AnyFunctionState)
 
+  /// Whether it is the first run of its exploration, which says what is to be said once.
+  var isFirstRun: Bool { get }
+
   /// Whether an error comes from what it made fail.
   func expects(_ error: any Error) -> Bool
 

@@ -52,9 +52,9 @@ extension FailureReporter {
     doubt: String? = nil, at site: CallSite
   ) {
     if isFailure { return self.report("\(name): \(report)", at: site, ownedBy: nil) }
-    // Within a run of another exploration this is said as often as it runs.
     let reason = vacuity.map { "proves nothing: \($0)." } ?? doubt.map { "is incomplete: \($0)" }
-    guard let reason, FakedScope.current?.isRun != true else { return }
+    // Within runs of another exploration this is said once.
+    guard let reason, FakedScope.current?.observer?.isFirstRun ?? true else { return }
     let text = "\(name) \(reason)"
     if FakedScope.current?.isStrict == true {
       self.report(text, at: site, ownedBy: nil)
