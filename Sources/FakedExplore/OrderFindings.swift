@@ -19,7 +19,7 @@ struct OrderRun {
 struct OrderFindings {
   private(set) var orders: [ExploredOrder] = []
   private var missing: [String] = []
-  private var wasCut = false
+  private var hasStopped = false
   private(set) var hasStrays = false
   private var cancelledCount = 0
   private(set) var mostPlaces = 0
@@ -45,11 +45,11 @@ struct OrderFindings {
   mutating func note(_ run: OrderRun, along plan: OrderPlan) {
     let absent = run.decisions.compactMap(\.missing)
     missing += absent
-    // A run that ended before its plan did says nothing of what comes after the rest of it.
-    if absent.isEmpty, run.decisions.count < plan.texts.count {
-      wasCut = true
-      if run.ending == .byItself { missing.append(plan.texts[run.decisions.count]) }
+    if absent.isEmpty, run.decisions.count < plan.texts.count, run.ending == .byItself {
+      missing.append(plan.texts[run.decisions.count])
     }
+    // What would have come in a run that was stopped is not known.
+    hasStopped = hasStopped || run.ending != .byItself
     orders.append(
       ExploredOrder(number: orders.count + 1, events: run.events, failures: run.flaws))
     hasStrays = hasStrays || run.hasStrays
@@ -70,12 +70,13 @@ struct OrderFindings {
   func report(
     leaving reason: String? = nil, sample: (seed: UInt64, chance: Double)? = nil
   ) -> OrderReport {
-    let reason = reason ?? (wasCut && missing.isEmpty ? "a run ended too early" : nil)
+    let reason =
+      reason.map { "are left: \($0)" } ?? (hasStopped ? "may be left: a run did not end" : nil)
     // More than these are as good as endless.
     let pruned = cancels || sample != nil ? 0 : Int(min(max(0, alikeOrders), 1e9))
     return OrderReport(
       orders: orders,
-      isComplete: reason == nil && sample == nil && missing.isEmpty && !wasCut && !hasStrays,
+      isComplete: reason == nil && sample == nil && missing.isEmpty && !hasStrays,
       mostWaiting: mostWaiting, seed: sample?.seed, chance: sample?.chance, missing: missing,
       pruned: pruned, vacuity: vacuity(pruned), hasStrays: hasStrays, cancels: cancels,
       reason: reason)

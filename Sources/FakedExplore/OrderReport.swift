@@ -23,7 +23,7 @@ public struct OrderReport: Sendable {
   let hasStrays: Bool
   /// Whether the runs differ by the point at which the scenario is cancelled.
   let cancels: Bool
-  /// Why runs are left, if they are.
+  /// That runs are left and why, if they are.
   let reason: String?
 
   /// The orders in which an expectation failed, or that ended with an error or not at all.
@@ -138,7 +138,7 @@ extension OrderReport: CustomStringConvertible {
         "  left out: up to \(plural(pruned, "order")), each the same as another but for the order of "
           + "independent calls.")
     }
-    if let reason { notes.append("  more \(thing)s are left: \(reason).") }
+    if let reason { notes.append("  more \(thing)s \(reason).") }
     if let strayNote { notes.append("  " + strayNote) }
     return notes
   }
