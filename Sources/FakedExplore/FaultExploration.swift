@@ -61,11 +61,13 @@ package struct FaultExploration: Sendable {
 
     var plans = try self.plans(after: [], first.calls)[...]
     var faultyRuns: [FaultyRun] = []
+    var wasLeftBehind = false
     while faultyRuns.count + 2 < limit, let plan = plans.popFirst() {
       let learns = pairs && plan.faults.count == 1
       let run = try await run(plan.faults, learns: learns, sparing: first.calls)
       faultyRuns.append(run.faulty)
-      if run.outcome.ending == .leftBehind { break }
+      wasLeftBehind = run.outcome.ending == .leftBehind
+      if wasLeftBehind { break }
       guard run.outcome.ending == .byItself else { continue }
       if let last = plan.faults.last {
         try checkSame(
@@ -74,15 +76,19 @@ package struct FaultExploration: Sendable {
       }
       if learns { plans += try self.plans(after: plan.faults, run.calls) }
     }
-    return report(faultyRuns, first.calls, runs: faultyRuns.count + 2, untried: plans.count)
+    return report(
+      faultyRuns, first.calls, runs: faultyRuns.count + 2, untried: plans.count,
+      wasLeftBehind: wasLeftBehind)
   }
 
   private func report(
-    _ faultyRuns: [FaultyRun], _ calls: [FallibleCall], runs: Int, untried: Int = 0
+    _ faultyRuns: [FaultyRun], _ calls: [FallibleCall], runs: Int, untried: Int = 0,
+    wasLeftBehind: Bool = false
   ) -> FaultReport {
     FaultReport(
       calls: calls.map(\.text), runs: runs, faultyRuns: faultyRuns, untried: untried,
-      vacuity: calls.isEmpty && faultyRuns.isEmpty ? "no call of its fakes can fail" : nil)
+      vacuity: calls.isEmpty && faultyRuns.isEmpty ? "no call of its fakes can fail" : nil,
+      wasLeftBehind: wasLeftBehind)
   }
 
   /// Runs the scenario once; `expected` are the calls of the run without a fault.

@@ -7,6 +7,8 @@ package final class FaultInjector: CallObserver {
 
   private struct State {
     var calls: [FallibleCall] = []
+    /// The places of the calls of explorations within the run, the same in all their runs.
+    var places: [InnerRun.CallName: Int] = [:]
     var roles = FunctionRoles()
     /// The errors of calls that do their work first.
     var lostAnswers: [CallKey: any Error] = [:]
@@ -14,6 +16,20 @@ package final class FaultInjector: CallObserver {
     var isStopped = false
     /// Whether there was a call after the last that is counted.
     var isOverfull = false
+
+    /// The place of a call, which may have one since an inner run before; nil where no more succeed.
+    mutating func place(of call: FallibleCall, _ name: InnerRun.CallName?) -> Int? {
+      guard !isStopped else { return nil }
+      if let name, let place = places[name] { return place }
+      guard calls.count < FaultInjector.mostCalls else {
+        isStopped = true
+        isOverfull = true
+        return nil
+      }
+      if let name { places[name] = calls.count }
+      calls.append(call)
+      return calls.count - 1
+    }
   }
 
   private let state = Locked(State())
@@ -56,6 +72,8 @@ package final class FaultInjector: CallObserver {
     faults.values.contains { $0.explains(error) }
   }
 
+  package var isFirstRun: Bool { learns && faults.isEmpty }
+
   /// Nothing of it waits.
   package var waitingSteps: [String] { [] }
 
@@ -75,23 +93,18 @@ package final class FaultInjector: CallObserver {
   }
 
   package func observe<Arguments, Output, Failure: Error>(
-    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
+    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool,
+    in run: InnerRun?
   ) {
     let function = call.function
-    let place = state.withLock { state -> Int? in
+    let isMeant = state.withLock { state in
       state.sawCalls = true
-      guard Failure.self != Never.self, !state.roles.isExempt(function) else { return nil }
-      if state.calls.count == Self.mostCalls {
-        state.isStopped = true
-        state.isOverfull = true
-      }
-      if !state.isStopped {
-        state.calls.append(FallibleCall(function: function.label))
-      }
-      return state.isStopped ? -1 : state.calls.count - 1
+      return Failure.self != Never.self && !state.roles.isExempt(function)
     }
-    guard let place else { return }
-    guard place >= 0 else { return call.fail(CancellationError()) }
+    guard isMeant else { return }
+    let name = run?.nameCall(function.label.call(argumentList(arguments)))
+    let place = state.withLock { $0.place(of: FallibleCall(function: function.label), name) }
+    guard let place else { return call.fail(CancellationError()) }
     if let fault = faults[place] {
       switch fault.kind {
       case .beforeEffect: call.fail(fault.error)
@@ -102,7 +115,10 @@ package final class FaultInjector: CallObserver {
       }
     }
     if learns {
-      let declared = state.withLock { $0.roles.errors(of: function) }
+      let (declared, isKnown) = state.withLock { state in
+        (state.roles.errors(of: function), state.calls[place].details != nil)
+      }
+      if isKnown { return }
       let details = FallibleCall.Details(
         text: function.label.call(argumentList(arguments)),
         declared: declared, failure: Failure.self, canThrow: { $0 is Failure })

@@ -12,6 +12,8 @@ public struct FaultReport: Sendable {
   public let untried: Int
   /// Why the runs prove nothing, if they do not: no call can fail.
   public let vacuity: String?
+  /// Whether a run did not end, so that no other was made.
+  let wasLeftBehind: Bool
 
   /// The runs in which an expectation failed, that ended with an error of their own, or not at all.
   public var broken: [FaultyRun] { faultyRuns.filter { !$0.failures.isEmpty } }
@@ -39,7 +41,8 @@ extension FaultReport: CustomStringConvertible {
   }
 
   private var untriedText: String {
-    "  \(plural(untried, "fault")) not tried: the runs were stopped before."
+    "  \(plural(untried, "fault")) not tried: "
+      + (wasLeftBehind ? "a run was left behind." : "see `limit:`.")
   }
 }
 

@@ -4,6 +4,9 @@ import Faked
 struct OrderPlan: Sendable {
   /// What to let go first, one after the other; what comes after that is open.
   var texts: [String] = []
+  /// The calls that would only repeat other orders if they came next, until a call or a step goes on that is
+  /// not independent of them.
+  var sleeping: Set<String> = []
   /// The place in the order at which the scenario's task is cancelled instead.
   var cancellation: Int?
   /// What chooses in a sample; else what came first goes first.
@@ -14,10 +17,12 @@ struct OrderPlan: Sendable {
 struct OrderDriver: Sendable {
   /// What could be let go, and what was.
   struct Decision: Sendable {
-    let options: [String]
+    let options: [OrderOption]
     let chosen: String
     /// The call that another run let go here, if it did not come in this one.
-    let missing: String?
+    var missing: String?
+    /// Whether whatever comes next only repeats another order.
+    var isRepeat = false
   }
 
   /// How the report names the moment at which the scenario is cancelled.
@@ -41,6 +46,7 @@ struct OrderDriver: Sendable {
   /// Decides until the run is over; the task that does it may be left behind then.
   func drive(_ plan: OrderPlan, _ scenario: Task<Void, Never>) async {
     var priorities = plan.priorities
+    var sleeping = plan.sleeping
     while true {
       await gate.waitForCall()
       let place = decisions.withLock { $0.count }
@@ -49,7 +55,7 @@ struct OrderDriver: Sendable {
         let options = await settle(until: nil)
         if gate.isOpen { return }
         guard !options.isEmpty else { continue }
-        note(Decision(options: options, chosen: Self.cancellation, missing: nil))
+        note(Decision(options: options, chosen: Self.cancellation))
         queue.perform { scenario.cancel() }
         await queue.waitUntilIdle()
         continue
@@ -58,11 +64,16 @@ struct OrderDriver: Sendable {
       let options = await settle(until: expected)
       if gate.isOpen { return }
       guard !options.isEmpty else { continue }
-      let isThere = expected.map(options.contains) ?? true
-      let picked = priorities?.pick(from: options) ?? options[0]
+      let awake = options.first { !sleeping.contains($0.text) }
+      let picked = priorities?.pick(from: options.map(\.text)) ?? (awake ?? options[0]).text
       if let count = priorities?.chainCount { chainCount.withLock { $0 = count } }
-      let chosen = if let expected, isThere { expected } else { picked }
-      note(Decision(options: options, chosen: chosen, missing: isThere ? nil : expected))
+      let planned = options.first { $0.text == expected }?.text
+      let chosen = planned ?? picked
+      note(
+        Decision(
+          options: options, chosen: chosen, missing: planned == nil ? expected : nil,
+          isRepeat: expected == nil && awake == nil))
+      if expected == nil, !options.isIndependent(chosen) { sleeping = [] }
       queue.perform { [gate] in gate.letGo(chosen) }
       await queue.waitUntilIdle()
     }
@@ -71,11 +82,12 @@ struct OrderDriver: Sendable {
   private func note(_ decision: Decision) { decisions.withLock { $0.append(decision) } }
 
   /// What waits when nothing else can happen; waits longer for what is expected.
-  private func settle(until expected: String?) async -> [String] {
+  private func settle(until expected: String?) async -> [OrderOption] {
     for _ in 0..<Self.mostWaits {
       await settle()
       let options = options
-      if gate.isOpen || expected.map(options.contains) ?? true { return options }
+      let isThere = expected == nil || options.contains { $0.text == expected }
+      if gate.isOpen || isThere { return options }
       try? await Task.sleep(for: max(quiet, .milliseconds(10)))
     }
     return options
@@ -83,7 +95,9 @@ struct OrderDriver: Sendable {
 
   /// What waits, as it came; jobs that leave the main actor come as the system likes, so what they bring is
   /// sorted to be the same in every run.
-  private var options: [String] { queue.watchesMain ? gate.waiting.sorted() : gate.waiting }
+  private var options: [OrderOption] {
+    queue.watchesMain ? gate.waiting.sorted { $0.text < $1.text } : gate.waiting
+  }
 
   /// Suspends until all tasks of the scenario wait, as far as that can be seen.
   ///

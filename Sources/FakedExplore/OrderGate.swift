@@ -62,12 +62,14 @@ package final class OrderGate: CallObserver {
 
   private let state = Locked(State())
   private let queue: ScenarioQueue
-  /// The exploration around this one, which decides first.
+  /// The exploration around this one, which decides first, and what this run is to it.
   private let outer: (any CallObserver)?
+  private let run: InnerRun
 
-  init(queue: ScenarioQueue, outer: (any CallObserver)?) {
+  init(queue: ScenarioQueue, outer: (any CallObserver)?, _ run: InnerRun) {
     self.queue = queue
     self.outer = outer
+    self.run = run
   }
 
   var isOpen: Bool { state.withLock { $0.isOpen } }
@@ -77,9 +79,18 @@ package final class OrderGate: CallObserver {
   var cancelledCount: Int { state.withLock { $0.cancelledCount } }
 
   /// What waits, in the order in which it came.
-  var waiting: [String] {
-    state.withLock { state in state.entries.filter(\.waits).map(\.text) }
+  var waiting: [OrderOption] {
+    state.withLock { state in
+      state.entries.filter(\.waits).map { entry in
+        OrderOption(
+          text: entry.text,
+          isIndependent: entry.function.map(state.roles.isIndependent) ?? false)
+      }
+    }
   }
+
+  /// No exploration is within its runs.
+  package var isFirstRun: Bool { false }
 
   package func expects(_ error: any Error) -> Bool { outer?.expects(error) ?? false }
 
@@ -94,9 +105,10 @@ package final class OrderGate: CallObserver {
   }
 
   package func observe<Arguments, Output, Failure: Error>(
-    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
+    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool,
+    in run: InnerRun?
   ) {
-    outer?.observe(&call, arguments, canWait: canWait)
+    outer?.observe(&call, arguments, canWait: canWait, in: self.run)
     queue.noteCall()
     let function = call.function
     let mayWait = state.withLock { state in

@@ -4,7 +4,7 @@ import Faked
 public struct OrderReport: Sendable {
   /// The orders that were run, one run each; a sample may run one order more than once.
   public let orders: [ExploredOrder]
-  /// Whether these are all the orders there are: none was left out, and all tasks could be watched.
+  /// Whether these are all the orders that could differ: none of them was left out, and all tasks could be watched.
   public let isComplete: Bool
   /// The most calls and steps that waited at one time.
   public let mostWaiting: Int
@@ -14,12 +14,17 @@ public struct OrderReport: Sendable {
   public let chance: Double?
   /// The calls that were to go on next in an order, and did not come when it was run.
   public let missing: [String]
+  /// How many orders at most were left out because they differ from one that was run only in how independent
+  /// calls follow one another, counted up to 1,000,000,000.
+  public let pruned: Int
   /// Why the runs prove nothing, if they do not: a scenario in which nothing waits, or in one order only.
   public let vacuity: String?
   /// Whether there was something that cannot be foreseen.
   let hasStrays: Bool
   /// Whether the runs differ by the point at which the scenario is cancelled.
   let cancels: Bool
+  /// That runs are left and why, if they are.
+  let reason: String?
 
   /// The orders in which an expectation failed, or that ended with an error or not at all.
   public var broken: [ExploredOrder] { orders.filter { !$0.failures.isEmpty } }
@@ -128,11 +133,13 @@ extension OrderReport: CustomStringConvertible {
     var notes = missing.map {
       "  an order could not be run again: \($0) did not come. Make all state in the closure."
     }
-    if let strayNote {
-      notes.append("  " + strayNote)
-    } else if !isComplete, seed == nil, missing.isEmpty {
-      notes.append("  more \(thing)s are left: the runs were stopped.")
+    if pruned > 0 {
+      notes.append(
+        "  left out: up to \(plural(pruned, "order")), each the same as another but for the order of "
+          + "independent calls.")
     }
+    if let reason { notes.append("  more \(thing)s \(reason).") }
+    if let strayNote { notes.append("  " + strayNote) }
     return notes
   }
 }

@@ -1,37 +1,86 @@
+import Faked
+
 /// The orders of a scenario as a tree: at each fork one of the calls that wait is let go.
 ///
-/// Holds the way to the order that comes next, and what is left to try beside it.
+/// Holds the way to the order that comes next, and what is left to try beside it. Orders that differ only in
+/// how independent calls follow one another are tried once, with sleep sets (Godefroid, 1996): what was tried
+/// at a fork sleeps in the orders that begin with an independent call instead, until something goes on that
+/// is not independent of it.
 struct OrderTree {
   private struct Fork {
-    var options: [String]
+    private(set) var options: [OrderOption] = []
     /// Which of the options is on the way.
-    var current: Int
-    var choice: String { options[current] }
+    var current = 0
+    /// What only repeats other orders if it goes on here.
+    let sleeping: Set<String>
+    /// All that waited here in some run, the options and what was left out.
+    private var known: Set<String> = []
+
+    init(_ decision: OrderDriver.Decision, sleeping: Set<String>) {
+      self.sleeping = sleeping
+      add(decision.options)
+      if let chosen = options.firstIndex(where: { $0.text == decision.chosen }) {
+        options.swapAt(0, chosen)
+      }
+    }
+
+    /// Adds what was not known yet.
+    mutating func add(_ waiting: [OrderOption]) {
+      options += waiting.filter { known.insert($0.text).inserted && !sleeping.contains($0.text) }
+    }
+
+    var choice: OrderOption {
+      get { options[current] }
+      set { options[current] = newValue }
+    }
+
+    /// What only repeats other orders after the choice.
+    var sleepingAfter: Set<String> {
+      guard choice.isIndependent else { return [] }
+      return sleeping.union(options[..<current].filter(\.isIndependent).map(\.text))
+    }
+
+    /// Leaves out what is independent among the options that come after the choice.
+    mutating func leaveOutIndependent() {
+      let left = options[(current + 1)...].filter { !$0.isIndependent }
+      options = options[...current] + left
+    }
   }
 
   private var forks: [Fork] = []
 
   /// The calls to let go, one after the other; what comes after them is open.
-  var plan: [String] { forks.map(\.choice) }
+  var plan: OrderPlan {
+    OrderPlan(texts: forks.map(\.choice.text), sleeping: forks.last?.sleepingAfter ?? [])
+  }
 
   /// Notes what a run along the plan came to, beyond it too.
-  mutating func note(_ decisions: [OrderDriver.Decision]) {
+  ///
+  /// `isCut` says whether calls still waited when it was over: then its last call is independent of none,
+  /// since it has kept them from going on.
+  mutating func note(_ decisions: [OrderDriver.Decision], isCut: Bool) {
+    let start = max(forks.count - 1, 0)
     for (place, decision) in decisions.enumerated() {
+      if decision.isRepeat { break }
       if place < forks.count, decision.missing == nil {
         // Calls that came later than in the run before may be let go first too.
-        let late = decision.options.filter { !forks[place].options.contains($0) }
-        forks[place].options += late
+        forks[place].add(decision.options)
       } else if place < forks.count {
         forks.removeSubrange((place + 1)...)
         return
       } else {
-        let chosen = decision.options.firstIndex(of: decision.chosen) ?? 0
-        var options = decision.options
-        options.swapAt(0, chosen)
-        forks.append(Fork(options: options, current: 0))
+        forks.append(Fork(decision, sleeping: forks.last?.sleepingAfter ?? []))
       }
     }
     forks.removeSubrange(min(decisions.count, forks.count)...)
+    if isCut, decisions.count == forks.count, !forks.isEmpty {
+      forks[forks.count - 1].choice.isIndependent = false
+    }
+    // Where only independent calls went on, no other order of them comes to anything else.
+    let tail = forks.lastIndex { !$0.choice.isIndependent }.map { $0 + 1 } ?? 0
+    for place in max(start, tail)..<max(start, tail, forks.count) {
+      forks[place].leaveOutIndependent()
+    }
   }
 
   /// Goes on to the next order; false when there is none.

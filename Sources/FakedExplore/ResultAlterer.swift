@@ -22,6 +22,9 @@ package final class ResultAlterer: CallObserver {
     var roles = FunctionRoles()
     /// Calls that may be altered, in order.
     var calls: [String] = []
+    /// The places of the calls of explorations within the run, the same in all their runs.
+    var innerPlaces: [InnerRun.CallName: Int] = [:]
+    /// The calls under way.
     var places: [CallKey: (place: Int, named: [Any])] = [:]
     /// What the calls gave, by their places.
     var results: [Int: Result] = [:]
@@ -46,6 +49,8 @@ package final class ResultAlterer: CallObserver {
 
   /// It makes no call fail.
   package func expects(_ error: any Error) -> Bool { false }
+
+  package var isFirstRun: Bool { alteration == nil }
 
   /// Nothing of it waits.
   package var waitingSteps: [String] { [] }
@@ -72,7 +77,8 @@ package final class ResultAlterer: CallObserver {
   }
 
   package func observe<Arguments, Output, Failure: Error>(
-    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
+    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool,
+    in run: InnerRun?
   ) {
     let function = call.function
     let key = call.key
@@ -82,9 +88,13 @@ package final class ResultAlterer: CallObserver {
     }
     guard isMeant else { return }
     let text = function.label.call(argumentList(arguments))
+    let name = run?.nameCall(text)
     state.withLock { state in
-      state.places[key] = (state.calls.count, state.roles.values(of: function))
-      state.calls.append(text)
+      let known = name.flatMap { state.innerPlaces[$0] }
+      let place = known ?? state.calls.count
+      if known == nil { state.calls.append(text) }
+      if let name { state.innerPlaces[name] = place }
+      state.places[key] = (place, state.roles.values(of: function))
     }
     call.alter(by: self)
   }
@@ -106,7 +116,7 @@ package final class ResultAlterer: CallObserver {
       call: state.withLock { $0.calls[place] },
       type: Output.self == Any?.self ? "its type" : readableType(Output.self),
       value: readable(output), others: others.map { readable($0) })
-    state.withLock { $0.results[place] = result }
+    state.withLock { $0.results[place] = $0.results[place] ?? result }
     return output
   }
 }

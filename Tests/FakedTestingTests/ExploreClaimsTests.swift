@@ -42,6 +42,20 @@ struct ExploreClaimsTests {
     #expect(found.isFailure)
   }
 
+  @Test func itIsSaidOnceInRunsOfAnotherExploration() async throws {
+    let scenario = { @Sendable in
+      try await exploreFaults {
+        try await exploreOrders { _ = try? await FakeDepot().fetch("a") }
+      }
+    }
+    let warning = try await told(.standard, scenario)
+    #expect(warning.text?.hasPrefix("exploreOrders proves nothing: there is one") == true)
+    #expect(!warning.isFailure)
+    let failure = try await told(.strict, scenario)
+    #expect(failure.text?.contains("\n  without any fault:\n    exploreOrders proves") == true)
+    #expect(failure.isFailure)
+  }
+
   @Test func callsThatAreCancelledBeforeAnotherCanEndAreTheReason() async throws {
     let found = try await told {
       try await exploreOrders {
@@ -248,54 +262,6 @@ struct ExploreClaimsTests {
       }
     }
     #expect(report.broken.first?.failures.first?.hasPrefix("It did not end within 50 ms") == true)
-  }
-
-  @Test func faultsInEveryOrder() async throws {
-    let orders = Captured<[Int]>([])
-    let report = try await exploreFaults {
-      let found = try await exploreOrders {
-        let depot = FakeDepot()
-        async let a: String? = try? depot.fetch("a")
-        async let b: String? = try? depot.fetch("b")
-        _ = await (a, b)
-      }
-      orders.withValue { $0.append(found.orders.count) }
-    }
-    #expect(report.calls.count == 4)
-    #expect(report.runs == 6)
-    #expect(orders.value.allSatisfy { $0 == 2 })
-  }
-
-  @Test func anInjectedFaultThatEndsTheOrdersIsExpected() async throws {
-    let report = try await exploreFaults {
-      try await exploreOrders {
-        let depot = FakeDepot()
-        async let a = depot.fetch("a")
-        async let b = depot.fetch("b")
-        _ = try await (a, b)
-      }
-    }
-    #expect(report.broken.isEmpty, "\(report)")
-    #expect(report.faultyRuns.count == 4)
-  }
-
-  @Test func explorationsThatDoNotGoTogetherAreRefused() async throws {
-    let line = #line + 4
-    let message = Captured<String?>(nil)
-    _ = try await explored {
-      try await exploreOrders {
-        message.value = await refusal { try await exploreFaults { _ = try FakeDepot().load("") } }
-        async let a = FakeDepot().fetch("a")
-        async let b = FakeDepot().fetch("b")
-        _ = try await (a, b)
-      }
-    }
-    #expect(
-      message.value == """
-        exploreFaults at ExploreClaimsTests.swift:\(line) cannot run inside this exploration.
-          Write exploreFaults or exploreResults around exploreOrders or exploreCancellations. Every other \
-        nesting is refused.
-        """)
   }
 }
 

@@ -127,7 +127,7 @@ struct ExploreFaultsRefusalTests {
       failures.map(\.text) == [
         """
         exploreFaults: 4 runs: 5 fallible calls, 2 runs with faults, 0 broken.
-          3 faults not tried: the runs were stopped before.
+          3 faults not tried: see `limit:`.
         """
       ])
   }
@@ -188,7 +188,7 @@ struct ExploreFaultsRefusalTests {
     stuck.value?.resume()
     #expect(report.runs == 3)
     #expect(report.untried == 1)
-    #expect(failures[0].text.hasSuffix("\n  1 fault not tried: the runs were stopped before."))
+    #expect(failures[0].text.hasSuffix("\n  1 fault not tried: a run was left behind."))
   }
 
   @Test func aScenarioThatCallsForEverEnds() async throws {

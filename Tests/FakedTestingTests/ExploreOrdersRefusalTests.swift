@@ -48,6 +48,8 @@ struct ExploreOrdersRefusalTests {
         $0.failures.first?.hasPrefix("It did not end within 20 ms, and was cancelled. ") == true
       })
     #expect(failures.count == 1)
+    #expect(failures[0].text.hasSuffix("\n  more orders may be left: a run did not end."))
+    #expect(!report.isComplete)
   }
 
   @Test func anOrderThatDoesNotReactIsLeftBehind() async throws {
@@ -62,6 +64,7 @@ struct ExploreOrdersRefusalTests {
     #expect(report.orders.count == 1)
     #expect(failures.count == 1)
     #expect(failures[0].text.contains("nor when it was cancelled. "))
+    #expect(failures[0].text.hasSuffix("\n  more orders are left: a run was left behind."))
     #expect(failures[0].text.contains(" It was left behind, and no further run was made."))
   }
 

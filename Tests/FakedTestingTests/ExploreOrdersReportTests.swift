@@ -129,4 +129,53 @@ struct ExploreOrdersReportTests {
     #expect(report.orders.count == 61)
     #expect(report.chance.map { (0.6...1).contains($0) } == true)
   }
+
+  @Test func theChanceOfASampleIsThatOfItsPriorities() async throws {
+    // A bug of two calls: "b" between the second and the third of another task.
+    let found = Captured(0)
+    for seed in 0..<200 as Range<UInt64> {
+      let report = try await exploreOrders(limit: 1, seed: seed) {
+        let depot = FakeDepot()
+        let ends = Captured("")
+        await withTaskGroup(of: Void.self) { group in
+          for keys in ["123", "b"] {
+            group.addTask {
+              for key in keys {
+                let text = try? await depot.fetch(String(key))
+                ends.withValue { $0 += text ?? "" }
+              }
+            }
+          }
+        }
+        if ends.value == "12b3" { found.value += 1 }
+      }
+      // Two tasks and four places; the first run is none of the sample.
+      #expect(report.chance == 1.0 / (2 * 4))
+    }
+    // A quarter less than that is by chance; half of it would not be.
+    #expect(Double(found.value) >= 0.75 * 200 / 8, "\(found.value) of 200")
+    let report = try await exploreOrders(limit: 10) {
+      let depot = FakeDepot()
+      await withTaskGroup(of: Void.self) { group in
+        for key in 1...6 { group.addTask { _ = try? await depot.fetch("\(key)") } }
+      }
+    }
+    let missed = (1...10).reduce(1.0) { missed, _ in missed * (1 - 1.0 / (6 * 6)) }
+    #expect(report.chance == 1 - missed)
+  }
+
+  @Test func theLargestLimitRunsWhatThereIs() async throws {
+    let scenario: @Sendable () async throws -> Void = {
+      let depot = FakeDepot()
+      async let a = depot.fetch("a")
+      async let b = depot.fetch("b")
+      async let c = depot.fetch("c")
+      let all = try await [a, b, c]
+      #expect(all == ["a", "b", "c"])
+    }
+    #expect(try await exploreOrders(limit: .max, scenario).orders.count == 6)
+    #expect(try await exploreCancellations(limit: .max, scenario).orders.count == 4)
+    #expect(try await exploreFaults(limit: .max, scenario).runs == 5)
+    #expect(try await exploreResults(limit: .max, scenario).runs == 4)
+  }
 }

@@ -74,4 +74,24 @@ import Testing
     #expect(xcTest.status != 0)
     #expect(xcTest.output.contains("saw no call of a fake."), "\(xcTest.output)")
   }
+
+  @Test func aFailureIsThatOfTheInnermostRunInXCTest() async throws {
+    let run = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testNested")
+    let line = try line(of: "exploreFaults", after: "func testNested()")
+    let text = """
+      exploreFaults: 6 runs: 4 fallible calls, 4 runs with faults, 4 broken.
+        with call 1, FakeDepot.load("old"), failing with InjectedFault:
+          XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\(line + 9))
+        with call 2, FakeDepot.load("new"), failing with InjectedFault:
+          XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\(line + 9))
+        with call 3, FakeDepot.fetch("a"), failing with InjectedFault:
+          exploreOrders: 2 orders, 2 broken.
+      """
+    #expect(run.output.contains(text), "\(run.output)")
+  }
+
+  @Test func manyRunsKeepNoMemory() async throws {
+    let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/memory")
+    #expect(run.status == 0, "\(run.output)")
+  }
 }

@@ -1,4 +1,5 @@
 import FakedTesting
+import Foundation
 import Testing
 import XCTest
 
@@ -24,6 +25,33 @@ private func saveTwice(_ depot: FakeDepot) -> String? {
 
   @Test func refused() async throws {
     try await exploreFaults {}
+  }
+
+  /// Passes where many runs of many tasks keep no memory; alone in its process.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/statm")))
+  func memory() async throws {
+    func pages() throws -> Int {
+      let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      return try #require(Int(text.split(separator: " ")[1]))
+    }
+    func explore(runs: Int) async throws {
+      for _ in 0..<runs / 2 {
+        try await exploreOrders {
+          let depot = FakeDepot()
+          async let a = depot.fetch("a")
+          async let b = depot.fetch("b")
+          for number in 0..<100 { await Task { _ = number }.value }
+          _ = try await (a, b)
+        }
+      }
+    }
+    try await explore(runs: 400)
+    let before = try pages()
+    try await explore(runs: 2_000)
+    let grown = (try pages() - before) * 4_096
+    print("grown by \(grown) bytes")
+    // 200,000 tasks.
+    #expect(grown < 4_000_000)
   }
 
   @Test(arguments: [1, 2, 3]) func orders(_ number: Int) async throws {
@@ -90,5 +118,19 @@ final class ExploreXCTestProofs: XCTestCase {
 
   func testRefused() async throws {
     try await exploreFaults {}
+  }
+
+  func testNested() async throws {
+    try await exploreFaults {
+      let text = saveTwice(FakeDepot())
+      try await exploreOrders {
+        let depot = FakeDepot()
+        async let a: String? = try? depot.fetch("a")
+        async let b: String? = try? depot.fetch("b")
+        _ = await (a, b)
+        XCTAssertLessThan(depot.calls(to: \.fetch).filter { $0.error != nil }.count, 1)
+      }
+      XCTAssertEqual(text, "old")
+    }
   }
 }

@@ -123,6 +123,29 @@ struct ExploreStepsTests {
       }
     }
     #expect(report.orders.count == 1)
-    #expect(failures.count == 1)
+    #expect(
+      failures.map(\.text) == [
+        """
+        exploreCancellations: 1 run, 1 broken.
+          run 1 of 1:
+              1. FakeDepot.fetch("a")
+            It threw StoreError.full.
+          more runs are left: the scenario fails as it is.
+        """
+      ])
+  }
+
+  @Test func aLimitOfCancellationsIsTold() async throws {
+    let (report, failures) = try await explored {
+      try await exploreCancellations(limit: 2) {
+        let depot = FakeDepot()
+        for key in ["a", "b"] { _ = try? await depot.fetch(key) }
+      }
+    }
+    #expect(!report.isComplete)
+    #expect(
+      failures.map(\.text) == [
+        "exploreCancellations: 2 runs, 0 broken.\n  more runs are left: see `limit:`."
+      ])
   }
 }

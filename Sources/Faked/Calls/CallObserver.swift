@@ -1,8 +1,10 @@
 /// What decides about the calls of the fakes of one run of an exploration, before they are answered.
 package protocol CallObserver: AnyObject, Sendable {
-  /// Decides how a call goes on; `canWait` says whether its function may suspend.
+  /// Decides how a call goes on; `canWait` says whether its function may suspend, and `run` which run of
+  /// an exploration within this one it belongs to.
   func observe<Arguments, Output, Failure: Error>(
-    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool
+    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool,
+    in run: InnerRun?
   )
 
   /// Suspends an async call that was told to wait, until it is to go on.
@@ -17,6 +19,9 @@ package protocol CallObserver: AnyObject, Sendable {
 
   /// Takes what the scenario says of a function.
   func declare(_ role: FunctionRole, for function: AnyFunctionState)
+
+  /// Whether it is the first run of its exploration, which says what is to be said once.
+  var isFirstRun: Bool { get }
 
   /// Whether an error comes from what it made fail.
   func expects(_ error: any Error) -> Bool
@@ -38,6 +43,39 @@ package enum FunctionRole {
   case waits
   /// An exploration leaves its calls alone.
   case isExempt
+  /// Its calls can change places with others of this role.
+  case isIndependent
+}
+
+/// One run of an exploration that is itself within a run of another one.
+///
+/// The calls of all its runs have the same names, so that the outer exploration does the same to them.
+package final class InnerRun: Sendable {
+  /// What the runs of one exploration have in common.
+  package final class Exploration: Sendable {
+    package init() {}
+  }
+
+  /// What tells a call from all others of its run.
+  package struct CallName: Hashable, Sendable {
+    let exploration: ObjectIdentifier
+    let text: String
+    let count: Int
+  }
+
+  private let exploration: Exploration
+  private let counts = Locked<[String: Int]>([:])
+
+  package init(of exploration: Exploration) { self.exploration = exploration }
+
+  /// Names the next call that is written so.
+  package func nameCall(_ text: String) -> CallName {
+    let count = counts.withLock { counts in
+      counts[text, default: 0] += 1
+      return counts[text, default: 0]
+    }
+    return CallName(exploration: ObjectIdentifier(exploration), text: text, count: count)
+  }
 }
 
 /// Who has to know of the calls of an instance.
@@ -78,7 +116,7 @@ extension FakeInstance {
       call.details?.recorder = recorder
     }
     for signal in watch.signals { signal.send() }
-    watch.observer?.observe(&call, arguments, canWait: canWait)
+    watch.observer?.observe(&call, arguments, canWait: canWait, in: nil)
     return call
   }
 

@@ -19,7 +19,8 @@ package enum FakedNames {
   package static let members: Set<String> = [
     "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt",
     "finishInAnyOrder", "handleAsyncCall", "handleCall", "hash", "history", "hold",
-    "instanceId", "invocationCount", "isStubbed", "maxConcurrentCalls", "mayFail", "mayReturn",
+    "independent", "instanceId", "invocationCount", "isStubbed", "maxConcurrentCalls", "mayFail",
+    "mayReturn",
     "nextCall", "props", "resetBehaviors", "resetCalls", "tearDown", "verify",
     "verifyNoCalls", "verifyNoMoreCalls", "wasCalled", "when",
   ]

@@ -11,7 +11,8 @@
 /// `InjectedFault`; calls of functions that `exempt` names never do. `kinds` says when: `.beforeEffect`, so
 /// that its behavior does not run, or `.afterEffect`, so that it runs and its answer is lost. With `pairs`
 /// each run with a fault is followed by those in which one of its later calls fails too. At most `limit` runs
-/// are made. A run costs what the scenario costs and about 10 µs.
+/// are made. Around `exploreOrders` and `exploreCancellations` a call fails in all of their runs. A run costs
+/// what the scenario costs and about 10 µs.
 ///
 /// Throws `FakedError.invalidParameter` for a scenario without a call of a fake, for one that makes other
 /// calls from run to run, for an error that a function cannot throw, for no `kinds`, a `limit` below 3, a

@@ -2,7 +2,8 @@
 ///
 /// The calls of the fakes that are made or first stubbed in the scenario wait, and so does each `step`;
 /// when nothing else can happen one of them goes on, and so on. `finishInAnyOrder` chooses functions; else
-/// those of all async functions wait. An order is broken when an expectation fails in it, when it throws,
+/// those of all async functions wait. Orders that differ only in how calls follow one another that
+/// `independent` declares so are run once. An order is broken when an expectation fails in it, when it throws,
 /// or when it does not end within `deadline`, which is the patience of the scope if left out: that is one
 /// failure of the test, at this line. XCTest records a failed assertion at its own line as well. A
 /// scenario that has one order only, or something that cannot be foreseen, is a warning, and a failure in a
@@ -51,9 +52,9 @@ extension FailureReporter {
     doubt: String? = nil, at site: CallSite
   ) {
     if isFailure { return self.report("\(name): \(report)", at: site, ownedBy: nil) }
-    // Within a run of another exploration this is said as often as it runs.
     let reason = vacuity.map { "proves nothing: \($0)." } ?? doubt.map { "is incomplete: \($0)" }
-    guard let reason, FakedScope.current?.isRun != true else { return }
+    // Within runs of another exploration this is said once.
+    guard let reason, FakedScope.current?.observer?.isFirstRun ?? true else { return }
     let text = "\(name) \(reason)"
     if FakedScope.current?.isStrict == true {
       self.report(text, at: site, ownedBy: nil)

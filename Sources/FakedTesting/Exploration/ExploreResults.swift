@@ -5,7 +5,8 @@
 /// (0 and 1, "", nil, an empty collection, another case) or by what `mayReturn` names in the scenario, until
 /// a run breaks: an expectation fails in it, it throws, or it does not end within `deadline`, which is the
 /// patience of the scope if left out. A result that may be anything is one failure of the test, at this line,
-/// together with all others. Calls of functions that `exempt` names keep their results.
+/// together with all others. Calls of functions that `exempt` names keep their results. Around
+/// `exploreOrders` and `exploreCancellations` a call has its other result in all of their runs.
 ///
 /// In XCTest, which takes no failure back, a run that breaks on purpose fails its test: use it with Swift
 /// Testing. At most `limit` runs are made; a run costs what the scenario costs and about 10 µs.
