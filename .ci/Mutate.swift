@@ -144,7 +144,12 @@ func mutate(_ lines: [String], _ name: String) -> [String] {
     let begins =
       before.hasSuffix("{") || before.hasSuffix(" in") || before.hasSuffix("}")
       || before.hasSuffix(":") || (isBalanced(before) && indentation(before) == indentation(line))
-    if begins, !(code.contains(" = ") && resultType(lines, at: index) == "Self"),
+    // An assignment may be the first of its variable, which shows further down.
+    let isFirst =
+      code.contains(" = ")
+      && (resultType(lines, at: index) == "Self"
+        || (1...20).contains { refused.contains("\(name):\(index + 1 + $0)") })
+    if begins, !isFirst,
       code.wholeMatch(
         of: /(try |await |try await )?[a-z_][\w.?!]*(\[[^\]]*\])?(\(.*\)|( [+\-]?= .+))/) != nil,
       code.firstMatch(of: /^(return|super\.init|self\.|fatalError|preconditionFailure)/) == nil
