@@ -101,20 +101,25 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Release builds and sanitizers look at the library, not at the tools and the pages; "core" leaves out the
-// clients, too.
-if let tests = Context.environment["FAKED_LIBRARY_TESTS"] {
-  var left: Set = [
-    "CompilePages", "DocumentationPages", "DocumentationTests", "FakedGenerateTests",
-    "GenerateFakes", "GeneratedFakeTests", "RecipeMainActorTests", "Shapes", "ShapesBase",
-    "documentation-tests", "faked-generate", "faked-tour",
+// `swift test` leaves out the slowest part, the blocks of the documentation and the fakes of every shape;
+// release builds look at the libraries, and sanitizers at what calls and tear-downs meet in.
+var left: Set<String> = []
+let tests = Context.environment["FAKED_TESTS"]
+if tests != "all" {
+  left = [
+    "CompilePages", "DocumentationPages", "DocumentationTests", "GeneratedFakeTests", "Shapes",
+    "ShapesBase", "documentation-tests",
   ]
-  if tests == "core" {
-    left.formUnion([
-      "FakeableClients", "FakeableClientsTests", "FakedClients", "FakedClientsTests",
-      "NetworkTests",
-    ])
-  }
-  package.products.removeAll { left.contains($0.name) }
-  package.targets.removeAll { left.contains($0.name) }
 }
+if tests == "libraries" || tests == "core" {
+  left.formUnion([
+    "FakedGenerateTests", "GenerateFakes", "RecipeMainActorTests", "faked-generate", "faked-tour",
+  ])
+}
+if tests == "core" {
+  left.formUnion([
+    "FakeableClients", "FakeableClientsTests", "FakedClients", "FakedClientsTests", "NetworkTests",
+  ])
+}
+package.products.removeAll { left.contains($0.name) }
+package.targets.removeAll { left.contains($0.name) }

@@ -144,11 +144,7 @@ func mutate(_ lines: [String], _ name: String) -> [String] {
     let begins =
       before.hasSuffix("{") || before.hasSuffix(" in") || before.hasSuffix("}")
       || before.hasSuffix(":") || (isBalanced(before) && indentation(before) == indentation(line))
-    // An assignment may be the first of its variable, which shows further down.
-    let isFirst =
-      code.contains(" = ")
-      && (resultType(lines, at: index) == "Self"
-        || (1...20).contains { refused.contains("\(name):\(index + 1 + $0)") })
+    let isFirst = code.contains(" = ") && resultType(lines, at: index) == "Self"
     if begins, !isFirst,
       code.wholeMatch(
         of: /(try |await |try await )?[a-z_][\w.?!]*(\[[^\]]*\])?(\(.*\)|( [+\-]?= .+))/) != nil,
