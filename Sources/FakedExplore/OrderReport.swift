@@ -4,7 +4,8 @@ import Faked
 public struct OrderReport: Sendable {
   /// The orders that were run, one run each; a sample may run one order more than once.
   public let orders: [ExploredOrder]
-  /// Whether these are all the orders that could differ: none of them was left out, and all tasks could be watched.
+  /// Whether these are all the orders that could differ: none of them was left out, every run ended, and all tasks
+  /// could be watched.
   public let isComplete: Bool
   /// The most calls and steps that waited at one time.
   public let mostWaiting: Int
