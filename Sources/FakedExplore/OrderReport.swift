@@ -4,7 +4,8 @@ import Faked
 public struct OrderReport: Sendable {
   /// The orders that were run, one run each; a sample may run one order more than once.
   public let orders: [ExploredOrder]
-  /// Whether these are all the orders that could differ: none of them was left out, and all tasks could be watched.
+  /// Whether these are all the orders that could differ: none of them was left out, every run ended, and all tasks
+  /// could be watched.
   public let isComplete: Bool
   /// The most calls and steps that waited at one time.
   public let mostWaiting: Int
@@ -51,9 +52,11 @@ extension OrderReport: CustomStringConvertible {
 
   private var sampleText: String {
     guard let seed else { return "" }
-    let percent = chance.map { "\(Int($0 * 100)) %" } ?? ""
+    let least = chance.map { chance in
+      chance > 0 && chance < 0.01 ? "1 in \(Int((1 / chance).rounded()))" : "\(Int(chance * 100)) %"
+    }
     return
-      " of \(plural(Set(orders.map(\.events)).count, "different order")), a sample (seed: \(seed)) that finds a bug of two calls with a chance of at least \(percent)"
+      " of \(plural(Set(orders.map(\.events)).count, "different order")), a sample (seed: \(seed)) that finds a bug of two calls with a chance of at least \(least ?? "0 %")"
   }
 
   /// The broken orders that broke in one way, each group in order.

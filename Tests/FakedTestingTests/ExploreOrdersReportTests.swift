@@ -162,6 +162,25 @@ struct ExploreOrdersReportTests {
     }
     let missed = (1...10).reduce(1.0) { missed, _ in missed * (1 - 1.0 / (6 * 6)) }
     #expect(report.chance == 1 - missed)
+    let small = try await exploreOrders(limit: 1) {
+      let depot = FakeDepot()
+      await withTaskGroup(of: Void.self) { group in
+        for key in 1...11 { group.addTask { _ = try? await depot.fetch("\(key)") } }
+      }
+    }
+    #expect("\(small)".contains("with a chance of at least 1 in 121, 0 broken."), "\(small)")
+    // The only run of the sample is longer than those before, and may have missed what they had not.
+    let runs = Captured(0)
+    let longer = try await exploreOrders(limit: 1) {
+      runs.value += 1
+      let depot = FakeDepot()
+      async let a = depot.fetch("a")
+      async let b = depot.fetch("b")
+      _ = try await (a, b)
+      if runs.value > 1 { _ = try await depot.fetch("c") }
+    }
+    #expect(longer.chance == 0)
+    #expect("\(longer)".contains("with a chance of at least 0 %, 0 broken."), "\(longer)")
   }
 
   @Test func theLargestLimitRunsWhatThereIs() async throws {

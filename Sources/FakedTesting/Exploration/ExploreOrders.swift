@@ -3,8 +3,8 @@
 /// The calls of the fakes that are made or first stubbed in the scenario wait, and so does each `step`;
 /// when nothing else can happen one of them goes on, and so on. `finishInAnyOrder` chooses functions; else
 /// those of all async functions wait. Orders that differ only in how calls follow one another that
-/// `independent` declares so are run once. An order is broken when an expectation fails in it, when it throws,
-/// or when it does not end within `deadline`, which is the patience of the scope if left out: that is one
+/// `independent` names are left out. An order is broken when an expectation fails in it, when it throws, or
+/// when it does not end within `deadline`, which is the patience of the scope if left out: that is one
 /// failure of the test, at this line. XCTest records a failed assertion at its own line as well. A
 /// scenario that has one order only, or something that cannot be foreseen, is a warning, and a failure in a
 /// `.strict` scope.
