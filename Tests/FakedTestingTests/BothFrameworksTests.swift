@@ -1,9 +1,11 @@
 import FakedTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Where both frameworks run in one process, no failure is dropped, whoever it belongs to.
-@Suite(.enabled(if: ChildProcess.canRun && !ChildProcess.isChild)) struct BothFrameworksTests {
+@Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
+struct BothFrameworksTests {
   private let file = "BothFrameworksProofs.swift"
 
   @Test(arguments: ["AfterXCTestProofs/testNothing", "WithinXCTestProofs/testSwiftTesting"])

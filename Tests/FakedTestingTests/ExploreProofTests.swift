@@ -1,9 +1,11 @@
 import FakedTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the explorations that fail on purpose, and checks who failed, where, how often and with what text.
-@Suite(.enabled(if: ChildProcess.canRun && !ChildProcess.isChild)) struct ExploreProofTests {
+@Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
+struct ExploreProofTests {
   /// The lines of `ExploreProofs.swift` that hold a text, from the line that holds `start` on.
   private func line(of text: String, after start: String) throws -> Int {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

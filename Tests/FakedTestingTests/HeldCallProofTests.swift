@@ -1,9 +1,11 @@
 import FakedTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the tests that forget held calls, and checks that they end, and that each failure has its line.
-@Suite(.enabled(if: ChildProcess.canRun && !ChildProcess.isChild)) struct HeldCallProofTests {
+@Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
+struct HeldCallProofTests {
   private let file = "HeldCallProofs.swift"
 
   @Test func aTestThatForgetsAHeldCallFailsAtTheLineOfTheHold() async throws {

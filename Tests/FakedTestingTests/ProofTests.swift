@@ -1,9 +1,11 @@
 import FakedTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the tests that fail on purpose, and checks that the right ones did, at the right line, once.
-@Suite(.enabled(if: ChildProcess.canRun && !ChildProcess.isChild)) struct ProofTests {
+@Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
+struct ProofTests {
   private func line(of text: String, in file: String) throws -> Int {
     try sourceLine(of: text, in: file)
   }

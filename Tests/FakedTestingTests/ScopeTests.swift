@@ -1,23 +1,22 @@
 import FakedTesting
+import TestSupport
 import Testing
-
-private final class Argument: Sendable {}
 
 private struct Fake: Faked {
   let instanceId = FakeInstance()
-  let take: FunctionID<(Argument) -> Void, Throws> = "take"
-  func take(_ argument: Argument) throws { try handleCall(\.take, argument) }
+  let take: FunctionID<(Witness) -> Void, Throws> = "take"
+  func take(_ argument: Witness) throws { try handleCall(\.take, argument) }
 }
 
 private struct StringFake: Faked {
   let instanceId = "ScopeTests.StringFake"
-  let take: FunctionID<(Argument) -> Void, Throws> = "take"
-  func take(_ argument: Argument) throws { try handleCall(\.take, argument) }
+  let take: FunctionID<(Witness) -> Void, Throws> = "take"
+  func take(_ argument: Witness) throws { try handleCall(\.take, argument) }
 }
 
 private final class ObjectFake: Faked, Sendable {
-  let take: FunctionID<(Argument) -> Void, Throws> = "take"
-  func take(_ argument: Argument) throws { try handleCall(\.take, argument) }
+  let take: FunctionID<(Witness) -> Void, Throws> = "take"
+  func take(_ argument: Witness) throws { try handleCall(\.take, argument) }
 }
 
 struct ScopeTests {
@@ -25,18 +24,17 @@ struct ScopeTests {
     let fake = Fake()
     let string = StringFake()
     let object = ObjectFake()
-    weak var argument: Argument?
+    let lifetimes = Lifetimes()
     try withFakedScope {
-      let passed = Argument()
-      argument = passed
       fake.when(\.take) { _ in }
       string.when(\.take) { _ in }
       object.when(\.take) { _ in }
-      try fake.take(passed)
-      try string.take(passed)
-      try object.take(passed)
+      try fake.take(Witness(lifetimes))
+      try string.take(Witness(lifetimes))
+      try object.take(Witness(lifetimes))
+      #expect(lifetimes.living == 3)
     }
-    #expect(argument == nil)
+    #expect(lifetimes.living == 0)
     #expect(fake.invocationCount(of: \.take) == 0)
     #expect(string.invocationCount(of: \.take) == 0)
     #expect(object.invocationCount(of: \.take) == 0)
@@ -47,7 +45,7 @@ struct ScopeTests {
     for _ in 1...3 {
       try withFakedScope {
         fake.when(\.take) { _ in }
-        try fake.take(Argument())
+        try fake.take(Witness())
         fake.verify(\.take)
       }
     }
@@ -71,15 +69,13 @@ struct ScopeTests {
 
   @Test func theLastOwnerOfAFakeReleasesItsArgumentsWithinAScope() throws {
     try withFakedScope {
-      weak var argument: Argument?
+      let lifetimes = Lifetimes()
       try {
         let fake = Fake()
-        let passed = Argument()
-        argument = passed
         fake.when(\.take) { _ in }
-        try fake.take(passed)
+        try fake.take(Witness(lifetimes))
       }()
-      #expect(argument == nil)
+      #expect(lifetimes.living == 0)
     }
   }
 
@@ -90,7 +86,7 @@ struct ScopeTests {
         do {
           let fake = Fake()
           fake.when(\.take) { _ in }
-          _ = try? Fake().take(Argument())
+          _ = try? Fake().take(Witness())
         }
       }
     }
@@ -112,10 +108,10 @@ struct ScopeTests {
         let fake = Fake()
         fake.when(\.take) { _ in }
         fake.when(\.take) { _ in }
-        try fake.take(Argument())
+        try fake.take(Witness())
         fake.when(\.take).where { _ in true }.thenReturn()
         fake.when(\.take) { _ in }
-        try fake.take(Argument())
+        try fake.take(Witness())
       }
     }
     #expect(found == [])
@@ -124,7 +120,7 @@ struct ScopeTests {
   @Test func anErrorOfTheBodyIsThrownOnAndNotReportedTwice() {
     let found = failures {
       #expect(throws: FakedError.self) {
-        try withFakedScope { try Fake().take(Argument()) }
+        try withFakedScope { try Fake().take(Witness()) }
       }
     }
     #expect(found == [])
@@ -142,7 +138,7 @@ struct ScopeTests {
       let fake = Fake()
       fake.when(\.take) { _ in }
       await Task.yield()
-      try fake.take(Argument())
+      try fake.take(Witness())
       fake.verify(\.take)
     }
   }
@@ -151,8 +147,8 @@ struct ScopeTests {
     let texts = failures {
       withFakedScope {
         let (fake, object) = (Fake(), ObjectFake())
-        for _ in 0..<3 { _ = try? fake.take(Argument()) }
-        _ = try? object.take(Argument())
+        for _ in 0..<3 { _ = try? fake.take(Witness()) }
+        _ = try? object.take(Witness())
       }
     }.map(\.text)
     let heads = texts.map { $0.split(separator: "\n").prefix(2).joined(separator: "\n") }
@@ -160,11 +156,11 @@ struct ScopeTests {
       heads == [
         """
         3 unstubbed calls of Fake.take threw errors that the test never observed. The first:
-          No stub answers Fake.take(Argument).
+          No stub answers Fake.take(Witness).
         """,
         """
         An unstubbed call threw an error that the test never observed.
-          No stub answers ObjectFake.take(Argument).
+          No stub answers ObjectFake.take(Witness).
         """,
       ])
   }

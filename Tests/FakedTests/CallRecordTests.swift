@@ -1,4 +1,5 @@
 import Faked
+import TestSupport
 import Testing
 
 private struct Failure: Error, Equatable {}
@@ -145,23 +146,17 @@ struct CallRecordTests {
   }
 
   @Test func aLimitedHistoryReleasesWhatItForgets() throws {
-    final class Argument {}
     struct Keeper: Faked {
       let instanceId = FakeInstance()
-      let keep: FunctionID<(Argument) -> Void, Throws> = "keep"
+      let keep: FunctionID<(Witness) -> Void, Throws> = "keep"
     }
     let keeper = Keeper()
     keeper.when(\.keep) { _ in }
     keeper.history = .last(2)
-    weak var first: Argument?
-    try {
-      let argument = Argument()
-      first = argument
-      try keeper.handleCall(\.keep, argument)
-    }()
-    try keeper.handleCall(\.keep, Argument())
-    #expect(first != nil)
-    try keeper.handleCall(\.keep, Argument())
-    #expect(first == nil)
+    let lifetimes = Lifetimes()
+    for living in [1, 2, 2] {
+      try keeper.handleCall(\.keep, Witness(lifetimes))
+      #expect(lifetimes.living == living)
+    }
   }
 }

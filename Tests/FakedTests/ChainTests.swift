@@ -1,4 +1,5 @@
 import Faked
+import TestSupport
 import Testing
 
 private enum StoreError: Error, Equatable { case full, locked }
@@ -160,7 +161,7 @@ struct ChainTests {
         """)
   }
 
-  @Test func zeroTimesIsRefusedWithItsLine() async {
+  @Test(.tags(.process)) func zeroTimesIsRefusedWithItsLine() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

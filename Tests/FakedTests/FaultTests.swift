@@ -1,4 +1,5 @@
 import Faked
+import TestSupport
 import Testing
 
 private enum Trouble: Error, Equatable { case offline, full }
@@ -153,13 +154,15 @@ struct FaultTests {
         """)
   }
 
-  @Test(arguments: [
-    ("failEvery(0, with:) means no call. Write a number from 1; 1 is every call.", 0),
-    ("failFirst(-1, with:) means no call. Write a number from 1, or leave it out.", 1),
-    ("failRandomly(1.5, seed:with:) is no probability. Write one from 0 to 1.", 2),
-    ("failRandomly(nan, seed:with:) is no probability. Write one from 0 to 1.", 3),
-    ("delay(-1.0 seconds, clock:) lies in the past. Write a duration from 0.", 4),
-  ])
+  @Test(
+    .tags(.process),
+    arguments: [
+      ("failEvery(0, with:) means no call. Write a number from 1; 1 is every call.", 0),
+      ("failFirst(-1, with:) means no call. Write a number from 1, or leave it out.", 1),
+      ("failRandomly(1.5, seed:with:) is no probability. Write one from 0 to 1.", 2),
+      ("failRandomly(nan, seed:with:) is no probability. Write one from 0 to 1.", 3),
+      ("delay(-1.0 seconds, clock:) lies in the past. Write a duration from 0.", 4),
+    ])
   func badNumbersAreRefusedWithTheLine(_ text: String, _ way: Int) async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [way] in

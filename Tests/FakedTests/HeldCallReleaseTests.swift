@@ -1,4 +1,5 @@
 import Faked
+import TestSupport
 import Testing
 
 private final class NoDefault: Sendable {}
@@ -306,7 +307,7 @@ struct HeldCallReleaseTests {
     #expect(await task.value === made)
   }
 
-  @Test func aCallAfterTheReleaseStopsTheProcessWhereNothingCanEndIt() async throws {
+  @Test(.tags(.process)) func aCallAfterTheReleaseStopsTheProcess() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = Fake()
       fake.hold(\.makeID).release()
@@ -316,7 +317,7 @@ struct HeldCallReleaseTests {
     #expect(error.contains("Fake.make() was called after `release()` ended the hold at HeldCall"))
   }
 
-  @Test func aTimeInThePastIsRefused() async throws {
+  @Test(.tags(.process)) func aTimeInThePastIsRefused() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Fake().hold(\.find, atMost: .seconds(-1))
     }
@@ -324,7 +325,7 @@ struct HeldCallReleaseTests {
     #expect(error.contains("hold(atMost: -1.0 seconds) lies in the past. Write a duration from 0."))
   }
 
-  @Test func whereNothingElseIsLeftTheProcessStopsWithTheText() async throws {
+  @Test(.tags(.process)) func whereNothingElseIsLeftTheProcessStopsWithTheText() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = Fake()
       _ = fake.hold(\.makeID, atMost: .zero)

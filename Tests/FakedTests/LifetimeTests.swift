@@ -1,8 +1,7 @@
 import Faked
 import Foundation
+import TestSupport
 import Testing
-
-private final class Witness: Sendable {}
 
 private struct TokenFake: Faked {
   let instanceId = FakeInstance()
@@ -46,30 +45,22 @@ private final class CallsAtItsEnd {
 // The registry is shared with all other tests, so these wait their turn, and look at their own objects.
 @Suite(.serialized) struct LifetimeTests {
   @Test func theLastCopyOfATokenFreesEverything() throws {
-    weak var argument: Witness?
-    weak var captured: Witness?
+    let lifetimes = Lifetimes()
     try {
       let fake = TokenFake()
-      let kept = Witness()
-      let passed = Witness()
-      argument = passed
-      captured = kept
-      fake.when(\.take) { [kept] _ in _ = kept }
+      fake.when(\.take) { [kept = Witness(lifetimes)] _ in _ = kept }
       fake.when(\.takeNamed) { _, _ in }
-      try fake.take(passed)
-      try fake.takeNamed(passed)
-      #expect(fake.calls(to: \.take).count == 1)
+      try fake.take(Witness(lifetimes))
+      try fake.takeNamed(Witness(lifetimes))
+      #expect(lifetimes.living == 3)
     }()
-    #expect(argument == nil)
-    #expect(captured == nil)
+    #expect(lifetimes.living == 0)
   }
 
   @Test func tearDownForgetsAValueThatIsAnIdentity() throws {
-    weak var identity: Witness?
+    let lifetimes = Lifetimes()
     try {
-      let witness = Witness()
-      identity = witness
-      let fake = ValueFake(instanceId: .init(number: 1, witness: witness))
+      let fake = ValueFake(instanceId: .init(number: 1, witness: Witness(lifetimes)))
       fake.when(\.take) { _ in }
       try fake.take(Witness())
       fake.tearDown()
@@ -79,23 +70,19 @@ private final class CallsAtItsEnd {
       #expect(fake.invocationCount(of: \.take) == 2)
       fake.tearDown()
     }()
-    #expect(identity == nil)
+    #expect(lifetimes.living == 0)
   }
 
   @Test func tearDownFreesEverythingAndStubbingWorksAnew() throws {
     let fakes: [any Faked] = [TokenFake(), StringFake()]
     for fake in fakes { fake.tearDown() }
     let fake = StringFake()
-    weak var argument: Witness?
+    let lifetimes = Lifetimes()
     fake.when(\.take) { _ in }
-    try {
-      let passed = Witness()
-      argument = passed
-      try fake.take(passed)
-    }()
-    #expect(argument != nil)
+    try fake.take(Witness(lifetimes))
+    #expect(lifetimes.living == 1)
     fake.tearDown()
-    #expect(argument == nil)
+    #expect(lifetimes.living == 0)
     #expect(fake.invocationCount(of: \.take) == 0)
     #expect(throws: FakedError.self) { try fake.take(Witness()) }
     fake.tearDown()
@@ -132,16 +119,14 @@ private final class CallsAtItsEnd {
     }
     // Without a sweep by hand, the number of entries stays bounded.
     #expect(FakedFunctionHolder.instanceCount < 10_000)
-    weak var argument: Witness?
+    let lifetimes = Lifetimes()
     try {
       let fake = ObjectFake()
-      let passed = Witness()
-      argument = passed
       fake.when(\.take) { _ in 1 }
-      _ = try fake.take(passed)
+      _ = try fake.take(Witness(lifetimes))
     }()
     FakedFunctionHolder.sweep()
-    #expect(argument == nil)
+    #expect(lifetimes.living == 0)
   }
 
   @Test func tearDownRemovesTheEntryOfAStringAndOfAnObject() throws {

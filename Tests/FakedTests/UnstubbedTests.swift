@@ -1,4 +1,5 @@
 import Faked
+import TestSupport
 import Testing
 
 private enum Level: CaseIterable { case low, high }
@@ -144,7 +145,7 @@ struct UnstubbedTests {
     #expect(failures.count == 1)
   }
 
-  @Test func withoutAScopeTheProcessStopsWithTheText() async {
+  @Test(.tags(.process)) func withoutAScopeTheProcessStopsWithTheText() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Fake().handleCall(\.int)
     }
@@ -153,7 +154,7 @@ struct UnstubbedTests {
     #expect(text.contains("Write before the call: fake.when(\\.int) { … }"))
   }
 
-  @Test func aTypeWithoutADefaultStopsTheProcess() async {
+  @Test(.tags(.process)) func aTypeWithoutADefaultStopsTheProcess() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       ProbedScope().run { _ = Fake().handleCall(\.thing) }
     }
