@@ -15,3 +15,14 @@ public func pthread_mutex_unlock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>)
 public struct clockid_t: Sendable {}
 public var CLOCK_UPTIME_RAW: clockid_t { clockid_t() }
 public func clock_gettime_nsec_np(_ clock: clockid_t) -> UInt64 { 0 }
+
+public func pow(_ base: Double, _ exponent: Double) -> Double { 0 }
+public func strerror(_ number: Int32) -> UnsafeMutablePointer<CChar>! { nil }
+@discardableResult
+public func rename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 { 0 }
+public var errno: Int32 { 0 }
+public enum POSIXErrorCode: Int32, Sendable { case EIO = 5 }
+public struct ObjCBool: ExpressibleByBooleanLiteral {
+  public init(booleanLiteral value: Bool) {}
+  public var boolValue: Bool { false }
+}

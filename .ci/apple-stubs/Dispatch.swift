@@ -1,4 +1,4 @@
-// What FakedExplore uses of Dispatch.
+// What FakedExplore and FakedClients use of Dispatch.
 public final class DispatchSpecificKey<Value>: @unchecked Sendable { public init() {} }
 
 open class DispatchQueue: @unchecked Sendable {
@@ -6,4 +6,5 @@ open class DispatchQueue: @unchecked Sendable {
   public func setSpecific<Value>(key: DispatchSpecificKey<Value>, value: Value?) {}
   public class func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? { nil }
   public func async(execute work: @escaping @Sendable () -> Void) {}
+  public class func global() -> DispatchQueue { DispatchQueue(label: "") }
 }

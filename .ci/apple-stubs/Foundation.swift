@@ -1,20 +1,233 @@
-// What FakedTesting uses of Foundation.
-open class NSObject { public init() {} }
+// What the package uses of Foundation, as far as its types go: nothing here is ever run. What is newer than
+// macOS 10.15 says so.
+@_exported import Darwin
+@_exported import Dispatch
 
-public struct Data: Sendable { public init(_ bytes: String.UTF8View) {} }
+public protocol NSObjectProtocol: AnyObject {}
+open class NSObject: NSObjectProtocol, Hashable {
+  public init() {}
+  public static func == (left: NSObject, right: NSObject) -> Bool { left === right }
+  public func hash(into hasher: inout Hasher) {}
+  open func copy() -> Any { self }
+}
+open class NSNumber: NSObject, @unchecked Sendable { open var doubleValue: Double { 0 } }
+open class NSNull: NSObject, @unchecked Sendable {}
+open class NSLock: NSObject, @unchecked Sendable {
+  open func lock() {}
+  open func lock(before limit: Date) -> Bool { true }
+  open func unlock() {}
+  public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+}
+open class OperationQueue: NSObject, @unchecked Sendable {}
 
-public struct URL: Sendable {
+public typealias TimeInterval = Double
+
+public struct Data: Hashable, Codable, Sendable, RandomAccessCollection, MutableCollection,
+  RangeReplaceableCollection
+{
+  public struct Options: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let ignoreUnknownCharacters = Options(rawValue: 1)
+    public static let atomic = Options(rawValue: 2)
+  }
+  private var bytes: [UInt8] = []
+  public init() {}
+  public init(contentsOf url: URL) throws {}
+  public init?(base64Encoded text: String, options: Options = []) {}
+  public var startIndex: Int { bytes.startIndex }
+  public var endIndex: Int { bytes.endIndex }
+  public subscript(position: Int) -> UInt8 {
+    get { bytes[position] }
+    set { bytes[position] = newValue }
+  }
+  public subscript(range: Range<Int>) -> Data {
+    get { self }
+    set {}
+  }
+  public mutating func replaceSubrange(
+    _ range: Range<Int>, with bytes: some Collection<UInt8>
+  ) {}
+  public func range(of data: Data, in range: Range<Int>? = nil) -> Range<Int>? { nil }
+  public func base64EncodedString() -> String { "" }
+  public func write(to url: URL, options: Options = []) throws {}
+  public mutating func append(_ other: Data) {}
+}
+
+public struct URL: Hashable, Codable, Sendable {
   public init(fileURLWithPath path: String) {}
-  public var lastPathComponent: String { "" }
+  public init?(string: String) { nil }
+  public init?(string: String, relativeTo base: URL?) { nil }
+  public var absoluteString: String { "" }
+  public var absoluteURL: URL { self }
+  public var scheme: String? { nil }
+  public var host: String? { nil }
+  public var query: String? { nil }
   public var path: String { "" }
+  public var lastPathComponent: String { "" }
+  @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+  public func path(percentEncoded: Bool = true) -> String { "" }
+  public func deletingLastPathComponent() -> URL { self }
+  public func appendingPathComponent(_ component: String) -> URL { self }
+}
+public struct URLQueryItem: Hashable, Sendable {
+  public var name: String
+  public var value: String?
+}
+public struct URLComponents: Hashable, Sendable {
+  public init?(url: URL, resolvingAgainstBaseURL: Bool) { nil }
+  public var url: URL? { nil }
+  public var string: String? { nil }
+  public var host: String?
+  public var path: String
+  public var user: String?
+  public var password: String?
+  public var fragment: String?
+  public var queryItems: [URLQueryItem]?
+  public var percentEncodedQuery: String?
+  public var percentEncodedFragment: String?
 }
 
-open class ProcessInfo: @unchecked Sendable {
+public struct Date: Hashable, Codable, Sendable {
+  public init() {}
+  public init(timeIntervalSinceNow: TimeInterval) {}
+  public init(timeIntervalSince1970: TimeInterval) {}
+  public init(timeIntervalSinceReferenceDate: TimeInterval) {}
+  public var timeIntervalSince1970: TimeInterval { 0 }
+  public var timeIntervalSinceReferenceDate: TimeInterval { 0 }
+}
+public struct Decimal: Hashable, Codable, Sendable, CustomStringConvertible {
+  public var description: String { "" }
+  public var isNaN: Bool { false }
+}
+public struct UUID: Hashable, Codable, Sendable {
+  public init() {}
+  public var uuidString: String { "" }
+}
+
+open class JSONEncoder: @unchecked Sendable {
+  public init() {}
+  open func encode(_ value: some Encodable) throws -> Data { Data() }
+}
+open class JSONDecoder: @unchecked Sendable {
+  public enum DateDecodingStrategy: Sendable {
+    case custom(@Sendable (any Decoder) throws -> Date)
+  }
+  public enum DataDecodingStrategy: Sendable {
+    case custom(@Sendable (any Decoder) throws -> Data)
+  }
+  public enum NonConformingFloatDecodingStrategy: Sendable {
+    case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
+  }
+  public init() {}
+  open var dateDecodingStrategy: DateDecodingStrategy {
+    get { fatalError() }
+    set {}
+  }
+  open var dataDecodingStrategy: DataDecodingStrategy {
+    get { fatalError() }
+    set {}
+  }
+  open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
+    get { fatalError() }
+    set {}
+  }
+  open func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    fatalError()
+  }
+}
+open class JSONSerialization {
+  public struct WritingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let fragmentsAllowed = WritingOptions(rawValue: 1)
+    public static let sortedKeys = WritingOptions(rawValue: 2)
+  }
+  public struct ReadingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let fragmentsAllowed = ReadingOptions(rawValue: 1)
+  }
+  open class func isValidJSONObject(_ value: Any) -> Bool { false }
+  open class func data(withJSONObject value: Any, options: WritingOptions = []) throws -> Data {
+    Data()
+  }
+  open class func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any { data }
+}
+
+public struct CharacterSet: Hashable, Sendable, ExpressibleByArrayLiteral {
+  public init(charactersIn text: String) {}
+  public init(arrayLiteral elements: Unicode.Scalar...) {}
+  public static let whitespaces: CharacterSet = []
+  public static let alphanumerics: CharacterSet = []
+  public static let urlQueryAllowed: CharacterSet = []
+  public static let urlPathAllowed: CharacterSet = []
+  public func union(_ other: CharacterSet) -> CharacterSet { self }
+}
+public enum ComparisonResult: Int, Sendable {
+  case orderedAscending = -1, orderedSame, orderedDescending
+}
+extension String {
+  public struct Encoding: Hashable, Sendable { public static let utf8 = Encoding() }
+  public init?(data: Data, encoding: Encoding) { nil }
+}
+extension StringProtocol {
+  public func caseInsensitiveCompare(_ other: some StringProtocol) -> ComparisonResult {
+    .orderedSame
+  }
+  public func replacingOccurrences(
+    of target: some StringProtocol, with replacement: some StringProtocol
+  ) -> String { "" }
+  public func components(separatedBy separator: some StringProtocol) -> [String] { [] }
+  public func trimmingCharacters(in set: CharacterSet) -> String { "" }
+  public func addingPercentEncoding(withAllowedCharacters allowed: CharacterSet) -> String? { nil }
+  public var removingPercentEncoding: String? { nil }
+  public func range(of text: some StringProtocol) -> Range<Index>? { nil }
+}
+
+public protocol LocalizedError: Error { var errorDescription: String? { get } }
+extension Error { public var localizedDescription: String { "" } }
+public let NSLocalizedDescriptionKey = ""
+public let NSUnderlyingErrorKey = ""
+public let NSPOSIXErrorDomain = ""
+open class NSError: NSObject, Error, @unchecked Sendable {
+  open var domain: String { "" }
+  open var code: Int { 0 }
+  open var userInfo: [String: Any] { [:] }
+  open var localizedFailureReason: String? { nil }
+}
+public func _convertErrorToNSError(_ error: any Error) -> NSError { NSError() }
+public struct CocoaError: Error, Sendable {
+  public struct Code: Sendable { public init(rawValue: Int) {} }
+  public init(_ code: Code, userInfo: [String: Any] = [:]) {}
+  public var errorCode: Int { 0 }
+}
+public struct POSIXError: Error, Sendable {
+  public init(_ code: POSIXErrorCode, userInfo: [String: Any] = [:]) { self.code = code }
+  public let code: POSIXErrorCode
+}
+
+open class ProcessInfo: NSObject, @unchecked Sendable {
   public static let processInfo = ProcessInfo()
-  public var environment: [String: String] { [:] }
+  open var environment: [String: String] { [:] }
 }
-
-open class FileHandle: @unchecked Sendable {
-  public class var standardError: FileHandle { FileHandle() }
-  public func write(_ data: Data) {}
+open class FileHandle: NSObject, @unchecked Sendable {
+  open class var standardError: FileHandle { FileHandle() }
+  open func write(_ data: Data) {}
+}
+open class Bundle: NSObject, @unchecked Sendable {
+  open var resourceURL: URL? { nil }
+}
+public struct FileAttributeKey: Hashable, Sendable {
+  public static let size = FileAttributeKey()
+}
+open class FileManager: NSObject {
+  open class var `default`: FileManager { FileManager() }
+  open func fileExists(atPath path: String) -> Bool { false }
+  open func fileExists(
+    atPath path: String, isDirectory: UnsafeMutablePointer<ObjCBool>?
+  ) -> Bool { false }
+  open func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { [:] }
+  open func removeItem(at url: URL) throws {}
+  open func createDirectory(at url: URL, withIntermediateDirectories: Bool) throws {}
 }

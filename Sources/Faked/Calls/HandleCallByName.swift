@@ -68,6 +68,9 @@ extension Faked {
 
 extension FakeInstance {
   /// Counts and records a call by name; its parameters know the function, for failure texts.
+  ///
+  /// The same as for a typed call, but that the parameters are made of the function, once it is found and
+  /// under the same lock: to find it before would take a second look-up.
   @inlinable
   func begin(
     _ name: String, of fake: Any.Type, _ values: [Any?], canWait: Bool = false

@@ -30,12 +30,12 @@ struct StructuralComparison {
   /// Whether it may run any `==`; without, only those of the standard library on its own types.
   let runsEquality: Bool
   /// Whether the differences are shown; without texts, the first one ends the comparison.
-  private let wantsTexts: Bool
+  let wantsTexts: Bool
   private(set) var differences: [Difference] = []
   /// Whether a comparison for a text ended early.
   private(set) var isCut = false
   /// How many parts a comparison for a text still looks at.
-  private var partsLeft = 1_000
+  var partsLeft = 1_000
   /// Pairs of objects that were met before: cycles end here.
   private var pairs: Set<ObjectPair> = []
   /// Keeps the objects of the pairs alive, so that no later one takes their address.
@@ -167,7 +167,7 @@ struct StructuralComparison {
     }
   }
 
-  private mutating func compareElements(_ expected: Any, _ actual: Any, at path: String) {
+  mutating func compareElements(_ expected: Any, _ actual: Any, at path: String) {
     let (left, right) = (Mirror(reflecting: expected).children, Mirror(reflecting: actual).children)
     let (expectedCount, actualCount) = (left.count, right.count)
     let countBefore = differences.count
@@ -195,62 +195,6 @@ struct StructuralComparison {
       note: note)
   }
 
-  private mutating func compareMembers(_ expected: Any, _ actual: Any, at path: String) {
-    guard maySay(expected), maySay(actual) else {
-      // By their texts, since to look for a member runs its `==`.
-      let expected = Set(elements(of: expected).prefix(partsLeft).map(readable))
-      let actual = Set(elements(of: actual).prefix(partsLeft).map(readable))
-      return addMembers(expected.subtracting(actual), actual.subtracting(expected), at: path) { $0 }
-    }
-    guard let expectedSet = expected as? Set<AnyHashable>,
-      let actualSet = actual as? Set<AnyHashable>
-    else { return compareElements(expected, actual, at: path) }
-    let missing = expectedSet.subtracting(actualSet)
-    let unexpected = actualSet.subtracting(expectedSet)
-    addMembers(missing, unexpected, at: path) { readable($0) }
-  }
-
-  private mutating func addMembers<Member>(
-    _ missing: Set<Member>, _ unexpected: Set<Member>, at path: String, text: (Member) -> String
-  ) {
-    if missing.isEmpty, unexpected.isEmpty { return }
-    func list(_ members: Set<Member>) -> String {
-      shortened(members.prefix(1_000).map(text).sorted().joined(separator: ", "))
-    }
-    add(.members, at: path, expected: list(missing), actual: list(unexpected))
-  }
-
-  private mutating func compareEntries(_ expected: Any, _ actual: Any, at path: String) {
-    guard maySay(expected), maySay(actual) else {
-      return compareEntries(entriesByText(expected), entriesByText(actual), at: path) { $0 }
-    }
-    guard let expectedEntries = expected as? [AnyHashable: Any],
-      let actualEntries = actual as? [AnyHashable: Any]
-    else { return compareElements(expected, actual, at: path) }
-    compareEntries(expectedEntries, actualEntries, at: path) { readable($0) }
-  }
-
-  private mutating func compareEntries<Key: Hashable>(
-    _ expected: [Key: Any], _ actual: [Key: Any], at path: String, text: (Key) -> String
-  ) {
-    let keys = Set(expected.keys).union(actual.keys)
-    let named = keys.map { (wantsTexts ? text($0) : "", $0) }
-    for (text, key) in wantsTexts ? named.sorted(by: { $0.0 < $1.0 }) : named {
-      let path = joined(path, "[\(text)]")
-      switch (expected[key], actual[key]) {
-      case (let left?, let right?): compare(left, right, at: path)
-      case (let left?, nil): add(at: path, expected: readable(left), actual: "missing")
-      case (nil, let right): add(at: path, expected: "no entry", actual: readable(right))
-      }
-    }
-  }
-
-  /// The entries of a dictionary under the texts of their keys: to look for a key runs its `==`.
-  private func entriesByText(_ dictionary: Any) -> [String: Any] {
-    let pairs = elements(of: dictionary).prefix(partsLeft).map { elements(of: $0) }
-    return Dictionary(pairs.filter { $0.count == 2 }.map { (readable($0[0]), $0[1]) }) { $1 }
-  }
-
   // MARK: - Bookkeeping
 
   private mutating func isNewPair(_ expected: Any, _ actual: Any) -> Bool {
@@ -264,7 +208,7 @@ struct StructuralComparison {
   /// Whether nothing more has to be compared.
   private var hasVerdict: Bool { !wantsTexts && !differences.isEmpty }
 
-  private mutating func add(
+  mutating func add(
     _ kind: Difference.Kind = .value, at path: String, expected: @autoclosure () -> String,
     actual: @autoclosure () -> String, note: String? = nil
   ) {
@@ -274,7 +218,7 @@ struct StructuralComparison {
   }
 
   /// Whether the verdict of `==` on this value may be asked, or is known.
-  private func maySay(_ value: Any) -> Bool { runsEquality || isOfLibraryTypes(value) }
+  func maySay(_ value: Any) -> Bool { runsEquality || isOfLibraryTypes(value) }
 
   private func areKnownEqual(_ expected: Any, _ actual: Any) -> Bool {
     if maySay(expected), maySay(actual) { return areEqual(expected, actual) }

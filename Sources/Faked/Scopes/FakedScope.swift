@@ -8,36 +8,6 @@ package final class FakedScope: Sendable {
   /// How long after its end a task that the test left behind still gets its responses.
   static let mercy = Duration.seconds(10)
 
-  /// Something to tell the owner of the scope, and the line it is about.
-  package struct Finding: Sendable {
-    package let message: String
-    package let site: CallSite?
-
-    package init(_ message: String, at site: CallSite?) {
-      self.message = message
-      self.site = site
-    }
-  }
-
-  /// How a scope brings findings to its test.
-  package struct Reporter: Sendable {
-    /// Records one at once, on the test's own task.
-    let now: @Sendable (Finding) -> Void
-    /// Records one that is found when the test is over.
-    let late: @Sendable (Finding) -> Void
-    /// Prints what is nobody's failure.
-    let note: @Sendable (String) -> Void
-
-    package init(
-      now: @escaping @Sendable (Finding) -> Void, late: @escaping @Sendable (Finding) -> Void,
-      note: @escaping @Sendable (String) -> Void
-    ) {
-      self.now = now
-      self.late = late
-      self.note = note
-    }
-  }
-
   /// More calls than these of one fake are left out of a transcript.
   static let mostCalls = 200
 
@@ -217,8 +187,7 @@ package final class FakedScope: Sendable {
 
   /// The calls of its fakes that are under way, as they are written.
   package var pendingCalls: [String] {
-    let members = state.withLock { $0.members.compactMap(\.instance) }
-    return members.flatMap(\.pendingCalls).sorted { $0.index < $1.index }.map(\.text)
+    fakes.flatMap(\.pendingCalls).sorted { $0.index < $1.index }.map(\.text)
   }
 
   /// Ends the scope: lets go of held calls, and gives all there is to say.
