@@ -25,6 +25,19 @@ package struct FakeWriter: Sendable {
     names.filter { modules.contains($0.module) }
   }
 
+  /// The modules that protocols of these inherit from and that were not read.
+  package func missingModules(for modules: [String]) -> Set<String> {
+    var missing: Set<String> = []
+    for name in protocols(in: modules) {
+      for (id, parent) in symbols[name].flatMap({ graphs.inherited[$0.id] }) ?? [] {
+        guard graphs.symbols[id] == nil, let parent, KnownProtocols.requirements(of: parent) == nil
+        else { continue }
+        missing.insert(String(parent.prefix { $0 != "." }))
+      }
+    }
+    return missing
+  }
+
   /// The full names of all types that were read.
   package var typeNames: Set<String> {
     Set(

@@ -21,22 +21,35 @@ struct GenerateFakes: CommandPlugin {
     var folders: [String] = []
     for name in names.split(separator: "\n") {
       guard let target = targets.first(where: { $0.name == name }) else { continue }
-      folders.append(try symbolGraph(of: target).path)
+      guard let graph = symbolGraph(of: target) else {
+        // The compiler has already said why.
+        fail("\(target.name) does not build, so no fake was written.")
+      }
+      folders.append(graph.path)
     }
     request.symbolGraphs = folders
+    request.takesSecondPlan = true
+    try FileManager.default.removeItem(at: plan)
+    try run(tool, request, in: folder, arguments)
+    // The modules of other packages that protocols inherit from, where there are any.
+    guard let modules = try? String(contentsOf: plan, encoding: .utf8) else { return }
+    let others = targets.flatMap(\.recursiveTargetDependencies).compactMap {
+      $0 as? SwiftSourceModuleTarget
+    }
+    for module in modules.split(separator: "\n") {
+      guard let target = others.first(where: { $0.moduleName == module }) else { continue }
+      if let graph = symbolGraph(of: target) { folders.append(graph.path) }
+    }
+    request.symbolGraphs = folders
+    request.takesSecondPlan = false
     try run(tool, request, in: folder, arguments)
   }
 
-  private func symbolGraph(of target: SwiftSourceModuleTarget) throws -> URL {
-    do {
-      let options = PackageManager.SymbolGraphOptions(
-        minimumAccessLevel: .private, includeSynthesized: false, includeSPI: true,
-        emitExtensionBlocks: false)
-      return try packageManager.getSymbolGraph(for: target, options: options).directoryURL
-    } catch {
-      // The compiler has already said why.
-      fail("\(target.name) does not build, so no fake was written.")
-    }
+  private func symbolGraph(of target: SwiftSourceModuleTarget) -> URL? {
+    let options = PackageManager.SymbolGraphOptions(
+      minimumAccessLevel: .private, includeSynthesized: false, includeSPI: true,
+      emitExtensionBlocks: false)
+    return try? packageManager.getSymbolGraph(for: target, options: options).directoryURL
   }
 
   /// Runs the tool, and ends when it fails.
@@ -111,4 +124,5 @@ struct Request: Encodable {
   let targets: [Target]
   let planFile: String
   var symbolGraphs: [String]?
+  var takesSecondPlan = false
 }

@@ -29,7 +29,8 @@
 
     /// Answers a request about a package of these targets.
     private func run(
-      _ words: String..., targets: [PluginRequest.Target]? = nil, graphs: [String]? = nil
+      _ words: String..., targets: [PluginRequest.Target]? = nil, graphs: [String]? = nil,
+      takesSecondPlan: Bool = false
     ) async throws -> (output: String, errors: String, status: RunStatus) {
       let targets =
         targets ?? [
@@ -43,7 +44,8 @@
       let request = PluginRequest(
         packageFolder: package.url.path, targets: targets,
         planFile: package.url.appending(path: "plan").path,
-        symbolGraphs: graphs.map { _ in [package.url.appending(path: "graphs").path] })
+        symbolGraphs: graphs.map { _ in [package.url.appending(path: "graphs").path] },
+        takesSecondPlan: takesSecondPlan)
       try package.write(
         String(decoding: try JSONEncoder().encode(request), as: UTF8.self), to: "request.json")
       let (output, errors) = (Captured(""), Captured(""))
@@ -61,6 +63,20 @@
       #expect(package.read("plan") == "Core\nMail\nEmpty")
       #expect(try await run("--target", "Mail").status == .fine)
       #expect(package.read("plan") == "Core\nMail")
+    }
+
+    @Test func aModuleOfAnotherPackageIsReadWhereAProtocolInheritsFromIt() async throws {
+      let targets = [
+        target("Mail", modules: ["Core", "Empty"]), target("MailTests", isTest: true, ["Mail"]),
+      ]
+      let first = try await run(targets: targets, graphs: ["Mail"], takesSecondPlan: true)
+      #expect(first.output.isEmpty && first.status == .fine)
+      #expect(package.read("plan") == "Core")
+      // Where it cannot be had, the refusal says so.
+      let without = try await run(targets: targets, graphs: ["Mail"])
+      #expect(without.output.contains("Mailer inherits from Core.Named, and no symbol graph"))
+      let second = try await run(targets: targets, graphs: ["Core", "Mail"], takesSecondPlan: true)
+      #expect(second.output.hasPrefix("written    Tests/MailTests/Fakes/FakeMailer.swift\n"))
     }
 
     @Test func helpMakesNoPlan() async throws {

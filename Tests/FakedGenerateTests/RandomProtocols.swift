@@ -1,10 +1,12 @@
+import Faked
+
 /// Protocols made by chance from a grammar; the same ones for the same seed.
 struct RandomProtocols {
-  private var state: UInt64
+  private var numbers: SeededNumbers
   /// Protocols that a later one may inherit from.
   private var parents: [String] = []
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
 
   mutating func source(count: Int) -> String {
     let protocols = (1...count).map { declaration(number: $0) }
@@ -24,12 +26,7 @@ struct RandomProtocols {
     """
 
   private mutating func below(_ limit: Int) -> Int {
-    // SplitMix64
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
+    Int(numbers.next() % UInt64(limit))
   }
 
   private mutating func oneOf<Element>(_ elements: [Element]) -> Element {

@@ -13,8 +13,8 @@
         "final class FakeSub: Base, Sub, Faked, with a line for each requirement that Base does not "
           + "meet"),
       Case(
-        "Steps", "Steps inherits from Swift.Strideable, and no symbol graph of Swift was given",
-        "the fake, with a line for each requirement of Swift.Strideable; "
+        "Steps", "Steps inherits from Swift.BinaryInteger, and no symbol graph of Swift was given",
+        "the fake, with a line for each requirement of Swift.BinaryInteger; "
           + "or give the symbol graph of Swift, if that module is yours"),
       Case(
         "Agent", kind: .struct, "Agent inherits from Actor, so only an actor can conform",
@@ -74,10 +74,6 @@
       Case(
         "NSThing", kind: .struct, "NSThing is for subclasses of NSObject",
         "nothing, it is enough to leave out --kind"),
-      Case(
-        "Changing",
-        "'init(count: inout Int)': an initializer that changes its argument has no form here",
-        "the initializer, giving the argument its new value"),
     ])
     func whatCannotBeWrittenIsNamed(wanted: Case) async throws {
       let refusal = try #require(
@@ -107,7 +103,7 @@
           class Base {}
           private protocol Private { func f() }
           protocol Sub: Base { func f() }
-          protocol Steps: Strideable { func f() }
+          protocol Steps: BinaryInteger { func f() }
           protocol Agent: Actor { func f() }
           protocol Object: AnyObject { func f() }
           @MainActor protocol Main { func f() }
@@ -129,7 +125,6 @@
           protocol Making<Made> { associatedtype Made }
           protocol Built { associatedtype Maker: Making<Self> }
           protocol NSThing: NSObjectProtocol {}
-          protocol Changing { init(count: inout Int) }
           protocol Defaulted { func close(_ file: consuming File); func size() -> Int }
           extension Defaulted { func close(_ file: consuming File) {} }
           """)

@@ -2,18 +2,21 @@
 extension ProtocolReader {
   /// Sorts what `where` says into types that are fixed, constraints and conditions.
   mutating func fixAssociatedTypes() {
+    leaveCollectionTypes()
     if model.associatedTypes.isEmpty, conditions.isEmpty {
       model.requirements = Requirement.merged(model.requirements)
       return
     }
     let names = model.associatedTypes.map(\.name)
+    model.requirements = model.requirements.map { $0.withGenerics(besides: names) }
     // `Failure` of an `AsyncSequence` came later, so that a fake leaves it to the iterator.
     let errors =
       names.contains("Failure") || !names.contains("AsyncIterator")
       ? [:] : ["Failure": "AsyncIterator.Failure"]
     var left: [Condition] = []
-    for condition in conditions.map({ $0.replacing(withoutSelf).about(errors).turned(to: names) })
-    where !left.contains(condition) {
+    for condition in conditions.map({
+      $0.replacing(unshadowed).replacing(withoutSelf).about(errors).turned(to: names)
+    }) where !left.contains(condition) {
       guard let index = names.firstIndex(of: condition.left.text) else {
         left.append(condition)
         continue
@@ -31,6 +34,16 @@ extension ProtocolReader {
     fixMembers(left)
     order()
     settle(left)
+  }
+
+  /// The types of a collection that have defaults are left to these.
+  private mutating func leaveCollectionTypes() {
+    guard model.known.contains("Swift.Collection") else { return }
+    let names: Set = ["Iterator", "SubSequence", "Indices"]
+    model.associatedTypes.removeAll { names.contains($0.name) }
+    for condition in conditions where names.contains(condition.left.replacing(withoutSelf).text) {
+      model.unreadable.append("where " + condition.text)
+    }
   }
 
   /// `Key == Keys.Element` says what `Key` is, where it is known what `Keys` are.
@@ -100,6 +113,7 @@ extension ProtocolReader {
     func settled(_ type: SwiftType) -> SwiftType? {
       if let changed = withoutSelf(type) { return changed.replacing(settled) }
       guard case .named(let parts) = type, parts.count == 1, parts[0].arguments.isEmpty,
+        !parts[0].isGenericParameter,
         let match = fixed.first(where: { $0.name == parts[0].name })?.fixed, match != type
       else { return nil }
       return match.replacing(settled)
@@ -133,6 +147,7 @@ extension ProtocolReader {
   private func unshadowed(_ type: SwiftType) -> SwiftType? {
     guard case .named(var parts) = type, let id = parts[0].id, id.hasPrefix("s:"),
       model.associatedTypes.contains(where: { $0.name == parts[0].name }), !id.hasSuffix("Qa"),
+      !parts[0].isGenericParameter,
       graphs.symbols[id]?.kind != "swift.associatedtype"
     else { return nil }
     let library = id.hasPrefix("s:s") || id.hasPrefix("s:S") ? "Swift" : nil
@@ -141,6 +156,23 @@ extension ProtocolReader {
       parts[index].arguments = parts[index].arguments.map { $0.replacing(unshadowed) }
     }
     return .named([SwiftType.Part(name: module)] + parts)
+  }
+}
+
+extension Requirement {
+  /// With other names for those of its generic parameters that the fake has for its own.
+  fileprivate func withGenerics(besides names: [String]) -> Requirement {
+    let shadowing = generics.map(\.name).filter(names.contains)
+    if shadowing.isEmpty { return self }
+    var renamed = replacing { part in
+      guard case .named(var parts) = part, shadowing.contains(parts[0].name) else { return nil }
+      parts[0].name = "Other" + parts[0].name
+      return .named(parts)
+    }
+    for index in generics.indices where shadowing.contains(generics[index].name) {
+      renamed.generics[index].name = "Other" + generics[index].name
+    }
+    return renamed
   }
 }
 

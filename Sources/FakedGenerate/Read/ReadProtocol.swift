@@ -48,7 +48,7 @@ struct ProtocolReader {
         model.superclass = superclass.name
       }
     }
-    if symbol.isSPI { model.spiGroups += sources.file(of: symbol).spiGroups(of: symbol) }
+    if symbol.isSPI { model.spiGroups += sources.file(of: symbol).spiGroups(around: symbol) }
     let count = model.requirements.count
     for member in graphs.requirements[symbol.id] ?? [] {
       do { try readMember(member) } catch {
@@ -113,12 +113,14 @@ struct ProtocolReader {
     }
     var requirement = try Requirement(Tokens(symbol.fragments), id: symbol.id)
     requirement.symbol = symbol
+    requirement.isBuilt = requirement.attributes.contains(where: graphs.isResultBuilder)
+    requirement.attributes.removeAll(where: graphs.isResultBuilder)
     requirement.isOfActor = model.declaredIn.last.map { graphs.isForActors($0.id) } ?? false
     requirement.availability = symbol.availability
     let file = sources.file(of: symbol)
     if symbol.isSPI {
-      if graphs.defaults.contains(symbol.id) { return }
-      requirement.spiGroups = file.spiGroups(of: symbol)
+      if graphs.hasDefault(symbol.id, in: model.declaredIn) { return }
+      requirement.spiGroups = file.spiGroups(around: symbol)
     }
     let parent = model.declaredIn.last.map { file.conditions(at: $0) } ?? []
     requirement.compilation = file.conditions(at: symbol).filter { !parent.contains($0) }
@@ -150,7 +152,10 @@ struct ProtocolReader {
       if !model.unknown.contains(name) { model.unknown.append(name) }
       return
     }
-    guard model.known.insert(name).inserted else { return }
+    let all = (graphs.inherited[model.symbol.id] ?? []).compactMap(\.name)
+    guard model.known.insert(name).inserted, !KnownProtocols.isMet(name, by: Set(all)) else {
+      return
+    }
     if name == KnownProtocols.actor { model.isActor = true }
     if KnownProtocols.isClassBound(name) { model.isClassBound = true }
     if KnownProtocols.isOfObjects(name) { model.isObject = true }

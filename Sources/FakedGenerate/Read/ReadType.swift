@@ -41,12 +41,19 @@ extension Tokens {
     try expect("@")
     var text = "@" + (try next().text)
     while take(".") { text += "." + (try next().text) }
-    guard peek() == "(", isAdjacent() else { return text }
+    if peek() == "<" { text += try brackets("<", ">") }
+    if peek() == "(", isAdjacent() { text += try brackets("(", ")") }
+    return text
+  }
+
+  /// What stands in brackets that are next, with these.
+  private mutating func brackets(_ open: String, _ close: String) throws -> String {
+    var text = ""
     var depth = 0
     repeat {
       let token = try next()
-      if token.text == "(" { depth += 1 }
-      if token.text == ")" { depth -= 1 }
+      if token.text == open { depth += 1 }
+      if token.text == close { depth -= 1 }
       text += (token.isAdjacent ? "" : " ") + token.text
     } while depth > 0
     return text

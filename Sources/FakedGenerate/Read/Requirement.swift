@@ -29,6 +29,8 @@ struct Requirement {
   /// Those that the fake repeats: isolation, `@discardableResult`.
   var attributes: [String] = []
   var isNonisolated = false
+  /// Whether a result builder makes what a body without `return` has.
+  var isBuilt = false
   /// Whether its protocol is for actors only, so that it may be isolated to one.
   var isOfActor = false
   var name: String

@@ -52,9 +52,20 @@ final class SourceFile: Sendable {
       guard line.hasPrefix("@") || line.hasPrefix("//") else { break }
       text = line + " " + text
     }
+    return SourceFile.spiGroups(in: text)
+  }
+
+  private static func spiGroups(in text: String) -> [String] {
+    guard text.contains("@_spi(") else { return [] }
     return text.components(separatedBy: "@_spi(").dropFirst().compactMap { part in
       part.components(separatedBy: ")").first
     }
+  }
+
+  /// The groups of a declaration, which may be those of a type or extension that it stands in.
+  func spiGroups(around symbol: Symbol) -> [String] {
+    let groups = spiGroups(of: symbol)
+    return groups.isEmpty ? Array(Set(lines.flatMap(SourceFile.spiGroups))).sorted() : groups
   }
 
   /// The declaration that begins at a symbol, up to its brace.
@@ -92,6 +103,13 @@ final class SourceFile: Sendable {
     let before = branches.dropLast().map { "!" + ($0.isSimple ? $0 : "(\($0))") }
     let last = branches.last.flatMap { $0.isEmpty ? nil : $0 }
     return SourceFile.all(before + [last].compactMap { $0 })
+  }
+
+  /// Whether a condition asks for more than the platform and the compiler.
+  static func hasFlag(_ condition: String) -> Bool {
+    let words = condition.replacing(/\w+\([^)]*\)/, with: "").split { !$0.isLetter && $0 != "_" }
+    let known: Set<Substring> = ["if", "elseif", "else", "endif", "DEBUG", "true", "false"]
+    return !known.isSuperset(of: words)
   }
 
   /// One condition for several that all have to hold.

@@ -19,32 +19,43 @@ struct SourceImports: Sendable {
   init() {}
 
   init(lines: [String]) {
-    var block: [String] = []
-    var depth = 0
+    // The blocks that are open, each with its lines so far.
+    var open: [[String]] = []
     for line in lines where line.contains("#") || line.contains("import") {
       let line = line.trimmingCharacters(in: .whitespaces)
-      if line.hasPrefix("#if") { depth += 1 }
-      if depth == 0 {
+      if line.hasPrefix("#if") { open.append([]) }
+      if open.isEmpty {
         if let statement = SourceImports.statement(line) { add(statement) }
-      } else if line.hasPrefix("#") {
-        block.append(line)
+      } else if ["#if", "#else", "#endif"].contains(where: line.hasPrefix) {
+        open[open.count - 1].append(line)
       } else if let statement = SourceImports.statement(line) {
-        block.append("  " + statement)
+        open[open.count - 1].append("  " + statement)
       }
-      if line.hasPrefix("#endif") {
-        depth -= 1
-        if depth == 0 { finish(&block) }
-      }
+      if line.hasPrefix("#endif"), let block = open.popLast() { finish(block, in: &open) }
     }
   }
 
-  private mutating func finish(_ block: inout [String]) {
-    let text = block.joined(separator: "\n")
-    let isSimple = block.filter { $0.hasPrefix("#if") }.count == 1
-    if isSimple, block.contains(where: { !$0.hasPrefix("#") }), !conditional.contains(text) {
-      conditional.append(text)
+  /// Keeps a block that has imports, in the one around it where there is one.
+  private mutating func finish(_ block: [String], in open: inout [[String]]) {
+    guard block.contains(where: { !$0.hasPrefix("#") }) else { return }
+    if !open.isEmpty {
+      open[open.count - 1] += block.map { "  " + $0 }
+    } else {
+      let text = block.joined(separator: "\n")
+      if !conditional.contains(text) { conditional.append(text) }
     }
-    block = []
+  }
+
+  /// Whether flags that only its own target may have decide what is imported.
+  var dependsOnFlags: Bool {
+    conditional.contains { block in
+      block.split(separator: "\n").contains { $0.contains("#") && SourceFile.hasFlag(String($0)) }
+    }
+  }
+
+  /// Whether a line imports the module.
+  func mention(_ module: String) -> Bool {
+    plain.contains { $0.split(whereSeparator: { " .".contains($0) }).contains { $0 == module } }
   }
 
   /// The import a line has, without words that say who else may see it.

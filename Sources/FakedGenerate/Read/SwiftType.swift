@@ -22,6 +22,9 @@ indirect enum SwiftType: Equatable, Sendable {
     /// The identifier of the symbol it names.
     var id: String?
     var arguments: [SwiftType] = []
+
+    /// Whether it is a parameter of the method itself, as the identifier says.
+    var isGenericParameter: Bool { id?.hasSuffix("mfp") == true }
   }
 
   struct Element: Equatable, Sendable {

@@ -35,6 +35,8 @@ final class Symbol: @unchecked Sendable {
   var availability: [Availability] = []
   var location: Location?
   var isSPI = false
+  /// Whether it is in an extension with a `where` clause.
+  var isConstrained = false
   /// Where its declaration stands, which is read when somebody asks for it.
   var text: SymbolGraphText?
   var textOffset = 0

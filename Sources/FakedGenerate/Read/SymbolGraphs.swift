@@ -15,14 +15,16 @@ final class SymbolGraphs: @unchecked Sendable {
   private(set) var topLevel: [String: Set<String>] = [:]
   /// Those among them that have the name of a type that fakes spell.
   private(set) var shadowing: [String] = []
+  /// The names of result builders.
+  private var builders: Set<String> = []
   private(set) var requirements: [String: [Symbol]] = [:]
   /// The members of structs and classes.
   private(set) var members: [String: [String]] = [:]
   /// What a protocol inherits from, with the name that helps where there is no symbol.
   private(set) var inherited: [String: [(id: String, name: String?)]] = [:]
   private(set) var superclasses: [String: (id: String, name: String)] = [:]
-  /// Requirements that a protocol extension meets.
-  private(set) var defaults: Set<String> = []
+  /// What meets a requirement somewhere.
+  private var defaults: [String: [String]] = [:]
 
   init(files: [URL]) throws {
     let graphs = try parallelMap(files) { file in Result { try SymbolGraphs.read(file) } }
@@ -33,6 +35,11 @@ final class SymbolGraphs: @unchecked Sendable {
         if symbols[symbol.id] != nil, symbol.plainModule != graph.module { continue }
         symbols[symbol.id] = symbol
         modules[symbol.id] = graph.module
+        if symbol.kind == "swift.type.method", symbol.path.count > 1,
+          symbol.path[symbol.path.count - 1].hasPrefix("build")
+        {
+          builders.insert(symbol.path[symbol.path.count - 2])
+        }
       }
     }
     for graph in graphs { relate(graph.relationships) }
@@ -48,6 +55,31 @@ final class SymbolGraphs: @unchecked Sendable {
       topLevel[symbol.path[0], default: []].insert(module(of: symbol))
     }
     shadowing = FakedNames.spelled.keys.filter { topLevel[$0] != nil }.sorted()
+  }
+
+  /// Whether an attribute is one that fakes need not repeat: `@ViewBuilder`, `@RouteBuilder<Context>`.
+  func isResultBuilder(_ attribute: String) -> Bool {
+    let path = attribute.dropFirst().prefix { $0 != "<" }.split(separator: ".")
+    guard let name = path.last else { return false }
+    return name.hasSuffix("Builder") || builders.contains(String(name))
+  }
+
+  /// Whether every type that conforms to the protocols has the member from an extension of these.
+  func hasDefault(_ id: String, in protocols: [Symbol]) -> Bool {
+    (defaults[id] ?? []).contains { source in
+      guard let symbol = symbols[source], !symbol.isConstrained else { return false }
+      return protocols.contains { source.hasPrefix($0.id) }
+    }
+  }
+
+  /// Whether an extension of one of the protocols has a member of that name.
+  func isExtended(_ protocols: [Symbol], with name: String) -> Bool {
+    protocols.contains { symbol in
+      members[symbol.id]?.contains { symbols[$0]?.path.last == name } == true
+        || requirements[symbol.id]?.contains {
+          $0.path.last == name && hasDefault($0.id, in: protocols)
+        } == true
+    }
   }
 
   func module(of symbol: Symbol) -> String { modules[symbol.id] ?? "" }
@@ -72,7 +104,7 @@ final class SymbolGraphs: @unchecked Sendable {
       case "inheritsFrom":
         let name = symbols[target]?.path.joined(separator: ".") ?? relationship.targetFallback
         superclasses[source] = (target, name ?? target)
-      case "defaultImplementationOf": defaults.insert(target)
+      case "defaultImplementationOf": defaults[target, default: []].append(source)
       default: continue
       }
     }

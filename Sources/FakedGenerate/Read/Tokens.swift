@@ -84,7 +84,7 @@ struct Tokens {
         while end < bytes.count, isWord(bytes[end]) { end += 1 }
       } else if bytes[start...].starts(with: "...".utf8) {
         end = start + 3
-      } else if bytes[start...].starts(with: "->".utf8) || bytes[start...].starts(with: "==".utf8) {
+      } else if ["->", "==", "*="].contains(where: { bytes[start...].starts(with: $0.utf8) }) {
         end = start + 2
       }
       tokens.append(

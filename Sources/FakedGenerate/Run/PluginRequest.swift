@@ -31,14 +31,18 @@ package struct PluginRequest: Codable, Equatable, Sendable {
 
   package let packageFolder: String
   package let targets: [Target]
-  /// Where the tool puts the names of the targets whose symbol graphs it needs.
+  /// Where the tool puts the names of the targets or modules whose symbol graphs it needs.
   package let planFile: String
   /// The folders with the symbol graphs, once they are made; until then, the tool makes the plan.
   package let symbolGraphs: [String]?
+  /// Whether the tool may ask for the symbol graphs of modules of other packages.
+  package let takesSecondPlan: Bool?
 
   package init(
-    packageFolder: String, targets: [Target], planFile: String, symbolGraphs: [String]?
+    packageFolder: String, targets: [Target], planFile: String, symbolGraphs: [String]?,
+    takesSecondPlan: Bool = false
   ) {
+    self.takesSecondPlan = takesSecondPlan
     self.packageFolder = packageFolder
     self.targets = targets
     self.planFile = planFile

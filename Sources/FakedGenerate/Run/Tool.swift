@@ -52,7 +52,7 @@ package struct Tool {
     let names = options.targets.isEmpty ? files.modules : options.targets
     let sources = names.map { Source(name: $0, module: $0, folder: folder) }
     return try Work(tool: self, options: options, folders: folders)
-      .run(sources, symbolGraphs: files.urls)
+      .run(sources, FakeWriter(symbolGraphs: files.urls))
   }
 
   private func serve(_ request: PluginRequest, _ options: Options) throws -> RunStatus {
@@ -78,7 +78,17 @@ package struct Tool {
       return .fine
     }
     let files = try SymbolGraphFiles(in: symbolGraphs, relativeTo: base)
+    let writer = try FakeWriter(symbolGraphs: files.urls)
+    if request.takesSecondPlan == true {
+      let known = Set(choice.chosen.flatMap(\.modules)).subtracting(files.modules)
+      let missing = writer.missingModules(for: sources.map(\.module)).intersection(known)
+      if !missing.isEmpty {
+        let plan = missing.sorted().joined(separator: "\n")
+        try Data(plan.utf8).write(to: URL(filePath: request.planFile))
+        return .fine
+      }
+    }
     return try Work(tool: self, options: options, folders: folders, targets: request.targets)
-      .run(sources, symbolGraphs: files.urls)
+      .run(sources, writer)
   }
 }

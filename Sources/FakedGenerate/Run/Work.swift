@@ -8,8 +8,7 @@ struct Work {
   /// All targets of the package, where it is known.
   var targets: [PluginRequest.Target] = []
 
-  func run(_ sources: [Source], symbolGraphs: [URL]) throws -> RunStatus {
-    let writer = try FakeWriter(symbolGraphs: symbolGraphs)
+  func run(_ sources: [Source], _ writer: FakeWriter) throws -> RunStatus {
     let modules = sources.map(\.module)
     let known = writer.protocols(in: modules)
     let choice = try ProtocolChoice(

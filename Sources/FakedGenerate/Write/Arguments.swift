@@ -137,7 +137,8 @@ struct Arguments {
         return addResult(of: function, name)
       }
     }
-    let isOnly = fed == nil && passedThrough == nil && outs.isEmpty
+    var isOnly = fed == nil && passedThrough == nil && outs.isEmpty
+    if case .initializer = requirement.kind { isOnly = false }
     if mayCall, isOnly, !function.parameters.isEmpty, isFed(function) {
       fed = Fed(name: name.escaped, function: function)
       guesses.append("\(name) runs with what a stub returns.")

@@ -35,6 +35,7 @@ struct FakeAssembly {
       context = self.context(kind, IDNames(of: model.requirements, kept: names))
       (members, failures) = write(in: context)
     }
+    members.append(comparison(in: context))
     let text = FakeText(
       context: context,
       imports: FakeHeader.imports(for: model, in: graphs, sources: sources, style),
@@ -65,7 +66,7 @@ struct FakeAssembly {
       } catch {
         members.append(FakeMember())
         // What has a default implementation need not be in the fake.
-        if graphs.defaults.contains(requirement.id) {
+        if graphs.hasDefault(requirement.id, in: model.declaredIn) {
           members[index].notes = [
             "\(model.fakeName) leaves \(requirement.name) to the extension of its protocol."
           ]
@@ -140,6 +141,29 @@ struct FakeAssembly {
         reason: "it is SPI, and its group does not stand before it in its file",
         instead: "the requirement, in a file with @_spi(Group) before the import")
     }
+  }
+
+  /// What `Faked` says of equality, where an extension of the protocol says something as well.
+  private func comparison(in context: FakeContext) -> FakeMember {
+    let start = "  " + (model.globalActor == nil ? "" : "nonisolated ") + context.access
+    var member = FakeMember()
+    if graphs.isExtended(model.declaredIn, with: "==(_:_:)")
+      || model.known.contains("Swift.Strideable")
+    {
+      member.lines = Layout.declaration(
+        Layout.Signature(
+          start: start.dropFirst(2) + "static func == ",
+          parameters: ["left: \(model.fakeName)", "right: \(model.fakeName)"], tail: " -> Bool"),
+        body: ["left.instanceId == right.instanceId"], indent: 2)
+    }
+    let isHashable = model.known.contains("Swift.Hashable")
+    if isHashable, !model.requirements.contains(where: { $0.fullName == "hash(into:)" }),
+      graphs.isExtended(model.declaredIn, with: "hash(into:)")
+    {
+      let head = start + "func hash(into hasher: inout Hasher)"
+      member.lines.append(head + " { hasher.combine(instanceId) }")
+    }
+    return member
   }
 
   /// What every fake has by its conformance to `Faked`, or as an object.

@@ -24,8 +24,15 @@ enum FakeHeader {
       }
       if symbol.location != nil { imports.add(sources.file(of: symbol).imports) }
     }
-    let groups = spiGroups(of: model, in: graphs)
-    let shown = style.isPublic ? shownModules(model, graphs) : []
+    let named = modules(model, graphs)
+    if imports.dependsOnFlags {
+      // Flags of the module need not be those of its tests, but its types say what is imported.
+      for module in named.sorted() where isImportable(module) && !own.contains(module) {
+        if !imports.mention(module) { imports.add("import \(module)") }
+      }
+    }
+    let groups = spiGroups(of: model, in: graphs, sources)
+    let shown = style.isPublic ? named : []
     let relaxed = Set(
       model.requirements.filter(\.hasOldIsolatedClosure).compactMap(\.symbol).map(graphs.module))
     func attributes(_ module: String) -> String {
@@ -48,19 +55,25 @@ enum FakeHeader {
     let text = blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
     let conditional = imports.conditional.sorted().map { block in
       let lines = block.components(separatedBy: "\n").map { line in
-        guard line.hasPrefix("  import "), shown.contains(String(line.dropFirst(9))) else {
-          return line
-        }
-        return "  public" + line.dropFirst(1)
+        let margin = line.prefix { $0 == " " }
+        let statement = line.dropFirst(margin.count)
+        let module = statement.hasPrefix("import ") ? String(statement.dropFirst(7)) : ""
+        return shown.contains(module) ? margin + "public " + statement : line
       }
       return lines.joined(separator: "\n") + "\n"
     }
     return (text + conditional).joined(separator: "\n")
   }
 
-  /// The modules whose types stand in declarations that others see: an import that is public for
-  /// nothing is a warning.
-  private static func shownModules(_ model: ProtocolModel, _ graphs: SymbolGraphs) -> Set<String> {
+  /// What is a module of its own, and not one that Foundation or the standard library is made of.
+  private static func isImportable(_ module: String) -> Bool {
+    !module.hasPrefix("_") && !["Swift", "Faked", "FoundationEssentials"].contains(module)
+      && module != "FoundationInternationalization"
+  }
+
+  /// The modules whose types stand in the declarations of the fake. Where others see these, an import
+  /// that is public for nothing is a warning.
+  private static func modules(_ model: ProtocolModel, _ graphs: SymbolGraphs) -> Set<String> {
     var modules: Set<String> = ["Faked"]
     // `NSCoding` and its like name types of Foundation.
     if model.isObject || model.known.contains(where: { $0.contains("Foundation.NS") }) {
@@ -96,13 +109,22 @@ enum FakeHeader {
   }
 
   private static func spiGroups(
-    of model: ProtocolModel, in graphs: SymbolGraphs
+    of model: ProtocolModel, in graphs: SymbolGraphs, _ sources: SourceFiles
   ) -> [String: Set<String>] {
     var groups: [String: Set<String>] = [:]
+    func add(_ type: SwiftType) -> SwiftType? {
+      guard case .named(let parts) = type else { return nil }
+      for symbol in parts.compactMap({ graphs.symbols[$0.id ?? ""] }) where symbol.isSPI {
+        groups[graphs.module(of: symbol), default: []].formUnion(
+          sources.file(of: symbol).spiGroups(around: symbol))
+      }
+      return nil
+    }
     for symbol in model.declaredIn where symbol.isSPI {
       groups[graphs.module(of: symbol), default: []].formUnion(model.spiGroups)
     }
     for requirement in model.requirements {
+      _ = requirement.replacing(add)
       guard let symbol = requirement.symbol, let names = requirement.spiGroups else { continue }
       groups[graphs.module(of: symbol), default: []].formUnion(names)
     }

@@ -104,7 +104,8 @@ struct FunctionWriter {
       call.start = "Sent(value: " + call.start
       call.end = ").value"
     }
-    let lines = call.lines(return: arguments.prelude.isEmpty || plain.isVoid ? "" : "return ")
+    let needsReturn = (!arguments.prelude.isEmpty || requirement.isBuilt) && !plain.isVoid
+    let lines = call.lines(return: needsReturn ? "return " : "")
     return (arguments.prelude + lines, plain.isVoid ? .void : plain)
   }
 

@@ -19,11 +19,6 @@ enum InitializerWriter {
     // No closure may decide what an initializer does.
     forwarded.result = .name("Self")
     let arguments = try Arguments(of: forwarded, in: context, erasure)
-    guard arguments.outs.isEmpty, arguments.fed == nil else {
-      throw Unwritable(
-        reason: "an initializer that changes its argument has no form here",
-        instead: "the initializer, giving the argument its new value")
-    }
     let effects = context.effects(of: requirement, erasure)
     let canFail = !failing.isEmpty
     let isGeneric = !context.model.generics.isEmpty
@@ -51,6 +46,7 @@ enum InitializerWriter {
       lines = call.lines()
     }
     var member = FakeMember()
+    member.guesses = arguments.guesses + arguments.outs.map { "\($0.name) keeps its value." }
     member.ids = [
       .init(
         name: context.names[index, .make],

@@ -39,6 +39,9 @@ enum PropertyWriter {
     if erasure.isNeeded(for: requirement.result) {
       get.arguments.append("as: \(context.declared(requirement.result).metatype)")
     }
+    if requirement.isBuilt, !requirement.hasSetter, arguments.prelude.isEmpty {
+      get.start = "return " + get.start
+    }
     let head = signature(requirement, arguments, context)
     guard requirement.hasSetter else {
       member.lines = readOnly(head, arguments.prelude, get, effects)

@@ -1,0 +1,98 @@
+#if !NEVER
+  #if canImport(FoundationEssentials)
+    public import FoundationEssentials
+  #endif
+  public import Foundation
+#endif
+
+// Protocols that inherit from those of the toolchain.
+public struct Line: Hashable, Sendable { public var text = "" }
+public protocol Lines: Collection {}
+public protocol LineList: Collection where Element == Line, Index == Int {
+  var title: String { get }
+}
+public protocol LineHistory: BidirectionalCollection { func undo() }
+public protocol LineTable: RandomAccessCollection where Element == Line, Index == Int {}
+public protocol LineBuffer: MutableCollection, RandomAccessCollection {}
+public protocol LineEditor: RangeReplaceableCollection where Element: Sendable {}
+public protocol LineStore: AnyObject, Collection where Element == Line {}
+public protocol LineStream: Sequence where Element == Line { var count: Int { get } }
+public protocol LineBatch: Collection where Element == Line {
+  associatedtype Iterator = IndexingIterator<[Line]>
+}
+extension LineBatch {
+  nonisolated public func makeIterator() -> IndexingIterator<[Line]> { [].makeIterator() }
+}
+public protocol LazyLines: LazySequenceProtocol {}
+public protocol LineSet: SetAlgebra where Element == Line {}
+public protocol Flags: OptionSet, Sendable {}
+public protocol SmallFlags: OptionSet where RawValue == Int {}
+public protocol Listed: ExpressibleByArrayLiteral {}
+public protocol Mapped: ExpressibleByDictionaryLiteral where Key == String, Value == Int {}
+public protocol Shuffler: RandomNumberGenerator { var seed: UInt64 { get } }
+public protocol Archive: Encoder { var depth: Int { get } }
+public protocol Unarchive: Decoder {}
+public protocol Position: Strideable {}
+public protocol Amount: Numeric {}
+public protocol Balance: SignedNumeric {}
+public protocol Span: DurationProtocol {}
+public protocol Moment: InstantProtocol {}
+public protocol Stopwatch: Clock { var name: String { get } }
+public protocol Wall: Clock where Duration == Swift.Duration {}
+public protocol Lane: SerialExecutor { func drain() }
+public protocol BackgroundLane: TaskExecutor {}
+public protocol Bytes: ContiguousBytes { var count: Int { get } }
+public protocol Repairable: RecoverableError {}
+public protocol Shown: FormatStyle where FormatInput == Int, FormatOutput == String {}
+public protocol ShownAs: FormatStyle {}
+public protocol Reader: ParseStrategy {}
+public protocol Ranking: SortComparator {}
+public protocol Markup: ExpressibleByStringInterpolation { var text: String { get } }
+public protocol Play: CustomPlaygroundDisplayConvertible, CVarArg {}
+
+// Equality of their own, beside that of fakes.
+nonisolated public protocol Route: Hashable { var key: String { get } }
+extension Route {
+  nonisolated public static func == (left: Self, right: Self) -> Bool { left.key == right.key }
+  nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+@MainActor public protocol RouteScreen: Hashable { nonisolated var key: String { get } }
+extension RouteScreen {
+  nonisolated public static func == (left: Self, right: Self) -> Bool { left.key == right.key }
+  nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+
+@resultBuilder public enum Parts<Part> {
+  public static func buildBlock(_ parts: Part...) -> [Part] { parts }
+}
+public protocol Assembly {
+  associatedtype Part
+  @Parts<Part> var parts: [Part] { get }
+  @Parts<Int> func numbers(_ count: Int) -> [Int]
+}
+public protocol Readable {
+  init(reading data: inout [UInt8]) throws
+  init(_ make: (Int) -> Self)
+}
+public protocol Fetching {
+  associatedtype Row
+  func row() -> Row
+}
+public protocol Derived: Fetching {
+  func with<Row>(_ rows: [Row]) -> Self
+  func add<Row: Equatable>(_ row: Row, to: Self.Row) -> [Row]
+}
+public protocol LineRequest: Fetching where Row == Line {
+  func with<Row: Hashable>(_ rows: [Row]) -> [Row: Int]
+}
+
+@_spi(Odd) public enum Lexer { public struct Word { public var text = "" } }
+@_spi(Odd) public protocol Lexing { func next() -> Lexer.Word }
+protocol Parsing { func parse(_ word: Lexer.Word) -> Line }
+nonisolated public protocol Marked: Hashable {
+  var mark: Int { get }
+  nonisolated static func == (left: Self, right: Self) -> Bool
+}
+extension Marked {
+  nonisolated public static func == (left: Self, right: Self) -> Bool { left.mark == right.mark }
+}
