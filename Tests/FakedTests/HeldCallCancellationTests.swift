@@ -97,7 +97,7 @@ struct HeldCallCancellationTests {
         for _ in 0..<pause { await Task.yield() }
         return try await fake.find(round)
       }
-      let call = try await held.next()
+      let call = try await held.next(within: .seconds(600))
       #expect(call.arguments == round)
       call.resume(returning: round)
       #expect(try await new.value == round)
