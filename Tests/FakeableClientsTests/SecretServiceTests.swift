@@ -15,11 +15,8 @@
 
     // MARK: Steps
 
-    @Test func makingAStorageConnectsToNothing() {
-      #expect(keyring.steps == [])
-    }
-
     @Test func eachCallTakesItsStepsAndNeverPrompts() throws {
+      #expect(keyring.steps == [])
       _ = try storage.data(for: "key")
       try storage.set(data: Data([1]), for: "key")
       try storage.removeData(for: "key")
@@ -50,11 +47,6 @@
 
     // MARK: Missing
 
-    @Test func nothingFoundReadsAsNil() throws {
-      keyring.answer(.search, "ao") { $0.array(alignment: 4) { _ in } }
-      #expect(try storage.data(for: "key") == nil)
-    }
-
     @Test(arguments: [
       "org.freedesktop.Secret.Error.NoSuchObject", "org.freedesktop.DBus.Error.UnknownObject",
       "org.freedesktop.DBus.Error.UnknownMethod",
@@ -67,6 +59,8 @@
       }
       #expect(try storage.data(for: "key") == nil)
       try storage.removeData(for: "key")
+      keyring.answer(.search, "ao") { $0.array(alignment: 4) { _ in } }
+      #expect(try storage.data(for: "key") == nil)
       #expect(keyring.steps.count == 1)
     }
 
@@ -123,16 +117,13 @@
       keyring.fail(step) { _, _, _ in throw BusPeer.Gone() }
       try step.run(storage)
       #expect(keyring.steps.count == 2)
-    }
-
-    @Test func aSessionThatTheKeyringForgotIsMadeAnewWithoutAnError() throws {
-      _ = try storage.data(for: "key")
+      // Nor is one that the keyring forgot.
       keyring.fail(.read) { connection, call, _ in
         let name = "org.freedesktop.Secret.Error.NoSession"
         try connection.send(ScriptedKeyring.error(name, to: call, "The session does not exist"))
       }
       #expect(try storage.data(for: "key") == Data("value".utf8))
-      #expect(keyring.steps.count == 2)
+      #expect(keyring.steps.count == 3)
     }
 
     @Test func whatFailsInANewConnectionTooIsAnError() throws {
@@ -156,15 +147,12 @@
         try storage.set(data: Data(count: 1 << 26 + 1), for: "key")
       }
       let text = try #require(error).description
+      let advice = "Store less under one key; it holds what it held before."
       #expect(
-        text.hasPrefix(
-          "The keyring failed (org.freedesktop.DBus.Error.LimitsExceeded: 6710"))
-      #expect(
-        text.hasSuffix(
-          """
-           bytes are more than one message of D-Bus can carry). Store less under one key; it holds \
-          what it held before.
-          """))
+        text.wholeMatch(
+          of:
+            /The keyring failed \(org\.freedesktop\.DBus\.Error\.LimitsExceeded: 6710\d+ bytes are more than one message of D-Bus can carry\)\. (.*)/
+        )?.1 == advice[...])
       try storage.set(data: Data([1]), for: "key")
     }
   }

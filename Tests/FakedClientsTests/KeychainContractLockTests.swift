@@ -1,6 +1,7 @@
 import FakeableClients
 import FakedClients
 import Foundation
+import TestSupport
 import Testing
 
 extension KeychainContractTests {
@@ -60,7 +61,8 @@ extension KeychainContractTests {
       }
     }
 
-    @Test(.enabled(if: sides.contains(.system), "There is no keyring to start again."))
+    @Test(
+      .enabled(if: sides.contains(.system), "There is no keyring to start again."), .tags(.process))
     func aKeyringThatWasStartedAgainIsFoundByTheSameStorage() async throws {
       try await KeychainSide.system.withStorage { storage in
         try storage.set(data: Data([1]), for: "key")

@@ -16,13 +16,10 @@ import Testing
     #expect(request.header("ACCEPT") == "x/y")
     #expect(request.text == #"{"name":"Ada"}"#)
     #expect(try request.json() == Visitor(name: "Ada"))
+    #expect(throws: DecodingError.self) { try FakeRequest(url: url).json(as: Int.self) }
     #expect(FakeRequest(url: url).path == "/")
     #expect(FakeRequest(url: url).queryItems.isEmpty)
     #expect(FakeRequest(url: url, body: Data([0xFF])).text == nil)
-  }
-
-  @Test func aBodyThatIsNoJSONIsTheErrorOfTheDecoder() {
-    #expect(throws: DecodingError.self) { try FakeRequest(url: url).json(as: Int.self) }
   }
 
   @Test func aRequestIsDescribedWithItsBody() {
@@ -61,17 +58,14 @@ import Testing
     #expect(FakeResponse.failure(.timedOut).status == nil)
   }
 
-  @Test func aHeaderOfTheTestGoesBeforeThatOfTheBody() {
-    let response = FakeResponse.json(1, headers: ["content-type": "application/problem+json"])
-    #expect(
-      response.headers == ["content-type": "application/problem+json", "Content-Length": "1"])
-  }
-
-  @Test func theCoderOfAResponseIsTheTests() {
+  @Test func headersAndCoderOfTheTestGoBeforeThoseOfTheBody() {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .secondsSince1970
-    let response = FakeResponse.json([Date(timeIntervalSince1970: 7)], encoder: encoder)
-    #expect(response.body == Data("[7]".utf8))
+    let date = Date(timeIntervalSince1970: 7)
+    let headers = ["content-type": "application/problem+json"]
+    let response = FakeResponse.json(date, headers: headers, encoder: encoder)
+    #expect(response.body == Data("7".utf8))
+    #expect(response.headers == headers.merging(["Content-Length": "1"]) { $1 })
   }
 
   @Test func theErrorsOfAClientSayWhatCameBack() throws {

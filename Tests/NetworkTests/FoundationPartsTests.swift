@@ -41,19 +41,17 @@
     }
 
     @Test func aMissingPartIsNamed() {
-      #expect(TaskInsides.missingPart(of: TaskWithoutQueue()) == "URLSessionTask.workQueue")
-      #expect(TaskInsides.missingPart(of: TaskWithAnotherQueue()) == "URLSessionTask.workQueue")
-      #expect(
-        TaskInsides.missingPart(of: TaskWithAnotherBody()) == "URLSessionTask.knownBody")
-      #expect(TaskInsides.missingPart(of: Task()) == "URLSessionTask.knownBody")
-      #expect(
-        TaskInsides.missingPart(of: TaskOfAnotherSession(session: 1)) == "URLSession.taskRegistry")
       let another = Session(taskRegistry: Registry(behaviours: ["1": 1]))
-      #expect(
-        TaskInsides.missingPart(of: TaskOfAnotherSession(session: another))
-          == "URLSession.taskRegistry.behaviours")
       let known = Session(taskRegistry: Registry(behaviours: [1: "handler"]))
-      #expect(TaskInsides.missingPart(of: TaskOfAnotherSession(session: known)) == nil)
+      let tasks: [(Any, String?)] = [
+        (TaskWithoutQueue(), "URLSessionTask.workQueue"),
+        (TaskWithAnotherQueue(), "URLSessionTask.workQueue"),
+        (TaskWithAnotherBody(), "URLSessionTask.knownBody"), (Task(), "URLSessionTask.knownBody"),
+        (TaskOfAnotherSession(session: 1), "URLSession.taskRegistry"),
+        (TaskOfAnotherSession(session: another), "URLSession.taskRegistry.behaviours"),
+        (TaskOfAnotherSession(session: known), nil),
+      ]
+      for (task, part) in tasks { #expect(TaskInsides.missingPart(of: task) == part) }
     }
 
     @Test func theRequestFailsAndSaysWhy() throws {
