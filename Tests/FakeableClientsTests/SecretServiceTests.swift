@@ -27,6 +27,13 @@
           [.hello, .openSession] + look + [.search, .read] + look + [.create]
             + look + [.search, .delete] + look + [.search, .delete]
         ])
+      let service = "/org/freedesktop/secrets"
+      #expect(
+        keyring.calls.prefix(9).map(\.path) == [
+          "/org/freedesktop/DBus", service, service, "/collection/1", "/collection/1",
+          "/collection/1/1", service, "/collection/1", "/collection/1",
+        ])
+      #expect(String(decoding: keyring.calls[3].body, as: UTF8.self).contains("Locked"))
     }
 
     @Test func allCallersOfOneStorageShareAConnection() {

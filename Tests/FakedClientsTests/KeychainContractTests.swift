@@ -119,23 +119,6 @@ import Testing
 
   // MARK: A keychain in front
 
-  @Test(arguments: sides)
-  func textBytesAndJSONAreReadInEachOthersForm(_ side: KeychainSide) async throws {
-    try await side.withStorages { storages in
-      let (writer, reader) = (Keychain(storage: storages["a"]), Keychain(storage: storages["a"]))
-      try await writer.set(string: "häβ\u{1F511}", for: "text")
-      try await writer.set(value: ["b": [1, 2], "a": NSNull()] as [String: Any], for: "json")
-      try await writer.set(data: Data("-7".utf8), for: "number")
-      #expect(try await reader.data(for: "text") == Data("häβ\u{1F511}".utf8))
-      #expect(try await reader.string(for: "json") == #"{"a":null,"b":[1,2]}"#)
-      #expect(try await reader.int(for: "number") == -7)
-      #expect(try await reader.string(for: "number") == "-7")
-      await #expect(throws: KeychainError.notJSON(key: "text", byteCount: 9)) {
-        _ = try await reader.value(for: "text")
-      }
-    }
-  }
-
   @Test(.enabled(if: sides.contains(.system), "There is no keychain to keep them in."))
   func aKeychainOfAnIdentifierKeepsItsItemsInTheSystem() async throws {
     let identifier = "Faked contract \(UUID())"

@@ -7,9 +7,7 @@ import Testing
   let folder = TemporaryFolder()
 
   private func recordBern() async {
-    let run = await folder.weather(.all) { fake in
-      _ = try await fake.forecast(for: "Bern", days: 3)
-    }
+    let run = await folder.weather(.all) { _ = try await $0.forecast(for: "Bern", days: 3) }
     #expect(run.failures == [])
   }
 
@@ -128,9 +126,7 @@ import Testing
     let text = folder.text("test.json").replacingOccurrences(
       of: "\"high\": 21", with: "\"high\": \"x\"")
     try folder.write(text, to: "test.json")
-    let run = await folder.weather(.none) { fake in
-      _ = try await fake.forecast(for: "Bern", days: 3)
-    }
+    let run = await folder.weather(.none) { _ = try await $0.forecast(for: "Bern", days: 3) }
     #expect(
       run.text == """
         Recordings/test.json, calls[0], FakeWeather.forecast(for: "Bern", days: 3): what was recorded \

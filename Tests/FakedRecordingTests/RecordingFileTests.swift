@@ -61,7 +61,8 @@ import Testing
   }
 
   @Test func moreThanCanBeReadIsNotWritten() {
-    let text = String(repeating: "1", count: RecordingFile.mostBytes)
+    let text = String(
+      decoding: Data(repeating: 0x31, count: RecordingFile.mostBytes), as: UTF8.self)
     #expect {
       try folder.file("test.json").write(.number(text))
     } throws: { error in
@@ -96,6 +97,19 @@ import Testing
     let real = try RecordingMode.current() == .none ? Weather.unreachable : Weather()
     let forecast = try await FakeWeather(real).forecast(for: "Zürich", days: 1)
     #expect(forecast == Forecast(city: "Zürich", days: [Day(high: 20, sky: "clear")]))
+  }
+
+  @Test(arguments: [false, true]) func theTestOfATraitRunsOnce(inScope: Bool) async throws {
+    let trait: RecordingTrait = .recorded("stored", mode: RecordingMode.none)
+    let (test, runs) = (try #require(Test.current), Captured(0))
+    func run() async throws {
+      try await trait.provideScope(for: test, testCase: .current) {
+        _ = try await FakeWeather(.unreachable).forecast(for: "Zürich", days: 1)
+        runs.withValue { $0 += 1 }
+      }
+    }
+    if inScope { try await withFakedScope { try await run() } } else { try await run() }
+    #expect(runs.value == 1)
   }
 
   @Test(.faked(.strict), .recorded("folder/stored")) func scopesAndRecordingsGoTogether()
