@@ -36,6 +36,41 @@
       #expect(String(decoding: keyring.calls[3].body, as: UTF8.self).contains("Locked"))
     }
 
+    @Test func anItemIsStoredUnderItsAttributes() throws {
+      try storage.set(data: Data([1]), for: "the\0keys")
+      let call = try #require(keyring.calls.last)
+      var body = try call.reader(of: "a{sv}(oayays)b")
+      var attributes: [[String]] = []
+      let names = try body.array(alignment: 8) { reader throws(BusError) in
+        try reader.align(to: 8)
+        let name = try reader.string()
+        if name.hasSuffix("Label") {
+          attributes.append([
+            try reader.variant(of: "s") { text throws(BusError) in try text.string() }
+          ])
+        } else {
+          attributes += try reader.variant(of: "a{ss}") { reader throws(BusError) in
+            try reader.array(alignment: 8) { pair throws(BusError) in
+              try pair.align(to: 8)
+              return [try pair.string(), try pair.string()]
+            }
+          }
+        }
+        return name
+      }
+      let item = "org.freedesktop.Secret.Item."
+      #expect(names == [item + "Label", item + "Attributes"])
+      #expect(attributes.first == ["test: the%00keys"])
+      #expect(attributes.contains(["service", "test"]))
+      #expect(attributes.contains(["account", "the%00keys"]))
+      try body.align(to: 8)
+      #expect(try body.string() == "/session/1")
+      #expect(try body.byteArray() == [])
+      #expect(try body.byteArray() == [1])
+      #expect(try body.string() == "application/octet-stream")
+      #expect(try body.bool() && body.isAtEnd)
+    }
+
     @Test func allCallersOfOneStorageShareAConnection() {
       let storage = storage
       DispatchQueue.concurrentPerform(iterations: 50) { _ in _ = try? storage.data(for: "key") }
