@@ -68,7 +68,8 @@ let package = Package(
     .testTarget(
       name: "RecipeMainActorTests", dependencies: ["Faked"],
       swiftSettings: defaultMainActorIsolation),
-    .testTarget(name: "FakeableClientsTests", dependencies: ["FakeableClients"]),
+    .testTarget(
+      name: "FakeableClientsTests", dependencies: ["FakeableClients", "Faked", "TestSupport"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
@@ -91,12 +92,11 @@ let package = Package(
       name: "GeneratedFakeTests", dependencies: ["Faked", "FakedTesting", "Shapes", "ShapesBase"]),
     .testTarget(
       name: "FakedClientsTests",
-      dependencies: ["FakeableClients", "Faked", "FakedClients", "FakedRecording"],
+      dependencies: ["FakeableClients", "Faked", "FakedClients", "FakedRecording", "TestSupport"],
       resources: [.copy("Recordings")]),
     .testTarget(
       name: "NetworkTests",
-      dependencies: ["FakeableClients", "FakedClients", "FakedTesting", "TestSupport"],
-      resources: [.copy("Resources")]),
+      dependencies: ["FakeableClients", "FakedClients", "FakedTesting", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

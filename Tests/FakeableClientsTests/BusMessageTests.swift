@@ -1,5 +1,7 @@
 import FakeableClients
+import Faked
 import Foundation
+import TestSupport
 import Testing
 
 /// Messages of D-Bus as bytes, and bytes that are none.
@@ -70,14 +72,10 @@ import Testing
     #expect(try reader.string() == "abc")
   }
 
-  @Test func aBodyOfAnotherTypeIsNamed() {
+  @Test func aBodyOrAVariantOfAnotherTypeIsNamed() {
     #expect(
-      throws: BusError(
-        .inconsistentMessage, #"the reply was of type "s(oay)b", not "ao""#)
+      throws: BusError(.inconsistentMessage, #"the reply was of type "s(oay)b", not "ao""#)
     ) { _ = try call.reader(of: "ao") }
-  }
-
-  @Test func aVariantOfAnotherTypeIsNamed() throws {
     var writer = BusWriter()
     writer.signature("s")
     var reader = BusReader(writer.bytes, isBigEndian: false)
@@ -88,21 +86,15 @@ import Testing
     }
   }
 
-  @Test func aStringWithAnotherEndIsRefused() {
+  @Test func bytesThatEndTooSoonOrWithinAnElementAreRefused() {
     for bytes: [UInt8] in [[1, 0, 0, 0, 0x61, 0x62], [1, 0, 0, 0, 0xFF, 0], [1, 0, 0, 0, 0x61]] {
       var reader = BusReader(bytes, isBigEndian: false)
       #expect(throws: BusError.self) { _ = try reader.string() }
     }
-  }
-
-  @Test func anArrayThatEndsWithinAnElementIsRefused() {
     var reader = BusReader([5, 0, 0, 0] + Array(repeating: 0, count: 12), isBigEndian: false)
     #expect(throws: BusError(.inconsistentMessage, "an array ends within an element")) {
       _ = try reader.array(alignment: 4) { reader throws(BusError) in try reader.uint32() }
     }
-  }
-
-  @Test func everyBeginningOfAMessageIsRefused() {
     let bytes = call.bytes()
     for count in bytes.indices {
       #expect(throws: BusError.self) { _ = try BusMessage(Array(bytes.prefix(count))) }
@@ -112,13 +104,13 @@ import Testing
   /// A trap would end the run; whether the bytes are still a message differs from case to case.
   @Test func noBytesTrap() throws {
     let bytes = call.bytes()
-    var random = SystemRandomNumberGenerator()
+    var random = SeededNumbers(seed: 1)
     var (read, refused) = (0, 0)
-    for _ in 1...20_000 {
+    for _ in 1...5_000 {
       var broken = bytes
-      for _ in 1...Int.random(in: 1...4, using: &random) {
-        let value = [0, 1, 0x7F, 0xFF, UInt8.random(in: 0...255)].randomElement(using: &random)
-        broken[Int.random(in: broken.indices, using: &random)] = value ?? 0
+      for _ in 0...random.next() % 4 {
+        let value = [0, 1, 0x7F, 0xFF, UInt8.random(in: 0...255, using: &random)]
+        broken[Int.random(in: broken.indices, using: &random)] = value[Int(random.next() % 5)]
       }
       do {
         let message = try BusMessage(broken)
@@ -133,7 +125,50 @@ import Testing
         refused += 1
       }
     }
-    #expect(read > 0)
-    #expect(refused > 0)
+    #expect(read > 0 && refused > 0)
+  }
+}
+
+/// Where the bus is, and how names stand in it.
+@Suite struct BusAddressTests {
+  @Test(
+    arguments: [
+      (
+        "unix:path=/run/user/1/bus,guid=abc;tcp:host=a;unix:abstract=/tmp/x",
+        [.path("/run/user/1/bus"), .abstract("/tmp/x")]
+      ),
+      ("unix:guid=1,path=/a%2cb%20c", [.path("/a,b c")]),
+      ("unix:runtime=yes", [.path("/run/user/1/bus")]),
+    ] as [(String, [BusAddress])])
+  func theEnvironmentNamesTheAddressesInOrder(_ text: String, _ found: [BusAddress]) throws {
+    #expect(try addresses(text) == found)
+  }
+
+  @Test func withoutAnAddressTheBusOfTheRuntimeFolderIsTaken() throws {
+    let folder = TemporaryFolder()
+    try folder.write("", to: "bus")
+    let found = try BusAddress.ofSession(in: ["XDG_RUNTIME_DIR": folder.path])
+    #expect(found == [.path(folder.path + "/bus")])
+  }
+
+  @Test(arguments: ["", "nonsense", "unix:", "unix:path", "unix:path=%ZZ", "tcp:host=a", ";;", "="])
+  func whatNamesNoSocketIsAnError(_ text: String) {
+    #expect(throws: BusError.self) { try addresses(text) }
+  }
+
+  private func addresses(_ text: String) throws -> [BusAddress] {
+    let runtime = text.contains("runtime") ? "/run/user/1" : nil
+    return try BusAddress.ofSession(
+      in: ["DBUS_SESSION_BUS_ADDRESS": text, "XDG_RUNTIME_DIR": runtime].compactMapValues { $0 })
+  }
+
+  @Test(arguments: [
+    ("token", "token"), ("com.example.mail", "com.example.mail"), ("", "%"), ("%", "%25"),
+    ("\0", "%00"), ("a\0b", "a%00b"), ("a%00b", "a%2500b"), ("50 %", "50 %25"),
+    ("e\0\u{301}", "e%00\u{301}"), ("%\u{301}", "%25\u{301}"), ("\u{E9}", "\u{E9}"),
+    ("e\u{301}", "e\u{301}"),
+  ])
+  func aNameOfAKeyIsChangedOnlyWhereItHasTo(_ name: String, _ encoded: String) {
+    #expect(Array(KeychainName.encoded(name).utf8) == Array(encoded.utf8))
   }
 }

@@ -1,198 +1,205 @@
 import FakeableClients
+import Faked
 import Foundation
 import Testing
 
-/// Changes that fail: before they took effect, after it, and with the storage unreadable next.
+/// When a keychain asks its storage, and what it says when the storage fails.
 @Suite struct KeychainFailureTests {
   private let storage = StorageDouble(["key": "old", "other": "kept"])
   private let keychain: Keychain
+  private let readFailure = StorageDouble.Failure(operation: .read)
 
   init() { keychain = Keychain(storage: storage) }
 
-  // MARK: Writes
+  // MARK: The cache
 
-  @Test func aFailedWriteKeepsTheOldValue() async throws {
-    try await know()
-    try await failWrite(.before)
-    #expect(try await keychain.string(for: "key") == "old")
-  }
-
-  @Test func aFailedWriteThatTookEffectGivesTheNewValue() async throws {
-    try await know()
-    try await failWrite(.after)
-    #expect(try await keychain.string(for: "key") == "new")
-  }
-
-  @Test func aFailedWriteOfAnUnknownKeyIsReadFromTheStorage() async throws {
-    try await failWrite(.after)
-    #expect(try await keychain.string(for: "key") == "new")
-  }
-
-  @Test(arguments: [StorageDouble.Moment.before, .after])
-  func aFailedWriteAndAFailedReadGiveTheLastKnownValue(_ moment: StorageDouble.Moment) async throws
-  {
-    try await know()
-    try await failWrite(moment)
-    storage.fail(.read)
-    #expect(try await keychain.string(for: "key") == "old")
-    storage.heal()
-    #expect(try await keychain.string(for: "key") == (moment == .after ? "new" : "old"))
-  }
-
-  @Test func aFailedWriteOfAnUnknownKeyAndAFailedReadThrow() async throws {
-    try await failWrite(.after)
-    storage.fail(.read)
-    await #expect(throws: StorageDouble.Failure(operation: .read)) {
-      try await keychain.string(for: "key")
-    }
-  }
-
-  @Test func doubtEndsWithTheFirstAnswer() async throws {
-    try await know()
-    try await failWrite(.before)
-    storage.forgetCalls()
-    for _ in 1...3 { #expect(try await keychain.string(for: "key") == "old") }
-    #expect(storage.calls == [.read("key")])
-  }
-
-  @Test func doubtLastsAsLongAsReadsFail() async throws {
-    try await know()
-    try await failWrite(.before)
-    storage.fail(.read)
-    storage.forgetCalls()
-    for _ in 1...3 { #expect(try await keychain.string(for: "key") == "old") }
-    #expect(storage.calls == [.read("key"), .read("key"), .read("key")])
-  }
-
-  @Test func doubtIsAboutOneKey() async throws {
-    try await know()
-    try await failWrite(.before)
-    storage.forgetCalls()
-    #expect(try await keychain.string(for: "other") == "kept")
+  @Test func aKnownValueIsAskedForOnceAndAMissingOneEachTime() async throws {
     #expect(storage.calls == [])
-  }
-
-  @Test func aSuccessfulWriteEndsDoubt() async throws {
-    try await know()
-    try await failWrite(.after)
+    storage["number"] = Data("7".utf8)
+    storage["empty"] = Data()
+    #expect(try await keychain.string(for: "number") == "7")
+    #expect(try await keychain.int(for: "number") == 7)
+    await #expect(throws: KeychainError.self) { try await keychain.bool(for: "number") }
+    #expect(try await keychain.data(for: "number") == Data("7".utf8))
+    for _ in 1...2 { #expect(try await keychain.string(for: "empty") == "") }
+    for _ in 1...2 { #expect(try await keychain.data(for: "missing") == nil) }
+    storage["missing"] = Data("late".utf8)
+    #expect(try await keychain.string(for: "missing") == "late")
     storage.fail(.read)
-    try await keychain.set(string: "newest", for: "key")
-    storage.forgetCalls()
-    #expect(try await keychain.string(for: "key") == "newest")
-    #expect(storage.calls == [])
+    #expect(try await keychain.string(for: "missing") == "late")
+    let missing = Array(repeating: StorageDouble.Call.read("missing"), count: 3)
+    #expect(storage.calls == [.read("number"), .read("empty")] + missing)
   }
 
-  @Test func aSuccessfulRemovalEndsDoubt() async throws {
-    try await know()
-    try await failWrite(.after)
-    try await keychain.removeData(for: "key")
-    storage.fail(.read)
-    await #expect(throws: StorageDouble.Failure(operation: .read)) {
-      try await keychain.string(for: "key")
-    }
-  }
-
-  @Test func aSuccessfulResetEndsDoubt() async throws {
-    try await know()
-    try await failWrite(.after)
+  @Test func everyChangeGoesToTheStorageOnce() async throws {
+    for _ in 1...2 { try await keychain.set(string: "a", for: "key") }
+    #expect(try await keychain.string(for: "key") == "a")
+    for _ in 1...2 { try await keychain.removeData(for: "key") }
+    #expect(try await keychain.string(for: "key") == nil)
+    try await keychain.set(string: "a", for: "key")
     try await keychain.reset()
-    storage.fail(.read)
-    await #expect(throws: StorageDouble.Failure(operation: .read)) {
-      try await keychain.string(for: "key")
-    }
-  }
-
-  // MARK: Removals
-
-  @Test func aFailedRemovalKeepsTheValue() async throws {
-    try await know()
-    try await failRemoval(.before)
-    #expect(try await keychain.string(for: "key") == "old")
-  }
-
-  @Test func aFailedRemovalThatTookEffectLeavesNothing() async throws {
-    try await know()
-    try await failRemoval(.after)
     #expect(try await keychain.string(for: "key") == nil)
+    #expect(
+      storage.calls == [
+        .write("key"), .write("key"), .removal("key"), .removal("key"), .read("key"), .write("key"),
+        .reset, .read("key"),
+      ])
   }
 
-  @Test func aFailedRemovalAndAFailedReadGiveTheLastKnownValue() async throws {
-    try await know()
-    try await failRemoval(.after)
+  @Test func aReadThatFailsOnAnUnknownKeyThrowsTheErrorOfTheStorage() async throws {
     storage.fail(.read)
-    #expect(try await keychain.string(for: "key") == "old")
+    await #expect(throws: readFailure) { try await keychain.data(for: "key") }
+    await #expect(throws: readFailure) { try await keychain.string(for: "key") }
+    await #expect(throws: readFailure) { try await keychain.int(for: "key") }
+    await #expect(throws: readFailure) { try await keychain.bool(for: "key") }
+    await #expect(throws: readFailure) { _ = try await keychain.value(for: "key") }
     storage.heal()
-    #expect(try await keychain.string(for: "key") == nil)
+    #expect(try await keychain.string(for: "key") == "old")
+  }
+
+  @Test(arguments: [true, false])
+  func keysThatDifferInSpellingAloneReadAsTheStorageHasThem(_ areOneKey: Bool) async throws {
+    let storage = StorageDouble(normalizesKeys: areOneKey)
+    let keychain = Keychain(storage: storage)
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    for (text, key) in [("a", composed), ("b", decomposed), ("c", composed)] {
+      try await keychain.set(string: text, for: key)
+      for key in [composed, decomposed] {
+        #expect(try await keychain.data(for: key) == storage[key])
+      }
+    }
+    try await keychain.removeData(for: decomposed)
+    for key in [decomposed, composed] {
+      #expect(try await keychain.data(for: key) == storage[key])
+    }
+    #expect((storage[composed] == nil) == areOneKey)
+  }
+
+  // MARK: Doubt
+
+  @Test(arguments: [false, true])
+  func doubtIsAboutOneKeyAndEndsWithTheFirstAnswer(_ readsFail: Bool) async throws {
+    try await doubt()
+    if readsFail { storage.fail(.read) }
+    for _ in 1...3 { #expect(try await keychain.string(for: "key") == "old") }
+    #expect(try await keychain.string(for: "other") == "kept")
+    #expect(storage.calls == Array(repeating: .read("key"), count: readsFail ? 3 : 1))
+  }
+
+  @Test func aSuccessfulChangeEndsDoubt() async throws {
+    try await doubt()
+    try await keychain.set(string: "newest", for: "key")
+    #expect(try await keychain.string(for: "key") == "newest")
+    #expect(storage.calls == [.write("key")])
+    for change in [{ try await keychain.removeData(for: "key") }, { try await keychain.reset() }] {
+      try await keychain.set(string: "old", for: "key")
+      try await doubt()
+      try await change()
+      storage.fail(.read)
+      await #expect(throws: readFailure) { try await keychain.string(for: "key") }
+      storage.heal()
+    }
   }
 
   @Test func aValueKnownToBeGoneIsNotGivenWhenAReadFails() async throws {
-    try await know()
-    try await failRemoval(.after)
+    try await doubt()
+    storage["key"] = nil
     #expect(try await keychain.string(for: "key") == nil)
     storage.fail(.read)
-    await #expect(throws: StorageDouble.Failure(operation: .read)) {
-      try await keychain.string(for: "key")
+    await #expect(throws: readFailure) { try await keychain.string(for: "key") }
+  }
+
+  /// Long random histories of changes and failures, against the one rule: when the storage can be
+  /// read, the keychain says what the storage says; when it cannot, it says what was last known.
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func keychainAndStorageNeverDisagree(_ seed: UInt64) async throws {
+    var random = SeededNumbers(seed: seed)
+    let storage = StorageDouble()
+    let keychain = Keychain(storage: storage)
+    var known: [String: Data] = [:]
+    for step in 1...300 {
+      for operation in StorageDouble.Operation.allCases where random.next() % 4 == 0 {
+        storage.fail(operation, StorageDouble.Moment.allCases.randomElement(using: &random)!)
+      }
+      let key = ["", "a", "b", "c"].randomElement(using: &random)!
+      let value = Data("\(step)".utf8)
+      do {
+        switch random.next() % 8 {
+        case 0..<5:
+          try await keychain.set(data: value, for: key)
+          known[key] = value
+        case 5..<7:
+          try await keychain.removeData(for: key)
+          known[key] = nil
+        default:
+          try await keychain.reset()
+          known = [:]
+        }
+      } catch {
+        #expect(error is StorageDouble.Failure)
+      }
+      storage.heal()
+      let isReadable = random.next() % 2 == 0
+      if !isReadable { storage.fail(.read) }
+      let read = isReadable ? try await keychain.data(for: key) : try? await keychain.data(for: key)
+      storage.heal()
+      if isReadable { known[key] = storage[key] }
+      #expect(read == known[key], "seed \(seed), step \(step), key \(key), readable: \(isReadable)")
     }
   }
 
-  // MARK: Resets
+  // MARK: Tasks
 
-  @Test(arguments: StorageDouble.Moment.allCases)
-  func afterAFailedResetEveryKeyReadsAsTheStorageHasIt(_ moment: StorageDouble.Moment) async throws
-  {
-    try await know()
-    try await failReset(moment)
-    #expect(try await keychain.string(for: "key") == (moment == .before ? "old" : nil))
-    #expect(try await keychain.string(for: "other") == (moment == .after ? nil : "kept"))
+  @Test func noWriteOfManyTasksIsLost() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          try await keychain.set(int: number, for: "key \(number)")
+          #expect(try await keychain.int(for: "key \(number)") == number)
+        }
+      }
+      try await group.waitForAll()
+    }
+    for number in 0..<200 { #expect(storage["key \(number)"] == Data("\(number)".utf8)) }
   }
 
-  @Test(arguments: StorageDouble.Moment.allCases)
-  func aFailedResetAndFailedReadsGiveTheLastKnownValues(_ moment: StorageDouble.Moment) async throws
-  {
-    try await know()
-    try await failReset(moment)
-    storage.fail(.read)
-    #expect(try await keychain.string(for: "key") == "old")
-    #expect(try await keychain.string(for: "other") == "kept")
+  @Test func tasksThatFightForOneKeyLeaveCacheAndStorageAlike() async throws {
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<500 {
+        group.addTask {
+          switch number % 5 {
+          case 0:
+            storage.fail(.write, number % 2 == 0 ? .before : .after)
+            try? await keychain.set(int: number, for: "key")
+          case 1: try? await keychain.removeData(for: "key")
+          case 2: storage.heal()
+          default: try? await keychain.set(int: number, for: "key")
+          }
+        }
+      }
+    }
     storage.heal()
+    #expect(storage.calls.contains(.write("key")))
     #expect(try await keychain.data(for: "key") == storage["key"])
-    #expect(try await keychain.data(for: "other") == storage["other"])
   }
 
-  @Test func aResetThatFailsTwiceAndThenSucceedsLeavesNothing() async throws {
-    try await know()
-    try await failReset(.before)
-    try await failReset(.halfway)
-    try await keychain.reset()
-    #expect(try await keychain.string(for: "key") == nil)
-    #expect(try await keychain.string(for: "other") == nil)
+  @Test func readsOfManyTasksAskTheStorageOnce() async throws {
+    try await withThrowingTaskGroup(of: String?.self) { group in
+      for _ in 0..<200 { group.addTask { try await keychain.string(for: "key") } }
+      for try await text in group { #expect(text == "old") }
+    }
+    #expect(storage.calls == [.read("key")])
   }
 
-  // MARK: Steps
-
-  private func know() async throws {
-    #expect(try await keychain.string(for: "key") == "old")
-    #expect(try await keychain.string(for: "other") == "kept")
-  }
-
-  private func failWrite(_ moment: StorageDouble.Moment) async throws {
-    try await failing(.write, moment) { try await keychain.set(string: "new", for: "key") }
-  }
-
-  private func failRemoval(_ moment: StorageDouble.Moment) async throws {
-    try await failing(.removal, moment) { try await keychain.removeData(for: "key") }
-  }
-
-  private func failReset(_ moment: StorageDouble.Moment) async throws {
-    try await failing(.reset, moment) { try await keychain.reset() }
-  }
-
-  private func failing(
-    _ operation: StorageDouble.Operation, _ moment: StorageDouble.Moment,
-    _ act: () async throws -> Void
-  ) async throws {
-    storage.fail(operation, moment)
-    await #expect(throws: StorageDouble.Failure(operation: operation)) { try await act() }
+  /// Leaves the keychain in doubt about a key whose value it knew.
+  private func doubt() async throws {
+    _ = try await keychain.string(for: "key")
+    _ = try await keychain.string(for: "other")
+    storage.fail(.write)
+    await #expect(throws: StorageDouble.Failure(operation: .write)) {
+      try await keychain.set(string: "new", for: "key")
+    }
     storage.heal()
+    storage.forgetCalls()
   }
 }

@@ -2,93 +2,57 @@ import FakeableClients
 import Foundation
 import Testing
 
+/// JSON of any form, which a keychain takes as `Any`.
 @Suite struct KeychainValueTests {
-  @Test(arguments: Backing.allCases)
-  func nestedJSONComesBackWhole(_ backing: Backing) async throws {
-    let (writer, reader) = backing.keychains()
-    try await writer.set(value: Self.nested(), for: "key")
-    let value = try await reader.value(for: "key")
-    let read = try #require(value as? [String: Any])
-    #expect(NSDictionary(dictionary: read) == NSDictionary(dictionary: Self.nested()))
-  }
+  /// Made anew for each case, since `Any` is not Sendable.
+  private typealias Value = @Sendable () -> Any
 
-  @Test func jsonIsStoredWithSortedKeys() async throws {
-    let keychain = Keychain()
-    try await keychain.set(value: ["b": 1, "a": [true, NSNull()], "c": "x"], for: "key")
-    #expect(try await keychain.string(for: "key") == #"{"a":[true,null],"b":1,"c":"x"}"#)
-  }
+  private static let forms: [(value: Value, text: String)] = [
+    ({ "text" }, "\"text\""), ({ 1.5 }, "1.5"), ({ false }, "false"), ({ NSNull() }, "null"),
+    ({ [Any]() }, "[]"), ({ [String: Any]() }, "{}"), ({ Optional("text") as Any }, "\"text\""),
+    ({ [1, nil, 3] as [Int?] }, "[1,null,3]"), ({ ["a": Int?.none as Any] }, #"{"a":null}"#),
+    (
+      { ["b": 1, "a": [true, NSNull()] as [Any], "c": "x"] as [String: Any] },
+      #"{"a":[true,null],"b":1,"c":"x"}"#
+    ),
+    ({ ["a": [1]] as [AnyHashable: Any] }, #"{"a":[1]}"#),
+    ({ NSDictionary(dictionary: ["a": NSArray(array: [1])]) }, #"{"a":[1]}"#),
+  ]
 
-  @Test func fragmentsAreStoredAsTheyAre() async throws {
-    let keychain = Keychain()
-    try await keychain.set(value: "text", for: "string")
-    try await keychain.set(value: 1.5, for: "number")
-    try await keychain.set(value: false, for: "bool")
-    try await keychain.set(value: NSNull(), for: "null")
-    try await keychain.set(value: [Any](), for: "array")
-    try await keychain.set(value: [String: Any](), for: "object")
-    #expect(try await keychain.string(for: "string") == "\"text\"")
-    #expect(try await keychain.string(for: "number") == "1.5")
-    #expect(try await keychain.string(for: "bool") == "false")
-    #expect(try await keychain.string(for: "null") == "null")
-    #expect(try await keychain.string(for: "array") == "[]")
-    #expect(try await keychain.string(for: "object") == "{}")
-  }
-
-  @Test func fragmentsAreReadInTheirKind() async throws {
-    let keychain = Keychain()
-    for (key, text) in ["string": "\"text\"", "number": "1.5", "bool": "true", "null": " null "] {
-      try await keychain.set(string: text, for: key)
+  @Test func everyFormOfJSONIsStoredAsItsText() async throws {
+    for (value, text) in Self.forms {
+      let keychain = Keychain()
+      try await keychain.set(value: value(), for: "key")
+      #expect(try await keychain.string(for: "key") == text)
+      guard let read = try await keychain.value(for: "key") else {
+        throw KeychainError.keyringMissing
+      }
+      try await keychain.set(value: read, for: "copy")
+      #expect(try await keychain.string(for: "copy") == text)
     }
-    let string = try await keychain.value(for: "string")
-    #expect(string as? String == "text")
-    let number = try await keychain.value(for: "number")
-    #expect(number as? Double == 1.5)
-    let bool = try await keychain.value(for: "bool")
-    #expect(bool as? Bool == true)
-    let null = try await keychain.value(for: "null")
-    #expect(null is NSNull)
   }
 
-  @Test func anOptionalWithAValueIsStoredAsTheValue() async throws {
-    let keychain = Keychain()
-    try await keychain.set(value: Optional("text") as Any, for: "key")
-    #expect(try await keychain.string(for: "key") == "\"text\"")
-  }
-
-  @Test func nilInsideAContainerIsStoredAsNull() async throws {
-    let keychain = Keychain()
-    try await keychain.set(value: [1, nil, 3] as [Int?], for: "array")
-    try await keychain.set(value: ["a": Optional<Int>.none as Any], for: "object")
-    #expect(try await keychain.string(for: "array") == "[1,null,3]")
-    #expect(try await keychain.string(for: "object") == #"{"a":null}"#)
-  }
-
-  @Test func dictionariesWithKeysOfAnyKindAreStoredWhenTheKeysAreText() async throws {
-    let keychain = Keychain()
-    try await keychain.set(value: ["a": [1]] as [AnyHashable: Any], for: "hashable")
-    try await keychain.set(value: NSDictionary(dictionary: ["a": NSArray(array: [1])]), for: "ns")
-    #expect(try await keychain.string(for: "hashable") == #"{"a":[1]}"#)
-    #expect(try await keychain.string(for: "ns") == #"{"a":[1]}"#)
+  @Test func nestedJSONComesBackWhole() async throws {
+    func nested() -> [String: Any] {
+      [
+        "text": "é \"quoted\" \\ / \u{0} 👩‍👩‍👧‍👦", "": "empty key", "👋": [1, -2.5, 1e300] as [Any],
+        "deep": ["list": [[], [NSNull()], ["a": [true, false]]] as [Any]],
+      ]
+    }
+    let storage = StorageDouble()
+    try await Keychain(storage: storage).set(value: nested(), for: "key")
+    let value = try await Keychain(storage: storage).value(for: "key")
+    let read = try #require(value as? [String: Any])
+    #expect(NSDictionary(dictionary: read) == NSDictionary(dictionary: nested()))
   }
 
   @Test(arguments: [1, 511, 512])
   func jsonAsDeepAsTheParserTakesComesBack(_ depth: Int) async throws {
-    let (writer, reader) = Backing.storage.keychains()
-    try await writer.set(value: Self.array(levels: depth), for: "key")
-    let value = try await reader.value(for: "key")
-    #expect(value is [Any])
-    #expect(try await reader.data(for: "key")?.count == 2 * depth)
-  }
-
-  @Test(arguments: ["", "nope", "{", "[1] 2", "'a'", "\"\\ud800\"", "1e999", "01"])
-  func textThatIsNoJSONIsAnErrorInEveryJSONForm(_ text: String) async throws {
     let keychain = Keychain()
-    try await keychain.set(string: text, for: "key")
-    let error = KeychainError.notJSON(key: "key", byteCount: text.utf8.count)
-    await #expect(throws: error) { _ = try await keychain.value(for: "key") }
-    await #expect(throws: error) { try await keychain.int(for: "key") }
-    await #expect(throws: error) { try await keychain.bool(for: "key") }
-    #expect(try await keychain.string(for: "key") == text)
+    try await keychain.set(value: Self.array(levels: depth), for: "key")
+    let value = try await keychain.value(for: "key")
+    #expect(value is [Any])
+    #expect(try await keychain.data(for: "key")?.count == 2 * depth)
   }
 
   @MainActor @Test func valuesThatAreNotSendableGoInAndComeOut() async throws {
@@ -99,14 +63,49 @@ import Testing
     #expect(value as? [String: Int] == ["a": 1])
   }
 
-  static func nested() -> [String: Any] {
-    [
-      "text": "é \"quoted\" \\ / \u{0} 👩‍👩‍👧‍👦", "": "empty key", "👋": [1, -2.5, 1e300] as [Any],
-      "deep": ["list": [[], [NSNull()], ["a": [true, false]]] as [Any]],
-    ]
+  // MARK: No JSON
+
+  /// Values without a form in JSON, by what is said of them.
+  private static let invalid: [(reason: String, values: [Value])] = [
+    (
+      "JSON has no form for the type Date in it",
+      [{ Date() }, { ["list": [1, Date()] as [Any]] }]
+    ),
+    ("JSON has no form for the type Data in it", [{ Data([1, 2]) }]),
+    ("JSON has no form for the type Set<String> in it", [{ Set(["secret"]) }]),
+    ("JSON has no form for the type Dictionary<Int, String> in it", [{ [1: "secret"] }]),
+    ("JSON has no form for the type Substring in it", [{ "secret".dropFirst() }]),
+    (
+      "it contains a number that is not finite",
+      [
+        { Double.nan }, { -Double.infinity }, { Float.nan }, { NSNumber(value: Double.nan) },
+        { ["a": [Double.nan]] },
+      ]
+    ),
+    (
+      "it is nil; removeData(for:) removes what a key holds",
+      [{ Int?.none as Any }, { String??.none as Any }]
+    ),
+    (
+      "it is more than 512 levels deep and could not be read back",
+      [{ array(levels: 513) }, { ["a": array(levels: 512)] }]
+    ),
+  ]
+
+  @Test func aValueWithoutAJSONFormIsAnErrorAndChangesNothing() async throws {
+    for (reason, values) in Self.invalid {
+      for value in values {
+        let storage = StorageDouble(["key": "old"])
+        let keychain = Keychain(storage: storage)
+        await #expect(throws: KeychainError.invalidValue(key: "key", reason: reason)) {
+          try await keychain.set(value: value(), for: "key")
+        }
+        #expect(storage.calls == [])
+      }
+    }
   }
 
-  static func array(levels: Int) -> [Any] {
+  private static func array(levels: Int) -> [Any] {
     var array: [Any] = []
     for _ in 1..<levels { array = [array] }
     return array

@@ -24,7 +24,7 @@
       Void
 
     private let lock = NSLock()
-    private var state: (faults: [Step: Fault], steps: [[Step]]) = ([:], [])
+    private var state: (faults: [Step: Fault], steps: [[Step]], calls: [BusMessage]) = ([:], [], [])
     private var peer: BusPeer?
 
     init() throws {
@@ -58,6 +58,8 @@
 
     /// The steps that clients took, a list for each connection.
     var steps: [[Step]] { lock.withLock { state.steps } }
+    /// The messages of those steps, of all connections.
+    var calls: [BusMessage] { lock.withLock { state.calls } }
 
     private func serve(_ connection: BusPeerConnection) throws {
       guard try connection.line().hasPrefix("\0AUTH EXTERNAL 3") else { return }
@@ -69,9 +71,12 @@
       }
       while true {
         let call = try connection.message()
-        guard let step = call.member.flatMap(Step.init) else { return }
+        guard let step = call.member.flatMap(Step.init), call.path != nil, call.interface != nil,
+          call.destination != nil
+        else { return }
         let fault = lock.withLock {
           state.steps[index].append(step)
+          state.calls.append(call)
           return state.faults.removeValue(forKey: step)
         }
         let answer = Self.reply(to: call, Self.signature(of: step), Self.body(of: step))

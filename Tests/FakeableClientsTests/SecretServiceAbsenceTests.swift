@@ -20,32 +20,23 @@
 
     // MARK: No bus
 
-    @Test(arguments: [[:], ["DBUS_SESSION_BUS_ADDRESS": ""], ["XDG_RUNTIME_DIR": "/nowhere"]])
-    func withoutAnAddressThereIsNoKeyring(_ environment: [String: String]) {
-      #expect(text(environment) == absent("DBUS_SESSION_BUS_ADDRESS is not set"))
-    }
+    private static let long = "/" + String(repeating: "a", count: 200)
 
-    @Test func anAddressWhereNothingIsNamesIt() {
-      #expect(
-        text(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"])
-          == absent(#"nothing listens at "/nowhere/bus": No such file or directory"#))
-      #expect(
-        text(["DBUS_SESSION_BUS_ADDRESS": "unix:abstract=faked-nobody"])
-          == absent(#"nothing listens at @"faked-nobody": Connection refused"#))
-    }
-
-    @Test func anAddressOfAnotherKindSaysWhichOnesGo() {
-      #expect(
-        text(["DBUS_SESSION_BUS_ADDRESS": "tcp:host=localhost,port=1"])
-          == absent(
-            #""tcp:host=localhost,port=1" names no Unix socket, as unix:path=/run/bus would"#))
-    }
-
-    @Test func aPathTooLongForASocketSaysSo() {
-      let path = "/" + String(repeating: "a", count: 200)
-      #expect(
-        text(["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"])
-          == absent(#""\#(path)" is longer than the name of a socket can be"#))
+    @Test(
+      arguments: [
+        (nil, "DBUS_SESSION_BUS_ADDRESS is not set"),
+        ("", "DBUS_SESSION_BUS_ADDRESS is not set"),
+        ("unix:path=/nowhere", #"nothing listens at "/nowhere": No such file or directory"#),
+        ("unix:abstract=nobody", #"nothing listens at @"nobody": Connection refused"#),
+        (
+          "tcp:host=localhost,port=1",
+          #""tcp:host=localhost,port=1" names no Unix socket, as unix:path=/run/bus would"#
+        ),
+        ("unix:path=\(long)", "\"\(long)\" is longer than the name of a socket can be"),
+      ] as [(String?, String)])
+    func withoutABusThereIsNoKeyring(_ address: String?, _ reason: String) {
+      let environment = ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": "/nowhere"]
+      #expect(text(environment.compactMapValues { $0 }) == absent(reason))
     }
 
     @Test func theSecondAddressIsTriedWhenTheFirstIsDead() throws {
@@ -97,16 +88,13 @@
           """)
     }
 
-    @Test func aBusThatNeverEndsItsFirstLineIsAnError() throws {
-      let peer = try BusPeer { connection in
+    @Test func aBusThatNeverEndsItsFirstLineOrHangsUpIsAnError() throws {
+      let endless = try BusPeer { connection in
         while true { try connection.send(String(repeating: "x", count: 1_000)) }
       }
-      #expect(text(peer.environment)?.contains("a line without an end came first") == true)
-    }
-
-    @Test func aBusThatHangsUpAtOnceIsAnError() throws {
-      let peer = try BusPeer { _ in }
-      let found = try #require(text(peer.environment))
+      #expect(text(endless.environment)?.contains("a line without an end came first") == true)
+      let hasty = try BusPeer { _ in }
+      let found = try #require(text(hasty.environment))
       #expect(
         found.hasPrefix("The keyring failed (org.freedesktop.DBus.Error.Disconnected: the conn"))
     }
@@ -117,13 +105,9 @@
       that keeps the secrets.
       """
 
-    @Test func aBusThatListensAndSaysNothingEndsAtTheDeadline() throws {
-      let peer = try BusPeer(nil)
-      #expect(text(peer.environment, .milliseconds(50)) == silence)
-    }
-
-    @Test func aBusThatTakesNoMoreConnectionsEndsAtTheDeadline() throws {
-      let peer = try BusPeer(backlog: 0, nil)
+    @Test(arguments: [0, 16] as [Int32])
+    func aBusThatSaysNothingOrTakesNobodyEndsAtTheDeadline(_ backlog: Int32) throws {
+      let peer = try BusPeer(backlog: backlog, nil)
       let waiting = peer.environment
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
         #expect(text(waiting, .milliseconds(50)) == silence)

@@ -1,6 +1,7 @@
 import FakeableClients
 import FakedClients
 import Foundation
+import TestSupport
 import Testing
 
 extension KeychainContractTests {
@@ -40,27 +41,8 @@ extension KeychainContractTests {
       }
     }
 
-    @Test(arguments: sides)
-    func aKeychainInFrontReadsWhatItKnowsAndNothingElse(_ side: KeychainSide) async throws {
-      try await side.withStorage { storage in
-        let keychain = Keychain(storage: storage)
-        try await keychain.set(string: "abc", for: "token")
-        try storage.set(data: Data([1]), for: "unread")
-        try await side.whileLocked(storage) { () async throws in
-          #expect(try await keychain.string(for: "token") == "abc")
-          await #expect(throws: KeychainError.keyringLocked) {
-            try await keychain.string(for: "unread")
-          }
-          await #expect(throws: KeychainError.keyringLocked) {
-            try await keychain.set(string: "xyz", for: "token")
-          }
-        }
-        #expect(try await keychain.string(for: "token") == "abc")
-        #expect(try await keychain.data(for: "unread") == Data([1]))
-      }
-    }
-
-    @Test(.enabled(if: sides.contains(.system), "There is no keyring to start again."))
+    @Test(
+      .enabled(if: sides.contains(.system), "There is no keyring to start again."), .tags(.process))
     func aKeyringThatWasStartedAgainIsFoundByTheSameStorage() async throws {
       try await KeychainSide.system.withStorage { storage in
         try storage.set(data: Data([1]), for: "key")

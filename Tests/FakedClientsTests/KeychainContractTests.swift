@@ -25,11 +25,13 @@ import Testing
   func whatIsStoredIsReadUntilItIsRemoved(_ side: KeychainSide) async throws {
     try await side.withStorage { storage in
       #expect(try storage.data(for: "key") == nil)
+      try storage.removeData(for: "key")
+      try storage.reset()
       try storage.set(data: Data("old".utf8), for: "key")
       #expect(try storage.data(for: "key") == Data("old".utf8))
       try storage.set(data: Data("new".utf8), for: "key")
       #expect(try storage.data(for: "key") == Data("new".utf8))
-      try storage.removeData(for: "key")
+      for _ in 1...2 { try storage.removeData(for: "key") }
       #expect(try storage.data(for: "key") == nil)
     }
   }
@@ -38,52 +40,20 @@ import Testing
   func everyByteComesBack(_ side: KeychainSide) async throws {
     let values = [
       Data(), Data([0]), Data([0, 0, 0]), Data("text".utf8), Data("text\n".utf8),
-      Data([0xFF, 0xFE]),
-      Data(UInt8.min...UInt8.max), Data([0xEF, 0xBB, 0xBF]), Data(repeating: 7, count: 8_193),
+      Data([0xFF, 0xFE]), Data(UInt8.min...UInt8.max), Data([0xEF, 0xBB, 0xBF]),
+      Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }),
+      Data("xxnew".utf8).dropFirst(2),
     ]
     try await side.withStorage { storage in
       for (index, value) in values.enumerated() {
         try storage.set(data: value, for: "value \(index)")
         try storage.set(data: value, for: "the same key")
-        #expect(try storage.data(for: "the same key") == value)
+        let data = try #require(try storage.data(for: "the same key"))
+        #expect(data == value && data.startIndex == 0)
       }
       for (index, value) in values.enumerated() {
         #expect(try storage.data(for: "value \(index)") == value)
       }
-    }
-  }
-
-  @Test(arguments: sides)
-  func aValueOfOneMegabyteComesBackAndCanBecomeSmall(_ side: KeychainSide) async throws {
-    let large = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
-    try await side.withStorage { storage in
-      try storage.set(data: large, for: "key")
-      #expect(try storage.data(for: "key") == large)
-      try storage.set(data: Data([1]), for: "key")
-      #expect(try storage.data(for: "key") == Data([1]))
-    }
-  }
-
-  @Test(arguments: sides)
-  func aSliceComesBackWithIndicesFromZero(_ side: KeychainSide) async throws {
-    try await side.withStorage { storage in
-      try storage.set(data: Data("xxnew".utf8).dropFirst(2), for: "key")
-      let data = try #require(try storage.data(for: "key"))
-      #expect(data == Data("new".utf8))
-      #expect(data.startIndex == 0)
-    }
-  }
-
-  @Test(arguments: sides)
-  func toRemoveAMissingKeyAndToResetNothingAreNoErrors(_ side: KeychainSide) async throws {
-    try await side.withStorage { storage in
-      try storage.removeData(for: "missing")
-      try storage.reset()
-      try storage.set(data: Data([1]), for: "key")
-      try storage.removeData(for: "key")
-      try storage.removeData(for: "key")
-      try storage.reset()
-      #expect(try storage.data(for: "key") == nil)
     }
   }
 
@@ -109,7 +79,7 @@ import Testing
 
   @Test(arguments: sides)
   func manyKeysAreKeptApartAndResetAtOnce(_ side: KeychainSide) async throws {
-    let keys = (0..<300).map { "key \($0)" }
+    let keys = (0..<100).map { "key \($0)" }
     try await side.withStorage { storage in
       for key in keys { try storage.set(data: Data(key.utf8), for: key) }
       for key in keys { #expect(try storage.data(for: key) == Data(key.utf8)) }
@@ -148,23 +118,6 @@ import Testing
   }
 
   // MARK: A keychain in front
-
-  @Test(arguments: sides)
-  func textBytesAndJSONAreReadInEachOthersForm(_ side: KeychainSide) async throws {
-    try await side.withStorages { storages in
-      let (writer, reader) = (Keychain(storage: storages["a"]), Keychain(storage: storages["a"]))
-      try await writer.set(string: "häβ\u{1F511}", for: "text")
-      try await writer.set(value: ["b": [1, 2], "a": NSNull()] as [String: Any], for: "json")
-      try await writer.set(data: Data("-7".utf8), for: "number")
-      #expect(try await reader.data(for: "text") == Data("häβ\u{1F511}".utf8))
-      #expect(try await reader.string(for: "json") == #"{"a":null,"b":[1,2]}"#)
-      #expect(try await reader.int(for: "number") == -7)
-      #expect(try await reader.string(for: "number") == "-7")
-      await #expect(throws: KeychainError.notJSON(key: "text", byteCount: 9)) {
-        _ = try await reader.value(for: "text")
-      }
-    }
-  }
 
   @Test(.enabled(if: sides.contains(.system), "There is no keychain to keep them in."))
   func aKeychainOfAnIdentifierKeepsItsItemsInTheSystem() async throws {

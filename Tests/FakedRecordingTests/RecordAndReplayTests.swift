@@ -6,32 +6,11 @@ import Testing
 @Suite struct RecordAndReplayTests {
   let folder = TemporaryFolder()
 
-  /// Records what `body` does with the real thing, and replays it without one.
-  private func twice(
-    errors: [RecordedError] = [], isolation: isolated (any Actor)? = #isolation,
-    _ body: (Weather) async throws -> Void
-  ) async {
-    let real = Weather()
-    let first = await recording(folder, mode: .all, errors: errors) { try await body(real) }
-    #expect(first.failures == [] && first.error == nil)
-    let gone = Weather.unreachable
-    let second = await recording(folder, mode: .none, errors: errors) { try await body(gone) }
-    #expect(second.failures == [] && second.error == nil)
-    #expect(gone.calls.value == 0)
-  }
-
-  @Test func whatTheRealThingAnsweredIsAnsweredWithoutIt() async {
-    await twice { real in
-      let fake = FakeWeather(real)
+  @Test func everyKindOfFunctionTakesPart() async {
+    await folder.twice(errors: [.init(QuotaError.self)]) { (fake) async throws in
       let forecast = try await fake.forecast(for: "Zürich", days: 2)
       #expect(forecast.days == [Day(high: 20, sky: "clear"), Day(high: 21, sky: "clear")])
       #expect(fake.calls(to: \.forecast).first?.value == forecast)
-    }
-  }
-
-  @Test func everyKindOfFunctionTakesPart() async {
-    await twice(errors: [.init(QuotaError.self)]) { real in
-      let fake = FakeWeather(real)
       #expect(try fake.city(3) == "City 3")
       #expect(try fake.city(0) == nil)
       #expect(throws: QuotaError(left: -4)) { try fake.city(-4) }
@@ -55,11 +34,9 @@ import Testing
     }
   }
 
-  @Test func theFileIsWrittenToBeRead() async {
-    let fake = FakeWeather(Weather())
-    let run = await recording(folder, mode: .all, errors: [.init(QuotaError.self)]) {
-      () async throws in
-      let fake = FakeWeather(fake.real)
+  @Test(arguments: 1...2) func theFileIsWrittenToBeReadAndAgainAsItWas(times: Int) async {
+    for _ in 1..<times { await folder.twice { _ = try await $0.forecast(for: "", days: 3) } }
+    let run = await folder.weather(.all) { fake in
       _ = try await fake.forecast(for: "Zürich", days: 1)
       try? fake.check("")
       _ = fake.time()
@@ -108,56 +85,45 @@ import Testing
     let real = Weather { city, _ in
       Forecast(city: "\(city) \(numbers.withValue { $0 += 1; return $0 })", days: [])
     }
-    for mode in [RecordingMode.all, .none] {
-      let run = await recording(folder, mode: mode) { () async throws in
-        let fake = FakeWeather(real)
-        #expect(try await fake.forecast(for: "Bern", days: 1).city == "Bern 1")
-        #expect(try await fake.forecast(for: "Chur", days: 1).city == "Chur 2")
-        #expect(try await fake.forecast(for: "Bern", days: 1).city == "Bern 3")
-      }
-      #expect(run.failures == [])
+    func cities(_ fake: FakeWeather, _ names: [String]) async throws -> [String] {
+      var cities: [String] = []
+      for name in names { cities.append(try await fake.forecast(for: name, days: 1).city) }
+      return cities
+    }
+    _ = await folder.weather(.all, real: real) {
+      let found = try await cities($0, ["Bern", "Chur", "Bern"])
+      #expect(found == ["Bern 1", "Chur 2", "Bern 3"])
     }
     // Other calls may come in another order.
-    _ = await recording(folder, mode: .none) { () async throws in
-      let fake = FakeWeather(real)
-      #expect(try await fake.forecast(for: "Chur", days: 1).city == "Chur 2")
-      #expect(try await fake.forecast(for: "Bern", days: 1).city == "Bern 1")
+    let run = await folder.weather(.none) {
+      let found = try await cities($0, ["Chur", "Bern", "Bern"])
+      #expect(found == ["Chur 2", "Bern 1", "Bern 3"])
     }
-  }
-
-  @Test func recordingAgainChangesNothingInTheFile() async {
-    await twice { real in _ = try await FakeWeather(real).forecast(for: "Bern", days: 3) }
-    let text = folder.text("test.json")
-    await twice { real in _ = try await FakeWeather(real).forecast(for: "Bern", days: 3) }
-    #expect(folder.text("test.json") == text)
+    #expect(run.failures == [] && run.error == nil)
   }
 
   @Test func aStubAnswersBeforeTheRecordingAndIsNotRecorded() async {
-    let real = Weather()
-    let run = await recording(folder, mode: .all) { () async throws in
-      let fake = FakeWeather(real)
+    let run = await folder.weather(.all) { (fake) async throws in
       fake.when(\.forecast, with: "Bern", 1).thenReturn(Forecast(city: "stubbed", days: []))
       #expect(try await fake.forecast(for: "Bern", days: 1).city == "stubbed")
       #expect(try await fake.forecast(for: "Chur", days: 1).city == "Chur")
+      #expect(fake.real.calls.value == 1)
     }
     #expect(run.failures == [])
-    #expect(real.calls.value == 1)
     #expect(!folder.text("test.json").contains("Bern"))
   }
 
   @Test func missingRecordsWhatIsNotInTheFile() async {
     let real = Weather()
     for city in ["Bern", "Chur"] {
-      let run = await recording(folder, mode: .missing) { () async throws in
-        let fake = FakeWeather(real)
+      let run = await folder.weather(.missing, real: real) { fake in
         _ = try await fake.forecast(for: "Bern", days: 1)
         _ = try await fake.forecast(for: city, days: 2)
       }
       #expect(run.failures == [])
     }
     #expect(real.calls.value == 3)
-    let run = await recording(folder, mode: .none) { () async throws in
-      let fake = FakeWeather(.unreachable)
+    let run = await folder.weather(.none) { fake in
       _ = try await fake.forecast(for: "Chur", days: 2)
       _ = try await fake.forecast(for: "Bern", days: 2)
     }
@@ -182,48 +148,37 @@ import Testing
   }
 
   @Test func everyRunOfAnExplorationReadsTheRecordingFromItsStart() async {
-    let real = Weather()
-    for mode in [RecordingMode.all, .none] {
-      let run = await recording(folder, mode: mode) { () async throws in
-        let report = try await exploreFaults {
-          let fake = FakeWeather(real)
-          _ = try? fake.named("ab")
-          _ = try? await fake.forecast(for: "Bern", days: 1)
-        }
-        #expect(report.runs == 4)
+    await folder.twice { fake in
+      let report = try await exploreFaults {
+        let fake = FakeWeather(fake.real)
+        _ = try? fake.named("ab")
+        _ = try? await fake.forecast(for: "Bern", days: 1)
       }
-      #expect(run.failures == [] && run.error == nil)
+      #expect(report.runs == 4)
+      #expect(fake.real.calls.value <= 2)
     }
-    #expect(real.calls.value == 2)
   }
 
   @Test func callsFromManyTasksAreAllRecorded() async {
-    for mode in [RecordingMode.all, .none] {
-      let run = await recording(folder, mode: mode) { () async throws in
-        let fake = FakeWeather(mode == .all ? Weather() : .unreachable)
-        await withTaskGroup(of: Void.self) { group in
-          for number in 0..<200 {
-            group.addTask {
-              let forecast = try? await fake.forecast(for: "\(number % 50)", days: 1)
-              #expect(forecast?.city == "\(number % 50)")
-            }
+    await folder.twice { fake in
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<100 {
+          group.addTask {
+            let forecast = try? await fake.forecast(for: "\(number % 25)", days: 1)
+            #expect(forecast?.city == "\(number % 25)")
           }
         }
       }
-      #expect(run.failures == [])
     }
-    #expect(folder.text("test.json").components(separatedBy: "\"function\"").count == 201)
+    #expect(folder.text("test.json").components(separatedBy: "\"function\"").count == 101)
   }
 
   @Test func aTaskThatTheTestLeftBehindNeverReachesTheRealThing() async throws {
-    await twice { real in _ = try await FakeWeather(real).forecast(for: "Bern", days: 1) }
     let left = Captured<FakeWeather?>(nil)
-    let run = await recording(folder, mode: .none) { () async throws in
-      let fake = FakeWeather(.unreachable)
+    await folder.twice { fake in
       left.value = fake
       _ = try await fake.forecast(for: "Bern", days: 1)
     }
-    #expect(run.failures == [])
     let fake = try #require(left.value)
     await #expect(throws: FakedError.self) { try await fake.forecast(for: "Bern", days: 1) }
     #expect(fake.real.calls.value == 0)

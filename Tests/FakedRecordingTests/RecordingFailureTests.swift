@@ -7,129 +7,96 @@ import Testing
   let folder = TemporaryFolder()
 
   private func recordBern() async {
-    let run = await recording(folder, mode: .all) { () async throws in
-      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 3)
-    }
+    let run = await folder.weather(.all) { _ = try await $0.forecast(for: "Bern", days: 3) }
     #expect(run.failures == [])
   }
 
-  @Test func aCallThatIsNotRecordedShowsTheNearest() async {
+  @Test func aCallThatIsNotRecordedSaysWhatIsNearAndWhatToDo() async {
     await recordBern()
-    let run = await recording(folder, mode: .none) { () async throws in
-      _ = try await FakeWeather(.unreachable).forecast(for: "Berne", days: 3)
+    let advice = """
+        Record this call too: FAKED_RECORD=missing swift test --filter a
+        Or all anew: FAKED_RECORD=all swift test --filter a
+      """
+    let other = await folder.weather(.none) { _ = try await $0.forecast(for: "Berne", days: 3) }
+    #expect(
+      other.text == """
+        Recordings/test.json has no call FakeWeather.forecast(for: "Berne", days: 3).
+          Nearest: forecast(for: "Bern", days: 3): `for`: recorded "Bern", is "Berne"
+        \(advice)
+        """)
+    let second = await folder.weather(.none) { fake in
+      for _ in 1...2 { _ = try await fake.forecast(for: "Bern", days: 3) }
     }
     #expect(
-      "\(run.error.map { "\($0)" } ?? "")" == """
-        Recordings/test.json has no call FakeWeather.forecast("Berne", days: 3).
-        """.replacingOccurrences(of: "forecast(", with: "forecast(for: ") + """
-
-            Nearest: forecast(for: "Bern", days: 3): `for`: recorded "Bern", is "Berne"
-            Record this call too: FAKED_RECORD=missing swift test --filter a
-            Or all anew: FAKED_RECORD=all swift test --filter a
-          """)
-  }
-
-  @Test func oneCallMoreThanRecordedSaysSo() async {
-    await recordBern()
-    let run = await recording(folder, mode: .none) { () async throws in
-      let fake = FakeWeather(.unreachable)
-      _ = try await fake.forecast(for: "Bern", days: 3)
-      _ = try await fake.forecast(for: "Bern", days: 3)
-    }
-    #expect(
-      "\(run.error.map { "\($0)" } ?? "")" == """
+      second.text == """
         Recordings/test.json has 1 call FakeWeather.forecast(for: "Bern", days: 3), and this is call 2.
-          Record this call too: FAKED_RECORD=missing swift test --filter a
-          Or all anew: FAKED_RECORD=all swift test --filter a
+        \(advice)
         """)
   }
 
-  @Test func aCallOfAnotherFunctionListsTheFunctions() async {
+  @Test func aMissingCallIsReportedThoughTheCodeSwallowsIt() async {
     await recordBern()
-    let run = await recording(folder, mode: .none) { () async throws in
-      _ = try FakeWeather(.unreachable).named("x")
-    }
-    #expect(
-      "\(run.error.map { "\($0)" } ?? "")".contains(
-        "It has calls of FakeWeather.forecast(for:days:)."))
-  }
-
-  @Test func aMissingCallThatTheCodeSwallowsIsReported() async {
-    await recordBern()
-    let run = await recording(folder, mode: .none) { () async throws in
-      _ = try? await FakeWeather(.unreachable).forecast(for: "Chur", days: 3)
-    }
-    #expect(run.failures.count == 1)
-    #expect(run.failures.first?.hasPrefix("Recordings/test.json has no call") == true)
-  }
-
-  @Test func aMissingCallThatCannotThrowIsReportedAndReturnsADefault() async {
-    await recordBern()
-    let run = await recording(folder, mode: .none) { () async throws in
+    let run = await folder.weather(.none) { fake in
       #expect(await FakeStation(5).read(1) == 0)
+      _ = try? await fake.forecast(for: "Chur", days: 3)
+      _ = try fake.named("x")
     }
-    #expect(
-      run.failures.first?.hasPrefix("Recordings/test.json has no call FakeStation.read(1)") == true)
+    #expect(run.text.contains("It has calls of FakeWeather.forecast(for:days:)."))
+    let text = run.failures.joined(separator: "\n")
+    #expect(text.contains("Recordings/test.json has no call FakeStation.read(1)"))
+    #expect(text.contains("has no call FakeWeather.forecast(for: \"Chur\", days: 3)"))
   }
 
   @Test func aFileThatIsNotThereSaysHowToRecordIt() async {
     let run = await recording(folder, mode: .none) { Issue.record("it ran") }
     #expect(
-      "\(run.error.map { "\($0)" } ?? "")" == """
+      run.text == """
         There is no recording Recordings/test.json.
           Record it where the real thing can be reached: FAKED_RECORD=missing swift test --filter a
         """)
   }
 
-  @Test func anArgumentThatCannotBeEncodedIsNamed() async {
-    let run = await recording(folder, mode: .all) { () async throws in
-      FakeWeather(Weather()).watch("Bern") { _ in }
-    }
-    #expect(run.failures.count == 1)
-    #expect(
-      run.failures.first == """
+  @Test func whatCannotBeEncodedIsNamed() async {
+    let advice = "Make the type Codable, or stub the function: a stubbed call is not recorded."
+    let acts: [((FakeWeather) throws -> Void, String)] = [
+      (
+        { $0.watch("Bern") { _ in } },
+        """
         FakeWeather.watch("Bern", a closure) cannot be in Recordings/test.json: argument 2 is a \
         (Int) -> (), which is not Codable.
-          Make the type Codable, or stub the function: a stubbed call is not recorded.
-        """)
-    #expect(folder.names == [])
-  }
-
-  @Test func aResultThatCannotBeEncodedIsNamed() async {
-    let run = await recording(folder, mode: .all) { _ = FakeWeather(Weather()).opaque(1) }
-    #expect(
-      run.failures == [
+          \(advice)
+        """
+      ),
+      (
+        { _ = $0.opaque(1) },
         """
         FakeWeather.opaque(1) cannot be in Recordings/test.json: its result is a Weather, which is not \
         Codable.
-          Make the type Codable, or stub the function: a stubbed call is not recorded.
+          \(advice)
         """
-      ])
-    #expect(folder.names == [])
-  }
-
-  @Test func anErrorWithoutAFormIsNamed() async {
-    let run = await recording(folder, mode: .all) { _ = try? FakeWeather(Weather()).city(-1) }
-    #expect(
-      run.failures == [
+      ),
+      (
+        { _ = try? $0.city(-1) },
         """
         FakeWeather.city(-1) cannot be in Recordings/test.json: it threw QuotaError(left: -1), and the \
         recording knows no form of QuotaError.
           Make QuotaError Codable or CaseIterable, and name it: errors: [.init(QuotaError.self)].
         """
-      ])
-    #expect(folder.names == [])
+      ),
+    ]
+    for (act, text) in acts {
+      let run = await folder.weather(.all) { try act($0) }
+      #expect(run.failures == [text])
+      #expect(folder.names == [])
+    }
   }
 
   @Test func anErrorOfYourOwnFormIsRecorded() async {
     let errors = [
       RecordedError(QuotaError.self, encode: \.left, decode: { QuotaError(left: $0) })
     ]
-    for (mode, real) in [(RecordingMode.all, Weather()), (.none, .unreachable)] {
-      let run = await recording(folder, mode: mode, errors: errors) { () async throws in
-        #expect(throws: QuotaError(left: -7)) { try FakeWeather(real).city(-7) }
-      }
-      #expect(run.failures == [])
+    await folder.twice(errors: errors) { fake in
+      #expect(throws: QuotaError(left: -7)) { try fake.city(-7) }
     }
     #expect(folder.text("test.json").contains("\"QuotaError\": -7"))
   }
@@ -159,11 +126,9 @@ import Testing
     let text = folder.text("test.json").replacingOccurrences(
       of: "\"high\": 21", with: "\"high\": \"x\"")
     try folder.write(text, to: "test.json")
-    let run = await recording(folder, mode: .none) { () async throws in
-      _ = try await FakeWeather(.unreachable).forecast(for: "Bern", days: 3)
-    }
+    let run = await folder.weather(.none) { _ = try await $0.forecast(for: "Bern", days: 3) }
     #expect(
-      "\(run.error.map { "\($0)" } ?? "")" == """
+      run.text == """
         Recordings/test.json, calls[0], FakeWeather.forecast(for: "Bern", days: 3): what was recorded \
         does not fit: days[1].high: expected Int, found a string.
           Record it anew: FAKED_RECORD=all swift test --filter a
@@ -173,8 +138,8 @@ import Testing
   @Test func aTestThatThrowsLeavesTheFileAsItWas() async {
     await recordBern()
     let text = folder.text("test.json")
-    let run = await recording(folder, mode: .all) { () async throws in
-      _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 3)
+    let run = await folder.weather(.all) { fake in
+      _ = try await fake.forecast(for: "Chur", days: 3)
       throw WeatherError.offline
     }
     #expect(
@@ -194,8 +159,8 @@ import Testing
   @Test func twoTestsThatWriteOneFileAreNamed() async {
     await recordBern()
     let text = folder.text("test.json")
-    let run = await recording(folder, mode: .all, owner: "b() (B.swift:2)") { () async throws in
-      _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 3)
+    let run = await folder.weather(.all, owner: "b() (B.swift:2)") { fake in
+      _ = try await fake.forecast(for: "Chur", days: 3)
     }
     #expect(
       run.failures == [
@@ -207,8 +172,8 @@ import Testing
     #expect(folder.text("test.json") == text)
     // The same test may run again, but not with another argument.
     await recordBern()
-    let other = await recording(folder, mode: .all, isParameterized: true) { () async throws in
-      _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 3)
+    let other = await folder.weather(.all, isParameterized: true) { fake in
+      _ = try await fake.forecast(for: "Chur", days: 3)
     }
     #expect(other.failures.first?.contains("two cases of a() (A.swift:1)") == true)
   }
@@ -223,20 +188,15 @@ import Testing
   }
 
   @Test func theCommandNamesTheTestOfTheScope() {
-    let scope = FakedScope("b()", reporter: .init(now: { _ in }, late: { _ in }, note: { _ in }))
-    let text = FakedScope.$current.withValue(scope) {
+    let text = FakedScope.$current.withValue(QuietScope("b()").scope) {
       "\(RecordingMessage(file: folder.file("test.json"), test: "init()").noFile())"
     }
     #expect(text.hasSuffix("swift test --filter b"), "\(text)")
   }
 
   @Test func twoRecordingsAtOnceFail() async throws {
-    let found = Captured<[String]>([])
-    let note: @Sendable (FakedScope.Finding) -> Void = { finding in
-      found.withValue { $0.append(finding.message) }
-    }
-    let scope = FakedScope("a()", reporter: .init(now: note, late: note, note: { _ in }))
-    await FakedScope.$current.withValue(scope) {
+    let quiet = QuietScope()
+    await quiet.run {
       let count = Captured(0)
       func part(_ name: String, until wanted: Int) async {
         _ = try? await withRecording(name, mode: .all) {
@@ -251,23 +211,19 @@ import Testing
       await part("second", until: 3)
       await first
     }
-    let all = found.value + scope.end(isStrict: false).findings.map(\.message)
+    let all = quiet.end()
     let text = "two recordings ran at the same time in one test; run one after the other"
     #expect(all.filter { $0.contains(text) }.count >= 2, "\(all)")
   }
 
   @Test func recordingsInOneAnotherAreNoMistake() throws {
-    let found = Captured<[String]>([])
-    let note: @Sendable (FakedScope.Finding) -> Void = { finding in
-      found.withValue { $0.append(finding.message) }
-    }
-    let scope = FakedScope("a()", reporter: .init(now: note, late: note, note: { _ in }))
-    try FakedScope.$current.withValue(scope) {
+    let quiet = QuietScope()
+    try FakedScope.$current.withValue(quiet.scope) {
       try withRecording("outer", mode: .all) {
         try withRecording("inner", mode: .all) {}
       }
     }
-    let all = found.value + scope.end(isStrict: false).findings.map(\.message)
+    let all = quiet.end()
     #expect(all.count == 2 && all.allSatisfy { $0.contains("no call came") }, "\(all)")
   }
 

@@ -9,12 +9,12 @@ import Testing
   /// The error of a test whose file has that text; the file is left as it is.
   private func error(with text: String, mode: RecordingMode = .missing) async throws -> String {
     try folder.write(text, to: "test.json")
-    let run = await recording(folder, mode: mode) { () async throws in
-      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
+    let run = await folder.weather(mode, real: Weather()) { fake in
+      _ = try await fake.forecast(for: "Bern", days: 1)
     }
     #expect(folder.text("test.json") == text)
     #expect(folder.names == ["test.json"])
-    return "\(run.error.map { "\($0)" } ?? "")"
+    return run.text
   }
 
   @Test(arguments: [
@@ -44,9 +44,7 @@ import Testing
 
   @Test func aBadFileIsReplacedWhenAsked() async throws {
     try folder.write("{", to: "test.json")
-    let run = await recording(folder, mode: .all) { () async throws in
-      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
-    }
+    let run = await folder.weather(.all) { _ = try await $0.forecast(for: "Bern", days: 1) }
     #expect(run.failures == [] && run.error == nil)
     #expect(folder.text("test.json").contains("Bern"))
   }
@@ -58,36 +56,31 @@ import Testing
     try handle.close()
     let run = await recording(folder, mode: .none) {}
     #expect(
-      "\(run.error.map { "\($0)" } ?? "")".hasPrefix(
+      run.text.hasPrefix(
         "Recordings/test.json has 100 MB, and a recording at most 64."))
   }
 
   @Test func moreThanCanBeReadIsNotWritten() {
-    let text = String(repeating: "a", count: RecordingFile.mostBytes)
+    let text = String(
+      decoding: Data(repeating: 0x31, count: RecordingFile.mostBytes), as: UTF8.self)
     #expect {
-      try folder.file("test.json").write(.string(text))
+      try folder.file("test.json").write(.number(text))
     } throws: { error in
       "\(error)".contains("was not written, and is as it was: it would have 64 MB")
     }
     #expect(folder.names == [])
   }
 
-  @Test func aFolderInThePlaceOfTheFileIsNamed() async throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/test.json", withIntermediateDirectories: true)
-    let run = await recording(folder, mode: .none) {}
-    #expect("\(run.error.map { "\($0)" } ?? "")".hasPrefix("Recordings/test.json is a folder."))
-  }
-
-  @Test func aFolderThatCannotBeMadeIsNamed() async throws {
+  @Test func aPlaceThatCannotBeReadOrWrittenIsNamed() async throws {
     try folder.write("a file where the folder should be", to: "Recordings")
-    let run = await recording(folder, "Recordings/test.json", mode: .all) { () async throws in
+    let unwritten = await recording(folder, "Recordings/test.json", mode: .all) { () async throws in
       _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
     }
-    #expect(run.failures.count == 1)
-    #expect(
-      run.failures.first?.contains("test.json was not written, and is as it was: ") == true,
-      "\(run.failures)")
+    #expect(unwritten.failures.count == 1)
+    #expect(unwritten.failures[0].contains("test.json was not written, and is as it was: "))
+    try folder.write("a folder where the file should be", to: "test.json/file")
+    let run = await recording(folder, mode: .none) {}
+    #expect(run.text.hasPrefix("Recordings/test.json is a folder."))
   }
 
   @Test func filesOfABundleAreReadWhereTheSourcesAreNot() throws {
@@ -104,6 +97,19 @@ import Testing
     let real = try RecordingMode.current() == .none ? Weather.unreachable : Weather()
     let forecast = try await FakeWeather(real).forecast(for: "Zürich", days: 1)
     #expect(forecast == Forecast(city: "Zürich", days: [Day(high: 20, sky: "clear")]))
+  }
+
+  @Test(arguments: [false, true]) func theTestOfATraitRunsOnce(inScope: Bool) async throws {
+    let trait: RecordingTrait = .recorded("stored", mode: RecordingMode.none)
+    let (test, runs) = (try #require(Test.current), Captured(0))
+    func run() async throws {
+      try await trait.provideScope(for: test, testCase: .current) {
+        _ = try await FakeWeather(.unreachable).forecast(for: "Zürich", days: 1)
+        runs.withValue { $0 += 1 }
+      }
+    }
+    if inScope { try await withFakedScope { try await run() } } else { try await run() }
+    #expect(runs.value == 1)
   }
 
   @Test(.faked(.strict), .recorded("folder/stored")) func scopesAndRecordingsGoTogether()
@@ -134,14 +140,5 @@ import Testing
       seen += FakeScreen(number).titles(["ab"]).map { "\($0.key) \($0.value)" }
     }
     #expect(seen == ["ab 3"])
-  }
-
-  @Test func aMissingFileFailsBeforeTheTest() async {
-    await #expect(throws: FakedError.self) {
-      try await withRecording("never", mode: RecordingMode.none) {
-        await Task.yield()
-        Issue.record("it ran")
-      }
-    }
   }
 }

@@ -1,6 +1,7 @@
 import FakedRecording
 import Foundation
 import TestSupport
+import Testing
 
 extension TemporaryFolder {
   func file(_ name: String) -> RecordingFile {
@@ -14,6 +15,8 @@ extension TemporaryFolder {
 struct RecordingRun {
   var failures: [String] = []
   var error: (any Error)?
+  /// The text of the error; empty when there is none.
+  var text: String { error.map { "\($0)" } ?? "" }
 }
 
 /// Runs a part as a test with that recording, and gives its failures instead of recording them.
@@ -24,29 +27,53 @@ func recording(
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async -> RecordingRun {
   var run = RecordingRun()
-  let seen = Captured<[String]>([])
-  let note: @Sendable (FakedScope.Finding) -> Void = { finding in
-    seen.withValue { $0.append(finding.message) }
-  }
-  let scope = FakedScope("a()", reporter: .init(now: note, late: note, note: { _ in }))
+  let quiet = QuietScope()
   do {
     let session = try RecordingSession(
       folder.file(name), mode: mode, comparing: comparing, errors: errors, test: "a()",
       owner: owner, isParameterized: isParameterized)
     do {
-      try await FakedScope.$current.withValue(scope) {
-        scope.record(with: session.recorder)
+      try await quiet.run {
+        quiet.scope.record(with: session.recorder)
         try await body()
       }
     } catch {
       run.error = error
-      scope.sawError(error)
+      quiet.scope.sawError(error)
     }
     run.failures += session.end(hasThrown: run.error != nil)
   } catch {
     run.error = error
   }
-  let report = scope.end(isStrict: false)
-  run.failures += report.findings.map(\.message) + report.unstubbed + seen.value
+  run.failures += quiet.end()
   return run
+}
+
+extension TemporaryFolder {
+  /// Runs a part with a fake whose real thing is there to be recorded, and away otherwise.
+  func weather(
+    _ mode: RecordingMode, real: Weather? = nil, errors: [RecordedError] = [],
+    owner: String = "a() (A.swift:1)", isParameterized: Bool = false,
+    isolation: isolated (any Actor)? = #isolation, _ body: (FakeWeather) async throws -> Void
+  ) async -> RecordingRun {
+    let real = real ?? (mode == .none ? Weather { _, _ in throw URLError(.cancelled) } : Weather())
+    let run = await recording(
+      self, mode: mode, errors: errors, owner: owner, isParameterized: isParameterized
+    ) {
+      try await body(FakeWeather(real))
+    }
+    #expect(mode != .none || real.calls.value == 0, "the real thing was called")
+    return run
+  }
+
+  /// Records a part, and replays it.
+  func twice(
+    errors: [RecordedError] = [], isolation: isolated (any Actor)? = #isolation,
+    _ body: (FakeWeather) async throws -> Void
+  ) async {
+    for mode in [RecordingMode.all, .none] {
+      let run = await weather(mode, errors: errors, body)
+      #expect(run.failures == [] && run.error == nil)
+    }
+  }
 }

@@ -78,10 +78,6 @@ import Testing
   ])
   func aDateBeyondTheCalendarIsNone(text: String) { #expect(DateText.date(text) == nil) }
 
-  @Test func aDecimalThatIsNoNumberIsRefused() {
-    #expect(throws: EncodingError.self) { try ValueEncoder.encode([Decimal.nan]) }
-  }
-
   @Test func datesDataAndAddressesAreReadable() throws {
     #expect(try roundTrip(Date(timeIntervalSince1970: 0)).text == "\"1970-01-01T00:00:00Z\"")
     #expect(
@@ -97,13 +93,14 @@ import Testing
 
   @Test func everyDateComesBackExactly() throws {
     var numbers = SeededNumbers(seed: 1)
-    for _ in 0..<2_000 {
+    for _ in 0..<300 {
       _ = try roundTrip(Date(timeIntervalSinceReferenceDate: (numbers.fraction() - 0.5) * 2e10))
     }
     for date in [Date.distantPast, .distantFuture, Date()] { _ = try roundTrip(date) }
     #expect(throws: EncodingError.self) {
       try ValueEncoder.encode(Date(timeIntervalSinceReferenceDate: .infinity))
     }
+    #expect(throws: EncodingError.self) { try ValueEncoder.encode([Decimal.nan]) }
   }
 
   @Test func whatHasNoOrderIsSorted() throws {
@@ -148,14 +145,10 @@ import Testing
     }
   }
 
-  @Test func deepNestingIsRefused() {
-    #expect(throws: JSONError.self) {
-      try JSON(parsing: Data(String(repeating: "[", count: 1_000_000).utf8))
+  @Test func deepNestingAndBytesThatAreNoTextAreRefused() {
+    for bytes in [Array(repeating: UInt8(ascii: "["), count: 1_000_000), [0x22, 0xFF, 0x22]] {
+      #expect(throws: JSONError.self) { try JSON(parsing: bytes) }
     }
-  }
-
-  @Test func bytesThatAreNoTextAreRefused() {
-    #expect(throws: JSONError.self) { try JSON(parsing: [0x22, 0xFF, 0x22]) }
   }
 
   @Test func escapesAndSurrogatesAreRead() throws {

@@ -16,13 +16,10 @@ import Testing
     #expect(request.header("ACCEPT") == "x/y")
     #expect(request.text == #"{"name":"Ada"}"#)
     #expect(try request.json() == Visitor(name: "Ada"))
+    #expect(throws: DecodingError.self) { try FakeRequest(url: url).json(as: Int.self) }
     #expect(FakeRequest(url: url).path == "/")
     #expect(FakeRequest(url: url).queryItems.isEmpty)
     #expect(FakeRequest(url: url, body: Data([0xFF])).text == nil)
-  }
-
-  @Test func aBodyThatIsNoJSONIsTheErrorOfTheDecoder() {
-    #expect(throws: DecodingError.self) { try FakeRequest(url: url).json(as: Int.self) }
   }
 
   @Test func aRequestIsDescribedWithItsBody() {
@@ -36,13 +33,16 @@ import Testing
   }
 
   @Test func aResponseIsDescribedWithWhatItDoes() {
-    #expect("\(FakeResponse.json(["a": 1]))" == #"200 {"a":1}"#)
-    #expect("\(FakeResponse.status(404))" == "404")
-    #expect("\(FakeResponse.data(Data([0xFF, 0])))" == "200 2 bytes")
-    #expect("\(FakeResponse.failure(.timedOut))" == "fails with URLError -1001")
-    #expect("\(FakeResponse.text("half").broken())" == "200 half, fails with URLError -1005")
-    #expect("\(FakeResponse.notHTTP(Data("x".utf8)))" == "not HTTP x")
-    #expect("\(FakeResponse.status(200).delayed(by: .seconds(2)))" == "after 2.0 seconds: 200")
+    let responses: [(FakeResponse, String)] = [
+      (.json(["a": 1]), #"200 {"a":1}"#),
+      (.status(404), "404"),
+      (.data(Data([0xFF, 0])), "200 2 bytes"),
+      (.failure(.timedOut), "fails with URLError -1001"),
+      (.text("half").broken(), "200 half, fails with URLError -1005"),
+      (.notHTTP(Data("x".utf8)), "not HTTP x"),
+      (.status(200).delayed(by: .seconds(2)), "after 2.0 seconds: 200"),
+    ]
+    for (response, text) in responses { #expect("\(response)" == text) }
   }
 
   @Test func aResponseHasTheHeadersOfItsBody() {
@@ -61,52 +61,61 @@ import Testing
     #expect(FakeResponse.failure(.timedOut).status == nil)
   }
 
-  @Test func aHeaderOfTheTestGoesBeforeThatOfTheBody() {
-    let response = FakeResponse.json(1, headers: ["content-type": "application/problem+json"])
-    #expect(
-      response.headers == ["content-type": "application/problem+json", "Content-Length": "1"])
-  }
-
-  @Test func theCoderOfAResponseIsTheTests() {
+  @Test func headersAndCoderOfTheTestGoBeforeThoseOfTheBody() {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .secondsSince1970
-    let response = FakeResponse.json([Date(timeIntervalSince1970: 7)], encoder: encoder)
-    #expect(response.body == Data("[7]".utf8))
+    let date = Date(timeIntervalSince1970: 7)
+    let headers = ["content-type": "application/problem+json"]
+    let response = FakeResponse.json(date, headers: headers, encoder: encoder)
+    #expect(response.body == Data("7".utf8))
+    #expect(response.headers == headers.merging(["Content-Length": "1"]) { $1 })
   }
 
   @Test func theErrorsOfAClientSayWhatCameBack() throws {
     let response = try #require(
       HTTPURLResponse(url: url, statusCode: 404, httpVersion: nil, headerFields: nil))
-    func texts(_ data: Data) -> [String] {
-      ["\(NetworkError.status(404, data, response))", "\(NetworkError.decoding(corrupted, data))"]
-    }
     let corrupted = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no JSON"))
-    #expect(
-      texts(Data("gone".utf8)) == [
-        "https://example.com answered with status 404: gone.",
-        "The body of the response does not fit: no JSON. It was: gone.",
-      ])
-    #expect(
-      texts(Data()) == [
-        "https://example.com answered with status 404: no body.",
-        "The body of the response does not fit: no JSON. It was: no body.",
-      ])
-    #expect(
-      texts(Data(count: 2_000))[0] == "https://example.com answered with status 404: 2000 bytes.")
-    #expect(
-      "\(NetworkError.invalidURL("example.com"))" == """
-        "example.com" is no address of a web server, and nothing was sent. Write it in full: \
-        https://example.com/path.
-        """)
+    let gone = Data("gone".utf8)
     let plain = URLResponse(
       url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil)
-    #expect(
-      "\(NetworkError.notHTTP(plain))"
-        == "https://example.com did not answer with HTTP, but with \(type(of: plain)).")
     let offline = URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "too late"])
-    #expect(
-      NetworkError.transport(offline).localizedDescription
-        == "There is no response (URLError -1001): too late")
+    let infinite = EncodingError.invalidValue(
+      Double.infinity, .init(codingPath: [], debugDescription: "no number"))
+    let errors: [(NetworkError, String)] = [
+      (.status(404, gone, response), "https://example.com answered with status 404: gone."),
+      (.status(404, Data(), response), "https://example.com answered with status 404: no body."),
+      (
+        .status(404, Data(count: 2_000), response),
+        "https://example.com answered with status 404: 2000 bytes."
+      ),
+      (
+        .decoding(corrupted, gone), "The body of the response does not fit: no JSON. It was: gone."
+      ),
+      (
+        .decoding(corrupted, Data()),
+        "The body of the response does not fit: no JSON. It was: no body."
+      ),
+      (
+        .invalidURL("example.com"),
+        """
+        "example.com" is no address of a web server, and nothing was sent. Write it in full: \
+        https://example.com/path.
+        """
+      ),
+      (
+        .notHTTP(plain),
+        "https://example.com did not answer with HTTP, but with \(type(of: plain))."
+      ),
+      (.transport(offline), "There is no response (URLError -1001): too late"),
+      (
+        .encoding(infinite),
+        "The body of the request has no JSON form, and nothing was sent: inf, no number."
+      ),
+    ]
+    for (error, text) in errors {
+      #expect("\(error)" == text)
+      #expect(error.localizedDescription == text)
+    }
   }
 
   @Test func theErrorsOfACoderSayWhere() throws {
@@ -126,10 +135,5 @@ import Testing
     #expect(typed.contains("expected String at greetings.0.text, "))
     let missing = try text([Int].self, "[null]")
     #expect(missing.contains("expected Int at 0, "))
-    let value = EncodingError.invalidValue(
-      Double.infinity, .init(codingPath: [], debugDescription: "no number"))
-    #expect(
-      "\(NetworkError.encoding(value))"
-        == "The body of the request has no JSON form, and nothing was sent: inf, no number.")
   }
 }

@@ -11,22 +11,11 @@
       let session: URLSession? = nil
     }
     private final class WholeTask: Task { let knownBody: Data? = nil }
-    private struct TaskWithoutQueue {}
-    private struct TaskWithAnotherQueue {
-      let workQueue = OperationQueue()
-      let session: URLSession? = nil
-      let knownBody: Data? = nil
-    }
-    private struct TaskOfAnotherSession {
-      let workQueue = DispatchQueue(label: "work")
-      let session: Any
-      let knownBody: Data? = nil
-    }
     private enum Body { case text(String) }
-    private struct TaskWithAnotherBody {
-      let workQueue = DispatchQueue(label: "work")
-      let session: URLSession? = nil
-      let knownBody: Body? = .text("a")
+    private struct Parts<Queue> {
+      let workQueue: Queue
+      let session: Any?
+      let knownBody: Body?
     }
     private struct Session<Registry> { let taskRegistry: Registry }
     private struct Registry<Behaviors> { let behaviours: Behaviors }
@@ -41,19 +30,20 @@
     }
 
     @Test func aMissingPartIsNamed() {
-      #expect(TaskInsides.missingPart(of: TaskWithoutQueue()) == "URLSessionTask.workQueue")
-      #expect(TaskInsides.missingPart(of: TaskWithAnotherQueue()) == "URLSessionTask.workQueue")
-      #expect(
-        TaskInsides.missingPart(of: TaskWithAnotherBody()) == "URLSessionTask.knownBody")
-      #expect(TaskInsides.missingPart(of: Task()) == "URLSessionTask.knownBody")
-      #expect(
-        TaskInsides.missingPart(of: TaskOfAnotherSession(session: 1)) == "URLSession.taskRegistry")
       let another = Session(taskRegistry: Registry(behaviours: ["1": 1]))
-      #expect(
-        TaskInsides.missingPart(of: TaskOfAnotherSession(session: another))
-          == "URLSession.taskRegistry.behaviours")
       let known = Session(taskRegistry: Registry(behaviours: [1: "handler"]))
-      #expect(TaskInsides.missingPart(of: TaskOfAnotherSession(session: known)) == nil)
+      let queue = DispatchQueue(label: "work")
+      func task(on queue: some AnyObject, of session: Any? = nil, _ body: Body? = nil) -> Any {
+        Parts(workQueue: queue, session: session, knownBody: body)
+      }
+      let tasks: [(Any, String?)] = [
+        (1, "URLSessionTask.workQueue"), (task(on: OperationQueue()), "URLSessionTask.workQueue"),
+        (task(on: queue, .text("a")), "URLSessionTask.knownBody"),
+        (Task(), "URLSessionTask.knownBody"), (task(on: queue, of: 1), "URLSession.taskRegistry"),
+        (task(on: queue, of: another), "URLSession.taskRegistry.behaviours"),
+        (task(on: queue, of: known), nil),
+      ]
+      for (task, part) in tasks { #expect(TaskInsides.missingPart(of: task) == part) }
     }
 
     @Test func theRequestFailsAndSaysWhy() throws {

@@ -9,56 +9,45 @@ import Testing
     headers: ["Content-Type": "application/json", "X-Empty": ""],
     body: Data(#"{ "name" : "Ada" }"#.utf8))
 
-  private typealias Case = (matcher: Matcher<FakeRequest>, matches: Bool)
-  private func yes(_ matcher: Matcher<FakeRequest>) -> Case { (matcher, true) }
-  private func no(_ matcher: Matcher<FakeRequest>) -> Case { (matcher, false) }
-
   @Test func aMatcherLooksAtItsPart() {
-    let cases: [Case] = [
-      yes(.post("/zü/1")), no(.post("/z%C3%BC/1")), no(.post("/zü/1/")), no(.get("/zü/1")),
-      no(.put("/zü/1")), no(.patch("/zü/1")), no(.delete("/zü/1")), no(.head("/zü/1")),
-      yes(.method("post")), no(.method("GET")), yes(.host("example.com")), no(.host("example.org")),
-      yes(.path("/zü/1")), yes(.path(.prefix("/zü/"))), no(.path(.prefix("/a"))),
-      yes(.query("page", "2")), no(.query("page", "3")), yes(.query("q", "a b")),
-      yes(.query("flag", .isNil)), yes(.query("missing", .isNil)), no(.query("page", .isNil)),
-      yes(.query("page", .unwrapped(.oneOf("1", "2")))),
-      yes(.header("content-type", "application/json")), no(.header("Content-Type", "text/plain")),
-      yes(.header("X-Empty", "")), yes(.header("Accept", .isNil)),
-      yes(.header("Content-Type", .unwrapped(.prefix("application/")))),
-      yes(.body(#"{ "name" : "Ada" }"#)), no(.body(#"{"name":"Ada"}"#)), no(.body("")),
-      yes(.body(Data(#"{ "name" : "Ada" }"#.utf8))),
-      yes(.json(Visitor(name: "Ada"))), no(.json(Visitor(name: "Bob"))), no(.json([1])),
-      yes(.json(["name": "Ada"])), yes(.keyPath(\.url.scheme, .equal("https"))),
-      yes(.all(.post("/zü/1"), .query("page", "2"), .json(Visitor(name: "Ada")))),
-      no(.all(.post("/zü/1"), .query("page", "7"))), yes(.either(.get("/"), .host("example.com"))),
-      no(.not(.method("POST"))),
+    let fitting: [Matcher<FakeRequest>] = [
+      .post("/zü/1"), .method("post"), .host("example.com"), .path("/zü/1"),
+      .path(.prefix("/zü/")), .query("page", "2"), .query("q", "a b"), .query("flag", .isNil),
+      .query("missing", .isNil), .query("page", .unwrapped(.oneOf("1", "2"))),
+      .header("content-type", "application/json"), .header("X-Empty", ""),
+      .header("Accept", .isNil), .header("Content-Type", .unwrapped(.prefix("application/"))),
+      .body(#"{ "name" : "Ada" }"#), .body(Data(#"{ "name" : "Ada" }"#.utf8)),
+      .json(Visitor(name: "Ada")), .json(["name": "Ada"]),
+      .keyPath(\.url.scheme, .equal("https")),
+      .all(.post("/zü/1"), .query("page", "2"), .json(Visitor(name: "Ada"))),
+      .either(.get("/"), .host("example.com")),
     ]
-    for (matcher, matches) in cases {
-      #expect(matcher.matches(Self.request) == matches, "\(matcher.description)")
-    }
+    let others: [Matcher<FakeRequest>] = [
+      .post("/z%C3%BC/1"), .post("/zü/1/"), .get("/zü/1"), .put("/zü/1"), .patch("/zü/1"),
+      .delete("/zü/1"), .head("/zü/1"), .method("GET"), .host("example.org"),
+      .path(.prefix("/a")), .query("page", "3"), .query("page", .isNil),
+      .header("Content-Type", "text/plain"), .body(#"{"name":"Ada"}"#), .body(""),
+      .json(Visitor(name: "Bob")), .json([1]), .all(.post("/zü/1"), .query("page", "7")),
+      .not(.method("POST")),
+    ]
+    #expect(fitting.filter { !$0.matches(Self.request) }.map(\.description) == [])
+    #expect(others.filter { $0.matches(Self.request) }.map(\.description) == [])
   }
 
   @Test func aMismatchNamesThePartAndBothValues() {
-    func text(_ matcher: Matcher<FakeRequest>) -> String? { matcher.reason(Self.request) }
-    #expect(text(.get("/zü/1")) == #"method: expected "GET", was "POST""#)
-    #expect(text(.host("a.b")) == #"host: expected "a.b", was "example.com""#)
-    #expect(text(.path("/")) == #"path: expected "/", was "/zü/1""#)
-    #expect(text(.query("page", "1")) == #"query item page: expected "1", was "2""#)
-    #expect(text(.header("accept", "a/b")) == #"header accept: expected "a/b", was nil"#)
-    #expect(text(.body("x")) == #"body: expected x, was { "name" : "Ada" }"#)
-    #expect(text(.json([1])) == #"body: expected [1], was { "name" : "Ada" }"#)
+    let reasons: [(Matcher<FakeRequest>, String)] = [
+      (.get("/zü/1"), #"method: expected "GET", was "POST""#),
+      (.host("a.b"), #"host: expected "a.b", was "example.com""#),
+      (.path("/"), #"path: expected "/", was "/zü/1""#),
+      (.query("page", "1"), #"query item page: expected "1", was "2""#),
+      (.header("accept", "a/b"), #"header accept: expected "a/b", was nil"#),
+      (.body("x"), #"body: expected x, was { "name" : "Ada" }"#),
+      (.json([1]), #"body: expected [1], was { "name" : "Ada" }"#),
+    ]
+    for (matcher, reason) in reasons { #expect(matcher.reason(Self.request) == reason) }
     #expect(
       Matcher.body(Data([0xFF])).reason(FakeRequest(url: Self.request.url))
         == "body: expected 1 byte, was no body")
-  }
-
-  @Test func whatMatchedIsCaptured() async throws {
-    let transport = FakeTransport()
-    let pages = Captured<[String?]>([])
-    transport.when(\.respond, matching: .all(.get("/"), .query("page", .capture(into: pages))))
-      .thenReturn(.status(200))
-    _ = try await transport.session().data(from: URL(string: "https://example.com/?page=4")!)
-    #expect(pages.value == ["4"])
   }
 
   @Test func theNewestConditionAnswers() async throws {

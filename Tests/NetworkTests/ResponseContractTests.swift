@@ -21,54 +21,39 @@ import Testing
     }
   }
 
-  @Test(arguments: Wire.allCases, [200, 201, 204, 206, 299, 304, 400, 401, 404, 418, 500, 503])
-  func everyStatusIsAResponse(wire: Wire, status: Int) async throws {
-    try await wire.run { _ in
-      .text("body", status: status)
+  @Test(arguments: Wire.allCases) func everyStatusIsAResponse(wire: Wire) async throws {
+    try await wire.run { request in
+      .text("body", status: Int(request.query("status") ?? "") ?? 0)
     } _: { network in
-      let (data, response) = try await network.session().data(for: network.request("/"))
-      #expect((response as? HTTPURLResponse)?.statusCode == status)
-      #expect(data.count == (status == 204 || status == 304 ? 0 : 4))
+      let session = network.session()
+      for status in [200, 201, 204, 206, 299, 304, 400, 401, 404, 418, 500, 503] {
+        let (data, response) = try await session.data(for: network.request("/?status=\(status)"))
+        #expect((response as? HTTPURLResponse)?.statusCode == status)
+        #expect(data.count == (status == 204 || status == 304 ? 0 : 4))
+      }
     }
   }
 
-  @Test(arguments: Wire.allCases) func aHeadRequestGetsNoBody(wire: Wire) async throws {
-    try await wire.run { _ in
-      .text("body")
+  @Test(arguments: Wire.allCases) func aResponseWithoutABodyIsEmptyData(wire: Wire) async throws {
+    try await wire.run { request in
+      request.method == "HEAD" ? .text("body") : .status(200)
     } _: { network in
-      let request = network.request("/", method: "HEAD")
-      let (data, response) = try await network.session().data(for: request)
+      let head = network.request("/", method: "HEAD")
+      let (data, response) = try await network.session().data(for: head)
       #expect(data.isEmpty)
       #expect((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Length") == "4")
       #expect(response.expectedContentLength == 4)
+      let (none, empty) = try await network.session().data(for: network.request("/"))
+      #expect(none.isEmpty)
+      #expect(empty.expectedContentLength == 0)
     }
   }
 
-  @Test(arguments: Wire.allCases) func aResponseWithoutBodyIsEmptyData(wire: Wire) async throws {
-    try await wire.run { _ in
-      .status(200)
-    } _: { network in
-      let (data, response) = try await network.session().data(for: network.request("/"))
-      #expect(data.isEmpty)
-      #expect(response.expectedContentLength == 0)
-    }
-  }
-
-  @Test(arguments: Wire.allCases) func chunksAreOneBody(wire: Wire) async throws {
-    try await wire.run { _ in
-      .chunks(["one ", "two ", "three"].map { Data($0.utf8) })
-    } _: { network in
-      let (data, response) = try await network.session().data(for: network.request("/"))
-      #expect(String(decoding: data, as: UTF8.self) == "one two three")
-      #expect(response.expectedContentLength == -1)
-    }
-  }
-
-  @Test(arguments: Wire.allCases) func tenMegabytesGoThereAndBack(wire: Wire) async throws {
+  @Test(arguments: Wire.allCases) func megabytesGoThereAndBack(wire: Wire) async throws {
     try await wire.run { request in
       .data(request.body)
     } _: { network in
-      let body = Data(repeating: 7, count: 9_999_999) + Data([8])
+      let body = Data(repeating: 7, count: 2_999_999) + Data([8])
       let request = network.request("/", method: "POST", body: body)
       let (data, _) = try await network.session().data(for: request)
       #expect(data == body)
@@ -76,19 +61,23 @@ import Testing
     }
   }
 
-  @Test(arguments: Wire.allCases) func aCompletionHandlerGetsTheSame(wire: Wire) async throws {
+  @Test(arguments: Wire.allCases, [false, true])
+  func chunksAreOneBody(wire: Wire, hasDelegate: Bool) async throws {
     try await wire.run { _ in
-      .chunks([Data("a".utf8), Data("b".utf8)], status: 202)
+      .chunks(["one ", "two ", "three"].map { Data($0.utf8) }, status: 202)
     } _: { network in
-      let session = network.session()
-      let (data, status) = await withCheckedContinuation { continuation in
+      let session = network.session(delegate: hasDelegate ? RecordingDelegate() : nil)
+      defer { session.invalidateAndCancel() }
+      let (data, response) = try await session.data(for: network.request("/"))
+      #expect(String(decoding: data, as: UTF8.self) == "one two three")
+      #expect(response.expectedContentLength == -1)
+      let handled = await withCheckedContinuation { continuation in
         session.dataTask(with: network.request("/")) { data, response, error in
           let status = error == nil ? (response as? HTTPURLResponse)?.statusCode : nil
-          continuation.resume(returning: (data, status))
+          continuation.resume(returning: status == 202 ? data : nil)
         }.resume()
       }
-      #expect(data == Data("ab".utf8))
-      #expect(status == 202)
+      #expect(handled == data)
     }
   }
 
@@ -108,18 +97,6 @@ import Testing
     }
   }
 
-  @Test(arguments: Wire.allCases)
-  func aCompletionHandlerOfASessionWithADelegateGetsTheWholeBody(wire: Wire) async throws {
-    try await wire.run { _ in
-      .chunks([Data("one ".utf8), Data("two".utf8)])
-    } _: { network in
-      let session = network.session(delegate: RecordingDelegate())
-      let (data, _) = try await session.data(for: network.request("/"))
-      #expect(data == Data("one two".utf8))
-      session.invalidateAndCancel()
-    }
-  }
-
   @Test(arguments: Wire.allCases) func manyRequestsAtOnceGetTheirOwnAnswers(wire: Wire) async throws
   {
     try await wire.run { request in
@@ -127,7 +104,7 @@ import Testing
     } _: { network in
       let session = network.session()
       let answers = try await withThrowingTaskGroup(of: (String, String).self) { group in
-        for number in 1...300 {
+        for number in 1...200 {
           group.addTask {
             let (data, _) = try await session.data(for: network.request("/\(number)"))
             return ("/\(number)", String(decoding: data, as: UTF8.self))
@@ -135,18 +112,11 @@ import Testing
         }
         return try await group.reduce(into: []) { $0.append($1) }
       }
-      #expect(answers.count == 300)
+      #expect(answers.count == 200)
       #expect(answers.allSatisfy { $0 == $1 })
-      #expect(Set(network.requests().map(\.path)).count == 300)
-    }
-  }
-
-  @Test(arguments: Wire.allCases) func oneSessionAsksAgainAndAgain(wire: Wire) async throws {
-    try await wire.run { request in
-      .text(request.path)
-    } _: { network in
-      let session = network.session()
-      for number in 1...50 {
+      #expect(Set(network.requests().map(\.path)).count == 200)
+      // And one after the other.
+      for number in 1...20 {
         let (data, _) = try await session.data(for: network.request("/\(number)"))
         #expect(String(decoding: data, as: UTF8.self) == "/\(number)")
       }

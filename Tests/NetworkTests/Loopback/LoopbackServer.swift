@@ -1,5 +1,6 @@
 import FakedClients
 import Foundation
+import TestSupport
 
 /// A real HTTP/1.1 server on the loopback device, which answers as a closure says.
 ///

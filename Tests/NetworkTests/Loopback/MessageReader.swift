@@ -1,5 +1,6 @@
 import FakedClients
 import Foundation
+import TestSupport
 
 /// Reads requests from a connection, with bodies of known length or in chunks.
 struct MessageReader {
