@@ -145,7 +145,14 @@ func mutate(_ lines: [String], _ name: String) -> [String] {
       before.hasSuffix("{") || before.hasSuffix(" in") || before.hasSuffix("}")
       || before.hasSuffix(":") || (isBalanced(before) && indentation(before) == indentation(line))
     let isFirst = code.contains(" = ") && resultType(lines, at: index) == "Self"
-    if begins, !isFirst,
+    // The only statement of a closure may be its value.
+    let isValue =
+      next.trimmingCharacters(in: .whitespaces).hasPrefix("}")
+      && (before.hasSuffix(" in")
+        || before.firstMatch(
+          of: /\b(func|init|deinit|if|else|guard|for|while|do|catch|defer|set)\b/) == nil
+          && before.hasSuffix("{"))
+    if begins, !isFirst, !isValue,
       code.wholeMatch(
         of: /(try |await |try await )?[a-z_][\w.?!]*(\[[^\]]*\])?(\(.*\)|( [+\-]?= .+))/) != nil,
       code.firstMatch(of: /^(return|super\.init|self\.|fatalError|preconditionFailure)/) == nil
