@@ -63,6 +63,13 @@
       #expect(package.read("plan") == "Core\nMail")
     }
 
+    @Test func targetsThatDependOnEachOtherAreNeededOnce() throws {
+      let request = PluginRequest(
+        packageFolder: "", targets: [target("Mail", ["Core"]), target("Core", ["Mail"])],
+        planFile: "", symbolGraphs: nil)
+      #expect(try TargetChoice(["Mail"], in: request).needed.map(\.name) == ["Core", "Mail"])
+    }
+
     @Test func helpMakesNoPlan() async throws {
       let help = try await run("--help")
       #expect(help.output == Command.plugin.usage + "\n")
