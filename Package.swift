@@ -63,7 +63,7 @@ let package = Package(
     .testTarget(name: "FakedTestingTests", dependencies: ["FakedTesting", "TestSupport"]),
     .testTarget(
       name: "FakedRecordingTests",
-      dependencies: ["FakedRecording", "FakedTesting", "TestSupport"],
+      dependencies: ["FakedRecording", "FakedReplay", "FakedTesting", "TestSupport"],
       resources: [.copy("Recordings")]),
     .testTarget(
       name: "RecipeMainActorTests", dependencies: ["Faked"],
@@ -85,7 +85,8 @@ let package = Package(
       name: "CompilePages", capability: .buildTool(), dependencies: ["documentation-tests"],
       path: "Tests/DocumentationSupport/Plugin"),
     .testTarget(
-      name: "FakedGenerateTests", dependencies: ["Faked", "faked-generate"], exclude: ["Corpus"]),
+      name: "FakedGenerateTests", dependencies: ["Faked", "TestSupport", "faked-generate"],
+      exclude: ["Corpus"]),
     .target(name: "ShapesBase", path: "Tests/Shapes/Base"),
     .target(name: "Shapes", dependencies: ["ShapesBase"], path: "Tests/Shapes/Main"),
     .testTarget(
@@ -96,7 +97,9 @@ let package = Package(
       resources: [.copy("Recordings")]),
     .testTarget(
       name: "NetworkTests",
-      dependencies: ["FakeableClients", "FakedClients", "FakedTesting", "TestSupport"]),
+      dependencies: [
+        "FakeableClients", "FakedClients", "FakedReplay", "FakedTesting", "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -119,6 +122,12 @@ if tests == "libraries" || tests == "core" {
 if tests == "core" {
   left.formUnion([
     "FakeableClients", "FakeableClientsTests", "FakedClients", "FakedClientsTests", "NetworkTests",
+  ])
+}
+if tests == "fuzz" {
+  left.formUnion([
+    "FakedClientsTests", "FakedTestingTests", "GenerateFakes", "PublishedFormTests",
+    "RecipeMainActorTests", "faked-tour",
   ])
 }
 package.products.removeAll { left.contains($0.name) }

@@ -84,6 +84,7 @@
     func endlessMessagesToOthersEndAtTheDeadline(_ step: ScriptedKeyring.Step) throws {
       try check(step, .noReply, timeout: .milliseconds(50)) { connection, call, _ in
         var other = BusMessage(.signal)
+        other.serial = 1
         other.replySerial = call.serial
         var bytes = other.bytes()
         other.kind = .reply

@@ -55,17 +55,19 @@ struct Keyring {
     let addresses = try BusAddress.ofSession(in: ProcessInfo.processInfo.environment)
     let deadline = BusDeadline(.seconds(10))
     let connection = try BusConnection(addresses, before: deadline)
-    var alias = try connection.call(name, root, service, "ReadAlias", "s", before: deadline) {
+    let alias = try connection.call(name, root, service, "ReadAlias", "s", before: deadline) {
       $0.string("default")
-    }.reader(of: "o")
-    let keyring = try alias.string()
-    var opened = try connection.call(name, root, service, "OpenSession", "sv", before: deadline) {
+    }
+    let keyring = try alias.read("o") { reader throws(BusError) in try reader.string() }
+    let opened = try connection.call(name, root, service, "OpenSession", "sv", before: deadline) {
       $0.string("plain")
       $0.signature("s")
       $0.string("")
-    }.reader(of: "vo")
-    _ = try opened.variant(of: "s") { reader throws(BusError) in try reader.string() }
-    let session = try opened.string()
+    }
+    let session = try opened.read("vo") { reader throws(BusError) in
+      _ = try reader.variant(of: "s") { reader throws(BusError) in try reader.string() }
+      return try reader.string()
+    }
     _ = try connection.call(name, root, interface, member, signature, before: deadline) {
       arguments(keyring, session, &$0)
     }

@@ -16,6 +16,11 @@ struct NearestNameTests {
     #expect(nearestNames(to: "Mailer", among: []).isEmpty)
   }
 
+  @Test func nothingIsLikeATextThatNobodyTypes() {
+    let long = String(repeating: "-x", count: 50_000)
+    #expect(nearestNames(to: long, among: names + [String(long.dropLast())]).isEmpty)
+  }
+
   @Test func theNearestComesFirstAndThreeAreEnough() {
     #expect(
       nearestNames(to: "Store", among: ["Stores", "Storey", "Stored", "Store2", "Store"])

@@ -84,6 +84,10 @@ struct OptionTests {
       ["--kind", "struct", "--kind", "struct"],
       "--kind is there twice, and can only be one. Leave one out."
     ),
+    (
+      ["--void", "silent", "--void=stubbed"],
+      "--void is there twice, and can only be one. Leave one out."
+    ),
     (["--kind", "strut"], "A fake cannot be of kind \"strut\". Did you mean struct?"),
     (["--kind", "enum"], "A fake cannot be of kind \"enum\". It can be struct, class or actor."),
     (

@@ -79,6 +79,13 @@
       #expect(second.output.hasPrefix("written    Tests/MailTests/Fakes/FakeMailer.swift\n"))
     }
 
+    @Test func targetsThatDependOnEachOtherAreNeededOnce() throws {
+      let request = PluginRequest(
+        packageFolder: "", targets: [target("Mail", ["Core"]), target("Core", ["Mail"])],
+        planFile: "", symbolGraphs: nil)
+      #expect(try TargetChoice(["Mail"], in: request).needed.map(\.name) == ["Core", "Mail"])
+    }
+
     @Test func helpMakesNoPlan() async throws {
       let help = try await run("--help")
       #expect(help.output == Command.plugin.usage + "\n")

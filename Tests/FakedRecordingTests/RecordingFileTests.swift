@@ -1,4 +1,5 @@
 import FakedRecording
+import FakedReplay
 import Foundation
 import TestSupport
 import Testing
@@ -40,6 +41,22 @@ import Testing
         Recordings/test.json \(problem)
           Mend or delete \(folder.path)/test.json, or replace it with FAKED_RECORD=all.
         """)
+  }
+
+  @Test(arguments: [
+    (#""\u+041""#, "line 1, column 4: \\u wants four hexadecimal digits"),
+    (
+      String(repeating: "[", count: 129),
+      "line 1, column 129: the value is nested more than 128 deep"
+    ),
+  ])
+  func whatIsNoJSONIsRefusedAtItsPlace(text: String, problem: String) {
+    #expect { try JSON(parsing: text.utf8) } throws: { "\($0)" == problem }
+  }
+
+  @Test func numbersBeyondDoubleDiffer() throws {
+    #expect(try JSON(parsing: "1e400".utf8) != JSON(parsing: "1e500".utf8))
+    #expect(DateText.date("2026-01-31T12:00:00.nanZ") == nil)
   }
 
   @Test func aBadFileIsReplacedWhenAsked() async throws {

@@ -147,6 +147,39 @@ import Testing
     try fake.assertProp("prefs[\"a.b\"]", expectedValue: false)
   }
 
+  /// What a failure prints can be put into a test.
+  @Test(arguments: [#"["a]b"]"#, #"["\""]"#, #"["[\n"]"#, "[.dark]", "[[1, 2]]"])
+  func keysAreReadAsFailuresPrintThem(key: String) throws {
+    enum Mode { case dark }
+    struct FakePrefs: Faked {
+      let instanceId = "prefs"
+      let all: [AnyHashable: Int] = ["a]b": 1, "\"": 1, "[\n": 1, Mode.dark: 1, [1, 2]: 1]
+    }
+    #expect(throws: FakedError.assertionFailed("FakePrefs.all\(key): expected 2, was 1.")) {
+      try FakePrefs().assertProp("all\(key)", expectedValue: 2)
+    }
+  }
+
+  @Test(arguments: ["users[0", "users[0]name", "users[\"0]", "users[0]]"])
+  func bracketsHaveToClose(path: String) {
+    #expect(
+      throws: FakedError.noPropertyFound(
+        "FakeAccount.\(path): brackets have to close before the next step; a key with brackets or "
+          + #"dots in it stands in quotes, as in ages["a]"]."#)
+    ) { try fake.assertProp(path, expectedValue: 1) }
+  }
+
+  @Test func anIndexIsWrittenInOneWay() {
+    for path in ["users.+0", "users.00", "users[-0]"] {
+      #expect(throws: FakedError.self) { try fake.assertProp(path, expectedValue: nil) }
+    }
+  }
+
+  @Test func aLongPathIsCut() {
+    let path = String(repeating: "a.b[0]", count: 10_000)
+    #expect { try fake.assertProp(path, expectedValue: 1) } throws: { "\($0)".utf8.count < 1_000 }
+  }
+
   @Test func casesAndTuplesAreSteps() throws {
     struct FakeShop: Faked {
       let instanceId = "shop"

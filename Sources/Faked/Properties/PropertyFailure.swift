@@ -5,11 +5,17 @@ struct PropertyFailure {
     case unknown(UnknownPart)
     case nothing(at: String, expected: Any?)
     case different([Difference])
+    case unreadable(String)
   }
   let path: String
   let reason: Reason
 
-  private var isUnknown: Bool { if case .unknown = reason { true } else { false } }
+  private var isUnknown: Bool {
+    switch reason {
+    case .unknown, .unreadable: true
+    case .nothing, .different: false
+    }
+  }
 
   /// The error for this failure alone.
   func error(in fake: Any) -> FakedError {
@@ -18,11 +24,13 @@ struct PropertyFailure {
     case .unknown(let part):
       let owner = part.ownerPath.isEmpty ? "" : ".\(part.owner)"
       return .noPropertyFound("\(fakeName)\(owner) has no \(part.missing). \(part.hint)")
+    case .unreadable:
+      return .noPropertyFound("\(fakeName).\(lines[0]).")
     case .nothing:
       return .assertionFailed("\(fakeName).\(lines[0]).")
     case .different(let differences):
       if differences.count > 1 {
-        let text = "\(fakeName).\(path): \(differences.count) differences."
+        let text = "\(fakeName).\(shortened(path)): \(differences.count) differences."
         return .assertionFailed(listing(text, lines))
       }
       let text = "\(fakeName).\(lines[0])."
@@ -49,12 +57,15 @@ struct PropertyFailure {
   }
 
   private var lines: [String] {
+    let path = shortened(path)
     switch reason {
     case .unknown(let part):
       let owner = part.ownerPath.isEmpty ? "" : " in \(part.owner)"
       return ["\(path): there is no \(part.missing)\(owner). \(part.hint)"]
     case .nothing(let nilPath, let expected):
-      return ["\(path): expected \(readable(expected)), but \(nilPath) is nil"]
+      return ["\(path): expected \(readable(expected)), but \(shortened(nilPath)) is nil"]
+    case .unreadable(let problem):
+      return ["\(path): \(problem)"]
     case .different(let differences):
       let shown = differences.prefix(mostLines).map { "\($0.prefixed(by: path))" }
       let rest = differences.count - shown.count
@@ -72,10 +83,11 @@ private func listing(_ first: String, _ lines: [String]) -> String {
 }
 
 extension UnknownPart {
-  fileprivate var owner: String { "\(ownerPath) (\(readableType(ownerType)))" }
+  fileprivate var owner: String { "\(shortened(ownerPath)) (\(readableType(ownerType)))" }
 
   fileprivate var missing: String {
-    switch known {
+    let name = shortened(name)
+    return switch known {
     case .properties: "property \"\(name)\""
     case .keys: "key \"\(name)\""
     case .elements: "element \"\(name)\""

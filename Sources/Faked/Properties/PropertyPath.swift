@@ -4,6 +4,8 @@ enum PathEnd {
   /// The path goes on, but at this part of it there is `nil`.
   case nothing(at: String)
   case unknown(UnknownPart)
+  /// The path cannot be read, for this reason.
+  case unreadable(String)
 }
 
 /// A step of a path that leads nowhere, and those that would lead on.
@@ -23,44 +25,68 @@ struct UnknownPart {
 func follow(_ path: String, into root: Any) -> PathEnd {
   var value = root
   var walked = ""
-  for step in pathSteps(path) {
+  guard let steps = pathSteps(path) else {
+    return .unreadable(
+      "brackets have to close before the next step; a key with brackets or dots in it stands in quotes, "
+        + #"as in ages["a]"]"#)
+  }
+  for step in steps {
     guard let owner = bare(value) else { return .nothing(at: walked) }
     switch part(step, of: owner) {
     case .found(let part):
       value = part
     case .missing(let known):
       return .unknown(
-        UnknownPart(name: step, ownerPath: walked, ownerType: type(of: owner), known: known))
+        UnknownPart(name: step.name, ownerPath: walked, ownerType: type(of: owner), known: known))
     }
-    walked += walked.isEmpty ? step : "." + step
+    walked += walked.isEmpty ? step.name : "." + step.name
   }
   return .value(value)
 }
 
 // MARK: - One step
 
-private enum Step {
+/// A name, or what stands in brackets.
+private struct Step {
+  /// Without quotes.
+  let name: String
+  let written: String
+
+  init(_ text: Substring.UTF8View, isInBrackets: Bool = false) {
+    written = String(Substring(text))
+    let isQuoted = isInBrackets && written.count > 1 && written.hasPrefix("\"")
+    name = isQuoted ? String(written.dropFirst().dropLast()) : written
+  }
+}
+
+private enum Part {
   case found(Any)
   case missing(known: UnknownPart.Known)
 }
 
-private func part(_ step: String, of owner: Any) -> Step {
+private func part(_ step: Step, of owner: Any) -> Part {
+  let name = step.name
   let mirror = Mirror(reflecting: owner)
   switch mirror.displayStyle {
   case .collection:
-    if let index = Int(step), index >= 0, let element = mirror.children.dropFirst(index).first {
+    if let index = Int(name), index >= 0, "\(index)" == name,
+      let element = mirror.children.dropFirst(index).first
+    {
       return .found(element.value)
     }
     return .missing(known: .elements(count: mirror.children.count))
   case .dictionary:
     let entries = mirror.children.compactMap { entry(of: $0.value) }
-    if let entry = entries.first(where: { $0.key == step }) { return .found(entry.value) }
-    return .missing(known: .keys(entries.map(\.key)))
+    // As failures write keys, or as they read.
+    let found =
+      entries.first { "\($0.key)" == name } ?? entries.first { readable($0.key) == step.written }
+    if let found { return .found(found.value) }
+    return .missing(known: .keys(entries.map { "\($0.key)" }))
   default:
     let properties = storedProperties(of: owner)
-    if let property = properties.first(where: { $0.name == step }) { return .found(property.value) }
+    if let property = properties.first(where: { $0.name == name }) { return .found(property.value) }
     // The name a property is stored under is the only way to a wrapper itself.
-    if let stored = properties.first(where: { $0.storedName == step }) {
+    if let stored = properties.first(where: { $0.storedName == name }) {
       return .found(stored.storage)
     }
     return .missing(known: .properties(properties.map(\.name)))
@@ -68,42 +94,50 @@ private func part(_ step: String, of owner: Any) -> Step {
 }
 
 /// Reflection shows an entry of a dictionary as a tuple of key and value.
-private func entry(of pair: Any) -> (key: String, value: Any)? {
+private func entry(of pair: Any) -> (key: Any, value: Any)? {
   let parts = Array(Mirror(reflecting: pair).children)
   guard parts.count == 2, let key = bare(parts[0].value) else { return nil }
-  return ("\(key)", parts[1].value)
+  return (key, parts[1].value)
 }
 
-/// Dots part the steps, except in brackets, where a key may have dots of its own.
-private func pathSteps(_ path: String) -> [String] {
-  var steps: [String] = []
-  var step = ""
-  var isInBrackets = false
-  var isAfterBracket = false
-  func endStep() {
-    if !isAfterBracket { steps.append(step) }
-    step = ""
+/// Dots part the steps, except in brackets, where a key may have dots of its own; `nil` where these do not
+/// close, or where something else comes after them.
+private func pathSteps(_ path: String) -> [Step]? {
+  var steps: [Step] = []
+  var rest = path[...].utf8
+  while true {
+    let name = rest.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") }
+    steps.append(Step(name))
+    rest = rest[name.endIndex...]
+    while rest.first == UInt8(ascii: "[") {
+      rest = rest.dropFirst()
+      guard let end = endOfBrackets(rest) else { return nil }
+      steps.append(Step(rest[..<end], isInBrackets: true))
+      rest = rest[end...].dropFirst()
+    }
+    guard let next = rest.first else { return steps }
+    guard next == UInt8(ascii: ".") else { return nil }
+    rest = rest.dropFirst()
   }
-  for character in path {
-    switch character {
-    case "]" where isInBrackets:
-      let isQuoted = step.count > 1 && step.hasPrefix("\"") && step.hasSuffix("\"")
-      steps.append(isQuoted ? String(step.dropFirst().dropLast()) : step)
-      step = ""
-      (isInBrackets, isAfterBracket) = (false, true)
-    case _ where isInBrackets:
-      step.append(character)
-    case "[":
-      endStep()
-      isInBrackets = true
-    case ".":
-      endStep()
-      isAfterBracket = false
-    default:
-      step.append(character)
-      isAfterBracket = false
+}
+
+/// Where the brackets close: not in quotes, and not in brackets inside of them.
+private func endOfBrackets(_ text: Substring.UTF8View) -> Substring.Index? {
+  var (depth, isQuoted, isEscaped) = (0, false, false)
+  for index in text.indices {
+    let byte = text[index]
+    if isEscaped {
+      isEscaped = false
+    } else if byte == UInt8(ascii: "\"") {
+      isQuoted.toggle()
+    } else if isQuoted {
+      isEscaped = byte == UInt8(ascii: "\\")
+    } else if byte == UInt8(ascii: "[") {
+      depth += 1
+    } else if byte == UInt8(ascii: "]") {
+      if depth == 0 { return index }
+      depth -= 1
     }
   }
-  endStep()
-  return steps
+  return nil
 }

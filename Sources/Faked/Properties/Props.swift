@@ -74,6 +74,8 @@ extension Faked {
     switch follow(path, into: self) {
     case .unknown(let part):
       return PropertyFailure(path: path, reason: .unknown(part))
+    case .unreadable(let problem):
+      return PropertyFailure(path: path, reason: .unreadable(problem))
     case .nothing(let nilPath):
       return PropertyFailure(path: path, reason: .nothing(at: nilPath, expected: expected))
     case .value(let actual):

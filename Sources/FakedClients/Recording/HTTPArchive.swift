@@ -27,7 +27,7 @@ package struct ArchivedExchange: Sendable {
 
 extension ArchivedExchange {
   /// What a transport answers with.
-  var response: FakeResponse {
+  package var response: FakeResponse {
     if let failure { return .failure(failure) }
     // The body is as it is after decoding, and its length with it.
     let dropped = ["content-encoding", "transfer-encoding", "content-length"]
@@ -60,10 +60,10 @@ extension ArchivedExchange {
 package struct HTTPArchive: Sendable {
   private var log: [JSON.Member]
   private var rest: [JSON.Member]
-  private(set) var entries: [JSON]
+  package private(set) var entries: [JSON]
   package private(set) var exchanges: [ArchivedExchange]
   /// Which entries cannot be read, and why; they stay in the file, and answer nothing.
-  private(set) var flaws: [String] = []
+  package private(set) var flaws: [String] = []
 
   /// An archive without a request.
   package init() {

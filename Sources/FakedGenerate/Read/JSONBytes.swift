@@ -15,6 +15,14 @@ struct JSONBytes {
     self.offset = offset
   }
 
+  /// Whether nothing is left but space.
+  var isAtEnd: Bool {
+    mutating get {
+      skipSpace()
+      return offset == bytes.count
+    }
+  }
+
   /// Hands over each key of an object; `body` reads or skips its value.
   mutating func object(_ body: (inout JSONBytes, String) throws -> Void) throws {
     try expect(UInt8(ascii: "{"))
@@ -56,9 +64,10 @@ struct JSONBytes {
     var value = 0
     let start = offset
     while offset < bytes.count, bytes[offset] &- 48 < 10 {
+      // So many digits that no `Int` may hold them.
+      if offset - start == 18 { throw Malformed() }
       value = value * 10 + Int(bytes[offset] - 48)
       offset += 1
-      if offset - start > 18 { throw Malformed() }
     }
     if offset == start { throw Malformed() }
     return value

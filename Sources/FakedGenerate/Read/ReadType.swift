@@ -5,7 +5,9 @@ extension Tokens {
     "__owned", "__shared", "nonisolated", "_const",
   ]
 
-  mutating func type() throws -> SwiftType {
+  mutating func type() throws -> SwiftType { try nested { try $0.typeInside() } }
+
+  private mutating func typeInside() throws -> SwiftType {
     if peek() == "@" {
       return .prefixed(try attribute(), try type())
     }
@@ -89,24 +91,26 @@ extension Tokens {
 
   private mutating func postfixed() throws -> SwiftType {
     var type = try simple()
+    var levels = 0
     while let sign = peek() {
+      levels += 1
       switch sign {
       case "?": type = .optional(type)
       case "!": type = .unwrapped(type)
       case "...": type = .variadic(type)
       case ".":
         _ = try next()
-        type = type.appending(try part())
+        type = type.appending(try nested(levels) { try $0.part() })
         continue
       default: return type
       }
-      _ = try next()
+      _ = try nested(levels) { try $0.next() }
     }
     return type
   }
 
   private mutating func simple() throws -> SwiftType {
-    if take("~") { return .prefixed("~", try simple()) }
+    if take("~") { return .prefixed("~", try nested { try $0.simple() }) }
     if take("[") { return try collection() }
     if take("(") {
       let elements = try elements()

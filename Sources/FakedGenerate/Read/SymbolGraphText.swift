@@ -55,6 +55,7 @@ final class SymbolGraphText: @unchecked Sendable {
         default: try reader.skip()
         }
       }
+      guard reader.isAtEnd else { throw JSONBytes.Malformed() }
     } catch is JSONBytes.Malformed {
       throw version.map { Incomplete(version: $0) as any Error } ?? JSONBytes.Malformed()
     }

@@ -86,7 +86,29 @@ final class SymbolGraphs: @unchecked Sendable {
 
   /// Whether a protocol inherits from `Actor`, itself or by others.
   func isForActors(_ id: String) -> Bool {
-    (inherited[id] ?? []).contains { $0.name == KnownProtocols.actor || isForActors($0.id) }
+    var (known, next) = (Set([id]), [id])
+    while let id = next.popLast() {
+      for parent in inherited[id] ?? [] {
+        if parent.name == KnownProtocols.actor { return true }
+        if known.insert(parent.id).inserted { next.append(parent.id) }
+      }
+    }
+    return false
+  }
+
+  /// Whether an alias stands for itself, by others or not, as none does that compiles.
+  func isCircular(_ alias: Symbol) -> Bool {
+    var (known, next): (Set<String>, [Symbol]) = ([], [alias])
+    while let symbol = next.popLast() {
+      for fragment in symbol.fragments {
+        guard !fragment.isIdentifier, let id = fragment.preciseIdentifier,
+          let other = symbols[id], other.kind == "swift.typealias"
+        else { continue }
+        if id == alias.id { return true }
+        if known.insert(id).inserted { next.append(other) }
+      }
+    }
+    return false
   }
 
   private func relate(_ relationships: [SymbolGraph.Relationship]) {

@@ -10,6 +10,7 @@ struct Tokens {
 
   private let tokens: [Token]
   private var position = 0
+  private var depth = 0
 
   /// What is left, as text, for messages.
   var rest: String { tokens[position...].map(\.text).joined(separator: " ") }
@@ -56,6 +57,21 @@ struct Tokens {
 
   mutating func expect(_ text: String) throws {
     guard take(text) else { throw Unreadable(rest: rest) }
+  }
+
+  /// Deeper than anybody writes, and not as deep as a small stack.
+  static let mostDepth = 64
+
+  /// Goes so many levels deeper into a type for what `body` reads.
+  mutating func nested<Result>(
+    _ levels: Int = 1, _ body: (inout Tokens) throws -> Result
+  ) throws -> Result {
+    depth += levels
+    defer { depth -= levels }
+    if depth > Tokens.mostDepth {
+      throw Unreadable(rest: "a type nested more than \(Tokens.mostDepth) deep")
+    }
+    return try body(&self)
   }
 
   /// A declaration that is written in a way unknown here.

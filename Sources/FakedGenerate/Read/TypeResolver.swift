@@ -91,6 +91,7 @@ struct TypeResolver: Sendable {
   }
 
   func target(of alias: Symbol, arguments: [SwiftType]) -> SwiftType? {
+    if graphs.isCircular(alias) { return nil }
     var tokens = Tokens(alias.fragments)
     var names: [String] = []
     while let token = try? tokens.next(), token.text != "typealias" { continue }

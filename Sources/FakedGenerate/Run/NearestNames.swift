@@ -1,18 +1,25 @@
 /// The names that a slip of the fingers explains, the nearest first and at most three.
 ///
-/// Costs about the product of both lengths for each name, so it belongs on paths that already failed.
+/// Costs about the product of both lengths for each name, so it belongs on paths that already
+/// failed, and looks at none that is longer than a name people write.
 package func nearestNames(to name: String, among names: [String]) -> [String] {
+  guard name.utf8.count <= longestName else { return [] }
   let wanted = Array(name.lowercased())
   return names.compactMap { candidate -> (name: String, distance: Int)? in
+    guard candidate.utf8.count <= longestName else { return nil }
     let letters = Array(candidate.lowercased())
+    let limit = max(2, (wanted.count + letters.count) / 3)
+    guard abs(wanted.count - letters.count) <= limit else { return nil }
     // A replaced letter counts twice here, as one removed and one inserted.
     let distance = wanted.difference(from: letters).count
-    let isNear = distance <= max(2, (wanted.count + letters.count) / 3)
-    return isNear && distance < wanted.count + letters.count ? (candidate, distance) : nil
+    let isNear = distance <= limit && distance < wanted.count + letters.count
+    return isNear ? (candidate, distance) : nil
   }
   .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
   .prefix(3).map(\.name)
 }
+
+private let longestName = 200
 
 /// The names as a sentence has them: `a`, `a or b`, `a, b or c`.
 func list(_ names: [String], _ conjunction: String) -> String {

@@ -17,6 +17,7 @@ package struct Options: Equatable, Sendable {
   package var wantsHelp = false
 
   private var words: [String]
+  private var saysVoid = false
 
   /// Reads the words behind the name of the command; throws for the first one that makes no sense.
   package init(_ words: [String], of command: Command) throws(OptionError) {
@@ -56,6 +57,8 @@ package struct Options: Equatable, Sendable {
       guard let known = FakeKind(rawValue: name) else { throw .unknownKind(name) }
       style.kind = known
     case .void:
+      if saysVoid { throw .repeated(option) }
+      saysVoid = true
       let name = try value(of: option, joined)
       guard let known = FakeStyle.VoidMethods(rawValue: name) else { throw .unknownVoid(name) }
       style.voidMethods = known

@@ -28,8 +28,9 @@ package struct TargetChoice: Sendable {
   /// The targets whose symbol graphs are needed: also those that protocols may inherit from.
   package var needed: [PluginRequest.Target] {
     var needed: [PluginRequest.Target] = []
+    var known: Set<String> = []
     func add(_ target: PluginRequest.Target) {
-      if needed.contains(where: { $0.name == target.name }) { return }
+      guard known.insert(target.name).inserted else { return }
       for name in target.dependencies {
         if let dependency = request.targets.first(where: { $0.name == name }) { add(dependency) }
       }

@@ -78,6 +78,6 @@ private func canonicalNumber(_ text: String) -> String {
   if !text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 32 == UInt8(ascii: "e") }) {
     return text == "-0" ? "0" : text
   }
-  guard let number = Double(text) else { return text }
+  guard let number = Double(text), number.isFinite else { return text }
   return Int64(exactly: number).map(String.init) ?? "\(number)"
 }

@@ -31,7 +31,7 @@ extension JSON {
 
 private struct JSONParser {
   /// Deeper than anybody writes by hand, and not as deep as a small stack.
-  static let mostDepth = 256
+  static let mostDepth = 128
 
   let bytes: UnsafeBufferPointer<UInt8>
   var place = 0
@@ -213,7 +213,8 @@ private struct JSONParser {
 
   private mutating func hex() throws(JSONError) -> UInt32 {
     let end = place + 4
-    guard end <= bytes.count,
+    // A number may also have a sign, digits must not.
+    guard end <= bytes.count, bytes[place] != UInt8(ascii: "+"), bytes[place] != UInt8(ascii: "-"),
       let number = UInt32(String(decoding: bytes[place..<end], as: UTF8.self), radix: 16)
     else { throw error("\\u wants four hexadecimal digits") }
     place = end

@@ -30,13 +30,13 @@ extension RecordedCall.Outcome {
 }
 
 /// A recording as files have it.
-struct Recording: Sendable {
+package struct Recording: Sendable {
   static let format = "Faked recording"
   static let version = 1
 
   var calls: [RecordedCall] = []
 
-  var json: JSON {
+  package var json: JSON {
     .object([
       .init("format", .string(Self.format)), .init("version", .number("\(Self.version)")),
       .init(
@@ -56,7 +56,7 @@ extension Recording {
   /// Reads a file; nil where there is none.
   ///
   /// - Throws: `FakedError.invalidParameter` with the file and the place of what is wrong.
-  init?(_ file: RecordingFile) throws(FakedError) {
+  package init?(_ file: RecordingFile) throws(FakedError) {
     guard let json = try file.read() else { return nil }
     guard json["format"]?.string == Self.format else {
       throw file.bad("is no recording: it has no `\"format\": \"\(Self.format)\"`")

@@ -31,7 +31,9 @@ package enum DateText {
       return Date(timeIntervalSinceReferenceDate: whole)
     }
     let digits = text[text.index(after: dot)...].dropLast()
-    guard digits.count <= 18, let fraction = Double(digits) else { return nil }
+    guard digits.utf8.count <= 18, digits.utf8.allSatisfy({ 48...57 ~= $0 }),
+      let fraction = Double(digits)
+    else { return nil }
     return Date(
       timeIntervalSinceReferenceDate: whole + fraction / pow(10, Double(digits.count)))
   }

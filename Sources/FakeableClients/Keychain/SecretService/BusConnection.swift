@@ -14,8 +14,7 @@ package final class BusConnection {
     try signIn(before: deadline)
     let name = "org.freedesktop.DBus"
     let reply = try call(name, "/org/freedesktop/DBus", name, "Hello", before: deadline)
-    var reader = try reply.reader(of: "s")
-    _ = try reader.string()
+    _ = try reply.read("s") { reader throws(BusError) in try reader.string() }
   }
 
   /// Calls a method and waits for its reply.
@@ -57,20 +56,11 @@ package final class BusConnection {
       guard message.replySerial == serial else { continue }
       switch message.kind {
       case .reply: return message
-      case .error: throw Self.error(in: message)
+      case .error:
+        throw BusError(BusError.Name(rawValue: message.errorName ?? ""), message.firstText)
       case .call, .signal: continue
       }
     }
-  }
-
-  private static func error(in message: BusMessage) -> BusError {
-    var text = ""
-    if message.signature.hasPrefix("s"),
-      var reader = try? message.reader(of: message.signature), let string = try? reader.string()
-    {
-      text = string
-    }
-    return BusError(BusError.Name(rawValue: message.errorName ?? "an error without a name"), text)
   }
 
   private func receive(before deadline: BusDeadline) throws(BusError) -> BusMessage {

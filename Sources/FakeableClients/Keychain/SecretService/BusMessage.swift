@@ -21,13 +21,25 @@ package struct BusMessage {
 
   package init(_ kind: Kind) { self.kind = kind }
 
-  /// A reader at the beginning of the body, which has to be of this signature.
-  package func reader(of signature: String) throws(BusError) -> BusReader {
+  /// What the body says, which has to be of this signature, and to have nothing after it.
+  package func read<Value>(
+    _ signature: String, _ value: (inout BusReader) throws(BusError) -> Value
+  ) throws(BusError) -> Value {
     guard self.signature == signature else {
       throw .unexpected(
         "the reply was of type \(self.signature.debugDescription), not \"\(signature)\"")
     }
-    return BusReader(body, isBigEndian: isBigEndian)
+    var reader = BusReader(body, isBigEndian: isBigEndian)
+    let value = try value(&reader)
+    guard reader.isAtEnd else { throw .unexpected("a message goes on after its last value") }
+    return value
+  }
+
+  /// The text that comes first in the body of an error; empty where another value does.
+  package var firstText: String {
+    guard signature.hasPrefix("s") else { return "" }
+    var reader = BusReader(body, isBigEndian: isBigEndian)
+    return (try? reader.string()) ?? ""
   }
 
   // MARK: Bytes
@@ -35,6 +47,15 @@ package struct BusMessage {
   /// The fields of a header: the codes that D-Bus gave them.
   private enum Field: UInt8 {
     case path = 1, interface, member, errorName, replySerial, destination, sender, signature
+
+    var type: String {
+      switch self {
+      case .path: "o"
+      case .replySerial: "u"
+      case .signature: "g"
+      default: "s"
+      }
+    }
   }
 
   package func bytes() -> [UInt8] {
@@ -47,19 +68,19 @@ package struct BusMessage {
     writer.uint32(UInt32(clamping: body.count))
     writer.uint32(serial)
     writer.array(alignment: 8) { writer in
-      func field(_ field: Field, _ type: String, _ value: (inout BusWriter) -> Void) {
+      func field(_ field: Field, _ value: (inout BusWriter) -> Void) {
         writer.align(to: 8)
         writer.byte(field.rawValue)
-        writer.signature(type)
+        writer.signature(field.type)
         value(&writer)
       }
-      if let path { field(.path, "o") { $0.string(path) } }
-      if let interface { field(.interface, "s") { $0.string(interface) } }
-      if let member { field(.member, "s") { $0.string(member) } }
-      if let errorName { field(.errorName, "s") { $0.string(errorName) } }
-      if let replySerial { field(.replySerial, "u") { $0.uint32(replySerial) } }
-      if let destination { field(.destination, "s") { $0.string(destination) } }
-      if !signature.isEmpty { field(.signature, "g") { $0.signature(signature) } }
+      if let path { field(.path) { $0.string(path) } }
+      if let interface { field(.interface) { $0.string(interface) } }
+      if let member { field(.member) { $0.string(member) } }
+      if let errorName { field(.errorName) { $0.string(errorName) } }
+      if let replySerial { field(.replySerial) { $0.uint32(replySerial) } }
+      if let destination { field(.destination) { $0.string(destination) } }
+      if !signature.isEmpty { field(.signature) { $0.signature(signature) } }
     }
     writer.align(to: 8)
     return writer.bytes + body
@@ -92,6 +113,7 @@ package struct BusMessage {
     guard let kind = Kind(rawValue: bytes[1]) else {
       throw .unexpected("a message is of kind \(bytes[1])")
     }
+    guard bytes[3] == 1 else { throw .unexpected("a message is of version \(bytes[3]) of D-Bus") }
     self.kind = kind
     var reader = BusReader(bytes, from: 8, isBigEndian: isBigEndian)
     serial = try reader.uint32()
@@ -100,6 +122,7 @@ package struct BusMessage {
     let fields = try reader.array(alignment: 8) { reader throws(BusError) in
       try Self.field(&reader)
     }
+    try reader.align(to: 8)
     for case (let field?, let text, let number) in fields {
       switch field {
       case .path: path = text
@@ -112,6 +135,11 @@ package struct BusMessage {
       case .sender: break
       }
     }
+    guard serial != 0 else { throw .unexpected("a message has the serial 0") }
+    if kind == .reply || kind == .error, replySerial == nil {
+      throw .unexpected("an answer does not say to which call")
+    }
+    if kind == .error, errorName == nil { throw .unexpected("an error has no name") }
   }
 
   private static func field(
@@ -119,11 +147,15 @@ package struct BusMessage {
   ) throws(BusError) -> (Field?, text: String?, number: UInt32?) {
     try reader.align(to: 8)
     let field = Field(rawValue: try reader.byte())
-    switch try reader.signature() {
+    let type = try reader.signature()
+    if let field, field.type != type {
+      throw .unexpected("the \(field) of a message is of type \(type.debugDescription)")
+    }
+    switch type {
     case "s", "o": return (field, try reader.string(), nil)
     case "g": return (field, try reader.signature(), nil)
     case "u": return (field, nil, try reader.uint32())
-    case let type: throw .unexpected("a header has a field of type \(type.debugDescription)")
+    default: throw .unexpected("a header has a field of type \(type.debugDescription)")
     }
   }
 }

@@ -13,7 +13,10 @@ package struct BusReader {
   package var isAtEnd: Bool { position >= bytes.count }
 
   package mutating func align(to alignment: Int) throws(BusError) {
-    _ = try take((alignment - position % alignment) % alignment)
+    let padding = try take((alignment - position % alignment) % alignment)
+    guard bytes[padding].allSatisfy({ $0 == 0 }) else {
+      throw .unexpected("something stands between two values")
+    }
   }
 
   package mutating func byte() throws(BusError) -> UInt8 {
@@ -84,8 +87,8 @@ package struct BusReader {
     let end = try byte()
     let text = String(decoding: bytes[range], as: UTF8.self)
     // Decoding repairs what is not UTF-8, so the bytes tell whether it was.
-    guard end == 0, text.utf8.elementsEqual(bytes[range]) else {
-      throw .unexpected("a string is not UTF-8, or does not end where it says")
+    guard end == 0, !bytes[range].contains(0), text.utf8.elementsEqual(bytes[range]) else {
+      throw .unexpected("a string is not UTF-8, has a NUL in it, or does not end where it says")
     }
     return text
   }

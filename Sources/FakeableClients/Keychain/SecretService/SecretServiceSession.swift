@@ -21,16 +21,16 @@ final class SecretServiceSession {
       writer.signature("s")
       writer.string("")
     }
-    var reader = try reply.reader(of: "vo")
-    _ = try reader.variant(of: "s") { reader throws(BusError) in try reader.string() }
-    path = try reader.string()
+    path = try reply.read("vo") { reader throws(BusError) in
+      _ = try reader.variant(of: "s") { reader throws(BusError) in try reader.string() }
+      return try reader.string()
+    }
   }
 
   /// The default keyring, when it is there and unlocked.
   func unlockedCollection() throws(BusError) -> String {
     let reply = try call(Self.root, "Service", "ReadAlias", "s") { $0.string("default") }
-    var reader = try reply.reader(of: "o")
-    let collection = try reader.string()
+    let collection = try reply.read("o") { reader throws(BusError) in try reader.string() }
     guard collection != Self.none else {
       throw BusError(.noSuchObject, "there is no default keyring")
     }
@@ -46,8 +46,9 @@ final class SecretServiceSession {
       writer.string(Self.interface + "Collection")
       writer.string("Locked")
     }
-    var reader = try reply.reader(of: "v")
-    return try reader.variant(of: "b") { reader throws(BusError) in try reader.bool() }
+    return try reply.read("v") { reader throws(BusError) in
+      try reader.variant(of: "b") { reader throws(BusError) in try reader.bool() }
+    }
   }
 
   /// The items that have at least these attributes.
@@ -57,8 +58,9 @@ final class SecretServiceSession {
     let reply = try call(collection, "Collection", "SearchItems", "a{ss}") {
       $0.strings(attributes)
     }
-    var reader = try reply.reader(of: "ao")
-    return try reader.array(alignment: 4) { reader throws(BusError) in try reader.string() }
+    return try reply.read("ao") { reader throws(BusError) in
+      try reader.array(alignment: 4) { reader throws(BusError) in try reader.string() }
+    }
   }
 
   /// The secret of an item; nil when the item has gone since it was found.
@@ -70,11 +72,14 @@ final class SecretServiceSession {
       if error.saysThatTheObjectIsGone { return nil }
       throw error
     }
-    var reader = try reply.reader(of: "(oayays)")
-    try reader.align(to: 8)
-    _ = try reader.string()
-    _ = try reader.byteArray()
-    return try reader.byteArray()
+    return try reply.read("(oayays)") { reader throws(BusError) in
+      try reader.align(to: 8)
+      _ = try reader.string()
+      _ = try reader.byteArray()
+      let secret = try reader.byteArray()
+      _ = try reader.string()
+      return secret
+    }
   }
 
   /// Stores a secret, in place of that of an item with the same attributes.
@@ -100,16 +105,18 @@ final class SecretServiceSession {
       writer.string("application/octet-stream")
       writer.bool(true)
     }
-    var reader = try reply.reader(of: "oo")
-    _ = try reader.string()
-    try refusePrompt(try reader.string())
+    let prompt = try reply.read("oo") { reader throws(BusError) in
+      _ = try reader.string()
+      return try reader.string()
+    }
+    try refusePrompt(prompt)
   }
 
   /// Deletes an item; one that has gone since it was found is no error.
   func delete(_ item: String) throws(BusError) {
     do throws(BusError) {
-      var reader = try call(item, "Item", "Delete").reader(of: "o")
-      try refusePrompt(try reader.string())
+      let reply = try call(item, "Item", "Delete")
+      try refusePrompt(try reply.read("o") { reader throws(BusError) in try reader.string() })
     } catch {
       if !error.saysThatTheObjectIsGone { throw error }
     }

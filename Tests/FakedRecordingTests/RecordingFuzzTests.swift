@@ -1,0 +1,46 @@
+import Faked
+import FakedReplay
+import Foundation
+import TestSupport
+import Testing
+
+/// Recordings that no test would write.
+@Suite struct RecordingFuzzTests {
+  @Test func recordingsAreReadOrRefused() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.file("a.json")
+    let url = URL(fileURLWithPath: file.path)
+    try await Fuzz("recordings").run { random in
+      Array(Self.example.utf8).mutated(Self.words, using: &random)
+    } read: { bytes in
+      try Data(bytes).write(to: url)
+      let json: JSON?
+      do { json = try Recording(file)?.json } catch {
+        let places = ["line ", "`\"format\"", "has version", "`calls`", "calls["]
+        if places.contains(where: "\(error)".contains) { return false }
+        throw Fuzz.Flaw("the error names no place: \(error)")
+      }
+      if let refusal = Fuzz.refusalOfFoundation(bytes) {
+        throw Fuzz.Flaw("Foundation refuses it: \(refusal)")
+      }
+      guard let json else { throw Fuzz.Flaw("the file is gone") }
+      try file.write(json)
+      guard let again = try Recording(file)?.json, again.text == json.text, again == json else {
+        throw Fuzz.Flaw("written again, it is another recording")
+      }
+      return true
+    }
+  }
+
+  private static let words = [
+    "\\u0041", "\\u+123", "\\uD83D\\uDE00", "\\", "null", "false", "{}", "[]", "\"", ",", ":", "é",
+    #","x": 1e2"#, #""threw": {"E": 1}"#, "}]}", "\n",
+  ]
+
+  private static let example = #"""
+    {"format": "Faked recording", "version": 1, "calls": [
+      {"function": "forecast(for:)", "arguments": ["Bern", 1, -0.5, [true, null]], "returned":
+        {"text": "sunny\t\u00e9", "days": [{"high": 21.5e0}, {}]}},
+      {"function": "a", "arguments": [], "threw": {"URLError": -1001}}]}
+    """#
+}

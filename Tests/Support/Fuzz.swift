@@ -1,0 +1,217 @@
+import Faked
+import Foundation
+
+/// Inputs that nobody wrote, for one reader: none may crash it, hang it, or take memory without bound.
+///
+/// `FAKED_FUZZ=100000` tries so many inputs, `FAKED_FUZZ=7-7` the seventh alone; `FAKED_SEED=2` makes others.
+package struct Fuzz: Sendable {
+  /// An input for which the reader did what it must not do.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// What is wrong, in the words of a check.
+  package struct Flaw: Error, CustomStringConvertible {
+    package let description: String
+    package init(_ description: String) { self.description = description }
+  }
+
+  private let subject: String
+  private let seed: UInt64
+  private let numbers: ClosedRange<Int>
+
+  package init(_ subject: String) {
+    let environment = ProcessInfo.processInfo.environment
+    self.subject = subject
+    seed = environment["FAKED_SEED"].flatMap { UInt64($0) } ?? 1
+    let bounds = (environment["FAKED_FUZZ"] ?? "").split(separator: "-").compactMap { Int($0) }
+    let last = max(1, bounds.last ?? 500)
+    numbers = min(bounds.count > 1 ? max(1, bounds[0]) : 1, last)...last
+  }
+
+  /// Makes the inputs, and has each read on a thread with the small stack that threads have on Apple's
+  /// systems.
+  ///
+  /// `read` says whether the reader accepted the input; some inputs have to be, and some must not.
+  ///
+  /// - Throws: ``Failure`` for the first flaw, with what is left of the input when parts without which it
+  ///   has a flaw too are left out.
+  package func run<Input: RangeReplaceableCollection & Sendable>(
+    _ make: @escaping @Sendable (inout SeededNumbers) -> Input,
+    read: @escaping @Sendable (Input) throws -> Bool
+  ) async throws {
+    let note = CrashNote()
+    try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
+      let thread = Thread {
+        note.watchThisThread()
+        let result = Result { try tryAll(make, read, note) }
+        note.end()
+        end.resume(with: result)
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+      Thread { note.watchForHangs() }.start()
+    }
+  }
+
+  /// What Foundation has against a text as JSON, as far as others are to agree.
+  package static func refusalOfFoundation(_ bytes: [UInt8]) -> String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    // It knows no halves of pairs, no mark at the beginning, and no numbers beyond `Double`.
+    if text.range(of: #"\\u[dD][89a-fA-F]|\uFEFF"#, options: .regularExpression) != nil {
+      return nil
+    }
+    do {
+      _ = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+      return nil
+    } catch {
+      return "\(error)".contains("not representable") ? nil : "\(error)"
+    }
+  }
+
+  private func tryAll<Input: RangeReplaceableCollection>(
+    _ make: (inout SeededNumbers) -> Input, _ read: (Input) throws -> Bool, _ note: CrashNote
+  ) throws {
+    let memory = Self.mostMemory
+    var accepted = 0
+    for number in numbers {
+      let name = "\(subject), FAKED_SEED=\(seed) FAKED_FUZZ=\(number)-\(number)"
+      note.write("Fuzzing ended at this input: \(name)\n", at: number)
+      var random = SeededNumbers(seed: seed &<< 32 &+ UInt64(number))
+      let input = make(&random)
+      do {
+        if try judged(input, read) { accepted += 1 }
+      } catch {
+        let small = shrunk(input, error, read)
+        throw Failure(description: "\(name): \(error)\n\(shown(small.input)): \(small.flaw)")
+      }
+      if Self.mostMemory - memory > Self.memoryLimit {
+        throw Failure(description: "\(name): over 1 GB of memory taken\n\(shown(input))")
+      }
+    }
+    if numbers.count > 100, accepted == 0 || accepted == numbers.count {
+      throw Failure(description: "\(subject): \(accepted) of \(numbers.count) inputs accepted")
+    }
+  }
+
+  /// Counts the processor's time, which does not depend on what else the machine does.
+  private func judged<Input>(_ input: Input, _ read: (Input) throws -> Bool) throws -> Bool {
+    let start = Self.processorTime
+    let isAccepted = try read(input)
+    let time = Self.processorTime - start
+    if time > 2 { throw Flaw("it took \(time) s of the processor") }
+    return isAccepted
+  }
+
+  /// Leaves out pieces, large ones first, as long as a flaw remains.
+  private func shrunk<Input: RangeReplaceableCollection>(
+    _ input: Input, _ flaw: any Error, _ read: (Input) throws -> Bool
+  ) -> (input: Input, flaw: any Error) {
+    var (input, flaw, tries) = (input, flaw, 0)
+    var piece = max(1, input.count / 2)
+    while piece > 0, tries < 500 {
+      var start = 0
+      while start < input.count, tries < 500 {
+        var smaller = input
+        let from = smaller.index(smaller.startIndex, offsetBy: start)
+        let to = smaller.index(from, offsetBy: piece, limitedBy: smaller.endIndex)
+        smaller.removeSubrange(from..<(to ?? smaller.endIndex))
+        tries += 1
+        do {
+          _ = try judged(smaller, read)
+          start += piece
+        } catch {
+          (input, flaw) = (smaller, error)
+        }
+      }
+      piece /= 2
+    }
+    return (input, flaw)
+  }
+
+  private func shown(_ input: some Collection) -> String {
+    let text = (input as? [UInt8]).map { String(decoding: $0, as: UTF8.self) }
+    return String((text?.debugDescription ?? String(reflecting: input)).prefix(2_000))
+  }
+
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  fileprivate static let memoryLimit = 1 << 30
+
+  /// The most memory that the process ever had, in bytes.
+  fileprivate static var mostMemory: Int {
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_SELF, &usage)
+      return usage.ru_maxrss
+    #else
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      return usage.ru_maxrss << 10
+    #endif
+  }
+}
+
+/// Which input a thread is at, told when the process ends there.
+///
+/// Unchecked: the one thread writes the text; whoever reads it ends the process next.
+private final class CrashNote: @unchecked Sendable {
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  private let text = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
+  private let place = Captured(0)
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Never freed: a signal may come late.
+  init() { text.initialize(repeating: 0, count: 256) }
+
+  func write(_ message: String, at number: Int) {
+    place.value = number
+    message.withCString { _ = strncpy(text, $0, 255) }
+  }
+
+  func end() { ended.signal() }
+
+  /// A thread whose stack is full has no room for a handler, so it gets a stack for that.
+  func watchThisThread() {
+    pthread_setspecific(Self.key, text)
+    var stack = stack_t()
+    stack.ss_size = 64 << 10
+    stack.ss_sp = .allocate(byteCount: stack.ss_size, alignment: 16)
+    sigaltstack(&stack, nil)
+    var action = sigaction()
+    let handler: @convention(c) (Int32) -> Void = { _ in
+      guard let text = pthread_getspecific(CrashNote.key) else { return }
+      _ = Foundation.write(2, text, strlen(text.assumingMemoryBound(to: CChar.self)))
+    }
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = handler
+    #else
+      action.__sigaction_handler.sa_handler = handler
+    #endif
+    // The instruction that failed fails once more, then without a handler.
+    action.sa_flags = Int32(SA_ONSTACK) | Int32(bitPattern: UInt32(SA_RESETHAND))
+    for signal in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE] { sigaction(signal, &action, nil) }
+  }
+
+  /// Ends the process when a minute brings no other input, or one takes memory without bound.
+  func watchForHangs() {
+    let memory = Fuzz.mostMemory
+    var (last, seconds) = (0, 0)
+    while ended.wait(timeout: .now() + 1) == .timedOut {
+      seconds = place.value == last ? seconds + 1 : 0
+      last = place.value
+      if seconds == 60 { fatalError(String(cString: text) + "It took over a minute.") }
+      if Fuzz.mostMemory - memory > Fuzz.memoryLimit {
+        fatalError(String(cString: text) + "It took over 1 GB of memory.")
+      }
+    }
+  }
+}
