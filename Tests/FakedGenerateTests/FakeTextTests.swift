@@ -1,9 +1,10 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
   import Testing
   import faked_generate
 
-  struct FakeTextTests {
+  @Suite(.tags(.process, .compiler)) struct FakeTextTests {
     @Test func theImportsAreThoseOfTheProtocolsFile() async throws {
       let source = """
         public import Foundation
@@ -20,14 +21,13 @@
         #endif
         protocol P { func f() }
         """
-      let compiler = try Compiler()
+      let compiler = Compiler()
       let base = try compiler.write("public protocol Q { func f() }", to: "Base.swift")
       _ = try await compiler.module("Base", [base])
       let writer = try FakeWriter(symbolGraphs: await compiler.graph(source))
       // What the module exports again is not its own.
       #expect(writer.protocols(in: ["App"]).map(\.name) == ["P"])
-      guard case .written(let fake) = writer.fake(of: writer.protocols(in: ["App"])[0])
-      else { throw Compiler.Failure(description: "refused") }
+      let fake = try #require(writer.fake(of: writer.protocols(in: ["App"])[0]).fake)
       #expect(
         fake.text.components(separatedBy: "\nstruct FakeP")[0] == """
           import Base
@@ -102,7 +102,7 @@
     }
 
     @Test func whatTheGraphNamesTwiceIsReadOnce() async throws {
-      let compiler = try Compiler()
+      let compiler = Compiler()
       let graphs = try await compiler.graph("protocol P { func f() }")
       let writer = try FakeWriter(symbolGraphs: graphs + graphs)
       #expect(writer.protocols(in: ["App"]).map(\.name) == ["P"])
