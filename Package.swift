@@ -87,10 +87,8 @@ let package = Package(
     .testTarget(
       name: "FakedGenerateTests", dependencies: ["Faked", "TestSupport", "faked-generate"],
       exclude: ["Corpus"]),
-    .target(name: "ShapesBase", path: "Tests/Shapes/Base"),
-    .target(name: "Shapes", dependencies: ["ShapesBase"], path: "Tests/Shapes/Main"),
-    .testTarget(
-      name: "GeneratedFakeTests", dependencies: ["Faked", "FakedTesting", "Shapes", "ShapesBase"]),
+    .target(name: "Shapes", path: "Tests/Shapes"),
+    .testTarget(name: "GeneratedFakeTests", dependencies: ["Faked", "FakedTesting", "Shapes"]),
     .testTarget(
       name: "FakedClientsTests",
       dependencies: ["FakeableClients", "Faked", "FakedClients", "FakedRecording", "TestSupport"],
@@ -111,7 +109,7 @@ let tests = Context.environment["FAKED_TESTS"]
 if tests != "all" {
   left = [
     "CompilePages", "DocumentationPages", "DocumentationTests", "GeneratedFakeTests", "Shapes",
-    "ShapesBase", "documentation-tests",
+    "documentation-tests",
   ]
 }
 if tests == "libraries" || tests == "core" {

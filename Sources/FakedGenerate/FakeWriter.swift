@@ -42,7 +42,7 @@ package struct FakeWriter: Sendable {
   package var typeNames: Set<String> {
     Set(
       graphs.symbols.values.filter(\.isNominal).map { symbol in
-        "\(graphs.module(of: symbol)).\(symbol.path.joined(separator: "."))"
+        "\(symbol.module).\(symbol.path.joined(separator: "."))"
       })
   }
 
@@ -62,7 +62,7 @@ package struct FakeWriter: Sendable {
     where isWanted: (Symbol) -> Bool
   ) -> [ProtocolName] {
     graphs.symbols.values
-      .filter { $0.kind == kind && modules.contains(graphs.module(of: $0)) && isWanted($0) }
+      .filter { $0.kind == kind && modules.contains($0.module) && isWanted($0) }
       .map { ProtocolName($0, subject, in: graphs) }
       .sorted { ($0.module, $0.name) < ($1.module, $1.name) }
   }
@@ -96,7 +96,7 @@ extension FakeWriter {
     let kind = name.subject == .class ? "swift.class" : "swift.struct"
     return graphs.symbols.values.first { symbol in
       symbol.kind == kind && symbol.path.joined(separator: ".") == name.name
-        && graphs.module(of: symbol) == name.module
+        && symbol.module == name.module
     }
   }
 }
@@ -129,7 +129,7 @@ package struct ProtocolName: Hashable, Sendable {
 
   fileprivate init(_ symbol: Symbol, _ subject: Subject, in graphs: SymbolGraphs) {
     self.init(
-      module: graphs.module(of: symbol), name: symbol.path.joined(separator: "."),
+      module: symbol.module, name: symbol.path.joined(separator: "."),
       isPrivate: symbol.isPrivate, subject: subject)
   }
 }

@@ -39,7 +39,8 @@
     @Test func anItemIsStoredUnderItsAttributes() throws {
       try storage.set(data: Data([1]), for: "the\0keys")
       let call = try #require(keyring.calls.last)
-      var body = try call.reader(of: "a{sv}(oayays)b")
+      #expect(call.signature == "a{sv}(oayays)b")
+      var body = BusReader(call.body, isBigEndian: false)
       var attributes: [[String]] = []
       let names = try body.array(alignment: 8) { reader throws(BusError) in
         try reader.align(to: 8)

@@ -1,9 +1,10 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
   import Testing
   import faked_generate
 
-  struct FakeTextTests {
+  @Suite(.tags(.process, .compiler)) struct FakeTextTests {
     @Test func theImportsAreThoseOfTheProtocolsFile() async throws {
       let source = """
         public import Foundation
@@ -20,14 +21,13 @@
         #endif
         protocol P { func f() }
         """
-      let compiler = try Compiler()
+      let compiler = Compiler()
       let base = try compiler.write("public protocol Q { func f() }", to: "Base.swift")
       _ = try await compiler.module("Base", [base])
       let writer = try FakeWriter(symbolGraphs: await compiler.graph(source))
       // What the module exports again is not its own.
       #expect(writer.protocols(in: ["App"]).map(\.name) == ["P"])
-      guard case .written(let fake) = writer.fake(of: writer.protocols(in: ["App"])[0])
-      else { throw Compiler.Failure(description: "refused") }
+      let fake = try #require(writer.fake(of: writer.protocols(in: ["App"])[0]).fake)
       #expect(
         fake.text.components(separatedBy: "\nstruct FakeP")[0] == """
           import Base
@@ -89,6 +89,31 @@
       #expect(text.contains("nonmutating set"))
     }
 
+    @Test(arguments: [
+      ("Lent", "handleCall(\\.weigh, copy page)"),
+      ("Making", "let make: FunctionID<(Any) -> Void, Returns>"),
+    ])
+    func anIDGetsWhatItCanKeep(name: String, text: String) async throws {
+      let fake = try #require(try await FakeTextTests.app.value.fake(of: name))
+      #expect(fake.text.contains(text), "\(fake.text)")
+    }
+
+    @Test func whatAFlagImportsIsImportedWhereATypeNeedsIt() async throws {
+      let compiler = Compiler()
+      let writer = try FakeWriter(
+        symbolGraphs: await compiler.graph(
+          """
+          #if FLAG
+            import Dispatch
+          #else
+            import Foundation
+          #endif
+          protocol P { func f(_ date: Date) }
+          """))
+      let fake = try #require(writer.fake(of: writer.protocols(in: ["App"])[0]).fake)
+      #expect(fake.text.hasPrefix("import Faked\nimport Foundation\n"))
+    }
+
     @Test func aClosureThatIsNotCalledIsNoted() async throws {
       let fake = try #require(try await FakeTextTests.app.value.fake(of: "Unfed"))
       #expect(fake.fakeName == "FakeUnfed")
@@ -102,7 +127,7 @@
     }
 
     @Test func whatTheGraphNamesTwiceIsReadOnce() async throws {
-      let compiler = try Compiler()
+      let compiler = Compiler()
       let graphs = try await compiler.graph("protocol P { func f() }")
       let writer = try FakeWriter(symbolGraphs: graphs + graphs)
       #expect(writer.protocols(in: ["App"]).map(\.name) == ["P"])
@@ -127,6 +152,9 @@
           protocol Parent { var size: Int { get }; func f() throws }
           protocol Child: Parent { var size: Int { get set }; func f() }
           protocol Unfed { func f(_ body: (Int) -> String) -> Int }
+          class Page {}
+          protocol Lent { func weigh(_ page: borrowing Page) -> Int }
+          protocol Making { func make<T>(_ body: @escaping (Int) -> T) }
           protocol Same { static func == (a: Self, b: Self) -> Bool }
           """)
     }

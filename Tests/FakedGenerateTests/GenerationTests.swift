@@ -1,13 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 import faked_generate
 
 struct GenerationTests {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   let mailer = ProtocolName(module: "Mail", name: "Mailer")
   let clock = ProtocolName(module: "Mail", name: "Clock")
-
-  init() throws { folder = try TemporaryFolder() }
 
   func run(
     _ jobs: [Job], _ mode: Mode = .write, overwrites: Bool = false
@@ -187,5 +186,13 @@ struct GenerationTests {
     let entries = run([job(mailer, "1\n")], overwrites: true)
     #expect(entries.map(\.status) == [.refused])
     #expect(try Data(contentsOf: url) == Data([0xff, 0xfe, 0xc0]))
+  }
+}
+
+extension TemporaryFolder {
+  /// The paths of all files.
+  var files: [String] {
+    (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? [])
+      .filter { read($0) != nil }.sorted()
   }
 }

@@ -1,14 +1,14 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
   import Testing
   import faked_generate
 
-  /// The built program, from its command line to its exit status.
-  struct GeneratorTests {
-    private let folder: TemporaryFolder
+  /// The tool, from its command line to its exit status.
+  @Suite(.tags(.process, .compiler)) struct GeneratorTests {
+    private let folder = TemporaryFolder()
 
     init() async throws {
-      folder = try TemporaryFolder()
       try await extract(
         """
         protocol Mailer: Sendable {
@@ -25,13 +25,16 @@
       }
     }
 
-    private func generate(_ arguments: String...) async throws -> GeneratorRun {
-      try await GeneratorRun.of(
-        ["--symbol-graphs", "Graphs", "--output", "Fakes"] + arguments, in: folder.url)
+    private func generate(_ arguments: String...) -> ToolRun {
+      ToolRun(["--symbol-graphs", "Graphs", "--output", "Fakes"] + arguments, in: folder)
     }
 
     @Test func fakesAreWrittenOnce() async throws {
-      let first = try await generate()
+      // The built program, where the other tests run the tool in their own process.
+      let first = try await TestSupport.Command(
+        TestSupport.Command.build.appending(path: "faked-generate").path,
+        ["--symbol-graphs", "Graphs", "--output", "Fakes"], in: folder.url, separatesErrors: true
+      ).run()
       #expect(
         first.output == """
           written    Fakes/FakeClock.swift
@@ -45,19 +48,19 @@
       let texts = files.map(folder.read)
       #expect(texts[1]?.contains("struct FakeMailer: Mailer, Faked {") == true)
 
-      let second = try await generate()
+      let second = generate()
       #expect(second.output == "2 protocols: 2 unchanged.\n")
-      #expect(second.status == 0)
+      #expect(second.status == .fine)
       #expect(files.map(folder.read) == texts)
     }
 
     @Test func aCheckFailsUntilTheFakesAreWrittenAndAfterAProtocolChanged() async throws {
-      #expect(try await generate("--check").status == 1)
+      #expect(generate("--check").status == .incomplete)
       #expect(folder.read("Fakes/FakeClock.swift") == nil)
-      #expect(try await generate("--dry-run").status == 0)
+      #expect(generate("--dry-run").status == .fine)
       #expect(folder.read("Fakes/FakeClock.swift") == nil)
-      #expect(try await generate().status == 0)
-      #expect(try await generate("--check").status == 0)
+      #expect(generate().status == .fine)
+      #expect(generate("--check").status == .fine)
 
       try await extract(
         """
@@ -66,33 +69,18 @@
         }
         protocol Clock { func now() -> Int }
         """)
-      let check = try await generate("--check", "--protocol", "Mailer")
+      let check = generate("--check", "--protocol", "Mailer")
       #expect(check.output.hasPrefix("outdated   Fakes/FakeMailer.swift\n--- Fakes/FakeMailer"))
       #expect(check.output.contains("\n+  func send(_ text: String) async throws -> Int"))
-      #expect(check.status == 1)
-      #expect(try await generate().status == 0)
-      #expect(try await generate("--check").status == 0)
-    }
-
-    @Test func aFakeChangedByHandIsKeptUnlessForced() async throws {
-      _ = try await generate()
-      let written = try #require(folder.read("Fakes/FakeClock.swift"))
-      try folder.write(written + "// mine\n", to: "Fakes/FakeClock.swift")
-      let kept = try await generate()
-      #expect(kept.output.hasPrefix("kept       Fakes/FakeClock.swift: changed by hand;"))
-      #expect(kept.output.contains("\n-// mine\n"))
-      #expect(kept.output.hasSuffix("2 protocols: 1 unchanged, 1 kept.\n"))
-      #expect(kept.status == 0)
-      #expect(try await generate("--check").status == 0)
-      #expect(folder.read("Fakes/FakeClock.swift") == written + "// mine\n")
-      #expect(try await generate("--force").output.hasPrefix("updated    Fakes/FakeClock.swift\n"))
-      #expect(folder.read("Fakes/FakeClock.swift") == written)
+      #expect(check.status == .incomplete)
+      #expect(generate().status == .fine)
+      #expect(generate("--check").status == .fine)
     }
 
     @Test func aFakeWhoseProtocolIsGoneIsReportedAndPruned() async throws {
-      _ = try await generate()
+      _ = generate()
       try await extract("protocol Watch { func now() -> Int }")
-      let check = try await generate("--check")
+      let check = generate("--check")
       #expect(
         check.output == """
           missing    Fakes/FakeWatch.swift
@@ -102,10 +90,10 @@
           Run the command without --check to bring the fakes up to date.
 
           """)
-      #expect(check.status == 1)
+      #expect(check.status == .incomplete)
       let clock = try #require(folder.read("Fakes/FakeClock.swift"))
       try folder.write(clock + "// mine\n", to: "Fakes/FakeClock.swift")
-      let pruned = try await generate("--prune")
+      let pruned = generate("--prune")
       #expect(
         pruned.output == """
           written    Fakes/FakeWatch.swift
@@ -115,28 +103,28 @@
           1 protocol: 1 written, 1 stale, 1 deleted.
 
           """)
-      #expect(pruned.status == 1)
+      #expect(pruned.status == .incomplete)
       #expect(folder.files.filter { $0.hasPrefix("Fakes/") }.count == 2)
-      #expect(try await generate("--check", "--protocol", "Watch").status == 0)
+      #expect(generate("--check", "--protocol", "Watch").status == .fine)
     }
 
     @Test func whatIsExceptedIsLeftOutAndFine() async throws {
-      let run = try await generate("--except", "Clock")
+      let run = generate("--except", "Clock")
       #expect(run.output.hasSuffix("2 protocols: 1 written, 1 excepted.\n"))
-      #expect(run.status == 0)
+      #expect(run.status == .fine)
       #expect(folder.read("Fakes/FakeClock.swift") == nil)
-      let slip = try await generate("--except", "Clok")
+      let slip = generate("--except", "Clok")
       #expect(
         slip.errors == """
           error: --except Clok leaves nothing out. There is no protocol "Clok" in Mail. Did you mean \
           Clock?
 
           """)
-      #expect(slip.status == 2)
+      #expect(slip.status == .unusable)
     }
 
     @Test func theNameOfAnIDThatTestsUseStays() async throws {
-      _ = try await generate()
+      _ = generate()
       try await extract(
         """
         protocol Mailer: Sendable {
@@ -145,55 +133,32 @@
         }
         protocol Clock { func now() -> Int }
         """)
-      #expect(try await generate().status == 0)
+      #expect(generate().status == .fine)
       let fake = try #require(folder.read("Fakes/FakeMailer.swift"))
       #expect(fake.contains("let send: FunctionID<(String, String) -> Int, AsyncThrows>"))
       #expect(
         fake.contains("let sendText: FunctionID<(String) -> Int, AsyncThrows> = \"send(_:)\""))
-      #expect(try await generate("--check").status == 0)
+      #expect(generate("--check").status == .fine)
     }
 
     @Test func theKindIsTheOneAskedForWhereThereIsAChoice() async throws {
-      #expect(try await generate("--kind", "class").status == 0)
+      #expect(generate("--kind", "class").status == .fine)
       #expect(folder.read("Fakes/FakeMailer.swift")?.contains("final class FakeMailer:") == true)
-      #expect(try await generate("--check").status == 1)
-      #expect(try await generate("--check", "--kind=class").status == 0)
-    }
-
-    @Test func twoModulesWithAProtocolOfOneNameNeedTwoFolders() async throws {
-      try await extract("protocol Mailer { func post() }", as: "Post")
-      let both = try await generate("--protocol", "Mailer")
-      #expect(
-        both.output == """
-          refused    Mail.Mailer: Post.Mailer would be in Fakes/FakeMailer.swift too.
-                     Give it a folder of another test target: --protocol Mail.Mailer --output …
-          refused    Post.Mailer: Mail.Mailer would be in Fakes/FakeMailer.swift too.
-                     Give it a folder of another test target: --protocol Post.Mailer --output …
-          2 protocols: 2 refused.
-          Write what is refused by hand, or leave it out: --except Mail.Mailer.
-
-          """)
-      #expect(both.status == 1)
-      #expect(try await generate("--protocol", "Post.Mailer").status == 0)
-      #expect(folder.read("Fakes/FakeMailer.swift")?.contains("import Post\n") == true)
+      #expect(generate("--check").status == .incomplete)
+      #expect(generate("--check", "--kind=class").status == .fine)
     }
 
     @Test func aModuleWithoutProtocolsIsNamed() async throws {
       try await extract("struct Letter {}", as: "Letters")
-      let named = try await generate("--target", "Letters", "--target", "Mail")
+      let named = generate("--target", "Letters", "--target", "Mail")
       #expect(named.output.contains("\nrefused    Letters has no protocol to fake.\n2 protocols: "))
-      #expect(named.status == 1)
+      #expect(named.status == .incomplete)
       #expect(folder.read("Fakes/FakeMailer.swift") != nil)
-      #expect(try await generate().status == 0)
+      #expect(generate().status == .fine)
     }
 
     @Test(arguments: [
       (["--target", "Mial"], "There is no target \"Mial\". Did you mean Mail?"),
-      (
-        ["--protocol", "Mailr"],
-        "There is no protocol \"Mailr\" in Mail. Did you mean Mailer?"
-      ),
-      (["--protokol", "Mailer"], "There is no option --protokol. Did you mean --protocol?"),
       (
         ["--symbol-graphs", "Elsewhere"],
         """
@@ -203,28 +168,23 @@
         """
       ),
     ]) func whatCannotBeginWritesNothing(arguments: [String], text: String) async throws {
-      let program = try await GeneratorRun.of(
-        ["--symbol-graphs", "Graphs", "--output", "Fakes"] + arguments, in: folder.url)
+      let program = ToolRun(
+        ["--symbol-graphs", "Graphs", "--output", "Fakes"] + arguments, in: folder)
       #expect(program.errors == "error: \(text)\n")
       #expect(program.output.isEmpty)
-      #expect(program.status == 2)
+      #expect(program.status == .unusable)
       #expect(folder.read("Fakes/FakeMailer.swift") == nil)
     }
 
     @Test func aFileThatIsNoSymbolGraphIsNamed() async throws {
       try folder.write("{}", to: "Graphs/Broken.symbols.json")
-      let program = try await generate()
+      let program = generate()
       #expect(program.errors.hasPrefix("error: "))
       #expect(program.errors.contains("Graphs/Broken.symbols.json"))
       #expect(program.output.isEmpty)
-      #expect(program.status == 2)
+      #expect(program.status == .unusable)
       #expect(folder.read("Fakes/FakeMailer.swift") == nil)
     }
 
-    @Test func helpIsPrinted() async throws {
-      let program = try await GeneratorRun.of(["--help"], in: folder.url)
-      #expect(program.output == Command.tool.usage + "\n")
-      #expect(program.status == 0)
-    }
   }
 #endif

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
   import Testing
   import faked_generate
 
@@ -7,7 +8,7 @@
   /// the generator writes for the protocols in Tests/Shapes.
   ///
   /// `FAKED_WRITE_GOLDENS=1 swift test --filter GoldenTests` writes them anew.
-  struct GoldenTests {
+  @Suite(.tags(.process, .compiler)) struct GoldenTests {
     private static let tests = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent()
     private static let folder = tests.appending(path: "GeneratedFakeTests/Fakes")
@@ -36,25 +37,22 @@
     }
 
     private static let graphs = Task {
-      let compiler = try Compiler()
-      for (module, folder) in [("ShapesBase", "Base"), ("Shapes", "Main")] {
-        let sources = try FileManager.default.contentsOfDirectory(
-          at: tests.appending(path: "Shapes/\(folder)"), includingPropertiesForKeys: nil)
-        _ = try await compiler.module(module, sources.sorted { $0.path < $1.path })
-      }
-      return try Compiler.texts(of: Compiler.graphs(in: compiler.folder.appending(path: "graphs")))
+      let sources = try FileManager.default.contentsOfDirectory(
+        at: tests.appending(path: "Shapes"), includingPropertiesForKeys: nil)
+      let compiler = Compiler()
+      let files = try await compiler.module(
+        "Shapes", sources.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path })
+      return try withExtendedLifetime(compiler) { try Compiler.texts(of: files) }
     }
 
     private func written(_ graphs: [String: String]) throws -> [String: String] {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       for (file, text) in graphs { try folder.write(text, to: file) }
       let writer = try FakeWriter(symbolGraphs: Compiler.graphs(in: folder.url))
       var texts: [String: String] = [:]
       for name in writer.protocols(in: ["Shapes"]) {
-        switch writer.fake(of: name) {
-        case .written(let fake): texts[fake.fakeName] = fake.text
-        case .refused(let refusal): Issue.record("\(name.name): \(refusal.reason)")
-        }
+        let fake = try #require(writer.fake(of: name).fake)
+        texts[fake.fakeName] = fake.text
       }
       return texts
     }

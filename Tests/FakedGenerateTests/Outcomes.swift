@@ -6,7 +6,7 @@ struct Outcomes: Sendable {
   private let outcomes: [String: Outcome]
 
   init(of source: String) async throws {
-    let compiler = try Compiler()
+    let compiler = Compiler()
     let writer = try FakeWriter(symbolGraphs: await compiler.graph(source))
     var outcomes: [String: Outcome] = [:]
     for name in writer.protocols(in: ["App"]) {
@@ -18,14 +18,19 @@ struct Outcomes: Sendable {
   }
 
   func fake(of name: String, _ kind: FakeKind? = nil) -> GeneratedFake? {
-    if case .written(let fake) = outcomes[Outcomes.key(name, kind)] { fake } else { nil }
+    outcomes[Outcomes.key(name, kind)]?.fake
   }
 
   func refusal(of name: String, _ kind: FakeKind? = nil) -> Refusal? {
-    if case .refused(let refusal) = outcomes[Outcomes.key(name, kind)] { refusal } else { nil }
+    outcomes[Outcomes.key(name, kind)]?.refusal
   }
 
   private static func key(_ name: String, _ kind: FakeKind?) -> String {
     "\(name) \(kind?.rawValue ?? "")"
   }
+}
+
+extension Outcome {
+  var fake: GeneratedFake? { if case .written(let fake) = self { fake } else { nil } }
+  var refusal: Refusal? { if case .refused(let refusal) = self { refusal } else { nil } }
 }

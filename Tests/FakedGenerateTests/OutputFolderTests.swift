@@ -1,13 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 import faked_generate
 
 struct OutputFolderTests {
-  private let package: TemporaryFolder
+  private let package = TemporaryFolder()
   private let inside: OutputFolder
 
-  init() throws {
-    package = try TemporaryFolder()
+  init() {
     inside = OutputFolder(base: package.url, staysInside: true)
   }
 
@@ -41,7 +41,7 @@ struct OutputFolderTests {
   }
 
   @Test func aLinkThatLeavesThePackageIsRefused() throws {
-    let elsewhere = try TemporaryFolder()
+    let elsewhere = TemporaryFolder()
     try FileManager.default.createSymbolicLink(
       at: package.url.appending(path: "Link"), withDestinationURL: elsewhere.url)
     #expect(throws: ChoiceError.outside("Link/Fakes", package: inside.base.path)) {

@@ -1,12 +1,12 @@
 #if os(Linux)
-  import Faked
   import Foundation
+  import TestSupport
   import Testing
   import faked_generate
 
   /// What the tool does with what the plugin tells it of a package.
-  struct PluginTests {
-    private let package: TemporaryFolder
+  @Suite(.tags(.process, .compiler)) struct PluginTests {
+    private let package = TemporaryFolder()
 
     private static let modules: KeyValuePairs = [
       "Core": "public protocol Named { var name: String { get } }",
@@ -14,8 +14,6 @@
       "Demo": "protocol Screen { func show(_ text: String) }",
       "Empty": "struct Empty {}",
     ]
-
-    init() throws { package = try TemporaryFolder() }
 
     private func target(
       _ name: String, isTest: Bool = false, _ dependencies: [String] = [],
@@ -31,7 +29,7 @@
     private func run(
       _ words: String..., targets: [PluginRequest.Target]? = nil, graphs: [String]? = nil,
       takesSecondPlan: Bool = false
-    ) async throws -> (output: String, errors: String, status: RunStatus) {
+    ) async throws -> ToolRun {
       let targets =
         targets ?? [
           target("Mail", ["Core"]), target("Core"), target("Empty"),
@@ -48,12 +46,7 @@
         takesSecondPlan: takesSecondPlan)
       try package.write(
         String(decoding: try JSONEncoder().encode(request), as: UTF8.self), to: "request.json")
-      let (output, errors) = (Captured(""), Captured(""))
-      let status = Tool(
-        base: package.url, isTerminal: false, say: { output.value += $0 },
-        sayError: { errors.value += $0 }
-      ).run([Tool.requestOption, package.url.appending(path: "request.json").path] + words)
-      return (output.value, errors.value, status)
+      return ToolRun([Tool.requestOption, "request.json"] + words, in: package)
     }
 
     @Test func thePlanNamesTheTargetsToReadAndNothingIsSaid() async throws {
@@ -88,7 +81,7 @@
 
     @Test func helpMakesNoPlan() async throws {
       let help = try await run("--help")
-      #expect(help.output == Command.plugin.usage + "\n")
+      #expect(help.output == faked_generate.Command.plugin.usage + "\n")
       #expect(help.status == .fine)
       #expect(package.read("plan") == nil)
     }
@@ -210,12 +203,9 @@
     }
 
     @Test func aRequestThatCannotBeReadIsAnError() throws {
-      let errors = Captured("")
-      let status = Tool(
-        base: package.url, isTerminal: false, say: { _ in }, sayError: { errors.value += $0 }
-      ).run([Tool.requestOption, "nowhere.json"])
-      #expect(errors.value.hasPrefix("error: "))
-      #expect(status == .unusable)
+      let run = ToolRun([Tool.requestOption, "nowhere.json"], in: package)
+      #expect(run.errors.hasPrefix("error: "))
+      #expect(run.status == .unusable)
     }
   }
 #endif

@@ -1,9 +1,10 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
   import Testing
   import faked_generate
 
-  struct RefusalTests {
+  @Suite(.tags(.process, .compiler)) struct RefusalTests {
     @Test(arguments: [
       Case(
         "Private", "Private is private, so that only its own file sees it",
@@ -160,10 +161,7 @@
     @Test func anUnknownProtocolIsRefused() throws {
       let writer = try FakeWriter(symbolGraphs: [])
       let name = ProtocolName(module: "App", name: "Mailer")
-      guard case .refused(let refusal) = writer.fake(of: name) else {
-        Issue.record("written")
-        return
-      }
+      let refusal = try #require(writer.fake(of: name).refusal)
       #expect(refusal.reason == "App has no protocol Mailer")
       #expect(refusal.instead == "the name of a protocol that it has")
       #expect(writer.protocols(in: ["App"]).isEmpty)

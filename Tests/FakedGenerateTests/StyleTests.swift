@@ -1,10 +1,11 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
   import Testing
   import faked_generate
 
   /// What options change in a fake, and fakes of types that are no protocols.
-  struct StyleTests {
+  @Suite(.tags(.process, .compiler)) struct StyleTests {
     @Test func methodsWithoutAResultAreAllSilentOrAllStubbed() async throws {
       let silent = try await Self.fake(of: "Silent")
       #expect(silent.text.components(separatedBy: "default: ()").count == 4)
@@ -83,27 +84,20 @@
     }
 
     private static func fake(of name: String) async throws -> GeneratedFake {
-      switch try await outcomes.value[name] {
-      case .written(let fake): return fake
-      case .refused(let refusal): throw Compiler.Failure(description: refusal.reason)
-      case nil: throw Compiler.Failure(description: "\(name) was not asked for")
-      }
+      try #require(try await outcomes.value[name]?.fake)
     }
 
     private static func refusal(of name: String) async throws -> Refusal {
-      guard case .refused(let refusal) = try await outcomes.value[name] else {
-        throw Compiler.Failure(description: "\(name) is written")
-      }
-      return refusal
+      try #require(try await outcomes.value[name]?.refusal)
     }
 
     /// All of them are compiled together.
     private static let outcomes = Task {
       // The sources have to be there while the fakes are written: the imports are theirs.
-      let compiler = try Compiler()
+      let compiler = Compiler()
       let files = try sources.map { try compiler.write($1, to: "\($0).swift") }
       let writer = try FakeWriter(
-        symbolGraphs: Compiler.graphs(in: await compiler.module("App", files)))
+        symbolGraphs: await compiler.module("App", files))
       let styles = [
         "Stubbed": FakeStyle(voidMethods: .stubbed), "Shared": FakeStyle(isPublic: true),
         "Internal": FakeStyle(isPublic: true),

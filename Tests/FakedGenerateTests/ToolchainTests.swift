@@ -1,11 +1,12 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
   import Testing
   import faked_generate
 
   /// The protocols that the toolchain's own interfaces have: Foundation's, the standard library's and
   /// those of swift-testing.
-  struct ToolchainTests {
+  @Suite(.tags(.process, .compiler, .slow)) struct ToolchainTests {
     private static let modules = [
       "Swift", "_Concurrency", "Foundation", "FoundationEssentials", "FoundationNetworking",
       "Testing", "Observation", "Synchronization", "_StringProcessing", "RegexBuilder",
@@ -20,9 +21,8 @@
     /// Takes about a minute, so only `FAKED_CORPUS=all` runs it.
     @Test(.enabled(if: Corpus.isWhole))
     func everyFakeOfTheToolchainsProtocolsCompiles() async throws {
-      let compiler = try Compiler()
-      let graphs = try await compiler.extract(Self.modules)
-      let writer = try FakeWriter(symbolGraphs: Compiler.graphs(in: graphs))
+      let compiler = Compiler()
+      let writer = try FakeWriter(symbolGraphs: await compiler.extract(Self.modules))
       var files: [URL] = []
       var refused: [String] = []
       for name in writer.protocols(in: Self.modules) where !Self.closed.contains(name.name) {

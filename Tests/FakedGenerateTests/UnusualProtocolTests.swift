@@ -1,10 +1,11 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
   import Testing
   import faked_generate
 
   /// Protocols that are rare, and that a fake has to meet all the same.
-  struct UnusualProtocolTests {
+  @Suite(.tags(.process, .compiler)) struct UnusualProtocolTests {
     @Test(arguments: [nil] + FakeKind.allCases)
     func theTypeOfTheFakeIsAnArgument(kind: FakeKind?) async throws {
       let fake = try await UnusualProtocolTests.fake(of: "Registry", kind)
@@ -22,7 +23,7 @@
     }
 
     @Test func typesThatAreEachOtherAreOne() async throws {
-      let compiler = try Compiler()
+      let compiler = Compiler()
       let graphs = try await compiler.graph(
         """
         public protocol Source {
@@ -42,9 +43,7 @@
       }
       let writer = try FakeWriter(symbolGraphs: graphs)
       let name = try #require(writer.protocols(in: ["App"]).first)
-      guard case .written(let fake) = writer.fake(of: name) else {
-        throw Compiler.Failure(description: "refused")
-      }
+      let fake = try #require(writer.fake(of: name).fake)
       #expect(fake.text.contains("struct FakeAPipe<Item>: APipe, Faked {"))
       #expect(fake.text.contains("func pass(_ item: Item) -> Item"))
     }
@@ -94,7 +93,7 @@
     }
 
     @Test func whatNoGraphDescribesIsTakenForWhatItMayBe() async throws {
-      let compiler = try Compiler()
+      let compiler = Compiler()
       _ = try await compiler.graph(
         """
         public typealias Body = () -> Void; public typealias Count = Int
@@ -108,10 +107,9 @@
         """)
       let writer = try FakeWriter(
         symbolGraphs: graphs.filter { $0.lastPathComponent.hasPrefix("App") })
-      guard
-        case .refused(let refusal) = writer.fake(of: ProtocolName(module: "App", name: "Retry")),
-        case .written(let fake) = writer.fake(of: ProtocolName(module: "App", name: "Tracer"))
-      else { throw Compiler.Failure(description: "the closure is guessed, or the span refused") }
+      let refusal = try #require(
+        writer.fake(of: ProtocolName(module: "App", name: "Retry")).refusal)
+      let fake = try #require(writer.fake(of: ProtocolName(module: "App", name: "Tracer")).fake)
       #expect(
         refusal.reason == "'func run(_ n: Count, _ a: () -> Void, _ b: Body)': "
           + "nothing here says whether Count is a closure")
@@ -126,19 +124,16 @@
 
     /// The protocols are a part of the corpus, where it is seen that their fakes compile.
     private static let writer = Task {
-      let compiler = try Compiler()
+      let compiler = Compiler()
       let graphs = try await compiler.module(
         "App", [Corpus.source("Unusual")], options: Corpus.options)
-      return try FakeWriter(symbolGraphs: Compiler.graphs(in: graphs))
+      return try FakeWriter(symbolGraphs: graphs)
     }
 
     private static func fake(of name: String, _ kind: FakeKind? = nil) async throws -> GeneratedFake
     {
       let name = ProtocolName(module: "App", name: name)
-      switch try await writer.value.fake(of: name, FakeStyle(kind: kind)) {
-      case .refused(let refusal): throw Compiler.Failure(description: refusal.reason)
-      case .written(let fake): return fake
-      }
+      return try #require(try await writer.value.fake(of: name, FakeStyle(kind: kind)).fake)
     }
   }
 #endif

@@ -52,40 +52,6 @@ import Testing
     settings.verify(\.loadID, called: 3)
   }
 
-  @Test func wordsOfTheLanguageAreNames() {
-    let words = FakeWords()
-    words.when(\.repeat) { first, second in first - second }
-    words.when(\.initID).thenReturn(1)
-    words.when(\.ask) { $0 + $1 + $2 }
-    words.when(\.getDefault).thenReturn(9)
-    #expect(words.repeat(in: 5, default: 3) == 2)
-    #expect(words.`init`() == 1)
-    #expect(words.ask(1, where: 2, 3) == 6)
-    #expect(words.default == 9)
-    #expect(words.calls(to: \.ask).map(\.arguments.1) == [2])
-    words.verify(\.repeat, with: 5, 3)
-  }
-
-  @Test func whatIsInheritedIsThereToo() throws {
-    let files = FakeFiles()
-    files.when(\.read) { key in key.count }
-    files.when(\.write).thenReturn()
-    #expect(try files.read("abc") == 3)
-    try files.write("abc", 4)
-    files.close()
-    #expect(files.calls(to: \.write).map(\.arguments.1) == [4])
-    files.verify(\.read, with: "abc")
-    files.verify(\.closeID)
-  }
-
-  @Test func aNestedProtocolHasAFakeAtTheTop() {
-    let inner = FakeOuterInner()
-    inner.when(\.take) { [$0, $0] }
-    #expect(inner.take(Outer.Nested()).count == 2)
-    #expect(inner.calls(to: \.take).map(\.arguments) == [Outer.Nested()])
-    inner.verify(\.take)
-  }
-
   @Test func aResultOfTheFakesOwnTypeGoesOnByDefault() {
     let query = FakeQuery()
     query.when(\.merged) { other in other == query ? 1 : 2 }
@@ -93,22 +59,5 @@ import Testing
     #expect(query.calls(to: \.filter).map(\.arguments) == ["a", "b"])
     query.verify(\.merged)
     query.tearDown()
-  }
-
-  @Test func aNameOfTheLibraryIsToldApart() {
-    let matcher = FakeMatcher()
-    matcher.when(\.match) { $0.isEmpty }
-    #expect(matcher.match(""))
-    #expect(matcher.calls(to: \.match).map(\.arguments) == [""])
-    matcher.verify(\.match, with: "")
-  }
-
-  @Test func whatComesLaterIsAvailable() {
-    guard #available(macOS 13.3, iOS 16, *) else { return }
-    let recent = FakeRecent()
-    recent.when(\.recentID).thenReturn(1)
-    #expect(recent.recent() == 1)
-    #expect(recent.calls(to: \.recentID).count == 1)
-    recent.verify(\.recentID)
   }
 }

@@ -18,27 +18,6 @@ import Testing
     counter.verify(\.increment, with: 1, 2)
   }
 
-  @Test func variadicParametersAreAnArray() {
-    let printer = FakePrinter()
-    printer.when(\.tag) { $0.count }
-    printer.log(1, "two", separator: " ")
-    #expect(printer.tag("a", "b") == 2)
-    #expect(printer.calls(to: \.log)[0].arguments.0.count == 2)
-    printer.verify(\.tag, with: ["a", "b"])
-  }
-
-  @Test func ownershipEndsAtTheCall() {
-    let post = FakePost()
-    post.when(\.send) { $0.text.count }
-    post.when(\.weigh).thenReturn(2)
-    #expect(post.send(Letter(text: "abc")) == 3)
-    #expect(post.weigh(Letter(text: "d")) == 2)
-    post.end()
-    #expect(post.calls(to: \.weigh).map(\.arguments) == [Letter(text: "d")])
-    post.verify(\.send, with: Letter(text: "abc"))
-    post.verify(\.endID)
-  }
-
   @Test func escapingClosuresAreRecorded() async {
     let fetcher = FakeFetcher()
     fetcher.when(\.fetch) { key, completion in completion(key.count) }

@@ -3,22 +3,6 @@ import Shapes
 import Testing
 
 @Suite(.faked) struct PropertyShapeTests {
-  @Test func propertiesThrowAndSuspendAsTheyDo() async throws {
-    let network = FakeNetwork()
-    network.when(\.getIsOnline).thenReturn(true)
-    network.when(\.getToken).thenThrow(StoreError.locked)
-    network.when(\.getLevel) {
-      await Task.yield()
-      return 0.5
-    }
-    #expect(network.isOnline)
-    #expect(throws: StoreError.locked) { try network.token }
-    #expect(try await network.level == 0.5)
-    #expect(network.calls(to: \.getLevel).count == 1)
-    network.verify(\.getIsOnline)
-    network.verify(\.getToken)
-  }
-
   @Test func aSetterIsAFunctionOfItsOwn() {
     let player = FakePlayer()
     player.when(\.getVolume).thenReturn(5)
@@ -65,16 +49,6 @@ import Testing
     cache.when(\.getKey).thenReturn(3)
     #expect(cache["a"] == 3)
     cache.verify(\.setKey, with: "a", 1)
-  }
-
-  @Test func subscriptsAreFunctionsOfTheirIndices() throws {
-    let board = FakeBoard()
-    board.when(\.get).thenReturn("-")
-    board.when(\.get, with: 1, 2).thenReturn("x")
-    #expect(board[1, 2] == "x")
-    #expect(board[2, 1] == "-")
-    #expect(board.calls(to: \.get).map(\.arguments.0) == [1, 2])
-    board.verify(\.get, called: 2)
   }
 
   @Test func everySubscriptHasIDsOfItsOwn() throws {

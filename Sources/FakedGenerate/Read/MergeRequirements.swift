@@ -64,6 +64,20 @@ extension Requirement {
       })
   }
 
+  /// Hands over every part of every type.
+  func visit(_ body: (SwiftType) -> Void) {
+    result.visit(body)
+    if case .type(let error) = effects.throwing { error.visit(body) }
+    for parameter in parameters { parameter.type.visit(body) }
+    for generic in generics {
+      for constraint in generic.constraints { constraint.visit(body) }
+    }
+    for condition in conditions {
+      condition.left.visit(body)
+      condition.right.visit(body)
+    }
+  }
+
   func replacing(_ change: (SwiftType) -> SwiftType?) -> Requirement {
     var changed = self
     changed.result = result.replacing(change)

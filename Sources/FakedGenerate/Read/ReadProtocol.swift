@@ -28,7 +28,7 @@ struct ProtocolReader {
     self.sources = sources
     resolver = TypeResolver(graphs: graphs)
     model = ProtocolModel(
-      symbol: symbol, module: graphs.module(of: symbol),
+      symbol: symbol, module: symbol.module,
       name: symbol.path.joined(separator: "."))
   }
 

@@ -6,6 +6,8 @@ struct SourceImports: Sendable {
   private(set) var plain: [String] = []
   /// Blocks from `#if` to `#endif` that have nothing but imports.
   private(set) var conditional: [String] = []
+  /// Whether flags that only its own target may have decide what is imported.
+  private(set) var dependsOnFlags = false
 
   mutating func add(_ line: String) {
     if !plain.contains(line) { plain.append(line) }
@@ -14,6 +16,7 @@ struct SourceImports: Sendable {
   mutating func add(_ other: SourceImports) {
     for line in other.plain { add(line) }
     conditional += other.conditional.filter { !conditional.contains($0) }
+    dependsOnFlags = dependsOnFlags || other.dependsOnFlags
   }
 
   init() {}
@@ -43,13 +46,9 @@ struct SourceImports: Sendable {
     } else {
       let text = block.joined(separator: "\n")
       if !conditional.contains(text) { conditional.append(text) }
-    }
-  }
-
-  /// Whether flags that only its own target may have decide what is imported.
-  var dependsOnFlags: Bool {
-    conditional.contains { block in
-      block.split(separator: "\n").contains { $0.contains("#") && SourceFile.hasFlag(String($0)) }
+      if block.contains(where: { $0.contains("#") && SourceFile.hasFlag($0) }) {
+        dependsOnFlags = true
+      }
     }
   }
 

@@ -35,12 +35,35 @@ extension SwiftType {
 
   /// Whether a part of the type, or all of it, is as said.
   func contains(where isWanted: (SwiftType) -> Bool) -> Bool {
-    var isFound = false
-    _ = replacing { part in
-      if isWanted(part) { isFound = true }
-      return isFound ? part : nil
+    if isWanted(self) { return true }
+    switch self {
+    case .named(let parts):
+      for part in parts {
+        for argument in part.arguments where argument.contains(where: isWanted) { return true }
+      }
+      return false
+    case .tuple(let elements): return elements.contains { $0.type.contains(where: isWanted) }
+    case .function(let function):
+      if case .type(let error) = function.effects.throwing, error.contains(where: isWanted) {
+        return true
+      }
+      return function.parameters.contains { $0.type.contains(where: isWanted) }
+        || function.result.contains(where: isWanted)
+    case .dictionary(let key, let value):
+      return key.contains(where: isWanted) || value.contains(where: isWanted)
+    case .composition(let types): return types.contains { $0.contains(where: isWanted) }
+    case .member(let type, _), .array(let type), .optional(let type), .unwrapped(let type),
+      .prefixed(_, let type), .variadic(let type):
+      return type.contains(where: isWanted)
     }
-    return isFound
+  }
+
+  /// Hands over every part, outermost first.
+  func visit(_ body: (SwiftType) -> Void) {
+    _ = contains { part in
+      body(part)
+      return false
+    }
   }
 
   /// Whether a name begins with one of these.

@@ -31,6 +31,8 @@ final class Symbol: @unchecked Sendable {
   /// `swift.protocol`, `swift.method` and so on.
   var kind = ""
   var path: [String] = []
+  /// The module that declares it.
+  var module = ""
   var access = ""
   var availability: [Availability] = []
   var location: Location?
@@ -71,6 +73,7 @@ final class Symbol: @unchecked Sendable {
   /// Whether only its own file sees it: it is private, or stands in something that is.
   var isPrivate: Bool {
     if ["private", "fileprivate"].contains(access) { return true }
+    if id.count(of: "33_") == 0 { return false }
     // The compiler puts a hash of the file into the names of what is private: 33_<32 digits>LL.
     var rest = id[...]
     while let mark = rest.range(of: "33_") {

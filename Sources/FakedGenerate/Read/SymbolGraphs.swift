@@ -5,8 +5,6 @@ import Foundation
 final class SymbolGraphs: @unchecked Sendable {
   /// The symbols by their identifier.
   private(set) var symbols: [String: Symbol] = [:]
-  /// The module that declares a symbol.
-  private(set) var modules: [String: String] = [:]
   /// The protocols, in the order of module and name.
   private(set) var protocols: [Symbol] = []
   /// Module and path of each protocol.
@@ -15,6 +13,8 @@ final class SymbolGraphs: @unchecked Sendable {
   private(set) var topLevel: [String: Set<String>] = [:]
   /// Those among them that have the name of a type that fakes spell.
   private(set) var shadowing: [String] = []
+  /// Whether a symbol is SPI.
+  private(set) var hasSPI = false
   /// The names of result builders.
   private var builders: Set<String> = []
   private(set) var requirements: [String: [Symbol]] = [:]
@@ -34,7 +34,8 @@ final class SymbolGraphs: @unchecked Sendable {
         // What a module exports again belongs to the one that declares it.
         if symbols[symbol.id] != nil, symbol.plainModule != graph.module { continue }
         symbols[symbol.id] = symbol
-        modules[symbol.id] = graph.module
+        symbol.module = graph.module
+        if symbol.isSPI { hasSPI = true }
         if symbol.kind == "swift.type.method", symbol.path.count > 1,
           symbol.path[symbol.path.count - 1].hasPrefix("build")
         {
@@ -45,14 +46,14 @@ final class SymbolGraphs: @unchecked Sendable {
     for graph in graphs { relate(graph.relationships) }
     for (id, members) in requirements { requirements[id] = members.sorted(by: isBefore) }
     let declared = symbols.values.filter { $0.kind == "swift.protocol" }
-    protocolPaths = Set(declared.map { [module(of: $0)] + $0.path })
-    let own = declared.filter { ($0.plainModule ?? module(of: $0)) == module(of: $0) }
+    protocolPaths = Set(declared.map { [$0.module] + $0.path })
+    let own = declared.filter { ($0.plainModule ?? $0.module) == $0.module }
     protocols = own.sorted {
-      (module(of: $0), $0.path.joined(separator: "."), $0.id)
-        < (module(of: $1), $1.path.joined(separator: "."), $1.id)
+      ($0.module, $0.path.joined(separator: "."), $0.id)
+        < ($1.module, $1.path.joined(separator: "."), $1.id)
     }
     for symbol in symbols.values where symbol.isNominal && symbol.path.count == 1 {
-      topLevel[symbol.path[0], default: []].insert(module(of: symbol))
+      topLevel[symbol.path[0], default: []].insert(symbol.module)
     }
     shadowing = FakedNames.spelled.keys.filter { topLevel[$0] != nil }.sorted()
   }
@@ -81,8 +82,6 @@ final class SymbolGraphs: @unchecked Sendable {
         } == true
     }
   }
-
-  func module(of symbol: Symbol) -> String { modules[symbol.id] ?? "" }
 
   /// Whether a protocol inherits from `Actor`, itself or by others.
   func isForActors(_ id: String) -> Bool {
@@ -179,7 +178,7 @@ extension Symbol {
   var plainModule: String? {
     guard id.hasPrefix("s:"), let first = id.utf8.dropFirst(2).first, first != UInt8(ascii: "0")
     else { return nil }
-    let digits = id.dropFirst(2).prefix { $0.isASCII && $0.isNumber }
+    let digits = String(decoding: id.utf8.dropFirst(2).prefix { $0 &- 48 < 10 }, as: UTF8.self)
     guard let count = Int(digits) else { return nil }
     return String(id.dropFirst(2 + digits.count).prefix(count))
   }

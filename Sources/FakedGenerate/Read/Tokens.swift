@@ -98,10 +98,9 @@ struct Tokens {
         end = min(end + 1, bytes.count)
       } else if isWord(first) {
         while end < bytes.count, isWord(bytes[end]) { end += 1 }
-      } else if bytes[start...].starts(with: "...".utf8) {
-        end = start + 3
-      } else if ["->", "==", "*="].contains(where: { bytes[start...].starts(with: $0.utf8) }) {
-        end = start + 2
+      } else {
+        let next = end < bytes.count ? bytes[end] : 0
+        end = min(end + Tokens.following(first, next: next), bytes.count)
       }
       tokens.append(
         Token(
@@ -109,6 +108,17 @@ struct Tokens {
           id: fragment.preciseIdentifier, isAdjacent: isAdjacent))
       isAdjacent = true
       start = end
+    }
+  }
+
+  /// How many more signs belong to a sign: those of `...`, `->`, `==` and `*=`.
+  private static func following(_ first: UInt8, next: UInt8) -> Int {
+    switch (first, next) {
+    case (UInt8(ascii: "."), UInt8(ascii: ".")): 2
+    case (UInt8(ascii: "-"), UInt8(ascii: ">")), (UInt8(ascii: "="), UInt8(ascii: "=")),
+      (UInt8(ascii: "*"), UInt8(ascii: "=")):
+      1
+    default: 0
     }
   }
 

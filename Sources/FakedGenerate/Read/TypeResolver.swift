@@ -22,13 +22,13 @@ struct TypeResolver: Sendable {
   /// How a protocol or type is named in another file.
   func name(of symbol: Symbol) -> String {
     let name = symbol.path.joined(separator: ".")
-    return isAmbiguous(symbol) ? "\(graphs.module(of: symbol)).\(name)" : name
+    return isAmbiguous(symbol) ? "\(symbol.module).\(name)" : name
   }
 
   /// Whether the file of a fake may see another type of that name.
   private func isAmbiguous(_ symbol: Symbol) -> Bool {
     let name = symbol.path[0]
-    let module = graphs.module(of: symbol)
+    let module = symbol.module
     // Behind a module that has a type of its name, nothing of the module can be named.
     if graphs.topLevel[module]?.contains(module) == true { return false }
     return FakedNames.types.contains(name) || ForeignNames.types.contains(name)
@@ -41,12 +41,12 @@ struct TypeResolver: Sendable {
     else { return nil }
     var names = symbol.path
     guard names.last == parts[0].name, parts[0].name != "Self" else { return nil }
-    if graphs.protocolPaths.contains([graphs.module(of: symbol)] + names.dropLast()) {
+    if graphs.protocolPaths.contains([symbol.module] + names.dropLast()) {
       // An alias inside a protocol gives way to what it stands for.
       guard symbol.kind == "swift.typealias", parts.count == 1 else { return nil }
       return target(of: symbol, arguments: parts[0].arguments)
     }
-    if isAmbiguous(symbol) { names.insert(graphs.module(of: symbol), at: 0) }
+    if isAmbiguous(symbol) { names.insert(symbol.module, at: 0) }
     guard names.count > 1 else { return nil }
     for index in parts.indices {
       parts[index].arguments = parts[index].arguments.map(qualified)

@@ -73,16 +73,19 @@ package struct FakeFile: Equatable, Sendable {
   /// Writes it, and makes the folder where there is none; other readers see all of it or nothing.
   package func write() throws {
     let folder = url.deletingLastPathComponent()
-    let temporary = folder.appending(path: ".\(url.lastPathComponent)-\(marker.checksum)")
-    let data = Data(wanted.utf8)
-    do { try data.write(to: temporary) } catch {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try data.write(to: temporary)
-    }
-    // Foundation's atomic write waits for the disk, which takes seconds for thousands of files.
-    guard rename(temporary.path, url.path) != 0 else { return }
-    try? FileManager.default.removeItem(at: temporary)
-    try data.write(to: url, options: .atomic)
+    // Foundation's ways to write wait for the disk, which takes seconds for thousands of files.
+    let temporary = "\(folder.path)/.\(url.lastPathComponent)-\(marker.checksum)"
+    if put(into: temporary), rename(temporary, url.path) == 0 { return }
+    unlink(temporary)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(wanted.utf8).write(to: url, options: .atomic)
+  }
+
+  private func put(into path: String) -> Bool {
+    guard let file = fopen(path, "w") else { return false }
+    let bytes = Array(wanted.utf8)
+    let isWhole = fwrite(bytes, 1, bytes.count, file) == bytes.count
+    return fclose(file) == 0 && isWhole
   }
 
   /// How what is there would change.

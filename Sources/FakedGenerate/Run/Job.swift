@@ -6,19 +6,15 @@ package struct Job: Sendable {
   package let folder: URL
   package let outcome: JobOutcome
 
+  /// The file of the fake: of one that is written, or that is to be written by hand.
+  package let url: URL
+
   package init(protocol: ProtocolName, folder: URL, outcome: JobOutcome) {
     self.protocol = `protocol`
     self.folder = folder
     self.outcome = outcome
-  }
-
-  /// The file of the fake: of one that is written, or that is to be written by hand.
-  package var url: URL {
-    switch outcome {
-    case .written(let fake): folder.appending(path: fake.fakeName + ".swift")
-    case .refused, .byHand:
-      folder.appending(path: "\(`protocol`.fakeName).swift")
-    }
+    let name = if case .written(let fake) = outcome { fake.fakeName } else { `protocol`.fakeName }
+    url = folder.appending(path: name + ".swift")
   }
 
   package var isWritten: Bool {

@@ -6,10 +6,13 @@ package struct OutputFolder: Sendable {
   package let base: URL
   /// Whether folders outside of the base are refused.
   package let staysInside: Bool
+  private let prefix: String
 
   package init(base: URL, staysInside: Bool) {
     self.base = URL(filePath: base.path, directoryHint: .isDirectory)
     self.staysInside = staysInside
+    let root = self.base.standardizedFileURL.path
+    prefix = root.hasSuffix("/") ? root : root + "/"
   }
 
   /// The folder that an option names; throws when it cannot be used.
@@ -27,8 +30,7 @@ package struct OutputFolder: Sendable {
 
   /// A path as a person would write it: relative to the base where it is inside.
   package func shown(_ url: URL) -> String {
-    let (path, root) = (url.standardizedFileURL.path, base.standardizedFileURL.path)
-    let prefix = root.hasSuffix("/") ? root : root + "/"
+    let path = url.standardizedFileURL.path
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 

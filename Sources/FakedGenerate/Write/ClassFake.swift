@@ -57,7 +57,7 @@ struct ClassFake {
     var lines = ["\(access)final class \(fakeName): \(name)\(parents) {"] + stored
     if !members.isEmpty { lines += [""] + members }
     lines.append("}")
-    var model = ProtocolModel(symbol: symbol, module: graphs.module(of: symbol), name: name)
+    var model = ProtocolModel(symbol: symbol, module: symbol.module, name: name)
     // Only in a module that is imported for testing can more than what is open be overridden.
     model.declaredIn = [symbol]
     model.isTestable = !style.isPublic

@@ -128,7 +128,7 @@ struct ClosureFake {
   }
 
   private func imports(_ isTestable: Bool) -> String {
-    var model = ProtocolModel(symbol: symbol, module: graphs.module(of: symbol), name: name)
+    var model = ProtocolModel(symbol: symbol, module: symbol.module, name: name)
     model.declaredIn = [symbol]
     model.isTestable = isTestable
     return FakeHeader.imports(for: model, in: graphs, sources: sources, style)

@@ -31,7 +31,9 @@ struct FakeAssembly {
     var context = context(kind, IDNames(of: model.requirements))
     var (members, failures) = write(in: context)
     let names = keptNames(members)
-    if !names.isEmpty {
+    if names.contains(where: {
+      context.names[$0.key.requirement, $0.key.role].identifier != $0.value
+    }) {
       context = self.context(kind, IDNames(of: model.requirements, kept: names))
       (members, failures) = write(in: context)
     }

@@ -10,13 +10,13 @@ enum FakeHeader {
     imports.add("import Faked")
     if model.isObject { imports.add("import Foundation") }
     // The library's own names, where the module has types that are called the same.
-    let own = Set(model.declaredIn.map(graphs.module(of:)))
+    let own = Set(model.declaredIn.map(\.module))
     for name in graphs.shadowing where !own.isDisjoint(with: graphs.topLevel[name] ?? []) {
       imports.add("import \(FakedNames.spelled[name] ?? "struct") Faked.\(name)")
     }
     var testable: Set<String> = []
     for symbol in model.declaredIn {
-      let module = graphs.module(of: symbol)
+      let module = symbol.module
       if symbol.access == "internal" || model.isTestable {
         testable.insert(module)
       } else {
@@ -24,7 +24,7 @@ enum FakeHeader {
       }
       if symbol.location != nil { imports.add(sources.file(of: symbol).imports) }
     }
-    let named = modules(model, graphs)
+    let named = imports.dependsOnFlags || style.isPublic ? modules(model, graphs) : []
     if imports.dependsOnFlags {
       // Flags of the module need not be those of its tests, but its types say what is imported.
       for module in named.sorted() where isImportable(module) && !own.contains(module) {
@@ -34,7 +34,7 @@ enum FakeHeader {
     let groups = spiGroups(of: model, in: graphs, sources)
     let shown = style.isPublic ? named : []
     let relaxed = Set(
-      model.requirements.filter(\.hasOldIsolatedClosure).compactMap(\.symbol).map(graphs.module))
+      model.requirements.filter(\.hasOldIsolatedClosure).compactMap(\.symbol?.module))
     func attributes(_ module: String) -> String {
       (relaxed.contains(module) ? "@preconcurrency " : "")
         + (groups[module] ?? []).sorted().map { "@_spi(\($0)) " }.joined()
@@ -81,15 +81,15 @@ enum FakeHeader {
     }
     func add(_ id: String) {
       let symbol = graphs.symbols[id]
-      guard let module = symbol.map(graphs.module) ?? Symbol(id: id).plainModule else {
+      guard let module = symbol?.module ?? Symbol(id: id).plainModule else {
         if id.hasPrefix("c:") { modules.insert("Foundation") }
         return
       }
       let isPart = ["FoundationEssentials", "FoundationInternationalization"].contains(module)
       modules.formUnion(isPart ? [module, "Foundation"] : [module])
     }
-    func read(_ type: SwiftType) -> SwiftType? {
-      guard case .named(let parts) = type else { return nil }
+    func read(_ type: SwiftType) {
+      guard case .named(let parts) = type else { return }
       parts.compactMap(\.id).forEach(add)
       // What `User.ID` stands for may be a type of any module; it mostly is one of Foundation.
       let (first, last) = (parts[0], parts[parts.count - 1])
@@ -97,12 +97,11 @@ enum FakeHeader {
       if parts.count > 1, isOwn, graphs.symbols[last.id ?? ""] == nil {
         modules.insert("Foundation")
       }
-      return nil
     }
-    for requirement in model.requirements { _ = requirement.replacing(read) }
+    for requirement in model.requirements { requirement.visit(read) }
     for type in model.associatedTypes {
       for constraint in type.constraints + [type.fixed].compactMap({ $0 }) {
-        _ = constraint.replacing(read)
+        constraint.visit(read)
       }
     }
     return modules
@@ -112,39 +111,37 @@ enum FakeHeader {
     of model: ProtocolModel, in graphs: SymbolGraphs, _ sources: SourceFiles
   ) -> [String: Set<String>] {
     var groups: [String: Set<String>] = [:]
-    func add(_ type: SwiftType) -> SwiftType? {
-      guard case .named(let parts) = type else { return nil }
+    if !graphs.hasSPI { return groups }
+    func add(_ type: SwiftType) {
+      guard case .named(let parts) = type else { return }
       for symbol in parts.compactMap({ graphs.symbols[$0.id ?? ""] }) where symbol.isSPI {
-        groups[graphs.module(of: symbol), default: []].formUnion(
+        groups[symbol.module, default: []].formUnion(
           sources.file(of: symbol).spiGroups(around: symbol))
       }
-      return nil
     }
     for symbol in model.declaredIn where symbol.isSPI {
-      groups[graphs.module(of: symbol), default: []].formUnion(model.spiGroups)
+      groups[symbol.module, default: []].formUnion(model.spiGroups)
     }
     for requirement in model.requirements {
-      _ = requirement.replacing(add)
+      requirement.visit(add)
       guard let symbol = requirement.symbol, let names = requirement.spiGroups else { continue }
-      groups[graphs.module(of: symbol), default: []].formUnion(names)
+      groups[symbol.module, default: []].formUnion(names)
     }
     return groups
   }
 
   /// `import struct Foundation.Date`
-  private static func isDeclaration(_ line: String) -> Bool {
-    let words = line.split(separator: " ")
-    guard let place = words.firstIndex(of: "import") else { return false }
-    return words.count > place + 2
-  }
+  private static func isDeclaration(_ line: String) -> Bool { imported(line).contains(" ") }
 
   /// By what is imported, whatever stands before it.
   private static func sorted(_ lines: [String]) -> [String] {
-    lines.map { line in
-      let parts = line.components(separatedBy: "import ")
-      return (key: parts[parts.count - 1], line: line)
-    }
-    .sorted { $0.key < $1.key }.map(\.line)
+    if lines.count < 2 { return lines }
+    return lines.map { (key: imported($0), line: $0) }.sorted { $0.key < $1.key }.map(\.line)
+  }
+
+  private static func imported(_ line: String) -> String {
+    if line.hasPrefix("import ") { return String(line.dropFirst("import ".count)) }
+    return line.components(separatedBy: "import ").last ?? line
   }
 
   /// The attributes of the fake: a requirement that comes later makes the whole fake come later, as

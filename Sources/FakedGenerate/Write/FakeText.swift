@@ -146,7 +146,8 @@ struct FakeText {
     let margin = Layout.spaces(indent)
     let start = "\(margin)\(word)let \(id.name.identifier.escaped):"
     let type = id.signature.idText
-    let end = " = \"\(id.name.label.replacing("\"", with: "\\\""))\""
+    let label = id.name.label
+    let end = " = \"\(label.contains("\"") ? label.replacing("\"", with: "\\\"") : label)\""
     if Layout.fits("\(start) \(type)\(end)") { return ["\(start) \(type)\(end)"] }
     if Layout.fits("\(start) \(type) =") {
       return ["\(start) \(type) =", "\(margin)  \(end.dropFirst(3))"]

@@ -1,14 +1,17 @@
 /// The texts of IDs, which failures show.
 enum IDLabels {
+  private static func suffix(_ request: IDRequest, _ requirement: Requirement) -> String {
+    switch request.role {
+    case .get: requirement.hasSetter ? ".get" : ""
+    case .set: ".set"
+    case .call, .make: ""
+    }
+  }
+
   /// From the one that people know the function by to the one that no other function can have.
   static func candidates(_ request: IDRequest, _ requirements: [Requirement]) -> [String] {
     let requirement = requirements[request.requirement]
-    let suffix: String
-    switch request.role {
-    case .get: suffix = requirement.hasSetter ? ".get" : ""
-    case .set: suffix = ".set"
-    case .call, .make: suffix = ""
-    }
+    let suffix = suffix(request, requirement)
     let word = requirement.isStatic ? "static " : ""
     if requirement.kind == .property {
       return [requirement.name + suffix, word + requirement.name + suffix]
@@ -26,7 +29,14 @@ enum IDLabels {
   }
 
   /// The first candidate of each that no other has.
-  static func unique(_ candidates: [[String]]) -> [String] {
+  static func unique(_ requests: [IDRequest], _ requirements: [Requirement]) -> [String] {
+    let short = requests.map { request in
+      let requirement = requirements[request.requirement]
+      return requirement.fullName + suffix(request, requirement)
+    }
+    // Most protocols have no overloads, and writing all types out takes time.
+    if Set(short).count == short.count { return short }
+    let candidates: [[String]] = requests.map { Self.candidates($0, requirements) }
     var levels = candidates.map { _ in 0 }
     while true {
       let names = candidates.indices.map { candidates[$0][levels[$0]] }

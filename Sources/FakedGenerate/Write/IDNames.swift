@@ -33,7 +33,7 @@ struct IDNames: Sendable {
     let makers = requests.filter { $0.role == .make }
     taken = IDNames.taken(by: requirements)
     for group in [requests.filter { $0.role != .make }, makers] {
-      let labels = IDLabels.unique(group.map { IDLabels.candidates($0, requirements) })
+      let labels = IDLabels.unique(group, requirements)
       let identifiers = IDIdentifiers(group, requirements, taken: taken, kept: kept).identifiers
       for (request, label) in zip(group, labels) {
         var name = Name(

@@ -1,7 +1,6 @@
 import Faked
 import Foundation
 import Shapes
-import ShapesBase
 
 struct FakeMailer: Mailer, Faked {
   let instanceId = FakeInstance()

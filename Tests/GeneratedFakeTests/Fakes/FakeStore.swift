@@ -1,7 +1,6 @@
 import Faked
 import Foundation
 import Shapes
-import ShapesBase
 
 struct FakeStore: Store, Faked {
   let instanceId = FakeInstance()

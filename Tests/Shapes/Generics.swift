@@ -17,20 +17,3 @@ package protocol Repository<Item> {
   func add(_ item: Item) throws
   func all() throws -> Rows
 }
-
-package protocol NumberRepository: Repository where Item == Int {
-  func sum() -> Int
-}
-
-package protocol Feed {
-  func mark(_ ids: some Sequence<Int>)
-  func items() -> any Collection<Int>
-}
-
-package struct Square: Equatable {
-  package init() {}
-}
-
-package protocol Canvas {
-  func draw(_ shape: any Equatable) -> (any Equatable)?
-}

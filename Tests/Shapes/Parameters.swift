@@ -1,22 +1,6 @@
-package struct Letter: Equatable {
-  package var text: String
-  package init(text: String) { self.text = text }
-}
-
 package protocol Counter {
   func increment(_ number: inout Int, by step: Int) -> Bool
   func double(_ number: inout Int)
-}
-
-package protocol Printer {
-  func log(_ items: Any..., separator: String)
-  func tag(_ names: String...) -> Int
-}
-
-package protocol Post {
-  func send(_ letter: consuming Letter) -> Int
-  func weigh(_ letter: borrowing Letter) -> Int
-  consuming func end()
 }
 
 package typealias Completion = (Int) -> Void

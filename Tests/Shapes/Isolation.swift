@@ -14,8 +14,3 @@ package protocol Delegate: AnyObject, Sendable {
   func didEnd(_ code: Int)
   func copy() -> Self
 }
-
-package protocol Worker: Sendable {
-  @MainActor func show() -> Int
-  func wait(on actor: isolated (any Actor)?) async -> Int
-}

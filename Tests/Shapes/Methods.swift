@@ -1,5 +1,4 @@
 import Foundation
-import ShapesBase
 
 package enum StoreError: Error { case full, locked }
 
@@ -25,37 +24,7 @@ package protocol Settings {
   func load(_ key: String) throws -> String
 }
 
-package protocol Words {
-  func `repeat`(in: Int, default other: Int) -> Int
-  func `init`() -> Int
-  func ask(_ self: Int, where class: Int, _: Int) -> Int
-  var `default`: Int { get }
-}
-
-package protocol Files: Reader, Closable {
-  func write(_ key: String, _ value: Int) throws
-}
-
-package enum Outer {
-  package struct Nested: Equatable {
-    package init() {}
-  }
-  package protocol Inner {
-    func take(_ nested: Nested) -> [Nested]
-  }
-}
-
 package protocol Query {
   func filter(_ text: String) -> Self
   func merged(with other: Self?) -> Int
-}
-
-/// Named like a type of the library that the fake imports.
-package protocol Matcher {
-  func match(_ text: String) -> Bool
-}
-
-@available(macOS 13, iOS 16, *)
-package protocol Recent {
-  @available(macOS 13.3, *) func recent() -> Int
 }

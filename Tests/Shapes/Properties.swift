@@ -1,18 +1,8 @@
-package protocol Network {
-  var isOnline: Bool { get }
-  var token: String { get throws }
-  var level: Double { get async throws }
-}
-
 package protocol Player {
   var volume: Int { get set }
   var onEnd: (Int) -> Void { get set }
   var title: String! { get set }
   mutating func rewind()
-}
-
-package protocol Board {
-  subscript(row: Int, column: Int) -> Character { get }
 }
 
 package protocol Cache {

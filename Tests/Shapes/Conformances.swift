@@ -1,0 +1,3 @@
+package protocol User: Codable, CustomStringConvertible {
+  func load(_ page: Int) throws -> String
+}
