@@ -103,9 +103,13 @@ let package = Package(
 )
 
 // `swift test` leaves out the slowest part, the blocks of the documentation and the fakes of every shape;
-// release builds look at the libraries, and sanitizers at what calls and tear-downs meet in.
+// release builds look at the libraries, sanitizers at what calls and tear-downs meet in, and `fuzz` builds
+// the targets that feed readers with random inputs.
 var left: Set<String> = []
 let tests = Context.environment["FAKED_TESTS"]
+precondition(
+  [nil, "all", "libraries", "core", "fuzz"].contains(tests),
+  "FAKED_TESTS is all, libraries, core, or fuzz.")
 if tests != "all" {
   left = [
     "CompilePages", "DocumentationPages", "DocumentationTests", "GeneratedFakeTests", "Shapes",

@@ -89,8 +89,12 @@ package struct OrderExploration: Sendable {
     let driver = OrderDriver(
       gate: gate, queue: queue, quiet: quiet, expectsStrays: findings.hasStrays)
     let settle: @Sendable () async -> Void = {
-      // What the scenario has started and not awaited makes its first call, so that it can be named.
-      if driver.decisions.withLock(\.isEmpty) { await queue.waitForStarted() }
+      // What the scenario has started and not awaited makes its first call, so that it can be named; and so
+      // that an independent call is not taken for one of no consequence.
+      let mayLeave = driver.decisions.withLock { decisions in
+        decisions.isEmpty || decisions.contains { $0.options.contains(where: \.isIndependent) }
+      }
+      if mayLeave { await queue.waitForStarted() }
     }
     let outcome = await runner.run(gate, settle: settle) { body in
       let scenario = queue.start {

@@ -11,8 +11,8 @@ struct OrderRun {
 
   var events: [String] { decisions.map(\.chosen) }
   var isVacuous: Bool { decisions.isEmpty && flaws.isEmpty }
-  /// Whether calls still waited when it was over.
-  var isCut: Bool { !gate.left.calls.isEmpty }
+  /// Whether calls or steps still waited when it was over.
+  var isCut: Bool { !gate.left.calls.isEmpty || !gate.left.steps.isEmpty }
 }
 
 /// What is known of all runs of an exploration so far.
@@ -25,7 +25,7 @@ struct OrderFindings {
   private(set) var mostPlaces = 0
   private(set) var mostChains = 0
   private var mostWaiting = 0
-  /// How many orders there are at least.
+  /// How many orders there are at least, where no call cancels another.
   private(set) var leastOrders = 1.0
   /// How many orders differ from those that were run only in how independent calls follow one another.
   private var alikeOrders = 0.0

@@ -12,8 +12,8 @@ extension [OrderOption] {
     first { $0.text == text }?.isIndependent ?? false
   }
 
-  /// How many orders these have at least that could differ: all of those that are not independent, and the
-  /// others anywhere among them.
+  /// How many orders these have at least that could differ, where none cancels another: all of those that are
+  /// not independent, and the others anywhere among them.
   var leastOrders: Double {
     let independent = count(where: \.isIndependent)
     let others = count - independent

@@ -2,10 +2,11 @@ import Faked
 
 /// What `exploreOrders` and `exploreCancellations` found.
 public struct OrderReport: Sendable {
-  /// The orders that were run, one run each; a sample may run one order more than once.
+  /// The orders that were run, one run each; a sample may run one order more than once, and with `independent`
+  /// an order may repeat another but for independent calls.
   public let orders: [ExploredOrder]
-  /// Whether these are all the orders that could differ: none of them was left out, every run ended, and all tasks
-  /// could be watched.
+  /// Whether these are all the orders that could differ, as far as `independent` is true: none of them was left
+  /// out, every run ended, and all tasks could be watched.
   public let isComplete: Bool
   /// The most calls and steps that waited at one time.
   public let mostWaiting: Int

@@ -15,6 +15,9 @@ struct OrderTree {
     let sleeping: Set<String>
     /// All that waited here in some run, the options and what was left out.
     private var known: Set<String> = []
+    /// Whether something waited here that is not independent: what goes on before it matters, also where it
+    /// never goes on itself.
+    private(set) var hasDependent = false
 
     init(_ decision: OrderDriver.Decision, sleeping: Set<String>) {
       self.sleeping = sleeping
@@ -26,6 +29,7 @@ struct OrderTree {
 
     /// Adds what was not known yet.
     mutating func add(_ waiting: [OrderOption]) {
+      hasDependent = hasDependent || waiting.contains { !$0.isIndependent }
       options += waiting.filter { known.insert($0.text).inserted && !sleeping.contains($0.text) }
     }
 
@@ -56,7 +60,7 @@ struct OrderTree {
 
   /// Notes what a run along the plan came to, beyond it too.
   ///
-  /// `isCut` says whether calls still waited when it was over: then its last call is independent of none,
+  /// `isCut` says whether calls or steps still waited when it was over: then its last call is independent of none,
   /// since it has kept them from going on.
   mutating func note(_ decisions: [OrderDriver.Decision], isCut: Bool) {
     let start = max(forks.count - 1, 0)
@@ -76,8 +80,9 @@ struct OrderTree {
     if isCut, decisions.count == forks.count, !forks.isEmpty {
       forks[forks.count - 1].choice.isIndependent = false
     }
-    // Where only independent calls went on, no other order of them comes to anything else.
-    let tail = forks.lastIndex { !$0.choice.isIndependent }.map { $0 + 1 } ?? 0
+    // Where only independent calls waited, no other order of them comes to anything else.
+    let tail =
+      forks.lastIndex { !$0.choice.isIndependent || $0.hasDependent }.map { $0 + 1 } ?? 0
     for place in max(start, tail)..<max(start, tail, forks.count) {
       forks[place].leaveOutIndependent()
     }

@@ -73,6 +73,42 @@ struct ExploreIndependentTests {
     #expect(Set(report.orders.map(\.events.count)) == [1, 2])
   }
 
+  /// The end of one independent call cancels a call that is not: it matters which of them went on before.
+  @Test func whatAnIndependentCallCancelsIsTriedBeforeEachOfThem() async throws {
+    let seen = Captured<Set<String>>([])
+    let report = try await exploreOrders {
+      let shelf = FakeShelf()
+      let save = Task { try? await shelf.save("d") }
+      async let a: Void = {
+        try await shelf.load("a")
+        save.cancel()
+      }()
+      async let b: Void = shelf.load("b")
+      _ = try await (a, b)
+      await save.value
+      let text = shelf.log.value.joined()
+      seen.withValue { _ = $0.insert(text) }
+    }
+    #expect(report.isComplete)
+    #expect(seen.value == ["", "d after ", "d after b"])
+  }
+
+  @Test func aStepThatNobodyAwaitsIsTriedBetweenIndependentCalls() async throws {
+    let seen = Captured<Set<String>>([])
+    _ = try await explored {
+      try await exploreOrders {
+        let shelf = FakeShelf()
+        Task { await step("late") { shelf.note("late") } }
+        async let a: Void = shelf.load("a")
+        async let b: Void = shelf.load("b")
+        _ = try await (a, b)
+        let text = shelf.log.value.joined()
+        seen.withValue { _ = $0.insert(text) }
+      }
+    }
+    #expect(seen.value == ["", "late after ", "late after a", "late after b"])
+  }
+
   /// What is left out differs in nothing: random scenarios come to the same states as with all orders.
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func noStateIsMissed(seed: UInt64) async throws {
@@ -135,7 +171,7 @@ private struct FakeShelf: Faked {
 
 /// Tasks that load, save, take steps, and cancel each other, phase by phase.
 private struct RandomScenario: Sendable, CustomStringConvertible {
-  enum Move: Sendable { case load, save, step, saveAfterStep, cancelFirst }
+  enum Move: Sendable { case load, save, step, saveAfterStep, cancelFirst, loadThenCancelFirst }
 
   let phases: [[[Move]]]
 
@@ -152,6 +188,7 @@ private struct RandomScenario: Sendable, CustomStringConvertible {
           (0..<count).map { _ in
             let moves: [Move] = [
               .load, .load, .load, .load, .save, .step, .saveAfterStep, .cancelFirst,
+              .loadThenCancelFirst,
             ]
             return moves.randomElement(using: &numbers) ?? .load
           })
@@ -180,10 +217,12 @@ private struct RandomScenario: Sendable, CustomStringConvertible {
   private func run(on shelf: FakeShelf) async {
     for (number, phase) in phases.enumerated() {
       let tasks = Captured<[Task<Void, Never>]>([])
+      // What is independent cancels no other that is.
+      let mayCancel = phase.first.map { $0.allSatisfy { $0 == .save || $0 == .step } } ?? false
       for (place, moves) in phase.enumerated() {
         let task = Task {
           for (turn, move) in moves.enumerated() {
-            await take(move, "\(number)\(place)\(turn)", shelf, tasks)
+            await take(move, "\(number)\(place)\(turn)", shelf, tasks, mayCancel: mayCancel)
           }
         }
         tasks.withValue { $0.append(task) }
@@ -193,7 +232,8 @@ private struct RandomScenario: Sendable, CustomStringConvertible {
   }
 
   private func take(
-    _ move: Move, _ name: String, _ shelf: FakeShelf, _ tasks: Captured<[Task<Void, Never>]>
+    _ move: Move, _ name: String, _ shelf: FakeShelf, _ tasks: Captured<[Task<Void, Never>]>,
+    mayCancel: Bool
   ) async {
     switch move {
     case .load: try? await shelf.load(name)
@@ -202,6 +242,9 @@ private struct RandomScenario: Sendable, CustomStringConvertible {
     case .saveAfterStep:
       if shelf.log.value.contains(where: { $0.hasPrefix("step") }) { try? await shelf.save(name) }
     case .cancelFirst: await step(name) { tasks.value.first?.cancel() }
+    case .loadThenCancelFirst:
+      try? await shelf.load(name)
+      if mayCancel { tasks.value.first?.cancel() }
     }
   }
 }

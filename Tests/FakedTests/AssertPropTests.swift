@@ -164,8 +164,8 @@ import Testing
   func bracketsHaveToClose(path: String) {
     #expect(
       throws: FakedError.noPropertyFound(
-        "FakeAccount.\(path): brackets have to close before the next step; a key with brackets or "
-          + #"dots in it stands in quotes, as in ages["a]"]."#)
+        "FakeAccount.\(path): brackets have to close, and a `.` or `[` has to follow; a key with "
+          + #"brackets or quotes in it stands in quotes, as in ages["a]"]."#)
     ) { try fake.assertProp(path, expectedValue: 1) }
   }
 

@@ -109,9 +109,11 @@ package struct Fuzz: Sendable {
   ) -> (input: Input, flaw: any Error) {
     var (input, flaw, tries) = (input, flaw, 0)
     var piece = max(1, input.count / 2)
+    // An input that takes long makes each try long.
+    let end = ContinuousClock.now + .seconds(20)
     while piece > 0, tries < 500 {
       var start = 0
-      while start < input.count, tries < 500 {
+      while start < input.count, tries < 500, ContinuousClock.now < end {
         var smaller = input
         let from = smaller.index(smaller.startIndex, offsetBy: start)
         let to = smaller.index(from, offsetBy: piece, limitedBy: smaller.endIndex)
@@ -183,8 +185,9 @@ private final class CrashNote: @unchecked Sendable {
   func watchThisThread() {
     pthread_setspecific(Self.key, text)
     var stack = stack_t()
-    stack.ss_size = 64 << 10
-    stack.ss_sp = .allocate(byteCount: stack.ss_size, alignment: 16)
+    let size = 64 << 10
+    stack.ss_size = .init(size)
+    stack.ss_sp = .allocate(byteCount: size, alignment: 16)
     sigaltstack(&stack, nil)
     var action = sigaction()
     let handler: @convention(c) (Int32) -> Void = { _ in

@@ -52,13 +52,17 @@ package enum FunctionRole {
 /// The calls of all its runs have the same names, so that the outer exploration does the same to them.
 package final class InnerRun: Sendable {
   /// What the runs of one exploration have in common.
-  package final class Exploration: Sendable {
+  package final class Exploration: Sendable, Hashable {
     package init() {}
+
+    package static func == (left: Exploration, right: Exploration) -> Bool { left === right }
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 
   /// What tells a call from all others of its run.
   package struct CallName: Hashable, Sendable {
-    let exploration: ObjectIdentifier
+    /// Kept, so that no later one takes its place in memory.
+    let exploration: Exploration
     let text: String
     let count: Int
   }
@@ -74,7 +78,7 @@ package final class InnerRun: Sendable {
       counts[text, default: 0] += 1
       return counts[text, default: 0]
     }
-    return CallName(exploration: ObjectIdentifier(exploration), text: text, count: count)
+    return CallName(exploration: exploration, text: text, count: count)
   }
 }
 

@@ -27,8 +27,8 @@ func follow(_ path: String, into root: Any) -> PathEnd {
   var walked = ""
   guard let steps = pathSteps(path) else {
     return .unreadable(
-      "brackets have to close before the next step; a key with brackets or dots in it stands in quotes, "
-        + #"as in ages["a]"]"#)
+      "brackets have to close, and a `.` or `[` has to follow; a key with brackets or quotes in it stands in "
+        + #"quotes, as in ages["a]"]"#)
   }
   for step in steps {
     guard let owner = bare(value) else { return .nothing(at: walked) }
@@ -54,7 +54,8 @@ private struct Step {
 
   init(_ text: Substring.UTF8View, isInBrackets: Bool = false) {
     written = String(Substring(text))
-    let isQuoted = isInBrackets && written.count > 1 && written.hasPrefix("\"")
+    let isQuoted =
+      isInBrackets && written.count > 1 && written.hasPrefix("\"") && written.hasSuffix("\"")
     name = isQuoted ? String(written.dropFirst().dropLast()) : written
   }
 }

@@ -4,10 +4,10 @@ extension Faked {
   ///
   /// Two calls of functions so declared, of any fakes of the scenario, may change places where one goes on
   /// right after the other: whichever is first, the same calls wait afterwards, and all state is the same.
-  /// So neither reads or changes what the other changes, and neither cancels what the other calls; this is
-  /// true of their behaviors, and of the code after them up to its next call. Their order among steps and
-  /// calls of other functions is explored as ever. What is declared and not so hides orders. n such calls
-  /// alone have one order, and some orders more where another call follows on them all.
+  /// So neither reads or changes what the other changes, neither cancels what the other calls, and the scenario
+  /// awaits both; this is true of their behaviors, and of the code after them up to its next call. Their order
+  /// among steps and calls of other functions is explored as ever. What is declared and not so hides orders.
+  /// n such calls alone have one order; where a call follows when all have ended, there may be a few more.
   ///
   /// To be written in the scenario, where the fake is made. Outside of an exploration it does nothing.
   public func independent<each P, Output, E: AsyncEffect>(

@@ -61,15 +61,18 @@ extension Matcher<Any?> {
   @_disfavoredOverload
   public static func prefix<Elements: Sequence>(_ elements: Elements) -> Self
   where Elements.Element: Equatable {
-    .type(Elements.self, .prefix(elements))
+    if let text = elements as? any StringProtocol { return .type(String.self, .prefix("\(text)")) }
+    return .type([Elements.Element].self, .prefix(Array(elements)))
   }
 
   /// Matches arrays that hold that element, and texts that hold that text.
   @_disfavoredOverload
   public static func contains<Element: Equatable>(_ element: Element) -> Self {
-    let elements = Self.type([Element].self, .contains(element))
-    guard let text = element as? String else { return elements }
-    return .either(.type(String.self, .contains(text)), elements)
+    guard let text = element as? String else { return .type([Element].self, .contains(element)) }
+    return Matcher("something that contains \(readable(text))") { value in
+      if let value = value as? String { return text.isEmpty || value.contains(text) }
+      return (value as? [String])?.contains(text) ?? false
+    }
   }
 
   /// Matches parameters whose property matches.

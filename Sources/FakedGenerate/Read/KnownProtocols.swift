@@ -20,7 +20,10 @@ enum KnownProtocols {
     "Swift.Sequence": ["Swift.Collection"],
     "Swift.SetAlgebra": ["Swift.OptionSet"],
     "Swift.ExpressibleByArrayLiteral": ["Swift.SetAlgebra"],
-    "Swift.ExpressibleByUnicodeScalarLiteral": ["Swift.ExpressibleByStringLiteral"],
+    "Swift.ExpressibleByUnicodeScalarLiteral": [
+      "Swift.ExpressibleByStringLiteral", "Swift.ExpressibleByExtendedGraphemeClusterLiteral",
+    ],
+    "Swift.ExpressibleByExtendedGraphemeClusterLiteral": ["Swift.ExpressibleByStringLiteral"],
   ]
 
   static func isClassBound(_ name: String) -> Bool {
@@ -41,7 +44,8 @@ enum KnownProtocols {
   }
 
   private static let classBound: Set<String> = [
-    "Combine.ObservableObject", "Combine.Subject", "Combine.Subscriber", "Combine.Subscription",
+    "Combine.CustomCombineIdentifierConvertible", "Combine.ObservableObject", "Combine.Subject",
+    "Combine.Subscriber", "Combine.Subscription",
     "_Concurrency.Executor", "Swift.AnyObject", "Foundation.NSCopying", "Foundation.NSCoding",
     "Foundation.NSSecureCoding", "Foundation.NSMutableCopying",
   ]
@@ -60,7 +64,6 @@ enum KnownProtocols {
     actor, sendable, "Swift.AnyObject", "Swift.SendableMetatype", "Swift.Copyable",
     "Swift.Escapable", "Swift.Equatable", "Swift.Hashable", "Swift.Error", "Swift.Decodable",
     "Swift.Encodable", "Foundation.LocalizedError", "Foundation.CustomNSError",
-    "Swift.ExpressibleByExtendedGraphemeClusterLiteral", "Swift.ExpressibleByUnicodeScalarLiteral",
     "Observation.Observable", "Combine.ObservableObject",
     "Combine.CustomCombineIdentifierConvertible",
     "_Concurrency.SerialExecutor", "_Concurrency.TaskExecutor", "Swift.CustomLeafReflectable",
@@ -82,6 +85,12 @@ enum KnownProtocols {
     "Swift.CodingKey": [
       "init?(stringValue: String)", "init?(intValue: Int)", "var stringValue: String { get }",
       "var intValue: Int? { get }",
+    ],
+    "Swift.ExpressibleByUnicodeScalarLiteral": [
+      "init(unicodeScalarLiteral value: Unicode.Scalar)"
+    ],
+    "Swift.ExpressibleByExtendedGraphemeClusterLiteral": [
+      "init(extendedGraphemeClusterLiteral value: Character)"
     ],
     "Swift.ExpressibleByStringLiteral": ["init(stringLiteral value: String)"],
     "Swift.ExpressibleByIntegerLiteral": ["init(integerLiteral value: Int)"],

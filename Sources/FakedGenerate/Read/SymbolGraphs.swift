@@ -36,8 +36,10 @@ final class SymbolGraphs: @unchecked Sendable {
         symbols[symbol.id] = symbol
         symbol.module = graph.module
         if symbol.isSPI { hasSPI = true }
+        // Every result builder has one of these two.
         if symbol.kind == "swift.type.method", symbol.path.count > 1,
-          symbol.path[symbol.path.count - 1].hasPrefix("build")
+          ["buildBlock(", "buildPartialBlock("].contains(
+            where: symbol.path[symbol.path.count - 1].hasPrefix)
         {
           builders.insert(symbol.path[symbol.path.count - 2])
         }

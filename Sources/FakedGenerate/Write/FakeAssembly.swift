@@ -147,7 +147,7 @@ struct FakeAssembly {
 
   /// What `Faked` says of equality, where an extension of the protocol says something as well.
   private func comparison(in context: FakeContext) -> FakeMember {
-    let start = "  " + (model.globalActor == nil ? "" : "nonisolated ") + context.access
+    let start = "  " + (context.isIsolated ? "nonisolated " : "") + context.access
     var member = FakeMember()
     if graphs.isExtended(model.declaredIn, with: "==(_:_:)")
       || model.known.contains("Swift.Strideable")
@@ -159,7 +159,8 @@ struct FakeAssembly {
         body: ["left.instanceId == right.instanceId"], indent: 2)
     }
     let isHashable = model.known.contains("Swift.Hashable")
-    if isHashable, !model.requirements.contains(where: { $0.fullName == "hash(into:)" }),
+    if isHashable, !model.isObject,
+      !model.requirements.contains(where: { $0.fullName == "hash(into:)" }),
       graphs.isExtended(model.declaredIn, with: "hash(into:)")
     {
       let head = start + "func hash(into hasher: inout Hasher)"

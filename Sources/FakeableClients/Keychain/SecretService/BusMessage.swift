@@ -155,7 +155,11 @@ package struct BusMessage {
     case "s", "o": return (field, try reader.string(), nil)
     case "g": return (field, try reader.signature(), nil)
     case "u": return (field, nil, try reader.uint32())
+    // Fields that are not known are passed over, as the specification wants.
+    case "y": _ = try reader.byte()
+    case "b", "i", "h": _ = try reader.uint32()
     default: throw .unexpected("a header has a field of type \(type.debugDescription)")
     }
+    return (nil, nil, nil)
   }
 }
