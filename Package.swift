@@ -103,13 +103,11 @@ let package = Package(
 )
 
 // `swift test` leaves out the slowest part, the blocks of the documentation and the fakes of every shape;
-// release builds look at the libraries, sanitizers at what calls and tear-downs meet in, and `fuzz` builds
-// the targets that feed readers with random inputs.
+// sanitizers look at the libraries, or at what calls and tear-downs meet in.
 var left: Set<String> = []
 let tests = Context.environment["FAKED_TESTS"]
 precondition(
-  [nil, "all", "libraries", "core", "fuzz"].contains(tests),
-  "FAKED_TESTS is all, libraries, core, or fuzz.")
+  [nil, "all", "libraries", "core"].contains(tests), "FAKED_TESTS is all, libraries, or core.")
 if tests != "all" {
   left = [
     "CompilePages", "DocumentationPages", "DocumentationTests", "GeneratedFakeTests", "Shapes",
@@ -124,12 +122,6 @@ if tests == "libraries" || tests == "core" {
 if tests == "core" {
   left.formUnion([
     "FakeableClients", "FakeableClientsTests", "FakedClients", "FakedClientsTests", "NetworkTests",
-  ])
-}
-if tests == "fuzz" {
-  left.formUnion([
-    "FakedClientsTests", "FakedTestingTests", "GenerateFakes", "PublishedFormTests",
-    "RecipeMainActorTests", "faked-tour",
   ])
 }
 package.products.removeAll { left.contains($0.name) }

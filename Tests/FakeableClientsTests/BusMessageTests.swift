@@ -71,6 +71,15 @@ import Testing
     #expect(try read.read("s") { reader throws(BusError) in try reader.string() } == "abc")
   }
 
+  @Test(arguments: [[10, 1, 0x79, 0, 9, 0, 0, 0], [11, 1, 0x69, 0, 0, 0, 0, 9]] as [[UInt8]])
+  func aFieldThatIsNotKnownIsPassedOver(_ field: [UInt8]) throws {
+    let read = try BusMessage(
+      [0x42, 2, 0, 1, 0, 0, 0, 8, 0, 0, 1, 0, 0, 0, 0, 23] + [5, 1, 0x75, 0, 0, 0, 0, 7] + field
+        + [8, 1, 0x67, 0, 1, 0x73, 0, 0] + [0, 0, 0, 3, 0x61, 0x62, 0x63, 0])
+    #expect(read.replySerial == 7)
+    #expect(try read.read("s") { reader throws(BusError) in try reader.string() } == "abc")
+  }
+
   @Test func aBodyOrAVariantOfAnotherTypeIsNamed() {
     #expect(
       throws: BusError(.inconsistentMessage, #"the reply was of type "s(oay)b", not "ao""#)

@@ -109,6 +109,24 @@ struct ExploreIndependentTests {
     #expect(seen.value == ["", "late after ", "late after a", "late after b"])
   }
 
+  @Test func aStepThatAnIndependentCallLeadsToIsTriedBeforeTheOther() async throws {
+    let seen = Captured<Set<String>>([])
+    _ = try await explored {
+      try await exploreOrders {
+        let shelf = FakeShelf()
+        async let b: Void = shelf.load("b")
+        async let a: Void = {
+          try await shelf.load("a")
+          Task { await step("late") { shelf.note("late") } }
+        }()
+        _ = try await (b, a)
+        let text = shelf.log.value.joined()
+        seen.withValue { _ = $0.insert(text) }
+      }
+    }
+    #expect(seen.value == ["", "late after a"])
+  }
+
   /// What is left out differs in nothing: random scenarios come to the same states as with all orders.
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func noStateIsMissed(seed: UInt64) async throws {

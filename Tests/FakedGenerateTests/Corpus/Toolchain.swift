@@ -27,6 +27,8 @@ public protocol LazyLines: LazySequenceProtocol {}
 public protocol LineSet: SetAlgebra where Element == Line {}
 public protocol Flags: OptionSet, Sendable {}
 public protocol SmallFlags: OptionSet where RawValue == Int {}
+public protocol Scalar: ExpressibleByUnicodeScalarLiteral {}
+public protocol Cluster: ExpressibleByExtendedGraphemeClusterLiteral {}
 public protocol Listed: ExpressibleByArrayLiteral {}
 public protocol Mapped: ExpressibleByDictionaryLiteral where Key == String, Value == Int {}
 public protocol Shuffler: RandomNumberGenerator { var seed: UInt64 { get } }
@@ -96,3 +98,12 @@ nonisolated public protocol Marked: Hashable {
 extension Marked {
   nonisolated public static func == (left: Self, right: Self) -> Bool { left.mark == right.mark }
 }
+public protocol Tallied: Actor, Hashable { func count() -> Int }
+extension Tallied {
+  nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(1) }
+}
+@globalActor public actor Depot {
+  public static let shared = Depot()
+  static func buildSchema() {}
+}
+@Depot public protocol DepotTable { func rows() -> Int }
