@@ -74,7 +74,12 @@ package struct Fuzz: Sendable {
   ) throws {
     let memory = Self.mostMemory
     var accepted = 0
+    let begin = Self.processorTime
     for number in numbers {
+      if Self.processorTime - begin > Self.mostTime {
+        print("\(subject): \(number - 1) inputs in \(Self.mostTime) s of the processor")
+        break
+      }
       let name = "\(subject), FAKED_SEED=\(seed) FAKED_FUZZ=\(number)-\(number)"
       note.write("Fuzzing ended at this input: \(name)\n", at: number)
       var random = SeededNumbers(seed: seed &<< 32 &+ UInt64(number))
@@ -142,6 +147,8 @@ package struct Fuzz: Sendable {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
+  /// In seconds; later inputs are left to another seed.
+  fileprivate static let mostTime = 45.0
   fileprivate static let memoryLimit = 1 << 30
 
   /// The most memory that the process ever had, in bytes.
