@@ -148,7 +148,7 @@ package struct Fuzz: Sendable {
   }
 
   /// In seconds; later inputs are left to another seed.
-  fileprivate static let mostTime = 10.0
+  fileprivate static let mostTime = 5.0
   fileprivate static let memoryLimit = 1 << 30
 
   /// The most memory that the process ever had, in bytes.
