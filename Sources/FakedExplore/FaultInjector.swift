@@ -8,7 +8,7 @@ package final class FaultInjector: CallObserver {
   private struct State {
     var calls: [FallibleCall] = []
     /// The places of the calls of explorations within the run, the same in all their runs.
-    var places: [InnerRun.CallName: Int] = [:]
+    var innerPlaces: [InnerRun.CallName: Int] = [:]
     var roles = FunctionRoles()
     /// The errors of calls that do their work first.
     var lostAnswers: [CallKey: any Error] = [:]
@@ -20,13 +20,13 @@ package final class FaultInjector: CallObserver {
     /// The place of a call, which may have one since an inner run before; nil where no more succeed.
     mutating func place(of call: FallibleCall, _ name: InnerRun.CallName?) -> Int? {
       guard !isStopped else { return nil }
-      if let name, let place = places[name] { return place }
+      if let name, let place = innerPlaces[name] { return place }
       guard calls.count < FaultInjector.mostCalls else {
         isStopped = true
         isOverfull = true
         return nil
       }
-      if let name { places[name] = calls.count }
+      if let name { innerPlaces[name] = calls.count }
       calls.append(call)
       return calls.count - 1
     }
@@ -102,7 +102,9 @@ package final class FaultInjector: CallObserver {
       return Failure.self != Never.self && !state.roles.isExempt(function)
     }
     guard isMeant else { return }
-    let name = run?.nameCall(function.label.call(argumentList(arguments)))
+    // Made for an inner run and for what is learned, and for most calls not at all.
+    lazy var text = function.label.call(argumentList(arguments))
+    let name = run?.nameCall(text)
     let place = state.withLock { $0.place(of: FallibleCall(function: function.label), name) }
     guard let place else { return call.fail(CancellationError()) }
     if let fault = faults[place] {
@@ -120,8 +122,7 @@ package final class FaultInjector: CallObserver {
       }
       if isKnown { return }
       let details = FallibleCall.Details(
-        text: function.label.call(argumentList(arguments)),
-        declared: declared, failure: Failure.self, canThrow: { $0 is Failure })
+        text: text, declared: declared, failure: Failure.self, canThrow: { $0 is Failure })
       state.withLock { $0.calls[place].details = details }
     }
   }
