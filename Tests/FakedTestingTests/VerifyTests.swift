@@ -174,6 +174,9 @@ struct VerifyTests {
     #expect(failure { used.verify(\.get) } == text)
     #expect(failure { used.verify(\.get, with: "a") } == text)
     #expect(failure { used.verify(\.get, arguments: ["a"]) } == text)
+    #expect(failure { used.verify(\.get, called: .never) } == text)
+    #expect(failure { used.verifyNoMoreCalls() } == text)
+    #expect(failure { used.verifyNoCalls() } == text)
     #expect(failure { unused.verify(\.get) }?.contains("it was never called") == true)
     // A call that comes late is not kept either.
     _ = try? unused.get("b")

@@ -187,10 +187,6 @@ extension Faked {
     isFinal: Bool, at site: CallSite, mark: @escaping () -> Void = {},
     _ message: @escaping () -> String
   ) {
-    let hasOutlivedScope = instance.state.withLock { $0.hasOutlivedScope }
-    let message =
-      hasOutlivedScope
-      ? { CheckMessage.outlived(instance.label(type(of: self), "").owner) } : message
     conclude(CheckResult(isMet: false, isFinal: isFinal, mark: mark, message: message), at: site)
   }
 
@@ -200,12 +196,20 @@ extension Faked {
   }
 
   /// Within `eventually` a check is looked at again with later calls; elsewhere it is reported at once.
+  ///
+  /// Where the calls went with the scope, none can hold: not even one that wants no call.
   private func conclude(_ result: CheckResult, at site: CallSite) {
+    let (scope, hasOutlivedScope) = instance.state.withLock { ($0.scope, $0.hasOutlivedScope) }
+    let result = hasOutlivedScope ? outlived : result
     if let wait = EventualChecks.current {
       return wait.note(result, of: instance) { FailureReporter.report($0, at: site, ownedBy: $1) }
     }
-    result.conclude { message in
-      FailureReporter.report(message, at: site, ownedBy: instance.state.withLock { $0.scope })
+    result.conclude { FailureReporter.report($0, at: site, ownedBy: scope) }
+  }
+
+  private var outlived: CheckResult {
+    CheckResult(isMet: false, isFinal: true, mark: {}) {
+      CheckMessage.outlived(instance.label(type(of: self), "").owner)
     }
   }
 }
