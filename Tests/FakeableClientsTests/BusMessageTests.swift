@@ -110,6 +110,7 @@ import Testing
   }
 
   @Test(arguments: [
+    (1, 0, "a message is of kind 0"),
     (3, 2, "a message is of version 2 of D-Bus"),
     (8, 0, "a message has the serial 0"),
     (18, 0x73, #"the replySerial of a message is of type "s""#),

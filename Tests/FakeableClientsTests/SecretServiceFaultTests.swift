@@ -11,7 +11,7 @@
     // MARK: Faults that are answers
 
     enum Broken: CaseIterable, CustomTestStringConvertible {
-      case otherSignature, noBody, junkBody, halfBody, hugeBody, hugeHeader, hugeArray, unknownKind,
+      case otherSignature, noBody, junkBody, halfBody, hugeBody, hugeHeader, hugeArray, noKind,
         text, notUTF8
 
       var testDescription: String { "\(self)" }
@@ -31,7 +31,7 @@
         case .hugeBody: broken.replaceSubrange(4..<8, with: [0xFF, 0xFF, 0xFF, 0xFF])
         case .hugeHeader: broken.replaceSubrange(12..<16, with: [0xFF, 0xFF, 0xFF, 0x7F])
         case .hugeArray: return reply([0xFF, 0xFF, 0xFF, 0x03] + Array(repeating: 0, count: 60))
-        case .unknownKind: broken[1] = 9
+        case .noKind: broken[1] = 0
         case .text: return Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)
         case .notUTF8:
           return reply(
@@ -94,6 +94,18 @@
         let flood = Array(repeatElement(bytes, count: 2_000).joined())
         while true { try connection.send(flood) }
       }
+    }
+
+    @Test(arguments: steps)
+    func aMessageOfAKindToComeIsPassedOver(_ step: ScriptedKeyring.Step) throws {
+      let keyring = try ScriptedKeyring()
+      keyring.fail(step) { connection, call, answer in
+        var other = BusMessage(.unknown)
+        other.serial = 1
+        other.replySerial = call.serial
+        try connection.send(other.bytes() + answer)
+      }
+      try step.run(keyring.storage())
     }
 
     /// Breaks one answer to a new client, which has to give that error, and to do its work when it

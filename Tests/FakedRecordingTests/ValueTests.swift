@@ -103,6 +103,23 @@ import Testing
     #expect(throws: EncodingError.self) { try ValueEncoder.encode([Decimal.nan]) }
   }
 
+  @Test func whatCouldNotBeReadIsNotWritten() throws {
+    func tree(_ depth: Int) -> Tree {
+      (1..<depth).reduce(Tree(name: "")) { tree, _ in Tree(name: "", children: [tree]) }
+    }
+    // A tree has two levels for each, its list of children being one.
+    let file = try JSON.object([
+      .init(
+        "calls", .array([.object([.init("arguments", .array([ValueEncoder.encode(tree(62))]))])]))
+    ])
+    _ = try JSON(parsing: file.prettyText.utf8)
+    #expect {
+      try ValueEncoder.encode(tree(63))
+    } throws: {
+      "\($0)".contains("It is nested more than 124 deep.")
+    }
+  }
+
   @Test func whatHasNoOrderIsSorted() throws {
     let names = Set((0..<50).map { "name \($0)" })
     #expect(try roundTrip(names).text == ValueEncoder.encode(names.sorted()).text)

@@ -8,6 +8,9 @@ package struct JSONError: Error, CustomStringConvertible {
 }
 
 extension JSON {
+  /// Deeper than anybody writes by hand, and not as deep as a small stack.
+  static let mostDepth = 128
+
   /// Reads a text in UTF-8, with or without a byte order mark; one pass over the bytes.
   ///
   /// - Throws: ``JSONError`` with the place.
@@ -30,9 +33,6 @@ extension JSON {
 }
 
 private struct JSONParser {
-  /// Deeper than anybody writes by hand, and not as deep as a small stack.
-  static let mostDepth = 128
-
   let bytes: UnsafeBufferPointer<UInt8>
   var place = 0
   var depth = 0
@@ -67,8 +67,8 @@ private struct JSONParser {
   ) throws(JSONError) -> JSON {
     depth += 1
     defer { depth -= 1 }
-    if depth > Self.mostDepth {
-      throw error("the value is nested more than \(Self.mostDepth) deep")
+    if depth > JSON.mostDepth {
+      throw error("the value is nested more than \(JSON.mostDepth) deep")
     }
     place += 1
     return try body(&self)

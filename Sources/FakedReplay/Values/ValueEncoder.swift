@@ -5,6 +5,9 @@ import Foundation
 /// Not `JSONEncoder`: sets and dictionaries with keys of other types than `String` and `Int` come out in
 /// an order of chance there, and two equal arguments would differ.
 package enum ValueEncoder {
+  /// What a recording can be read with: four levels of the file lie around each value.
+  private static let mostDepth = JSON.mostDepth - 4
+
   /// The form of a value: keys sorted, sets too; dates, URLs and text in data readable.
   ///
   /// - Throws: what the value's own `encode(to:)` throws; `EncodingError` for what JSON cannot hold.
@@ -30,6 +33,9 @@ package enum ValueEncoder {
     case let value as Data: return .string(DataText.text(of: value))
     case let value as URL: return .string(value.absoluteString)
     default: break
+    }
+    guard path.count < mostDepth else {
+      throw unwritable(value, path, "It is nested more than \(mostDepth) deep.")
     }
     let encoder = JSONTreeEncoder(codingPath: path)
     try value.encode(to: encoder)

@@ -58,7 +58,7 @@ package final class BusConnection {
       case .reply: return message
       case .error:
         throw BusError(BusError.Name(rawValue: message.errorName ?? ""), message.firstText)
-      case .call, .signal: continue
+      case .call, .signal, .unknown: continue
       }
     }
   }

@@ -1,6 +1,7 @@
 /// One message of D-Bus: a call, its reply, an error in place of the reply, or a signal.
 package struct BusMessage {
-  package enum Kind: UInt8 { case call = 1, reply, error, signal }
+  /// Kinds that are yet to come are to be passed over, as the specification of D-Bus says.
+  package enum Kind: UInt8 { case call = 1, reply, error, signal, unknown }
 
   /// The most that a message may be, by the specification.
   package static let limit = 1 << 27
@@ -110,11 +111,9 @@ package struct BusMessage {
     let count = try Self.count(of: bytes)
     guard bytes.count == count else { throw .unexpected("a message is not as long as it claims") }
     isBigEndian = bytes[0] == UInt8(ascii: "B")
-    guard let kind = Kind(rawValue: bytes[1]) else {
-      throw .unexpected("a message is of kind \(bytes[1])")
-    }
+    guard bytes[1] != 0 else { throw .unexpected("a message is of kind 0") }
     guard bytes[3] == 1 else { throw .unexpected("a message is of version \(bytes[3]) of D-Bus") }
-    self.kind = kind
+    kind = Kind(rawValue: bytes[1]) ?? .unknown
     var reader = BusReader(bytes, from: 8, isBigEndian: isBigEndian)
     serial = try reader.uint32()
     var bodyCount = BusReader(bytes, from: 4, isBigEndian: isBigEndian)
