@@ -188,15 +188,15 @@ import Testing
   }
 
   @Test func theCommandNamesTheTestOfTheScope() {
-    let text = FakedScope.$current.withValue(QuietScope("b()").scope) {
+    let text = ProbedScope("b()").run {
       "\(RecordingMessage(file: folder.file("test.json"), test: "init()").noFile())"
     }
     #expect(text.hasSuffix("swift test --filter b"), "\(text)")
   }
 
   @Test func twoRecordingsAtOnceFail() async throws {
-    let quiet = QuietScope()
-    await quiet.run {
+    let probe = ProbedScope()
+    await probe.run {
       let count = Captured(0)
       func part(_ name: String, until wanted: Int) async {
         _ = try? await withRecording(name, mode: .all) {
@@ -211,19 +211,19 @@ import Testing
       await part("second", until: 3)
       await first
     }
-    let all = quiet.end()
+    let all = probe.endWithTexts()
     let text = "two recordings ran at the same time in one test; run one after the other"
     #expect(all.filter { $0.contains(text) }.count >= 2, "\(all)")
   }
 
   @Test func recordingsInOneAnotherAreNoMistake() throws {
-    let quiet = QuietScope()
-    try FakedScope.$current.withValue(quiet.scope) {
+    let probe = ProbedScope()
+    try probe.run {
       try withRecording("outer", mode: .all) {
         try withRecording("inner", mode: .all) {}
       }
     }
-    let all = quiet.end()
+    let all = probe.endWithTexts()
     #expect(all.count == 2 && all.allSatisfy { $0.contains("no call came") }, "\(all)")
   }
 

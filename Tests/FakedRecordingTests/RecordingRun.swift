@@ -27,25 +27,25 @@ func recording(
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async -> RecordingRun {
   var run = RecordingRun()
-  let quiet = QuietScope()
+  let probe = ProbedScope()
   do {
     let session = try RecordingSession(
       folder.file(name), mode: mode, comparing: comparing, errors: errors, test: "a()",
       owner: owner, isParameterized: isParameterized)
     do {
-      try await quiet.run {
-        quiet.scope.record(with: session.recorder)
+      try await probe.run {
+        probe.scope.record(with: session.recorder)
         try await body()
       }
     } catch {
       run.error = error
-      quiet.scope.sawError(error)
+      probe.scope.sawError(error)
     }
     run.failures += session.end(hasThrown: run.error != nil)
   } catch {
     run.error = error
   }
-  run.failures += quiet.end()
+  run.failures += probe.endWithTexts()
   return run
 }
 

@@ -1,4 +1,5 @@
 import Faked
+import TestSupport
 import Testing
 
 private struct Full: Error {}

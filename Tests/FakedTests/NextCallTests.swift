@@ -1,4 +1,5 @@
 import Faked
+import TestSupport
 import Testing
 
 /// A fake whose methods run where the test does, so that the test knows what comes first.

@@ -1,5 +1,6 @@
 import Dispatch
 import Faked
+import TestSupport
 import Testing
 
 private final class Thing: Sendable {}

@@ -60,14 +60,14 @@ import Testing
     func unstubbed(
       isSeen: Bool, _ send: (URLSession) async throws -> Data
     ) async throws -> (String, [String]) {
-      let quiet = QuietScope()
-      let transport = FakedScope.$current.withValue(quiet.scope) { FakeTransport() }
+      let probe = ProbedScope()
+      let transport = probe.run { FakeTransport() }
       let session = transport.session()
       let error = await #expect(throws: (any Error).self) { try await send(session) }
       #expect(transport.wasCalled(\.respond))
-      quiet.scope.sawError(Refused())
-      if isSeen { quiet.scope.sawError(try #require(error)) }
-      return (error?.localizedDescription ?? "", quiet.end())
+      probe.scope.sawError(Refused())
+      if isSeen { probe.scope.sawError(try #require(error)) }
+      return (error?.localizedDescription ?? "", probe.endWithTexts())
     }
     let (text, found) = try await unstubbed(isSeen: false) { try await $0.data(from: url).0 }
     #expect(found == [text])

@@ -231,11 +231,11 @@ import Testing
   }
 
   @Test func inAScopeTheTestFailsAndGoesOnAsRecorded() async throws {
-    let quiet = QuietScope()
-    let answer = try await quiet.run {
+    let probe = ProbedScope()
+    let answer = try await probe.run {
       try await drift(from: .json(["a": 1]), to: .json(["b": 1]))
     }
-    let found = quiet.end()
+    let found = probe.endWithTexts()
     #expect(answer == #"200 {"a":1}"#)
     #expect(
       found.count == 1 && found[0].contains("GET /forecast → body.a: was a number, is missing"))

@@ -121,9 +121,9 @@ import Testing
   private func end(
     _ mode: RecordingMode, hasThrown: Bool = false, _ body: (FakeTransport) async throws -> Void
   ) async throws -> [String] {
-    let quiet = QuietScope()
-    try await quiet.run { try await body(try folder.transport(mode, test: "a()")) }
-    return quiet.end(hasThrown: hasThrown)
+    let probe = ProbedScope()
+    try await probe.run { try await body(try folder.transport(mode, test: "a()")) }
+    return probe.endWithTexts(hasThrown: hasThrown)
   }
 
   @Test func theFileIsWrittenAtTheEndOfTheScope() async throws {

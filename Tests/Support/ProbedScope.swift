@@ -1,16 +1,16 @@
 import Faked
 
-/// A scope whose test is not run by a framework: keeps what it reports.
-final class ProbedScope: Sendable {
-  let scope: FakedScope
+/// A scope whose test is not run by a framework: keeps what it reports, and fails no test.
+package final class ProbedScope: Sendable {
+  package let scope: FakedScope
   /// What was reported at once, on the task of the test.
-  let recorded: Captured<[FakedScope.Finding]>
+  package let recorded: Captured<[FakedScope.Finding]>
   /// What was found after the end.
-  let late: Captured<[FakedScope.Finding]>
+  package let late: Captured<[FakedScope.Finding]>
   /// What was printed, and is nobody's failure.
-  let notes: Captured<[String]>
+  package let notes: Captured<[String]>
 
-  init(_ name: String = "test()", isRelaxed: Bool = false, patience: Duration? = nil) {
+  package init(_ name: String = "test()", isRelaxed: Bool = false, patience: Duration? = nil) {
     let (recorded, late, notes) = (
       Captured([FakedScope.Finding]()), Captured([FakedScope.Finding]()), Captured([String]())
     )
@@ -23,11 +23,11 @@ final class ProbedScope: Sendable {
     (self.recorded, self.late, self.notes) = (recorded, late, notes)
   }
 
-  func run<Value>(_ body: () throws -> Value) rethrows -> Value {
+  package func run<Value>(_ body: () throws -> Value) rethrows -> Value {
     try FakedScope.$current.withValue(scope, operation: body)
   }
 
-  func run<Value>(
+  package func run<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
   ) async rethrows -> Value {
     try await FakedScope.$current.withValue(scope, operation: body)
@@ -35,8 +35,15 @@ final class ProbedScope: Sendable {
 
   /// Ends the scope, and gives the failures of its test.
   @discardableResult
-  func end(isStrict: Bool = false) -> [FakedScope.Finding] {
+  package func end(isStrict: Bool = false) -> [FakedScope.Finding] {
     let report = scope.end(isStrict: isStrict)
     return recorded.value + report.findings
+  }
+
+  /// Ends the scope, and gives the texts of all that it found.
+  package func endWithTexts(hasThrown: Bool = false) -> [String] {
+    let report = scope.end(isStrict: false, hasThrown: hasThrown)
+    return report.findings.map(\.message) + report.unstubbed
+      + (recorded.value + late.value).map(\.message)
   }
 }
