@@ -30,7 +30,7 @@ package struct ScenarioRunner: Sendable {
     alarm = Alarm(limit: min(deadline, Self.grace))
   }
 
-  /// How long a run that was cancelled is waited for, at most.
+  /// How long a run that was cancelled is waited for, however short its deadline was.
   private static let grace = Duration.seconds(1)
 
   /// Runs the scenario once.
@@ -58,7 +58,7 @@ package struct ScenarioRunner: Sendable {
       await settle()
       end.give(true)
     }
-    alarm.set(after: deadline) { [alarm, deadline] in
+    alarm.set(after: deadline) { [alarm] in
       let waiting = scope.pendingCalls + observer.waitingSteps.map { "the step \"\($0)\"" }
       notes.withLock { notes in
         notes.wasLate = true
@@ -66,7 +66,7 @@ package struct ScenarioRunner: Sendable {
       }
       observer.stop()
       task.cancel()
-      alarm.setAgain(after: min(deadline, Self.grace)) { end.give(false) }
+      alarm.setAgain(after: Self.grace) { end.give(false) }
     }
     let hasEnded = await withTaskCancellationHandler {
       await end.value

@@ -97,6 +97,15 @@ private final class Clerk: Equatable {
     for folder in ["a", "b"] { _ = try await mailbox.fetch(folder) }
     mailbox.verify(\.fetch, with: "a")
   }
+  @Test func afterTheScope() throws {
+    let fake = try withFakedScope {
+      let fake = FakeShop()
+      fake.when(\.price).thenReturn(1)
+      _ = try fake.price(of: "tea")
+      return fake
+    }
+    fake.verify(\.price)
+  }
   @Test func moreCalls() async throws {
     mailbox.when(\.fetch) { _ in [] }
     _ = try await mailbox.fetch("a")

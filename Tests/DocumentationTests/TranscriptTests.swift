@@ -40,7 +40,8 @@
     /// Lines without the marks and indentation of the framework, and without times.
     static func plain(_ lines: [String]) -> String {
       let bare = lines.map { line in
-        line.drop { $0 == " " || $0 == "↳" }.replacing(#/in \d+ (µs|ms)/#, with: "in some time")
+        line.drop { $0 == " " || $0 == "↳" }.replacing(
+          #/in [\d.]+ (µs|ms|s)/#, with: "in some time")
       }
       return "\n" + bare.joined(separator: "\n") + "\n"
     }

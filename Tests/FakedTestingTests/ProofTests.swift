@@ -102,7 +102,7 @@ struct ProofTests {
     #expect(run.output.contains("Calls of all fakes in showsItsCalls():"), "\(run.output)")
     #expect(
       run.output.contains(
-        /call 1: ProofFake\.load\("abc"\) returned 3 in \d+ µs, stubbed at SwiftTestingProofs\.swift:\d+/
+        /call 1: ProofFake\.load\("abc"\) returned 3 in [\d.]+ (µs|ms|s), stubbed at SwiftTestingProofs\.swift:\d+/
       ), "\(run.output)")
   }
 
