@@ -121,6 +121,11 @@ private final class Clerk: Equatable {
     let mailbox = FakeMailbox()
     for _ in 0..<2 { _ = try? await mailbox.fetch("a") }
   }
+  @Test(.faked) func swallowedResult() {
+    let fake = FakeShop()
+    fake.when(\.find) { _, _ in "one" }
+    _ = try? fake.find("tea")
+  }
   @Test(.faked(.strict)) func unusedStub() {
     FakeMailbox().when(\.unreadID).thenReturn(1)
   }

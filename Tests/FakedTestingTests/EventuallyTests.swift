@@ -51,6 +51,19 @@ struct EventuallyTests {
     fake.verify(\.load, called: 3)
   }
 
+  @Test func aCheckThatHeldHoldsWhileOthersAreWaitedFor() async throws {
+    var looks = 0
+    try await eventually(within: long) {
+      fake.verify(\.load)
+      fake.verify(\.sendID)
+      looks += 1
+      if looks < 4 { _ = try? fake.load(looks) } else if looks == 4 { try? fake.send() }
+    }
+    // It wanted one call, and has counted no more.
+    let found = failures { fake.verifyNoMoreCalls() }
+    #expect(found.first?.text.contains("there were 2 calls") == true)
+  }
+
   @Test func aCountThatWasReachedMeanwhileHolds() async throws {
     let fake = fake
     let caller = Task { for n in 1...12 { _ = try fake.load(n) } }

@@ -19,6 +19,12 @@ private final class ObjectFake: Faked, Sendable {
   func take(_ argument: Witness) throws { try handleCall(\.take, argument) }
 }
 
+private struct FakeCounter: Faked {
+  let instanceId = FakeInstance()
+  let count = "count"
+  func count(_ key: String) throws -> Int { try handleCall(\.count, params: key) }
+}
+
 struct ScopeTests {
   @Test func theEndTearsEveryFakeDown() throws {
     let fake = Fake()
@@ -100,6 +106,52 @@ struct ScopeTests {
         $0.text == "Fake.take: no call used this stub."
           && $0.line == line
       })
+  }
+
+  @Test func aStubThatForbidsCallsIsNotUnused() {
+    let found = failures { withFakedScope(.strict) { _ = Fake().when(\.take).thenFail() } }
+    #expect(found == [])
+  }
+
+  @Test func whatATestDidNotComeToIsNotUnused() {
+    let found = failures {
+      #expect(throws: CancellationError.self) {
+        try withFakedScope(.strict) {
+          Fake().when(\.take) { _ in }
+          throw CancellationError()
+        }
+      }
+    }
+    #expect(found == [])
+  }
+
+  @Test func aResultOfAnotherTypeIsNotSwallowed() {
+    let found = failures {
+      withFakedScope {
+        let fake = FakeCounter()
+        fake.when(\.count) { _, _ in "three" }
+        #expect((try? fake.count("a")) == nil)
+      }
+    }
+    #expect(found.count == 1)
+    #expect(
+      found.first?.text.hasPrefix("A call of a fake threw an error that the test never observed.")
+        == true)
+  }
+
+  @Test(.faked) func aScopeWithinKnowsTheTaskOfItsTest() {
+    let fake = FakeStorage()
+    withFakedScope { withKnownIssue { fake.verify(\.get) } }
+  }
+
+  @Test func aFakeOfAnEarlierTestBeginsAnewWhereItIsChecked() throws {
+    let fake = try withFakedScope {
+      let fake = FakeStorage()
+      fake.when(\.get).thenReturn("")
+      _ = try fake.get("a")
+      return fake
+    }
+    withFakedScope { fake.verify(\.get, called: .never) }
   }
 
   @Test func aBehaviorThatAnotherReplacedIsNotUnused() throws {

@@ -41,6 +41,29 @@ struct VerifyInOrderTests {
     second.verifyNoMoreCalls()
   }
 
+  @Test func anOrderWithoutChecksProvesNothing() {
+    let line = #line + 1
+    let found = failures { verifyInOrder { for n in [Int]() { first.verify(\.runID, with: n) } } }
+    #expect(
+      found.map(\.text) == ["`verifyInOrder` has no check. Write `fake.verify(…)` in its closure."])
+    #expect(found.map(\.line) == [line])
+  }
+
+  @Test func callsThatAreNotKeptHaveNoOrder() throws {
+    first.history = .last(1)
+    for n in 1...3 { try first.run(n) }
+    let found = failures {
+      verifyInOrder { first.verify(\.runID, called: .atMost(1)) }
+      verifyInOrder { first.verify(\.runID, called: 2) }
+    }
+    let text = """
+      FakeStep.run cannot be verified: only the last 1 of its 3 calls is kept. Set `history` to \
+      `.unlimited`, or verify the count alone.
+      """
+    #expect(found.map(\.text) == [text, text])
+    verifyInOrder { first.verify(\.runID) }
+  }
+
   @Test func theWrongOrderFailsAtTheCheckThatBreaksIt() throws {
     try second.run(2)
     try first.run(1)

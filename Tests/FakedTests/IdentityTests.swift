@@ -20,6 +20,12 @@ private struct NumberFake: Faked {
   func get() throws -> Int { try handleCall(\.getID) }
 }
 
+private struct DoubleFake: Faked {
+  let instanceId: Double
+  let getID: FunctionID<() -> Int, Throws> = "get"
+  func get() throws -> Int { try handleCall(\.getID) }
+}
+
 private final class FinalFake: Faked {
   let getID: FunctionID<() -> Int, Throws> = "get"
   func get() throws -> Int { try handleCall(\.getID) }
@@ -150,6 +156,8 @@ struct IdentityTests {
     one.tearDown()
     two.tearDown()
     #expect(throws: FakedError.self) { try one.get() }
+    // Equal to nothing, so each look is another fake.
+    #expect(throws: FakedError.self) { try DoubleFake(instanceId: .nan).get() }
   }
 
   @Test func aCopyThatWentThroughAnExistentialIsTheSameFake() throws {

@@ -18,6 +18,7 @@ private struct Fake: Faked {
 private struct StringFake: Faked {
   let instanceId: String
   let load: FunctionID<(Int) -> Int, Throws> = "load"
+  let now: FunctionID<() -> Int, Returns> = "now"
   func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
 }
 
@@ -62,6 +63,32 @@ struct ScopeEndTests {
     scope.end()
     #expect(try fake.load(1) == 2)
     fake.tearDown()
+  }
+
+  @Test func aStragglerIsAnsweredHoweverManyFakesHaveEndedSince() {
+    let (scope, others) = (ProbedScope(), ProbedScope())
+    let fake = StringFake(instanceId: "straggler after many fakes")
+    scope.run { fake.when(\.now) { 1 } }
+    scope.end()
+    let kept = others.run { (0...1_000).map { _ in Fake() } }
+    others.end()
+    #expect(fake.calls(to: \.load).isEmpty, "a call of another function is not kept either")
+    #expect(fake.handleCall(\.now) == 0)
+    #expect(kept.count == 1_001)
+    fake.tearDown()
+  }
+
+  @Test func aFakeThatIsStubbedInAnotherTestMeanwhileBelongsToThat() throws {
+    let (first, second) = (ProbedScope(), ProbedScope())
+    let fake = first.run { Fake() }
+    _ = first.scope.atEnd { _ in
+      second.run { fake.when(\.load) { $0 } }
+      return nil
+    }
+    #expect(first.end(isStrict: true).isEmpty)
+    #expect(try second.run { try fake.load(1) } == 1)
+    #expect(fake.calls(to: \.load).count == 1)
+    #expect(second.end(isStrict: true).isEmpty)
   }
 
   @Test func anUnstubbedStragglerSaysThatItsTestHasEnded() throws {

@@ -3,10 +3,12 @@
 /// A fake that nobody waits for has none, so that its calls pay for one comparison.
 package final class CallSignal: Sendable {
   private struct State {
-    /// How often it was sent; read before a look at the calls, so that no call is missed.
+    /// How often it was sent, or told to listen; read before a look at the calls, so that no call is missed.
     var count = 0
     var sleepers: [CheckedContinuation<Void, Never>] = []
     var sources: [FakeInstance] = []
+    /// Whether the alarm has rung, which may be a tick before its time.
+    var isTimeUp = false
   }
 
   private let state = Locked(State())
@@ -36,6 +38,7 @@ package final class CallSignal: Sendable {
   }
 
   fileprivate var count: Int { state.withLock { $0.count } }
+  fileprivate var isTimeUp: Bool { state.withLock { $0.isTimeUp } }
 
   package func send() {
     let sleepers = state.withLock { state in
@@ -70,6 +73,7 @@ package final class CallSignal: Sendable {
     defer { signal.stopListening() }
     let alarm = Task.detached {
       try await Task.sleep(until: deadline, clock: .continuous)
+      signal.state.withLock { $0.isTimeUp = true }
       signal.send()
     }
     defer { alarm.cancel() }
@@ -78,7 +82,7 @@ package final class CallSignal: Sendable {
         let count = signal.count
         if let found = look(signal) { return found }
         try Task.checkCancellation()
-        if ContinuousClock.now >= deadline { return nil }
+        if signal.isTimeUp || ContinuousClock.now >= deadline { return nil }
         await signal.wait(since: count)
       }
     } onCancel: {

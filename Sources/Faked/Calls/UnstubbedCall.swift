@@ -145,9 +145,7 @@ extension FakeInstance {
       isStraggler
       ? FailureMessage.afterEnd(of: scope?.name, error, call.function.label) : error
     if let failure = error as? Failure {
-      if case .missingFunction = error, !isReported {
-        scope?.noteUnstubbed(error.message, of: "\(call.function.label)")
-      }
+      if !isReported { scope?.noteThrown(error, of: "\(call.function.label)") }
       throw failure
     }
     guard let scope, let value = `default`() else { fatalError(error.message) }
@@ -165,13 +163,15 @@ extension FakeInstance {
   /// two overloads one name, and their calls must not be mixed up.
   @usableFromInline
   func claim(_ name: String, for site: CallSite, of fake: Any.Type) throws {
-    let owner = state.withLock { state in
+    let (owner, scope) = state.withLock { state in
       let function = state.function(NamedFunction.self, named: name, of: fake, self)
       if function.forwardedFrom == nil { function.forwardedFrom = site }
-      return function.forwardedFrom
+      return (function.forwardedFrom, state.scope)
     }
     guard let owner, owner != site else { return }
-    throw FailureMessage.sharedName(label(fake, name), lines: [owner, site])
+    let error = FailureMessage.sharedName(label(fake, name), lines: [owner, site])
+    scope?.noteThrown(error, of: "\(label(fake, name))")
+    throw error
   }
 }
 

@@ -30,8 +30,10 @@ package class AnyFunctionState {
   func anyRecord(at index: UInt64) -> (() -> CallRecord<[Any?], Any?>)? { nil }
   /// Whether it has a stub, or a chain was begun.
   var isStubbed: Bool { false }
-  /// Whether a call that no stub answers can go on without stopping the process.
-  var canDoWithoutStubs: Bool { true }
+  /// Whether a call that no stub answers can throw that.
+  var canThrowFakedError: Bool { true }
+  /// Whether a call that no stub answers has a result all the same.
+  var hasDefaultResult: Bool { true }
   /// The newest calls, oldest first; the records are made when the lock is free.
   package func anyRecords(last count: Int) -> () -> [CallRecord<[Any?], Any?>] { { [] } }
   /// Keeps no more than so many calls from now on, and hands over those it forgets.

@@ -44,10 +44,11 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
 
   override var isStubbed: Bool { !entries.isEmpty }
 
-  override var canDoWithoutStubs: Bool {
+  override var canThrowFakedError: Bool {
     FakedError.self is Failure.Type || (any Error).self == Failure.self
-      || hasNaturalDefault(Output.self)
   }
+
+  override var hasDefaultResult: Bool { hasNaturalDefault(Output.self) }
 
   override package var spans: [CallSpan] {
     log.oldestFirst.map { CallSpan(index: $0.index, duration: $0.duration) }

@@ -17,7 +17,7 @@ package struct InstanceState {
   /// Whether the end of its scope took calls with it.
   var hasDroppedCalls = false
   /// Whether its scope is over and took calls with it, of before or after; for failure texts.
-  package var hasOutlivedScope: Bool {
+  var hasOutlivedScope: Bool {
     watch.end != nil && (hasDroppedCalls || functions.contains { $0.callCount > 0 })
   }
   /// The scope that the fake was made in or first stubbed in.
@@ -57,7 +57,8 @@ package struct InstanceState {
     return nil
   }
 
-  @usableFromInline var historyLimit: Int { history.limit }
+  /// Calls of a test that is over are not kept.
+  @usableFromInline var historyLimit: Int { watch.end == nil ? history.limit : 0 }
 
   /// Counts and records a call; hands over the call that the log forgets for it.
   @usableFromInline @_transparent

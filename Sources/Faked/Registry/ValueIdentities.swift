@@ -23,12 +23,15 @@ extension FakedFunctionHolder {
       if let (number, _) = known.first(where: { $0.value.fake == fake && $0.value.id == id }) {
         return instance(of: .value(hash: hash, number: number), owner: nil)
       }
-      values.withLock { values in
+      let added = values.withLock { values -> Int? in
         // Another thread may have added the same one meanwhile: the next look finds it.
-        guard values.known[hash, default: [:]].keys == known.keys else { return }
+        guard values.known[hash, default: [:]].keys == known.keys else { return nil }
         values.count += 1
         values.known[hash, default: [:]][values.count] = Values.Value(id: id, fake: fake)
+        return values.count
       }
+      // Not another look, which would not find a value that is not equal to itself.
+      if let added { return instance(of: .value(hash: hash, number: added), owner: nil) }
     }
   }
 

@@ -15,7 +15,7 @@ package final class FakedScope: Sendable {
     var members: [Member] = []
     var membersAfterSweep = 8
     var findings: [Finding] = []
-    var unstubbed: [UnstubbedText] = []
+    var thrown: [ThrownText] = []
     var unused: [StubSummary] = []
     var calls: [CallText] = []
     /// The calls of fakes that ended before their test failed, by fake.
@@ -38,6 +38,9 @@ package final class FakedScope: Sendable {
 
   private let state = Locked(State())
   private let reporter: Reporter
+  /// The scope around it.
+  private let outer: FakedScope?
+  let start = ContinuousClock.now
   /// The name of the test.
   package let name: String
   /// Whether unstubbed calls return natural defaults without a report.
@@ -61,6 +64,7 @@ package final class FakedScope: Sendable {
     self.isRelaxed = isRelaxed || Self.current?.isRelaxed == true
     self.patience = patience ?? Self.current?.patience ?? Self.usualPatience
     self.reporter = reporter
+    outer = Self.current
     observer = Self.current?.observer
     isRun = false
     let recorder = Self.current?.recorder
@@ -74,6 +78,7 @@ package final class FakedScope: Sendable {
     isStrict = Self.current?.isStrict == true
     patience = Self.current?.patience ?? Self.usualPatience
     self.reporter = reporter
+    outer = Self.current
     self.observer = observer
     isRun = true
     let recorder = Self.current?.recorder?.fromStart()
@@ -86,7 +91,7 @@ package final class FakedScope: Sendable {
   /// Reports a failure: at once on the task of the test, where the framework knows whose it is, and
   /// else at the end of the scope.
   package func report(_ finding: Finding) {
-    let isOwnTask = Self.current === self && !isRun
+    let isOwnTask = isCurrent && !isRun
     let (isOver, isQueued) = state.withLock { state in
       let isQueued = !state.hasReported && (!isOwnTask || state.hasEnded)
       if isQueued {
@@ -102,21 +107,29 @@ package final class FakedScope: Sendable {
     }
   }
 
-  /// Notes a call that threw because no stub answered; the code under test may swallow the error.
-  package func noteUnstubbed(_ message: String, of function: String) {
-    let text = UnstubbedText(function: function, message: message)
-    state.withLock { state in if !state.hasEnded { state.unstubbed.append(text) } }
+  /// Whether the task is that of its test: in the scope, or in one within it, but for those that an
+  /// exploration makes, which takes what it finds for its report.
+  private var isCurrent: Bool {
+    var scope = Self.current
+    while let inner = scope, inner !== self { scope = inner.isRun ? nil : inner.outer }
+    return scope != nil
   }
 
-  /// Notes that the test has seen the error of an unstubbed call, so that it is not reported again.
+  /// Notes a call that threw because the fake cannot answer; the code under test may swallow the error.
+  package func noteThrown(_ error: FakedError, of function: String) {
+    let text = ThrownText(error, of: function)
+    state.withLock { state in if !state.hasEnded { state.thrown.append(text) } }
+  }
+
+  /// Notes that the test has seen an error of a fake, so that it is not reported again.
   ///
   /// An error that wraps it, as that of a URL session does, is known by its text.
   package func sawError(_ error: any Error) {
-    guard state.withLock({ !$0.unstubbed.isEmpty }) else { return }
+    guard state.withLock({ !$0.thrown.isEmpty }) else { return }
     let text = "\(error)"
     state.withLock { state in
-      if let seen = state.unstubbed.firstIndex(where: { text.contains($0.message) }) {
-        state.unstubbed.remove(at: seen)
+      if let seen = state.thrown.firstIndex(where: { text.contains($0.message) }) {
+        state.thrown.remove(at: seen)
       }
     }
   }
@@ -201,15 +214,19 @@ package final class FakedScope: Sendable {
       return (state.members.compactMap(\.instance), state.endings)
     }
     for finding in endings.compactMap({ $0(hasThrown) }) { report(finding) }
-    if !isRun { rememberAll(members, isStrict: isStrict) }
-    for member in members { member.releaseHeldCalls(.scopeEnded) }
+    // A fake that is stubbed in another test meanwhile belongs to that.
+    func own() -> [FakeInstance] {
+      members.filter { $0.state.withLock { $0.scope === self } }
+    }
+    if !isRun { rememberAll(own(), isStrict: isStrict) }
+    for member in own() { member.releaseHeldCalls(.scopeEnded) }
     let report = state.withLock { state in
       state.hasReported = true
       return ScopeReport(
-        findings: state.findings, unstubbedCalls: state.unstubbed, unused: state.unused,
+        findings: state.findings, thrown: state.thrown, unused: state.unused,
         calls: state.calls, untold: state.untold)
     }
-    for member in members { member.retire() }
+    for member in members { member.retire(from: self) }
     RetiredInstances.add(members)
     return report
   }
@@ -220,7 +237,7 @@ package final class FakedScope: Sendable {
     let holdsCalls = members.contains(where: \.holdsCalls)
     let hasUnused = summaries.contains { !$0.unused.isEmpty }
     let hasFailed = state.withLock { state in
-      let hasFindings = holdsCalls || !state.findings.isEmpty || !state.unstubbed.isEmpty
+      let hasFindings = holdsCalls || !state.findings.isEmpty || !state.thrown.isEmpty
       let isUnusedFailure = isStrict && (hasUnused || !state.unused.isEmpty)
       if hasFindings || isUnusedFailure { state.hasFailed = true }
       return state.hasFailed

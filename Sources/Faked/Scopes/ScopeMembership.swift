@@ -15,6 +15,16 @@ extension FakeInstance {
     return true
   }
 
+  /// Whether the end of its scope took the calls that a check looks for. In a scope that began after that
+  /// it begins anew, and has had none.
+  package func hasOutlivedScope() -> Bool {
+    guard let end = state.withLock({ $0.hasOutlivedScope ? $0.watch.end : nil }) else {
+      return false
+    }
+    guard let scope = FakedScope.current, scope.start > end else { return true }
+    return !joinCurrentScope()
+  }
+
   /// The same before a stub is set. Outside of every scope, a fake whose own is over begins anew, too.
   func joinScopeToStub() {
     if joinCurrentScope() { return }
@@ -38,9 +48,11 @@ extension FakeInstance {
     return left != nil
   }
 
-  /// Keeps nothing of the scope that is over but the stubs, for those who still call.
-  func retire() {
-    _ = state.withLock { state in
+  /// Keeps nothing of a scope that is over but the stubs, for those who still call, unless the fake has
+  /// gone over to another meanwhile.
+  func retire(from scope: FakedScope) {
+    _ = state.withLock { state -> [(Any?, Any?)] in
+      guard state.scope === scope else { return [] }
       state.watch.observer = nil
       state.watch.end = .now
       state.hasDroppedCalls = state.functions.contains { $0.callCount > 0 }
@@ -50,15 +62,18 @@ extension FakeInstance {
 
   /// Lets go of the stubs that calls can do without, when those who still call had their time.
   ///
-  /// Gives whether none is left.
+  /// Gives whether the registry can forget it: a call would begin anew, outside of every scope, where one
+  /// that cannot throw would stop the process.
   @discardableResult
   package func dropDispensableStubs(ifEndedBy end: ContinuousClock.Instant = .now) -> Bool {
-    let (_, isEmpty) = state.withLock { state -> ([Any?], Bool) in
+    let (_, allThrow) = state.withLock { state -> ([Any?], Bool) in
       // One that was used again meanwhile belongs to another scope.
       guard let ended = state.watch.end, ended <= end else { return ([], false) }
-      let dispensable = state.functions.filter(\.canDoWithoutStubs)
-      return (dispensable.map { $0.removeStubs() }, dispensable.count == state.functions.count)
+      let dispensable = state.functions.filter { $0.canThrowFakedError || $0.hasDefaultResult }
+      return (
+        dispensable.map { $0.removeStubs() }, state.functions.allSatisfy(\.canThrowFakedError)
+      )
     }
-    return isEmpty
+    return allThrow
   }
 }

@@ -1,15 +1,23 @@
-/// The error of an unstubbed call, as a text.
-struct UnstubbedText {
+/// The error of a call that its fake could not answer, as a text.
+struct ThrownText {
   let function: String
   let message: String
+  /// Whether no stub answers; else one gives what its function cannot.
+  let isUnstubbed: Bool
+
+  init(_ error: FakedError, of function: String) {
+    self.function = function
+    message = error.message
+    if case .missingFunction = error { isUnstubbed = true } else { isUnstubbed = false }
+  }
 }
 
 /// What a scope has to say at its end.
 package struct ScopeReport: Sendable {
   /// Failures that could not be recorded where they were found.
   package let findings: [FakedScope.Finding]
-  /// The errors of unstubbed calls that the test has not seen.
-  let unstubbedCalls: [UnstubbedText]
+  /// The errors of calls that the test has not seen.
+  let thrown: [ThrownText]
   /// Stubs that answered no call.
   package let unused: [StubSummary]
   /// The calls of all fakes, as far as they were kept.
@@ -19,17 +27,19 @@ package struct ScopeReport: Sendable {
 }
 
 extension ScopeReport {
-  package var unstubbed: [String] { unstubbedCalls.map(\.message) }
+  package var unstubbed: [String] { thrown.map(\.message) }
 
   /// What a scope says of them: once for each function.
   package var unstubbedTexts: [String] {
-    let groups = Dictionary(grouping: unstubbedCalls.indices) { unstubbedCalls[$0].function }
+    let groups = Dictionary(grouping: thrown.indices) { thrown[$0].function }
     return groups.values.sorted { $0[0] < $1[0] }.map { group in
-      let first = unstubbedCalls[group[0]]
+      let first = thrown[group[0]]
+      let unstubbed = first.isUnstubbed ? "unstubbed " : ""
       let head =
         group.count == 1
-        ? "An unstubbed call threw an error that the test never observed."
-        : "\(group.count) unstubbed calls of \(first.function) threw errors that the test never "
+        ? "\(first.isUnstubbed ? "An unstubbed call" : "A call of a fake") threw an error that the test "
+          + "never observed."
+        : "\(group.count) \(unstubbed)calls of \(first.function) threw errors that the test never "
           + "observed. The first:"
       return "\(head)\n  \(first.message)"
     }

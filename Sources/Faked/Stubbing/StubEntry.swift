@@ -78,8 +78,12 @@ final class StubEntry<Arguments, Output, Failure: Error>: AnyStubEntry {
 }
 
 extension StubEntry {
+  /// One that says there is no call at all is right without one.
   var isUsed: Bool {
-    progress.position > 0 || progress.uses > 0 || overlays.contains(where: \.isUsed)
+    progress.position > 0 || progress.uses > 0 || overlays.contains(where: \.isUsed) || forbidsCalls
+  }
+  private var forbidsCalls: Bool {
+    if case .unexpected = turns.first?.response { true } else { false }
   }
   /// The calls of a fault or a delay that no call got.
   var unusedOverlay: String? { overlays.first { !$0.isUsed }?.calls }

@@ -102,7 +102,7 @@ package final class ArchivePlayer: Sendable {
       return try await answer(request, redacted)
     } catch let error as FakedError {
       // The code under test may swallow it.
-      scope?.noteUnstubbed(error.message, of: "\(redacted)")
+      scope?.noteThrown(error, of: "\(redacted)")
       throw error
     }
   }

@@ -94,7 +94,9 @@ extension Faked {
     if let order = VerifiedOrder.current {
       return order.check(findings, count, of: self, at: site)
     }
-    let isMet = wasMet(count, findings) || count.range.contains(findings.matched)
+    let isMet =
+      EventualChecks.current?.isMet(count, by: findings.matched)
+      ?? count.range.contains(findings.matched)
     guard isMet else {
       return fail(
         isFinal: findings.matched > count.range.upperBound, at: site, mark: { markSeen(findings) }
@@ -103,17 +105,9 @@ extension Faked {
       }
     }
     let canBreak = count.isLimited && count.allowsNone
-    pass(isFinal: !canBreak, at: site) { markVerified(findings) }
-  }
-
-  /// Whether the count held since `eventually` looked last: calls come one by one, so a number that was
-  /// to be reached was, whatever came after.
-  private func wasMet(_ count: CallCount, _ findings: Findings) -> Bool {
-    guard let before = EventualChecks.current?.replaceCount(by: findings.matched) else {
-      return false
-    }
-    return !count.allowsNone && before <= count.range.upperBound
-      && findings.matched >= count.range.lowerBound
+    // Where `eventually` looks after more calls than were to come, those that come first are meant.
+    let counted = Array(findings.indices.prefix(count.range.upperBound))
+    pass(isFinal: !canBreak, at: site) { markVerified(findings, only: counted) }
   }
 
   /// Notes which calls were counted, so that `verifyNoMoreCalls` leaves them out.
@@ -199,8 +193,9 @@ extension Faked {
   ///
   /// Where the calls went with the scope, none can hold: not even one that wants no call.
   private func conclude(_ result: CheckResult, at site: CallSite) {
-    let (scope, hasOutlivedScope) = instance.state.withLock { ($0.scope, $0.hasOutlivedScope) }
-    let result = hasOutlivedScope ? outlived : result
+    VerifiedOrder.current?.noteCheck()
+    let result = instance.hasOutlivedScope() ? outlived : result
+    let scope = instance.state.withLock { $0.scope }
     if let wait = EventualChecks.current {
       return wait.note(result, of: instance) { FailureReporter.report($0, at: site, ownedBy: $1) }
     }

@@ -3,7 +3,9 @@ enum CheckMessage {
   /// More lines than these of one list are left out; the transcript has them.
   static let mostLines = 20
 
-  static let noChecks = "`eventually` has no check. Write `fake.verify(…)` in its closure."
+  static func noChecks(_ verb: String) -> String {
+    "`\(verb)` has no check. Write `fake.verify(…)` in its closure."
+  }
 
   static func flaw(_ function: FunctionLabel, _ flaw: String) -> String {
     "\(function) cannot be verified: \(flaw). Write a number from 0, or `.never`."

@@ -28,7 +28,8 @@ public func eventually(
   }
   let site = CallSite(fileID, filePath, line, column)
   if latest.isEmpty {
-    FailureReporter.report(CheckMessage.noChecks, at: site, ownedBy: FakedScope.current)
+    FailureReporter.report(
+      CheckMessage.noChecks("eventually"), at: site, ownedBy: FakedScope.current)
   }
   for note in latest { note.conclude(site, limit) }
 }
@@ -45,7 +46,7 @@ final class EventualChecks: Sendable {
 
   let notes = Captured<[Note]>([])
   private let signal: CallSignal
-  /// How many calls each check has counted so far.
+  /// How many calls each check has counted so far; those it wants, once it held.
   let counts = Captured<[Int]>([])
   /// The same at the look before; nothing at the first.
   private let countsBefore: [Int]
@@ -55,11 +56,17 @@ final class EventualChecks: Sendable {
     countsBefore = counts
   }
 
-  /// Notes how many calls a check counted, and gives how many it did at the look before.
-  func replaceCount(by count: Int) -> Int? {
+  /// Whether a count holds, or held since the first look: calls come one by one, so a number that was to
+  /// be reached was, whatever came after.
+  func isMet(_ count: CallCount, by matched: Int) -> Bool {
     counts.withValue { counts in
-      counts.append(count)
-      return counts.count <= countsBefore.count ? countsBefore[counts.count - 1] : nil
+      let before = counts.count < countsBefore.count ? countsBefore[counts.count] : .max
+      let range = count.range
+      let wasMet =
+        !count.allowsNone && before <= range.upperBound && matched >= range.lowerBound
+      let isMet = wasMet || range.contains(matched)
+      counts.append(isMet ? min(matched, range.upperBound) : matched)
+      return isMet
     }
   }
 

@@ -3,23 +3,39 @@
 /// Each `verify` inside matches only calls made after those of the check before; other calls may lie
 /// between. A count says how many calls come next; `.never` and `.atMost` say that none, or no more
 /// than so many, come after the check before.
-public func verifyInOrder(_ checks: () -> Void) {
-  VerifiedOrder.$current.withValue(VerifiedOrder(), operation: checks)
+public func verifyInOrder(
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, _ checks: () -> Void
+) {
+  let order = VerifiedOrder()
+  VerifiedOrder.$current.withValue(order, operation: checks)
+  guard !order.hasChecks, EventualChecks.current == nil else { return }
+  FailureReporter.report(
+    CheckMessage.noChecks("verifyInOrder"), at: CallSite(fileID, filePath, line, column),
+    ownedBy: FakedScope.current)
 }
 
 /// How far the checks inside a `verifyInOrder` have come.
 final class VerifiedOrder: Sendable {
   @TaskLocal static var current: VerifiedOrder?
 
-  private let place = Captured((index: UInt64.zero, before: [() -> String]()))
+  private let place = Captured((index: UInt64.zero, before: [() -> String](), hasChecks: false))
+
+  var hasChecks: Bool { place.value.hasChecks }
+
+  func noteCheck() { place.withValue { $0.hasChecks = true } }
 
   func check<Fake: Faked>(
     _ findings: Findings, _ count: CallCount, of fake: Fake, at site: CallSite
   ) {
-    let (latest, before) = place.value
+    let (latest, before, _) = place.value
     let next = findings.indices.filter { $0 > latest }
     let isExceeded = count.allowsNone && next.count > count.range.upperBound
     let isMet = next.count >= count.range.lowerBound && !isExceeded
+    // A call that is not kept came before those that are: it can break what wants no more than so many.
+    if findings.kept < findings.total, !isMet || count.allowsNone && count.isLimited {
+      return fake.fail(isFinal: true, at: site) { CheckMessage.forgotten(findings) }
+    }
     let taken = next.prefix(count.allowsNone ? count.range.upperBound : count.range.lowerBound)
     guard isMet else {
       return fake.fail(isFinal: isExceeded, at: site, mark: { fake.markSeen(findings) }) {
