@@ -51,7 +51,17 @@ extension ArchivedExchange {
 
   /// The type of the body without its parameters.
   var mimeType: String {
-    let type = headers.first { $0.name.lowercased() == "content-type" }?.value ?? ""
-    return type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    contentType.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// The character set that the type of the body names.
+  var charset: String? {
+    let parts = contentType.components(separatedBy: "charset=")
+    return parts.count == 1
+      ? nil : parts[1].prefix { $0 != ";" }.trimmingCharacters(in: ["\"", "'", " "])
+  }
+
+  private var contentType: String {
+    headers.first { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""
   }
 }

@@ -12,8 +12,11 @@ extension ArchivedExchange {
     guard let method = sent["method"]?.string else {
       throw EntryFlaw(text: "its request has no `method`")
     }
-    guard let address = sent["url"]?.string, let url = URL(string: address) else {
+    guard let address = sent["url"]?.string else {
       throw EntryFlaw(text: "its request has no `url`")
+    }
+    guard let url = URL(string: address) else {
+      throw EntryFlaw(text: "the `url` of its request is no URL")
     }
     let came = entry["response"] ?? .null
     // Some write no status where no response came.
@@ -98,6 +101,7 @@ extension ArchivedExchange {
 
   /// A text of the archive is in UTF-8, whatever the server sent.
   private mutating func nameUTF8() {
+    if charset?.hasSuffix("ascii") == true, body.allSatisfy({ $0 < 0x80 }) { return }
     for (index, header) in headers.enumerated() where header.name.lowercased() == "content-type" {
       var parts = header.value.components(separatedBy: ";")
       for (place, part) in parts.enumerated() where part.lowercased().contains("charset=") {

@@ -30,8 +30,9 @@ extension ArchivedExchange {
         list(request.queryItems.map { Header(name: $0.name, value: $0.value ?? "") })),
     ]
     if !request.body.isEmpty {
-      let type = request.header("Content-Type") ?? "application/octet-stream"
-      let text = String(data: request.body, encoding: .utf8)
+      // What Foundation adds on the wire.
+      let type = request.header("Content-Type") ?? "application/x-www-form-urlencoded"
+      let text = request.body.utf8Text
       members.append(
         .init(
           "postData",
@@ -48,7 +49,7 @@ extension ArchivedExchange {
   }
 
   private var responseJSON: JSON {
-    let text = isText ? String(data: body, encoding: .utf8) : nil
+    let text = isText ? body.utf8Text : nil
     var content: [JSON.Member] = [
       .init("size", .number("\(body.count)")),
       .init("mimeType", .string(mimeType.isEmpty ? "x-unknown" : mimeType)),
@@ -60,10 +61,8 @@ extension ArchivedExchange {
     let location = headers.first { $0.name.lowercased() == "location" }?.value ?? ""
     return .object(
       [
-        .init("status", .number("\(status)")),
-        .init(
-          "statusText",
-          .string(status == 0 ? "" : HTTPURLResponse.localizedString(forStatusCode: status))),
+        // Foundation has the words of its own language alone, not those of the server.
+        .init("status", .number("\(status)")), .init("statusText", .string("")),
         .init("httpVersion", .string("HTTP/1.1")), .init("cookies", .array([])),
         .init("headers", list(headers)), .init("content", .object(content)),
         .init("redirectURL", .string(location)), .init("headersSize", .number("-1")),
@@ -71,8 +70,10 @@ extension ArchivedExchange {
       ] + (failure.map { [.init("_error", .string("URLError \($0.rawValue)"))] } ?? []))
   }
 
+  /// Whether the body is written as text; one in another charset would be read as UTF-8.
   private var isText: Bool {
-    mimeType.hasPrefix("text/") || mimeType.contains("json") || mimeType.contains("xml")
+    guard ["utf-8", "utf8", "us-ascii", "ascii", nil].contains(charset) else { return false }
+    return mimeType.hasPrefix("text/") || mimeType.contains("json") || mimeType.contains("xml")
       || mimeType.contains("javascript") || mimeType.contains("urlencoded")
   }
 

@@ -55,5 +55,5 @@ private func address(of url: URL) -> String {
 
 /// A body as it is compared: JSON by its values.
 private func bodyKey(_ body: Data) -> String {
-  (try? JSON(parsing: body))?.canonicalText ?? body.base64EncodedString()
+  (try? JSON(parsing: body))?.canonicalText ?? body.utf8Text ?? body.base64EncodedString()
 }
