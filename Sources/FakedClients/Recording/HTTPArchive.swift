@@ -58,6 +58,16 @@ package struct HTTPArchive: Sendable {
     entries.append(exchange.entry)
   }
 
+  /// Removes the secrets that another program left, or that were none before.
+  mutating func redact(_ redaction: Redaction, _ secrets: Secrets) {
+    var found: [String] = []
+    func redacted(_ members: [JSON.Member]) -> [JSON.Member] {
+      redaction.redacted(.object(members), secrets, &found).members ?? []
+    }
+    (log, rest) = (redacted(log), redacted(rest))
+    entries = entries.map { redaction.redacted($0, secrets, &found) }
+  }
+
   /// Keeps an entry as it was before where only its times are others, so that the file does not change.
   package mutating func keepTimes(of old: HTTPArchive) {
     for index in entries.indices where index < old.entries.count {
