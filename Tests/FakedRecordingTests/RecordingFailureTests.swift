@@ -101,6 +101,19 @@ import Testing
     #expect(folder.text("test.json").contains("\"QuotaError\": -7"))
   }
 
+  @Test func anErrorWhoseFormCannotBeEncodedSaysWhy() async {
+    let errors = [
+      RecordedError(QuotaError.self, encode: { _ in Decimal.nan }, decode: { _ in .init(left: 0) })
+    ]
+    let run = await folder.weather(.all, errors: errors) { _ = try? $0.city(-1) }
+    let text = run.failures.first ?? ""
+    #expect(
+      text.hasPrefix(
+        "FakeWeather.city(-1) cannot be in Recordings/test.json: its result is the error "
+          + "QuotaError(left: -1), which cannot be encoded: "))
+    #expect(text.contains("It is no number."))
+  }
+
   @Test func commonErrorsAreRecorded() async {
     let errors: [any Error] = [
       URLError(.timedOut), CancellationError(), POSIXError(.ENOENT), CocoaError(.fileNoSuchFile),
@@ -170,6 +183,10 @@ import Testing
         """
       ])
     #expect(folder.text("test.json") == text)
+    let capital = await recording(folder, "Test.json", mode: .all, owner: "b() (B.swift:2)") {
+      () async throws in _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 3)
+    }
+    #expect(capital.failures.first?.contains("Test.json is written by two tests") == true)
     // The same test may run again, but not with another argument.
     await recordBern()
     let other = await folder.weather(.all, isParameterized: true) { fake in

@@ -53,11 +53,11 @@ final class RecordingPlayer: CallRecorder {
     case .check:
       guard !isOver else { return .original { $0 } }
       return .original { real in
-        guard let (place, known) = found else {
+        guard let (_, known) = found else {
           self.session.differ("\(call.text) → is not in the recording")
           return real
         }
-        return call.compare(known, at: place, with: real)
+        return call.compare(known, with: real)
       }
     }
   }

@@ -87,14 +87,24 @@ struct ReplayedCall<Output, Failure: Error> {
         return nil
       }
     case .threw(let error):
+      return encoded(error)
+    }
+  }
+
+  private func encoded(_ error: any Error) -> RecordedCall.Outcome? {
+    do {
       for form in forms {
-        if let json = try? form.encode(error) { return .threw(form.typeName, json) }
+        if let json = try form.encode(error) { return .threw(form.typeName, json) }
       }
       session.note(
         message.unwritableError(
           readable(error), of: readableType(Swift.type(of: error)), from: text))
-      return nil
+    } catch let reason {
+      session.note(
+        message.unwritableResult(
+          of: text, "is the error \(readable(error)), which cannot be encoded: \(reason)"))
     }
+    return nil
   }
 
   private var forms: [RecordedError] {
@@ -103,64 +113,50 @@ struct ReplayedCall<Output, Failure: Error> {
 
   /// Answers as it was recorded.
   func replay(_ known: RecordedCall, at place: Int) -> RecordedAnswer<Output> {
-    do throws(FakedError) {
-      return .recorded(try outcome(of: known, at: place))
+    do throws(Unfit) {
+      return .recorded(try outcome(of: known))
     } catch {
-      return .missing(error)
+      return .missing(message.unfit(text, number: place, error.reason))
     }
   }
 
-  private func outcome(of known: RecordedCall, at place: Int) throws(FakedError) -> CallOutcome<
-    Output
-  > {
-    func unfit(_ reason: String) -> FakedError { message.unfit(text, number: place, reason) }
+  private func outcome(of known: RecordedCall) throws(Unfit) -> CallOutcome<Output> {
     switch known.outcome {
     case .returned(let json):
       do {
         if let value = try ValueDecoder.decode(json, as: Output.self) { return .returned(value) }
       } catch {
-        throw unfit(ValueDecoder.reason(error, in: json))
+        throw Unfit(reason: ValueDecoder.reason(error, in: json))
       }
-      throw unfit("\(readableType(Output.self)) is not Codable")
+      throw Unfit(reason: "\(readableType(Output.self)) is not Codable")
     case .threw(let type, let json):
       guard let form = forms.first(where: { $0.typeName == type }) else {
-        throw unfit("it threw \(type), whose form is not named: errors: [.init(\(type).self)]")
+        throw Unfit(
+          reason: "it threw \(type), whose form is not named: errors: [.init(\(type).self)]")
       }
-      do {
-        let error = try form.decode(json)
-        guard error is Failure else {
-          throw unfit("it threw \(type), and the function throws \(readableType(Failure.self))")
-        }
-        return .threw(error)
-      } catch let error as FakedError {
-        throw error
-      } catch {
-        throw unfit(ValueDecoder.reason(error, in: json))
+      let error: any Error
+      do { error = try form.decode(json) } catch {
+        throw Unfit(reason: ValueDecoder.reason(error, in: json))
       }
+      if error is Failure { return .threw(error) }
+      throw Unfit(
+        reason: "it threw \(type), and the function throws \(readableType(Failure.self))")
     }
   }
 
   /// Notes how the real answer differs from the recorded one, which the test gets.
   func compare(
-    _ known: RecordedCall, at place: Int, with real: CallOutcome<Output>
+    _ known: RecordedCall, with real: CallOutcome<Output>
   ) -> CallOutcome<Output> {
-    switch (known.outcome, encoded(real)) {
-    case (_, nil): return real
-    case (.returned(let old), .returned(let new)):
-      for difference in new.differences(from: old, comparing: session.comparing) {
-        session.differ("\(text) → \(difference)")
-      }
-    case (.threw(let oldType, let old), .threw(let newType, let new)):
-      let (was, now) = ("\(oldType) \(old.shortText)", "\(newType) \(new.shortText)")
-      if oldType != newType || old != new {
-        session.differ("\(text) → threw \(was), throws \(now)")
-      }
-    case (.returned(let old), .threw(let type, let new)):
-      session.differ("\(text) → returned \(old.kind), throws \(type) \(new.shortText)")
-    case (.threw(let type, let old), .returned(let new)):
-      session.differ("\(text) → threw \(type) \(old.shortText), returns \(new.kind)")
+    guard let new = encoded(real) else { return real }
+    var differences = new.differences(from: known.outcome, comparing: session.comparing)
+    defer { for difference in differences { session.differ("\(text) → \(difference)") } }
+    do throws(Unfit) {
+      return try outcome(of: known)
+    } catch {
+      if differences.isEmpty { differences = ["what was recorded does not fit: \(error.reason)"] }
+      return real
     }
-    return (try? outcome(of: known, at: place)) ?? real
   }
 
   /// The error for a call that is not in the recording, with the nearest one that is.
@@ -177,6 +173,30 @@ struct ReplayedCall<Output, Failure: Error> {
     let functions = Set(calls.map(\.function)).sorted().joined(separator: ", ")
     return message.noCall(
       text, functions.isEmpty ? "It has no calls." : "It has calls of \(functions).")
+  }
+}
+
+/// Why a recorded outcome is none of the function.
+private struct Unfit: Error {
+  let reason: String
+}
+
+extension RecordedCall.Outcome {
+  /// What differs from a recorded outcome.
+  fileprivate func differences(
+    from old: RecordedCall.Outcome, comparing: RecordingComparison
+  ) -> [String] {
+    switch (old, self) {
+    case (.returned(let old), .returned(let new)):
+      return new.differences(from: old, comparing: comparing)
+    case (.threw(let oldType, let old), .threw(let newType, let new)):
+      let (was, now) = ("\(oldType) \(old.shortText)", "\(newType) \(new.shortText)")
+      return oldType == newType && old == new ? [] : ["threw \(was), throws \(now)"]
+    case (.returned(let old), .threw(let type, let new)):
+      return ["returned \(old.kind), throws \(type) \(new.shortText)"]
+    case (.threw(let type, let old), .returned(let new)):
+      return ["threw \(type) \(old.shortText), returns \(new.kind)"]
+    }
   }
 }
 

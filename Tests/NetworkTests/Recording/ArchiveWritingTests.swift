@@ -78,4 +78,13 @@ import Testing
       #expect(await fetch(transport, server.url.absoluteString + "/a") == "200 a")
     }
   }
+
+  @Test func aToolIsToldWhatReplacesItsFile() throws {
+    try folder.write("{}")
+    let error = #expect(throws: FakedError.self) {
+      try FakeTransport(replaying: URL(fileURLWithPath: folder.file.path))
+    }
+    #expect(
+      error?.message.hasSuffix("or replace it with FakeTransport.recording(to:).") == true)
+  }
 }
