@@ -80,8 +80,7 @@ package final class ArchivePlayer: Sendable {
       first.secrets.add(found)
     }
     for (place, exchange) in first.archive.exchanges.enumerated() {
-      let request = redaction.redacted(exchange.request, &first.secrets)
-      first.requests.add(request, at: place)
+      first.requests.add(redaction.redacted(exchange.request, &first.secrets), at: place)
     }
     state = Captured(first)
     // A tool has its file after each request, in a scope too.
@@ -124,9 +123,8 @@ package final class ArchivePlayer: Sendable {
     }
     if let known, options.mode == .none || options.mode == .missing { return try replay(known) }
     guard let network else { throw missing(redacted, recorded) }
-    return options.mode == .check
-      ? try await check(known, request, redacted, network)
-      : try await record(request, named: "\(redacted)", network)
+    if options.mode == .check { return try await check(known, request, redacted, network) }
+    return try await record(request, named: "\(redacted)", network)
   }
 
   private func replay(_ exchange: ArchivedExchange) throws -> FakeResponse {
