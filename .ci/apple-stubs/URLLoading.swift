@@ -84,6 +84,7 @@ open class URLSessionConfiguration: NSObject, @unchecked Sendable {
   open var urlCache: URLCache?
   open var urlCredentialStorage: URLCredentialStorage?
   open var httpCookieStorage: HTTPCookieStorage?
+  open var httpCookieAcceptPolicy = HTTPCookie.AcceptPolicy.onlyFromMainDocumentDomain
   open var httpShouldSetCookies = true
   open var httpAdditionalHeaders: [AnyHashable: Any]?
   open var requestCachePolicy = URLRequest.CachePolicy.reloadIgnoringLocalCacheData
@@ -108,6 +109,9 @@ open class URLCache: NSObject, @unchecked Sendable {}
 open class URLCredentialStorage: NSObject, @unchecked Sendable {}
 
 open class HTTPCookie: NSObject, @unchecked Sendable {
+  public enum AcceptPolicy: UInt, @unchecked Sendable {
+    case always, never, onlyFromMainDocumentDomain
+  }
   open class func cookies(
     withResponseHeaderFields fields: [String: String], for url: URL
   ) -> [HTTPCookie] { [] }

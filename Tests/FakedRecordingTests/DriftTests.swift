@@ -74,6 +74,17 @@ import Testing
     #expect(run.failures.isEmpty == changes.isEmpty)
   }
 
+  @Test func whatCanNoLongerBeReadIsDrift() async throws {
+    func time() async throws { _ = FakeWeather(Weather()).time() }
+    _ = await recording(folder, mode: .all) { try await time() }
+    let text = folder.text("test.json").replacingOccurrences(of: "\"2023-", with: "\"in 2023-")
+    try folder.write(text, to: "test.json")
+    let run = await recording(folder, mode: .check) { try await time() }
+    #expect(
+      run.failures.first?.contains(
+        "FakeWeather.now() → what was recorded does not fit: It is not a date as in") == true)
+  }
+
   @Test func theTestGoesOnWithTheRecordedAnswers() async throws {
     _ = await recording(folder, mode: .all) { () async throws in
       _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)

@@ -91,36 +91,6 @@ import Testing
     }
   }
 
-  @Test func anErrorOfYourOwnFormIsRecorded() async {
-    let errors = [
-      RecordedError(QuotaError.self, encode: \.left, decode: { QuotaError(left: $0) })
-    ]
-    await folder.twice(errors: errors) { fake in
-      #expect(throws: QuotaError(left: -7)) { try fake.city(-7) }
-    }
-    #expect(folder.text("test.json").contains("\"QuotaError\": -7"))
-  }
-
-  @Test func commonErrorsAreRecorded() async {
-    let errors: [any Error] = [
-      URLError(.timedOut), CancellationError(), POSIXError(.ENOENT), CocoaError(.fileNoSuchFile),
-    ]
-    for (mode, offset) in [(RecordingMode.all, 0), (.none, 10)] {
-      let run = await recording(folder, mode: mode) { () async throws in
-        for (number, error) in errors.enumerated() {
-          let fake = FakeWeather(Weather { _, _ in throw error })
-          await #expect {
-            try await fake.forecast(for: "Bern", days: number)
-          } throws: {
-            type(of: $0) == type(of: error) && ($0 as NSError).code == (error as NSError).code
-          }
-          #expect(fake.real.calls.value == (offset == 0 ? 1 : 0))
-        }
-      }
-      #expect(run.failures == [])
-    }
-  }
-
   @Test func aResultOfAnotherTypeThanRecordedNamesThePlace() async throws {
     await recordBern()
     let text = folder.text("test.json").replacingOccurrences(
@@ -170,6 +140,10 @@ import Testing
         """
       ])
     #expect(folder.text("test.json") == text)
+    let capital = await recording(folder, "Test.json", mode: .all, owner: "b() (B.swift:2)") {
+      () async throws in _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 3)
+    }
+    #expect(capital.failures.first?.contains("Test.json is written by two tests") == true)
     // The same test may run again, but not with another argument.
     await recordBern()
     let other = await folder.weather(.all, isParameterized: true) { fake in

@@ -181,5 +181,16 @@ import Testing
     let other = try JSON(parsing: Data(#"{"b": [10], "a": 1}"#.utf8))
     #expect(one == other)
     #expect(one != .object([]))
+    for (one, other) in [
+      ("1.50e+2", "150"), ("0.10", "1E-1"), ("-0.0", "0"), ("-1e400", "-10e399"),
+    ] {
+      #expect(try JSON(parsing: one.utf8) == JSON(parsing: other.utf8))
+    }
+    for (one, other) in [
+      ("12345678901234567.89", "12345678901234567.91"), ("0.1", "-0.1"),
+      ("1e-9223372036854775808", "1"),
+    ] {
+      #expect(try JSON(parsing: one.utf8) != JSON(parsing: other.utf8))
+    }
   }
 }

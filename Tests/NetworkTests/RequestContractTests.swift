@@ -85,6 +85,25 @@ import Testing
     }
   }
 
+  @Test(arguments: Wire.allCases, [true, false])
+  func aSessionKeepsCookiesAsItsConfigurationSays(wire: Wire, sets: Bool) async throws {
+    try await wire.run { request in
+      request.path == "/login"
+        ? .status(302, headers: ["Location": "/home", "Set-Cookie": "id=7; Path=/"])
+        : .text(request.header("Cookie") ?? "none")
+    } _: { network in
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.httpShouldSetCookies = sets
+      if sets { configuration.httpCookieAcceptPolicy = .never }
+      let session = network.session(configuration)
+      for path in ["/login", "/page"] {
+        let (data, _) = try await session.data(for: network.request(path))
+        #expect(String(decoding: data, as: UTF8.self) == "none", "\(path)")
+      }
+      #expect(configuration.httpCookieStorage?.cookies?.count == (sets ? 0 : 1))
+    }
+  }
+
   /// The ways in which Foundation takes a body.
   enum BodySource: CaseIterable { case request, stream, upload, file, handler, delegate }
 

@@ -50,6 +50,7 @@ struct FakeRequestSource: @unchecked Sendable {
 
   /// Keeps the cookies of a response, as its session would; Foundation sends them with later requests.
   func keepCookies(of response: FakeResponse, from url: URL) {
+    guard session?.configuration.httpCookieAcceptPolicy != .never else { return }
     let cookies = HTTPCookie.cookies(withResponseHeaderFields: response.headers, for: url)
     if !cookies.isEmpty { cookieStorage?.setCookies(cookies, for: url, mainDocumentURL: nil) }
   }
@@ -59,9 +60,11 @@ struct FakeRequestSource: @unchecked Sendable {
   /// What the delegate makes of a redirect: the request to follow it with, or nil to stay.
   func follow(_ response: HTTPURLResponse, by next: FakeRequest) async -> FakeRequest? {
     var next = next
-    let cookies = HTTPCookie.requestHeaderFields(with: cookieStorage?.cookies(for: next.url) ?? [])
-    next.headers.merge(cookies) { _, new in new }
     guard let session else { return next }
+    if session.configuration.httpShouldSetCookies {
+      let cookies = cookieStorage?.cookies(for: next.url) ?? []
+      next.headers.merge(HTTPCookie.requestHeaderFields(with: cookies)) { _, new in new }
+    }
     var request = URLRequest(url: next.url, timeoutInterval: next.timeoutInterval)
     request.httpMethod = next.method
     request.allHTTPHeaderFields = next.headers

@@ -28,10 +28,7 @@ package final class ArchivePlayer: Sendable {
   private struct State {
     /// What the file had.
     var archive: HTTPArchive
-    /// Where the equal requests are, in order.
-    var places: [String: [Int]] = [:]
-    /// How many of equal requests came.
-    var counts: [String: Int] = [:]
+    var requests: RecordedRequests
     /// What is recorded, by its place in the order of the requests.
     var recorded: [Int: ArchivedExchange] = [:]
     /// What is under way, by its place.
@@ -73,13 +70,17 @@ package final class ArchivePlayer: Sendable {
     let known = isNew ? nil : try HTTPArchive(file)
     if known == nil, options.mode == .none || options.mode == .check { throw message.noFile() }
     network = options.mode == .none ? nil : RealNetwork()
-    var first = State(archive: known ?? HTTPArchive())
+    var first = State(archive: known ?? HTTPArchive(), requests: .init(matching: options.matching))
     for exchange in first.archive.exchanges {
       _ = redaction.redacted(exchange.request, &first.secrets)
     }
+    if options.mode == .missing {
+      var found: [String] = []
+      _ = redaction.redacted(first.archive.json, first.secrets, &found)
+      first.secrets.add(found)
+    }
     for (place, exchange) in first.archive.exchanges.enumerated() {
-      let request = redaction.redacted(exchange.request, &first.secrets)
-      first.places[Self.key(request, options.matching), default: []].append(place)
+      first.requests.add(redaction.redacted(exchange.request, &first.secrets), at: place)
     }
     state = Captured(first)
     // A tool has its file after each request, in a scope too.
@@ -88,8 +89,12 @@ package final class ArchivePlayer: Sendable {
     state.withValue { $0.waitsForEnd = waits }
   }
 
-  private static func key(_ request: FakeRequest, _ parts: Set<RequestPart>) -> String {
-    parts.map { "\($0.name)\n\($0.text(of: request))" }.sorted().joined(separator: "\n")
+  /// All that are known, with some more.
+  private func secrets(with found: [String]) -> Secrets {
+    state.withValue { state in
+      state.secrets.add(found)
+      return state.secrets
+    }
   }
 
   /// The answer to a request: a recorded one, or that of the network.
@@ -97,7 +102,9 @@ package final class ArchivePlayer: Sendable {
   /// - Throws: `FakedError` for a request that is not recorded, and for a file that cannot be written;
   ///   `CancellationError`.
   func answer(_ request: FakeRequest) async throws -> FakeResponse {
-    let redacted = state.withValue { redaction.redacted(request, &$0.secrets) }
+    var redacted = request
+    let found = redaction.redact(&redacted)
+    redacted = secrets(with: found).removed(from: redacted)
     do {
       return try await answer(request, redacted)
     } catch let error as FakedError {
@@ -110,20 +117,14 @@ package final class ArchivePlayer: Sendable {
   private func answer(
     _ request: FakeRequest, _ redacted: FakeRequest
   ) async throws -> FakeResponse {
-    let key = Self.key(redacted, options.matching)
-    let (known, count, recorded) = state.withValue { state in
-      let count = state.counts[key] ?? 0
-      state.counts[key] = count + 1
-      let places = state.places[key] ?? []
-      let place = options.mode != .all && count < places.count ? places[count] : nil
-      return (place.map { state.archive.exchanges[$0] }, count, places.count)
+    let (known, recorded) = state.withValue { state in
+      let (place, recorded) = state.requests.next(for: redacted)
+      return (place.map { state.archive.exchanges[$0] }, recorded)
     }
-    switch (options.mode, known) {
-    case (.none, nil): throw missing(redacted, count, recorded)
-    case (.none, let exchange?), (.missing, let exchange?): return try replay(exchange)
-    case (.all, _), (.missing, nil): return try await record(request, named: "\(redacted)")
-    case (.check, _): return try await check(known, request, redacted)
-    }
+    if let known, options.mode == .none || options.mode == .missing { return try replay(known) }
+    guard let network else { throw missing(redacted, recorded) }
+    if options.mode == .check { return try await check(known, request, redacted, network) }
+    return try await record(request, named: "\(redacted)", network)
   }
 
   private func replay(_ exchange: ArchivedExchange) throws -> FakeResponse {
@@ -135,12 +136,9 @@ package final class ArchivePlayer: Sendable {
       ? response.delayed(by: .microseconds(Int64(exchange.milliseconds * 1_000))) : response
   }
 
-  private func send(_ request: FakeRequest) async throws -> ArchivedExchange {
-    guard let network else { throw CancellationError() }
-    return try await network.exchange(request)
-  }
-
-  private func record(_ request: FakeRequest, named name: String) async throws -> FakeResponse {
+  private func record(
+    _ request: FakeRequest, named name: String, _ network: RealNetwork
+  ) async throws -> FakeResponse {
     let start = Date(
       timeIntervalSince1970: (Date().timeIntervalSince1970 * 1_000).rounded() / 1_000)
     let place = state.withValue { state in
@@ -149,7 +147,7 @@ package final class ArchivePlayer: Sendable {
       return state.requestCount
     }
     defer { state.withValue { $0.pending[place] = nil } }
-    let real = try await send(request)
+    let real = try await network.exchange(request)
     var exchange = real
     exchange.start = start
     let secrets = redaction.redact(&exchange)
@@ -168,6 +166,7 @@ package final class ArchivePlayer: Sendable {
     try writing.withValue { (isClaimed) throws(FakedError) in
       let (known, recorded, secrets) = state.withValue { ($0.archive, $0.recorded, $0.secrets) }
       var archive = known
+      archive.redact(redaction, secrets)
       for (_, exchange) in recorded.sorted(by: { $0.key < $1.key }) {
         archive.append(secrets.removed(from: exchange))
       }
@@ -201,9 +200,10 @@ package final class ArchivePlayer: Sendable {
 
   /// Sends a request whose answer is recorded, reports what differs, and answers as recorded.
   private func check(
-    _ known: ArchivedExchange?, _ request: FakeRequest, _ redacted: FakeRequest
+    _ known: ArchivedExchange?, _ request: FakeRequest, _ redacted: FakeRequest,
+    _ network: RealNetwork
   ) async throws -> FakeResponse {
-    var real = try await send(request)
+    var real = try await network.exchange(request)
     let answer = real.response
     let name = "\(redacted.method) \(redacted.path)"
     guard let known else {
@@ -211,11 +211,9 @@ package final class ArchivePlayer: Sendable {
       return answer
     }
     var recorded = known
-    state.withValue { state in
-      redaction.redact(&real, &state.secrets)
-      redaction.redact(&recorded, &state.secrets)
-    }
-    let differences = real.differences(from: recorded, comparing: options.comparing)
+    let secrets = secrets(with: redaction.redact(&real) + redaction.redact(&recorded))
+    let differences = secrets.removed(from: real).differences(
+      from: secrets.removed(from: recorded), comparing: options.comparing)
     if !differences.isEmpty { try report(differences.map { "\(name) → \($0)" }) }
     return try replay(known)
   }
@@ -228,7 +226,7 @@ package final class ArchivePlayer: Sendable {
   }
 
   /// The error for a request that is not recorded, with the nearest one that is.
-  private func missing(_ request: FakeRequest, _ count: Int, _ recorded: Int) -> FakedError {
+  private func missing(_ request: FakeRequest, _ recorded: Int) -> FakedError {
     if recorded > 0 { return message.noMoreCalls("\(request)", recorded: recorded) }
     var (archive, secrets) = state.withValue { ($0.archive, $0.secrets) }
     let others = archive.exchanges.map { ($0.place, redaction.redacted($0.request, &secrets)) }
@@ -249,41 +247,4 @@ package final class ArchivePlayer: Sendable {
     }
     return equal * 100_000 + start.count
   }
-}
-
-extension ArchivedExchange {
-  /// What differs from a recorded exchange, a line for each place.
-  func differences(from old: ArchivedExchange, comparing: RecordingComparison) -> [String] {
-    switch (old.failure, failure) {
-    case (let old?, let new?):
-      return old == new
-        ? [] : ["failed with URLError \(old.rawValue), fails with URLError \(new.rawValue)"]
-    case (let old?, nil):
-      return ["failed with URLError \(old.rawValue), answers with status \(status)"]
-    case (nil, let new?):
-      return ["answered with status \(old.status), fails with URLError \(new.rawValue)"]
-    case (nil, nil): break
-    }
-    var differences: [String] = []
-    if old.status != status { differences.append("status: was \(old.status), is \(status)") }
-    if old.mimeType != mimeType {
-      differences.append("type: was \(old.mimeType), is \(mimeType)")
-      return differences
-    }
-    switch (try? JSON(parsing: old.body), try? JSON(parsing: body)) {
-    case (let oldJSON?, let newJSON?):
-      differences += newJSON.differences(from: oldJSON, comparing: comparing, at: "body")
-    case (_?, nil): differences.append("body: was JSON, is \(bodyText(body))")
-    case (nil, _?): differences.append("body: was \(bodyText(old.body)), is JSON")
-    case (nil, nil) where comparing == .value && old.body != body:
-      differences.append("body: was \(bodyText(old.body)), is \(bodyText(body))")
-    case (nil, nil): break
-    }
-    return differences
-  }
-}
-
-/// A body as it is compared: JSON by its values.
-func bodyKey(_ body: Data) -> String {
-  (try? JSON(parsing: body))?.canonicalText ?? body.base64EncodedString()
 }

@@ -32,9 +32,13 @@ final class RealNetwork: Sendable {
         throw URLError(.badServerResponse)
       }
       exchange.status = response.statusCode
-      exchange.headers = response.allHeaderFields
-        .map { .init(name: "\($0.key)", value: "\($0.value)") }
-        .sorted { $0.name.lowercased() < $1.name.lowercased() }
+      exchange.headers = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
+        .sorted { $0.0.lowercased() < $1.0.lowercased() }
+        .flatMap { name, value in
+          // Foundation has all cookies in one header.
+          let values = name.lowercased() == "set-cookie" ? SecretHeader.cookies(in: value) : [value]
+          return values.map { ArchivedExchange.Header(name: name, value: $0) }
+        }
       exchange.body = body
     } catch {
       try Task.checkCancellation()

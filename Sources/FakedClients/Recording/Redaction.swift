@@ -4,7 +4,8 @@ import Foundation
 
 /// Replaces secrets in an exchange before anything is written or compared.
 struct Redaction: Sendable {
-  static let addressHeaders: Set = ["location", "referer", "content-location", "origin"]
+  /// Browsers have the path of a request among its headers.
+  static let addressHeaders: Set = [":path", "location", "referer", "content-location", "origin"]
   private static let mark = Secrets.mark
   private let names: Set<String>
 
@@ -23,12 +24,6 @@ struct Redaction: Sendable {
     return secrets.removed(from: request)
   }
 
-  /// The same of a request and its answer.
-  func redact(_ exchange: inout ArchivedExchange, _ secrets: inout Secrets) {
-    secrets.add(redact(&exchange))
-    exchange = secrets.removed(from: exchange)
-  }
-
   /// Replaces the values of all that is named where it is named, and gives them.
   func redact(_ exchange: inout ArchivedExchange) -> [String] {
     var found = redact(&exchange.request)
@@ -39,7 +34,8 @@ struct Redaction: Sendable {
     return found
   }
 
-  private func redact(_ request: inout FakeRequest) -> [String] {
+  /// The same of a request.
+  func redact(_ request: inout FakeRequest) -> [String] {
     var found: [String] = []
     request.url = url(request.url, &found)
     for (name, value) in request.headers {
@@ -52,7 +48,7 @@ struct Redaction: Sendable {
 
   private func isNamed(_ name: String) -> Bool { names.contains(name.lowercased()) }
 
-  private func header(_ name: String, _ value: String, _ secrets: inout [String]) -> String {
+  func header(_ name: String, _ value: String, _ secrets: inout [String]) -> String {
     let name = name.lowercased()
     if isNamed(name) {
       let secret = SecretHeader(name, value)
@@ -65,11 +61,13 @@ struct Redaction: Sendable {
     return url(address, &secrets).absoluteString
   }
 
-  private func url(_ url: URL, _ secrets: inout [String]) -> URL {
+  func url(_ url: URL, _ secrets: inout [String]) -> URL {
     guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return url }
     let old = parts
-    if let secret = parts.password ?? parts.user, !secret.isEmpty {
-      secrets.append(secret)
+    // Where a password has no meaning the user is the secret.
+    let credentials = [parts.user, parts.password].compactMap(\.self).filter { !$0.isEmpty }
+    if !credentials.isEmpty {
+      secrets += credentials
       if parts.password != nil { parts.password = Self.mark }
       parts.user = Self.mark
     }
@@ -80,16 +78,18 @@ struct Redaction: Sendable {
     return parts == old ? url : parts.url ?? url
   }
 
-  private func body(_ body: Data, type: String, _ secrets: inout [String]) -> Data {
+  func body(_ body: Data, type: String, _ secrets: inout [String]) -> Data {
     if body.isEmpty { return body }
-    if type.contains("urlencoded"), let text = String(data: body, encoding: .utf8) {
-      return Data(form(text, &secrets).utf8)
-    }
     if type.hasPrefix("multipart/") { return multipart(body, &secrets) }
-    guard
-      type.contains("json") || type.contains("event-stream") || body.first == UInt8(ascii: "{")
-        || body.first == UInt8(ascii: "[")
-    else { return body }
+    if type.contains("json") || type.contains("event-stream") || body.looksLikeJSON {
+      return json(body, &secrets)
+    }
+    // On its way a body without a type is given that of a form.
+    guard type.isEmpty || type.contains("urlencoded"), let text = body.utf8Text else { return body }
+    return Data(form(text, &secrets).utf8)
+  }
+
+  private func json(_ body: Data, _ secrets: inout [String]) -> Data {
     let redacted = body.mapJSON { json in
       let old = secrets.count
       let new = fields(json, &secrets)
@@ -97,9 +97,12 @@ struct Redaction: Sendable {
     } rest: {
       holdsName($0) ? Self.mark : $0
     }
-    // Where it cannot be read, nobody knows where the value of a name ends.
-    return redacted
-      ?? (holdsName(String(decoding: body, as: UTF8.self)) ? Data(Self.mark.utf8) : body)
+    return redacted ?? unreadable(body)
+  }
+
+  /// Where a body cannot be read, nobody knows where the value of a name ends.
+  private func unreadable(_ body: Data) -> Data {
+    holdsName(String(decoding: body, as: UTF8.self)) ? Data(Self.mark.utf8) : body
   }
 
   private func holdsName(_ text: String) -> Bool {
@@ -123,30 +126,34 @@ struct Redaction: Sendable {
     return text.removingPercentEncoding ?? text
   }
 
-  /// A part of a form with files: from the line after its head to the next boundary, or to the end.
+  /// A form with files: parts with a head each, between lines as the first one is.
   private func multipart(_ body: Data, _ secrets: inout [String]) -> Data {
-    var body = body
-    for name in names {
-      for head in ["name=\"\(name)\"", "name=\(name)"].map({ Data($0.utf8) }) {
-        var start = body.startIndex
-        while let found = body.firstRange(of: head, ignoringCaseIn: start..<body.endIndex) {
-          start = found.upperBound
-          // Not a longer name.
-          if start < body.endIndex, !"\r\n; ".utf8.contains(body[start]) { continue }
-          guard let value = body.range(of: Data("\r\n\r\n".utf8), in: start..<body.endIndex)
-          else { break }
-          let end =
-            body.range(of: Data("\r\n--".utf8), in: value.upperBound..<body.endIndex)?.lowerBound
-            ?? body.endIndex
-          if let text = String(data: body[value.upperBound..<end], encoding: .utf8) {
-            secrets.append(text)
-          }
-          body.replaceSubrange(value.upperBound..<end, with: Data(Self.mark.utf8))
-          start = value.upperBound
-        }
-      }
+    let end = Data("\r\n".utf8)
+    guard body.starts(with: "--".utf8), let line = body.range(of: end) else {
+      return unreadable(body)
     }
-    return body
+    let boundary = end + body[..<line.lowerBound]
+    let parts = body.split(separator: boundary, omittingEmptySubsequences: false)
+    return Data(parts.map { part($0, &secrets) }.joined(separator: boundary))
+  }
+
+  private func part(_ part: Data, _ secrets: inout [String]) -> Data {
+    let line = Data("\r\n\r\n".utf8)
+    guard let end = part.range(of: line)?.upperBound else { return unreadable(part) }
+    let (head, value) = (part[..<end], part[end...])
+    guard isNamed(head: String(decoding: head, as: UTF8.self)) else {
+      return value.looksLikeJSON ? head + json(value, &secrets) : part
+    }
+    if let text = value.utf8Text { secrets.append(text) }
+    return head + Data(Self.mark.utf8)
+  }
+
+  private func isNamed(head: String) -> Bool {
+    let head = head.lowercased()
+    let words = head.split { $0 == ";" || $0.isNewline }.map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    return names.contains { head.contains("name=\"\($0)\"") || words.contains("name=\($0)") }
   }
 
   private func fields(_ json: JSON, _ secrets: inout [String]) -> JSON {
@@ -182,17 +189,5 @@ struct Redaction: Sendable {
     case .object(let members):
       return .object(members.map { .init($0.key, blank($0.value, &secrets)) })
     }
-  }
-}
-
-extension Data {
-  /// Where bytes stand, with capital letters of ASCII taken for small ones.
-  fileprivate func firstRange(of small: Data, ignoringCaseIn range: Range<Int>) -> Range<Int>? {
-    guard range.count >= small.count, let first = small.first else { return nil }
-    func lower(_ byte: UInt8) -> UInt8 { 65...90 ~= byte ? byte + 32 : byte }
-    return range.dropLast(small.count - 1).first { start in
-      lower(self[start]) == first
-        && small.indices.allSatisfy { lower(self[start + $0 - small.startIndex]) == small[$0] }
-    }.map { $0..<($0 + small.count) }
   }
 }

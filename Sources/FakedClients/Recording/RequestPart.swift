@@ -1,4 +1,4 @@
-import FakeableClients
+import FakedReplay
 import Foundation
 
 /// What two requests have in common when a recording takes one for the other.
@@ -51,4 +51,9 @@ private func address(of url: URL) -> String {
   parts.host = parts.host?.lowercased()
   if parts.path.isEmpty { parts.path = "/" }
   return parts.string ?? url.absoluteString
+}
+
+/// A body as it is compared: JSON by its values.
+private func bodyKey(_ body: Data) -> String {
+  (try? JSON(parsing: body))?.canonicalText ?? body.utf8Text ?? body.base64EncodedString()
 }

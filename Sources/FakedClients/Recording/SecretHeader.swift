@@ -21,8 +21,17 @@ struct SecretHeader {
 
   /// Keeps the names and the attributes, so that cookies are replayed.
   private mutating func setCookies(_ value: String) {
+    text = Self.split(value).map { $0.separator + setCookie($0.cookie) }.joined()
+  }
+
+  /// The cookies that one `Set-Cookie` has, as texts.
+  static func cookies(in value: String) -> [String] {
+    split(value).map { $0.cookie.trimmingCharacters(in: .whitespaces) }
+  }
+
+  private static func split(_ value: String) -> [(separator: String, cookie: String)] {
     // A comma or a line parts two cookies where a name and `=` follow, and else it is in a date.
-    var cookies: [(separator: String, text: String)] = []
+    var cookies: [(separator: String, cookie: String)] = []
     var rest = value[...]
     var separator = ""
     while true {
@@ -34,13 +43,12 @@ struct SecretHeader {
       if isCookie || cookies.isEmpty {
         cookies.append((separator, String(piece)))
       } else {
-        cookies[cookies.count - 1].text += separator + piece
+        cookies[cookies.count - 1].cookie += separator + piece
       }
-      if end == rest.endIndex { break }
+      if end == rest.endIndex { return cookies }
       separator = String(rest[end])
       rest = rest[rest.index(after: end)...]
     }
-    text = cookies.map { $0.separator + setCookie($0.text) }.joined()
   }
 
   private mutating func setCookie(_ cookie: String) -> String {

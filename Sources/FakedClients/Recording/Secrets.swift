@@ -10,7 +10,9 @@ struct Secrets: Sendable {
 
   /// Adds values that are no everyday words.
   mutating func add(_ values: [String]) {
-    let new = Set(values.filter(Self.isTelling).flatMap(Self.forms)).subtracting(forms)
+    let values = values.filter { Self.isTelling($0) && !forms.contains($0) }
+    if values.isEmpty { return }
+    let new = Set(values.flatMap(Self.forms)).subtracting(forms)
     forms = (forms + new).sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
   }
 
@@ -18,6 +20,26 @@ struct Secrets: Sendable {
   private static func isTelling(_ value: String) -> Bool {
     value != mark
       && (value.utf8.count >= 16 || value.utf8.count >= 8 && value.contains(where: \.isNumber))
+  }
+
+  /// Whether a recorded text is that of a request, in which a value may stand that was a secret to the
+  /// recording, and is none yet.
+  static func isRecorded(_ recorded: String, of text: String) -> Bool {
+    let parts = recorded.components(separatedBy: mark)
+    guard parts.count > 1, text.hasPrefix(parts[0]) else { return recorded == text }
+    var rest = text.dropFirst(parts[0].count)
+    for part in parts[1..<(parts.count - 1)] {
+      guard let next = rest.range(of: part), isRemoved(rest[..<next.lowerBound]) else {
+        return false
+      }
+      rest = rest[next.upperBound...]
+    }
+    let last = parts[parts.count - 1]
+    return rest.hasSuffix(last) && isRemoved(rest.dropLast(last.count))
+  }
+
+  private static func isRemoved(_ value: Substring) -> Bool {
+    value == mark || isTelling(String(value))
   }
 
   /// As it is, percent-encoded as much and as little as is usual, and as JSON may escape it.
@@ -53,7 +75,9 @@ struct Secrets: Sendable {
     if forms.isEmpty { return request }
     var request = request
     request.url = removed(from: request.url)
-    for (name, value) in request.headers { request.headers[name] = header(name, value) }
+    for (name, value) in request.headers {
+      request.headers[name] = removed(from: value, ofHeader: name)
+    }
     request.body = removed(from: request.body)
     return request
   }
@@ -63,13 +87,14 @@ struct Secrets: Sendable {
     var exchange = exchange
     exchange.request = removed(from: exchange.request)
     for (index, header) in exchange.headers.enumerated() {
-      exchange.headers[index].value = self.header(header.name, header.value)
+      exchange.headers[index].value = removed(from: header.value, ofHeader: header.name)
     }
     exchange.body = removed(from: exchange.body)
     return exchange
   }
 
-  private func header(_ name: String, _ value: String) -> String {
+  /// The value of a header without them.
+  func removed(from value: String, ofHeader name: String) -> String {
     if name.lowercased() == "host" { return value }
     guard Redaction.addressHeaders.contains(name.lowercased()), let url = URL(string: value)
     else { return removed(from: value) }
@@ -77,10 +102,10 @@ struct Secrets: Sendable {
   }
 
   /// JSON in its strings, so that its numbers stay and escapes hide nothing; all else as it is.
-  private func removed(from body: Data) -> Data {
+  func removed(from body: Data) -> Data {
     if body.isEmpty { return body }
     if let json = body.mapJSON(removed, rest: removed) { return json }
-    if let text = String(data: body, encoding: .utf8) { return Data(removed(from: text).utf8) }
+    if let text = body.utf8Text { return Data(removed(from: text).utf8) }
     return forms.reduce(into: body) { body, form in
       let old = Data(form.utf8)
       var start = body.startIndex
@@ -104,31 +129,5 @@ struct Secrets: Sendable {
       .object(members.map { .init(removed(from: $0.key), replaced($0.value)) })
     case .null, .bool, .number: json
     }
-  }
-}
-
-extension Data {
-  /// A body of JSON, or of lines of it as event streams have them, in which values are changed.
-  ///
-  /// Nil where nothing is JSON. `change` gives nil for what stays as it is written, and `rest` what a line
-  /// becomes that is none.
-  func mapJSON(_ change: (JSON) -> JSON?, rest: (String) -> String) -> Data? {
-    if let json = try? JSON(parsing: self) {
-      return change(json).map { Data($0.text.utf8) } ?? self
-    }
-    guard let text = String(data: self, encoding: .utf8) else { return nil }
-    var hasJSON = false
-    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
-      line in
-      let line = String(line)
-      let start = line.hasPrefix("data:") ? line.firstIndex { "{[".contains($0) } : line.startIndex
-      guard let start, "{[".contains(line[start...].first ?? " "),
-        let json = try? JSON(parsing: line[start...].utf8)
-      else { return rest(line) }
-      hasJSON = true
-      let end = line.unicodeScalars.last == "\r" ? "\r" : ""
-      return change(json).map { "\(line[..<start])\($0.text)\(end)" } ?? line
-    }
-    return hasJSON ? Data(lines.joined(separator: "\n").utf8) : nil
   }
 }

@@ -74,10 +74,24 @@ extension JSON: Equatable {
   }
 }
 
+/// By the digits and the exponent, since `Double` has fewer digits than some numbers.
 private func canonicalNumber(_ text: String) -> String {
   if !text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 32 == UInt8(ascii: "e") }) {
     return text == "-0" ? "0" : text
   }
-  guard let number = Double(text), number.isFinite else { return text }
-  return Int64(exactly: number).map(String.init) ?? "\(number)"
+  let parts = text.lowercased().split(separator: "e")
+  guard var exponent = parts.count == 1 ? 0 : Int(parts[1]), exponent.magnitude < 1 << 32 else {
+    return text
+  }
+  exponent -= parts[0].split(separator: ".").dropFirst().first?.count ?? 0
+  let sign = text.hasPrefix("-") ? "-" : ""
+  var digits = parts[0].filter { $0.isNumber }.drop { $0 == "0" }
+  if digits.isEmpty { return "0" }
+  while digits.last == "0" {
+    digits.removeLast()
+    exponent += 1
+  }
+  // Whole numbers are mostly written without an exponent.
+  if 0...400 ~= exponent { return sign + digits + String(repeating: "0", count: exponent) }
+  return "\(sign)\(digits)e\(exponent)"
 }

@@ -100,10 +100,12 @@ package struct RecordingFile: Sendable {
 
   /// The error for a file that is no recording.
   package func bad(_ problem: String) -> FakedError {
-    .invalidParameter(
+    // A file that a tool names is not one of a test.
+    let command = shortPath == path ? "FakeTransport.recording(to:)" : "FAKED_RECORD=all"
+    return .invalidParameter(
       """
       \(shortPath) \(problem).
-        Mend or delete \(path), or replace it with FAKED_RECORD=all.
+        Mend or delete \(path), or replace it with \(command).
       """)
   }
 }
@@ -127,9 +129,11 @@ package enum RecordingOwners {
   package static func claim(
     _ file: RecordingFile, for test: String, isParameterized: Bool
   ) throws(FakedError) {
+    // On some systems names that differ in case alone are one file.
+    let name = file.path.lowercased()
     let owner = owners.withValue { owners in
-      defer { owners[file.path] = owners[file.path] ?? test }
-      return owners[file.path]
+      defer { owners[name] = owners[name] ?? test }
+      return owners[name]
     }
     guard let owner, owner != test || isParameterized else { return }
     let both = owner == test ? "two cases of \(test)" : "two tests, \(owner) and \(test)"

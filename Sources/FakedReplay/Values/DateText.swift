@@ -2,7 +2,7 @@ import Foundation
 
 /// Dates as ISO 8601 has them, in UTC, with as many digits of a second as give the same date back.
 package enum DateText {
-  /// Nil for a date that is no number, or tens of thousands of years away.
+  /// Nil for a date that is no number, or more than three thousand years away from 2001.
   package static func text(of date: Date) -> String? {
     let seconds = date.timeIntervalSinceReferenceDate
     guard abs(seconds) < 1e11 else { return nil }

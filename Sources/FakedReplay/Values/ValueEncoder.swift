@@ -42,10 +42,10 @@ package enum ValueEncoder {
     let tree = encoder.node.json
     switch (value, tree) {
     case (is any SetValue, .array(let elements)):
-      return .array(sorted(elements) { $0.canonicalText })
+      return .array(sorted(elements) { $0.text })
     case (is any DictionaryValue, .array(let parts)):
       let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { (parts[$0], parts[$0 + 1]) }
-      return .array(sorted(pairs) { $0.0.canonicalText }.flatMap { [$0.0, $0.1] })
+      return .array(sorted(pairs) { $0.0.text }.flatMap { [$0.0, $0.1] })
     default: return tree
     }
   }

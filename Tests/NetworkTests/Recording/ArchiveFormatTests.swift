@@ -144,7 +144,7 @@ import Testing
     let latin = #"{"mimeType": "text/plain; charset=iso-8859-1", "text": "Grüezi"}"#
     let base64 = #"{"text": "%", "encoding": "base64"}"#
     try folder.write(
-      #"{"log": {"entries": [{}, "#
+      #"{"log": {"entries": [{}, {"request": {"method": "GET", "url": "http://[x"}}, "#
         + [
           entry("null", #"{"status": null}"#), entry("word", #"{"status": "200"}"#),
           entry("base64", #"{"status": 200, "content": \#(base64)}"#),
@@ -154,11 +154,14 @@ import Testing
     let (data, response) = try await transport.session().data(from: URL(string: "http://x/latin")!)
     #expect(String(decoding: data, as: UTF8.self) == "Grüezi")
     #expect(response.textEncodingName?.lowercased() == "utf-8")
-    #expect(await fetch(transport, "http://x/word").contains("[2]: its status is \"200\"."))
-    #expect(await fetch(transport, "http://x/base64").contains("[3]: its body is no base64."))
+    #expect(await fetch(transport, "http://x/word").contains("[3]: its status is \"200\"."))
+    #expect(await fetch(transport, "http://x/base64").contains("[4]: its body is no base64."))
     #expect(
       await fetch(transport, "http://x/other").contains(
         "Left out: log.entries[0]: it has no `request`."))
+    #expect(
+      await fetch(transport, "http://x/other").contains(
+        "Left out: log.entries[1]: the `url` of its request is no URL."))
     let error = await #expect(throws: URLError.self) {
       try await transport.session().data(from: URL(string: "http://x/null")!)
     }

@@ -28,11 +28,15 @@ import Testing
 
   @Test func bodiesOfAllKindsComeBack() async throws {
     let bytes = Data((0...255).map { UInt8($0) })
-    try await twice { request in
+    let table = Data("\u{FEFF}a;topsecret-1".utf8)
+    let wide = Data([0x68, 0, 0x69, 0])
+    try await twice(redacting: ["X-Id"]) { request in
       switch request.path {
       case "/binary": .data(bytes)
       case "/text": .text("Grüezi \u{1F600}")
       case "/chunks": .chunks([Data("one ".utf8), Data("two".utf8)])
+      case "/csv": .data(table, type: "text/csv", headers: ["X-Id": "topsecret-1"])
+      case "/wide": .data(wide, type: "text/plain; charset=utf-16le")
       case "/empty": .status(204)
       case "/old": .redirect(to: "/text")
       case "/post":
@@ -46,6 +50,10 @@ import Testing
       let session = transport.session()
       let binary = try await session.data(from: URL(string: url + "/binary")!).0
       #expect(binary == bytes)
+      let csv = try await session.data(from: URL(string: url + "/csv")!).0
+      #expect(csv.starts(with: table.prefix(5)) && [table.count, 13].contains(csv.count))
+      let (text, response) = try await session.data(from: URL(string: url + "/wide")!)
+      #expect(text == wide && response.textEncodingName == "utf-16le")
       #expect(await fetch(transport, url + "/text") == "200 Grüezi \u{1F600}")
       #expect(await fetch(transport, url + "/chunks") == "200 one two")
       #expect(await fetch(transport, url + "/empty") == "204 ")
@@ -56,6 +64,7 @@ import Testing
     #expect(folder.text.contains("\"redirectURL\": \"/text\""))
     #expect(folder.text.contains("\"encoding\": \"base64\""))
     #expect(folder.text.contains("Grüezi"))
+    #expect(folder.text.contains("\"statusText\": \"\""))
   }
 
   @Test func aConnectionThatFailedFailsAgain() async throws {

@@ -35,7 +35,8 @@ import Testing
     } _: { transport, url in
       for path in ["/accounts-2", "/two"] { _ = await fetch(transport, url + path) }
     }
-    #expect(text.contains("a=REDACTED; Expires=Wed, 21 Oct 2026 07:28:00 GMT, b=REDACTED"))
+    #expect(text.contains("\"a=REDACTED; Expires=Wed, 21 Oct 2026 07:28:00 GMT\""))
+    #expect(text.contains("\"b=REDACTED\""))
     #expect(text.contains("http://127.0.0.1:"))
     #expect(text.contains("31536000") && text.contains("07:28:00 /accounts-2 REDACTED"))
     #expect(text.contains("sid=REDACTED; Domain=127.0.0.1; Path=/accounts-2; Max-Age=31536000"))
@@ -112,79 +113,101 @@ import Testing
     #expect(text.contains("/users/REDACTED"))
     try await steps(folder.transport(.none), "http://127.0.0.1:9")
   }
-}
 
-/// When the file is written, and what happens if it is not.
-@Suite struct ArchiveWritingTests {
-  let folder = ArchiveFolder()
-
-  private func end(
-    _ mode: RecordingMode, hasThrown: Bool = false, _ body: (FakeTransport) async throws -> Void
-  ) async throws -> [String] {
-    let probe = ProbedScope()
-    try await probe.run { try await body(try folder.transport(mode, test: "a()")) }
-    return probe.endWithTexts(hasThrown: hasThrown)
-  }
-
-  @Test func theFileIsWrittenAtTheEndOfTheScope() async throws {
-    let server = try LoopbackServer { .text($0.path) }
+  @Test func aTokenInAnEarlierPathIsReplayedToo() async throws {
+    let token = "abcdefgh-12345678"
+    let steps: (FakeTransport, String) async throws -> Void = { transport, url in
+      for path in ["/session/\(token)/a", "/session/\(token)"] {
+        #expect(await fetch(transport, url + path) == "200 \(path.count)")
+      }
+      let answer = await fetch(
+        transport, url + "/me", method: "POST", headers: ["Authorization": "Bearer \(token)"],
+        body: "id=\(token)")
+      #expect(answer == "200 3")
+    }
+    let server = try LoopbackServer { .text("\($0.path.count)") }
     defer { server.stop() }
     let url = server.url.absoluteString
-    let found = try await end(.all) { transport in
-      _ = await fetch(transport, url + "/a")
-      #expect(folder.text == "")
-    }
-    #expect(found == [] && folder.text.contains("/a"))
+    let parts: Set<RequestPart> = [.path, .body]
+    try await steps(folder.transport(.all, matching: parts), url)
+    #expect(!folder.text.contains(token) && folder.text.contains("/session/REDACTED/a"))
     let text = folder.text
-    let other = try await end(.all, hasThrown: true) { _ = await fetch($0, url + "/b") }
+    try await steps(folder.transport(.missing, matching: parts), url)
+    #expect(folder.text == text && server.requests.value.count == 3)
+    let replaying = try folder.transport(.none, matching: parts)
+    try await steps(replaying, "http://127.0.0.1:9")
+    // What nobody takes for a secret is another path.
+    #expect(await fetch(replaying, "http://127.0.0.1:9/session/ada").contains("has no call"))
+  }
+
+  @Test func bodiesOfUnusualFormsAreRedacted() async throws {
+    let lines = "-----BEGIN KEY-----\r\npw-1\r\n-----END KEY-----\r\npw-2"
+    let parts = [("password", lines), ("note", "kept"), ("data", "{\"password\": \"pw-3\"}")].map {
+      "--b\r\nContent-Disposition: form-data; name=\"\($0)\"\r\n\r\n\($1)\r\n"
+    }
+    let text = try await recorded(redacting: ["password"]) { request in
+      switch request.path {
+      case "/space": .data(Data("\n{\"password\": \"pw-4\"}".utf8), type: "text/html")
+      case "/mark": .data(Data("\u{FEFF}{\"password\": \"pw-5\"}".utf8), type: "text/plain")
+      default: .text("ok")
+      }
+    } _: { transport, url in
+      for path in ["/space", "/mark"] { _ = await fetch(transport, url + path) }
+      // Foundation names the type of the first two on the wire alone.
+      for body in ["user=eve&password=pw-6", " {\"password\": \"pw-7\"}"] {
+        _ = await fetch(transport, url + "/form", method: "POST", body: body)
+      }
+      _ = await fetch(
+        transport, url + "/parts", method: "POST",
+        headers: ["Content-Type": "multipart/form-data; boundary=b"],
+        body: parts.joined() + "--b--\r\n")
+    }
+    #expect((1...7).filter { text.contains("pw-\($0)") } == [])
+    #expect(text.contains("user=eve&password=REDACTED") && text.contains("kept\\r\\n--b"))
+    #expect(text.contains("\"mimeType\": \"application/x-www-form-urlencoded\""))
+  }
+
+  @Test func theUserOfAnAddressIsASecretBesideItsPasswordToo() async throws {
+    let address = "https://topsecret-5:x-oauth-basic@x.example/"
+    let text = try await recorded {
+      $0.path == "/a" ? .text("topsecret-5") : .status(201, headers: ["Location": address])
+    } _: { transport, url in
+      for path in ["/a", "/b"] { _ = await fetch(transport, url + path) }
+    }
+    #expect(text.contains("https://REDACTED:REDACTED@x.example/") && !text.contains("topsecret"))
+  }
+
+  /// As a browser exports it, who knows no secrets.
+  private static let exported = #"""
+    {"log": {"pages": [{"title": "https://a.example/?api_key=pw-1"}], "entries": [
+      {"_initiator": {"url": "https://a.example/topsecret-8"},
+        "request": {"method": "POST", "url": "https://a.example/items?api_key=pw-2",
+          "headers": [{"name": ":path", "value": "/items?api_key=pw-3"},
+            {"name": "authorization", "value": "Bearer topsecret-8"}],
+          "queryString": [{"name": "api_key", "value": "pw-4"}],
+          "cookies": [{"name": "sid", "value": "pw-5"}],
+          "postData": {"mimeType": "application/json", "text": "{\"api_key\": \"pw-6\"}",
+            "params": [{"name": "api_key", "value": "pw-7"}]}},
+        "response": {"status": 200, "headers": [], "content": {"size": 1, "mimeType": "text/plain",
+          "text": "dG9wc2VjcmV0LTg=", "encoding": "base64"}}},
+      {"request": {"method": "GET", "headers": [{"name": "Cookie", "value": "a=pw-8"}]}}
+    ]}}
+    """#
+
+  @Test func whatIsAddedToAnArchiveRemovesTheSecretsThatItHad() async throws {
+    let server = try LoopbackServer { _ in .text("new") }
+    defer { server.stop() }
+    try folder.write(Self.exported)
+    let transport = try folder.transport(.missing, redacting: ["api_key"])
     #expect(
-      other == ["Recordings/test.har was not written, and is as it was: the test threw an error."])
-    #expect(folder.text == text)
-  }
-
-  @Test func entriesStandInTheOrderOfTheRequests() async throws {
-    let isSecondOver = Captured(false)
-    let server = try LoopbackServer { request in
-      while request.path == "/first", !isSecondOver.value { usleep(500) }
-      return .text("a")
-    }
-    defer { server.stop() }
-    let url = server.url.absoluteString
-    _ = try await end(.all) { transport in
-      async let first = fetch(transport, url + "/first")
-      _ = try await transport.nextCall(to: \.respond)
-      _ = await fetch(transport, url + "/second")
-      isSecondOver.value = true
-      _ = await first
-    }
-    #expect(try HTTPArchive(folder.file)?.exchanges.map(\.request.path) == ["/first", "/second"])
-  }
-
-  @Test func aFlawThatTheCodeSwallowsFailsTheTest() async throws {
-    try folder.write(
-      #"{"log": {"entries": [{"request": {"method": "GET", "url": "http://x/a"}, "response": {"status": 200, "content": {"size": 9}}}]}}"#
-    )
-    let found = try await end(.none) { _ = await fetch($0, "http://x/a") }
-    #expect(found.count == 1 && found.first?.contains("its body of 9 bytes") == true)
-  }
-
-  @Test func aFileThatCannotBeWrittenFailsTheTest() async throws {
-    let server = try LoopbackServer { _ in .text("a") }
-    defer { server.stop() }
-    let found = try await end(.all) { transport in
-      _ = await fetch(transport, server.url.absoluteString)
-      try FileManager.default.createDirectory(
-        atPath: folder.file.path, withIntermediateDirectories: true)
-    }
-    #expect(found.count == 1 && found.first?.contains("was not written") == true, "\(found)")
-  }
-
-  @Test func aToolRecordsTwiceIntoOneFile() async throws {
-    let server = try LoopbackServer { _ in .text("a") }
-    defer { server.stop() }
-    for _ in 0..<2 {
-      let transport = try FakeTransport.recording(to: URL(fileURLWithPath: folder.file.path))
-      #expect(await fetch(transport, server.url.absoluteString + "/a") == "200 a")
-    }
+      await fetch(transport, "https://a.example/items?api_key=pw-9", method: "POST")
+        == "200 topsecret-8")
+    #expect(await fetch(transport, server.url.absoluteString + "/a") == "200 new")
+    #expect(folder.text.contains("/items?api_key=REDACTED") && folder.text.contains("_initiator"))
+    #expect((1...8).filter { folder.text.contains("pw-\($0)") } == [])
+    #expect(!folder.text.contains("topsecret") && !folder.text.contains("dG9wc2Vj"))
+    let again = try folder.transport(.none, redacting: ["api_key"])
+    #expect(
+      await fetch(again, "https://a.example/items?api_key=x", method: "POST") == "200 REDACTED")
   }
 }

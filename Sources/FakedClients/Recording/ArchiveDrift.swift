@@ -1,0 +1,35 @@
+import FakeableClients
+import FakedReplay
+import Foundation
+
+extension ArchivedExchange {
+  /// What differs from a recorded exchange, a line for each place.
+  func differences(from old: ArchivedExchange, comparing: RecordingComparison) -> [String] {
+    switch (old.failure, failure) {
+    case (let old?, let new?):
+      return old == new
+        ? [] : ["failed with URLError \(old.rawValue), fails with URLError \(new.rawValue)"]
+    case (let old?, nil):
+      return ["failed with URLError \(old.rawValue), answers with status \(status)"]
+    case (nil, let new?):
+      return ["answered with status \(old.status), fails with URLError \(new.rawValue)"]
+    case (nil, nil): break
+    }
+    var differences: [String] = []
+    if old.status != status { differences.append("status: was \(old.status), is \(status)") }
+    if old.mimeType != mimeType {
+      differences.append("type: was \(old.mimeType), is \(mimeType)")
+      return differences
+    }
+    switch (try? JSON(parsing: old.body), try? JSON(parsing: body)) {
+    case (let oldJSON?, let newJSON?):
+      differences += newJSON.differences(from: oldJSON, comparing: comparing, at: "body")
+    case (_?, nil): differences.append("body: was JSON, is \(bodyText(body))")
+    case (nil, _?): differences.append("body: was \(bodyText(old.body)), is JSON")
+    case (nil, nil) where comparing == .value && old.body != body:
+      differences.append("body: was \(bodyText(old.body)), is \(bodyText(body))")
+    case (nil, nil): break
+    }
+    return differences
+  }
+}

@@ -1,0 +1,145 @@
+import FakeableClients
+import FakedReplay
+import Foundation
+
+struct EntryFlaw: Error {
+  let text: String
+}
+
+extension ArchivedExchange {
+  init(_ entry: JSON, at place: Int) throws(EntryFlaw) {
+    guard let sent = entry["request"] else { throw EntryFlaw(text: "it has no `request`") }
+    guard let method = sent["method"]?.string else {
+      throw EntryFlaw(text: "its request has no `method`")
+    }
+    guard let address = sent["url"]?.string else {
+      throw EntryFlaw(text: "its request has no `url`")
+    }
+    guard let url = URL(string: address) else {
+      throw EntryFlaw(text: "the `url` of its request is no URL")
+    }
+    let came = entry["response"] ?? .null
+    // Some write no status where no response came.
+    let status = came["status"].flatMap { $0 == .null ? nil : $0 } ?? .number("0")
+    let headers = try Self.headers(sent, "request")
+    request = FakeRequest(
+      method: method.uppercased(), url: url,
+      headers: Dictionary(
+        headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $0 + ", " + $1 }),
+      body: try Self.postedBody(sent["postData"]))
+    self.place = place
+    self.status = status.int ?? 0
+    if case .number(let time)? = entry["time"], let time = Double(time) {
+      // A day at most: a time that nobody measured is no reason to trap.
+      milliseconds = min(max(0, time), 86_400_000)
+    }
+    guard 0...999 ~= status.int ?? -1 else {
+      flaw = "its status is \(status.shortText)"
+      return
+    }
+    self.headers = try Self.headers(came, "response")
+    addFromFields(of: came)
+    guard self.status > 0 else {
+      failure = Self.failure(came["_error"]?.string ?? entry["_error"]?.string ?? "")
+      return
+    }
+    readBody(came["content"])
+  }
+
+  private static func headers(_ part: JSON, _ name: String) throws(EntryFlaw) -> [Header] {
+    guard let list = part["headers"]?.elements else { return [] }
+    var headers: [Header] = []
+    for header in list {
+      guard let name = header["name"]?.string, let value = header["value"]?.string else {
+        throw EntryFlaw(text: "a header of its \(name) has no `name` or no `value`")
+      }
+      headers.append(Header(name: name, value: value))
+    }
+    return headers
+  }
+
+  /// What some exports have in fields, and not among the headers.
+  private mutating func addFromFields(of response: JSON) {
+    func has(_ name: String) -> Bool { headers.contains { $0.name.lowercased() == name } }
+    if let location = response["redirectURL"]?.string, !location.isEmpty, !has("location") {
+      headers.append(Header(name: "Location", value: location))
+    }
+    if let type = response["content"]?["mimeType"]?.string, !type.isEmpty, type != "x-unknown",
+      !has("content-type")
+    {
+      headers.append(Header(name: "Content-Type", value: type))
+    }
+    guard !has("set-cookie") else { return }
+    for cookie in response["cookies"]?.elements ?? [] {
+      guard let name = cookie["name"]?.string, let value = cookie["value"]?.string else { continue }
+      let path = cookie["path"]?.string.map { "; Path=\($0)" } ?? ""
+      headers.append(Header(name: "Set-Cookie", value: "\(name)=\(value)\(path)"))
+    }
+  }
+
+  private mutating func readBody(_ content: JSON?) {
+    guard let content, let text = content["text"]?.string else {
+      let size = content?["size"]?.int ?? 0
+      if size > 0, request.method != "HEAD", status != 204, status != 304 {
+        flaw = "its body of \(size) bytes is not in the archive: export it with content"
+      }
+      return
+    }
+    switch content["encoding"]?.string?.lowercased() {
+    case nil, "":
+      body = Data(text.utf8)
+      nameUTF8()
+    case "base64":
+      guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+        flaw = "its body is no base64"
+        return
+      }
+      body = data
+    case let encoding?: flaw = "its body has the unknown encoding \(encoding)"
+    }
+  }
+
+  /// A text of the archive is in UTF-8, whatever the server sent.
+  private mutating func nameUTF8() {
+    if charset?.hasSuffix("ascii") == true, body.allSatisfy({ $0 < 0x80 }) { return }
+    for (index, header) in headers.enumerated() where header.name.lowercased() == "content-type" {
+      var parts = header.value.components(separatedBy: ";")
+      for (place, part) in parts.enumerated() where part.lowercased().contains("charset=") {
+        parts[place] = " charset=utf-8"
+      }
+      let isUTF8 = header.value.lowercased().contains("utf-8")
+      if !isUTF8 { headers[index].value = parts.joined(separator: ";") }
+    }
+  }
+
+  private static func postedBody(_ posted: JSON?) throws(EntryFlaw) -> Data {
+    guard let posted else { return Data() }
+    if let text = posted["text"]?.string {
+      if posted["_encoding"]?.string != "base64" { return Data(text.utf8) }
+      guard let data = Data(base64Encoded: text) else {
+        throw EntryFlaw(text: "the body of its request is no base64")
+      }
+      return data
+    }
+    // A form may be listed instead.
+    let fields = (posted["params"]?.elements ?? []).compactMap { field -> String? in
+      field["name"]?.string.map { $0 + "=" + (field["value"]?.string ?? "") }
+    }
+    return Data(fields.joined(separator: "&").utf8)
+  }
+
+  /// The error that an entry without a response stands for, in our own words or in a browser's.
+  private static func failure(_ text: String) -> URLError.Code {
+    if text.hasPrefix("URLError "), let number = Int(text.dropFirst(9)) {
+      return URLError.Code(rawValue: number) as URLError.Code? ?? .unknown
+    }
+    return switch text.uppercased() {
+    case let text where text.contains("NAME_NOT_RESOLVED"): .cannotFindHost
+    case let text where text.contains("REFUSED"): .cannotConnectToHost
+    case let text where text.contains("TIMED_OUT"): .timedOut
+    case let text where text.contains("DISCONNECTED"): .notConnectedToInternet
+    case let text where text.contains("ABORTED"): .cancelled
+    default: .networkConnectionLost
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import FakedRecording
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct RecordedErrorTests {
+  let folder = TemporaryFolder()
+
+  @Test func anErrorOfYourOwnFormIsRecorded() async {
+    let errors = [
+      RecordedError(QuotaError.self, encode: \.left, decode: { QuotaError(left: $0) })
+    ]
+    await folder.twice(errors: errors) { fake in
+      #expect(throws: QuotaError(left: -7)) { try fake.city(-7) }
+    }
+    #expect(folder.text("test.json").contains("\"QuotaError\": -7"))
+  }
+
+  @Test func anErrorWhoseFormCannotBeEncodedSaysWhy() async {
+    let errors = [
+      RecordedError(QuotaError.self, encode: { _ in Decimal.nan }, decode: { _ in .init(left: 0) })
+    ]
+    let run = await folder.weather(.all, errors: errors) { _ = try? $0.city(-1) }
+    let text = run.failures.first ?? ""
+    #expect(
+      text.hasPrefix(
+        "FakeWeather.city(-1) cannot be in Recordings/test.json: its result is the error "
+          + "QuotaError(left: -1), which cannot be encoded: "))
+    #expect(text.contains("It is no number."))
+  }
+
+  @Test func commonErrorsAreRecorded() async {
+    let errors: [any Error] = [
+      URLError(.timedOut), CancellationError(), POSIXError(.ENOENT), CocoaError(.fileNoSuchFile),
+    ]
+    for (mode, offset) in [(RecordingMode.all, 0), (.none, 10)] {
+      let run = await recording(folder, mode: mode) { () async throws in
+        for (number, error) in errors.enumerated() {
+          let fake = FakeWeather(Weather { _, _ in throw error })
+          await #expect {
+            try await fake.forecast(for: "Bern", days: number)
+          } throws: {
+            type(of: $0) == type(of: error) && ($0 as NSError).code == (error as NSError).code
+          }
+          #expect(fake.real.calls.value == (offset == 0 ? 1 : 0))
+        }
+      }
+      #expect(run.failures == [])
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import FakeableClients
+import FakedClients
+import FakedTesting
+import Foundation
+import TestSupport
+import Testing
+
+/// When the file is written, and what happens if it is not.
+@Suite struct ArchiveWritingTests {
+  let folder = ArchiveFolder()
+
+  private func end(
+    _ mode: RecordingMode, hasThrown: Bool = false, _ body: (FakeTransport) async throws -> Void
+  ) async throws -> [String] {
+    let probe = ProbedScope()
+    try await probe.run { try await body(try folder.transport(mode, test: "a()")) }
+    return probe.endWithTexts(hasThrown: hasThrown)
+  }
+
+  @Test func theFileIsWrittenAtTheEndOfTheScope() async throws {
+    let server = try LoopbackServer { .text($0.path) }
+    defer { server.stop() }
+    let url = server.url.absoluteString
+    let found = try await end(.all) { transport in
+      _ = await fetch(transport, url + "/a")
+      #expect(folder.text == "")
+    }
+    #expect(found == [] && folder.text.contains("/a"))
+    let text = folder.text
+    let other = try await end(.all, hasThrown: true) { _ = await fetch($0, url + "/b") }
+    #expect(
+      other == ["Recordings/test.har was not written, and is as it was: the test threw an error."])
+    #expect(folder.text == text)
+  }
+
+  @Test func entriesStandInTheOrderOfTheRequests() async throws {
+    let isSecondOver = Captured(false)
+    let server = try LoopbackServer { request in
+      while request.path == "/first", !isSecondOver.value { usleep(500) }
+      return .text("a")
+    }
+    defer { server.stop() }
+    let url = server.url.absoluteString
+    _ = try await end(.all) { transport in
+      async let first = fetch(transport, url + "/first")
+      _ = try await transport.nextCall(to: \.respond)
+      _ = await fetch(transport, url + "/second")
+      isSecondOver.value = true
+      _ = await first
+    }
+    #expect(try HTTPArchive(folder.file)?.exchanges.map(\.request.path) == ["/first", "/second"])
+  }
+
+  @Test func aFlawThatTheCodeSwallowsFailsTheTest() async throws {
+    try folder.write(
+      #"{"log": {"entries": [{"request": {"method": "GET", "url": "http://x/a"}, "response": {"status": 200, "content": {"size": 9}}}]}}"#
+    )
+    let found = try await end(.none) { _ = await fetch($0, "http://x/a") }
+    #expect(found.count == 1 && found.first?.contains("its body of 9 bytes") == true)
+  }
+
+  @Test func aFileThatCannotBeWrittenFailsTheTest() async throws {
+    let server = try LoopbackServer { _ in .text("a") }
+    defer { server.stop() }
+    let found = try await end(.all) { transport in
+      _ = await fetch(transport, server.url.absoluteString)
+      try FileManager.default.createDirectory(
+        atPath: folder.file.path, withIntermediateDirectories: true)
+    }
+    #expect(found.count == 1 && found.first?.contains("was not written") == true, "\(found)")
+  }
+
+  @Test func aToolRecordsTwiceIntoOneFile() async throws {
+    let server = try LoopbackServer { _ in .text("a") }
+    defer { server.stop() }
+    for _ in 0..<2 {
+      let transport = try FakeTransport.recording(to: URL(fileURLWithPath: folder.file.path))
+      #expect(await fetch(transport, server.url.absoluteString + "/a") == "200 a")
+    }
+  }
+
+  @Test func aToolIsToldWhatReplacesItsFile() throws {
+    try folder.write("{}")
+    let error = #expect(throws: FakedError.self) {
+      try FakeTransport(replaying: URL(fileURLWithPath: folder.file.path))
+    }
+    #expect(
+      error?.message.hasSuffix("or replace it with FakeTransport.recording(to:).") == true)
+  }
+}
