@@ -10,11 +10,14 @@ package struct FakeWriter: Sendable {
 
   /// Reads the symbol-graph files of one module or of several, `Module.symbols.json` and `Module@Other.symbols.json`.
   /// Throws a `SymbolGraphError` for a file that cannot be read, is no symbol graph, or has a format it does not know.
-  package init(symbolGraphs: [URL]) throws {
+  ///
+  /// What `#if` asks of flags that are not shared, which a module has and its tests do not, is left
+  /// out in fakes.
+  package init(symbolGraphs: [URL], unsharedFlags: Set<String> = []) throws {
     let graphs = try SymbolGraphs(files: symbolGraphs)
     names = graphs.protocols.map { ProtocolName($0, .protocol, in: graphs) }
     symbols = Dictionary(zip(names, graphs.protocols), uniquingKeysWith: { first, _ in first })
-    sources = SourceFiles()
+    sources = SourceFiles(unsharedFlags: unsharedFlags)
     noncopyable = NoncopyableTypes(graphs: graphs, sources: sources)
     self.graphs = graphs
   }

@@ -37,8 +37,13 @@ struct GenerateFakes: CommandPlugin {
       $0 as? SwiftSourceModuleTarget
     }
     for module in modules.split(separator: "\n") {
-      guard let target = others.first(where: { $0.moduleName == module }) else { continue }
-      if let graph = symbolGraph(of: target) { folders.append(graph.path) }
+      guard let target = others.first(where: { $0.moduleName == module }),
+        let graph = symbolGraph(of: target)
+      else {
+        Diagnostics.warning("There is no symbol graph of \(module), whose protocols yours inherit.")
+        continue
+      }
+      folders.append(graph.path)
     }
     request.symbolGraphs = folders
     request.takesSecondPlan = false
@@ -104,6 +109,7 @@ struct Request: Encodable {
     let folder: String
     let dependencies: [String]
     let modules: [String]
+    let flags: [String]
 
     init(_ target: SwiftSourceModuleTarget) {
       name = target.name
@@ -117,6 +123,7 @@ struct Request: Encodable {
       modules = target.recursiveTargetDependencies.compactMap {
         ($0 as? SwiftSourceModuleTarget)?.moduleName
       }
+      flags = target.compilationConditions
     }
   }
 

@@ -35,8 +35,13 @@
 
     static let all =
       sample + [
-        Mode(app: five, fakes: five), Mode(app: five, fakes: six + features),
-        Mode(app: six + features, fakes: six + features + isolated),
+        Mode(app: five, fakes: five),
+        // Where a file imports a module and a part of it, one of the two shows nothing, with a warning.
+        Mode(
+          app: five, fakes: six + features + ["-no-warnings-as-errors"],
+          style: FakeStyle(isPublic: true)),
+        Mode(
+          app: six + features, fakes: six + features + isolated, style: FakeStyle(kind: .actor)),
         Mode(
           app: six + isolated, fakes: six,
           style: FakeStyle(kind: .class, voidMethods: .stubbed)),
@@ -69,6 +74,7 @@
       "Naming": "its associated type FunctionID hides what Faked calls FunctionID",
       "Noncopying": "a call cannot keep a value of Handle, which is noncopyable",
       "SelfBuilt": "Maker is to know the fake, which is generic over it",
+      "SideBySide": "two packs side by side, which the compiler lets no type conform to",
       "SubclassBound": "SubclassBound is for subclasses of ViewModel",
     ]
   }

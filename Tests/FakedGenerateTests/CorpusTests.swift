@@ -58,10 +58,10 @@
   }
 
   extension FakeWriter {
-    /// The fake in this style where the protocol allows it, else of the kind that it demands.
+    /// The fake in this style where the protocol allows it, else as it demands.
     fileprivate func fake(of name: ProtocolName, inStyle style: FakeStyle) -> Outcome {
       let outcome = fake(of: name, style)
-      guard case .refused = outcome, style.kind != nil else { return outcome }
+      guard case .refused = outcome else { return outcome }
       return fake(of: name, FakeStyle(voidMethods: style.voidMethods))
     }
   }

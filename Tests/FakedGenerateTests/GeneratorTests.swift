@@ -141,6 +141,23 @@
       #expect(generate("--check").status == .fine)
     }
 
+    @Test func anIDBelongsToTheOverloadThatHasItsTypes() async throws {
+      try await extract(
+        "protocol Clock { func set(_ value: Int); func set(_ value: String) -> Bool }")
+      _ = generate()
+      let fake = try #require(folder.read("Fakes/FakeClock.swift"))
+      #expect(fake.contains("let setString: FunctionID<(String) -> Bool, Returns>"))
+      // The labels as they would be if each had been alone when its fake was written.
+      let labels = /"set\(_: (Int|String)\)"/
+      try folder.write(fake.replacing(labels, with: "\"set(_:)\""), to: "Fakes/FakeClock.swift")
+      try await extract(
+        "protocol Clock { func set(_ value: String) -> Bool; func set(_ value: Int) }")
+      #expect(generate("--force").status == .fine)
+      let again = try #require(folder.read("Fakes/FakeClock.swift"))
+      #expect(again.contains("let setString: FunctionID<(String) -> Bool, Returns>"))
+      #expect(again.contains("let setInt: FunctionID<(Int) -> Void, Returns>"))
+    }
+
     @Test func theKindIsTheOneAskedForWhereThereIsAChoice() async throws {
       #expect(generate("--kind", "class").status == .fine)
       #expect(folder.read("Fakes/FakeMailer.swift")?.contains("final class FakeMailer:") == true)

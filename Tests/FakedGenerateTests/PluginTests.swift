@@ -17,12 +17,12 @@
 
     private func target(
       _ name: String, isTest: Bool = false, _ dependencies: [String] = [],
-      modules: [String] = []
+      modules: [String] = [], flags: [String] = []
     ) -> PluginRequest.Target {
       PluginRequest.Target(
         name: name, module: name, isTest: isTest, isLibraryOrExecutable: !isTest,
         folder: package.url.appending(path: isTest ? "Tests/\(name)" : "Sources/\(name)").path,
-        dependencies: dependencies, modules: modules)
+        dependencies: dependencies, modules: modules, flags: flags)
     }
 
     /// Answers a request about a package of these targets.
@@ -70,6 +70,22 @@
       #expect(without.output.contains("Mailer inherits from Core.Named, and no symbol graph"))
       let second = try await run(targets: targets, graphs: ["Core", "Mail"], takesSecondPlan: true)
       #expect(second.output.hasPrefix("written    Tests/MailTests/Fakes/FakeMailer.swift\n"))
+    }
+
+    @Test func aFlagThatTheTestsDoNotHaveIsNoCondition() async throws {
+      let source = try package.write(
+        "protocol Mailer {\n#if !APP && !BOTH\n  func send() -> Int\n#endif\n}",
+        to: "Sources/Mail/Mail.swift")
+      let compiler = Compiler()
+      for (file, text) in try Compiler.texts(of: await compiler.module("Mail", [source])) {
+        try package.write(text, to: "graphs/\(file)")
+      }
+      let targets = [
+        target("Mail"), target("MailTests", isTest: true, ["Mail"], flags: ["APP"]),
+      ]
+      #expect(try await run(targets: targets, graphs: []).status == .fine)
+      let fake = try #require(package.read("Tests/MailTests/Fakes/FakeMailer.swift"))
+      #expect(fake.contains("#if !BOTH\n"))
     }
 
     @Test func targetsThatDependOnEachOtherAreNeededOnce() throws {

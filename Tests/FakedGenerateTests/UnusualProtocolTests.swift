@@ -74,6 +74,14 @@
       #expect(fake.text.hasSuffix("  }\n#endif\n"))
     }
 
+    @Test func flagsThatTheModuleDoesNotShareAreNoConditions() async throws {
+      let name = ProtocolName(module: "App", name: "Files")
+      let fake = try #require(try await UnusualProtocolTests.writers.value[1].fake(of: name).fake)
+      #expect(fake.text.contains("\n    let inotify: FunctionID<(String) -> Int, Returns>"))
+      #expect(fake.text.contains("\n    #if os(Linux)\n      let locksID: FunctionID<"))
+      #expect(!fake.text.contains("STORE"))
+    }
+
     @Test func aGuessIsSaidInTheFake() async throws {
       let fake = try await UnusualProtocolTests.fake(of: "Guessing")
       #expect(fake.text.contains("\n  // A guess: body runs once, before the call.\n  func run("))
@@ -117,23 +125,47 @@
       #expect(fake.text.contains("let end: FunctionID<(Span) -> Void, Returns>"))
     }
 
+    @Test func anAliasOfTheProtocolIsSpelledOutInAGenericFake() async throws {
+      let fake = try await UnusualProtocolTests.fake(of: "Transport")
+      #expect(fake.text.contains("Wire<Incoming<Piece<Bytes>, any Error>, Incoming<"))
+    }
+
+    @Test func aClosureMaySayThatItsCallerIsolatesIt() async throws {
+      // A graph that is made from the module shows it; one that the compiler writes beside, does not.
+      let compiler = Compiler()
+      _ = try await compiler.graph(
+        """
+        public protocol Calling {
+          func call(_ body: nonisolated(nonsending) @escaping @Sendable () async -> Int)
+          func each(_ body: nonisolated(nonsending) ([String: Result<Int, any Error>]) async -> [Int])
+        }
+        """)
+      let writer = try FakeWriter(symbolGraphs: await compiler.extract(["App"]))
+      let name = try #require(writer.protocols(in: ["App"]).first)
+      let fake = try #require(writer.fake(of: name).fake)
+      let file = try compiler.write(fake.text, to: "Fake.swift")
+      try await compiler.check([file])
+    }
+
     @Test func anActorIsMadeWithPlainValues() async throws {
       let fake = try await UnusualProtocolTests.fake(of: "Agent")
       #expect(fake.text.components(separatedBy: "  init(").count == 7)
     }
 
     /// The protocols are a part of the corpus, where it is seen that their fakes compile.
-    private static let writer = Task {
+    private static let writers = Task {
       let compiler = Compiler()
       let graphs = try await compiler.module(
         "App", [Corpus.source("Unusual")], options: Corpus.options)
-      return try FakeWriter(symbolGraphs: graphs)
+      return try [[], ["DEBUG", "STORE"]].map {
+        try FakeWriter(symbolGraphs: graphs, unsharedFlags: $0)
+      }
     }
 
     private static func fake(of name: String, _ kind: FakeKind? = nil) async throws -> GeneratedFake
     {
       let name = ProtocolName(module: "App", name: name)
-      return try #require(try await writer.value.fake(of: name, FakeStyle(kind: kind)).fake)
+      return try #require(try await writers.value[0].fake(of: name, FakeStyle(kind: kind)).fake)
     }
   }
 #endif

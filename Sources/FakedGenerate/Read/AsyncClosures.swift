@@ -75,12 +75,16 @@ extension SwiftType {
 
   /// What stands behind attributes alone, not behind words such as `inout`.
   fileprivate var behindAttributes: SwiftType {
-    guard case .prefixed(let word, let type) = self, word.hasPrefix("@") else { return self }
+    guard case .prefixed(let word, let type) = self, word.isAttribute else { return self }
     return type.behindAttributes
   }
 
   fileprivate func replacingFunction(_ function: SwiftType) -> SwiftType {
-    guard case .prefixed(let word, let type) = self, word.hasPrefix("@") else { return function }
+    guard case .prefixed(let word, let type) = self, word.isAttribute else { return function }
     return .prefixed(word, type.replacingFunction(function))
   }
+}
+
+extension String {
+  fileprivate var isAttribute: Bool { hasPrefix("@") || self == "nonisolated(nonsending)" }
 }

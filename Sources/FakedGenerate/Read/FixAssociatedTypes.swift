@@ -162,15 +162,21 @@ extension ProtocolReader {
 extension Requirement {
   /// With other names for those of its generic parameters that the fake has for its own.
   fileprivate func withGenerics(besides names: [String]) -> Requirement {
-    let shadowing = generics.map(\.name).filter(names.contains)
-    if shadowing.isEmpty { return self }
+    var taken = Set(names + generics.map(\.name))
+    var others: [String: String] = [:]
+    for name in generics.map(\.name) where names.contains(name) {
+      var other = "Other" + name
+      while !taken.insert(other).inserted { other = "Other" + other }
+      others[name] = other
+    }
+    if others.isEmpty { return self }
     var renamed = replacing { part in
-      guard case .named(var parts) = part, shadowing.contains(parts[0].name) else { return nil }
-      parts[0].name = "Other" + parts[0].name
+      guard case .named(var parts) = part, let other = others[parts[0].name] else { return nil }
+      parts[0].name = other
       return .named(parts)
     }
-    for index in generics.indices where shadowing.contains(generics[index].name) {
-      renamed.generics[index].name = "Other" + generics[index].name
+    for index in generics.indices {
+      renamed.generics[index].name = others[generics[index].name] ?? generics[index].name
     }
     return renamed
   }

@@ -44,14 +44,27 @@ final class NoncopyableTypes: @unchecked Sendable {
         && ["s:s", "s:Sc", "s:15Synchronization", "s:12_Concurrency"].contains(where: id.hasPrefix)
     }
     guard ["swift.struct", "swift.enum"].contains(symbol.kind) else { return false }
+    // Where an extension says when it can be copied, that depends on its arguments alone.
+    if graphs.inherited[id]?.contains(where: { $0.id == "s:s8CopyableP" }) == true { return false }
     lock.lock()
     let answer = known[id]
     lock.unlock()
     if let answer { return answer }
-    let isNoncopyable = sources.file(of: symbol).head(of: symbol).contains("~Copyable")
+    let isNoncopyable = NoncopyableTypes.says(sources.file(of: symbol).head(of: symbol))
     lock.lock()
     known[id] = isNoncopyable
     lock.unlock()
     return isNoncopyable
+  }
+
+  /// Whether a declaration says it of the type itself, and not of its parameters.
+  private static func says(_ head: String) -> Bool {
+    var depth = 0
+    let own = head.filter { sign in
+      if sign == "<" { depth += 1 }
+      defer { if sign == ">" { depth -= 1 } }
+      return depth == 0
+    }
+    return own.components(separatedBy: " where ")[0].contains("~Copyable")
   }
 }

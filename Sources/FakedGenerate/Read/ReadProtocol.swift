@@ -124,7 +124,26 @@ struct ProtocolReader {
     }
     let parent = model.declaredIn.last.map { file.conditions(at: $0) } ?? []
     requirement.compilation = file.conditions(at: symbol).filter { !parent.contains($0) }
-    model.requirements.append(resolver.qualified(requirement).withIsolatedClosures())
+    model.requirements.append(
+      resolver.qualified(requirement.replacing(spelledOut)).withIsolatedClosures())
+  }
+
+  /// An alias of the protocol for a type with an associated type among its arguments, which the
+  /// compiler cannot always find in a generic fake.
+  private func spelledOut(_ type: SwiftType) -> SwiftType? {
+    guard case .named(let parts) = type, let last = parts.last, let id = last.id, id.hasSuffix("a"),
+      parts.count == 1 || parts.count == 2 && parts[0].name == "Self",
+      let symbol = graphs.symbols[id], symbol.kind == "swift.typealias",
+      model.declaredIn.contains(where: { graphs.members[$0.id]?.contains(id) == true }),
+      let target = resolver.target(of: symbol, arguments: last.arguments), case .named = target,
+      target.contains(where: isAssociatedType)
+    else { return nil }
+    return target.replacing(spelledOut)
+  }
+
+  private func isAssociatedType(_ type: SwiftType) -> Bool {
+    guard case .named(let parts) = type, let id = parts.last?.id else { return false }
+    return graphs.symbols[id]?.kind == "swift.associatedtype"
   }
 
   private mutating func readAssociatedType(_ tokens: Tokens) throws {

@@ -134,8 +134,12 @@ extension Tokens {
       try expect("]")
       return .dictionary(first, value)
     }
+    // `[4 of Int]`
+    let element = take("of") ? try type() : nil
     try expect("]")
-    return .array(first)
+    guard let element else { return .array(first) }
+    guard case .named(let count) = first else { throw Unreadable(rest: rest) }
+    return .named([.init(name: "InlineArray", arguments: [.named(count), element])])
   }
 
   private mutating func elements() throws -> [SwiftType.Element] {

@@ -6,6 +6,9 @@ import Foundation
 final class SourceFiles: @unchecked Sendable {
   private let lock = NSLock()
   private var files: [String: SourceFile] = [:]
+  private let unsharedFlags: Set<String>
+
+  init(unsharedFlags: Set<String>) { self.unsharedFlags = unsharedFlags }
 
   /// The file that declares a symbol; without a line where it is no longer there.
   func file(of symbol: Symbol) -> SourceFile {
@@ -14,7 +17,7 @@ final class SourceFiles: @unchecked Sendable {
     defer { lock.unlock() }
     if let known = files[uri] { return known }
     let text = symbol.file.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? ""
-    let file = SourceFile(text)
+    let file = SourceFile(text, unsharedFlags)
     files[uri] = file
     return file
   }
@@ -27,11 +30,12 @@ final class SourceFile: Sendable {
   /// The conditions of `#if` around each line; empty where the file has none.
   private let conditions: [[String]]
 
-  init(_ text: String) {
+  init(_ text: String, _ unsharedFlags: Set<String>) {
     lines = text.replacing("\r\n", with: "\n").components(separatedBy: "\n")
     let hasConditions = text.contains("#if")
     imports = SourceImports(lines: lines)
-    conditions = hasConditions ? SourceFile.conditions(of: lines) : []
+    let all = hasConditions ? SourceFile.conditions(of: lines) : []
+    conditions = unsharedFlags.isEmpty ? all : all.map { SourceFile.without(unsharedFlags, in: $0) }
   }
 
   /// The conditions that hold where a symbol is declared, the outermost first.
@@ -107,9 +111,40 @@ final class SourceFile: Sendable {
 
   /// Whether a condition asks for more than the platform and the compiler.
   static func hasFlag(_ condition: String) -> Bool {
-    let words = condition.replacing(/\w+\([^)]*\)/, with: "").split { !$0.isLetter && $0 != "_" }
-    let known: Set<Substring> = ["if", "elseif", "else", "endif", "DEBUG", "true", "false"]
-    return !known.isSuperset(of: words)
+    let known: Set<String> = ["if", "elseif", "else", "endif", "DEBUG", "true", "false"]
+    return !known.isSuperset(of: flags(in: condition))
+  }
+
+  private static func flags(in condition: String) -> [String] {
+    condition.replacing(/\w+\([^)]*\)/, with: "").split {
+      !$0.isLetter && !$0.isNumber && $0 != "_"
+    }
+    .map(String.init)
+  }
+
+  /// Conditions without the parts that ask for one of the flags, all of which hold.
+  private static func without(_ flags: Set<String>, in conditions: [String]) -> [String] {
+    conditions.compactMap { condition in
+      let left = parts(of: condition).filter { flags.isDisjoint(with: SourceFile.flags(in: $0)) }
+      return left.isEmpty ? nil : left.joined(separator: " && ")
+    }
+  }
+
+  /// What stands between the outermost `&&`; all of it where there is a `||` among them.
+  private static func parts(of condition: String) -> [String] {
+    var parts: [String] = []
+    var depth = 0
+    for word in condition.components(separatedBy: " ") {
+      let isBetween = depth == 0
+      depth += word.count { $0 == "(" } - word.count { $0 == ")" }
+      if isBetween, word == "||" { return [condition] }
+      if isBetween, word == "&&" || parts.isEmpty {
+        parts.append(parts.isEmpty ? word : "")
+      } else {
+        parts[parts.count - 1] += (parts[parts.count - 1].isEmpty ? "" : " ") + word
+      }
+    }
+    return parts
   }
 
   /// One condition for several that all have to hold.

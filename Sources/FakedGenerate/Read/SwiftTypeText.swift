@@ -2,9 +2,9 @@
 extension SwiftType {
   var text: String {
     switch self {
-    case .named(let parts): parts.map(\.text).joined(separator: ".")
+    case .named(let parts): parts.map { $0.text }.joined(separator: ".")
     case .member(let base, let name): base.operand + "." + name
-    case .tuple(let elements): "(" + elements.map(\.text).joined(separator: ", ") + ")"
+    case .tuple(let elements): "(" + elements.map { $0.text }.joined(separator: ", ") + ")"
     case .function(let function): function.text
     case .array(let element): "[\(element.text)]"
     case .dictionary(let key, let value): "[\(key.text): \(value.text)]"
@@ -12,7 +12,7 @@ extension SwiftType {
     case .unwrapped(let type): type.operand + "!"
     case .prefixed("~", let type): "~" + type.text
     case .prefixed(let word, let type): word + " " + type.text
-    case .composition(let types): types.map(\.text).joined(separator: " & ")
+    case .composition(let types): types.map { $0.text }.joined(separator: " & ")
     case .variadic(let type): type.operand + "..."
     }
   }
@@ -29,7 +29,7 @@ extension SwiftType {
 
 extension SwiftType.Part {
   var text: String {
-    arguments.isEmpty ? name : name + "<" + arguments.map(\.text).joined(separator: ", ") + ">"
+    arguments.isEmpty ? name : name + "<" + arguments.map { $0.text }.joined(separator: ", ") + ">"
   }
 }
 
@@ -39,7 +39,7 @@ extension SwiftType.Element {
 
 extension SwiftType.Function {
   var text: String {
-    "(" + parameters.map(\.text).joined(separator: ", ") + ")" + effects.text + " -> "
+    "(" + parameters.map { $0.text }.joined(separator: ", ") + ")" + effects.text + " -> "
       + (result.isVoid ? "Void" : result.text)
   }
 }

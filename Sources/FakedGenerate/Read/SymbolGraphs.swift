@@ -136,6 +136,8 @@ final class SymbolGraphs: @unchecked Sendable {
   /// The order of the source; the compiler's own order is not promised.
   func isBefore(_ left: Symbol, _ right: Symbol) -> Bool {
     let (a, b) = (left.location, right.location)
+    // Almost all that are compared differ in their lines alone, and this is done often.
+    if let a, let b, a.line != b.line, a.uri == b.uri { return a.line < b.line }
     return (a?.uri ?? "", a?.line ?? 0, a?.character ?? 0, left.id)
       < (b?.uri ?? "", b?.line ?? 0, b?.character ?? 0, right.id)
   }

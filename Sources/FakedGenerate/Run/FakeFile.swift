@@ -22,11 +22,6 @@ package struct FakeFile: Equatable, Sendable {
   package let found: String?
   package let marker: Marker
 
-  /// Reads what is there; throws when it cannot be read.
-  package init(url: URL, text: String, for subject: String) throws {
-    self.init(url: url, text: text, for: subject, found: try FakeFile.text(at: url))
-  }
-
   package init(url: URL, text: String, for subject: String, found: String?) {
     self.url = url
     self.found = found
@@ -53,9 +48,14 @@ package struct FakeFile: Equatable, Sendable {
   }
 
   private static func split(_ text: String) -> (first: Substring, rest: Substring) {
-    guard let end = text.firstIndex(where: \.isNewline) else { return (text[...], "") }
-    return (text[..<end], text[text.index(after: end)...])
+    // By bytes, as every run does this with all fakes.
+    guard let end = text.utf8.firstIndex(of: 10) else { return (text[...], "") }
+    let first = text[..<end]
+    return (first.utf8.last == 13 ? first.dropLast() : first, text[text.utf8.index(after: end)...])
   }
+
+  /// What its first line says of it.
+  static func marker(of text: String) -> Marker? { Marker(line: split(text).first) }
 
   package var state: State {
     guard let found else { return .absent }

@@ -69,7 +69,9 @@ package struct Generation: Sendable {
   private func entry(for fake: GeneratedFake, of job: Job) -> Entry {
     let path = folders.shown(job.url)
     do {
-      let file = try FakeFile(url: job.url, text: fake.text, for: job.protocol.qualifiedName)
+      let file = FakeFile(
+        url: job.url, text: fake.text, for: job.protocol.qualifiedName,
+        found: try job.existing ?? FakeFile.text(at: job.url))
       let status = status(of: file)
       if mode == .write, status == .written || status == .updated { try file.write() }
       return Entry(

@@ -23,10 +23,14 @@ package struct HandWrittenFakes: Sendable {
     for folder in [target] + others {
       let files = FileManager.default.enumerator(
         at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
-      let paths = files?.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" } ?? []
-      for file in paths.sorted(by: { $0.path < $1.path }) where seen.insert(file.path).inserted {
-        guard let text = try? String(contentsOf: file, encoding: .utf8),
-          !FakeFile.isGenerated(text), folder == target || text.contains("Faked")
+      let paths = files?.compactMap { ($0 as? URL).map { (path: $0.path, file: $0) } } ?? []
+      for (path, file) in paths.filter({ $0.path.hasSuffix(".swift") }).sorted(by: {
+        $0.path < $1.path
+      })
+      where seen.insert(path).inserted {
+        guard !FakeFile.isGenerated(at: path),
+          let text = try? String(contentsOf: file, encoding: .utf8),
+          folder == target || text.contains("Faked")
         else { continue }
         read(text, of: file)
       }
@@ -97,6 +101,16 @@ package struct HandWrittenFakes: Sendable {
 extension FakeFile {
   /// Whether this command wrote it, even if somebody changed it since.
   static func isGenerated(_ text: String) -> Bool {
-    Marker(line: text.prefix { !$0.isNewline }) != nil
+    marker(of: text) != nil
+  }
+
+  /// Reads its first line alone, as most files of a test target may be generated.
+  fileprivate static func isGenerated(at path: String) -> Bool {
+    guard let stream = fopen(path, "r") else { return false }
+    defer { fclose(stream) }
+    var line = [CChar](repeating: 0, count: 1_000)
+    guard fgets(&line, Int32(line.count), stream) != nil else { return false }
+    return isGenerated(
+      line.withUnsafeBytes { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
   }
 }

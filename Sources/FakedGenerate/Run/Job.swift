@@ -6,10 +6,16 @@ package struct Job: Sendable {
   package let folder: URL
   package let outcome: JobOutcome
 
+  /// What its file holds, where that was read already.
+  let existing: String?
+
   /// The file of the fake: of one that is written, or that is to be written by hand.
   package let url: URL
 
-  package init(protocol: ProtocolName, folder: URL, outcome: JobOutcome) {
+  package init(
+    protocol: ProtocolName, folder: URL, outcome: JobOutcome, existing: String? = nil
+  ) {
+    self.existing = existing
     self.protocol = `protocol`
     self.folder = folder
     self.outcome = outcome

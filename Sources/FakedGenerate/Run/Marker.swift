@@ -27,9 +27,12 @@ package struct Marker: Equatable, Sendable {
       checksum = String(line.dropFirst(Self.oldStart.count).dropLast())
       return
     }
-    guard let middle = line.range(of: Self.middle) else { return nil }
-    subject = String(line[..<middle.lowerBound].dropFirst(3))
-    checksum = String(line[middle.upperBound...].dropLast())
+    // From its end, which is short, and without Foundation's search, which is slow.
+    guard let bracket = line.lastIndex(of: "["), line[...bracket].hasSuffix(Self.middle) else {
+      return nil
+    }
+    subject = String(line[...bracket].dropFirst(3).dropLast(Self.middle.count))
+    checksum = String(line[bracket...].dropFirst().dropLast())
   }
 
   package var line: String { "// \(subject ?? "")\(Self.middle)\(checksum)]" }

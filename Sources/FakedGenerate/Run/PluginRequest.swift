@@ -14,10 +14,12 @@ package struct PluginRequest: Codable, Equatable, Sendable {
     package let dependencies: [String]
     /// All modules that it can import, those of other packages included.
     package let modules: [String]
+    /// The flags that `#if` finds set in it.
+    package let flags: [String]
 
     package init(
       name: String, module: String, isTest: Bool = false, isLibraryOrExecutable: Bool = true,
-      folder: String, dependencies: [String] = [], modules: [String] = []
+      folder: String, dependencies: [String] = [], modules: [String] = [], flags: [String] = []
     ) {
       self.name = name
       self.module = module
@@ -26,6 +28,7 @@ package struct PluginRequest: Codable, Equatable, Sendable {
       self.folder = folder
       self.dependencies = dependencies
       self.modules = modules
+      self.flags = flags
     }
   }
 
@@ -47,5 +50,11 @@ package struct PluginRequest: Codable, Equatable, Sendable {
     self.targets = targets
     self.planFile = planFile
     self.symbolGraphs = symbolGraphs
+  }
+
+  /// The target that a folder is in.
+  package func target(around folder: URL) -> Target? {
+    let path = folder.standardizedFileURL.path + "/"
+    return targets.first { path.hasPrefix(URL(filePath: $0.folder).standardizedFileURL.path + "/") }
   }
 }

@@ -18,7 +18,7 @@ struct StaleFiles {
         let file = folder.appending(path: name)
         guard name.hasSuffix(".swift"), !expected.contains(file.path.lowercased()),
           let text = try? String(contentsOf: file, encoding: .utf8),
-          let marker = Marker(line: text.prefix { !$0.isNewline }), isGone(marker)
+          let marker = FakeFile.marker(of: text), isGone(marker)
         else { return nil }
         return entry(for: file, marker, isUntouched: FakeFile.isUntouched(text), prunes)
       }

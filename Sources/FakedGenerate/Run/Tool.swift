@@ -78,7 +78,12 @@ package struct Tool {
       return .fine
     }
     let files = try SymbolGraphFiles(in: symbolGraphs, relativeTo: base)
-    let writer = try FakeWriter(symbolGraphs: files.urls)
+    let flags = zip(choice.chosen, sources).map { target, source in
+      let tests = source.folder.flatMap(request.target)
+      return Set(target.flags).symmetricDifference(tests?.flags ?? target.flags)
+    }
+    let writer = try FakeWriter(
+      symbolGraphs: files.urls, unsharedFlags: flags.reduce(into: []) { $0.formUnion($1) })
     if request.takesSecondPlan == true {
       let known = Set(choice.chosen.flatMap(\.modules)).subtracting(files.modules)
       let missing = writer.missingModules(for: sources.map(\.module)).intersection(known)
@@ -88,7 +93,7 @@ package struct Tool {
         return .fine
       }
     }
-    return try Work(tool: self, options: options, folders: folders, targets: request.targets)
+    return try Work(tool: self, options: options, folders: folders, request: request)
       .run(sources, writer)
   }
 }

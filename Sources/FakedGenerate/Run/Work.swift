@@ -5,8 +5,11 @@ struct Work {
   let tool: Tool
   let options: Options
   let folders: OutputFolder
+  /// What the plugin says of the package.
+  var request: PluginRequest?
+
   /// All targets of the package, where it is known.
-  var targets: [PluginRequest.Target] = []
+  private var targets: [PluginRequest.Target] { request?.targets ?? [] }
 
   func run(_ sources: [Source], _ writer: FakeWriter) throws -> RunStatus {
     let modules = sources.map(\.module)
@@ -59,17 +62,17 @@ struct Work {
     return parallelMap(chosen) { name -> Job? in
       defer { progress.advance(name.qualifiedName) }
       guard let folder = places[name.module] else { return nil }
-      let outcome = Work.outcome(of: name, in: folder, writer, byHand[folder.path], style)
-      return Job(protocol: name, folder: folder, outcome: outcome)
+      let url = folder.appending(path: name.fakeName + ".swift")
+      let existing = try? FakeFile.text(at: url)
+      let outcome = Work.outcome(of: name, at: url, existing, writer, byHand[folder.path], style)
+      return Job(protocol: name, folder: folder, outcome: outcome, existing: existing)
     }.compactMap { $0 }
   }
 
   private static func outcome(
-    of name: ProtocolName, in folder: URL, _ writer: FakeWriter, _ byHand: HandWrittenFakes?,
-    _ style: FakeStyle
+    of name: ProtocolName, at url: URL, _ existing: String?, _ writer: FakeWriter,
+    _ byHand: HandWrittenFakes?, _ style: FakeStyle
   ) -> JobOutcome {
-    let url = folder.appending(path: name.fakeName + ".swift")
-    let existing = try? FakeFile.text(at: url)
     // Who has a generated fake beside another one wants both.
     if existing.map(FakeFile.isGenerated) != true,
       let fake = byHand?.fake(of: name, called: name.fakeName), fake.file.path != url.path
@@ -81,11 +84,7 @@ struct Work {
 
   /// Fakes by hand may be in the target that the folder is in, and in those it depends on.
   private func handWritten(around folder: URL) -> HandWrittenFakes {
-    let path = folder.standardizedFileURL.path + "/"
-    let owner = targets.first {
-      path.hasPrefix(URL(filePath: $0.folder).standardizedFileURL.path + "/")
-    }
-    guard let owner else { return HandWrittenFakes(in: folder) }
+    guard let owner = request?.target(around: folder) else { return HandWrittenFakes(in: folder) }
     let others = targets.filter { owner.dependencies.contains($0.name) }
     return HandWrittenFakes(
       in: URL(filePath: owner.folder), and: others.map { URL(filePath: $0.folder) })

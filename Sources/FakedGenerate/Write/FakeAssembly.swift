@@ -81,9 +81,10 @@ struct FakeAssembly {
   }
 
   private func keptNames(_ members: [FakeMember]) -> [IDRequest: String] {
-    if kept.isEmpty { return [:] }
+    let ids = members.flatMap(\.ids)
+    if kept.isEmpty || kept.are(ids.map(\.name)) { return [:] }
     return kept.identifiers(
-      for: members.flatMap(\.ids).map { id in
+      for: ids.map { id in
         (
           id.name.request, IDLabels.candidates(id.name.request, model.requirements),
           id.signature.idText
@@ -129,6 +130,12 @@ struct FakeAssembly {
         reason: "it has a closure with @isolated(any), which the symbol graph leaves out",
         instead: "the requirement, with @isolated(any) before the closure")
     }
+    // The compiler writes `(repeat (each A, each B)): Any`, and takes no member for such a one.
+    if requirement.conditions.contains(where: { !$0.isSame && $0.right.text == "Any" }) {
+      throw Unwritable(
+        reason: "it has two packs side by side, which the compiler lets no type conform to",
+        instead: "nothing, until the protocol has a tuple for each of the packs")
+    }
     let generics = requirement.generics.map(\.name)
     if let condition = requirement.conditions.first(where: { condition in
       condition.isSame && generics.contains(condition.left.text)
@@ -172,7 +179,7 @@ struct FakeAssembly {
   /// What every fake has by its conformance to `Faked`, or as an object.
   private mutating func leaveToOthers() {
     if model.isObject {
-      let inherited: Set = ["description", "debugDescription", "hash", "isEqual", "copy"]
+      let inherited: Set = ["description", "debugDescription", "hash", "isEqual"]
       model.requirements.removeAll { inherited.contains($0.name) && $0.symbol == nil }
     }
     let isEqual = { (requirement: Requirement) in

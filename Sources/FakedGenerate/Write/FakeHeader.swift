@@ -32,9 +32,13 @@ enum FakeHeader {
       }
     }
     let groups = spiGroups(of: model, in: graphs, sources)
-    let shown = style.isPublic ? named : []
+    var shown = style.isPublic ? named : []
+    // Foundation shows what is in Dispatch.
+    if shown.contains("Dispatch"), !imports.mention("Dispatch") { shown.insert("Foundation") }
     let relaxed = Set(
       model.requirements.filter(\.hasOldIsolatedClosure).compactMap(\.symbol?.module))
+    // An import for a package shows what is public; a package's own protocol is seen without it.
+    let isForAll = model.symbol.access == "public"
     func attributes(_ module: String) -> String {
       (relaxed.contains(module) ? "@preconcurrency " : "")
         + (groups[module] ?? []).sorted().map { "@_spi(\($0)) " }.joined()
@@ -45,8 +49,8 @@ enum FakeHeader {
       let module = line.hasPrefix("import ") ? String(line.dropFirst(7)) : ""
       let isShown =
         style.isPublic
-        && (own.contains(module) || shown.contains(module) || line.contains(" Faked."))
-      return attributes(module) + (isShown ? "public " : "") + line
+        && (isForAll && own.contains(module) || shown.contains(module) || line.contains(" Faked."))
+      return attributes(module) + (isShown ? model.symbol.access + " " : "") + line
     }
     let blocks = [
       sorted(plain.filter { !isDeclaration($0) }), sorted(plain.filter(isDeclaration)),
@@ -58,7 +62,7 @@ enum FakeHeader {
         let margin = line.prefix { $0 == " " }
         let statement = line.dropFirst(margin.count)
         let module = statement.hasPrefix("import ") ? String(statement.dropFirst(7)) : ""
-        return shown.contains(module) ? margin + "public " + statement : line
+        return shown.contains(module) ? margin + model.symbol.access + " " + statement : line
       }
       return lines.joined(separator: "\n") + "\n"
     }
@@ -79,6 +83,10 @@ enum FakeHeader {
     if model.isObject || model.known.contains(where: { $0.contains("Foundation.NS") }) {
       modules.insert("Foundation")
     }
+    // So does `SortComparator`, in the part of Foundation that it is in.
+    if model.known.contains(where: { $0.hasSuffix(".SortComparator") }) {
+      modules.formUnion(["Foundation", "FoundationEssentials"])
+    }
     func add(_ id: String) {
       let symbol = graphs.symbols[id]
       guard let module = symbol?.module ?? Symbol(id: id).plainModule else {
@@ -92,9 +100,18 @@ enum FakeHeader {
       guard case .named(let parts) = type else { return }
       parts.compactMap(\.id).forEach(add)
       // What `User.ID` stands for may be a type of any module; it mostly is one of Foundation.
-      let (first, last) = (parts[0], parts[parts.count - 1])
-      let isOwn = graphs.symbols[first.id ?? ""]?.isNominal == true && last.name != "Type"
-      if parts.count > 1, isOwn, graphs.symbols[last.id ?? ""] == nil {
+      let last = parts[parts.count - 1]
+      guard parts.count > 1, last.name != "Type", graphs.symbols[last.id ?? ""] == nil else {
+        return
+      }
+      let fixed = model.associatedTypes.first { $0.name == parts[0].name }?.fixed
+      guard case .named(let own) = fixed ?? type, graphs.symbols[own[0].id ?? ""]?.isNominal == true
+      else { return }
+      let property = graphs.members[own[0].id ?? ""]?.lazy.compactMap { graphs.symbols[$0] }
+        .first { last.name == "ID" && $0.path.last == "id" }
+      if let property {
+        property.fragments.compactMap(\.preciseIdentifier).forEach(add)
+      } else {
         modules.insert("Foundation")
       }
     }
@@ -149,7 +166,10 @@ enum FakeHeader {
   static func availability(for model: ProtocolModel) -> [String] {
     var latest: [String: SymbolGraph.Version] = [:]
     for entry in model.symbol.availability + model.requirements.flatMap(\.availability) {
-      guard let domain = entry.domain, let version = entry.introduced else { continue }
+      // Whoever compiles the fake has the version of Swift that the protocol compiled with.
+      guard let domain = entry.domain, domain != "Swift", let version = entry.introduced else {
+        continue
+      }
       if let known = latest[domain], !(known < version) { continue }
       latest[domain] = version
     }
@@ -183,6 +203,7 @@ extension Requirement {
   ///
   /// A module in Swift 6 mode has no such type, and meets it only where its concurrency is relaxed.
   fileprivate var hasOldIsolatedClosure: Bool {
+    if id.count(of: "Yc") == 0 { return false }
     let isIsolated = (parameters.map(\.type) + [result]).contains { type in
       type.contains { part in
         guard case .prefixed(let word, _) = part else { return false }

@@ -1,9 +1,10 @@
 import Foundation
 
 /// The IDs that a fake had when it was written before, whose names tests use.
-struct KeptIDs: Equatable, Sendable {
-  private struct ID: Equatable, Sendable {
+struct KeptIDs: Sendable {
+  private struct ID: Sendable {
     let identifier: String
+    /// From `FunctionID` to the equals sign, as it stands in the file.
     let type: String
     let label: String
   }
@@ -11,22 +12,51 @@ struct KeptIDs: Equatable, Sendable {
   private var ids: [ID] = []
 
   /// Finds the IDs in the text of a fake: `let send: FunctionID<…> = "send(_:to:)"`.
+  ///
+  /// By bytes, as every run reads all fakes, and characters are slow in a build for debugging.
   init(in text: String) {
-    // A long declaration goes over several lines.
-    let parts = text.components(separatedBy: "let ").dropFirst()
-    for part in parts {
-      guard let colon = part.firstIndex(of: ":"), part.contains("FunctionID<") else { continue }
-      let name = part[..<colon]
-      let rest = part[colon...].dropFirst().drop(while: \.isWhitespace)
-      guard rest.hasPrefix("FunctionID<"), !name.contains(where: \.isWhitespace),
-        let equals = rest.range(of: "= \"") ?? rest.range(of: "=\n")
-      else { continue }
-      let label = rest[equals.lowerBound...].drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" }
-      ids.append(
-        ID(
-          identifier: String(name).unescaped,
-          type: KeptIDs.plain(rest[..<equals.lowerBound]), label: String(label)))
+    text.withCString { start in
+      var next = strstr(start, "FunctionID<")
+      while let type = next {
+        next = strstr(type + 1, "FunctionID<")
+        // An ID without a text would have that of the next one.
+        guard let quote = strchr(type, 34), let end = strchr(quote + 1, 34),
+          next.map({ $0 > quote }) ?? true, let name = KeptIDs.name(before: type, from: start)
+        else { continue }
+        ids.append(
+          ID(
+            identifier: name.unescaped, type: KeptIDs.text(from: type, to: quote),
+            label: KeptIDs.text(from: quote + 1, to: end)))
+      }
     }
+  }
+
+  /// What stands between `let` and the colon before a type.
+  private static func name(
+    before type: UnsafePointer<CChar>, from start: UnsafePointer<CChar>
+  ) -> String? {
+    var end = type
+    while end > start, end[-1] == 32 || end[-1] == 10 { end -= 1 }
+    guard end > start, end[-1] == 58 else { return nil }
+    end -= 1
+    var name = end
+    while name > start, name[-1] != 32 { name -= 1 }
+    guard name - start >= 4, strncmp(name - 4, "let ", 4) == 0 else { return nil }
+    return text(from: name, to: end)
+  }
+
+  private static func text(
+    from start: UnsafePointer<CChar>, to end: UnsafePointer<CChar>
+  ) -> String {
+    String(decoding: UnsafeRawBufferPointer(start: start, count: end - start), as: UTF8.self)
+  }
+
+  /// Whether they are these, so that no name can change.
+  func are(_ names: [IDNames.Name]) -> Bool {
+    let known = Dictionary(
+      ids.map { ($0.label, $0.identifier) }, uniquingKeysWith: { first, _ in first })
+    return known.count == ids.count && names.count == ids.count
+      && names.allSatisfy { known[$0.label] == $0.identifier }
   }
 
   /// The identifiers that stay, for functions that are the same as before.
@@ -36,7 +66,7 @@ struct KeptIDs: Equatable, Sendable {
     var kept: [IDRequest: String] = [:]
     for id in ids {
       let alike = requests.filter { $0.labels.contains(id.label) }
-      let same = alike.first { KeptIDs.plain($0.type) == id.type }
+      let same = alike.first { KeptIDs.plain($0.type) + "=" == KeptIDs.plain(id.type) }
       // A function that alone has the name may have changed its types.
       guard let match = same ?? (alike.count == 1 ? alike.first : nil) else { continue }
       if kept[match.request] == nil { kept[match.request] = id.identifier }
@@ -46,7 +76,7 @@ struct KeptIDs: Equatable, Sendable {
 
   var isEmpty: Bool { ids.isEmpty }
 
-  private static func plain(_ text: some StringProtocol) -> String {
+  private static func plain(_ text: String) -> String {
     String(text.filter { !$0.isWhitespace })
   }
 }

@@ -121,7 +121,9 @@ enum Layout {
   static func broken(_ text: String, indent: Int, end: String = "") -> [String] {
     let margin = spaces(indent)
     if fits(margin + text + end) { return [margin + text + end] }
-    guard let open = text.firstIndex(where: "(<".contains),
+    // The first bracket is none of the type where a closure says that its caller isolates it.
+    let start = text.hasPrefix("nonisolated(") ? text.firstIndex(of: " ") : nil
+    guard let open = text[(start ?? text.startIndex)...].firstIndex(where: "(<".contains),
       let close = closing(of: open, in: text), text.index(after: open) < close
     else { return [margin + text + end] }
     let content = elements(of: text[text.index(after: open)..<close])

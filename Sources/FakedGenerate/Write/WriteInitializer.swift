@@ -4,11 +4,7 @@ enum InitializerWriter {
     -> FakeMember
   {
     guard case .initializer(let failing) = requirement.kind else { return FakeMember() }
-    if context.kind == .actor,
-      let type = requirement.parameters.map(\.type).first(where: {
-        !context.resolver.isSendable($0)
-      })
-    {
+    if context.kind == .actor, let type = try unsendable(in: requirement, context) {
       throw Unwritable(
         reason: "an actor cannot be made with a value of \(type.base.text) unless that is Sendable",
         instead:
@@ -62,5 +58,20 @@ enum InitializerWriter {
       body: before + arguments.prelude + lines, indent: 2,
       isOneLiner: before.isEmpty && arguments.prelude.isEmpty && lines.count == 1)
     return member
+  }
+
+  /// The type of a parameter that may not go from the caller into a new actor.
+  private static func unsendable(
+    in requirement: Requirement, _ context: FakeContext
+  ) throws -> SwiftType? {
+    let types = requirement.parameters.map(\.type)
+    if let type = types.first(where: { !context.resolver.isSendable($0) }) { return type }
+    // What the fake says of an associated type, a caller of the requirement does not know.
+    let open = context.model.associatedTypes.filter { type in
+      type.fixed != nil && !type.constraints.contains { $0.text == "Sendable" }
+    }.map(\.name)
+    if open.isEmpty { return nil }
+    let declared = try Requirement(Tokens(requirement.declaration))
+    return declared.parameters.map(\.type).first { $0.mentions(open) }
   }
 }

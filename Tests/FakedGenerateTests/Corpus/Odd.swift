@@ -41,3 +41,26 @@ public protocol Rowing {
 }
 public protocol TextRowing: Rowing where Rows == Set<String> {}
 public protocol Naming { associatedtype FunctionID; func id() -> FunctionID }
+public protocol SideBySide {
+  func zip<each A, each B>(_ a: repeat each A, b: repeat each B) -> (repeat (each A, each B))
+}
+public struct Slot<Value: ~Copyable>: ~Copyable {}
+extension Slot: Copyable where Value: Copyable {}
+public struct Pointing<Value: ~Copyable> {}
+public protocol Slots { func slot(_ slot: Slot<Int>, _ other: Pointing<Int>) -> [Slot<String>] }
+#if compiler(>=6.2)
+  public protocol Inline { func inline(_ values: InlineArray<4, Int8>) -> [2 of Int]? }
+#endif
+@available(swift 5) public protocol Versioned { @available(swift, introduced: 5.9) func run() }
+package protocol Packaged { func user(_ user: User) -> User.ID; var count: Int { get set } }
+package protocol Within { func run() }
+public protocol UserRows: Rowed<User> { func first() -> User.ID? }
+public protocol OrderRows: Rowed<Order> {}
+public protocol Rowed<Row> { associatedtype Row: Identifiable; func row(_ id: Row.ID) -> Row }
+public protocol Literals: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+where ArrayLiteralElement == Int, Key == String, Value == Int { func run() }
+public protocol Others {
+  associatedtype Item
+  associatedtype OtherItem
+  func convert<Item, OtherOtherItem>(_ item: Item, _ other: OtherOtherItem) -> OtherItem
+}

@@ -154,6 +154,7 @@ public protocol Accessors {
 public protocol Objects: NSObjectProtocol { init(); func run(); var name: String { get set } }
 public class NSObjectSubject: NSObject {}
 public protocol ObjectBound: NSObject { func run(_ value: Int) -> Int }
+public protocol ObjectCopied: NSObject, NSCopying { func run() }
 public protocol SubclassBound: ViewModel { func run() }
 @_spi(Internals) public protocol SPIProtocol { func run() }
 public protocol SPIMember { func shown(); @_spi(Internals) func hidden(_ value: Int) -> Int }

@@ -26,6 +26,9 @@ public protocol Sized {
       func inotify(_ path: String) -> Int
       var isFast: Bool { get }
     #endif
+    #if os(Linux) && !STORE && (DEBUG || !STORE)
+      func locks() -> Int
+    #endif
   }
 #endif
 public protocol Guessing {
@@ -50,4 +53,13 @@ public protocol Agent: Actor {
     _: IndexPath, _: Foundation.Calendar, _: DateInterval, _: DateComponents, _: URLComponents,
     _: URLQueryItem)
   init(_: ContinuousClock, _: ContinuousClock.Instant)
+}
+public struct Incoming<Row: Sendable, Failure: Error>: Sendable {}
+public struct Wire<In: Sendable, Out: Sendable>: Sendable {}
+public enum Piece<Bytes: Sequence & Sendable>: Sendable {}
+public protocol Transport<Bytes> {
+  associatedtype Bytes: Sequence & Sendable
+  typealias Inbound = Incoming<Piece<Bytes>, any Error>
+  func stream<T: Sendable>(_ body: (Wire<Inbound, Inbound>, Int) async throws -> T) async throws
+    -> T
 }
