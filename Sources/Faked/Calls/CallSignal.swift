@@ -69,7 +69,7 @@ package final class CallSignal: Sendable {
     let signal = CallSignal()
     defer { signal.stopListening() }
     let alarm = Task.detached {
-      try await Task.sleep(until: deadline, clock: .continuous)
+      try await ProcessClock.sleep(until: deadline)
       signal.send()
     }
     defer { alarm.cancel() }
