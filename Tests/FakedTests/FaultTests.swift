@@ -156,6 +156,21 @@ struct FaultTests {
         """)
   }
 
+  @Test func anUnstubbedCallTellsOfTheConditionAndTheDelay() async throws {
+    fake.when(\.send, with: "a").failFirst(1, with: Trouble.offline)
+    fake.when(\.send).delay(.zero, clock: ContinuousClock())
+    let line = #line - 1
+    await #expect(throws: Trouble.offline) { try await fake.sendAsync("a") }
+    let error = await #expect(throws: FakedError.self) { try await fake.sendAsync("a") }
+    #expect(
+      error?.message == """
+        No stub answers Fake.send("a").
+          every call (FaultTests.swift:\(line)): delays the call, has no response
+          the first call with ("a") (FaultTests.swift:\(line - 1)): this call is not one of them
+          Write before the call: fake.when(\\.send, with: "a").thenReturn(…)
+        """)
+  }
+
   @Test(
     .tags(.process),
     arguments: [
