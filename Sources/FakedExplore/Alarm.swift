@@ -45,7 +45,7 @@ final class Alarm: Sendable {
     while !Task.isCancelled {
       let next = ring.withLock { $0?.time } ?? .now.advanced(by: limit)
       // A ring that is set meanwhile is not due before this one.
-      guard (try? await Task.sleep(until: next, clock: .continuous)) != nil else { return }
+      guard (try? await ProcessClock.sleep(until: next)) != nil else { return }
       for _ in 0..<Self.turns { await Task.yield() }
       let late = ContinuousClock.now - next
       let due = ring.withLock { ring -> Ring? in

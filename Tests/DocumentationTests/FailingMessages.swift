@@ -15,6 +15,7 @@ private struct FakeShop: Faked {
   let onSale: @Sendable () -> Void = {}
   let rate = Double.nan
   let clerk = Clerk()
+  let stock = Stock.none
 
   func price(of item: String) throws -> Int { try handleCall(\.price, item) }
   func find(_ key: String) throws -> Int { try handleCall(\.find, params: key) }
@@ -25,6 +26,12 @@ private struct FakeShop: Faked {
 
 private final class Clerk: Equatable {
   static func == (left: Clerk, right: Clerk) -> Bool { left === right }
+}
+
+private enum Stock: CustomStringConvertible {
+  case none
+  case some(@Sendable () -> Int)
+  var description: String { "stock" }
 }
 
 /// Tests that fail, one for each message that the pages explain and do not show.
@@ -88,6 +95,11 @@ private final class Clerk: Equatable {
     fake.when(\.find) { _, _ in 1 }
     _ = try fake.find("tea")
     fake.verify(\.price, with: "tea")
+  }
+  @Test func checkOfAnotherType() throws {
+    fake.when(\.price).thenReturn(1)
+    _ = try fake.price(of: "tea")
+    fake.verify(\.otherPrice, with: 1)
   }
   @Test func otherArguments() { fake.verify(\.price, arguments: ["tea"]) }
   @Test func emptyRange() { fake.verify(\.price, called: 2..<2) }
@@ -166,6 +178,7 @@ private final class Clerk: Equatable {
   @Test func pathThroughNil() throws { try fake.assertProp("owner.name", expectedValue: "Ann") }
   @Test func notANumber() throws { try fake.assertProp("rate", expectedValue: Double.nan) }
   @Test func alike() throws { try fake.assertProp("clerk", expectedValue: Clerk()) }
+  @Test func caseWithText() throws { try fake.assertProp("stock", expectedValue: Stock.none) }
   @Test func closure() throws { try fake.assertProp("onSale", expectedValue: fake.onSale as Any) }
 
   @Test func noCallOfAFake() async throws { try await exploreFaults {} }

@@ -217,6 +217,27 @@ struct ScopeTests {
       ])
   }
 
+  @Test func theTranscriptNumbersCallsAsChecksDo() {
+    let scope = ProbedScope()
+    let report = scope.run {
+      struct FakeLog: Faked {
+        let instanceId = FakeInstance("log")
+        let write: FunctionID<(Int) -> Void, Throws> = "write"
+      }
+      let log = FakeLog()
+      log.when(\.write) { _ in }
+      for number in 1...500 { try? log.handleCall(\.write, number) }
+      scope.scope.sawFailure()
+      defer { log.tearDown() }
+      return scope.scope.end(isStrict: false)
+    }
+    let lines = Transcript.text(of: report, in: "aTest()").split(separator: "\n")
+    #expect(lines.dropFirst().first == "  … 300 earlier calls of log: FakeLog")
+    #expect(
+      lines.dropFirst(2).first?.hasPrefix("  call 301: log: FakeLog.write(301) returned") == true)
+    #expect(lines.last?.hasPrefix("  call 500: log: FakeLog.write(500) returned") == true)
+  }
+
   @Test func theTranscriptOfAFailedTestIsShort() {
     let scope = FakedScope(
       "aTest()", reporter: .init(now: { _ in }, late: { _ in }, note: { _ in }))

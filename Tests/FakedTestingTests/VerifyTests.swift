@@ -150,6 +150,23 @@ struct VerifyTests {
         """)
   }
 
+  @Test func aCallUnderAnIDOfAnotherTypeIsNamed() throws {
+    struct FakeStore: Faked {
+      let instanceId = FakeInstance()
+      let put: FunctionID<(String) -> Void, Throws> = "put"
+      let otherPut: FunctionID<(Int) -> Void, Throws> = "put"
+    }
+    let fake = FakeStore()
+    fake.when(\.otherPut) { _ in }
+    try fake.handleCall(\.otherPut, 1)
+    #expect(
+      failure { fake.verify(\.put, with: "a") } == """
+        Expected 1 call of FakeStore.put with ("a"); it was never called.
+          Called: put 1 time. "put" was called under an ID of another type: verify the ID that the \
+        method calls.
+        """)
+  }
+
   @Test func longArgumentsAreNotSaidToBeTheSame() throws {
     let one = String(repeating: "a", count: 300)
     let other = one + "b"

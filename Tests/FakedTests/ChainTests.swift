@@ -34,6 +34,19 @@ struct ChainTests {
     #expect(try fake.load("abcd") == 4)
   }
 
+  @Test func aCallThatIsOneTooManyFails() throws {
+    fake.when(\.load).thenReturn(0)
+    fake.when(\.load, with: "a").thenReturn(1).thenFail()
+    let line = #line - 1
+    #expect(try fake.load("b") + fake.load("a") == 1)
+    let error = #expect(throws: FakedError.self) { try fake.load("a") }
+    #expect(
+      error?.message == """
+        Fake.load was called, but its stub (ChainTests.swift:\(line)) says `thenFail()` for this call.
+          Make fewer calls, or add a response before `thenFail()`.
+        """)
+  }
+
   @Test func aChainCanGoOnAfterCalls() throws {
     let chain = fake.when(\.load)
     chain.thenReturn(1)

@@ -82,6 +82,20 @@ struct DelayTests {
     #expect(error?.message.contains("its method cannot wait for one.") == true)
   }
 
+  @Test func aStubThatIsSetDuringTheDelayIsSaidToBeLate() async throws {
+    let (fake, clock) = (fake, clock)
+    fake.when(\.send).delay(.seconds(1), clock: clock)
+    let task = Task { try await fake.sendAsync("a") }
+    await clock.sleepers(1)
+    fake.when(\.send, with: "a").thenReturn(1)
+    let line = #line - 1
+    clock.advance(by: .seconds(1))
+    let error = await #expect(throws: FakedError.self) { try await task.value }
+    let text =
+      "every call with (\"a\") (DelayTests.swift:\(line)): the call came before this stub\n"
+    #expect(error?.message.contains(text) == true)
+  }
+
   @Test func aDelayedCallMayBeHeldAfterwards() async throws {
     let (fake, clock) = (fake, clock)
     let held = fake.hold(\.fetch)

@@ -131,13 +131,15 @@ struct FaultTests {
       fake.when(\.load).thenReturn(1).failEvery(3, with: Trouble.offline)
       _ = try fake.load("a")
       fake.when(\.put).thenReturn(1).failFirst(2, with: .full)
-      fake.when(\.fetch).delay(.seconds(1), clock: ContinuousClock())
+      fake.when(\.fetch).delay(.seconds(Int64.max), clock: ContinuousClock())
+      fake.when(\.send).failEvery(.max, with: Trouble.offline)
     }
     #expect(
       scope.scope.end(isStrict: false).unused.map(\.unusedText) == [
-        "Fake.load: no call was among those of this fault: calls 3, 6, 9, ….",
+        "Fake.load: no call was among these: calls 3, 6, 9, ….",
         "Fake.put: no call used this stub.",
-        "Fake.fetch: no call was among those of this fault: calls to delay by 1 s.",
+        "Fake.fetch: no call was among these: calls to delay by \(Int64.max) s.",
+        "Fake.send: no call was among these: one call in \(Int.max).",
       ])
   }
 
@@ -151,6 +153,21 @@ struct FaultTests {
         No stub answers Fake.send("b").
           the first call (FaultTests.swift:\(line)): this call is not one of them
           Write before the call: fake.when(\\.send, with: "b").thenReturn(…)
+        """)
+  }
+
+  @Test func anUnstubbedCallTellsOfTheConditionAndTheDelay() async throws {
+    fake.when(\.send, with: "a").failFirst(1, with: Trouble.offline)
+    fake.when(\.send).delay(.zero, clock: ContinuousClock())
+    let line = #line - 1
+    await #expect(throws: Trouble.offline) { try await fake.sendAsync("a") }
+    let error = await #expect(throws: FakedError.self) { try await fake.sendAsync("a") }
+    #expect(
+      error?.message == """
+        No stub answers Fake.send("a").
+          every call (FaultTests.swift:\(line)): delays the call, has no response
+          the first call with ("a") (FaultTests.swift:\(line - 1)): this call is not one of them
+          Write before the call: fake.when(\\.send, with: "a").thenReturn(…)
         """)
   }
 

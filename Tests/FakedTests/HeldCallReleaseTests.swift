@@ -79,6 +79,7 @@ struct HeldCallReleaseTests {
   }
 
   @Test func callsOfAnEarlierHoldEndWithTheFakeToo() async throws {
+    let idle = fake.hold(\.find)
     let old = fake.hold(\.find)
     let fake = fake
     let first = Task { try await fake.find("a") }
@@ -91,6 +92,8 @@ struct HeldCallReleaseTests {
     for task in [first, second] {
       await #expect(throws: CancellationError.self) { try await task.value }
     }
+    let error = await #expect(throws: FakedError.self) { try await idle.next(within: .zero) }
+    #expect(error?.message.contains(": the fake was torn down, so") == true)
   }
 
   @Test func aTestMayReleaseWhatItHolds() async throws {

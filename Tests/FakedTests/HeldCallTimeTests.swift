@@ -44,6 +44,21 @@ struct HeldCallTimeTests {
     #expect(try await first.value == 1)
   }
 
+  @Test func aLimitMayBeAsLongAsATimeCanBe() async throws {
+    let longest = Duration.seconds(Int64.max)
+    let held = fake.hold(\.find, atMost: longest)
+    let fake = fake
+    let (find, next) = (
+      Task { try await fake.find("a") },
+      Task { try await fake.nextCall(to: \.save, within: longest) }
+    )
+    let call = try await held.next(within: longest)
+    next.cancel()
+    await #expect(throws: CancellationError.self) { try await next.value }
+    call.resume(returning: 1)
+    #expect(try await find.value == 1)
+  }
+
   private func result(
     _ body: @Sendable () async throws -> some Sendable
   ) async -> Result<Void, any Error> {

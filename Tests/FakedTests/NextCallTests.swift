@@ -104,6 +104,15 @@ import Testing
         """)
   }
 
+  @Test func aTimeThatIsOverIsSaidAsItWasWritten() async throws {
+    for (limit, text) in [(Duration.milliseconds(-5), "-5 ms"), (.seconds(-90), "-90 s")] {
+      let error = await #expect(throws: FakedError.self) {
+        _ = try await fake.nextCall(to: \.send, within: limit)
+      }
+      #expect(error?.message.contains(" waited \(text), and no call") == true)
+    }
+  }
+
   @Test func aLongListIsCut() async throws {
     for n in 0..<25 { _ = try fake.load("a", n) }
     let error = await #expect(throws: FakedError.self) {

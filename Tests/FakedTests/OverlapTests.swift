@@ -61,6 +61,8 @@ struct OverlapTests {
     _ = try fake.count(4)
     fake.history = .last(2)
     #expect(fake.maxConcurrentCalls(to: \.count) == 2)
+    fake.history = .countsOnly
+    #expect(fake.maxConcurrentCalls(to: \.count) == 1, "there was a call, whatever is kept")
     fake.resetBehaviors()
   }
 

@@ -25,7 +25,9 @@ private struct Key: Hashable, CustomStringConvertible {
 private struct Fake: Faked {
   let instanceId = FakeInstance()
   let get: FunctionID<(Key) -> Int, Throws> = "get"
+  let fetch: FunctionID<(Key) -> Int, AsyncThrows> = "fetch"
   let find = "find"
+  func fetch(_ key: Key) async throws -> Int { try await handleCall(\.fetch, key) }
   func get(_ key: Key) throws -> Int { try handleCall(\.get, key) }
 }
 
@@ -43,6 +45,16 @@ struct QuietTextTests {
     #expect(try fake.get(key(1)) == 1)
     #expect(try fake.get(key(2)) == 2)
     #expect(try fake.handleCall(\.find, params: key(4)) == 4)
+    #expect(probe.texts.value == 0)
+  }
+
+  @Test func aHoldThatIsReleasedMakesNoTexts() async throws {
+    let held = fake.hold(\.fetch, with: key(1))
+    let (fake, key) = (fake, key(1))
+    let task = Task { try await fake.fetch(key) }
+    _ = try await held.next()
+    held.release()
+    await #expect(throws: CancellationError.self) { try await task.value }
     #expect(probe.texts.value == 0)
   }
 

@@ -3,7 +3,7 @@
 /// A fake that nobody waits for has none, so that its calls pay for one comparison.
 package final class CallSignal: Sendable {
   private struct State {
-    /// How often it was sent, or told to listen; read before a look at the calls, so that no call is missed.
+    /// How often there was reason to look at the calls; read before a look, so that none is missed.
     var count = 0
     var sleepers: [CheckedContinuation<Void, Never>] = []
     var sources: [FakeInstance] = []
@@ -50,7 +50,7 @@ package final class CallSignal: Sendable {
     for sleeper in sleepers { sleeper.resume() }
   }
 
-  /// Suspends until it is sent, unless that has happened since `count` was read.
+  /// Suspends until it is sent, unless `count` has changed since it was read.
   fileprivate func wait(since count: Int, isolation: isolated (any Actor)? = #isolation) async {
     await withCheckedContinuation(isolation: isolation) { continuation in
       let isLate = state.withLock { state in
@@ -72,7 +72,7 @@ package final class CallSignal: Sendable {
     let signal = CallSignal()
     defer { signal.stopListening() }
     let alarm = Task.detached {
-      try await Task.sleep(until: deadline, clock: .continuous)
+      try await ProcessClock.sleep(until: deadline)
       signal.state.withLock { $0.isTimeUp = true }
       signal.send()
     }

@@ -1,11 +1,11 @@
-/// A type that says what a fake's function returns for it when no stub answers.
+/// A type that says what a fake's function returns for it when no stub answers, or a held call is released.
 ///
-/// Asked only where the function cannot throw and a scope can report the failure.
+/// Asked where the function cannot throw the error of that, and in relaxed fakes and scopes also where it can.
 public protocol FakedDefault {
   static var fakedDefault: Self { get }
 }
 
-/// What a function returns that cannot throw where no stub answers; nil where a type has no such value.
+/// What a function returns that nothing answers; nil where a type has no such value.
 func naturalDefault<Value>(of type: Value.Type) -> Value? {
   // An optional must not pass through `Any`, where the levels of nil are lost.
   if let type = type as? any EmptyByNature.Type { return (type.boxed as? Box<Value>)?.value }

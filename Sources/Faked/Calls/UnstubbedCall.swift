@@ -52,17 +52,21 @@ extension FakeInstance {
       )
     }
     let label = call.function.label
+    let id = id ?? (isTyped ? "\\.\(label.baseName)" : "\"\(label.name)\"")
     let answering = entries.reversed().filter { !$0.isEmpty }
       .compactMap { $0 as? StubEntry<Arguments, Output, Failure> }
-    if let emptyChain, answering.isEmpty {
-      return try fail(
-        FailureMessage.emptyChain(label, stubbed: emptyChain), call, default: `default`)
-    }
-    let error = FailureMessage.unstubbed(
-      label, id: id ?? (isTyped ? "\\.\(label.baseName)" : nil),
-      arguments: argumentList(arguments), isTyped: isTyped, isVoid: Output.self == Void.self,
-      stubs: stubs.joined().lazy.map { $0() }, missed: missed(answering, by: call, arguments),
-      missedCount: answering.count, oldestMissed: answering.last?.site)
+    let error =
+      if !answering.isEmpty {
+        FailureMessage.missedStubs(
+          label, id: id, arguments: argumentList(arguments), isVoid: Output.self == Void.self,
+          missed(answering, by: call, arguments), of: answering.count, oldest: answering.last?.site)
+      } else if let emptyChain {
+        FailureMessage.emptyChain(label, stubbed: emptyChain)
+      } else {
+        FailureMessage.notStubbed(
+          label, id: id, arguments: argumentList(arguments), isTyped: isTyped,
+          stubs: stubs.joined().map { $0() })
+      }
     return try fail(error, call, default: `default`)
   }
 
@@ -76,12 +80,12 @@ extension FakeInstance {
     let label = call.function.label
     return places.map { place in
       let stub = stubs[place]
+      guard let condition = stub.condition, let bits = mismatches[stub.id] else {
+        return stub.withoutResponse(label)
+      }
       return MissedStub(
-        calls: stub.condition?.description(label)
-          ?? stub.overlays.map(\.calls).joined(separator: ", "), site: stub.site,
-        mismatches: mismatches[stub.id].flatMap { bits in
-          stub.condition?.texts(bits, arguments, label)
-        } ?? [])
+        calls: condition.description(label), site: stub.site,
+        reason: condition.texts(bits, arguments, label).joined(separator: "; "))
     }
   }
 
@@ -95,8 +99,7 @@ extension FakeInstance {
     guard case .unexpected = call.response else {
       return try fail(FailureMessage.asyncBehavior(call.function.label, stubbed: site), call)
     }
-    let error = FailureMessage.unexpectedCall(
-      call.function.label, number: call.invocationCount, stubbed: site)
+    let error = FailureMessage.unexpectedCall(call.function.label, stubbed: site)
     // A failure of the test also where the error is one that the code under test may swallow.
     let scope = state.withLock { $0.scope }
     let isReported = error is Failure && scope?.hasEnded == false
@@ -172,6 +175,26 @@ extension FakeInstance {
     let error = FailureMessage.sharedName(label(fake, name), lines: [owner, site])
     scope?.noteThrown(error, of: "\(label(fake, name))")
     throw error
+  }
+}
+
+extension StubEntry {
+  /// Why it did not answer a call that its condition did not keep from it.
+  fileprivate func withoutResponse(_ label: FunctionLabel) -> MissedStub {
+    let faults = overlays.compactMap { overlay in
+      if case .fault = overlay.kind { overlay.calls } else { nil }
+    }
+    let calls = hasResponses || faults.isEmpty ? "every call" : faults.joined(separator: ", ")
+    let reason =
+      if hasResponses {
+        "the call came before this stub"
+      } else if faults.isEmpty {
+        "delays the call, has no response"
+      } else {
+        "this call is not one of them"
+      }
+    return MissedStub(
+      calls: calls + (condition.map { " " + $0.phrase(label) } ?? ""), site: site, reason: reason)
   }
 }
 

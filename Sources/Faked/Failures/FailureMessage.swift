@@ -4,27 +4,30 @@ package enum FailureMessage {
   /// More lines or names than these are left out of one list.
   package static let mostLines = 20
 
-  /// `missed` are the nearest of the stubs of the function that did not answer.
-  static func unstubbed(
-    _ function: FunctionLabel, id: String?, arguments: [Any?], isTyped: Bool, isVoid: Bool,
-    stubs: some Sequence<StubSummary>, missed: [MissedStub], missedCount: Int,
-    oldestMissed: CallSite?
+  /// `missed` are the nearest of the `count` stubs of the function; none of them answered.
+  static func missedStubs(
+    _ function: FunctionLabel, id: String, arguments: [Any?], isVoid: Bool, _ missed: [MissedStub],
+    of count: Int, oldest: CallSite?
   ) -> FakedError {
-    let head = "No stub answers \(function.call(arguments))."
-    let id = id ?? "\"\(function.name)\""
-    let write = "Write before the call:"
-    guard missed.isEmpty else {
-      // Without a condition of its own, a newer stub would answer in place of those that missed.
-      let place = arguments.isEmpty ? oldestMissed.map { "Write before \($0):" } : nil
-      let condition = arguments.isEmpty ? "" : ", " + conditionAsCode(for: arguments)
-      let left = missedCount - missed.count
-      let lines =
-        missed.map(\.description) + (left > 0 ? ["… and \(plural(left, "more stub"))"] : [])
-        + ["\(place ?? write) fake.when(\(id)\(condition)).thenReturn(\(isVoid ? "" : "…"))"]
-      return .missingFunction(([head] + lines).joined(separator: "\n  "))
-    }
+    // Without a condition of its own, a newer stub would answer in place of those that missed.
+    let place = arguments.isEmpty ? oldest?.description : nil
+    let condition = arguments.isEmpty ? "" : ", " + conditionAsCode(for: arguments)
+    let left = count - missed.count
+    let more = left > 0 ? ["… and \(plural(left, "more stub"))"] : []
+    let advice =
+      "Write before \(place ?? "the call"): "
+      + "fake.when(\(id)\(condition)).thenReturn(\(isVoid ? "" : "…"))"
+    return .missingFunction(
+      ([noStub(function, arguments)] + missed.map(\.description) + more + [advice])
+        .joined(separator: "\n  "))
+  }
+
+  /// `stubs` are those of all functions of the fake; the function itself has none.
+  static func notStubbed(
+    _ function: FunctionLabel, id: String, arguments: [Any?], isTyped: Bool, stubs: [StubSummary]
+  ) -> FakedError {
     let stubs = stubs.filter(\.hasResponses)
-    var lines = [head]
+    var lines = [noStub(function, arguments)]
     let more = stubs.count > mostLines ? ["… and \(stubs.count - mostLines) more"] : []
     lines.append(
       stubs.isEmpty
@@ -44,8 +47,12 @@ package enum FailureMessage {
     let names =
       isTyped ? arguments.map { _ in "_" } : ["invocationCount", "params"]
     let signature = names.isEmpty ? "" : names.joined(separator: ", ") + " in "
-    lines.append("\(write) fake.when(\(id)) { \(signature)… }")
+    lines.append("Write before the call: fake.when(\(id)) { \(signature)… }")
     return .missingFunction(lines.joined(separator: "\n  "))
+  }
+
+  private static func noStub(_ function: FunctionLabel, _ arguments: [Any?]) -> String {
+    "No stub answers \(function.call(arguments))."
   }
 
   /// A condition that holds for these arguments: `with: "a", 3`, or matchers where one has no `==`.
@@ -101,12 +108,10 @@ package enum FailureMessage {
       """)
   }
 
-  static func unexpectedCall(
-    _ function: FunctionLabel, number: Int, stubbed: CallSite?
-  ) -> FakedError {
+  static func unexpectedCall(_ function: FunctionLabel, stubbed: CallSite?) -> FakedError {
     .missingFunction(
       """
-      \(function) was called \(number) times; its stub\(at(stubbed)) says `thenFail()` for call \(number).
+      \(function) was called, but its stub\(at(stubbed)) says `thenFail()` for this call.
         Make fewer calls, or add a response before `thenFail()`.
       """)
   }
@@ -195,14 +200,10 @@ package func nearestPlaces(_ bits: [UInt64], _ most: Int, ofMismatches: Bool = f
 
 /// A stub that did not answer a call, and why.
 struct MissedStub: CustomStringConvertible {
-  /// The calls that it answers, as in `("abc", any)` or `the first 2 calls`.
+  /// The calls that it answers, as in `("abc", any)` or `the first 2 calls with ("abc")`.
   let calls: String
   let site: CallSite
-  let mismatches: [String]
+  let reason: String
 
-  var description: String {
-    let reason =
-      mismatches.isEmpty ? "this call is not one of them" : mismatches.joined(separator: "; ")
-    return "\(calls) (\(site)): \(reason)"
-  }
+  var description: String { "\(calls) (\(site)): \(reason)" }
 }

@@ -78,12 +78,11 @@ private func firstLine(of error: any Error) -> String {
 extension Duration {
   /// Microseconds below a millisecond, milliseconds below a second, then seconds.
   package var formattedShort: String {
-    let microseconds =
-      Double(components.seconds) * 1e6 + Double(components.attoseconds) / 1e12
-    switch microseconds {
-    case ..<1_000: return "\(Int(microseconds)) µs"
-    case ..<1_000_000: return "\(Int(microseconds / 1_000)) ms"
-    default: return "\(Int(microseconds / 100_000) / 10) s"
-    }
+    // A longer one has no components.
+    let longest = Duration.seconds(Int64.max)
+    let (seconds, attoseconds) = min(max(self, .zero - longest), longest).components
+    if seconds != 0 { return "\(seconds) s" }
+    let microseconds = attoseconds / 1_000_000_000_000
+    return abs(microseconds) < 1_000 ? "\(microseconds) µs" : "\(microseconds / 1_000) ms"
   }
 }

@@ -88,6 +88,16 @@ extension HeldCall where Output == Void {
   }
 }
 
+extension HeldCalls where Output == Void {
+  /// Ends every call that waits at this moment: it returns.
+  public func resumeAll(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    resumeAll(.success(UncheckedSendable(())), at: CallSite(fileID, filePath, line, column))
+  }
+}
+
 extension HeldCall: CustomStringConvertible {
   /// The call as it is written: `find("swift")`.
   public var description: String {

@@ -42,8 +42,8 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   }
 
   let function: FunctionLabel
-  /// The arguments of the calls that it holds, as in ` with ("a")`; empty for all calls.
-  let wanted: String
+  /// The arguments of the calls that it holds; for texts.
+  private let condition: UncheckedSendable<Condition<Arguments>?>
   /// The line of `hold`.
   let site: CallSite
   let limit: Duration
@@ -56,7 +56,7 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     _ cancellation: HeldCallCancellation, atMost limit: Duration, at site: CallSite
   ) {
     self.function = function
-    wanted = condition.map { " " + $0.phrase(function) } ?? ""
+    self.condition = UncheckedSendable(condition?.forTexts)
     self.site = site
     self.limit = limit
     self.cancellation = cancellation == .ignored ? nil : CancellationError() as? Failure
@@ -94,6 +94,7 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     case .released(let release):
       throw FailureMessage.nothingHeld(function, release, heldAt: site, asked: asked)
     case .expired:
+      let wanted = condition.value.map { " " + $0.phrase(function) } ?? ""
       throw FailureMessage.missingCall(
         function, "next()", for: "held call of \(function)\(wanted)", limit, asked: asked,
         of: state.withLock { $0.instance })
@@ -165,25 +166,35 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     }
   }
 
+  /// What becomes of a call that is to be held.
+  private enum Reception {
+    case cancelledBefore
+    case released(HeldCallsRelease)
+    case held
+    case given(to: Waiter)
+  }
+
   /// Holds a call from now on, unless its task was cancelled before.
   func hold(_ call: Call, _ continuation: CheckedContinuation<Call.Ending, Never>) {
-    let (isOver, waiter, release) = state.withLock { state in
-      guard case .made = call.progress else {
-        return (true, nil, nil) as (Bool, Waiter?, HeldCallsRelease?)
-      }
+    let reception = state.withLock { state -> Reception in
+      guard case .made = call.progress else { return .cancelledBefore }
       call.progress = .waiting(continuation)
-      if let release = state.release { return (false, nil, release) }
+      if let release = state.release { return .released(release) }
       state.lastNumber += 1
       call.number = state.lastNumber
       state.pending[call.number] = call
       setAlarm(&state, for: call.deadline)
-      guard !state.waiters.isEmpty else { return (false, nil, nil) }
+      guard !state.waiters.isEmpty else { return .held }
       state.lastGiven = call.number
-      return (false, state.waiters.removeFirst(), nil)
+      return .given(to: state.waiters.removeFirst())
     }
-    if isOver, let cancellation { continuation.resume(returning: .failure(cancellation)) }
-    waiter?.continuation.resume(returning: .call(call))
-    if let release { endLate(call, release) }
+    switch reception {
+    case .cancelledBefore:
+      if let cancellation { continuation.resume(returning: .failure(cancellation)) }
+    case .released(let release): endLate(call, release)
+    case .held: break
+    case .given(to: let waiter): waiter.continuation.resume(returning: .call(call))
+    }
   }
 
   /// Ends a call at a line of the test; one that is over is a failure there.
@@ -228,15 +239,5 @@ extension HeldCalls.State {
     call.isGiven = pending[call.number] != nil
     if call.isGiven { givenCount += 1 }
     return call.isGiven
-  }
-}
-
-extension HeldCalls where Output == Void {
-  /// Ends every call that waits at this moment: it returns.
-  public func resumeAll(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) {
-    resumeAll(.success(UncheckedSendable(())), at: CallSite(fileID, filePath, line, column))
   }
 }

@@ -14,30 +14,31 @@ protocol AnyHeldCalls: AnyObject, Sendable {
   var function: FunctionLabel { get }
   /// Whether no call waits for the test.
   var isEmpty: Bool { get }
-  /// Whether no call waits, and nobody waits for one.
-  var isIdle: Bool { get }
-  /// Whether it holds all calls of its function, whatever their arguments are.
-  var takesEveryCall: Bool { get }
   /// The calls that wait, and those whose time was up, each with the line that holds it.
   var texts: [String] { get }
   func release(_ release: HeldCallsRelease)
 }
 
+/// A hold that lives for as long as its stub, a call of it, or the test keeps it.
+struct WeakHold {
+  weak var calls: (any AnyHeldCalls)?
+}
+
 extension FakeInstance {
-  /// Notes what holds calls; one that takes every call of its function replaces those that are idle.
+  /// Notes what holds calls, and forgets the holds that are gone.
   func add(_ hold: any AnyHeldCalls) {
-    let others = hold.takesEveryCall ? state.withLock { $0.holds } : []
-    let idle = others.filter {
-      $0.function.name == hold.function.name && type(of: $0) == type(of: hold) && $0.isIdle
-    }
-    state.withLock { state in
-      state.holds.removeAll { other in idle.contains { $0 === other } }
-      state.holds.append(hold)
+    // A look at a weak reference may get the last strong one, so the living leave the lock.
+    _ = state.withLock { state in
+      let living = state.holds.compactMap(\.calls)
+      state.holds = (living + [hold]).map(WeakHold.init)
+      return living
     }
   }
 
+  private var holds: [any AnyHeldCalls] { state.withLock { $0.holds.compactMap(\.calls) } }
+
   /// Whether a call waits for the test.
-  var holdsCalls: Bool { state.withLock { $0.holds }.contains { !$0.isEmpty } }
+  var holdsCalls: Bool { holds.contains { !$0.isEmpty } }
 
   /// The calls that nobody resumed, of this fake and of all others of its scope, as texts.
   ///
@@ -45,24 +46,23 @@ extension FakeInstance {
   package var heldCalls: [String] {
     let scope = state.withLock { $0.scope } ?? FakedScope.current
     let others = scope?.fakes.filter { $0 != self } ?? []
-    return ([self] + others).flatMap { $0.state.withLock { $0.holds } }.flatMap(\.texts)
+    return ([self] + others).flatMap(\.holds).flatMap(\.texts)
   }
 
   /// Lets go of the held calls of all functions, or of those of one name.
   func releaseHeldCalls(named name: String? = nil, _ release: HeldCallsRelease) {
-    let released = state.withLock { state in
-      let released = state.holds.filter { name == nil || $0.function.name == name }
-      state.holds.removeAll { name == nil || $0.function.name == name }
-      return released
+    let holds = state.withLock { state in
+      let holds = state.holds.compactMap(\.calls)
+      let kept = holds.filter { name != nil && $0.function.name != name }
+      state.holds = kept.map(WeakHold.init)
+      return holds
     }
-    for hold in released { hold.release(release) }
+    for hold in holds where name == nil || hold.function.name == name { hold.release(release) }
   }
 }
 
 extension HeldCalls: AnyHeldCalls {
   var isEmpty: Bool { state.withLock { $0.pending.isEmpty } }
-  var isIdle: Bool { state.withLock { $0.pending.isEmpty && $0.waiters.isEmpty } }
-  var takesEveryCall: Bool { wanted.isEmpty }
 
   var texts: [String] {
     let (pending, expired) = state.withLock { (Array($0.pending.values), $0.expired) }
@@ -87,35 +87,63 @@ extension HeldCalls: AnyHeldCalls {
     for waiter in waiters { waiter.continuation.resume(returning: .released(release)) }
   }
 
+  /// How calls end that the test did not resume.
+  private enum Way {
+    case usual(Call.Ending)
+    /// Each throws an error that says how long it was held.
+    case late(after: Duration)
+    case goOn
+    case stop
+
+    var goesOn: Bool { if case .goOn = self { true } else { false } }
+  }
+
   /// Ends calls that the test did not resume, and reports them, unless it asked for that.
   ///
-  /// They are taken first: what another resumes meanwhile is reported by nobody. The end of a scope, which
-  /// reports, never stops the process: a call that nothing can end goes on waiting.
+  /// They are taken first: what another resumes meanwhile is reported by nobody.
   func release(_ calls: [Call], _ release: HeldCallsRelease) {
     guard !calls.isEmpty else { return }
     let scope = scope
-    let usual = usualEnding
-    let goesOn = release == .scopeEnded && scope != nil && usual == nil
-    let (taken, made, given) = state.withLock { state in
-      (
-        calls.compactMap { call in state.take(call, release, goesOn: goesOn).map { (call, $0) } },
-        state.lastNumber, state.givenCount
-      )
+    let way = way(of: release, isReported: scope != nil)
+    let (taken, made, given, unasked) = state.withLock { state in
+      let taken = calls.compactMap { call in
+        state.take(call, release, goesOn: way.goesOn).map { (call, $0) }
+      }
+      return (taken, state.lastNumber, state.givenCount, taken.count { !$0.0.isGiven })
     }
     guard !taken.isEmpty else { return }
-    let texts = taken.map(\.0.description)
-    let text = FailureMessage.stillHeld(
-      function, texts, release, made: made, given: given,
-      unasked: taken.count { !$0.0.isGiven })
-    if release.isExpired { state.withLock { $0.expired += texts } }
-    if release != .asked { scope?.report(.init(text, at: site)) }
-    if goesOn { return }
-    for (call, continuation) in taken {
-      let late = lateEnding(of: call, release, text, isSeen: scope != nil)
-      let mustStop = scope == nil && release.isExpired
-      guard let ending = late ?? (mustStop && !canThrow ? nil : usual) else { fatalError(text) }
-      continuation.resume(returning: ending)
+    // Where the test asked for the end, nothing has to be said.
+    lazy var texts = taken.map(\.0.description)
+    lazy var text = FailureMessage.stillHeld(
+      function, texts, release, made: made, given: given, unasked: unasked)
+    if case .expired = release {
+      let texts = texts
+      state.withLock { $0.expired += texts }
     }
+    if release != .asked { scope?.report(.init(text, at: site)) }
+    for (call, continuation) in taken {
+      switch way {
+      case .usual(let ending): continuation.resume(returning: ending)
+      case .late(let limit):
+        // Where nobody is there to report to, the error has to say it all.
+        let error = FakedError.heldCall(
+          scope == nil ? text : FailureMessage.expired(function, call, limit, heldAt: site))
+        guard let failure = error as? Failure else { fatalError(text) }
+        continuation.resume(returning: .failure(failure))
+      case .goOn: break
+      case .stop: fatalError(text)
+      }
+    }
+  }
+
+  private func way(of release: HeldCallsRelease, isReported: Bool) -> Way {
+    if case .expired(let limit) = release {
+      if FakedError.heldCall("") is Failure { return .late(after: limit) }
+      if !isReported, !(CancellationError() is Failure) { return .stop }
+    }
+    if let usualEnding { return .usual(usualEnding) }
+    // The end of a scope, which reports, never stops the process.
+    return release == .scopeEnded && isReported ? .goOn : .stop
   }
 
   /// Ends a call that came when calls were no longer held: that is nobody's failure.
@@ -129,23 +157,10 @@ extension HeldCalls: AnyHeldCalls {
     }
   }
 
-  private var canThrow: Bool { CancellationError() is Failure }
-
   /// How a call ends that nobody resumes: it throws `CancellationError` or returns a natural default.
   private var usualEnding: Call.Ending? {
     if let failure = CancellationError() as? Failure { return .failure(failure) }
     return naturalDefault(of: Output.self).map { .success(UncheckedSendable($0)) }
-  }
-
-  /// The error of a call whose time was up, where it can throw it; `isSeen` says whether the text was
-  /// reported.
-  private func lateEnding(
-    of call: Call, _ release: HeldCallsRelease, _ text: String, isSeen: Bool
-  ) -> Call.Ending? {
-    guard case .expired(let limit) = release else { return nil }
-    // Where nobody is there to report to, the error has to say it all.
-    let text = isSeen ? FailureMessage.expired(function, call, limit, heldAt: site) : text
-    return (FakedError.heldCall(text) as? Failure).map { .failure($0) }
   }
 
   var patience: Duration { scope?.patience ?? FakedScope.usualPatience }
@@ -166,7 +181,7 @@ extension HeldCalls: AnyHeldCalls {
     if let alarm = state.alarm, alarm.deadline <= deadline { return }
     // Detached, so that it keeps nothing of the test.
     let task = Task.detached { [weak self] in
-      try? await Task.sleep(until: deadline, clock: .continuous)
+      try? await ProcessClock.sleep(until: deadline)
       let now = ContinuousClock.now
       if !Task.isCancelled { self?.ring(at: now, isLate: now - deadline > .seconds(1)) }
     }
@@ -219,8 +234,4 @@ extension HeldCalls {
       state.waiters[place].deadline = now.advanced(by: state.waiters[place].limit)
     }
   }
-}
-
-extension HeldCallsRelease {
-  fileprivate var isExpired: Bool { if case .expired = self { true } else { false } }
 }

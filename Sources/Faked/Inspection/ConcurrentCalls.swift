@@ -2,15 +2,16 @@ extension Faked {
   /// How many calls of `id` were under way at once, at most: 1 says that no two ever overlapped.
   ///
   /// Read from the calls that are kept, those under way included, so it costs nothing until it is asked,
-  /// then time in proportion to the calls; with a limited `history` it speaks of the last ones only.
-  /// It is as exact as the clock: calls that share no more than one of its ticks count as one after the
-  /// other.
+  /// then time in proportion to the calls; with a limited `history` it speaks of the last ones only, and
+  /// with `.countsOnly` it is 1 after any call. It is as exact as the clock: calls that share no more than
+  /// one of its ticks count as one after the other.
   public func maxConcurrentCalls(to id: KeyPath<Self, some FunctionName>) -> Int {
     let name = self[keyPath: id].description
-    return mostAtOnce(
-      instance.state.withLock { state in
-        state.functions.filter { $0.name == name }.flatMap(\.spans)
-      })
+    let (spans, callCount) = instance.state.withLock { state in
+      let functions = state.functions.filter { $0.name == name }
+      return (functions.flatMap(\.spans), functions.reduce(0) { $0 + $1.callCount })
+    }
+    return max(mostAtOnce(spans), min(1, callCount))
   }
 }
 

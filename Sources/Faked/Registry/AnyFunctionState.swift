@@ -78,8 +78,7 @@ package struct StubSummary: CustomStringConvertible {
   package var unusedText: String {
     let condition = condition.map { " for " + $0 } ?? ""
     if isUsed || !hasResponses, let unusedOverlay {
-      return
-        "\(owner).\(function)\(condition): no call was among those of this fault: \(unusedOverlay)."
+      return "\(owner).\(function)\(condition): no call was among these: \(unusedOverlay)."
     }
     guard hasResponses else {
       return

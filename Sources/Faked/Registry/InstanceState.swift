@@ -11,7 +11,7 @@ package struct InstanceState {
   @usableFromInline var isWatched = false
   var watch = CallWatch() { didSet { isWatched = watch.isNeeded } }
   /// The holds on its functions, to release when the fake is reset.
-  var holds: [any AnyHeldCalls] = []
+  var holds: [WeakHold] = []
   /// Whether it was torn down; for failure texts.
   package var wasTornDown = false
   /// Whether the end of its scope took calls with it.

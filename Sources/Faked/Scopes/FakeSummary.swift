@@ -9,30 +9,40 @@ struct FakeSummary: Sendable {
   let calls: [CallText]
 }
 
-/// One call as a transcript shows it.
+/// One call as a transcript shows it, or that calls before it are left out.
 package struct CallText: Sendable {
   package let index: UInt64
   package let text: String
+  /// How many calls are left out here; nil for a call.
+  package var leftOut: Int?
 }
 
 extension FakeInstance {
   /// Reads a fake; for its last calls it runs the `description` of their arguments, so under no lock.
   func summary(lastCalls: Int) -> FakeSummary {
-    let (stubs, count, functions) = state.withLock { state in
+    let (stubs, count, kept, functions) = state.withLock { state in
       (
         state.functions.map { $0.stubs(onlyUnused: true) },
         state.functions.reduce(0) { $0 + $1.callCount },
+        state.functions.reduce(0) { $0 + $1.callCount(before: .max) },
         state.functions.map { ($0.label, lastCalls > 0 ? $0.anyRecords(last: lastCalls) : nil) }
       )
     }
     let calls = functions.flatMap { label, records in (records?() ?? []).map { (label, $0) } }
       .sorted { $0.1.index < $1.1.index }
+      .suffix(lastCalls)
+    let fake = functions.first?.0.owner ?? "a fake"
+    let leftOut = kept - calls.count
+    var texts = calls.map { label, record in
+      CallText(index: record.index, text: label.call(record.arguments) + " " + record.ending)
+    }
+    if leftOut > 0, let first = texts.first {
+      let text = "… \(plural(leftOut, "earlier call")) of \(fake)"
+      texts.insert(CallText(index: first.index - 1, text: text, leftOut: leftOut), at: 0)
+    }
     return FakeSummary(
-      fake: functions.first?.0.owner ?? "a fake", unused: stubs.joined().map { $0() },
-      callCount: count, hasCalls: lastCalls > 0,
-      calls: calls.suffix(lastCalls).map { label, record in
-        CallText(index: record.index, text: label.call(record.arguments) + " " + record.ending)
-      })
+      fake: fake, unused: stubs.joined().map { $0() }, callCount: count, hasCalls: lastCalls > 0,
+      calls: texts)
   }
 
   /// The calls that are under way, as far as they are kept.

@@ -36,6 +36,8 @@ package struct Condition<Arguments> {
 
 /// The bit of a closure that looks at all arguments.
 @usableFromInline let closureBit: UInt64 = 1 << 63
+/// The bit of the number of parameters; those of the arguments are lower.
+@usableFromInline let countBit: UInt64 = 1 << 62
 
 extension Condition {
   /// Holds where the closure says so.
@@ -58,7 +60,7 @@ extension Condition {
         var bit: UInt64 = 1
         func check<Value>(_ matches: (Value) -> Bool, _ value: Value) {
           if !matches(value) { bits |= bit }
-          if bit < closureBit >> 1 { bit <<= 1 }
+          if bit < countBit >> 1 { bit <<= 1 }
         }
         repeat check(each tests, each arguments)
         return bits
@@ -95,7 +97,7 @@ extension Condition {
         var bit: UInt64 = 1
         func check<Value: Equatable>(_ expected: Value, _ value: Value) {
           if value != expected { bits |= bit }
-          if bit < closureBit >> 1 { bit <<= 1 }
+          if bit < countBit >> 1 { bit <<= 1 }
         }
         repeat check(each expected, each arguments)
         return bits
@@ -132,11 +134,11 @@ extension Condition<Parameters> {
   package init(parameters matchers: [Matcher<Any?>]) {
     self.init(
       mismatches: { call in
-        guard call.count == matchers.count else { return closureBit }
+        guard call.count == matchers.count else { return countBit }
         var bits: UInt64 = 0
         for (position, pair) in zip(matchers, call).enumerated()
         where !pair.0.matches(pair.1.value) {
-          bits |= 1 << UInt64(min(position, 62))
+          bits |= 1 << UInt64(min(position, 61))
         }
         return bits
       },
@@ -173,9 +175,9 @@ extension Condition {
   @usableFromInline package func texts(
     _ bits: UInt64, _ arguments: Arguments, _ label: FunctionLabel
   ) -> [String] {
-    (0..<64).filter { bits & 1 << UInt64($0) != 0 }.map { position in
-      if position == 63, hasClosure { return "the closure returned false" }
-      if position == 63 { return reason(arguments, .max) }
+    if bits & closureBit != 0 { return ["the closure returned false"] }
+    if bits & countBit != 0 { return [reason(arguments, .max)] }
+    return (0..<62).filter { bits & 1 << UInt64($0) != 0 }.map { position in
       let name = label.labels.indices.contains(position) ? label.labels[position] : nil
       let argument = name.map { "`\($0)`" } ?? "argument \(position + 1)"
       return "\(argument): \(reason(arguments, position))"

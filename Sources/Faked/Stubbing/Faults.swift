@@ -10,7 +10,12 @@ extension Stub {
     guard number > 0 else {
       stop("failEvery(\(number), with:) means no call. Write a number from 1; 1 is every call.")
     }
-    let listed = number == 1 ? "every call" : "calls \(number), \(number * 2), \(number * 3), …"
+    let listed =
+      switch number {
+      case 1: "every call"
+      case ...1_000: "calls \(number), \(number * 2), \(number * 3), …"
+      default: "one call in \(number)"
+      }
     return failing(listed, with: error) { $0.isMultiple(of: number) }
   }
 

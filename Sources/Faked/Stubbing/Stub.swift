@@ -59,6 +59,9 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
   public func thenFail() -> Self { add(.unexpected) }
 
   /// Answers only calls for whose arguments the condition holds; others go to older stubs.
+  ///
+  /// To be written before the responses: the first one replaces the older stubs where no condition comes
+  /// before it.
   public func `where`(_ condition: @escaping (Arguments) -> Bool) -> Self {
     add(Condition(where: condition))
     return self

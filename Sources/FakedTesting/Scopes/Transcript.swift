@@ -19,11 +19,12 @@ package enum Transcript {
       room -= call.text.utf8.count + 20
       return room > 0
     }.count
-    let left = calls.count - shown
-    let lines = calls.enumerated().dropFirst(left).map { number, call in
-      "  call \(number + 1): \(call.text)"
+    var number = calls.dropLast(shown).reduce(0) { $0 + ($1.leftOut ?? 1) }
+    let earlier = number > 0 ? ["  … \(number) earlier"] : []
+    let lines = calls.suffix(shown).map { call in
+      number += call.leftOut ?? 1
+      return call.leftOut == nil ? "  call \(number): \(call.text)" : "  \(call.text)"
     }
-    let earlier = left > 0 ? ["  … \(left) earlier"] : []
     let untold = report.untold.sorted { $0.key < $1.key }.map { fake, count in
       "  not shown: \(FakedTesting.calls(count)) of \(fake), which ended before the test failed"
     }

@@ -106,9 +106,15 @@ enum CheckMessage {
     let list = counts.sorted { $0.key < $1.key }.map { "\($0.key) \(plural($0.value, "time"))" }
     let more = list.count > mostLines ? ["… and \(list.count - mostLines) more"] : []
     let near = nearestName(to: function.name, among: Array(counts.keys))
+    let advice =
+      if counts[function.name] != nil {
+        " \"\(function.name)\" was called under an ID of another type: verify the ID that the "
+          + "method calls."
+      } else {
+        near.map { " Did you mean \"\($0)\"?" } ?? ""
+      }
     return [
-      "Called: " + (list.prefix(mostLines) + more).joined(separator: ", ") + "."
-        + (near.map { " Did you mean \"\($0)\"?" } ?? "")
+      "Called: " + (list.prefix(mostLines) + more).joined(separator: ", ") + "." + advice
     ]
   }
 
