@@ -97,10 +97,6 @@ import Testing
       ComparedValue(Identity()), ComparedValue(Identity()),
       ": expected Identity, was Identity; they read alike, but are not equal."
     ),
-    (
-      ComparedValue(Named.one), ComparedValue(Named.other),
-      ": cases with a description of their own need `==`."
-    ),
     (ComparedValue(nil), ComparedValue({}), ": expected nil, was a closure."),
     (ComparedValue({}), ComparedValue({}), ": closures cannot be compared."),
     (ComparedValue([{}]), ComparedValue([{}]), "[0]: closures cannot be compared."),
@@ -182,13 +178,6 @@ private enum State {
   case idle, busy
   case done(Int, why: String)
   case failed(any Error)
-}
-
-/// All cases of which have one text.
-private enum Named: CustomStringConvertible {
-  case one, other
-  case called(() -> Void)
-  var description: String { "a case" }
 }
 
 private enum Kind {

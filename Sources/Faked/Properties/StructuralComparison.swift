@@ -157,11 +157,9 @@ struct StructuralComparison {
     at path: String
   ) {
     switch (expectedCase, actualCase) {
-    // Without a payload, reflection shows nothing of a case; its text does, where it is the name.
+    // Without a payload, reflection shows nothing of a case; its text does.
     case (nil, nil) where "\(expected)" == "\(actual)":
-      guard needsEquality(expected) else { return }
-      addIncomparable(
-        expected, actual, at: path, because: "cases with a description of their own need `==`")
+      return
     case (let left?, let right?) where left.label == right.label:
       compare(left.value, right.value, at: joined(path, left.label ?? ""))
     default:

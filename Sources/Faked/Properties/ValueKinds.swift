@@ -25,13 +25,6 @@ func isOfLibraryTypes(_ value: Any) -> Bool {
   }
 }
 
-/// Whether values of its type that read alike may differ: the type makes the text, and has no `==`.
-func needsEquality(_ value: Any) -> Bool {
-  if value is any Equatable { return false }
-  return value is any CustomStringConvertible || value is any CustomDebugStringConvertible
-    || value is any TextOutputStreamable
-}
-
 func elements(of collection: Any) -> [Any] {
   Mirror(reflecting: collection).children.map(\.value)
 }
