@@ -7,7 +7,7 @@ struct OrderPlan: Sendable {
   /// The calls that would only repeat other orders if they came next, until a call or a step goes on that is
   /// not independent of them.
   var sleeping: Set<String> = []
-  /// The place in the order at which the scenario's task is cancelled instead.
+  /// The place in the order at which the scenario's task is cancelled instead of what would go there.
   var cancellation: Int?
   /// What chooses in a sample; else what came first goes first.
   var priorities: Priorities?

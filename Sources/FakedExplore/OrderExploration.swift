@@ -71,7 +71,7 @@ package struct OrderExploration: Sendable {
       if first.isVacuous { return findings.report() }
       for place in first.decisions.indices {
         guard findings.orders.count < limit else { return findings.report(leaving: "see `limit:`") }
-        let plan = OrderPlan(texts: Array(first.events[..<place]), cancellation: place)
+        let plan = OrderPlan(texts: Array(first.events[...place]), cancellation: place)
         let run = try await run(plan, after: &findings)
         if run.ending == .leftBehind { return findings.report(leaving: leftBehind) }
       }

@@ -135,6 +135,21 @@ struct ExploreStepsTests {
       ])
   }
 
+  @Test func aPointThatDoesNotComeAgainIsMissing() async throws {
+    let cache = Captured<String?>(nil)
+    let (report, failures) = try await explored {
+      try await exploreCancellations {
+        let depot = FakeDepot()
+        try await depot.push("ping")
+        if cache.value == nil { cache.value = try await depot.fetch("a") }
+      }
+    }
+    #expect(report.orders.count == 3)
+    #expect(report.missing == [#"FakeDepot.fetch("a")"#])
+    #expect(!report.isComplete)
+    #expect(failures.first?.text.contains(#"FakeDepot.fetch("a") did not come."#) == true)
+  }
+
   @Test func aLimitOfCancellationsIsTold() async throws {
     let (report, failures) = try await explored {
       try await exploreCancellations(limit: 2) {
