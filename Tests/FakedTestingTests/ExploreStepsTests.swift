@@ -1,3 +1,4 @@
+import Dispatch
 import FakedTesting
 import Testing
 
@@ -148,6 +149,24 @@ struct ExploreStepsTests {
     #expect(report.missing == [#"FakeDepot.fetch("a")"#])
     #expect(!report.isComplete)
     #expect(failures.first?.text.contains(#"FakeDepot.fetch("a") did not come."#) == true)
+  }
+
+  @Test func aLimitIsToldWhereSomethingCannotBeForeseenToo() async throws {
+    let (report, failures) = try await explored {
+      try await exploreCancellations(limit: 2) {
+        let depot = FakeDepot()
+        _ = try? await depot.fetch("a")
+        await withCheckedContinuation { answer in
+          DispatchQueue.global().async {
+            _ = depot.size()
+            answer.resume()
+          }
+        }
+        _ = try? await depot.fetch("b")
+      }
+    }
+    #expect(!report.isComplete)
+    #expect(failures.first?.text.contains("  more runs are left: see `limit:`.\n") == true)
   }
 
   @Test func aLimitOfCancellationsIsTold() async throws {
