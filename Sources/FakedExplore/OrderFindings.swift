@@ -45,8 +45,10 @@ struct OrderFindings {
   mutating func note(_ run: OrderRun, along plan: OrderPlan) {
     let absent = run.decisions.compactMap(\.missing)
     missing += absent
-    if absent.isEmpty, run.decisions.count < plan.texts.count, run.ending == .byItself {
-      missing.append(plan.texts[run.decisions.count])
+    // Where nothing is planned, something goes on all the same if it did in the first run.
+    let texts = plan.texts.isEmpty ? orders.first?.events.prefix(1) ?? [] : plan.texts[...]
+    if absent.isEmpty, run.decisions.count < texts.count, run.ending == .byItself {
+      missing.append(texts[run.decisions.count])
     }
     // What would have come in a run that was stopped is not known.
     hasStopped = hasStopped || run.ending != .byItself
