@@ -78,8 +78,8 @@ package final class FaultInjector: CallObserver {
   package var waitingSteps: [String] { [] }
 
   package func declare(_ role: FunctionRole, for function: AnyFunctionState) {
-    state.withLock { state in
-      if !state.isStopped { state.roles.declare(role, for: function) }
+    _ = state.withLock { state in
+      state.isStopped ? nil : state.roles.declare(role, for: function)
     }
   }
 

@@ -73,7 +73,7 @@ package final class ResultAlterer: CallObserver {
   }
 
   package func declare(_ role: FunctionRole, for function: AnyFunctionState) {
-    state.withLock { $0.roles.declare(role, for: function) }
+    _ = state.withLock { $0.roles.declare(role, for: function) }
   }
 
   package func observe<Arguments, Output, Failure: Error>(
