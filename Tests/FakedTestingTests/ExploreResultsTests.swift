@@ -201,6 +201,21 @@ struct ExploreResultsTests {
     #expect(other?.contains("that differs from run to run: before FakeDepot.size() came") == true)
   }
 
+  @Test func aResultThatIsNotAlteredIsToldWhereNothingFails() async throws {
+    let (_, failures) = try await explored {
+      try await exploreResults {
+        _ = FakeShapes().secret()
+        let size = FakeDepot().size()
+        #expect(size == 1)
+      }
+    }
+    #expect(
+      failures.map(\.text) == [
+        "exploreResults is incomplete: FakeShapes.secret() returned Secret(), and Secret has no other "
+          + "value. Write in the scenario: fake.mayReturn(\\.…, …)."
+      ])
+  }
+
   @Test func theLimitIsReported() async throws {
     let (report, failures) = try await explored {
       try await exploreResults(limit: 2) {
