@@ -102,7 +102,7 @@ package final class FaultInjector: CallObserver {
       return Failure.self != Never.self && !state.roles.isExempt(function)
     }
     guard isMeant else { return }
-    // Made for an inner run and for what is learned, and for most calls not at all.
+    // Made for an inner run, for what is learned and for a fault, and for most calls not at all.
     lazy var text = function.label.call(argumentList(arguments))
     let name = run?.nameCall(text)
     let place = state.withLock { $0.place(of: FallibleCall(function: function.label), name) }
@@ -116,7 +116,7 @@ package final class FaultInjector: CallObserver {
         call.alter(by: self)
       }
     }
-    if learns {
+    if learns || faults[place] != nil {
       let (declared, isKnown) = state.withLock { state in
         (state.roles.errors(of: function), state.calls[place].details != nil)
       }
