@@ -49,6 +49,22 @@ struct ExploreStepsTests {
     #expect(report.orders.count == 2)
   }
 
+  @Test func aTimeoutThatIsAStepMayBeFirst() async throws {
+    let report = try await exploreOrders {
+      let depot = FakeDepot()
+      async let b = depot.fetch("b")
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { _ = try? await depot.fetch("a") }
+        group.addTask { await step("timeout") {} }
+        await group.next()
+        group.cancelAll()
+      }
+      _ = try await b
+    }
+    #expect(report.orders.map(\.events).contains { $0.first == "timeout" })
+    #expect(report.isComplete)
+  }
+
   @Test func aStepOutsideOfAnExplorationIsAFailureAtItsLine() async {
     let line = #line + 1
     let found = await failures { await step("alone") {} }
