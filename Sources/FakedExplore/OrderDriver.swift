@@ -79,6 +79,15 @@ struct OrderDriver: Sendable {
     }
   }
 
+  /// Lets what the scenario has started and not awaited make its first call, so that it can be named; and so
+  /// that an independent call is not taken for one of no consequence.
+  @Sendable func finish() async {
+    let mayLeave = decisions.withLock { decisions in
+      decisions.isEmpty || decisions.contains { $0.options.contains(where: \.isIndependent) }
+    }
+    if mayLeave { await queue.waitForStarted() }
+  }
+
   private func note(_ decision: Decision) { decisions.withLock { $0.append(decision) } }
 
   /// What waits when nothing else can happen; waits longer for what is expected.

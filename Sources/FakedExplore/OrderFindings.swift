@@ -9,6 +9,21 @@ struct OrderRun {
   let hasStrays: Bool
   let chainCount: Int
 
+  init(_ driver: OrderDriver, _ outcome: RunOutcome, deadline: Duration) {
+    let decisions = driver.decisions.withLock { $0 }
+    let isCancelled = decisions.contains { $0.chosen == OrderDriver.cancellation }
+    let gate = driver.gate
+    self.decisions = decisions
+    flaws = outcome.flaws(deadline: deadline) { thrown in
+      isCancelled && contains(thrown) { $0 is CancellationError } || gate.expects(thrown)
+    }
+    ending = outcome.ending
+    self.gate = gate
+    // What wakes a run that is cancelled at its deadline comes from here.
+    hasStrays = driver.queue.hasStrays && outcome.ending == .byItself
+    chainCount = driver.chainCount.withLock { $0 }
+  }
+
   var events: [String] { decisions.map(\.chosen) }
   var isVacuous: Bool { decisions.isEmpty && flaws.isEmpty }
   /// Whether calls or steps still waited when it was over.
