@@ -35,7 +35,8 @@ enum ExploreMessage {
       """
       exploreFaults at \(site) cannot explore a scenario that differs from run to run: call \(number) was \
       \(first ?? "none") in the first run, and \(again ?? "none") in \(run).
-        Make all state in the closure, leave out clocks and chance, and make calls one after the other.
+        Make all state in the closure, leave out clocks and chance, and make calls one after the other, or \
+      inside exploreOrders.
       """)
   }
 
@@ -55,7 +56,8 @@ enum ExploreMessage {
       """
       exploreResults at \(site) cannot explore a scenario that differs from run to run: before \(call) \
       came other calls than in the first run.
-        Make all state in the closure, leave out clocks and chance, and make calls one after the other.
+        Make all state in the closure, leave out clocks and chance, and make calls one after the other, or \
+      inside exploreOrders.
       """)
   }
 

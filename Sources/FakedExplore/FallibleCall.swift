@@ -3,7 +3,8 @@ import Faked
 /// A call of a function that can throw, as one run of a scenario made it.
 struct FallibleCall: Sendable {
   let label: FunctionLabel
-  /// What there is to know to make it fail; kept only where the run is there to learn it.
+  /// What there is to know to make it fail; kept only where the run is there to learn it, and of a call that
+  /// failed.
   var details: Details?
 
   struct Details: Sendable {
@@ -23,6 +24,11 @@ struct FallibleCall: Sendable {
   /// The call as it is written, or else its function.
   var text: String { details?.text ?? function }
 
-  /// Whether it is the same call in another run; arguments may vary, as dates do.
-  func isSame(as other: FallibleCall) -> Bool { function == other.function }
+  /// Whether it is the same call in another run than that of all of `calls`, as far as its details are known.
+  ///
+  /// Arguments may vary, as dates do, but are not those of another call then.
+  func isSame(as other: FallibleCall, among calls: [FallibleCall]) -> Bool {
+    guard function == other.function else { return false }
+    return other.details == nil || text == other.text || !calls.contains { $0.text == other.text }
+  }
 }

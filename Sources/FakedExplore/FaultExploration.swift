@@ -70,9 +70,7 @@ package struct FaultExploration: Sendable {
       if wasLeftBehind { break }
       guard run.outcome.ending == .byItself else { continue }
       if let last = plan.faults.last {
-        try checkSame(
-          Array(plan.calls[...last.place]), Array(run.calls.prefix(last.place + 1)),
-          with: plan.faults)
+        try checkSame(plan.calls, run.calls, until: last.place + 1, with: plan.faults)
       }
       if learns { plans += try self.plans(after: plan.faults, run.calls) }
     }
@@ -148,11 +146,12 @@ package struct FaultExploration: Sendable {
     return [error]
   }
 
+  /// Checks that two runs made the same calls, or the same so many first ones.
   private func checkSame(
-    _ expected: [FallibleCall], _ calls: [FallibleCall], with faults: [Fault]
+    _ expected: [FallibleCall], _ calls: [FallibleCall], until end: Int = .max, with faults: [Fault]
   ) throws {
-    let same = zip(expected, calls).prefix { $0.isSame(as: $1) }.count
-    guard same < expected.count || same < calls.count else { return }
+    let same = zip(expected, calls).prefix { $0.isSame(as: $1, among: expected) }.count
+    guard same < min(end, max(expected.count, calls.count)) else { return }
     throw ExploreMessage.unrepeatable(
       number: same + 1, first: same < expected.count ? expected[same].text : nil,
       again: same < calls.count ? calls[same].text : nil, with: faults.map(\.call), at: site)

@@ -6,9 +6,7 @@ package final class FaultInjector: CallObserver {
   static let mostCalls = 10_000
 
   private struct State {
-    var calls: [FallibleCall] = []
-    /// The places of the calls of explorations within the run, the same in all their runs.
-    var innerPlaces: [InnerRun.CallName: Int] = [:]
+    var places = CallPlaces<FallibleCall>()
     var roles = FunctionRoles()
     /// The errors of calls that do their work first.
     var lostAnswers: [CallKey: any Error] = [:]
@@ -20,15 +18,13 @@ package final class FaultInjector: CallObserver {
     /// The place of a call, which may have one since an inner run before; nil where no more succeed.
     mutating func place(of call: FallibleCall, _ name: InnerRun.CallName?) -> Int? {
       guard !isStopped else { return nil }
-      if let name, let place = innerPlaces[name] { return place }
-      guard calls.count < FaultInjector.mostCalls else {
+      if let place = places[name] { return place }
+      guard places.calls.count < FaultInjector.mostCalls else {
         isStopped = true
         isOverfull = true
         return nil
       }
-      if let name { innerPlaces[name] = calls.count }
-      calls.append(call)
-      return calls.count - 1
+      return places.add(call, name)
     }
   }
 
@@ -43,7 +39,7 @@ package final class FaultInjector: CallObserver {
   }
 
   /// The fallible calls so far, in order.
-  var calls: [FallibleCall] { state.withLock { $0.calls } }
+  var calls: [FallibleCall] { state.withLock { $0.places.calls } }
 
   /// Whether there was a call of a fake of the run at all.
   var sawCalls: Bool { state.withLock { $0.sawCalls } }
@@ -78,8 +74,8 @@ package final class FaultInjector: CallObserver {
   package var waitingSteps: [String] { [] }
 
   package func declare(_ role: FunctionRole, for function: AnyFunctionState) {
-    state.withLock { state in
-      if !state.isStopped { state.roles.declare(role, for: function) }
+    _ = state.withLock { state in
+      state.isStopped ? nil : state.roles.declare(role, for: function)
     }
   }
 
@@ -102,7 +98,7 @@ package final class FaultInjector: CallObserver {
       return Failure.self != Never.self && !state.roles.isExempt(function)
     }
     guard isMeant else { return }
-    // Made for an inner run and for what is learned, and for most calls not at all.
+    // Made for an inner run, for what is learned and for a fault, and for most calls not at all.
     lazy var text = function.label.call(argumentList(arguments))
     let name = run?.nameCall(text)
     let place = state.withLock { $0.place(of: FallibleCall(function: function.label), name) }
@@ -116,14 +112,14 @@ package final class FaultInjector: CallObserver {
         call.alter(by: self)
       }
     }
-    if learns {
+    if learns || faults[place] != nil {
       let (declared, isKnown) = state.withLock { state in
-        (state.roles.errors(of: function), state.calls[place].details != nil)
+        (state.roles.errors(of: function), state.places.calls[place].details != nil)
       }
       if isKnown { return }
       let details = FallibleCall.Details(
         text: text, declared: declared, failure: Failure.self, canThrow: { $0 is Failure })
-      state.withLock { $0.calls[place].details = details }
+      state.withLock { $0.places.calls[place].details = details }
     }
   }
 }

@@ -15,7 +15,8 @@ struct FunctionRoles {
   /// Whether functions were chosen whose calls wait.
   private(set) var choosesWhatWaits = false
 
-  mutating func declare(_ role: FunctionRole, for function: AnyFunctionState) {
+  /// Gives back what it replaces: values of the user, which must not end under the lock of the owner.
+  mutating func declare(_ role: FunctionRole, for function: AnyFunctionState) -> Any? {
     var entry = entries[ObjectIdentifier(function)] ?? Entry(function: function)
     switch role {
     case .fails(let errors): entry.errors = errors
@@ -26,7 +27,7 @@ struct FunctionRoles {
     case .isExempt: entry.isExempt = true
     case .isIndependent: entry.isIndependent = true
     }
-    entries[ObjectIdentifier(function)] = entry
+    return entries.updateValue(entry, forKey: ObjectIdentifier(function))
   }
 
   func errors(of function: AnyFunctionState) -> [any Error] { self[function]?.errors ?? [] }

@@ -7,7 +7,7 @@ struct OrderPlan: Sendable {
   /// The calls that would only repeat other orders if they came next, until a call or a step goes on that is
   /// not independent of them.
   var sleeping: Set<String> = []
-  /// The place in the order at which the scenario's task is cancelled instead.
+  /// The place in the order at which the scenario's task is cancelled instead of what would go there.
   var cancellation: Int?
   /// What chooses in a sample; else what came first goes first.
   var priorities: Priorities?
@@ -77,6 +77,15 @@ struct OrderDriver: Sendable {
       queue.perform { [gate] in gate.letGo(chosen) }
       await queue.waitUntilIdle()
     }
+  }
+
+  /// Lets what the scenario has started and not awaited make its first call, so that it can be named; and so
+  /// that an independent call is not taken for one of no consequence.
+  @Sendable func finish() async {
+    let mayLeave = decisions.withLock { decisions in
+      decisions.isEmpty || decisions.contains { $0.options.contains(where: \.isIndependent) }
+    }
+    if mayLeave { await queue.waitForStarted() }
   }
 
   private func note(_ decision: Decision) { decisions.withLock { $0.append(decision) } }

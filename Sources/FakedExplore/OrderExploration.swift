@@ -52,7 +52,7 @@ package struct OrderExploration: Sendable {
       let plan = OrderPlan(priorities: Priorities(seed: numbers.next(), length: length))
       let run = try await run(plan, after: &findings)
       lengths.append(length)
-      if run.ending == .leftBehind { break }
+      if run.isVacuous || run.ending == .leftBehind { break }
     }
     // A run that expected fewer places never falls behind at the later ones.
     let chance = Priorities.chance(
@@ -71,7 +71,7 @@ package struct OrderExploration: Sendable {
       if first.isVacuous { return findings.report() }
       for place in first.decisions.indices {
         guard findings.orders.count < limit else { return findings.report(leaving: "see `limit:`") }
-        let plan = OrderPlan(texts: Array(first.events[..<place]), cancellation: place)
+        let plan = OrderPlan(texts: Array(first.events[...place]), cancellation: place)
         let run = try await run(plan, after: &findings)
         if run.ending == .leftBehind { return findings.report(leaving: leftBehind) }
       }
@@ -88,15 +88,7 @@ package struct OrderExploration: Sendable {
     let gate = OrderGate(queue: queue, outer: outer, InnerRun(of: inner))
     let driver = OrderDriver(
       gate: gate, queue: queue, quiet: quiet, expectsStrays: findings.hasStrays)
-    let settle: @Sendable () async -> Void = {
-      // What the scenario has started and not awaited makes its first call, so that it can be named; and so
-      // that an independent call is not taken for one of no consequence.
-      let mayLeave = driver.decisions.withLock { decisions in
-        decisions.isEmpty || decisions.contains { $0.options.contains(where: \.isIndependent) }
-      }
-      if mayLeave { await queue.waitForStarted() }
-    }
-    let outcome = await runner.run(gate, settle: settle) { body in
+    let outcome = await runner.run(gate, settle: driver.finish) { body in
       let scenario = queue.start {
         await body()
         gate.stop()
@@ -109,18 +101,8 @@ package struct OrderExploration: Sendable {
     if queue.isExact, queue.hasStrays, !findings.watchesMain, outcome.ending == .byItself {
       throw UnforeseenCalls()
     }
-    let decisions = driver.decisions.withLock { $0 }
-    let isCancelled = decisions.contains { $0.chosen == OrderDriver.cancellation }
-    let run = OrderRun(
-      decisions: decisions,
-      flaws: outcome.flaws(deadline: runner.deadline) { thrown in
-        isCancelled && isCancellation(thrown) || gate.expects(thrown)
-      },
-      ending: outcome.ending, gate: gate,
-      // What wakes a run that is cancelled at its deadline comes from here.
-      hasStrays: queue.hasStrays && outcome.ending == .byItself,
-      chainCount: driver.chainCount.withLock { $0 })
-    if run.isVacuous, !gate.sawCalls {
+    let run = OrderRun(driver, outcome, deadline: runner.deadline)
+    if run.isVacuous, !gate.sawCalls, findings.orders.isEmpty {
       throw ExploreMessage.noFakes(name(cancels: findings.cancels), at: site)
     }
     findings.note(run, along: plan)
@@ -156,9 +138,4 @@ package struct OrderExploration: Sendable {
     if runner.deadline <= .zero { throw ExploreMessage.noTime(name, runner.deadline, at: site) }
     if quiet < .zero { throw ExploreMessage.noQuiet(name, quiet, at: site) }
   }
-}
-
-/// Whether an error says that its task was cancelled, or carries one that does.
-private func isCancellation(_ error: any Error) -> Bool {
-  contains(error) { $0 is CancellationError }
 }

@@ -9,6 +9,21 @@ struct OrderRun {
   let hasStrays: Bool
   let chainCount: Int
 
+  init(_ driver: OrderDriver, _ outcome: RunOutcome, deadline: Duration) {
+    let decisions = driver.decisions.withLock { $0 }
+    let isCancelled = decisions.contains { $0.chosen == OrderDriver.cancellation }
+    let gate = driver.gate
+    self.decisions = decisions
+    flaws = outcome.flaws(deadline: deadline) { thrown in
+      isCancelled && contains(thrown) { $0 is CancellationError } || gate.expects(thrown)
+    }
+    ending = outcome.ending
+    self.gate = gate
+    // What wakes a run that is cancelled at its deadline comes from here.
+    hasStrays = driver.queue.hasStrays && outcome.ending == .byItself
+    chainCount = driver.chainCount.withLock { $0 }
+  }
+
   var events: [String] { decisions.map(\.chosen) }
   var isVacuous: Bool { decisions.isEmpty && flaws.isEmpty }
   /// Whether calls or steps still waited when it was over.
@@ -45,8 +60,10 @@ struct OrderFindings {
   mutating func note(_ run: OrderRun, along plan: OrderPlan) {
     let absent = run.decisions.compactMap(\.missing)
     missing += absent
-    if absent.isEmpty, run.decisions.count < plan.texts.count, run.ending == .byItself {
-      missing.append(plan.texts[run.decisions.count])
+    // Where nothing is planned, something goes on all the same if it did in the first run.
+    let texts = plan.texts.isEmpty ? orders.first?.events.prefix(1) ?? [] : plan.texts[...]
+    if absent.isEmpty, run.decisions.count < texts.count, run.ending == .byItself {
+      missing.append(texts[run.decisions.count])
     }
     // What would have come in a run that was stopped is not known.
     hasStopped = hasStopped || run.ending != .byItself

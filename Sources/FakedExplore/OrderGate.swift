@@ -101,7 +101,7 @@ package final class OrderGate: CallObserver {
 
   package func declare(_ role: FunctionRole, for function: AnyFunctionState) {
     outer?.declare(role, for: function)
-    state.withLock { $0.roles.declare(role, for: function) }
+    _ = state.withLock { $0.roles.declare(role, for: function) }
   }
 
   package func observe<Arguments, Output, Failure: Error>(

@@ -26,7 +26,7 @@ public struct OrderReport: Sendable {
   /// Whether the runs differ by the point at which the scenario is cancelled.
   let cancels: Bool
   /// That runs are left and why, if they are.
-  let reason: String?
+  package let reason: String?
 
   /// The orders in which an expectation failed, or that ended with an error or not at all.
   public var broken: [ExploredOrder] { orders.filter { !$0.failures.isEmpty } }

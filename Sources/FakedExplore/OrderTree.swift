@@ -64,28 +64,40 @@ struct OrderTree {
   /// since it has kept them from going on.
   mutating func note(_ decisions: [OrderDriver.Decision], isCut: Bool) {
     let start = max(forks.count - 1, 0)
-    for (place, decision) in decisions.enumerated() {
-      if decision.isRepeat { break }
-      if place < forks.count, decision.missing == nil {
-        // Calls that came later than in the run before may be let go first too.
-        forks[place].add(decision.options)
-      } else if place < forks.count {
-        forks.removeSubrange((place + 1)...)
-        return
-      } else {
-        forks.append(Fork(decision, sleeping: forks.last?.sleepingAfter ?? []))
-      }
-    }
+    let known = decisions.prefix { !$0.isRepeat }
+    guard follow(known.prefix(forks.count)) else { return }
+    extend(known.dropFirst(forks.count))
     forks.removeSubrange(min(decisions.count, forks.count)...)
     if isCut, decisions.count == forks.count, !forks.isEmpty {
       forks[forks.count - 1].choice.isIndependent = false
     }
-    // Where only independent calls waited, no other order of them comes to anything else.
+    leaveOutTail(from: start)
+  }
+
+  /// Notes a run where it was planned; false where it left the plan, which is of no use from there on.
+  private mutating func follow(_ decisions: ArraySlice<OrderDriver.Decision>) -> Bool {
+    for (place, decision) in decisions.enumerated() {
+      if decision.missing != nil {
+        forks.removeSubrange((place + 1)...)
+        return false
+      }
+      // Calls that came later than in the run before may be let go first too.
+      forks[place].add(decision.options)
+    }
+    return true
+  }
+
+  private mutating func extend(_ decisions: ArraySlice<OrderDriver.Decision>) {
+    for decision in decisions {
+      forks.append(Fork(decision, sleeping: forks.last?.sleepingAfter ?? []))
+    }
+  }
+
+  /// Leaves out the other orders of the end where only independent calls waited: they come to nothing else.
+  private mutating func leaveOutTail(from start: Int) {
     let tail =
       forks.lastIndex { !$0.choice.isIndependent || $0.hasDependent }.map { $0 + 1 } ?? 0
-    for place in max(start, tail)..<max(start, tail, forks.count) {
-      forks[place].leaveOutIndependent()
-    }
+    for place in forks.indices.dropFirst(max(start, tail)) { forks[place].leaveOutIndependent() }
   }
 
   /// Goes on to the next order; false when there is none.

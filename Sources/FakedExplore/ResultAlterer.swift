@@ -20,12 +20,10 @@ package final class ResultAlterer: CallObserver {
 
   private struct State {
     var roles = FunctionRoles()
-    /// Calls that may be altered, in order.
-    var calls: [String] = []
-    /// The places of the calls of explorations within the run, the same in all their runs.
-    var innerPlaces: [InnerRun.CallName: Int] = [:]
+    /// Calls that may be altered.
+    var places = CallPlaces<String>()
     /// The calls under way.
-    var places: [CallKey: (place: Int, named: [Any])] = [:]
+    var underWay: [CallKey: (place: Int, named: [Any])] = [:]
     /// What the calls gave, by their places.
     var results: [Int: Result] = [:]
     var sawCalls = false
@@ -45,7 +43,7 @@ package final class ResultAlterer: CallObserver {
   /// What the calls gave, by their places.
   var results: [Int: Result] { state.withLock { $0.results } }
   /// The calls that gave a value or may have, in order.
-  var calls: [String] { state.withLock { $0.calls } }
+  var calls: [String] { state.withLock { $0.places.calls } }
 
   /// It makes no call fail.
   package func expects(_ error: any Error) -> Bool { false }
@@ -66,14 +64,14 @@ package final class ResultAlterer: CallObserver {
     _ = state.withLock { state in
       defer {
         state.roles = FunctionRoles()
-        state.places = [:]
+        state.underWay = [:]
       }
-      return (state.roles, state.places)
+      return (state.roles, state.underWay)
     }
   }
 
   package func declare(_ role: FunctionRole, for function: AnyFunctionState) {
-    state.withLock { $0.roles.declare(role, for: function) }
+    _ = state.withLock { $0.roles.declare(role, for: function) }
   }
 
   package func observe<Arguments, Output, Failure: Error>(
@@ -90,11 +88,8 @@ package final class ResultAlterer: CallObserver {
     let text = function.label.call(argumentList(arguments))
     let name = run?.nameCall(text)
     state.withLock { state in
-      let known = name.flatMap { state.innerPlaces[$0] }
-      let place = known ?? state.calls.count
-      if known == nil { state.calls.append(text) }
-      if let name { state.innerPlaces[name] = place }
-      state.places[key] = (place, state.roles.values(of: function))
+      let place = state.places[name] ?? state.places.add(text, name)
+      state.underWay[key] = (place, state.roles.values(of: function))
     }
     call.alter(by: self)
   }
@@ -102,7 +97,7 @@ package final class ResultAlterer: CallObserver {
   package func answer<Output, Failure: Error>(
     _ output: Output, to call: CallKey, throwing: Failure.Type
   ) throws(Failure) -> Output {
-    guard let (place, named) = state.withLock({ $0.places.removeValue(forKey: call) }) else {
+    guard let (place, named) = state.withLock({ $0.underWay.removeValue(forKey: call) }) else {
       return output
     }
     if let alteration, place != alteration.place { return output }
@@ -113,7 +108,7 @@ package final class ResultAlterer: CallObserver {
       return others[alteration.choice]
     }
     let result = Result(
-      call: state.withLock { $0.calls[place] },
+      call: state.withLock { $0.places.calls[place] },
       type: Output.self == Any?.self ? "its type" : readableType(Output.self),
       value: readable(output), others: others.map { readable($0) })
     state.withLock { $0.results[place] = $0.results[place] ?? result }

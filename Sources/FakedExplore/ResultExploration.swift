@@ -53,9 +53,9 @@ package struct ResultExploration: Sendable {
       }
       let (alterer, flaws, ending) = try await run(.init(place: place, choice: choice))
       report.runs += 1
-      // The calls up to the altered one are the same; its arguments may vary, as dates do.
-      guard alterer.calls.count > place, functions(alterer.calls, place) == functions(calls, place)
-      else { throw ExploreMessage.otherCalls(result.call, at: site) }
+      guard isSame(alterer.calls, calls, until: place) else {
+        throw ExploreMessage.otherCalls(result.call, at: site)
+      }
       if ending == .leftBehind {
         throw ExploreMessage.leftBehind(result.call, result.others[choice], at: site)
       }
@@ -70,8 +70,15 @@ package struct ResultExploration: Sendable {
       .init(call: result.call, value: result.value, tried: result.others))
   }
 
-  private func functions(_ calls: [String], _ place: Int) -> [Substring] {
-    calls[...place].map { $0.prefix { $0 != "(" } }
+  /// Whether a run made the expected calls up to a place.
+  ///
+  /// Arguments may vary, as dates do, but those of the last are not of another call then.
+  private func isSame(_ calls: [String], _ expected: [String], until place: Int) -> Bool {
+    func function(_ call: String) -> Substring { call.prefix { $0 != "(" } }
+    guard calls.count > place,
+      calls[...place].map(function) == expected[...place].map(function)
+    else { return false }
+    return calls[place] == expected[place] || !expected.contains(calls[place])
   }
 
   private func unaltered(_ result: ResultAlterer.Result) -> String {

@@ -32,6 +32,9 @@ public struct ResultReport: Sendable {
       ? "no call of its fakes gives a value" : "no result has another value. " + advice
   }
 
+  /// The results that were not altered, if there are any, and what to do about it.
+  package var doubt: String? { unaltered.isEmpty ? nil : advice + "." }
+
   private var advice: String {
     unaltered.joined(separator: "; ") + ". Write in the scenario: fake.mayReturn(\\.…, …)"
   }

@@ -43,10 +43,36 @@ package struct ScenarioRunner: Sendable {
       Task { await body() }
     }
   ) async -> RunOutcome {
-    let scope = FakedScope(of: observer, reporter: reporter)
-    let notes = Locked(Notes())
-    let end = OneTime<Bool>()
+    let run = Run(observer: observer, scope: FakedScope(of: observer, reporter: reporter))
     let task = start { [scenario, watch] in
+      await run.play(scenario, watchedBy: watch)
+      await settle()
+      run.end.give(true)
+    }
+    alarm.set(after: deadline) { [alarm] in
+      run.noteLate()
+      run.stop(task)
+      alarm.setAgain(after: Self.grace) { run.end.give(false) }
+    }
+    let hasEnded = await withTaskCancellationHandler {
+      await run.end.value
+    } onCancel: {
+      run.stop(task)
+    }
+    alarm.clear()
+    return run.outcome(hasEnded: hasEnded)
+  }
+
+  /// A run that is under way.
+  private struct Run: Sendable {
+    let observer: any CallObserver
+    let scope: FakedScope
+    let end = OneTime<Bool>()
+    private let notes = Locked(Notes())
+
+    func play(
+      _ scenario: @escaping @Sendable () async throws -> Void, watchedBy watch: Watch
+    ) async {
       do {
         try await FakedScope.$current.withValue(scope) {
           try await watch({ text in notes.withLock { $0.add(text) } }, scenario)
@@ -55,36 +81,34 @@ package struct ScenarioRunner: Sendable {
         scope.sawError(error)
         notes.withLock { $0.thrown = error }
       }
-      await settle()
-      end.give(true)
     }
-    alarm.set(after: deadline) { [alarm] in
+
+    /// Notes that it takes too long, and what waits at this time.
+    func noteLate() {
       let waiting = scope.pendingCalls + observer.waitingSteps.map { "the step \"\($0)\"" }
       notes.withLock { notes in
         notes.wasLate = true
         notes.waiting = waiting
       }
-      observer.stop()
-      task.cancel()
-      alarm.setAgain(after: Self.grace) { end.give(false) }
     }
-    let hasEnded = await withTaskCancellationHandler {
-      await end.value
-    } onCancel: {
+
+    func stop(_ task: Task<Void, Never>) {
       observer.stop()
       task.cancel()
     }
-    alarm.clear()
-    let report = scope.end(isStrict: false)
-    let noted = notes.withLock { notes in
-      notes.isClosed = true
-      return notes
+
+    func outcome(hasEnded: Bool) -> RunOutcome {
+      let report = scope.end(isStrict: false)
+      let noted = notes.withLock { notes in
+        notes.isClosed = true
+        return notes
+      }
+      return RunOutcome(
+        failures: noted.failures + report.findings.map(\.text) + report.unstubbed,
+        thrown: noted.thrown,
+        ending: !hasEnded ? .leftBehind : noted.wasLate ? .cancelled : .byItself,
+        waiting: noted.waiting)
     }
-    return RunOutcome(
-      failures: noted.failures + report.findings.map(\.text) + report.unstubbed,
-      thrown: noted.thrown,
-      ending: !hasEnded ? .leftBehind : noted.wasLate ? .cancelled : .byItself,
-      waiting: noted.waiting)
   }
 
   private struct Notes {

@@ -38,7 +38,8 @@ struct ExploreFaultsRefusalTests {
         exploreFaults at ExploreFaultsRefusalTests.swift:\(line) cannot explore a scenario that differs \
         from run to run: call 2 was FakeDepot.load("c") in the first run, and FakeDepot.named in the \
         second.
-          Make all state in the closure, leave out clocks and chance, and make calls one after the other.
+          Make all state in the closure, leave out clocks and chance, and make calls one after the other, \
+        or inside exploreOrders.
         """)
   }
 
@@ -68,7 +69,7 @@ struct ExploreFaultsRefusalTests {
     }
     #expect(
       message?.contains(
-        #"call 1 was FakeDepot.load("a") in the first run, and FakeDepot.fetch in the run with "#
+        #"call 1 was FakeDepot.load("a") in the first run, and FakeDepot.fetch("a") in the run with "#
           + #"call 1, FakeDepot.load("a"), failing with InjectedFault."#) == true)
   }
 

@@ -3,6 +3,27 @@ import Testing
 
 /// What breaks a run, and how the report tells it.
 struct ExploreFaultsReportTests {
+  @Test func noOtherCallFailsInsteadOfTheOneThatIsNamed() async throws {
+    let runs = Captured(0)
+    let message = await refusal {
+      try await exploreFaults {
+        let depot = FakeDepot()
+        runs.value += 1
+        for key in runs.value == 3 ? ["b", "a"] : ["a", "b"] { _ = try? depot.load(key) }
+      }
+    }
+    #expect(
+      message?.contains(
+        #"call 1 was FakeDepot.load("a") in the first run, and FakeDepot.load("b") in the run with"#
+      )
+        == true)
+    let report = try await exploreFaults {
+      runs.value += 1
+      _ = try? FakeDepot().load("\(runs.value)")
+    }
+    #expect(report.runs == 3)
+  }
+
   @Test func anotherErrorBreaksTheRun() async throws {
     let line = #line + 2
     let (report, failures) = try await explored {

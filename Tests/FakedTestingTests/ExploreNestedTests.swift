@@ -73,6 +73,23 @@ struct ExploreNestedTests {
     #expect(log.value.map(\.count) == [0, 0, 2, 0])
   }
 
+  /// Waits for ever otherwise.
+  @Test func whatADeclarationReplacesEndsOutsideOfTheLock() async throws {
+    let scenario = { @Sendable in
+      let depot = FakeDepot()
+      depot.mayFail(\.load, with: CallsAtItsEnd(depot))
+      depot.mayFail(\.load, with: CallsAtItsEnd(nil))
+      _ = try? depot.load("a")
+      depot.verify(\.sizeID)
+    }
+    let faults = try await exploreFaults(scenario)
+    #expect(faults.runs == 3)
+    let (orders, _) = try await explored { try await exploreOrders(scenario) }
+    #expect(orders.broken.isEmpty)
+    let (results, _) = try await explored { try await exploreResults(scenario) }
+    #expect(results.failures.isEmpty)
+  }
+
   @Test func explorationsOneAfterTheOtherHaveTheirOwnCalls() async throws {
     let report = try await exploreFaults {
       let depot = FakeDepot()
@@ -157,4 +174,11 @@ struct ExploreNestedTests {
           """)
     }
   }
+}
+
+/// An error whose end runs user code that calls a fake.
+private final class CallsAtItsEnd: Error {
+  let depot: FakeDepot?
+  init(_ depot: FakeDepot?) { self.depot = depot }
+  deinit { _ = depot?.size() }
 }

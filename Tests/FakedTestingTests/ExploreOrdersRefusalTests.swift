@@ -90,6 +90,23 @@ struct ExploreOrdersRefusalTests {
     #expect(report.missing.first == #"FakeDepot.fetch("d")"#)
   }
 
+  @Test(arguments: [(limit: 120, missing: "b"), (limit: 1, missing: "a")])
+  func aLaterRunWithoutACallIsIncomplete(limit: Int, missing: String) async throws {
+    let cache = Captured<[String]?>(nil)
+    let (report, failures) = try await explored {
+      try await exploreOrders(limit: limit) {
+        guard cache.value == nil else { return }
+        let depot = FakeDepot()
+        async let a = depot.fetch("a")
+        async let b = depot.fetch("b")
+        cache.value = try await [a, b]
+      }
+    }
+    #expect(report.missing == ["FakeDepot.fetch(\"\(missing)\")"])
+    #expect(!report.isComplete)
+    #expect(failures.count == 1)
+  }
+
   @Test func anOrderThatRanOutOfTimeLeavesTheRestUnknown() async throws {
     let run = Captured(0)
     let (report, _) = try await explored {

@@ -194,7 +194,14 @@ struct ExploreOrdersReportTests {
     }
     #expect(try await exploreOrders(limit: .max, scenario).orders.count == 6)
     #expect(try await exploreCancellations(limit: .max, scenario).orders.count == 4)
-    #expect(try await exploreFaults(limit: .max, scenario).runs == 5)
-    #expect(try await exploreResults(limit: .max, scenario).runs == 4)
+    let inTurn: @Sendable () async throws -> Void = {
+      let depot = FakeDepot()
+      for key in ["a", "b", "c"] {
+        let text = try await depot.fetch(key)
+        #expect(text == key)
+      }
+    }
+    #expect(try await exploreFaults(limit: .max, inTurn).runs == 5)
+    #expect(try await exploreResults(limit: .max, inTurn).runs == 4)
   }
 }

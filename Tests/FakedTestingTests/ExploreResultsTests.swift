@@ -201,6 +201,39 @@ struct ExploreResultsTests {
     #expect(other?.contains("that differs from run to run: before FakeDepot.size() came") == true)
   }
 
+  @Test func anotherCallInThePlaceOfTheAlteredOneIsRefused() async throws {
+    let runs = Captured(0)
+    let message = await refusal {
+      try await exploreResults {
+        let depot = FakeDepot()
+        runs.value += 1
+        for key in runs.value == 2 ? ["b", "a"] : ["a", "b"] { _ = try depot.load(key) }
+      }
+    }
+    #expect(message?.contains(#"before FakeDepot.load("a") came other calls"#) == true)
+    let report = try await exploreResults {
+      runs.value += 1
+      let text = try FakeDepot().load("\(runs.value)")
+      if text != "\(runs.value)" { throw StoreError.full }
+    }
+    #expect(report.runs == 2)
+  }
+
+  @Test func aResultThatIsNotAlteredIsToldWhereNothingFails() async throws {
+    let (_, failures) = try await explored {
+      try await exploreResults {
+        _ = FakeShapes().secret()
+        let size = FakeDepot().size()
+        #expect(size == 1)
+      }
+    }
+    #expect(
+      failures.map(\.text) == [
+        "exploreResults is incomplete: FakeShapes.secret() returned Secret(), and Secret has no other "
+          + "value. Write in the scenario: fake.mayReturn(\\.…, …)."
+      ])
+  }
+
   @Test func theLimitIsReported() async throws {
     let (report, failures) = try await explored {
       try await exploreResults(limit: 2) {

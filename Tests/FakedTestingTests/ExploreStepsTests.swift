@@ -1,3 +1,4 @@
+import Dispatch
 import FakedTesting
 import Testing
 
@@ -46,6 +47,22 @@ struct ExploreStepsTests {
     }
     #expect(count.value == report.orders.count)
     #expect(report.orders.count == 2)
+  }
+
+  @Test func aTimeoutThatIsAStepMayBeFirst() async throws {
+    let report = try await exploreOrders {
+      let depot = FakeDepot()
+      async let b = depot.fetch("b")
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { _ = try? await depot.fetch("a") }
+        group.addTask { await step("timeout") {} }
+        await group.next()
+        group.cancelAll()
+      }
+      _ = try await b
+    }
+    #expect(report.orders.map(\.events).contains { $0.first == "timeout" })
+    #expect(report.isComplete)
   }
 
   @Test func aStepOutsideOfAnExplorationIsAFailureAtItsLine() async {
@@ -133,6 +150,39 @@ struct ExploreStepsTests {
           more runs are left: the scenario fails as it is.
         """
       ])
+  }
+
+  @Test func aPointThatDoesNotComeAgainIsMissing() async throws {
+    let cache = Captured<String?>(nil)
+    let (report, failures) = try await explored {
+      try await exploreCancellations {
+        let depot = FakeDepot()
+        try await depot.push("ping")
+        if cache.value == nil { cache.value = try await depot.fetch("a") }
+      }
+    }
+    #expect(report.orders.count == 3)
+    #expect(report.missing == [#"FakeDepot.fetch("a")"#])
+    #expect(!report.isComplete)
+    #expect(failures.first?.text.contains(#"FakeDepot.fetch("a") did not come."#) == true)
+  }
+
+  @Test func aLimitIsToldWhereSomethingCannotBeForeseenToo() async throws {
+    let (report, failures) = try await explored {
+      try await exploreCancellations(limit: 2) {
+        let depot = FakeDepot()
+        _ = try? await depot.fetch("a")
+        await withCheckedContinuation { answer in
+          DispatchQueue.global().async {
+            _ = depot.size()
+            answer.resume()
+          }
+        }
+        _ = try? await depot.fetch("b")
+      }
+    }
+    #expect(!report.isComplete)
+    #expect(failures.first?.text.contains("  more runs are left: see `limit:`.\n") == true)
   }
 
   @Test func aLimitOfCancellationsIsTold() async throws {

@@ -38,10 +38,9 @@ public func exploreOrders(
 extension OrderReport {
   /// Reports what has to be known of it.
   func tell(by name: String, at site: CallSite) {
-    let isFailure =
-      !broken.isEmpty || !missing.isEmpty || !isComplete && seed == nil && strayNote == nil
     FailureReporter.report(
-      self, by: name, isFailure: isFailure, vacuity: vacuity, doubt: strayNote, at: site)
+      self, by: name, isFailure: !broken.isEmpty || !missing.isEmpty || reason != nil,
+      vacuity: vacuity, doubt: strayNote, at: site)
   }
 }
 

@@ -5,7 +5,8 @@
 /// (0 and 1, "", nil, an empty collection, another case) or by what `mayReturn` names in the scenario, until
 /// a run breaks: an expectation fails in it, it throws, or it does not end within `deadline`, which is the
 /// patience of the scope if left out. A result that may be anything is one failure of the test, at this line,
-/// together with all others. Calls of functions that `exempt` names keep their results. Around
+/// together with all others. One without another value is a warning, and a failure in a `.strict` scope.
+/// Calls of functions that `exempt` names keep their results. Around
 /// `exploreOrders` and `exploreCancellations` a call has its other result in all of their runs.
 ///
 /// In XCTest, which takes no failure back, a run that breaks on purpose fails its test: use it with Swift
@@ -29,6 +30,6 @@ public func exploreResults(
   FailureReporter.report(
     report, by: "exploreResults",
     isFailure: !report.failures.isEmpty || !report.unnoticed.isEmpty || report.untried > 0,
-    vacuity: report.vacuity, at: site)
+    vacuity: report.vacuity, doubt: report.doubt, at: site)
   return report
 }
