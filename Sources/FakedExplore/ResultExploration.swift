@@ -51,11 +51,9 @@ package struct ResultExploration: Sendable {
         report.untried += 1
         return
       }
-      let (alterer, flaws, ending) = try await run(.init(place: place, choice: choice))
+      let alteration = ResultAlterer.Alteration(place: place, choice: choice)
+      let (alterer, flaws, ending) = try await run(alteration, after: calls)
       report.runs += 1
-      guard isSame(alterer.calls, calls, until: place) else {
-        throw ExploreMessage.otherCalls(result.call, at: site)
-      }
       if ending == .leftBehind {
         throw ExploreMessage.leftBehind(result.call, result.others[choice], at: site)
       }
@@ -70,21 +68,31 @@ package struct ResultExploration: Sendable {
       .init(call: result.call, value: result.value, tried: result.others))
   }
 
-  /// Whether a run made the expected calls up to a place.
-  ///
-  /// Arguments may vary, as dates do, but those of the last are not of another call then.
-  private func isSame(_ calls: [String], _ expected: [String], until place: Int) -> Bool {
+  /// Runs the scenario with another result, and again where another call of the function came in its place,
+  /// as it may when calls are made at the same time. Arguments may vary, as dates do.
+  private func run(
+    _ alteration: ResultAlterer.Alteration, after expected: [String]
+  ) async throws -> (ResultAlterer, flaws: [String], RunOutcome.Ending) {
     func function(_ call: String) -> Substring { call.prefix { $0 != "(" } }
-    guard calls.count > place,
-      calls[...place].map(function) == expected[...place].map(function)
-    else { return false }
-    return calls[place] == expected[place] || !expected.contains(calls[place])
+    let place = alteration.place
+    for isLast in ScenarioRunner.tries {
+      let run = try await run(alteration)
+      let calls = run.0.calls
+      let isOther =
+        calls.count <= place || calls[...place].map(function) != expected[...place].map(function)
+      if !isOther, calls[place] == expected[place] || !expected.contains(calls[place]) {
+        return run
+      }
+      if isLast || isOther { throw ExploreMessage.otherCalls(expected[place], at: site) }
+    }
+    preconditionFailure("The last try returns or throws.")
   }
 
   private func unaltered(_ result: ResultAlterer.Result) -> String {
     "\(result.call) returned \(result.value), and \(result.type) has no other value"
   }
 
+  /// Runs the scenario once.
   private func run(
     _ alteration: ResultAlterer.Alteration?
   ) async throws -> (ResultAlterer, flaws: [String], RunOutcome.Ending) {

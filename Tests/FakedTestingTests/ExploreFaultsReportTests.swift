@@ -3,13 +3,29 @@ import Testing
 
 /// What breaks a run, and how the report tells it.
 struct ExploreFaultsReportTests {
+  @Test(arguments: 3...4)
+  func aRunWithItsCallsInAnotherOrderIsMadeAgain(other: Int) async throws {
+    let runs = Captured(0)
+    let failed = Captured<[String]>([])
+    let report = try await exploreFaults {
+      let depot = FakeDepot()
+      runs.value += 1
+      for key in runs.value == other ? ["b", "a"] : ["a", "b"] {
+        if (try? depot.load(key)) == nil { failed.withValue { $0.append(key) } }
+      }
+    }
+    #expect(report.runs == 4)
+    #expect(runs.value == 5)
+    #expect(Set(failed.value) == ["a", "b"])
+  }
+
   @Test func noOtherCallFailsInsteadOfTheOneThatIsNamed() async throws {
     let runs = Captured(0)
     let message = await refusal {
       try await exploreFaults {
         let depot = FakeDepot()
         runs.value += 1
-        for key in runs.value == 3 ? ["b", "a"] : ["a", "b"] { _ = try? depot.load(key) }
+        for key in runs.value > 2 ? ["b", "a"] : ["a", "b"] { _ = try? depot.load(key) }
       }
     }
     #expect(
