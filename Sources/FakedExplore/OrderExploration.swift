@@ -97,10 +97,7 @@ package struct OrderExploration: Sendable {
       if mayLeave { await queue.waitForStarted() }
     }
     let outcome = await runner.run(gate, settle: settle) { body in
-      let scenario = queue.start {
-        await body()
-        gate.stop()
-      }
+      let scenario = queue.start(body)
       Task.detached { await driver.drive(plan, scenario) }
       return scenario
     }

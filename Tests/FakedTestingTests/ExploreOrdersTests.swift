@@ -165,7 +165,7 @@ struct ExploreOrdersTests {
     let report = try await exploreOrders {
       let depot = FakeDepot()
       async let late = {
-        for _ in 1...20 { await MainActor.run {} }
+        for _ in 1...1_000 { await MainActor.run {} }
         return try await depot.fetch("b")
       }()
       _ = try await (depot.fetch("a"), late)

@@ -146,6 +146,20 @@ private final class SweepsAtItsEnd {
     #expect(lifetimes.living == 0)
   }
 
+  @Test func theRegistryForgetsFakesWhoseScopesEndedLongAgo() {
+    let lifetimes = Lifetimes()
+    let scope = ProbedScope()
+    scope.run {
+      ValueFake(instanceId: .init(number: 3, witness: Witness(lifetimes))).when(\.take) { _ in }
+    }
+    scope.end()
+    // Some are kept, for tasks that their tests left behind.
+    let later = ProbedScope()
+    later.run { for _ in 0..<1_000 { StringFake().when(\.take) { _ in } } }
+    later.end()
+    #expect(lifetimes.living == 0)
+  }
+
   @Test func tearDownForgetsTheStubsOfAnObject() throws {
     let object = ObjectFake()
     object.when(\.take) { _ in 1 }
