@@ -90,11 +90,14 @@ var mutants: [Mutant] = []
 func mutate(_ lines: [String], _ name: String) -> [String] {
   var result = lines
   var isText = false
+  var isOfApple = false
   for (index, line) in lines.enumerated() {
     let place = "\(name):\(index + 1)"
     if line.contains("\"\"\"") { isText.toggle() }
     let code = line.trimmingCharacters(in: .whitespaces)
-    if isText || code.isEmpty || refused.contains(place) || code.hasPrefix("//") { continue }
+    // What other systems do not compile, they do not test.
+    if code.hasPrefix("#") { isOfApple = code == "#if canImport(Darwin)" }
+    if isText || isOfApple || code.isEmpty || refused.contains(place) || code.hasPrefix("//") { continue }
     let space = String(repeating: " ", count: indentation(line))
     func add(_ what: String, _ text: String) {
       mutants.append(Mutant(place: place, what: what))
@@ -185,5 +188,12 @@ public func mutant(_ number: Int) -> Bool { number == chosenMutant }
 
 """.write(
   to: root.appendingPathComponent("Sources/Faked/Mutant.swift"), atomically: true, encoding: .utf8)
-try mutants.enumerated().map { "\($0 + 1)\t\($1.place)\t\($1.what)\n" }.joined()
-  .write(to: URL(fileURLWithPath: arguments[2]), atomically: true, encoding: .utf8)
+
+// Of equal ones in one file each has a name of its own, which stays when lines move.
+var counts: [String: Int] = [:]
+try mutants.enumerated().map { number, mutant in
+  let name = mutant.place.prefix { $0 != ":" } + mutant.what
+  counts[String(name), default: 0] += 1
+  let count = counts[String(name), default: 1]
+  return "\(number + 1)\t\(mutant.place)\t\(mutant.what)\(count == 1 ? "" : " #\(count)")\n"
+}.joined().write(to: URL(fileURLWithPath: arguments[2]), atomically: true, encoding: .utf8)

@@ -89,10 +89,7 @@ package struct OrderExploration: Sendable {
     let driver = OrderDriver(
       gate: gate, queue: queue, quiet: quiet, expectsStrays: findings.hasStrays)
     let outcome = await runner.run(gate, settle: driver.finish) { body in
-      let scenario = queue.start {
-        await body()
-        gate.stop()
-      }
+      let scenario = queue.start(body)
       Task.detached { await driver.drive(plan, scenario) }
       return scenario
     }

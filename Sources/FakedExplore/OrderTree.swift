@@ -22,9 +22,6 @@ struct OrderTree {
     init(_ decision: OrderDriver.Decision, sleeping: Set<String>) {
       self.sleeping = sleeping
       add(decision.options)
-      if let chosen = options.firstIndex(where: { $0.text == decision.chosen }) {
-        options.swapAt(0, chosen)
-      }
     }
 
     /// Adds what was not known yet.

@@ -33,11 +33,8 @@ struct Priorities: Sendable {
       members.append(Member(text: text, chain: last ?? newChain()))
       last = nil
     }
-    var first = highest
-    if place == change, let first {
-      priorities[first.chain] = 0
-    }
-    first = highest
+    if place == change, let highest { priorities[highest.chain] = 0 }
+    let first = highest
     place += 1
     last = first?.chain
     return first?.text ?? options[0]

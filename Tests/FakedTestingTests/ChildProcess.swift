@@ -20,8 +20,8 @@ struct ChildProcess {
     #endif
   }
 
-  static func swiftTesting(_ filter: String) async throws -> ChildProcess {
-    try await run(["--testing-library", "swift-testing", "--filter", filter])
+  static func swiftTesting(_ filter: String, _ more: String...) async throws -> ChildProcess {
+    try await run(["--testing-library", "swift-testing", "--filter", filter] + more)
   }
 
   static func xcTest(_ filter: String) async throws -> ChildProcess { try await run([filter]) }

@@ -1,4 +1,6 @@
+import Dispatch
 import FakedTesting
+import Foundation
 import Testing
 
 /// What reports claim, and what they must not.
@@ -139,6 +141,26 @@ struct ExploreClaimsTests {
       try await exploreFaults { _ = try? FakeDepot().load("a") }
     }
     #expect(found.text == nil)
+  }
+
+  @Test func aCallOfAThreadMakesAReportIncomplete() async throws {
+    @Sendable func loadOnAThread(_ depot: FakeDepot) {
+      let isDone = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        _ = try? depot.load("b")
+        isDone.signal()
+      }
+      isDone.wait()
+    }
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        loadOnAThread(depot)
+        async let a = depot.fetch("a")
+        _ = try await (a, depot.fetch("b"))
+      }
+    }
+    #expect(!report.isComplete)
   }
 
   @Test func aTaskThatSleepsMakesAReportIncomplete() async throws {

@@ -220,16 +220,20 @@ struct ExploreFaultsRefusalTests {
 
   @Test func cancellingTheTestEndsTheExploration() async throws {
     let (started, start) = AsyncStream<Void>.makeStream()
+    let storage = FakeStorage()
     let exploration = Task {
       try await exploreFaults {
         let (stream, _) = AsyncStream<Void>.makeStream()
+        storage.when(\.get) { $0 }
+        _ = try storage.get("a")
         start.finish()
-        _ = try FakeDepot().load("a")
         for await _ in stream {}
       }
     }
     for await _ in started {}
     exploration.cancel()
     await #expect(throws: CancellationError.self) { try await exploration.value }
+    // A fake that outlives the run is watched no more.
+    #expect(try storage.get("a") == "a")
   }
 }

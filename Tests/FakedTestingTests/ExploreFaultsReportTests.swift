@@ -107,6 +107,15 @@ struct ExploreFaultsReportTests {
     #expect(failures[4].hasPrefix("No stub answers FakeStorage.unwritten()."))
   }
 
+  @Test func anUnstubbedCallThatEndsTheRunIsToldOnce() async throws {
+    let (report, _) = try await explored {
+      try await exploreFaults {
+        if (try? FakeDepot().load("a")) == nil { _ = try FakeStorage().unwritten() }
+      }
+    }
+    #expect(report.broken.map(\.failures.count) == [1])
+  }
+
   @Test func knownIssuesAndWarningsBreakNothing() async throws {
     let report = try await exploreFaults {
       _ = try? FakeDepot().load("a")

@@ -201,18 +201,6 @@ struct ExploreFaultsTests {
     #expect(runs == 3)
   }
 
-  @Test func aFakeThatOutlivesItsRunIsWatchedNoMore() async throws {
-    let storage = FakeStorage()
-    try await exploreFaults {
-      storage.when(\.get) { $0 }
-      _ = try? storage.get("a")
-      #expect(storage.instanceId.isObserved)
-    }
-    #expect(!storage.instanceId.isObserved)
-    storage.when(\.get) { $0 }
-    #expect(try storage.get("a") == "a")
-  }
-
   @Test func nothingOfARunStays() async throws {
     weak var last: FakeInstance?
     try await exploreFaults {

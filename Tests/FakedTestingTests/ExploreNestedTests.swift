@@ -47,9 +47,10 @@ struct ExploreNestedTests {
     let report = try await exploreFaults(kinds: [.beforeEffect, .afterEffect], pairs: true) {
       try await exploreOrders {
         let depot = FakeDepot()
-        async let a = depot.fetch("a")
-        async let b = depot.fetch("b")
-        _ = try await (a, b)
+        // Equal calls are two calls.
+        async let first = depot.fetch("a")
+        async let second = depot.fetch("a")
+        _ = try await (first, second)
       }
     }
     #expect(report.broken.isEmpty, "\(report)")

@@ -159,6 +159,24 @@ struct ExploreOrdersRefusalTests {
           + "Make all state in the closure."))
   }
 
+  @Test func whatFollowsACallThatDoesNotComeIsNotTried() async throws {
+    let runs = Captured(0)
+    let (report, _) = try await explored {
+      try await exploreOrders(quiet: .milliseconds(1)) {
+        runs.value += 1
+        let depot = FakeDepot()
+        await withTaskGroup(of: Void.self) { group in
+          for key in runs.value == 2 ? ["b", "c", "d"] : ["a", "b", "c", "d"] {
+            group.addTask { _ = try? await depot.fetch(key) }
+          }
+        }
+      }
+    }
+    #expect(report.missing.first == #"FakeDepot.fetch("a")"#)
+    // Two of the six orders that begin with that call, and all others.
+    #expect(report.orders.count == 20)
+  }
+
   @Test func cancellingTheTestEndsTheExploration() async throws {
     let (started, start) = AsyncStream<Void>.makeStream()
     let exploration = Task {

@@ -161,6 +161,18 @@ struct ExploreOrdersTests {
     #expect(report.orders.count == 2)
   }
 
+  @Test func aTaskThatGoesToAndFroIsWaitedFor() async throws {
+    let report = try await exploreOrders {
+      let depot = FakeDepot()
+      async let late = {
+        for _ in 1...1_000 { await MainActor.run {} }
+        return try await depot.fetch("b")
+      }()
+      _ = try await (depot.fetch("a"), late)
+    }
+    #expect(Set(report.orders.map(letters)) == ["ab", "ba"])
+  }
+
   @Test func moreThanFiveCallsAreSampledByASeed() async throws {
     func orders(seed: UInt64) async throws -> OrderReport {
       try await exploreOrders(seed: seed) { await fetchAll("abcdef", FakeDepot()) }

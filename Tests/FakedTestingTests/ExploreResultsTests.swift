@@ -1,4 +1,5 @@
 import FakedTesting
+import TestSupport
 import Testing
 
 /// What a test is worth: which results may be others without an expectation noticing.
@@ -73,6 +74,17 @@ struct ExploreResultsTests {
       if text == "y" { throw StoreError.full }
     }
     #expect(seen.value == ["a", "x", "y"])
+  }
+
+  @Test func nothingOfARunStays() async throws {
+    let storage = FakeStorage()
+    let lifetimes = Lifetimes()
+    try await exploreResults {
+      storage.mayReturn(\.send, Witness(lifetimes))
+      storage.when(\.get) { $0 }
+      try #require(storage.get("a") == "a")
+    }
+    #expect(lifetimes.living == 0)
   }
 
   @Test func aTypeWithoutAnotherValueIsNamed() async throws {

@@ -16,6 +16,7 @@ struct ProofTests {
       "SwiftTestingProofs/\(origin)\\(|SwiftTestingProofs/passes")
     let line = try line(of: "@Test func \(origin)()", in: "SwiftTestingProofs.swift")
     #expect(run.failures == ["\(origin)() \(line)"], "\(run.output)")
+    #expect(!run.output.contains(": error: "), "\(run.output)")
     #expect(run.status != 0)
     #expect(run.output.contains("Expected 1 call of ProofFake.load; it was never called."))
   }
@@ -98,7 +99,13 @@ struct ProofTests {
   }
 
   @Test func aFailedTestShowsItsCalls() async throws {
-    let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/showsItsCalls")
+    let folder = TemporaryFolder()
+    let run = try await ChildProcess.swiftTesting(
+      "SwiftTestingProofs/showsItsCalls", "--attachments-path", folder.path)
+    #if compiler(>=6.2)
+      let calls = try #require(folder.read("calls.txt"))
+      #expect(run.output.contains(calls), "\(run.output)")
+    #endif
     #expect(run.output.contains("Calls of all fakes in showsItsCalls():"), "\(run.output)")
     #expect(
       run.output.contains(

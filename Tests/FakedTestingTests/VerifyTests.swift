@@ -276,7 +276,9 @@ struct VerifyCountTests {
       fake.verify(\.get, called: ...2)
       fake.verify(\.get, called: 3..<3)
       fake.verify(\.get, called: ..<0)
+      fake.verify(\.get, called: Dozen())
       fake.verify(\.get, called: .atLeastOnce, with: "x")
+      fake.verify(\.get, called: 4) { _ in true }
     }.map { String($0.text.prefix { $0 != "\n" }) }
     #expect(
       texts == [
@@ -291,7 +293,9 @@ struct VerifyCountTests {
         FakeStorage.get cannot be verified: no number of calls is in that range. Write a number \
         from 0, or `.never`.
         """,
+        "FakeStorage.get cannot be verified: Dozen() is no count. Write a number from 0, or `.never`.",
         "Expected at least 1 call of FakeStorage.get with (\"x\"); none of its 3 calls matches.",
+        "Expected 4 calls of FakeStorage.get for which the closure returns true; 3 calls match.",
       ])
   }
 
@@ -346,3 +350,6 @@ struct VerifyCountTests {
     #expect(failure { fake.verifyNoCalls() }?.hasSuffix("\n  … and 19980 more calls") == true)
   }
 }
+
+/// What the type of `called:` lets through, for a protocol cannot be closed.
+private struct Dozen: CallCountExpression {}

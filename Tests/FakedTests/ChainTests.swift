@@ -63,6 +63,23 @@ struct ChainTests {
     #expect(try (1...5).map { _ in try fake.load("") } == [1, 1, 1, 2, 2])
   }
 
+  @Test func aCallTooManyFailsTheTestThoughItsErrorIsSwallowed() throws {
+    let scope = ProbedScope()
+    scope.run {
+      let fake = Fake()
+      fake.when(\.load).thenReturn(1).thenFail()
+      for key in ["a", "b"] { _ = try? fake.load(key) }
+    }
+    let line = #line - 3
+    #expect(
+      scope.end().map(\.message) == [
+        """
+        Fake.load was called 2 times; its stub (ChainTests.swift:\(line)) says `thenFail()` for call 2.
+          Make fewer calls, or add a response before `thenFail()`.
+        """
+      ])
+  }
+
   @Test func voidStepsNeedNoValue() async throws {
     fake.when(\.save).thenReturn().thenThrow(StoreError.locked)
     try await fake.save("a")

@@ -21,6 +21,8 @@ private struct Fake: Faked {
   func add(_ n: Double) throws -> Double { try handleCall(params: n) }
   func addAsync(_ n: Int) async throws -> Int { try await handleAsyncCall(params: n) }
   func addAsync(_ n: Double) async throws -> Double { try await handleAsyncCall(params: n) }
+  func addOwn(_ n: Int) throws -> Int { try handleCall(params: n, default: n) }
+  func addOwn(_ n: Double) throws -> Double { try handleCall(params: n, default: n) }
   let addID = "add(_:)"
 }
 
@@ -176,6 +178,8 @@ struct FailureTests {
         """)
     #expect(try fake.add(2) == 1)
     #expect(fake.invocationCount(of: \.addID) == 2)
+    #expect(try fake.addOwn(1) == 1)
+    #expect(throws: FakedError.self) { try fake.addOwn(1.5) }
   }
 
   @Test func asyncOverloadsThatShareANameAreRefused() async throws {

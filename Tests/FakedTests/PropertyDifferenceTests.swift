@@ -38,6 +38,14 @@ import Testing
     }
   }
 
+  @Test func objectsThatAreMadeToBeComparedAreComparedEach() throws {
+    let fake = FakeHolder(ComparedValue((1...50).map(Fresh.init)))
+    let error = #expect(throws: FakedError.self) {
+      try fake.assertProp("value", expectedValue: (51...100).map(Fresh.init) as Any)
+    }
+    #expect(error?.message.hasPrefix("FakeHolder.value: 50 differences.") == true)
+  }
+
   @Test func cyclesEnd() throws {
     let (left, right) = (Node(1), Node(1))
     (left.next, right.next) = (left, right)
@@ -80,9 +88,21 @@ import Testing
       #": missing "a", "b"; unexpected "d"."#
     ),
     (ComparedValue(Set(["a"])), ComparedValue(Set<String>()), #": missing "a"."#),
+    (
+      ComparedValue(Set([umlauts])), ComparedValue(Set<String>()), ": missing \"\(umlauts)\"."
+    ),
+    (
+      ComparedValue(Set([Alike(number: 1)])), ComparedValue(Set([Alike(number: 2)])),
+      ": missing alike; unexpected alike."
+    ),
     (ComparedValue(["a": 1]), ComparedValue(["a": 2]), #"["a"]: expected 1, was 2."#),
     (ComparedValue(["a": 1]), ComparedValue([String: Int]()), #"["a"]: expected 1, was missing."#),
     (ComparedValue([Int: Int]()), ComparedValue([1: 2]), "[1]: expected no entry, was 2."),
+    (
+      ComparedValue([Alike(number: 1): 1]),
+      ComparedValue([Alike(number: 1): 1, Alike(number: 2): 1]),
+      "[alike]: expected no entry, was 1."
+    ),
     (ComparedValue(Int.self), ComparedValue(String.self), ": expected Int.self, was String.self."),
     (ComparedValue(1..<2), ComparedValue(1..<3), ": expected 1..<2, was 1..<3."),
     (
@@ -205,7 +225,20 @@ private final class Identity: Equatable {
   static func == (left: Identity, right: Identity) -> Bool { left === right }
 }
 
+private let umlauts = String(repeating: "ä", count: 100)
+
+private struct Alike: Hashable, CustomStringConvertible {
+  let number: Int
+  var description: String { "alike" }
+}
+
 private struct Leaf {}
+
+/// Shows an object that lives no longer than it is looked at.
+private struct Fresh: CustomReflectable {
+  let number: Int
+  var customMirror: Mirror { Mirror(self, children: ["node": Node(number)]) }
+}
 
 private struct Opaque: CustomReflectable {
   var customMirror: Mirror { Mirror(self, children: []) }

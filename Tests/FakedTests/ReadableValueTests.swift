@@ -15,6 +15,7 @@ import Testing
     (ComparedValue(Described()), "described"), (ComparedValue(DebugDescribed()), "debugged"),
     (ComparedValue([[[[[1]]]]]), "[[[[…]]]]"), (ComparedValue(TwoLines()), #"first\nsecond"#),
     (ComparedValue(Set([1, 2])), "[1, 2]"), (ComparedValue([Int?].self), "[Int?].self"),
+    (ComparedValue([(Int) -> [Int]].self), "[(Int) -> [Int]].self"),
     (ComparedValue(Box(value: [1])), "Box<[Int]>(value: [1])"),
     (ComparedValue(NamedFake()), "cache: NamedFake"),
   ])

@@ -186,6 +186,7 @@ struct ScopeEndTests {
     let scope = ProbedScope()
     scope.run { #expect(Fake().handleCall(\.now) == 0) }
     #expect(scope.recorded.value.count == 1)
+    #expect(scope.scope.hasFailed)
     let other = ProbedScope()
     let fake = other.run { Fake() }
     #expect(fake.handleCall(\.now) == 0)
@@ -229,8 +230,12 @@ struct ScopeEndTests {
       _ = try fake.load(1)
       fake.when(\.load, with: 2).thenReturn(3)
       #expect(try fake.load(2) == 3)
+      let other = Fake()
+      other.when(\.load) { $0 }
+      _ = try other.load(1)
+      other.when(\.load) { $0 }
     }
-    #expect(scope.scope.end(isStrict: true).unused.isEmpty)
+    #expect(scope.scope.end(isStrict: true).unused.count == 1)
   }
 
   @Test func aStragglerOfAHeldFunctionFailsNobody() async {
@@ -247,9 +252,24 @@ struct ScopeEndTests {
 
   @Test func aFakeMadeOutsideBelongsToTheScopeThatItFailsIn() {
     let fake = Fake()
-    let scope = ProbedScope()
-    scope.run { #expect(fake.handleCall(\.now) == 0) }
-    #expect(scope.end().count == 1)
+    for _ in 1...2 {
+      let scope = ProbedScope()
+      scope.run { #expect(fake.handleCall(\.now) == 0) }
+      #expect(scope.end().count == 1)
+    }
+  }
+
+  @Test func aStragglerStaysOneWhereItsFakeBeginsAnewMeanwhile() {
+    let (scope, next, fake) = (ProbedScope(), ProbedScope(), Fake())
+    _ = scope.run {
+      fake.when(\.load).where { _ in
+        next.run { fake.when(\.now) { 1 } }
+        return false
+      }.thenReturn(1)
+    }
+    scope.end()
+    let error = #expect(throws: FakedError.self) { try fake.load(1) }
+    #expect(error?.message.hasPrefix("The test test() has ended") == true)
   }
 
   @Test func aFakeThatOutlivedItsScopeCanBeStubbedOutsideOfAny() throws {

@@ -123,7 +123,4 @@ extension FakeInstance {
     watch.observer?.observe(&call, arguments, canWait: canWait, in: nil)
     return call
   }
-
-  /// Whether an exploration decides about its calls.
-  package var isObserved: Bool { state.withLock { $0.watch.observer != nil } }
 }

@@ -22,19 +22,12 @@ package struct CallSite: Sendable {
   }
 }
 
-extension CallSite: Hashable, CustomStringConvertible {
+extension CallSite: Equatable, CustomStringConvertible {
   /// Two places are equal when file, line, and column are.
   @usableFromInline
   package static func == (left: CallSite, right: CallSite) -> Bool {
     left.line == right.line && left.column == right.column
       && left.filePath.description == right.filePath.description
-  }
-
-  /// The hash of line and column.
-  @usableFromInline
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(line)
-    hasher.combine(column)
   }
 
   /// The file's name and the line, as in `FakeStorageTests.swift:12`.

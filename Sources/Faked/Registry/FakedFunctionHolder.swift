@@ -8,11 +8,6 @@
 package enum FakedFunctionHolder {
   private static let parts = (0..<16).map { _ in Locked(RegistryPart()) }
 
-  /// How many instances the registry holds at the moment, those of dead objects included.
-  package static var instanceCount: Int {
-    parts.reduce(0) { $0 + $1.withLock { $0.entries.count } }
-  }
-
   @usableFromInline
   static func instance(of identity: FakeIdentity, owner: AnyObject?) -> FakeInstance {
     let part = parts[identity.part]

@@ -9,9 +9,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   /// The stubs, newest last; one that answers every call has replaced those before it. A call asks them
   /// without the lock, the newest first.
   @exclusivity(unchecked) @usableFromInline private(set) var entries: [AnyStubEntry] = []
-  /// How many of them have something to say; a chain that was only begun has not.
-  private var filledCount = 0
-  /// The response of every call, where there is only one stub with one response.
+  /// The response of every call, where the newest stub has one for all.
   @exclusivity(unchecked) @usableFromInline
   private(set) var onlyResponse: Response<Arguments, Output, Failure>?
   /// The stub it is of; negative for none.
@@ -136,7 +134,6 @@ extension FunctionState {
       return known
     }
     entries.remove(at: position)
-    if !known.isEmpty { filledCount -= 1 }
     return (known, put(entry))
   }
 
@@ -146,7 +143,6 @@ extension FunctionState {
     guard entry.answersEveryCall else {
       noteUsesOfOnlyStub()
       entries.append(entry)
-      filledCount += entry.isEmpty ? 0 : 1
       findOnlyResponse()
       return nil
     }
@@ -158,9 +154,7 @@ extension FunctionState {
 
   private func replaceAll(by new: [AnyStubEntry]) -> Any? {
     let replaced = entries
-    noteUsesOfOnlyStub()
     entries = new
-    filledCount = new.filter { !$0.isEmpty }.count
     findOnlyResponse()
     return replaced
   }
@@ -173,9 +167,9 @@ extension FunctionState {
   }
 
   private func findOnlyResponse() {
-    let only = filledCount == 1 ? entries.last { !$0.isEmpty } as? Entry : nil
-    onlyResponse = only?.onlyResponse
-    onlyStub = onlyResponse == nil ? -1 : only?.id ?? -1
+    let newest = entries.last { !$0.isEmpty } as? Entry
+    onlyResponse = newest?.onlyResponse
+    onlyStub = onlyResponse == nil ? -1 : newest?.id ?? -1
   }
 
   /// The next response of a stub that a call has found without the lock.

@@ -69,7 +69,6 @@ final class TestScope: Sendable {
   }
 
   private func fail(_ message: String, at site: CallSite?) {
-    scope.sawFailure()
     FailureReporter.record(message, at: site.map(SourcePlace.init) ?? place)
   }
 

@@ -6,11 +6,11 @@ public struct CallCount: Sendable, Equatable {
   /// What cannot be met however often the function is called; a text for the failure.
   let flaw: String?
 
-  fileprivate init(_ lower: Int, _ upper: Int) {
-    flaw =
+  fileprivate init(_ lower: Int, _ upper: Int, flaw: String? = nil) {
+    self.flaw =
       upper < lower
       ? "no number of calls is in that range"
-      : lower < 0 ? "\(lower) calls are fewer than none" : nil
+      : lower < 0 ? "\(lower) calls are fewer than none" : flaw
     range = max(0, lower)...max(0, lower, upper)
   }
 
@@ -62,7 +62,7 @@ extension CallCount {
     case let range as PartialRangeFrom<Int>: self.init(range.lowerBound, .max)
     case let range as PartialRangeThrough<Int>: self.init(0, range.upperBound)
     case let range as PartialRangeUpTo<Int>: self.init(0, range.upperBound &- 1)
-    default: fatalError("called: \(expression) is no count. Write a number or a range.")
+    default: self.init(0, 0, flaw: "\(expression) is no count")
     }
   }
 }
