@@ -74,7 +74,7 @@ struct ChainTests {
     #expect(
       scope.end().map(\.message) == [
         """
-        Fake.load was called 2 times; its stub (ChainTests.swift:\(line)) says `thenFail()` for call 2.
+        Fake.load was called, but its stub (ChainTests.swift:\(line)) says `thenFail()` for this call.
           Make fewer calls, or add a response before `thenFail()`.
         """
       ])
