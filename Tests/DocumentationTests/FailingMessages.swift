@@ -15,7 +15,6 @@ private struct FakeShop: Faked {
   let onSale: @Sendable () -> Void = {}
   let rate = Double.nan
   let clerk = Clerk()
-  let stock = Stock.none
 
   func price(of item: String) throws -> Int { try handleCall(\.price, item) }
   func find(_ key: String) throws -> Int { try handleCall(\.find, params: key) }
@@ -26,12 +25,6 @@ private struct FakeShop: Faked {
 
 private final class Clerk: Equatable {
   static func == (left: Clerk, right: Clerk) -> Bool { left === right }
-}
-
-private enum Stock: CustomStringConvertible {
-  case none
-  case some(@Sendable () -> Int)
-  var description: String { "stock" }
 }
 
 /// Tests that fail, one for each message that the pages explain and do not show.
@@ -178,7 +171,6 @@ private enum Stock: CustomStringConvertible {
   @Test func pathThroughNil() throws { try fake.assertProp("owner.name", expectedValue: "Ann") }
   @Test func notANumber() throws { try fake.assertProp("rate", expectedValue: Double.nan) }
   @Test func alike() throws { try fake.assertProp("clerk", expectedValue: Clerk()) }
-  @Test func caseWithText() throws { try fake.assertProp("stock", expectedValue: Stock.none) }
   @Test func closure() throws { try fake.assertProp("onSale", expectedValue: fake.onSale as Any) }
 
   @Test func noCallOfAFake() async throws { try await exploreFaults {} }

@@ -25,12 +25,14 @@
           "targets": [
             {
               "name": "Mail", "module": "Mail", "isTest": false, "isLibraryOrExecutable": true,
-              "folder": "\(folder.path)/Sources/Mail", "dependencies": [], "modules": []
+              "folder": "\(folder.path)/Sources/Mail", "dependencies": [], "modules": [],
+              "flags": []
             },
             {
               "name": "MailTests", "module": "MailTests", "isTest": true,
               "isLibraryOrExecutable": false, "folder": "\(folder.path)/Tests/MailTests",
-              "dependencies": ["Mail"], "modules": ["Mail", "Faked", "FakedTesting"]
+              "dependencies": ["Mail"], "modules": ["Mail", "Faked", "FakedTesting"],
+              "flags": []
             }
           ],
           "planFile": "\(folder.path)/plan",
