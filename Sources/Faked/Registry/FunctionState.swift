@@ -109,7 +109,7 @@ extension FunctionState {
   }
 
   /// Adds a stub that has no response yet; until it has, calls go to the others.
-  func begin(at site: CallSite, condition: Condition<Arguments>?) -> Int32 {
+  func addChain(at site: CallSite, condition: Condition<Arguments>?) -> Int32 {
     let id = nextID(at: site)
     entries.append(Entry(id, at: site, condition: condition))
     return id

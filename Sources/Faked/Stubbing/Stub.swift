@@ -19,7 +19,7 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
     (function, id) = instance.state.withLock { state in
       let function = state.function(
         FunctionState<Arguments, Output, E.Failure>.self, named: name, of: fake, instance)
-      return (function, function.begin(at: site, condition: condition))
+      return (function, function.addChain(at: site, condition: condition))
     }
   }
 

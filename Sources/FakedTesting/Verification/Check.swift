@@ -99,7 +99,7 @@ extension Faked {
       ?? count.range.contains(findings.matched)
     guard isMet else {
       return fail(
-        isFinal: findings.matched > count.range.upperBound, at: site, mark: { markSeen(findings) }
+        isFinal: findings.matched > count.range.upperBound, at: site, mark: { markAll(findings) }
       ) {
         CheckMessage.count(findings, count, of: self)
       }
@@ -118,7 +118,7 @@ extension Faked {
   }
 
   /// Leaves the calls of a check that failed out of `verifyNoMoreCalls`, too: its text told of them.
-  func markSeen(_ findings: Findings) { mark(nil, of: findings.function.name) }
+  func markAll(_ findings: Findings) { mark(nil, of: findings.function.name) }
 
   private func mark(_ indices: [UInt64]?, of name: String) {
     instance.state.withLock { state in

@@ -40,7 +40,7 @@ extension Faked {
       return pass(isFinal: !expected.isEmpty, at: site) { markVerified(findings) }
     }
     let isFinal = calls.count > expected.count || bits.contains { $0 != 0 }
-    fail(isFinal: isFinal, at: site, mark: { markSeen(findings) }) {
+    fail(isFinal: isFinal, at: site, mark: { markAll(findings) }) {
       let label = findings.function
       let first = bits.firstIndex { $0 != 0 } ?? bits.count
       // From shortly before the first call that differs.

@@ -38,7 +38,7 @@ final class VerifiedOrder: Sendable {
     }
     let taken = next.prefix(count.allowsNone ? count.range.upperBound : count.range.lowerBound)
     guard isMet else {
-      return fake.fail(isFinal: isExceeded, at: site, mark: { fake.markSeen(findings) }) {
+      return fake.fail(isFinal: isExceeded, at: site, mark: { fake.markAll(findings) }) {
         CheckMessage.order(findings, count, found: next.count, after: before, of: fake)
       }
     }
