@@ -24,9 +24,9 @@ struct FallibleCall: Sendable {
   /// The call as it is written, or else its function.
   var text: String { details?.text ?? function }
 
-  /// Whether it is the same call in another run than that of all of `calls`, as far as its details are known.
+  /// Whether it is the same call in another run, as far as its details are known.
   ///
-  /// Arguments may vary, as dates do, but are not those of another call then.
+  /// Arguments may vary from run to run, as dates do, but are not those of another of `calls` then.
   func isSame(as other: FallibleCall, among calls: [FallibleCall]) -> Bool {
     guard function == other.function else { return false }
     return other.details == nil || text == other.text || !calls.contains { $0.text == other.text }

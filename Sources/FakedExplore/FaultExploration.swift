@@ -39,8 +39,20 @@ package struct FaultExploration: Sendable {
   private struct Run {
     let calls: [FallibleCall]
     let outcome: RunOutcome
-    let faulty: FaultyRun
+    var faulty: FaultyRun
     let sawCalls: Bool
+
+    /// The run with the names of the calls that failed in it, which may be others than were to fail.
+    func failing(by faults: [Fault]) -> Run {
+      var run = self
+      run.faulty.faults = faults.map { fault in
+        guard calls.indices.contains(fault.place) else { return fault.call }
+        return FaultyCall(
+          number: fault.call.number, call: calls[fault.place].text, error: fault.call.error,
+          kind: fault.call.kind)
+      }
+      return run
+    }
   }
 
   /// Throws `FakedError.invalidParameter` for a scenario that cannot be explored, and
@@ -95,6 +107,7 @@ package struct FaultExploration: Sendable {
       guard run.outcome.ending == .byItself, let difference = difference(run.calls, from: plan)
       else { return run }
       if isLast || !difference.isOrder { throw difference.error }
+      if !run.faulty.failures.isEmpty { return run.failing(by: plan.faults) }
     }
     preconditionFailure("The last try returns or throws.")
   }

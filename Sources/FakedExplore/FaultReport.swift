@@ -4,7 +4,8 @@ import Faked
 public struct FaultReport: Sendable {
   /// The fallible calls of the scenario in order, as they are written: `FakeStorage.set("token", "new")`.
   public let calls: [String]
-  /// How often the scenario ran, the two runs without a fault included.
+  /// How often the scenario ran, the two runs without a fault included; a run is not counted that was made
+  /// again, since calls came in another order.
   public let runs: Int
   /// The runs with a fault, in order; the run without one too, where that failed.
   public let faultyRuns: [FaultyRun]
@@ -22,7 +23,7 @@ public struct FaultReport: Sendable {
 /// A run of a scenario in which calls were made to fail.
 public struct FaultyRun: Sendable {
   /// The calls that failed: one, or a pair.
-  public let faults: [FaultyCall]
+  public internal(set) var faults: [FaultyCall]
   /// What broke, as texts; empty when the scenario took the fault well.
   public let failures: [String]
   /// The calls that the scenario makes without the fault and did not make with it.

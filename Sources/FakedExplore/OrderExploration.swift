@@ -71,6 +71,7 @@ package struct OrderExploration: Sendable {
       if first.isVacuous { return findings.report() }
       for place in first.decisions.indices {
         guard findings.orders.count < limit else { return findings.report(leaving: "see `limit:`") }
+        // The last event is not let go: it is there to say what waits, should a run not come so far.
         let plan = OrderPlan(texts: Array(first.events[...place]), cancellation: place)
         let run = try await run(plan, after: &findings)
         if run.ending == .leftBehind { return findings.report(leaving: leftBehind) }
@@ -89,7 +90,11 @@ package struct OrderExploration: Sendable {
     let driver = OrderDriver(
       gate: gate, queue: queue, quiet: quiet, expectsStrays: findings.hasStrays)
     let outcome = await runner.run(gate, settle: driver.finish) { body in
-      let scenario = queue.start(body)
+      let scenario = queue.start {
+        await body()
+        // Here, and not where the run ends: until then the driver would let what is left go on.
+        gate.stop()
+      }
       Task.detached { await driver.drive(plan, scenario) }
       return scenario
     }

@@ -77,6 +77,7 @@ package struct ResultExploration: Sendable {
     let place = alteration.place
     for isLast in ScenarioRunner.tries {
       let run = try await run(alteration)
+      guard run.2 == .byItself else { return run }
       let calls = run.0.calls
       let isOther =
         calls.count <= place || calls[...place].map(function) != expected[...place].map(function)

@@ -2,7 +2,8 @@ import Faked
 
 /// What `exploreResults` found.
 public struct ResultReport: Sendable {
-  /// How often the scenario ran, the first run as it is included.
+  /// How often the scenario ran, the first run as it is included; a run is not counted that was made again,
+  /// since calls came in another order.
   public internal(set) var runs: Int
   /// The calls that gave a value, in order, as they are written: `FakeStore.load("b")`.
   public let calls: [String]

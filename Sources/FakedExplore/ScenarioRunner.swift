@@ -107,7 +107,7 @@ package struct ScenarioRunner: Sendable {
         return notes
       }
       return RunOutcome(
-        failures: noted.failures + report.findings.map(\.text) + report.unstubbed,
+        failures: noted.failures + report.findings.map(\.text) + report.thrownMessages,
         thrown: noted.thrown,
         ending: !hasEnded ? .leftBehind : noted.wasLate ? .cancelled : .byItself,
         waiting: noted.waiting)

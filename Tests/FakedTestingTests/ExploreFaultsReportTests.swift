@@ -19,6 +19,20 @@ struct ExploreFaultsReportTests {
     #expect(Set(failed.value) == ["a", "b"])
   }
 
+  @Test func whatBreaksInAnotherOrderIsNotLost() async throws {
+    let runs = Captured(0)
+    let (report, _) = try await explored {
+      try await exploreFaults {
+        let depot = FakeDepot()
+        runs.value += 1
+        let keys = runs.value == 3 ? ["b", "a"] : ["a", "b"]
+        let failed = keys.filter { (try? depot.load($0)) == nil }
+        #expect(runs.value != 3 || failed != ["b"])
+      }
+    }
+    #expect(report.broken.map(\.faults[0].call) == [#"FakeDepot.load("b")"#])
+  }
+
   @Test func noOtherCallFailsInsteadOfTheOneThatIsNamed() async throws {
     let runs = Captured(0)
     let message = await refusal {

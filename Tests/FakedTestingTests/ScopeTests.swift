@@ -151,6 +151,8 @@ struct ScopeTests {
       _ = try fake.get("a")
       return fake
     }
+    // A call from what the first test left running is not one of the second.
+    _ = try fake.get("b")
     withFakedScope { fake.verify(\.get, called: .never) }
   }
 

@@ -49,6 +49,22 @@ struct VerifyInOrderTests {
     #expect(found.map(\.line) == [line])
   }
 
+  @Test func anOrderMayHaveItsChecksInAnotherOne() throws {
+    try first.run(1)
+    verifyInOrder { verifyInOrder { first.verify(\.runID) } }
+  }
+
+  @Test func anEmptyOrderFailsBesideOtherChecksToo() async throws {
+    try first.run(1)
+    let found = try await failures {
+      try await eventually(within: .zero) {
+        first.verify(\.runID)
+        verifyInOrder {}
+      }
+    }
+    #expect(found.count == 1)
+  }
+
   @Test func callsThatAreNotKeptHaveNoOrder() throws {
     first.history = .last(1)
     for n in 1...3 { try first.run(n) }

@@ -32,6 +32,22 @@ import Testing
     _ = try await call.value
   }
 
+  @Test func aFakeOfAnEarlierTestIsWaitedForInALaterOne() async throws {
+    let (earlier, later) = (ProbedScope(), ProbedScope())
+    let fake = earlier.run {
+      let fake = Fake()
+      fake.when(\.load) { _, n in n }
+      return fake
+    }
+    earlier.end()
+    try await later.run {
+      let next = Task { @MainActor in try await fake.nextCall(to: \.load).arguments.1 }
+      let call = Task { @MainActor in try fake.load("a", 3) }
+      #expect(try await next.value == 3)
+      _ = try await call.value
+    }
+  }
+
   @Test func aCallThatIsHeldIsUnderWay() async throws {
     let held = fake.hold(\.save)
     let next = Task { @MainActor in

@@ -43,7 +43,7 @@ package final class ProbedScope: Sendable {
   /// Ends the scope, and gives the texts of all that it found.
   package func endWithTexts(hasThrown: Bool = false) -> [String] {
     let report = scope.end(isStrict: false, hasThrown: hasThrown)
-    return report.findings.map(\.message) + report.unstubbed
+    return report.findings.map(\.message) + report.thrownMessages
       + (recorded.value + late.value).map(\.message)
   }
 }

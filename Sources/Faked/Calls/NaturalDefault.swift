@@ -1,6 +1,7 @@
 /// A type that says what a fake's function returns for it when no stub answers, or a held call is released.
 ///
-/// Asked where the function cannot throw the error of that, and in relaxed fakes and scopes also where it can.
+/// Asked where the function cannot throw an error that says so and a scope can report it; in relaxed fakes and
+/// scopes always.
 public protocol FakedDefault {
   static var fakedDefault: Self { get }
 }

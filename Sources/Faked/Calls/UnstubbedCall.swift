@@ -166,14 +166,15 @@ extension FakeInstance {
   /// two overloads one name, and their calls must not be mixed up.
   @usableFromInline
   func claim(_ name: String, for site: CallSite, of fake: Any.Type) throws {
-    let (owner, scope) = state.withLock { state in
+    let owner = state.withLock { state in
       let function = state.function(NamedFunction.self, named: name, of: fake, self)
       if function.forwardedFrom == nil { function.forwardedFrom = site }
-      return (function.forwardedFrom, state.scope)
+      return function.forwardedFrom
     }
     guard let owner, owner != site else { return }
     let error = FailureMessage.sharedName(label(fake, name), lines: [owner, site])
-    scope?.noteThrown(error, of: "\(label(fake, name))")
+    joinScopeOfFailure()
+    state.withLock { $0.scope }?.noteThrown(error, of: "\(label(fake, name))")
     throw error
   }
 }

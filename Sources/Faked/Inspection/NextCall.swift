@@ -33,7 +33,7 @@ extension Faked {
   ) async throws -> CallRecord<Arguments, Output> {
     let instance = instance
     let label = instance.label(Swift.type(of: self), name)
-    let (history, latest) = instance.state.withLock { ($0.historyLimit, $0.latestIndex) }
+    let (history, latest) = instance.state.withLock { ($0.history.limit, $0.latestIndex) }
     guard history > 0 else { throw FailureMessage.nothingKept(label, asked: site) }
     let limit = limit ?? instance.patience
     let found = try await CallSignal.find(until: .now.advanced(by: limit)) { signal in

@@ -17,7 +17,7 @@ package struct InstanceState {
   /// Whether the end of its scope took calls with it.
   var hasDroppedCalls = false
   /// Whether its scope is over and took calls with it, of before or after; for failure texts.
-  var hasOutlivedScope: Bool {
+  package var hasOutlivedScope: Bool {
     watch.end != nil && (hasDroppedCalls || functions.contains { $0.callCount > 0 })
   }
   /// The scope that the fake was made in or first stubbed in.

@@ -15,17 +15,16 @@ extension FakeInstance {
     return true
   }
 
-  /// Whether the end of its scope took the calls that a check looks for. In a scope that began after that
-  /// it begins anew, and has had none.
-  package func hasOutlivedScope() -> Bool {
-    guard let end = state.withLock({ $0.hasOutlivedScope ? $0.watch.end : nil }) else {
-      return false
-    }
-    guard let scope = FakedScope.current, scope.start > end else { return true }
-    return !joinCurrentScope()
+  /// Begins anew for a check in a scope that began after the end of its own: there it has had no call.
+  @usableFromInline
+  package func beginAnewToCheck() {
+    guard let end = state.withLock({ $0.hasOutlivedScope ? $0.watch.end : nil }),
+      let scope = FakedScope.current, scope.start > end
+    else { return }
+    joinCurrentScope()
   }
 
-  /// The same before a stub is set. Outside of every scope, a fake whose own is over begins anew, too.
+  /// Joins the scope that runs here before a stub is set. Outside of every scope, a fake whose own is over begins anew, too.
   func joinScopeToStub() {
     if joinCurrentScope() { return }
     let owner = state.withLock { $0.scope }
@@ -62,8 +61,8 @@ extension FakeInstance {
 
   /// Lets go of the stubs that calls can do without, when those who still call had their time.
   ///
-  /// Gives whether the registry can forget it: a call would begin anew, outside of every scope, where one
-  /// that cannot throw would stop the process.
+  /// Gives whether the registry can forget it. A call would begin anew then, outside of every scope, where
+  /// one that cannot throw stops the process; so a fake that has had such a call stays until it is torn down.
   @discardableResult
   package func dropDispensableStubs(ifEndedBy end: ContinuousClock.Instant = .now) -> Bool {
     let (_, allThrow) = state.withLock { state -> ([Any?], Bool) in

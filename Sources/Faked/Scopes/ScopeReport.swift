@@ -27,20 +27,23 @@ package struct ScopeReport: Sendable {
 }
 
 extension ScopeReport {
-  package var unstubbed: [String] { thrown.map(\.message) }
+  package var thrownMessages: [String] { thrown.map(\.message) }
 
-  /// What a scope says of them: once for each function.
-  package var unstubbedTexts: [String] {
-    let groups = Dictionary(grouping: thrown.indices) { thrown[$0].function }
+  /// What a scope says of them: once for each function, and apart for calls that a stub answers.
+  package var thrownTexts: [String] {
+    let groups = Dictionary(grouping: thrown.indices) {
+      [thrown[$0].function, "\(thrown[$0].isUnstubbed)"]
+    }
     return groups.values.sorted { $0[0] < $1[0] }.map { group in
       let first = thrown[group[0]]
-      let unstubbed = first.isUnstubbed ? "unstubbed " : ""
       let head =
-        group.count == 1
-        ? "\(first.isUnstubbed ? "An unstubbed call" : "A call of a fake") threw an error that the test "
-          + "never observed."
-        : "\(group.count) \(unstubbed)calls of \(first.function) threw errors that the test never "
-          + "observed. The first:"
+        switch (group.count, first.isUnstubbed) {
+        case (1, true): "An unstubbed call threw an error that the test never observed."
+        case (1, false): "A call of a fake threw an error that the test never observed."
+        case (let count, let isUnstubbed):
+          "\(count) \(isUnstubbed ? "unstubbed " : "")calls of \(first.function) threw errors that the test "
+            + "never observed. The first:"
+        }
       return "\(head)\n  \(first.message)"
     }
   }

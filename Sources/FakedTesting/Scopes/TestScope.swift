@@ -51,7 +51,7 @@ final class TestScope: Sendable {
     let isWhole = error == nil
     let report = scope.end(isStrict: mode == .strict && isWhole, hasThrown: !isWhole)
     for finding in report.findings { fail(finding.message, at: finding.site) }
-    for message in report.unstubbedTexts { fail(message, at: nil) }
+    for message in report.thrownTexts { fail(message, at: nil) }
     for stub in report.unused where isWhole {
       switch mode {
       case .lenient: break

@@ -106,7 +106,8 @@ extension Faked {
     }
     let canBreak = count.isLimited && count.allowsNone
     // Where `eventually` looks after more calls than were to come, those that come first are meant.
-    let counted = Array(findings.indices.prefix(count.range.upperBound))
+    let kept = count.range.upperBound - (findings.total - findings.kept)
+    let counted = Array(findings.indices.prefix(max(0, kept)))
     pass(isFinal: !canBreak, at: site) { markVerified(findings, only: counted) }
   }
 
@@ -129,6 +130,7 @@ extension Faked {
   }
 
   func examine(_ name: String) -> Findings {
+    instance.beginAnewToCheck()
     let (total, indices) = instance.state.withLock { state in
       let named = state.functions.filter { $0.label.name == name }
       return (named.reduce(0) { $0 + $1.callCount }, named.map { $0.indices() })
@@ -145,6 +147,7 @@ extension Faked {
     _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String,
     _ condition: Condition<Arguments>
   ) -> Findings {
+    instance.beginAnewToCheck()
     let (total, calls) = instance.calls(type, named: name)
     let label = instance.label(Swift.type(of: self), name)
     // Each call is asked once: what the text says is made from the answers.
@@ -194,8 +197,8 @@ extension Faked {
   /// Where the calls went with the scope, none can hold: not even one that wants no call.
   private func conclude(_ result: CheckResult, at site: CallSite) {
     VerifiedOrder.current?.noteCheck()
-    let result = instance.hasOutlivedScope() ? outlived : result
-    let scope = instance.state.withLock { $0.scope }
+    let (scope, hasOutlivedScope) = instance.state.withLock { ($0.scope, $0.hasOutlivedScope) }
+    let result = hasOutlivedScope ? outlived : result
     if let wait = EventualChecks.current {
       return wait.note(result, of: instance) { FailureReporter.report($0, at: site, ownedBy: $1) }
     }

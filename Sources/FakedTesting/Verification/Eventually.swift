@@ -70,6 +70,11 @@ final class EventualChecks: Sendable {
     }
   }
 
+  /// Notes what is wrong however long it waits.
+  func note(_ report: @escaping () -> Void) {
+    notes.withValue { $0.append(Note(isDecided: true) { _, _ in report() }) }
+  }
+
   func note(
     _ result: CheckResult, of instance: FakeInstance,
     report: @escaping (_ message: String, FakedScope?) -> Void

@@ -2,17 +2,23 @@
 ///
 /// Each `verify` inside matches only calls made after those of the check before; other calls may lie
 /// between. A count says how many calls come next; `.never` and `.atMost` say that none, or no more
-/// than so many, come after the check before.
+/// than so many, come after the check before. Without a check inside it fails.
 public func verifyInOrder(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ checks: () -> Void
 ) {
-  let order = VerifiedOrder()
+  let (order, outer) = (VerifiedOrder(), VerifiedOrder.current)
   VerifiedOrder.$current.withValue(order, operation: checks)
-  guard !order.hasChecks, EventualChecks.current == nil else { return }
-  FailureReporter.report(
-    CheckMessage.noChecks("verifyInOrder"), at: CallSite(fileID, filePath, line, column),
-    ownedBy: FakedScope.current)
+  if order.hasChecks {
+    outer?.noteCheck()
+    return
+  }
+  let site = CallSite(fileID, filePath, line, column)
+  let report = { @Sendable in
+    FailureReporter.report(
+      CheckMessage.noChecks("verifyInOrder"), at: site, ownedBy: FakedScope.current)
+  }
+  if let wait = EventualChecks.current { wait.note(report) } else { report() }
 }
 
 /// How far the checks inside a `verifyInOrder` have come.

@@ -25,6 +25,7 @@ extension Faked {
           instead: "Write `called: .never` for a function that is not called any more")
       }
     }
+    instance.beginAnewToCheck()
     let (total, kept, open) = instance.state.withLock { state in
       let kept = state.functions.reduce(0) { $0 + $1.indices().count }
       let open = state.functions.map { $0.indices(unverified: unverified) }
