@@ -5,26 +5,6 @@ import Foundation
 
 /// Answers requests from an archive, or sends and records them.
 package final class ArchivePlayer: Sendable {
-  /// What a test says of its archive.
-  package struct Options: Sendable {
-    var mode: RecordingMode
-    var matching: Set<RequestPart>
-    var redacting: [String]
-    var comparing: RecordingComparison
-    var latencies: Bool
-
-    package init(
-      mode: RecordingMode, matching: Set<RequestPart> = [.method, .url], redacting: [String] = [],
-      comparing: RecordingComparison = .shape, latencies: Bool = false
-    ) {
-      self.mode = mode
-      self.matching = matching
-      self.redacting = redacting
-      self.comparing = comparing
-      self.latencies = latencies
-    }
-  }
-
   private struct State {
     /// What the file had.
     var archive: HTTPArchive

@@ -1,12 +1,3 @@
-/// Why a text is no JSON, and where.
-package struct JSONError: Error, CustomStringConvertible {
-  package let line: Int
-  package let column: Int
-  package let problem: String
-
-  package var description: String { "line \(line), column \(column): \(problem)" }
-}
-
 extension JSON {
   /// Deeper than anybody writes by hand, and not as deep as a small stack.
   static let mostDepth = 128

@@ -1,0 +1,65 @@
+import FakeableClients
+import FakedClients
+import FakedTesting
+import Foundation
+import TestSupport
+import Testing
+
+/// What a server answers today beside what was recorded.
+@Suite struct ArchiveDriftTests {
+  let folder = ArchiveFolder()
+
+  private func drift(
+    from recorded: FakeResponse, to real: FakeResponse, comparing: RecordingComparison = .shape
+  ) async throws -> String {
+    let answer = Captured(recorded)
+    let server = try LoopbackServer { _ in answer.value }
+    defer { server.stop() }
+    try await FakedScope.$current.withValue(nil) {
+      _ = await fetch(try folder.transport(.all), server.url.absoluteString + "/forecast")
+    }
+    answer.value = real
+    let transport = try folder.transport(.check, comparing: comparing, test: "a()")
+    return await fetch(transport, server.url.absoluteString + "/forecast")
+  }
+
+  @Test func anotherTypeReadsLikeAReview() async throws {
+    #expect(
+      try await drift(
+        from: .data(Data(#"{"days": [{"high": 20}]}"#.utf8), type: "application/json"),
+        to: .data(Data(#"{"days": [{"high": "20"}]}"#.utf8), type: "application/json")) == """
+          Recordings/test.har has drifted from the real thing:
+            GET /forecast → body.days[0].high: was a number, is a string
+            Record it anew: FAKED_RECORD=all swift test --filter a
+          """)
+  }
+
+  @Test(
+    arguments: [
+      (
+        .text("gone", status: 404), .shape,
+        ["status: was 200, is 404", "type: was application/json, is text/plain"]
+      ),
+      (.data(Data("<html>".utf8), type: "application/json"), .shape, ["body: was JSON, is "]),
+      (.failure(.timedOut), .shape, ["answered with status 200, fails with URLError -"]),
+      (.json(["a": 2]), .value, ["body.a: was 1, is 2"]), (.json(["a": 2]), .shape, []),
+    ] as [(FakeResponse, RecordingComparison, [String])])
+  func whatChangedIsNamed(
+    real: FakeResponse, comparing: RecordingComparison, changes: [String]
+  ) async throws {
+    let text = try await drift(from: .json(["a": 1]), to: real, comparing: comparing)
+    #expect(changes.filter { !text.contains("GET /forecast → " + $0) } == [], "\(text)")
+    #expect((text == #"200 {"a":1}"#) == changes.isEmpty)
+  }
+
+  @Test func inAScopeTheTestFailsAndGoesOnAsRecorded() async throws {
+    let probe = ProbedScope()
+    let answer = try await probe.run {
+      try await drift(from: .json(["a": 1]), to: .json(["b": 1]))
+    }
+    let found = probe.endWithTexts()
+    #expect(answer == #"200 {"a":1}"#)
+    #expect(
+      found.count == 1 && found[0].contains("GET /forecast → body.a: was a number, is missing"))
+  }
+}
