@@ -25,8 +25,9 @@ struct RecordedRequests: Sendable {
   /// The same key, or one in which the mark stands for what is no secret yet; of several the longest.
   private func recordedKey(of key: [String]) -> [String] {
     if places[key] != nil { return key }
-    let keys = places.keys.filter { zip($0, key).allSatisfy(Secrets.isRecorded) }
-      .map { (text: $0.joined(), key: $0) }
+    let keys = places.keys.filter { recorded in
+      parts.indices.allSatisfy { Secrets.isRecorded(recorded[$0], of: key[$0], in: parts[$0]) }
+    }.map { (text: $0.joined(), key: $0) }
     return keys.max { ($0.text.utf8.count, $0.text) < ($1.text.utf8.count, $1.text) }?.key ?? key
   }
 }

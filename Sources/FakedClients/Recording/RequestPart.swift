@@ -30,6 +30,15 @@ extension RequestPart {
     }
   }
 
+  /// What ends a value that stands behind the text.
+  func ends(after text: String) -> String {
+    switch self {
+    case .body, .header: return "&\"<"
+    case .url, .path: return text.contains("?") ? "=&" : "/?=&"
+    case .method, .query: return "=&"
+    }
+  }
+
   /// What differing texts are called.
   var name: String {
     switch self {

@@ -23,23 +23,29 @@ struct Secrets: Sendable {
   }
 
   /// Whether a recorded text is that of a request, in which a value may stand that was a secret to the
-  /// recording, and is none yet.
-  static func isRecorded(_ recorded: String, of text: String) -> Bool {
+  /// recording, but is not known yet.
+  static func isRecorded(_ recorded: String, of text: String, in part: RequestPart) -> Bool {
     let parts = recorded.components(separatedBy: mark)
     guard parts.count > 1, text.hasPrefix(parts[0]) else { return recorded == text }
     var rest = text.dropFirst(parts[0].count)
-    for part in parts[1..<(parts.count - 1)] {
-      guard let next = rest.range(of: part), isRemoved(rest[..<next.lowerBound]) else {
+    var ends = part.ends(after: parts[0])
+    for text in parts[1..<(parts.count - 1)] {
+      guard let next = rest.range(of: text), isRemoved(rest[..<next.lowerBound], ends) else {
         return false
       }
       rest = rest[next.upperBound...]
+      if text.contains("?") { ends = part.ends(after: text) }
     }
     let last = parts[parts.count - 1]
-    return rest.hasSuffix(last) && isRemoved(rest.dropLast(last.count))
+    return rest.hasSuffix(last) && isRemoved(rest.dropLast(last.count), ends)
   }
 
-  private static func isRemoved(_ value: Substring) -> Bool {
-    value == mark || isTelling(String(value))
+  /// Whether a text may be one value that was removed, and no more than that.
+  private static func isRemoved(_ value: Substring, _ ends: String) -> Bool {
+    if value == mark { return true }
+    // Base64 ends with `=`.
+    return isTelling(String(value)) && !value.contains(mark)
+      && !value.reversed().drop { $0 == "=" }.contains { ends.contains($0) || $0.isNewline }
   }
 
   /// As it is, percent-encoded as much and as little as is usual, and as JSON may escape it.

@@ -103,43 +103,6 @@ import Testing
     #expect(text.contains("event: a") && text.contains("x.example/#access_token=REDACTED"))
   }
 
-  @Test func aTokenInALaterPathIsReplacedWhenItIsReplayed() async throws {
-    let token = "abcdefgh-12345678"
-    let steps: (FakeTransport, String) async throws -> Void = { transport, url in
-      _ = await fetch(transport, url + "/me", headers: ["Authorization": "Bearer \(token)"])
-      #expect(await fetch(transport, url + "/users/\(token)") == "200 hi")
-    }
-    let text = try await recorded(respond: { _ in .text("hi") }, steps)
-    #expect(text.contains("/users/REDACTED"))
-    try await steps(folder.transport(.none), "http://127.0.0.1:9")
-  }
-
-  @Test func aTokenInAnEarlierPathIsReplayedToo() async throws {
-    let token = "abcdefgh-12345678"
-    let steps: (FakeTransport, String) async throws -> Void = { transport, url in
-      for path in ["/session/\(token)/a", "/session/\(token)"] {
-        #expect(await fetch(transport, url + path) == "200 \(path.count)")
-      }
-      let answer = await fetch(
-        transport, url + "/me", method: "POST", headers: ["Authorization": "Bearer \(token)"],
-        body: "id=\(token)")
-      #expect(answer == "200 3")
-    }
-    let server = try LoopbackServer { .text("\($0.path.count)") }
-    defer { server.stop() }
-    let url = server.url.absoluteString
-    let parts: Set<RequestPart> = [.path, .body]
-    try await steps(folder.transport(.all, matching: parts), url)
-    #expect(!folder.text.contains(token) && folder.text.contains("/session/REDACTED/a"))
-    let text = folder.text
-    try await steps(folder.transport(.missing, matching: parts), url)
-    #expect(folder.text == text && server.requests.value.count == 3)
-    let replaying = try folder.transport(.none, matching: parts)
-    try await steps(replaying, "http://127.0.0.1:9")
-    // What nobody takes for a secret is another path.
-    #expect(await fetch(replaying, "http://127.0.0.1:9/session/ada").contains("has no call"))
-  }
-
   @Test func bodiesOfUnusualFormsAreRedacted() async throws {
     let lines = "-----BEGIN KEY-----\r\npw-1\r\n-----END KEY-----\r\npw-2"
     let parts = [("password", lines), ("note", "kept"), ("data", "{\"password\": \"pw-3\"}")].map {
