@@ -69,11 +69,13 @@ struct Secrets: Sendable {
 
   /// The URL without them, but for its host, without which it is another server's.
   func removed(from url: URL) -> URL {
+    func isEnd(_ character: Character) -> Bool { "/?#".contains(character) }
     let text = url.absoluteString
-    let authority = text.range(of: "://").map { start in
-      text[start.upperBound...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+    var end = text.startIndex
+    // Another one may stand in the query of a relative URL.
+    if let start = text.range(of: "://"), !text[..<start.lowerBound].contains(where: isEnd) {
+      end = text[start.upperBound...].firstIndex(where: isEnd) ?? text.endIndex
     }
-    let end = authority ?? text.startIndex
     return URL(string: text[..<end] + removed(from: String(text[end...]))) ?? url
   }
 

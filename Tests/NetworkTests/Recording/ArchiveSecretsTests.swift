@@ -145,7 +145,7 @@ import Testing
     {"log": {"pages": [{"title": "https://a.example/?api_key=pw-1"}], "entries": [
       {"_initiator": {"url": "https://a.example/topsecret-8"},
         "request": {"method": "POST", "url": "https://a.example/items?api_key=pw-2",
-          "headers": [{"name": ":path", "value": "/items?api_key=pw-3"},
+          "headers": [{"name": ":path", "value": "/topsecret-8?api_key=pw-3&next=https://a.example/"},
             {"name": "authorization", "value": "Bearer topsecret-8"}],
           "queryString": [{"name": "api_key", "value": "pw-4"}],
           "cookies": [{"name": "sid", "value": "pw-5"}],
