@@ -34,6 +34,19 @@ extension Data {
   }
 }
 
+extension JSON {
+  /// How the text of a body is written, in small letters; programs differ in the name of the field.
+  var bodyEncoding: String? {
+    (self["encoding"]?.string ?? self["_encoding"]?.string)?.lowercased()
+  }
+
+  /// The bytes of a body with that text; nil where it is no base64, and should be.
+  func bodyBytes(of text: String) -> Data? {
+    bodyEncoding == "base64"
+      ? Data(base64Encoded: text, options: .ignoreUnknownCharacters) : Data(text.utf8)
+  }
+}
+
 extension Collection<UInt8> {
   /// Whether an object or a list begins behind a byte order mark and space.
   var looksLikeJSON: Bool {

@@ -85,18 +85,17 @@ extension ArchivedExchange {
       }
       return
     }
-    switch content["encoding"]?.string?.lowercased() {
-    case nil, "":
-      body = Data(text.utf8)
-      nameUTF8()
-    case "base64":
-      guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-        flaw = "its body is no base64"
-        return
-      }
-      body = data
-    case let encoding?: flaw = "its body has the unknown encoding \(encoding)"
+    let encoding = content.bodyEncoding ?? ""
+    guard ["", "base64"].contains(encoding) else {
+      flaw = "its body has the unknown encoding \(encoding)"
+      return
     }
+    guard let bytes = content.bodyBytes(of: text) else {
+      flaw = "its body is no base64"
+      return
+    }
+    body = bytes
+    if encoding.isEmpty { nameUTF8() }
   }
 
   /// A text of the archive is in UTF-8, whatever the server sent.
@@ -115,8 +114,7 @@ extension ArchivedExchange {
   private static func postedBody(_ posted: JSON?) throws(EntryFlaw) -> Data {
     guard let posted else { return Data() }
     if let text = posted["text"]?.string {
-      if posted["_encoding"]?.string != "base64" { return Data(text.utf8) }
-      guard let data = Data(base64Encoded: text) else {
+      guard let data = posted.bodyBytes(of: text) else {
         throw EntryFlaw(text: "the body of its request is no base64")
       }
       return data

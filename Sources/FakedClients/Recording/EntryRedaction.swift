@@ -48,23 +48,19 @@ extension Redaction {
       guard let name = whole["name"]?.string else { return nil }
       return secrets.removed(from: header(name, text, &found), ofHeader: name)
     case ("content", "text"), ("postData", "text"):
-      return bodyText(text, of: whole, secrets, &found)
+      return redactedBody(text, of: whole, secrets, &found)
     default: return nil
     }
   }
 
-  private func bodyText(
+  private func redactedBody(
     _ text: String, of content: JSON, _ secrets: Secrets, _ found: inout [String]
   ) -> String {
-    let encoding = content["encoding"] ?? content["_encoding"]
-    let isBase64 = encoding?.string?.lowercased() == "base64"
-    let old =
-      isBase64
-      ? Data(base64Encoded: text, options: .ignoreUnknownCharacters) : Data(text.utf8)
+    guard let old = content.bodyBytes(of: text) else { return secrets.removed(from: text) }
     let type = content["mimeType"]?.string?.lowercased() ?? ""
-    guard let old else { return text }
     let new = secrets.removed(from: body(old, type: type, &found))
     if new == old { return text }
-    return isBase64 ? new.base64EncodedString() : String(decoding: new, as: UTF8.self)
+    return content.bodyEncoding == "base64"
+      ? new.base64EncodedString() : String(decoding: new, as: UTF8.self)
   }
 }

@@ -174,6 +174,16 @@ import Testing
     task.cancel()
   }
 
+  @Test(arguments: [#""_encoding": "BASE64""#, #""encoding": "base64""#])
+  func aRequestMayHaveItsBodyInBase64(encoding: String) async throws {
+    let posted = #"{"text": "aGVs\r\nbG8=", \#(encoding)}"#
+    try folder.write(
+      #"{"log": {"entries": [{"request": {"method": "POST", "url": "http://x/a", "postData": \#(posted)}, "response": {"status": 200}}]}}"#
+    )
+    let transport = try folder.transport(.none, matching: [.body])
+    #expect(await fetch(transport, "http://x/a", method: "POST", body: "hello") == "200 ")
+  }
+
   @Test func anArchiveThatIsNotThereSaysHowToRecordIt() throws {
     #expect {
       try folder.transport(.none, test: "shop()")

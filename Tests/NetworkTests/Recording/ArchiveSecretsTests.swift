@@ -153,7 +153,8 @@ import Testing
             "params": [{"name": "api_key", "value": "pw-7"}]}},
         "response": {"status": 200, "headers": [], "content": {"size": 1, "mimeType": "text/plain",
           "text": "dG9wc2VjcmV0LTg=", "encoding": "base64"}}},
-      {"request": {"method": "GET", "headers": [{"name": "Cookie", "value": "a=pw-8"}]}}
+      {"request": {"method": "GET", "headers": [{"name": "Cookie", "value": "a=pw-8"}]},
+        "response": {"content": {"text": "%topsecret-8", "encoding": "base64"}}}
     ]}}
     """#
 
