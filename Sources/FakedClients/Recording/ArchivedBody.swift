@@ -48,9 +48,11 @@ extension JSON {
 }
 
 extension Collection<UInt8> {
-  /// Whether an object or a list begins behind a byte order mark and space.
+  /// Whether an object or a list begins behind a byte order mark and space, in UTF-16 too.
   var looksLikeJSON: Bool {
-    let start = first { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let start = first {
+      ![0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x00, 0x20, 0x09, 0x0A, 0x0D].contains($0)
+    }
     return start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
   }
 }

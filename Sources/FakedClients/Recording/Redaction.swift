@@ -81,33 +81,42 @@ struct Redaction: Sendable {
   func body(_ body: Data, type: String, _ secrets: inout [String]) -> Data {
     if body.isEmpty { return body }
     if type.hasPrefix("multipart/") { return multipart(body, &secrets) }
-    if type.contains("json") || type.contains("event-stream") || body.looksLikeJSON {
-      return json(body, &secrets)
+    let isJSON = type.contains("json")
+    if isJSON || type.contains("event-stream") || body.looksLikeJSON {
+      return json(body, isJSON: isJSON, &secrets)
     }
     // On its way a body without a type is given that of a form.
     guard type.isEmpty || type.contains("urlencoded"), let text = body.utf8Text else { return body }
     return Data(form(text, &secrets).utf8)
   }
 
-  private func json(_ body: Data, _ secrets: inout [String]) -> Data {
+  private func json(_ body: Data, isJSON: Bool, _ secrets: inout [String]) -> Data {
     let redacted = body.mapJSON { json in
       let old = secrets.count
       let new = fields(json, &secrets)
       return secrets.count == old ? nil : new
     } rest: {
-      holdsName($0) ? Self.mark : $0
+      holdsValue($0) ? Self.mark : $0
     }
-    return redacted ?? unreadable(body)
+    return redacted ?? unreadable(body) { isJSON || holdsValue($0) }
   }
 
   /// Where a body cannot be read, nobody knows where the value of a name ends.
-  private func unreadable(_ body: Data) -> Data {
-    holdsName(String(decoding: body, as: UTF8.self)) ? Data(Self.mark.utf8) : body
+  private func unreadable(_ body: Data, _ mayHoldValue: (String) -> Bool = { _ in true }) -> Data {
+    // In UTF-16 a zero stands beside each letter of a name.
+    let text = String(decoding: body.lazy.filter { $0 != 0 }, as: UTF8.self).lowercased()
+    let holdsName = names.contains { text.contains($0) }
+    return holdsName && mayHoldValue(text) ? Data(Self.mark.utf8) : body
   }
 
-  private func holdsName(_ text: String) -> Bool {
+  /// Whether a name stands in a text as it does before its value.
+  private func holdsValue(_ text: String) -> Bool {
     let text = text.lowercased()
-    return names.contains { text.contains($0) }
+    return names.contains { name in
+      text.components(separatedBy: name).dropFirst().contains { rest in
+        rest.first { !$0.isWhitespace }.map { "\"'\\:=".contains($0) } ?? false
+      }
+    }
   }
 
   private func form(_ text: String, _ secrets: inout [String]) -> String {
@@ -133,7 +142,17 @@ struct Redaction: Sendable {
       return unreadable(body)
     }
     let boundary = end + body[..<line.lowerBound]
-    let parts = body.split(separator: boundary, omittingEmptySubsequences: false)
+    var parts: [Data] = []
+    var (start, place) = (body.startIndex, body.startIndex)
+    while let found = body.range(of: boundary, in: place..<body.endIndex) {
+      place = found.upperBound
+      let rest = body[place...].drop { $0 == 0x20 || $0 == 0x09 }
+      // A line of a value may begin as the boundary does.
+      guard rest.isEmpty || rest.starts(with: end) || rest.starts(with: "--".utf8) else { continue }
+      parts.append(body[start..<found.lowerBound])
+      start = place
+    }
+    parts.append(body[start...])
     return Data(parts.map { part($0, &secrets) }.joined(separator: boundary))
   }
 
@@ -142,18 +161,17 @@ struct Redaction: Sendable {
     guard let end = part.range(of: line)?.upperBound else { return unreadable(part) }
     let (head, value) = (part[..<end], part[end...])
     guard isNamed(head: String(decoding: head, as: UTF8.self)) else {
-      return value.looksLikeJSON ? head + json(value, &secrets) : part
+      return value.looksLikeJSON ? head + json(value, isJSON: false, &secrets) : part
     }
     if let text = value.utf8Text { secrets.append(text) }
     return head + Data(Self.mark.utf8)
   }
 
   private func isNamed(head: String) -> Bool {
-    let head = head.lowercased()
-    let words = head.split { $0 == ";" || $0.isNewline }.map {
+    let words = head.lowercased().split { $0 == ";" || $0.isNewline }.map {
       $0.trimmingCharacters(in: .whitespaces)
     }
-    return names.contains { head.contains("name=\"\($0)\"") || words.contains("name=\($0)") }
+    return names.contains { words.contains("name=\"\($0)\"") || words.contains("name=\($0)") }
   }
 
   private func fields(_ json: JSON, _ secrets: inout [String]) -> JSON {

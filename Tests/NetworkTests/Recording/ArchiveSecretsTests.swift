@@ -78,9 +78,14 @@ import Testing
   }
 
   @Test func secretsOfAllPlacesGo() async throws {
-    let secrets = (1...7).map { "pw-\($0)" }
+    let secrets = (1...8).map { "pw-\($0)" }
+    let json = #"{"password": "pw-0"}"#
+    let wide = [[], [0xFF, 0xFE]].map { Data($0 + json.utf8.flatMap { [$0, 0] }) }
     let text = try await recorded(redacting: ["password", "access_token"]) { request in
       switch request.path {
+      case "/0": .data(wide[0], type: "application/json; charset=utf-16le")
+      case "/1": .data(wide[1], type: "text/plain")
+      case "/table": .text("[a]\npassword = \"\(secrets[7])\"")
       case "/lines": .text("{\"password\": \"\(secrets[0])\"}\n{\"a\": 1}")
       case "/cut": .data(Data(#"{"password": "pw-2", "b":"#.utf8), type: "application/json")
       case "/events":
@@ -91,7 +96,9 @@ import Testing
       default: .text("ok")
       }
     } _: { transport, url in
-      for path in ["/lines", "/cut", "/events", "/moved"] { _ = await fetch(transport, url + path) }
+      for path in ["/0", "/1", "/table", "/lines", "/cut", "/events", "/moved"] {
+        _ = await fetch(transport, url + path)
+      }
       for (head, secret) in [("name=password", "pw-6"), ("name=\"password\"", "pw-7")] {
         _ = await fetch(
           transport, url + "/parts", method: "POST",
@@ -99,15 +106,31 @@ import Testing
           body: "--b\r\nContent-Disposition: form-data; \(head)\r\n\r\n\(secret)")
       }
     }
-    #expect(secrets.filter(text.contains) == [])
+    #expect((secrets + wide.map { $0.base64EncodedString() }).filter(text.contains) == [])
     #expect(text.contains("event: a") && text.contains("x.example/#access_token=REDACTED"))
   }
 
-  @Test func bodiesOfUnusualFormsAreRedacted() async throws {
-    let lines = "-----BEGIN KEY-----\r\npw-1\r\n-----END KEY-----\r\npw-2"
-    let parts = [("password", lines), ("note", "kept"), ("data", "{\"password\": \"pw-3\"}")].map {
-      "--b\r\nContent-Disposition: form-data; name=\"\($0)\"\r\n\r\n\($1)\r\n"
+  @Test func aNameWithoutAValueStays() async throws {
+    let bodies = [
+      ("text/markdown", "[Cookie policy](/cookies)"), ("text/css", "[cookie-bar] { top: 0 }"),
+      ("text/event-stream", "event: password\ndata: {\"a\": 1}\n\n"),
+      ("text/event-stream", "event: password\ndata: hello\n\n"),
+    ]
+    let text = try await recorded(redacting: ["password"]) { request in
+      let (type, body) = bodies[Int(request.path.dropFirst()) ?? 0]
+      return .data(Data(body.utf8), type: type)
+    } _: { transport, url in
+      for index in bodies.indices { _ = await fetch(transport, url + "/\(index)") }
     }
+    #expect(!text.isEmpty && !text.contains("REDACTED"))
+  }
+
+  @Test func bodiesOfUnusualFormsAreRedacted() async throws {
+    let lines = "-----BEGIN KEY-----\r\npw-1\r\n-----END KEY-----\r\n--bc pw-2"
+    let parts = [
+      ("password", lines), ("note", "kept"), ("data", "{\"password\": \"pw-3\"}"),
+      ("file\"; filename=\"password", "kept too"),
+    ].map { "--b\r\nContent-Disposition: form-data; name=\"\($0)\"\r\n\r\n\($1)\r\n" }
     let text = try await recorded(redacting: ["password"]) { request in
       switch request.path {
       case "/space": .data(Data("\n{\"password\": \"pw-4\"}".utf8), type: "text/html")
@@ -128,6 +151,7 @@ import Testing
     #expect((1...7).filter { text.contains("pw-\($0)") } == [])
     #expect(text.contains("user=eve&password=REDACTED") && text.contains("kept\\r\\n--b"))
     #expect(text.contains("\"mimeType\": \"application/x-www-form-urlencoded\""))
+    #expect(text.contains("kept too"))
   }
 
   @Test func theUserOfAnAddressIsASecretBesideItsPasswordToo() async throws {
