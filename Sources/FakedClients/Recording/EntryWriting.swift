@@ -31,7 +31,8 @@ extension ArchivedExchange {
     ]
     if !request.body.isEmpty {
       // What Foundation adds on the wire.
-      let type = request.header("Content-Type") ?? "application/x-www-form-urlencoded"
+      let added = request.method == "POST" ? "application/x-www-form-urlencoded" : ""
+      let type = request.header("Content-Type") ?? added
       let text = request.body.utf8Text
       members.append(
         .init(
