@@ -12,9 +12,10 @@ extension FakeTransport {
   /// scope ends, unless the test threw; without a scope, after each request. Stubs set later answer instead.
   ///
   /// `matching` says which requests are equal. The values of `Authorization`, `Cookie`, `Set-Cookie` and of
-  /// the headers, query items and fields that `redacting` names never reach the file. A value of 16 bytes, or
-  /// of 8 with a digit, is removed wherever else it stands. `comparing` is what `FAKED_RECORD=check` looks at. `latencies` has the clock measure the
-  /// recorded times. `bundle` has the file where the sources are out of reach.
+  /// the headers, query items and fields that `redacting` names are not written. A value of 16 bytes, or
+  /// of 8 with a digit, is removed wherever else it stands. `comparing` is what `FAKED_RECORD=check` looks
+  /// at. `latencies` has the clock measure the recorded times. `bundle` has the file where the sources are
+  /// out of reach.
   ///
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
   public init(

@@ -60,6 +60,7 @@ package struct HTTPArchive: Sendable {
 
   /// Removes the secrets that another program left, or that were none before.
   mutating func redact(_ redaction: Redaction, _ secrets: Secrets) {
+    // They are known: a player looks for them when it reads the archive.
     var found: [String] = []
     func redacted(_ members: [JSON.Member]) -> [JSON.Member] {
       redaction.redacted(.object(members), secrets, &found).members ?? []
