@@ -5,9 +5,6 @@
 package final class FakedScope: Sendable {
   @TaskLocal package static var current: FakedScope?
 
-  /// How long after its end a task that the test left behind still gets its responses.
-  static let mercy = Duration.seconds(10)
-
   /// More calls than these of one fake are left out of a transcript.
   static let mostCalls = 200
 
@@ -39,7 +36,7 @@ package final class FakedScope: Sendable {
   private let state = Locked(State())
   private let reporter: Reporter
   /// The scope around it.
-  private let outer: FakedScope?
+  private let outer = FakedScope.current
   let start = ContinuousClock.now
   /// The name of the test.
   package let name: String
@@ -64,7 +61,6 @@ package final class FakedScope: Sendable {
     self.isRelaxed = isRelaxed || Self.current?.isRelaxed == true
     self.patience = patience ?? Self.current?.patience ?? Self.usualPatience
     self.reporter = reporter
-    outer = Self.current
     observer = Self.current?.observer
     isRun = false
     let recorder = Self.current?.recorder
@@ -78,7 +74,6 @@ package final class FakedScope: Sendable {
     isStrict = Self.current?.isStrict == true
     patience = Self.current?.patience ?? Self.usualPatience
     self.reporter = reporter
-    outer = Self.current
     self.observer = observer
     isRun = true
     let recorder = Self.current?.recorder?.fromStart()

@@ -1,5 +1,7 @@
 /// The fakes whose scopes are over, until those who still call them had their time.
 enum RetiredInstances {
+  /// How long after the end of a test a task that it left behind still gets its responses.
+  private static let mercy = Duration.seconds(10)
   /// More than these are not kept, whatever their time.
   private static let most = 1_000
 
@@ -28,7 +30,7 @@ enum RetiredInstances {
   private static func removeOld(
     from retired: inout [Retired], at now: ContinuousClock.Instant
   ) -> [Retired] {
-    let late = retired.prefix { now - $0.end > FakedScope.mercy }.count
+    let late = retired.prefix { now - $0.end > mercy }.count
     let count = max(late, retired.count - most)
     let old = Array(retired.prefix(count))
     retired.removeFirst(count)
