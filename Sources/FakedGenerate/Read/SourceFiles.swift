@@ -72,11 +72,12 @@ final class SourceFile: Sendable {
     return groups.isEmpty ? Array(Set(lines.flatMap(SourceFile.spiGroups))).sorted() : groups
   }
 
-  /// The declaration that begins at a symbol, up to its brace.
+  /// The declaration of a symbol from its name to its brace, without comments.
   func head(of symbol: Symbol) -> String {
-    guard let line = symbol.location?.line else { return "" }
-    let text = lines.dropFirst(line).prefix(10).joined(separator: "\n")
-    return String(text.prefix { $0 != "{" }).replacing("~ ", with: "~")
+    guard let location = symbol.location else { return "" }
+    let text = lines.dropFirst(location.line).prefix(10).joined(separator: "\n")
+    let code = text.dropFirst(location.character).replacing(/\/\*[\s\S]*?\*\/|\/\/.*/, with: " ")
+    return String(code.prefix { $0 != "{" }.replacing(/~\s+/, with: "~"))
   }
 
   private static func conditions(of lines: [String]) -> [[String]] {
