@@ -167,7 +167,8 @@ enum FakeHeader {
   static func availability(for model: ProtocolModel) -> [String] {
     var latest: [String: SymbolGraph.Version] = [:]
     for entry in model.symbol.availability + model.requirements.flatMap(\.availability) {
-      // Whoever compiles the fake has the version of Swift that the protocol compiled with.
+      // A version of Swift cannot stand beside those of platforms, and asks for the language mode:
+      // tests in an older one do not see the protocol either.
       guard let domain = entry.domain, domain != "Swift", let version = entry.introduced else {
         continue
       }
