@@ -72,9 +72,10 @@
       #expect(second.output.hasPrefix("written    Tests/MailTests/Fakes/FakeMailer.swift\n"))
     }
 
-    @Test func aFlagThatTheTestsDoNotHaveIsNoCondition() async throws {
+    @Test(arguments: ["!APP && os(Linux)", "(!APP)&&os(Linux)"])
+    func aFlagThatTheTestsDoNotHaveIsNoCondition(condition: String) async throws {
       let source = try package.write(
-        "protocol Mailer {\n#if !APP && !BOTH\n  func send() -> Int\n#endif\n}",
+        "protocol Mailer {\n#if \(condition)\n  func send() -> Int\n#endif\n}",
         to: "Sources/Mail/Mail.swift")
       let compiler = Compiler()
       for (file, text) in try Compiler.texts(of: await compiler.module("Mail", [source])) {

@@ -135,7 +135,8 @@ final class SourceFile: Sendable {
   private static func parts(of condition: String) -> [String] {
     var parts: [String] = []
     var depth = 0
-    for word in condition.components(separatedBy: " ") {
+    let spaced = condition.replacing(/&&|\|\|/) { " \($0.output) " }
+    for word in spaced.split(whereSeparator: \.isWhitespace).map(String.init) {
       let isBetween = depth == 0
       depth += word.count { $0 == "(" } - word.count { $0 == ")" }
       if isBetween, word == "||" { return [condition] }
