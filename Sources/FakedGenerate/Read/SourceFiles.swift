@@ -6,9 +6,9 @@ import Foundation
 final class SourceFiles: @unchecked Sendable {
   private let lock = NSLock()
   private var files: [String: SourceFile] = [:]
-  private let unsharedFlags: Set<String>
+  private let unsharedFlags: [String: Set<String>]
 
-  init(unsharedFlags: Set<String>) { self.unsharedFlags = unsharedFlags }
+  init(unsharedFlags: [String: Set<String>] = [:]) { self.unsharedFlags = unsharedFlags }
 
   /// The file that declares a symbol; without a line where it is no longer there.
   func file(of symbol: Symbol) -> SourceFile {
@@ -17,7 +17,7 @@ final class SourceFiles: @unchecked Sendable {
     defer { lock.unlock() }
     if let known = files[uri] { return known }
     let text = symbol.file.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? ""
-    let file = SourceFile(text, unsharedFlags)
+    let file = SourceFile(text, unsharedFlags[symbol.module] ?? [])
     files[uri] = file
     return file
   }
