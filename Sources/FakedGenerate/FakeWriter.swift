@@ -80,6 +80,12 @@ package struct FakeWriter: Sendable {
   package func fake(
     of protocol: ProtocolName, _ style: FakeStyle = FakeStyle(), existing: String? = nil
   ) -> Outcome {
+    guard `protocol`.name.split(separator: ".").map(String.init).allSatisfy(\.isPlainName) else {
+      return .refused(
+        Refusal(
+          reason: "\(`protocol`.name) is a raw identifier, which no generated fake has",
+          instead: "the fake, with a plain name"))
+    }
     let sources = sourcesOfModules[`protocol`.module] ?? sources
     if `protocol`.subject != .protocol, let symbol = type(named: `protocol`) {
       return `protocol`.subject == .closures
