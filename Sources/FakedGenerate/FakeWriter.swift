@@ -4,6 +4,8 @@ import Foundation
 package struct FakeWriter: Sendable {
   fileprivate let graphs: SymbolGraphs
   private let sources: SourceFiles
+  /// Where flags differ: the sources as the fakes of a module see them.
+  private let sourcesOfModules: [String: SourceFiles]
   private let noncopyable: NoncopyableTypes
   private let names: [ProtocolName]
   private let symbols: [ProtocolName: Symbol]
@@ -11,13 +13,16 @@ package struct FakeWriter: Sendable {
   /// Reads the symbol-graph files of one module or of several, `Module.symbols.json` and `Module@Other.symbols.json`.
   /// Throws a `SymbolGraphError` for a file that cannot be read, is no symbol graph, or has a format it does not know.
   ///
-  /// What `#if` asks of flags that are not shared, which a module has and its tests do not, is left
-  /// out in fakes.
-  package init(symbolGraphs: [URL], unsharedFlags: Set<String> = []) throws {
+  /// What `#if` asks of flags that a module and the tests that get the fakes do not share is left out
+  /// in fakes: by the module of the protocol, then by the module that has the `#if`.
+  package init(
+    symbolGraphs: [URL], unsharedFlags: [String: [String: Set<String>]] = [:]
+  ) throws {
     let graphs = try SymbolGraphs(files: symbolGraphs)
     names = graphs.protocols.map { ProtocolName($0, .protocol, in: graphs) }
     symbols = Dictionary(zip(names, graphs.protocols), uniquingKeysWith: { first, _ in first })
-    sources = SourceFiles(unsharedFlags: unsharedFlags)
+    sources = SourceFiles()
+    sourcesOfModules = unsharedFlags.mapValues(SourceFiles.init)
     noncopyable = NoncopyableTypes(graphs: graphs, sources: sources)
     self.graphs = graphs
   }
@@ -75,6 +80,13 @@ package struct FakeWriter: Sendable {
   package func fake(
     of protocol: ProtocolName, _ style: FakeStyle = FakeStyle(), existing: String? = nil
   ) -> Outcome {
+    guard `protocol`.name.split(separator: ".").map(String.init).allSatisfy(\.isPlainName) else {
+      return .refused(
+        Refusal(
+          reason: "\(`protocol`.name) is a raw identifier, which no generated fake has",
+          instead: "the fake, with a plain name"))
+    }
+    let sources = sourcesOfModules[`protocol`.module] ?? sources
     if `protocol`.subject != .protocol, let symbol = type(named: `protocol`) {
       return `protocol`.subject == .closures
         ? ClosureFake(symbol, graphs, sources, style).outcome()

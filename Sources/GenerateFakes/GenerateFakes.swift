@@ -40,7 +40,9 @@ struct GenerateFakes: CommandPlugin {
       guard let target = others.first(where: { $0.moduleName == module }),
         let graph = symbolGraph(of: target)
       else {
-        Diagnostics.warning("There is no symbol graph of \(module), whose protocols yours inherit.")
+        Diagnostics.warning(
+          "Cannot read the symbol graph of \(module). Protocols that inherit from it are not faked."
+        )
         continue
       }
       folders.append(graph.path)

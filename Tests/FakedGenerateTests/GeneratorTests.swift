@@ -141,6 +141,20 @@
       #expect(generate("--check").status == .fine)
     }
 
+    @Test(arguments: ["\r\n", "\n\t"])
+    func theNameOfAnIDWhoseTypeStandsOnALineOfItsOwnStays(lineBreak: String) async throws {
+      let type = "[Swift.String: Swift.Array<Swift.String>]"
+      let old = "func send(_ texts: \(type), to readers: \(type), at times: \(type)) -> Int"
+      try await extract("protocol Mailer { \(old) }")
+      _ = generate()
+      let fake = try #require(folder.read("Fakes/FakeMailer.swift"))
+      try folder.write(fake.replacing("\n", with: lineBreak), to: "Fakes/FakeMailer.swift")
+      try await extract("protocol Mailer { func send(_ texts: \(type)); \(old) }")
+      #expect(generate("--force", "--protocol", "Mailer").status == .fine)
+      let again = try #require(folder.read("Fakes/FakeMailer.swift"))
+      #expect(again.contains("let send:\n    FunctionID<"), "\(fake)")
+    }
+
     @Test func anIDBelongsToTheOverloadThatHasItsTypes() async throws {
       try await extract(
         "protocol Clock { func set(_ value: Int); func set(_ value: String) -> Bool }")

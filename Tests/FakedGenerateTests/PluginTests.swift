@@ -72,9 +72,10 @@
       #expect(second.output.hasPrefix("written    Tests/MailTests/Fakes/FakeMailer.swift\n"))
     }
 
-    @Test func aFlagThatTheTestsDoNotHaveIsNoCondition() async throws {
+    @Test(arguments: ["!APP && os(Linux)", "(!APP)&&os(Linux)"])
+    func aFlagThatTheTestsDoNotHaveIsNoCondition(condition: String) async throws {
       let source = try package.write(
-        "protocol Mailer {\n#if !APP && !BOTH\n  func send() -> Int\n#endif\n}",
+        "protocol Mailer {\n#if \(condition)\n  func send() -> Int\n#endif\n}",
         to: "Sources/Mail/Mail.swift")
       let compiler = Compiler()
       for (file, text) in try Compiler.texts(of: await compiler.module("Mail", [source])) {
@@ -85,7 +86,30 @@
       ]
       #expect(try await run(targets: targets, graphs: []).status == .fine)
       let fake = try #require(package.read("Tests/MailTests/Fakes/FakeMailer.swift"))
-      #expect(fake.contains("#if !BOTH\n"))
+      #expect(fake.contains("#if os(Linux)\n"))
+    }
+
+    @Test func flagsAreThoseOfTheTestsThatGetTheFake() async throws {
+      let mail = try package.write(
+        "public protocol Mailer {\n#if !APP\n  func send() -> Int\n#endif\n}",
+        to: "Sources/Mail/Mail.swift")
+      let demo = try package.write(
+        "import Mail\nprotocol Screen: Mailer {\n#if !APP\n  func show()\n#endif\n}",
+        to: "Sources/Demo/Demo.swift")
+      let compiler = Compiler()
+      _ = try await compiler.module("Mail", [mail])
+      for (file, text) in try Compiler.texts(of: await compiler.module("Demo", [demo])) {
+        try package.write(text, to: "graphs/\(file)")
+      }
+      let targets = [
+        target("Mail"), target("Demo", ["Mail"]), target("MailTests", isTest: true, ["Mail"]),
+        target("DemoTests", isTest: true, ["Demo"], flags: ["APP"]),
+      ]
+      #expect(try await run(targets: targets, graphs: []).status == .fine)
+      let mailer = try #require(package.read("Tests/MailTests/Fakes/FakeMailer.swift"))
+      let screen = try #require(package.read("Tests/DemoTests/Fakes/FakeScreen.swift"))
+      #expect(mailer.contains("#if !APP\n"))
+      #expect(screen.contains("func send()") && !screen.contains("#if"))
     }
 
     @Test func targetsThatDependOnEachOtherAreNeededOnce() throws {

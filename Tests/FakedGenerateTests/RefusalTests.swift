@@ -158,6 +158,34 @@
       #expect(fake.notes == ["FakeDefaulted leaves close to the extension of its protocol."])
     }
 
+    @Test func aRawIdentifierIsRefused() async throws {
+      let compiler = Compiler()
+      let graphs = try await compiler.graph(
+        """
+        protocol A { func sendAll() }
+        protocol B { func send(allOf them: Int) }
+        protocol C { associatedtype FirstItem }
+        protocol Spaced { func f() }
+        """)
+      // Older compilers do not know such names.
+      for file in graphs {
+        let graph = try String(contentsOf: file, encoding: .utf8)
+        try graph.replacing("\"sendAll\"", with: "\"`send all`\"")
+          .replacing("\"allOf\"", with: "\"`all of`\"")
+          .replacing("\"FirstItem\"", with: "\"`1st`\"")
+          .replacing("\"Spaced\"", with: "\"With space\"")
+          .write(to: file, atomically: true, encoding: .utf8)
+      }
+      let writer = try FakeWriter(symbolGraphs: graphs)
+      #expect(
+        writer.protocols(in: ["App"]).map { writer.fake(of: $0).refusal?.reason } == [
+          "'func `send all`()' has a raw identifier, which no generated fake has",
+          "'func send(`all of` them: Int)' has a raw identifier, which no generated fake has",
+          "'associatedtype `1st`' has a raw identifier, which no generated fake has",
+          "With space is a raw identifier, which no generated fake has",
+        ])
+    }
+
     @Test func anUnknownProtocolIsRefused() throws {
       let writer = try FakeWriter(symbolGraphs: [])
       let name = ProtocolName(module: "App", name: "Mailer")

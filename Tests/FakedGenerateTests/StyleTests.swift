@@ -31,6 +31,14 @@
       }
     }
 
+    @Test func aPublicFakeOfAnOpenClassImportsWhatItShows() async throws {
+      let fake = try await Self.fake(of: "Service")
+      #expect(
+        fake.text.hasPrefix(
+          "public import App\npublic import Faked\npublic import Foundation\n\npublic final class ")
+      )
+    }
+
     @Test func anInternalProtocolHasNoPublicFake() async throws {
       let refusal = try await Self.refusal(of: "Internal")
       #expect(
@@ -100,7 +108,7 @@
         symbolGraphs: await compiler.module("App", files))
       let styles = [
         "Stubbed": FakeStyle(voidMethods: .stubbed), "Shared": FakeStyle(isPublic: true),
-        "Internal": FakeStyle(isPublic: true),
+        "Internal": FakeStyle(isPublic: true), "Service": FakeStyle(isPublic: true),
       ]
       var outcomes: [String: Outcome] = [:]
       for name in writer.protocols(in: ["App"]) + writer.structsOfClosures(in: ["App"])
@@ -131,6 +139,13 @@
         var date: Date { get set }
         init(_ value: Int)
         func run()
+      }
+      """,
+      "Open": """
+      import Foundation
+      open class Service {
+        public init() {}
+        open func run(at date: Date) -> Int { 0 }
       }
       """,
       "Structs": """

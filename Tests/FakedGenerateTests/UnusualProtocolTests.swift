@@ -158,7 +158,7 @@
       let graphs = try await compiler.module(
         "App", [Corpus.source("Unusual")], options: Corpus.options)
       return try [[], ["DEBUG", "STORE"]].map {
-        try FakeWriter(symbolGraphs: graphs, unsharedFlags: $0)
+        try FakeWriter(symbolGraphs: graphs, unsharedFlags: ["App": ["App": $0]])
       }
     }
 

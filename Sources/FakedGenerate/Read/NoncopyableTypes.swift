@@ -60,11 +60,12 @@ final class NoncopyableTypes: @unchecked Sendable {
   /// Whether a declaration says it of the type itself, and not of its parameters.
   private static func says(_ head: String) -> Bool {
     var depth = 0
-    let own = head.filter { sign in
-      if sign == "<" { depth += 1 }
-      defer { if sign == ">" { depth -= 1 } }
+    let own = head.replacing("->", with: "").filter { sign in
+      if sign == ">" { depth -= 1 }
+      defer { if sign == "<" { depth += 1 } }
       return depth == 0
     }
-    return own.components(separatedBy: " where ")[0].contains("~Copyable")
+    return own.prefix(upTo: own.firstRange(of: /\bwhere\b/)?.lowerBound ?? own.endIndex)
+      .contains("~Copyable")
   }
 }

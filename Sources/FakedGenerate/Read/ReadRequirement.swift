@@ -33,7 +33,7 @@ extension Requirement {
     }
     switch try tokens.next().text {
     case "func":
-      let name = try tokens.name()
+      let name = try tokens.next().text.unescaped
       let isOperator = name.first.map { !$0.isLetter && !"_$".contains($0) } ?? false
       self.init(kind: isOperator ? .operator("") : .method, name: name)
       try readFunction(&tokens)
@@ -42,7 +42,7 @@ extension Requirement {
         kind = .operator(isPostfix ? "postfix" : "prefix")
       }
     case "var":
-      self.init(kind: .property, name: try tokens.name())
+      self.init(kind: .property, name: try tokens.next().text.unescaped)
       try tokens.expect(":")
       result = try tokens.type()
       try readAccessors(&tokens)
@@ -134,16 +134,6 @@ extension Requirement {
 }
 
 extension Tokens {
-  /// A name without backticks; one that needs them for its signs would need them in every ID.
-  fileprivate mutating func name() throws -> String {
-    let text = try next().text
-    let name = text.unescaped
-    if text != name, name.first?.isNumber == true || name.contains(where: { !$0.isNamePart }) {
-      throw Unreadable(rest: text)
-    }
-    return name
-  }
-
   /// What follows `where`.
   mutating func conditions() throws -> [Condition] {
     var conditions: [Condition] = []
@@ -157,13 +147,15 @@ extension Tokens {
   }
 }
 
-extension Character {
-  fileprivate var isNamePart: Bool { isLetter || isNumber || self == "_" || self == "$" }
-}
-
 extension String {
   /// Without backticks.
   var unescaped: String { hasPrefix("`") ? String(dropFirst().dropLast()) : self }
+
+  /// Whether it is a name without backticks, be it one that the language has for itself.
+  var isPlainName: Bool {
+    first?.isNumber == false
+      && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+  }
 }
 
 extension String {

@@ -6,9 +6,9 @@ import Foundation
 final class SourceFiles: @unchecked Sendable {
   private let lock = NSLock()
   private var files: [String: SourceFile] = [:]
-  private let unsharedFlags: Set<String>
+  private let unsharedFlags: [String: Set<String>]
 
-  init(unsharedFlags: Set<String>) { self.unsharedFlags = unsharedFlags }
+  init(unsharedFlags: [String: Set<String>] = [:]) { self.unsharedFlags = unsharedFlags }
 
   /// The file that declares a symbol; without a line where it is no longer there.
   func file(of symbol: Symbol) -> SourceFile {
@@ -17,7 +17,7 @@ final class SourceFiles: @unchecked Sendable {
     defer { lock.unlock() }
     if let known = files[uri] { return known }
     let text = symbol.file.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? ""
-    let file = SourceFile(text, unsharedFlags)
+    let file = SourceFile(text, unsharedFlags[symbol.module] ?? [])
     files[uri] = file
     return file
   }
@@ -72,11 +72,12 @@ final class SourceFile: Sendable {
     return groups.isEmpty ? Array(Set(lines.flatMap(SourceFile.spiGroups))).sorted() : groups
   }
 
-  /// The declaration that begins at a symbol, up to its brace.
+  /// The declaration of a symbol from its name to its brace, without comments.
   func head(of symbol: Symbol) -> String {
-    guard let line = symbol.location?.line else { return "" }
-    let text = lines.dropFirst(line).prefix(10).joined(separator: "\n")
-    return String(text.prefix { $0 != "{" }).replacing("~ ", with: "~")
+    guard let location = symbol.location else { return "" }
+    let text = lines.dropFirst(location.line).prefix(10).joined(separator: "\n")
+    let code = text.dropFirst(location.character).replacing(/\/\*[\s\S]*?\*\/|\/\/.*/, with: " ")
+    return String(code.prefix { $0 != "{" }.replacing(/~\s+/, with: "~"))
   }
 
   private static func conditions(of lines: [String]) -> [[String]] {
@@ -134,7 +135,8 @@ final class SourceFile: Sendable {
   private static func parts(of condition: String) -> [String] {
     var parts: [String] = []
     var depth = 0
-    for word in condition.components(separatedBy: " ") {
+    let spaced = condition.replacing(/&&|\|\|/) { " \($0.output) " }
+    for word in spaced.split(whereSeparator: \.isWhitespace).map(String.init) {
       let isBetween = depth == 0
       depth += word.count { $0 == "(" } - word.count { $0 == ")" }
       if isBetween, word == "||" { return [condition] }

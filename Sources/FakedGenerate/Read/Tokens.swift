@@ -44,8 +44,13 @@ struct Tokens {
 
   mutating func next() throws -> Token {
     guard !isAtEnd else { throw Unreadable(rest: "its end") }
+    let token = tokens[position]
+    // What needs backticks for its signs would need them in every ID.
+    if token.text.utf8.first == UInt8(ascii: "`"), !token.text.unescaped.isPlainName {
+      throw Unreadable(rest: token.text)
+    }
     position += 1
-    return tokens[position - 1]
+    return token
   }
 
   /// Goes on if this comes next.

@@ -52,6 +52,11 @@ package struct PluginRequest: Codable, Equatable, Sendable {
     self.symbolGraphs = symbolGraphs
   }
 
+  /// The flags of each module that the tests do not have, and those that only the tests have.
+  func flagsUnshared(with tests: Target) -> [String: Set<String>] {
+    targets.reduce(into: [:]) { $0[$1.module] = Set($1.flags).symmetricDifference(tests.flags) }
+  }
+
   /// The target that a folder is in.
   package func target(around folder: URL) -> Target? {
     let path = folder.standardizedFileURL.path + "/"

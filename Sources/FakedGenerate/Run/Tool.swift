@@ -78,12 +78,11 @@ package struct Tool {
       return .fine
     }
     let files = try SymbolGraphFiles(in: symbolGraphs, relativeTo: base)
-    let flags = zip(choice.chosen, sources).map { target, source in
-      let tests = source.folder.flatMap(request.target)
-      return Set(target.flags).symmetricDifference(tests?.flags ?? target.flags)
-    }
     let writer = try FakeWriter(
-      symbolGraphs: files.urls, unsharedFlags: flags.reduce(into: []) { $0.formUnion($1) })
+      symbolGraphs: files.urls,
+      unsharedFlags: sources.reduce(into: [:]) { flags, source in
+        flags[source.module] = source.folder.flatMap(request.target).map(request.flagsUnshared)
+      })
     if request.takesSecondPlan == true {
       let known = Set(choice.chosen.flatMap(\.modules)).subtracting(files.modules)
       let missing = writer.missingModules(for: sources.map(\.module)).intersection(known)

@@ -60,6 +60,7 @@ struct ClassFake {
     var model = ProtocolModel(symbol: symbol, module: symbol.module, name: name)
     // Only in a module that is imported for testing can more than what is open be overridden.
     model.declaredIn = [symbol]
+    model.requirements = requirements
     model.isTestable = !style.isPublic
     let imports = FakeHeader.imports(for: model, in: graphs, sources: sources, style)
     let text =

@@ -134,7 +134,7 @@ struct FakeAssembly {
     if requirement.conditions.contains(where: { !$0.isSame && $0.right.text == "Any" }) {
       throw Unwritable(
         reason: "it has two packs side by side, which the compiler lets no type conform to",
-        instead: "nothing, until the protocol has a tuple for each of the packs")
+        instead: "nothing: no type can conform to it; use one tuple for each pack")
     }
     let generics = requirement.generics.map(\.name)
     if let condition = requirement.conditions.first(where: { condition in

@@ -38,7 +38,8 @@ enum FakeHeader {
     let relaxed = Set(
       model.requirements.filter(\.hasOldIsolatedClosure).compactMap(\.symbol?.module))
     // An import for a package shows what is public; a package's own protocol is seen without it.
-    let isForAll = model.symbol.access == "public"
+    let isForAll = model.symbol.access != "package"
+    let word = isForAll ? "public " : "package "
     func attributes(_ module: String) -> String {
       (relaxed.contains(module) ? "@preconcurrency " : "")
         + (groups[module] ?? []).sorted().map { "@_spi(\($0)) " }.joined()
@@ -50,7 +51,7 @@ enum FakeHeader {
       let isShown =
         style.isPublic
         && (isForAll && own.contains(module) || shown.contains(module) || line.contains(" Faked."))
-      return attributes(module) + (isShown ? model.symbol.access + " " : "") + line
+      return attributes(module) + (isShown ? word : "") + line
     }
     let blocks = [
       sorted(plain.filter { !isDeclaration($0) }), sorted(plain.filter(isDeclaration)),
@@ -62,7 +63,7 @@ enum FakeHeader {
         let margin = line.prefix { $0 == " " }
         let statement = line.dropFirst(margin.count)
         let module = statement.hasPrefix("import ") ? String(statement.dropFirst(7)) : ""
-        return shown.contains(module) ? margin + model.symbol.access + " " + statement : line
+        return shown.contains(module) ? margin + word + statement : line
       }
       return lines.joined(separator: "\n") + "\n"
     }
@@ -166,7 +167,8 @@ enum FakeHeader {
   static func availability(for model: ProtocolModel) -> [String] {
     var latest: [String: SymbolGraph.Version] = [:]
     for entry in model.symbol.availability + model.requirements.flatMap(\.availability) {
-      // Whoever compiles the fake has the version of Swift that the protocol compiled with.
+      // A version of Swift cannot stand beside those of platforms, and asks for the language mode:
+      // tests in an older one do not see the protocol either.
       guard let domain = entry.domain, domain != "Swift", let version = entry.introduced else {
         continue
       }

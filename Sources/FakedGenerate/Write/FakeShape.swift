@@ -121,6 +121,11 @@ enum FakeShape {
           + "or give the symbol graph of \(module), if that module is yours")
     }
     if let declaration = model.unreadable.first {
+      if declaration.contains(/`[^`]*[^\w$`][^`]*`|`\d/) {
+        throw obstacle(
+          "'\(declaration)' has a raw identifier, which no generated fake has",
+          "the fake, with this requirement")
+      }
       throw obstacle(
         "'\(declaration)' is written in a way that is not known here",
         "the fake, with this requirement")

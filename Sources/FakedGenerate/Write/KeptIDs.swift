@@ -36,7 +36,7 @@ struct KeptIDs: Sendable {
     before type: UnsafePointer<CChar>, from start: UnsafePointer<CChar>
   ) -> String? {
     var end = type
-    while end > start, end[-1] == 32 || end[-1] == 10 { end -= 1 }
+    while end > start, [9, 10, 13, 32].contains(end[-1]) { end -= 1 }
     guard end > start, end[-1] == 58 else { return nil }
     end -= 1
     var name = end

@@ -48,6 +48,9 @@ public struct Slot<Value: ~Copyable>: ~Copyable {}
 extension Slot: Copyable where Value: Copyable {}
 public struct Pointing<Value: ~Copyable> {}
 public protocol Slots { func slot(_ slot: Slot<Int>, _ other: Pointing<Int>) -> [Slot<String>] }
+public struct Tag<Value, Name>: Sendable
+where Value: ~Copyable, Name: Sendable {}
+public protocol Tagging { func tag(_ tag: Tag<Int, String>) -> Tag<String, Int> }
 #if compiler(>=6.2)
   public protocol Inline { func inline(_ values: InlineArray<4, Int8>) -> [2 of Int]? }
 #endif

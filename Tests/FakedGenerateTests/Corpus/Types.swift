@@ -17,7 +17,9 @@ public enum Outcome<Value> { case success(Value), failure(any Error) }
 public final class Document: @unchecked Sendable { public var text = "" }
 public class ViewModel {}
 public actor Counter {}
-public struct Handle: ~Copyable {}
+public struct Handle  // number -> file
+  : ~Copyable
+{}
 /// Named like types of Foundation, of the standard library and of other modules.
 public struct Data: Equatable, Sendable { public var bytes: [UInt8] = [] }
 public struct Notification: Sendable { public struct Name: Sendable {} }
