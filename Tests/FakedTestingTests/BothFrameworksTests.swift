@@ -17,7 +17,9 @@ struct BothFrameworksTests {
     ] {
       let line = try sourceLine(of: "verify", after: "func \(test)", in: file)
       let text = "Test \(reported) recorded an issue at \(file):\(line):"
-      #expect(run.output.components(separatedBy: text).count == 2, "\(text) in \(run.output)")
+      let count = run.output.components(separatedBy: text).count - 1
+      // Swift Testing may show a failure of no known test again for a test that begins at that moment.
+      #expect(count == 1 || count == 2 && reported == "«unknown»", "\(text) in \(run.output)")
     }
     #expect(run.output.contains("Swift Testing ended with status 1."))
   }
