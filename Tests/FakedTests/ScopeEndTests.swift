@@ -68,12 +68,20 @@ struct ScopeEndTests {
   @Test func aStragglerIsAnsweredHoweverManyFakesHaveEndedSince() {
     let (scope, others) = (ProbedScope(), ProbedScope())
     let fake = StringFake(instanceId: "straggler after many fakes")
-    scope.run { fake.when(\.now) { 1 } }
+    weak var forgotten: FakeInstance?
+    scope.run {
+      fake.when(\.now) { 1 }
+      let other = StringFake(instanceId: "that nobody calls any more")
+      other.when(\.load) { $0 }
+      forgotten = other.instance
+    }
     scope.end()
+    #expect(forgotten != nil)
     let kept = others.run { (0...1_000).map { _ in Fake() } }
     others.end()
     #expect(fake.calls(to: \.load).isEmpty, "a call of another function is not kept either")
     #expect(fake.handleCall(\.now) == 0)
+    #expect(forgotten == nil)
     #expect(kept.count == 1_001)
     fake.tearDown()
   }
