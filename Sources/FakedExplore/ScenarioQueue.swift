@@ -62,7 +62,8 @@ final class ScenarioQueue: Sendable {
       state.hasEnded = true
       return state.tasks
     }
-    queue.setSpecific(key: Self.key, value: nil)
+    // In a job of the queue: one that runs may be reading the value, which would end under it.
+    queue.async { [queue] in queue.setSpecific(key: Self.key, value: nil) }
     Self.watched.withLock { watched in
       watched.count -= 1
       if watchesMain { watched.watchesMain -= 1 }
