@@ -102,14 +102,15 @@ package struct FaultExploration: Sendable {
   private func run(
     _ plan: Plan, learns: Bool, sparing expected: [FallibleCall] = []
   ) async throws -> Run {
-    for isLast in ScenarioRunner.tries {
+    try await ScenarioRunner.untilInOrder {
       let run = try await run(plan.faults, learns: learns, sparing: expected)
       guard run.outcome.ending == .byItself, let difference = difference(run.calls, from: plan)
-      else { return run }
-      if isLast || !difference.isOrder { throw difference.error }
-      if !run.faulty.failures.isEmpty { return run.failing(by: plan.faults) }
+      else { return .made(run) }
+      guard difference.isOrder else { throw difference.error }
+      // What broke by the fault of another call is told of all the same.
+      return run.faulty.failures.isEmpty
+        ? .otherOrder(difference.error) : .made(run.failing(by: plan.faults))
     }
-    preconditionFailure("The last try returns or throws.")
   }
 
   /// Runs the scenario once; `expected` are the calls of the run without a fault.

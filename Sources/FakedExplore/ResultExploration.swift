@@ -12,6 +12,8 @@ package struct ResultExploration: Sendable {
     self.site = site
   }
 
+  private typealias Run = (alterer: ResultAlterer, flaws: [String], ending: RunOutcome.Ending)
+
   /// Throws `FakedError.invalidParameter` for a scenario that cannot be explored, and
   /// `CancellationError` when its task is cancelled.
   package func explore() async throws -> ResultReport {
@@ -72,21 +74,19 @@ package struct ResultExploration: Sendable {
   /// as it may when calls are made at the same time. Arguments may vary, as dates do.
   private func run(
     _ alteration: ResultAlterer.Alteration, after expected: [String]
-  ) async throws -> (ResultAlterer, flaws: [String], RunOutcome.Ending) {
+  ) async throws -> Run {
     func function(_ call: String) -> Substring { call.prefix { $0 != "(" } }
     let place = alteration.place
-    for isLast in ScenarioRunner.tries {
+    return try await ScenarioRunner.untilInOrder {
       let run = try await run(alteration)
-      guard run.2 == .byItself else { return run }
-      let calls = run.0.calls
-      let isOther =
-        calls.count <= place || calls[...place].map(function) != expected[...place].map(function)
-      if !isOther, calls[place] == expected[place] || !expected.contains(calls[place]) {
-        return run
-      }
-      if isLast || isOther { throw ExploreMessage.otherCalls(expected[place], at: site) }
+      guard run.ending == .byItself else { return .made(run) }
+      let calls = run.alterer.calls
+      let error = ExploreMessage.otherCalls(expected[place], at: site)
+      guard calls.count > place, calls[...place].map(function) == expected[...place].map(function)
+      else { throw error }
+      let isSame = calls[place] == expected[place] || !expected.contains(calls[place])
+      return isSame ? .made(run) : .otherOrder(error)
     }
-    preconditionFailure("The last try returns or throws.")
   }
 
   private func unaltered(_ result: ResultAlterer.Result) -> String {
@@ -96,7 +96,7 @@ package struct ResultExploration: Sendable {
   /// Runs the scenario once.
   private func run(
     _ alteration: ResultAlterer.Alteration?
-  ) async throws -> (ResultAlterer, flaws: [String], RunOutcome.Ending) {
+  ) async throws -> Run {
     let alterer = ResultAlterer(alteration)
     let outcome = await runner.run(alterer)
     alterer.end()

@@ -51,13 +51,13 @@ extension FakeInstance {
 
   /// Lets go of the held calls of all functions, or of those of one name.
   func releaseHeldCalls(named name: String? = nil, _ release: HeldCallsRelease) {
+    func isMeant(_ hold: any AnyHeldCalls) -> Bool { name == nil || hold.function.name == name }
     let holds = state.withLock { state in
       let holds = state.holds.compactMap(\.calls)
-      let kept = holds.filter { name != nil && $0.function.name != name }
-      state.holds = kept.map(WeakHold.init)
+      state.holds = holds.filter { !isMeant($0) }.map(WeakHold.init)
       return holds
     }
-    for hold in holds where name == nil || hold.function.name == name { hold.release(release) }
+    for hold in holds where isMeant(hold) { hold.release(release) }
   }
 }
 

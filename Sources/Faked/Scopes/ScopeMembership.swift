@@ -24,7 +24,8 @@ extension FakeInstance {
     joinCurrentScope()
   }
 
-  /// Joins the scope that runs here before a stub is set. Outside of every scope, a fake whose own is over begins anew, too.
+  /// Joins the scope that runs here before a stub is set. Outside of every scope, a fake whose own is over
+  /// begins anew, too.
   func joinScopeToStub() {
     if joinCurrentScope() { return }
     let owner = state.withLock { $0.scope }

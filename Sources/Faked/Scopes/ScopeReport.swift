@@ -1,14 +1,19 @@
 /// The error of a call that its fake could not answer, as a text.
 struct ThrownText {
-  let function: String
+  /// Texts that are told of as one.
+  struct Group: Hashable {
+    let function: String
+    /// Whether no stub answers; else one gives what its function cannot.
+    let isUnstubbed: Bool
+  }
+
+  let group: Group
   let message: String
-  /// Whether no stub answers; else one gives what its function cannot.
-  let isUnstubbed: Bool
 
   init(_ error: FakedError, of function: String) {
-    self.function = function
+    let isUnstubbed = if case .missingFunction = error { true } else { false }
+    group = Group(function: function, isUnstubbed: isUnstubbed)
     message = error.message
-    if case .missingFunction = error { isUnstubbed = true } else { isUnstubbed = false }
   }
 }
 
@@ -31,20 +36,17 @@ extension ScopeReport {
 
   /// What a scope says of them: once for each function, and apart for calls that a stub answers.
   package var thrownTexts: [String] {
-    let groups = Dictionary(grouping: thrown.indices) {
-      [thrown[$0].function, "\(thrown[$0].isUnstubbed)"]
-    }
-    return groups.values.sorted { $0[0] < $1[0] }.map { group in
-      let first = thrown[group[0]]
+    let groups = Dictionary(grouping: thrown.indices) { thrown[$0].group }
+    return groups.sorted { $0.value[0] < $1.value[0] }.map { group, places in
       let head =
-        switch (group.count, first.isUnstubbed) {
+        switch (places.count, group.isUnstubbed) {
         case (1, true): "An unstubbed call threw an error that the test never observed."
         case (1, false): "A call of a fake threw an error that the test never observed."
         case (let count, let isUnstubbed):
-          "\(count) \(isUnstubbed ? "unstubbed " : "")calls of \(first.function) threw errors that the test "
+          "\(count) \(isUnstubbed ? "unstubbed " : "")calls of \(group.function) threw errors that the test "
             + "never observed. The first:"
         }
-      return "\(head)\n  \(first.message)"
+      return "\(head)\n  \(thrown[places[0]].message)"
     }
   }
 }
