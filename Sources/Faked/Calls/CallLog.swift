@@ -44,13 +44,11 @@ package struct CallLog<Arguments, Output> {
     _ number: Int, _ outcome: CallOutcome<Output>, at now: UInt64, cancelled: Bool
   ) {
     guard let position = position(of: number) else { return }
-    kept[position].outcome = outcome
-    kept[position].nanoseconds = now > kept[position].index ? now &- kept[position].index : 0
-    kept[position].wasCancelled = cancelled
+    kept[position].end(outcome, at: now, cancelled: cancelled)
   }
 
   /// Where a call is kept, if it is.
-  @inlinable
+  @usableFromInline @_transparent
   func position(of number: Int) -> Int? {
     let age = number &- firstNumber
     guard age >= 0, age < kept.count else { return nil }

@@ -4,7 +4,7 @@ package struct StoredCall<Arguments, Output> {
   @usableFromInline package let arguments: Arguments
   /// The nanosecond of the call, made unique within its instance.
   @usableFromInline package let index: UInt64
-  @usableFromInline var outcome: CallOutcome<Output> = .pending
+  @usableFromInline var outcome: CallOutcome<Output>
   @usableFromInline var wasCancelled = false
   /// Whether a verification has counted it.
   @usableFromInline var isVerified = false
@@ -18,6 +18,15 @@ package struct StoredCall<Arguments, Output> {
     self.arguments = arguments
     self.index = index
     self.stub = stub
+    outcome = .pending
+  }
+
+  /// Writes down how it ended.
+  @usableFromInline @_transparent
+  mutating func end(_ outcome: CallOutcome<Output>, at now: UInt64, cancelled: Bool) {
+    self.outcome = outcome
+    nanoseconds = now > index ? now &- index : 0
+    wasCancelled = cancelled
   }
 
   /// Nanoseconds; nil while the call is under way.

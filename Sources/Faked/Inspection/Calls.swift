@@ -71,7 +71,7 @@ extension FakeInstance {
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
   ) -> (total: Int, kept: ContiguousArray<StoredCall<Arguments, Output>>) {
     state.withLock { state in
-      guard let function = state.find(type, named: name) else { return (0, []) }
+      guard let function = state.functions.find(type, named: name) else { return (0, []) }
       return (function.callCount, function.log.oldestFirst)
     }
   }
@@ -86,7 +86,7 @@ extension FakeInstance {
   func records<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
   ) -> [CallRecord<Arguments, Output>] {
-    let records = state.withLock { $0.find(type, named: name)?.records() }
+    let records = state.withLock { $0.functions.find(type, named: name)?.records() }
     return records?() ?? []
   }
 }

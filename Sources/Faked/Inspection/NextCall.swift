@@ -61,7 +61,7 @@ extension FakeInstance {
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, after index: UInt64
   ) -> CallRecord<Arguments, Output>? {
     let later = state.withLock { state in
-      state.find(type, named: name).map { function in
+      state.functions.find(type, named: name).map { function in
         function.records(last: function.spans.reversed().prefix { $0.index > index }.count)
       }
     }

@@ -40,25 +40,26 @@ package struct InstanceState {
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
     _ instance: FakeInstance
   ) -> FunctionState<Arguments, Output, Failure> {
-    if let known = find(type, named: name) { return known }
+    if let known = functions.find(type, named: name) { return known }
     let function = FunctionState<Arguments, Output, Failure>(
       label: instance.label(fake, name), history: historyLimit)
     functions.append(function)
     return function
   }
 
-  @usableFromInline @_transparent
-  package func find<Arguments, Output, Failure: Error>(
-    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
-  ) -> FunctionState<Arguments, Output, Failure>? {
-    for function in functions where Swift.type(of: function) == type && function.name == name {
-      return function as? FunctionState<Arguments, Output, Failure>
-    }
-    return nil
-  }
-
   /// Calls of a test that is over are not kept.
   @usableFromInline var historyLimit: Int { watch.end == nil ? history.limit : 0 }
+
+  /// Counts and records a call of the function of that name, in one access of the state.
+  @usableFromInline @_transparent
+  mutating func record<Arguments, Output, Failure: Error>(
+    _ arguments: Arguments, of type: FunctionState<Arguments, Output, Failure>.Type,
+    named name: String, of fake: Any.Type, _ instance: FakeInstance,
+    at now: UInt64, _ forgotten: inout AnyObject?
+  ) -> StartedCall<Arguments, Output, Failure> {
+    let function = function(type, named: name, of: fake, instance)
+    return record(arguments, of: function, at: now, &forgotten)
+  }
 
   /// Counts and records a call; hands over the call that the log forgets for it.
   @usableFromInline @_transparent
@@ -74,6 +75,26 @@ package struct InstanceState {
     return StartedCall(
       function: function, number: number, invocationCount: number &+ 1 &- function.callsBeforeStub,
       response: function.onlyResponse, isWatched: isWatched)
+  }
+}
+
+extension ContiguousArray<AnyFunctionState> {
+  /// The function of that name and type, if it was stubbed or called.
+  ///
+  /// A loop without an iterator, which an unoptimized build would make and ask at each call.
+  @usableFromInline @_transparent
+  package func find<Arguments, Output, Failure: Error>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
+  ) -> FunctionState<Arguments, Output, Failure>? {
+    var position = 0
+    while position < count {
+      let function = self[position]
+      if Swift.type(of: function) == type, function.name == name {
+        return function as? FunctionState<Arguments, Output, Failure>
+      }
+      position += 1
+    }
+    return nil
   }
 }
 
