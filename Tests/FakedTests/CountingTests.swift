@@ -51,6 +51,18 @@ struct CountingTests {
     #expect(fake.invocationCount(of: \.named) == tasks * calls)
   }
 
+  @Test func theFirstCallsOfAFakeAreCountedTogether() {
+    // Many rounds, since the threads are not always in step.
+    for _ in 0..<20 {
+      let fakes = (0..<1_000).map { _ in StringFake() }
+      defer { for fake in fakes { fake.tearDown() } }
+      DispatchQueue.concurrentPerform(iterations: 2) { _ in
+        for fake in fakes { _ = try? fake.named(1) }
+      }
+      #expect(fakes.allSatisfy { $0.invocationCount(of: \.named) == 2 })
+    }
+  }
+
   @Test func countsOfObjectsAreExactUnderContention() async throws {
     let fake = ObjectFake()
     fake.when(\.typed).then { count, _ in count }

@@ -55,6 +55,9 @@ private final class RegisteredInstance {
     self.owner = owner
     hasOwner = owner != nil
   }
+
+  /// Whether it is of that object, or of a value, which has none.
+  func isOf(_ owner: AnyObject?) -> Bool { !hasOwner || self.owner === owner }
 }
 
 /// One part of the registry; guarded by its lock.
@@ -66,7 +69,7 @@ private struct RegistryPart {
 
   mutating func find(_ identity: FakeIdentity, _ owner: AnyObject?) -> FakeInstance? {
     if latest?.identity != identity { latest = entries[identity].map { (identity, $0) } }
-    guard let entry = latest?.entry, !entry.hasOwner || entry.owner === owner else { return nil }
+    guard let entry = latest?.entry, entry.isOf(owner) else { return nil }
     return entry.instance
   }
 
@@ -75,8 +78,11 @@ private struct RegistryPart {
   mutating func add(
     _ entry: RegisteredInstance, for identity: FakeIdentity
   ) -> (FakeInstance, gone: [AnyObject]) {
-    if let known = find(identity, entry.owner) { return (known, []) }
     let replaced = entries.updateValue(entry, forKey: identity)
+    if let replaced, replaced.isOf(entry.owner) {
+      entries[identity] = replaced
+      return (replaced.instance, [entry])
+    }
     let gone = entries.count >= 2 * countAfterSweep ? removeDead() : []
     return (entry.instance, (replaced.map { [$0] } ?? []) + gone)
   }
@@ -84,8 +90,9 @@ private struct RegistryPart {
   mutating func remove(
     _ instance: FakeInstance, of identity: FakeIdentity
   ) -> RegisteredInstance? {
-    guard entries[identity]?.instance === instance else { return nil }
-    return entries.removeValue(forKey: identity)
+    guard let place = entries.index(forKey: identity), entries[place].value.instance === instance
+    else { return nil }
+    return entries.remove(at: place).value
   }
 
   /// Takes out what dead objects left, and hands it over together with the living owners: the last

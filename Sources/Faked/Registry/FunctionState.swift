@@ -97,7 +97,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
     return log.removeAll()
   }
 
-  override func removeStubs() -> Any? { replaceAll(by: []) }
+  override func removeStubs() -> Any? { replaceAll(by: [], newest: nil) }
 }
 
 // The stubs. What a change replaces is handed over, to end when the lock is free. A change of the newest
@@ -146,16 +146,16 @@ extension FunctionState {
       findOnlyResponse()
       return nil
     }
-    let replaced = replaceAll(by: entries.filter(\.isEmpty) + [entry])
+    let replaced = replaceAll(by: entries.filter(\.isEmpty) + [entry], newest: entry)
     callsBeforeStub = log.nextNumber
     isOnlyStubUsed = false
     return replaced
   }
 
-  private func replaceAll(by new: [AnyStubEntry]) -> Any? {
+  private func replaceAll(by new: [AnyStubEntry], newest: Entry?) -> Any? {
     let replaced = entries
     entries = new
-    findOnlyResponse()
+    noteOnlyResponse(of: newest)
     return replaced
   }
 
@@ -167,7 +167,10 @@ extension FunctionState {
   }
 
   private func findOnlyResponse() {
-    let newest = entries.last { !$0.isEmpty } as? Entry
+    noteOnlyResponse(of: entries.last { !$0.isEmpty } as? Entry)
+  }
+
+  private func noteOnlyResponse(of newest: Entry?) {
     onlyResponse = newest?.onlyResponse
     onlyStub = onlyResponse == nil ? -1 : newest?.id ?? -1
   }
