@@ -224,6 +224,21 @@ struct ExploreClaimsTests {
     #expect(reports.value.filter(\.isComplete).count == 24)
   }
 
+  @Test func whatFailsAfterItsRunIsLeftToTheFramework() async throws {
+    let note = Captured<(@Sendable (String) -> Bool)?>(nil)
+    let runner = ScenarioRunner(
+      { #expect(note.value?("in time") == true) },
+      deadline: .seconds(10),
+      watch: { run, scenario in
+        note.value = run
+        try await scenario()
+      },
+      reporter: FakedScope.Reporter(now: { _ in }, late: { _ in }, note: { _ in }))
+    _ = try? await ResultExploration(runner, limit: 2, at: CallSite(#fileID, #filePath, #line, 1))
+      .explore()
+    #expect(note.value?("too late") == false)
+  }
+
   @Test func aKnownIssueAroundAnExplorationIsOne() async throws {
     let found = Captured<[ReportedFailure]>([])
     let report = Captured<OrderReport?>(nil)

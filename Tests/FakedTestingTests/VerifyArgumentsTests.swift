@@ -19,6 +19,29 @@ struct VerifyArgumentsTests {
 
   private let fake = Sums()
 
+  @Test func aPartThatReadsAlikeIsNoDifference() {
+    struct Ticket: Equatable, CustomReflectable {
+      let number: Int
+      var customMirror: Mirror { Mirror(self, children: []) }
+    }
+    struct Order: Equatable {
+      var ticket = Ticket(number: 1)
+      let count: Int
+    }
+    struct Shop: Faked {
+      let instanceId = FakeInstance()
+      let sell: FunctionID<(Order) -> Void, Throws> = "sell"
+    }
+    let shop = Shop()
+    try? shop.handleCall(\.sell, Order(count: 1))
+    let text = failure { shop.verify(\.sell, with: Order(count: 2)) }
+    #expect(
+      text?.hasSuffix(
+        """
+        call 1: sell(Order(ticket: Ticket(), count: 1))    argument 1: count: expected 2, was 1
+        """) == true, "\(text ?? "")")
+  }
+
   @Test func everyFormComparesTheArgumentsInTheirOrder() {
     for digit in [1, 2] {
       try? fake.handleCall(\.one, digit)

@@ -117,6 +117,10 @@ import Testing
       ComparedValue(Identity()), ComparedValue(Identity()),
       ": expected Identity, was Identity; they read alike, but are not equal."
     ),
+    (
+      ComparedValue([Ticket(number: 1)]), ComparedValue([Ticket(number: 2)]),
+      "[0]: expected Ticket(), was Ticket(); they read alike, but are not equal."
+    ),
     (ComparedValue(nil), ComparedValue({}), ": expected nil, was a closure."),
     (ComparedValue({}), ComparedValue({}), ": closures cannot be compared."),
     (ComparedValue([{}]), ComparedValue([{}]), "[0]: closures cannot be compared."),
@@ -238,6 +242,12 @@ private struct Leaf {}
 private struct Fresh: CustomReflectable {
   let number: Int
   var customMirror: Mirror { Mirror(self, children: ["node": Node(number)]) }
+}
+
+/// Shows nothing of itself.
+private struct Ticket: Equatable, CustomReflectable {
+  let number: Int
+  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 private struct Opaque: CustomReflectable {

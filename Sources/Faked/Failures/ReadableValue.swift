@@ -111,7 +111,8 @@ private struct ValueReader {
       return oneLine(value.debugDescription)
     }
     switch mirror.displayStyle {
-    case .struct:
+    // A type that shows parts of its own choice may leave open what it is.
+    case .struct, nil:
       return "\(readableType(type(of: value)))(\(labeledTexts(of: value, depth)))"
     case .enum:
       guard let payload = mirror.children.first else { return ".\(value)" }
