@@ -4,6 +4,9 @@ public typealias FakedFunction = (_ invocationCount: Int, _ params: [FakeValueWr
 
 // A closure whose results are all of one type, none included, takes the generic form; only one that
 // returns values of several types needs the form with `Any?`, which is disfavored for that reason.
+//
+// A name is a `String`. Its parameter says so by protocols that a key path lacks: where one is misspelled, the
+// compiler blames the form that is nearest, and that is then the one that takes a key path.
 extension Faked {
   /// Stubs the property `id` with a behavior, and replaces its stubs from before.
   ///
@@ -57,22 +60,24 @@ extension Faked {
   /// Stubs the function of that name with a behavior, as in `when("send(request:)")`.
   @inlinable
   public func when<Output>(
-    _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    _ name: some StringProtocol & Codable, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) throws -> Output
   ) {
-    stubByName(name, CallSite(fileID, filePath, line, column), function)
+    stubByName(String(name), CallSite(fileID, filePath, line, column), function)
   }
 
   /// Stubs the function of that name with a behavior that returns values of several types.
   @inlinable
   @_disfavoredOverload
   public func when(
-    _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    _ name: some StringProtocol & Codable, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, function: @escaping FakedFunction
   ) {
-    stubByName(name, CallSite(fileID, filePath, line, column), function)
+    stubByName(String(name), CallSite(fileID, filePath, line, column), function)
   }
 
   @usableFromInline

@@ -10,10 +10,11 @@ extension Faked {
 
   /// Begins the responses of the function of that name, one call after the other.
   public func when(
-    _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    _ name: some StringProtocol & Codable, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
-    chain(name, CallSite(fileID, filePath, line, column))
+    chain(String(name), CallSite(fileID, filePath, line, column))
   }
 
   /// Begins the responses for calls with equal parameters; those that are not `Equatable` are compared by structure.
