@@ -103,17 +103,19 @@ let package = Package(
 )
 
 // `swift test` leaves out the slowest parts: the tests of the generator, the blocks of the documentation, and
-// the fakes of every shape. Sanitizers look at the libraries, or at what calls and tear-downs meet in.
+// the fakes of every shape. Sanitizers look at what calls and tear-downs meet in.
 var left: Set<String> = []
 let tests = Context.environment["FAKED_TESTS"]
 precondition(
-  [nil, "all", "libraries", "core"].contains(tests), "FAKED_TESTS is all, libraries, or core.")
+  [nil, "all", "generator", "libraries", "core"].contains(tests),
+  "FAKED_TESTS is all, generator, libraries, or core.")
 if tests != "all" {
   left = [
-    "CompilePages", "DocumentationPages", "DocumentationTests", "FakedGenerateTests",
-    "GeneratedFakeTests", "Shapes", "documentation-tests",
+    "CompilePages", "DocumentationPages", "DocumentationTests", "GeneratedFakeTests", "Shapes",
+    "documentation-tests",
   ]
 }
+if tests != "all" && tests != "generator" { left.insert("FakedGenerateTests") }
 if tests == "libraries" || tests == "core" {
   left.formUnion([
     "GenerateFakes", "RecipeMainActorTests", "faked-generate", "faked-tour",

@@ -96,7 +96,7 @@ func mutate(_ lines: [String], _ name: String) -> [String] {
     if line.contains("\"\"\"") { isText.toggle() }
     let code = line.trimmingCharacters(in: .whitespaces)
     // What other systems do not compile, they do not test.
-    if code.hasPrefix("#") { isOfApple = code.contains(/^#if canImport\((Darwin|ObjectiveC)\)/) }
+    if code.hasPrefix("#") { isOfApple = code.contains(/^#if canImport\((Darwin|ObjectiveC)\)$/) }
     if isText || isOfApple || code.isEmpty || refused.contains(place) || code.hasPrefix("//") { continue }
     let space = String(repeating: " ", count: indentation(line))
     func add(_ what: String, _ text: String) {

@@ -33,12 +33,12 @@ package struct ScenarioRunner: Sendable {
   /// What one try came to.
   enum Try<Run> {
     case made(Run)
-    /// Calls came in another order than in the first run.
+    /// Calls came in another order than was expected.
     case otherOrder(FakedError)
   }
 
-  /// Makes a run again whose calls came in another order, as those that are made at the same time may: 20
-  /// tries in all, and then the error is thrown.
+  /// Repeats a run while its calls come in another order, as concurrent calls may; throws the error of that
+  /// after 20 tries.
   static func untilInOrder<Run>(_ body: () async throws -> Try<Run>) async throws -> Run {
     for _ in 1..<20 {
       if case .made(let run) = try await body() { return run }

@@ -30,7 +30,7 @@
     private static let six = ["-swift-version", "6"]
     private static let isolated = ["-default-isolation", "MainActor"]
 
-    /// The one that `FAKED_TESTS=all swift test` runs always.
+    /// The one that the tests run always.
     static let sample = [Mode(app: six, fakes: six + features)]
 
     static let all =
@@ -48,7 +48,7 @@
         Mode(app: six + isolated + features, fakes: six + isolated + features),
       ]
 
-    /// `FAKED_TESTS=all FAKED_CORPUS=all swift test --filter CorpusTests` runs all of it, and checks isolation.
+    /// `FAKED_TESTS=generator FAKED_CORPUS=all swift test --filter CorpusTests` runs all of it, and checks isolation.
     static let isWhole = ProcessInfo.processInfo.environment["FAKED_CORPUS"] == "all"
 
     /// The files whose protocols are alike but for their words, which only the whole corpus has.

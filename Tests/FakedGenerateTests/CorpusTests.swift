@@ -32,7 +32,7 @@
       try await compiler.check(files, onlyTypes: !Corpus.isWhole, options: mode.fakes)
     }
 
-    /// `FAKED_TESTS=all FAKED_SEED=7 swift test --filter CorpusTests` tries others.
+    /// `FAKED_TESTS=generator FAKED_SEED=7 swift test --filter CorpusTests` tries others.
     private static let seed =
       ProcessInfo.processInfo.environment["FAKED_SEED"].flatMap { UInt64($0) } ?? 1
 

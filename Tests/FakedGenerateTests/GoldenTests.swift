@@ -7,7 +7,7 @@
   /// The fakes in Tests/GeneratedFakeTests/Fakes, which that target compiles and exercises, are what
   /// the generator writes for the protocols in Tests/Shapes.
   ///
-  /// `FAKED_TESTS=all FAKED_WRITE_GOLDENS=1 swift test --filter GoldenTests` writes them anew.
+  /// `FAKED_TESTS=generator FAKED_WRITE_GOLDENS=1 swift test --filter GoldenTests` writes them anew.
   @Suite(.tags(.process, .compiler)) struct GoldenTests {
     private static let tests = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent()

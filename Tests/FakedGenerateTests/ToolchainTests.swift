@@ -18,7 +18,7 @@
       "StringProtocol", "UnicodeCodec", "UnsafeSendable",
     ]
 
-    /// Takes about a minute, so only `FAKED_TESTS=all FAKED_CORPUS=all` runs it.
+    /// Takes about a minute, so only `FAKED_TESTS=generator FAKED_CORPUS=all` runs it.
     @Test(.enabled(if: Corpus.isWhole))
     func everyFakeOfTheToolchainsProtocolsCompiles() async throws {
       let compiler = Compiler()

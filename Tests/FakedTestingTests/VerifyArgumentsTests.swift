@@ -25,7 +25,7 @@ struct VerifyArgumentsTests {
       var customMirror: Mirror { Mirror(self, children: []) }
     }
     struct Order: Equatable {
-      var ticket = Ticket(number: 1)
+      let ticket: Ticket
       let count: Int
     }
     struct Shop: Faked {
@@ -33,12 +33,12 @@ struct VerifyArgumentsTests {
       let sell: FunctionID<(Order) -> Void, Throws> = "sell"
     }
     let shop = Shop()
-    try? shop.handleCall(\.sell, Order(count: 1))
-    let text = failure { shop.verify(\.sell, with: Order(count: 2)) }
+    try? shop.handleCall(\.sell, Order(ticket: Ticket(number: 1), count: 1))
+    let text = failure { shop.verify(\.sell, with: Order(ticket: Ticket(number: 2), count: 2)) }
     #expect(
       text?.hasSuffix(
         """
-        call 1: sell(Order(ticket: Ticket(), count: 1))    argument 1: count: expected 2, was 1
+        call 1: sell(Order(ticket: Ticket, count: 1))    argument 1: count: expected 2, was 1
         """) == true, "\(text ?? "")")
   }
 

@@ -138,6 +138,14 @@ struct ChainTests {
     #expect(fake.invocationCount(of: \.load) == 6)
   }
 
+  @Test func aStubThatWasChangedIsReplacedToo() throws {
+    _ = fake.when(\.load).thenReturn(1).lenient
+    fake.when(\.load).thenReturn(2)
+    #expect(try fake.load("") == 2)
+    fake.resetBehaviors()
+    #expect(throws: FakedError.self) { try fake.load("") }
+  }
+
   @Test func aChainOfAFunctionWithoutParametersIsUnconditional() {
     fake.when(\.nowID) { 1 }
     _ = fake.now()

@@ -119,7 +119,7 @@ import Testing
     ),
     (
       ComparedValue([Ticket(number: 1)]), ComparedValue([Ticket(number: 2)]),
-      "[0]: expected Ticket(), was Ticket(); they read alike, but are not equal."
+      "[0]: expected Ticket, was Ticket; they read alike, but are not equal."
     ),
     (ComparedValue(nil), ComparedValue({}), ": expected nil, was a closure."),
     (ComparedValue({}), ComparedValue({}), ": closures cannot be compared."),

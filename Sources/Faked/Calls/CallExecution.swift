@@ -114,6 +114,8 @@ extension FakeInstance {
     state.mutex.lock()
     function.log.end(number, outcome, at: now, cancelled: cancelled)
     state.mutex.unlock()
+    // Its function may be kept by this call alone.
+    withExtendedLifetime(function) {}
   }
 
   /// Finds the newest stub whose condition holds, and takes its next response.

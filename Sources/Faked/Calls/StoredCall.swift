@@ -18,6 +18,7 @@ package struct StoredCall<Arguments, Output> {
     self.arguments = arguments
     self.index = index
     self.stub = stub
+    // Not beside its declaration, which an unoptimized build would call without knowing the types.
     outcome = .pending
   }
 

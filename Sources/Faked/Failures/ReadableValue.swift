@@ -111,15 +111,15 @@ private struct ValueReader {
       return oneLine(value.debugDescription)
     }
     switch mirror.displayStyle {
-    // A type that shows parts of its own choice may leave open what it is.
-    case .struct, nil:
+    case .struct:
       return "\(readableType(type(of: value)))(\(labeledTexts(of: value, depth)))"
     case .enum:
       guard let payload = mirror.children.first else { return ".\(value)" }
       let text = text(of: payload.value, depth: depth)
       let isList = Mirror(reflecting: payload.value).displayStyle == .tuple
       return ".\(payload.label ?? "")" + (isList ? text : "(\(text))")
-    case .class: return readableType(type(of: value))
+    // What shows parts of its own choice may leave open what it is.
+    case .class, nil: return readableType(type(of: value))
     default: return oneLine("\(value)")
     }
   }

@@ -90,9 +90,9 @@ private struct RegistryPart {
   mutating func remove(
     _ instance: FakeInstance, of identity: FakeIdentity
   ) -> RegisteredInstance? {
-    guard let place = entries.index(forKey: identity), entries[place].value.instance === instance
+    guard let index = entries.index(forKey: identity), entries[index].value.instance === instance
     else { return nil }
-    return entries.remove(at: place).value
+    return entries.remove(at: index).value
   }
 
   /// Takes out what dead objects left, and hands it over together with the living owners: the last

@@ -50,7 +50,8 @@ package struct InstanceState {
   /// Calls of a test that is over are not kept.
   @usableFromInline var historyLimit: Int { watch.end == nil ? history.limit : 0 }
 
-  /// Counts and records a call of the function of that name, in one access of the state.
+  /// Counts and records a call of the function of that name: both in one, since the optimizer does less for
+  /// each access of the state.
   @usableFromInline @_transparent
   mutating func record<Arguments, Output, Failure: Error>(
     _ arguments: Arguments, of type: FunctionState<Arguments, Output, Failure>.Type,
@@ -81,7 +82,7 @@ package struct InstanceState {
 extension ContiguousArray<AnyFunctionState> {
   /// The function of that name and type, if it was stubbed or called.
   ///
-  /// A loop without an iterator, which an unoptimized build would make and ask at each call.
+  /// Not a `for` loop: an unoptimized build would make an iterator at each call.
   @usableFromInline @_transparent
   package func find<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String

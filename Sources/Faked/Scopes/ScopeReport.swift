@@ -1,6 +1,6 @@
 /// The error of a call that its fake could not answer, as a text.
 struct ThrownText {
-  /// Texts that are told of as one.
+  /// What one report sums up: calls of one function that failed for one reason.
   struct Group: Hashable {
     let function: String
     /// Whether no stub answers; else one gives what its function cannot.
