@@ -54,7 +54,7 @@ struct CountingTests {
   @Test func theFirstCallsOfAFakeAreCountedTogether() {
     // Many rounds, since the threads are not always in step.
     for _ in 0..<20 {
-      let fakes = (0..<1_000).map { _ in StringFake() }
+      let fakes = (0..<500).map { _ in StringFake() }
       defer { for fake in fakes { fake.tearDown() } }
       DispatchQueue.concurrentPerform(iterations: 2) { _ in
         for fake in fakes { _ = try? fake.named(1) }

@@ -25,7 +25,7 @@ package struct Fuzz: Sendable {
     self.subject = subject
     seed = environment["FAKED_SEED"].flatMap { UInt64($0) } ?? 1
     let bounds = (environment["FAKED_FUZZ"] ?? "").split(separator: "-").compactMap { Int($0) }
-    let last = max(1, bounds.last ?? 500)
+    let last = max(1, bounds.last ?? 200)
     numbers = min(bounds.count > 1 ? max(1, bounds[0]) : 1, last)...last
   }
 
