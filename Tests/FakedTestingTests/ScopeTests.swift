@@ -197,6 +197,20 @@ struct ScopeTests {
     }
   }
 
+  @Test func aScopeWhoseBodyThrowsEndsToo() {
+    struct Stop: Error {}
+    let texts = failures {
+      #expect(throws: Stop.self) {
+        try withFakedScope {
+          _ = try? Fake().take(Witness())
+          throw Stop()
+        }
+      }
+    }.map(\.text)
+    #expect(texts.count == 1)
+    #expect(texts.first?.hasPrefix("An unstubbed call threw") == true, "\(texts)")
+  }
+
   @Test func swallowedErrorsAreReportedOnceForEachFunction() {
     let texts = failures {
       withFakedScope {

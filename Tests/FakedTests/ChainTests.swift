@@ -59,8 +59,8 @@ struct ChainTests {
   }
 
   @Test func aStepCanRepeat() throws {
-    fake.when(\.load).thenReturn(1, times: 3).thenReturn(2)
-    #expect(try (1...5).map { _ in try fake.load("") } == [1, 1, 1, 2, 2])
+    fake.when(\.load).thenReturn(1, times: 3).thenReturn(2, times: 2).thenReturn(3)
+    #expect(try (1...7).map { _ in try fake.load("") } == [1, 1, 1, 2, 2, 3, 3])
   }
 
   @Test func aCallTooManyFailsTheTestThoughItsErrorIsSwallowed() throws {

@@ -130,11 +130,11 @@ private final class SweepsAtItsEnd {
     }
     // Without a sweep by hand, what dead objects left stays bounded.
     #expect(lifetimes.living < 10_000)
-    try {
-      let fake = ObjectFake()
+    // These live side by side, so that none takes the address of another.
+    for fake in (0..<20).map({ _ in ObjectFake() }) {
       fake.when(\.take) { _ in 1 }
       _ = try fake.take(Witness(lifetimes))
-    }()
+    }
     do {
       let fake = ObjectFake()
       fake.when(\.take) { [last = SweepsAtItsEnd()] _ in
@@ -175,5 +175,16 @@ private final class SweepsAtItsEnd {
       forget()
     }
     #expect(fake.invocationCount(of: \.take) >= 1)
+  }
+
+  @Test func theEndOfAnArgumentMayCallTheFake() throws {
+    let fake = TokenFake()
+    fake.when(\.take) { _ in }
+    fake.when(\.takeNamed) { _, _ in }
+    for forget in [fake.resetCalls, { fake.history = .countsOnly }] {
+      try fake.handleCall(\.takeNamed, params: CallsAtItsEnd(fake))
+      forget()
+    }
+    #expect(fake.invocationCount(of: \.take) == 2)
   }
 }

@@ -111,7 +111,8 @@ extension FakeInstance {
     let watch = state.withLock { $0.watch }
     if watch.end != nil {
       // Also where another thread has just done so.
-      if joinCurrentScope() || state.withLock({ $0.watch.end == nil }) { return again() }
+      joinCurrentScope()
+      if state.withLock({ $0.watch.end == nil }) { return again() }
       call.details = CallDetails()
       call.details?.isStraggler = true
     }

@@ -1,18 +1,15 @@
 extension FakeInstance {
   /// Makes the fake one of the scope that runs here, unless it belongs to one that has not ended.
   ///
-  /// A fake that outlived its scope, a static one say, begins anew in the next that uses it. Gives whether
-  /// it has joined a scope. Not under a lock: what the fake forgets may end values of the user.
-  @discardableResult
-  func joinCurrentScope() -> Bool {
-    guard let scope = FakedScope.current, !scope.hasEnded else { return false }
+  /// A fake that outlived its scope, a static one say, begins anew in the next that uses it. Not under a
+  /// lock: what the fake forgets may end values of the user.
+  func joinCurrentScope() {
+    guard let scope = FakedScope.current, !scope.hasEnded else { return }
     let owner = state.withLock { $0.scope }
-    guard owner !== scope, owner?.hasEnded != false else { return false }
-    guard move(from: owner, to: scope) else { return false }
+    guard owner !== scope, owner?.hasEnded != false, move(from: owner, to: scope) else { return }
     scope.add(self)
     let recorder = scope.recorder
     if recorder != nil { state.withLock { $0.watch.recorder = recorder } }
-    return true
   }
 
   /// Begins anew for a check in a scope that began after the end of its own: there it has had no call.
@@ -27,7 +24,7 @@ extension FakeInstance {
   /// Joins the scope that runs here before a stub is set. Outside of every scope, a fake whose own is over
   /// begins anew, too.
   func joinScopeToStub() {
-    if joinCurrentScope() { return }
+    joinCurrentScope()
     let owner = state.withLock { $0.scope }
     if owner?.hasEnded == true { _ = move(from: owner, to: nil) }
   }
