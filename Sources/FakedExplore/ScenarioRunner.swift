@@ -40,12 +40,13 @@ package struct ScenarioRunner: Sendable {
   /// Repeats a run while its calls come in another order, as concurrent calls may; throws the error of that
   /// after 20 tries.
   static func untilInOrder<Run>(_ body: () async throws -> Try<Run>) async throws -> Run {
-    for _ in 1..<20 {
-      if case .made(let run) = try await body() { return run }
-    }
-    switch try await body() {
-    case .made(let run): return run
-    case .otherOrder(let error): throw error
+    var triesLeft = 20
+    while true {
+      triesLeft -= 1
+      switch try await body() {
+      case .made(let run): return run
+      case .otherOrder(let error): if triesLeft == 0 { throw error }
+      }
     }
   }
 

@@ -61,8 +61,7 @@ extension Faked {
   @inlinable
   public func when<Output>(
     _ name: some StringProtocol & Codable, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) throws -> Output
   ) {
@@ -74,8 +73,8 @@ extension Faked {
   @_disfavoredOverload
   public func when(
     _ name: some StringProtocol & Codable, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column, function: @escaping FakedFunction
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    function: @escaping FakedFunction
   ) {
     stubByName(String(name), CallSite(fileID, filePath, line, column), function)
   }

@@ -11,8 +11,7 @@ extension Faked {
   /// Begins the responses of the function of that name, one call after the other.
   public func when(
     _ name: some StringProtocol & Codable, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
     chain(String(name), CallSite(fileID, filePath, line, column))
   }
