@@ -3,18 +3,15 @@ import Observation
 import Testing
 
 @Suite struct PropsTests {
-  @Test func everyStoredPropertyIsThereAndNoComputedOne() {
-    let props = FakeAccount().props()
-    #expect(props.keys.sorted() == ["age", "instanceId", "isAdmin", "nickname", "tags", "user"])
+  @Test func everyStoredPropertyIsThereAndNoComputedOne() throws {
+    let fake: any Faked = FakeAccount()
+    let props = fake.props()
+    #expect(
+      props.keys.sorted() == [
+        "age", "instanceId", "name", "nickname", "pair", "prefs", "state", "tags", "user", "users",
+      ])
     #expect(props["age"] as? Int == 42)
-    #expect(props["instanceId"] as? String == "account")
-  }
-
-  @Test func aNilPropertyIsAKeyWithANilValue() throws {
-    let props = FakeAccount().props()
-    #expect(props.keys.contains("nickname"))
-    let nickname = try #require(props["nickname"])
-    #expect(nickname == nil)
+    #expect(try #require(props["nickname"]) == nil)
   }
 
   @Test func anOptionalIsUnwrappedByOneLevel() throws {
@@ -24,16 +21,13 @@ import Testing
       let two: Int?? = .some(nil)
     }
     let props = FakeOptionals().props()
-    let one = try #require(props["one"] ?? nil)
-    #expect(type(of: one) == Int.self)
-    let two = try #require(props["two"] ?? nil)
-    #expect(type(of: two) == Int?.self)
+    #expect(type(of: try #require(props["one"] ?? nil)) == Int.self)
+    #expect(type(of: try #require(props["two"] ?? nil)) == Int?.self)
   }
 
   @Test func inheritedPropertiesAreIncludedAndTheSubclassWins() {
     let props = FakeChild().props()
     #expect(props.keys.sorted() == ["inherited", "own", "secret"])
-    #expect(props["inherited"] as? Int == 1)
     #expect(props["secret"] as? String == "child")
   }
 
@@ -41,9 +35,7 @@ import Testing
     actor FakeCounter: Faked {
       var count = 3
     }
-    let props = FakeCounter().props()
-    #expect(props.keys.sorted() == ["count"])
-    #expect(props["count"] as? Int == 3)
+    #expect(FakeCounter().props() as? [String: Int] == ["count": 3])
   }
 
   @Test func aLazyPropertyHasItsNameAndIsNilUntilUsed() throws {
@@ -63,10 +55,10 @@ import Testing
     struct Token: ~Copyable {
       let value = 1
     }
-    final class FakeHolder: Faked {
+    final class FakeVault: Faked {
       let token = Token()
     }
-    #expect(FakeHolder().props()["token"] is Void)
+    #expect(FakeVault().props()["token"] is Void)
   }
 
   @Test func anObservedClassHasNoUnderscores() throws {
@@ -85,25 +77,6 @@ import Testing
     }
     #expect(FakeScreen().props()["title"] as? String == "Inbox")
   }
-
-  @Test func propsOfAnExistentialAreThoseOfTheFake() {
-    let fake: any Faked = FakeAccount()
-    #expect(fake.props()["age"] as? Int == 42)
-  }
-}
-
-private struct FakeAccount: Faked {
-  let instanceId = "account"
-  var age = 42
-  var nickname: String?
-  var user = User(name: "Ann")
-  var tags = ["a"]
-  var isAdmin = false
-  var computed: Int { age + 1 }
-}
-
-private struct User {
-  var name: String
 }
 
 private class FakeParent: Faked {
