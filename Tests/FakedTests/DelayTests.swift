@@ -13,54 +13,57 @@ private struct Fake: Faked {
     try await handleCall(\.fetch, key, default: -1)
   }
   func wait(_ n: Int) async -> Int { await handleCall(\.wait, n) }
-  func send(_ key: String) throws -> Int { try handleCall(\.send, params: key) }
-  func sendAsync(_ key: String) async throws -> Int {
-    try await handleAsyncCall(\.send, params: key)
-  }
+  func send(_ key: String) async throws -> Int { try await handleAsyncCall(\.send, params: key) }
 }
 
 struct DelayTests {
   private let fake = Fake()
   private let clock = HandClock()
 
+  /// Lets the time go by for one that sleeps.
+  private func pass(_ seconds: Int = 1) async {
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(seconds))
+  }
+
   @Test func aCallWaitsForTheClockAndGoesOn() async throws {
     fake.when(\.fetch) { key in key.count }
     fake.when(\.fetch).delay(.seconds(5), clock: clock)
-    let fake = fake
     let task = Task { try await fake.fetch("abc") }
-    await clock.sleepers(1)
-    clock.advance(by: .seconds(4))
+    await pass(4)
     #expect(fake.calls(to: \.fetch).map(\.duration) == [nil])
-    clock.advance(by: .seconds(1))
+    await pass()
     #expect(try await task.value == 3)
   }
 
-  @Test func aDelayLiesOverTheDefaultOverStepsAndOverFaults() async throws {
-    let (fake, clock) = (fake, clock)
+  @Test func aDelayLiesOverTheDefaultOverStepsOverFaultsAndOverHolds() async throws {
     fake.when(\.fetch).delay(.seconds(1), clock: clock)
     let first = Task { try await fake.fetch("a") }
-    await clock.sleepers(1)
-    clock.advance(by: .seconds(1))
+    await pass()
     #expect(try await first.value == -1)
     fake.when(\.wait).delay(.seconds(1), clock: clock).delay(.seconds(2), clock: clock)
       .thenReturn(6)
     let second = Task { await fake.wait(1) }
-    await clock.sleepers(1)
-    clock.advance(by: .seconds(2))
-    await clock.sleepers(1)
-    clock.advance(by: .seconds(1))
+    await pass(2)
+    await pass()
     #expect(await second.value == 6)
     fake.when(\.fetch).failEvery(1, with: Offline()).delay(.seconds(1), clock: clock)
     let third = Task { try await fake.fetch("a") }
-    await clock.sleepers(1)
-    clock.advance(by: .seconds(1))
+    await pass()
     await #expect(throws: Offline.self) { try await third.value }
+    let held = fake.hold(\.fetch)
+    fake.when(\.fetch).delay(.seconds(1), clock: clock)
+    let fourth = Task { try await fake.fetch("a") }
+    await clock.sleepers(1)
+    #expect(held.pending.isEmpty)
+    await pass()
+    try await held.next().resume(returning: 8)
+    #expect(try await fourth.value == 8)
   }
 
   @Test func aDelayedCallThatIsCancelledThrowsAtOnceWhereItCan() async throws {
     fake.when(\.fetch).thenReturn(1).delay(.seconds(1), clock: clock)
     fake.when(\.wait).thenReturn(2).delay(.seconds(1), clock: clock)
-    let fake = fake
     let (fetch, wait) = (Task { try await fake.fetch("a") }, Task { await fake.wait(1) })
     await clock.sleepers(2)
     fetch.cancel()
@@ -70,41 +73,16 @@ struct DelayTests {
     #expect(fake.allCalls.map(\.wasCancelled) == [true, true])
   }
 
-  @Test func callsByNameAreDelayedWhereTheyCanWait() async throws {
-    let (fake, clock) = (fake, clock)
-    fake.when(\.send) { _, _ in 4 }
-    fake.when(\.send).delay(.seconds(1), clock: clock)
-    let task = Task { try await fake.sendAsync("a") }
-    await clock.sleepers(1)
-    clock.advance(by: .seconds(1))
-    #expect(try await task.value == 4)
-    let error = #expect(throws: FakedError.self) { try fake.send("a") }
-    #expect(error?.message.contains("its method cannot wait for one.") == true)
-  }
-
   @Test func aStubThatIsSetDuringTheDelayIsSaidToBeLate() async throws {
-    let (fake, clock) = (fake, clock)
     fake.when(\.send).delay(.seconds(1), clock: clock)
-    let task = Task { try await fake.sendAsync("a") }
+    let task = Task { try await fake.send("a") }
     await clock.sleepers(1)
     fake.when(\.send, with: "a").thenReturn(1)
     let line = #line - 1
-    clock.advance(by: .seconds(1))
+    await pass()
     let error = await #expect(throws: FakedError.self) { try await task.value }
     let text =
       "every call with (\"a\") (DelayTests.swift:\(line)): the call came before this stub\n"
     #expect(error?.message.contains(text) == true)
-  }
-
-  @Test func aDelayedCallMayBeHeldAfterwards() async throws {
-    let (fake, clock) = (fake, clock)
-    let held = fake.hold(\.fetch)
-    fake.when(\.fetch).delay(.seconds(1), clock: clock)
-    let task = Task { try await fake.fetch("a") }
-    await clock.sleepers(1)
-    #expect(held.pending.isEmpty)
-    clock.advance(by: .seconds(1))
-    try await held.next().resume(returning: 8)
-    #expect(try await task.value == 8)
   }
 }

@@ -3,19 +3,12 @@ import Faked
 import TestSupport
 import Testing
 
-private struct Fake: Faked {
-  let instanceId = FakeInstance()
-  let load: FunctionID<(Int) -> Int, AsyncThrows> = "load"
-  func load(_ n: Int) async throws -> Int { try await handleCall(\.load, n) }
-}
-
 struct HeldCallStressTests {
-  private let fake = Fake()
+  private let fake = FakeLibrary()
 
   @Test func aThousandCallsAreResumedFromSeveralThreadsInAnyOrder() async throws {
     let count = 1_000
     let held = fake.hold(\.load, atMost: .seconds(600))
-    let fake = fake
     let sums = Task {
       try await withThrowingTaskGroup(of: Int.self) { group in
         for n in 0..<count { group.addTask { try await fake.load(n) == 2 * n ? n : 0 } }
@@ -41,7 +34,7 @@ struct HeldCallStressTests {
   @Test func cancellationThatRacesWithResumptionEndsACallOnce() async throws {
     let scope = ProbedScope()
     try await scope.run {
-      let fake = Fake()
+      let fake = FakeLibrary()
       let held = fake.hold(\.load, atMost: .seconds(600))
       var resumed = 0
       for n in 0..<10_000 {
@@ -64,19 +57,15 @@ struct HeldCallStressTests {
 
   @Test func tearDownThatRacesWithCallsLeavesNoneBehind() async throws {
     for _ in 0..<500 {
-      let fake = Fake()
+      let fake = FakeLibrary()
       let held = fake.hold(\.load, atMost: .seconds(600))
       let tasks = (0..<4).map { n in Task.detached { try await fake.load(n) } }
       let waiting = Task.detached { try await held.next(within: .seconds(600)) }
       await Task.detached { fake.tearDown() }.value
       // A call that came too late finds nothing stubbed; none waits.
-      for task in tasks { #expect(await failed(task)) }
+      for task in tasks { await #expect(throws: (any Error).self) { try await task.value } }
       _ = await waiting.result
       #expect(held.pending.isEmpty)
     }
-  }
-
-  private func failed(_ task: Task<Int, any Error>) async -> Bool {
-    if case .failure = await task.result { true } else { false }
   }
 }

@@ -2,41 +2,44 @@ import Faked
 import TestSupport
 import Testing
 
-private struct Fake: Faked {
-  let instanceId = FakeInstance()
-  let find: FunctionID<(String) -> Int, AsyncThrows> = "find"
-  let save: FunctionID<(String) -> Void, AsyncThrows> = "save"
-  func find(_ text: String) async throws -> Int { try await handleCall(\.find, text) }
-  func save(_ text: String) async throws { try await handleCall(\.save, text) }
-}
-
 struct HeldCallTimeTests {
-  private let fake = Fake()
+  private let fake = FakeLibrary()
 
-  @Test func aCallThatNobodyResumesInTimeSaysSo() async throws {
-    _ = fake.hold(\.find, atMost: .zero)
-    let error = await #expect(throws: FakedError.self) { try await fake.find("a") }
+  @Test func callsThatNobodyResumesInTimeSaySoEach() async throws {
+    let held = fake.hold(\.find, atMost: .milliseconds(1))
+    let line = #line - 1
+    for text in ["a", "b"] {
+      let error = await #expect(throws: FakedError.self) { try await fake.find(text) }
+      #expect(
+        error
+          == .heldCall(
+            """
+            FakeLibrary.find still held 1 call after 1 ms: find("\(text)").
+              Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or `call.resume(throwing: …)`.
+            """))
+    }
+    let missing = await #expect(throws: FakedError.self) { try await held.next(within: .zero) }
     #expect(
-      error
-        == .heldCall(
-          """
-          Fake.find still held 1 call after 0 µs: find("a").
-            Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or `call.resume(throwing: …)`.
-          """))
+      missing?.message.contains(
+        """
+         came.
+          Held, and not resumed:
+          FakeLibrary.find("a") (HeldCallTimeTests.swift:\(line))
+          FakeLibrary.find("b") (HeldCallTimeTests.swift:\(line))
+          Called:
+          find("a") threw FakeLibrary.find
+        """) == true)
   }
 
   @Test(.timeLimit(.minutes(1))) func ofSeveralLimitsEachIsKept() async throws {
     let held = fake.hold(\.find, atMost: .seconds(600))
-    let fake = fake
     let first = Task { try await fake.find("late") }
     let call = try await held.next(within: .seconds(600))
     // Whoever asks has less time than the call, and must not end it.
-    await #expect(throws: FakedError.self) { try await held.next(within: .milliseconds(1)) }
-    async let soon = result { try await held.next(within: .milliseconds(10)) }
-    async let later = result { try await held.next(within: .milliseconds(20)) }
-    for result in await [soon, later] {
-      #expect(throws: FakedError.self) { try result.get() }
+    let asking = [1, 10, 20].map { limit in
+      Task { _ = try await held.next(within: .milliseconds(limit)) }
     }
+    for task in asking { await #expect(throws: FakedError.self) { try await task.value } }
     _ = fake.hold(\.save, atMost: .milliseconds(1))
     await #expect(throws: FakedError.self) { try await fake.save("soon") }
     #expect(held.pending.count == 1)
@@ -47,7 +50,6 @@ struct HeldCallTimeTests {
   @Test func aLimitMayBeAsLongAsATimeCanBe() async throws {
     let longest = Duration.seconds(Int64.max)
     let held = fake.hold(\.find, atMost: longest)
-    let fake = fake
     let (find, next) = (
       Task { try await fake.find("a") },
       Task { try await fake.nextCall(to: \.save, within: longest) }
@@ -59,19 +61,8 @@ struct HeldCallTimeTests {
     #expect(try await find.value == 1)
   }
 
-  private func result(
-    _ body: @Sendable () async throws -> some Sendable
-  ) async -> Result<Void, any Error> {
-    do {
-      return .success(_ = try await body())
-    } catch {
-      return .failure(error)
-    }
-  }
-
   @Test @MainActor func anAlarmThatComesLateGivesTheTimeOnceMore() async throws {
     let held = fake.hold(\.find, atMost: .seconds(600))
-    let fake = fake
     let task = Task { try await fake.find("a") }
     _ = try await held.next(within: .seconds(600))
     let asking = Task { @MainActor in _ = try await held.next(within: .seconds(900)) }
@@ -91,7 +82,6 @@ struct HeldCallTimeTests {
   }
 
   @Test(.timeLimit(.minutes(1))) func noTimeOnceMoreIsNoTimeToo() async {
-    let fake = fake
     for _ in 0..<500 {
       let held = fake.hold(\.find, atMost: .zero)
       async let ringing: Void = held.ring(at: .now, isLate: true)
@@ -109,65 +99,27 @@ struct HeldCallTimeTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func whoWaitsIsToldOfCallsWhoseTimeWasUp() async throws {
-    let held = fake.hold(\.find, atMost: .zero)
-    let line = #line - 1
-    await #expect(throws: FakedError.self) { try await fake.find("a") }
-    let error = await #expect(throws: FakedError.self) { try await held.next(within: .zero) }
-    #expect(
-      error?.message.contains(
-        """
-         came.
-          Held, and not resumed:
-          Fake.find("a") (HeldCallTimeTests.swift:\(line))
-          Called:
-          find("a") threw Fake.find
-        """) == true, "\(error?.message ?? "")")
-  }
-
-  @Test func theCallsOfAFakeThatEndsAfterItsFailureAreKept() async throws {
-    let scope = ProbedScope()
-    await scope.run {
-      let fake = Fake()
-      _ = fake.hold(\.find, atMost: .zero)
-      await #expect(throws: FakedError.self) { try await fake.find("a") }
-    }
-    let report = scope.scope.end(isStrict: false)
-    #expect(report.calls.map { $0.text.hasPrefix(#"Fake.find("a") threw"#) } == [true])
-    #expect(report.untold.isEmpty)
-  }
-
-  @Test func theSecondCallHasItsOwnTime() async throws {
-    let held = fake.hold(\.find, atMost: .milliseconds(1))
-    for text in ["a", "b", "c"] {
-      await #expect(throws: FakedError.self) { try await fake.find(text) }
-    }
-    #expect(held.pending.isEmpty)
-  }
-
-  @Test func aScopeIsToldOfCallsWhoseTimeWasUp() async throws {
+  @Test func aScopeIsToldOfCallsWhoseTimeWasUpAndKeepsThem() async {
     let scope = ProbedScope()
     let line = await scope.run {
-      let fake = Fake()
+      let fake = FakeLibrary()
       _ = fake.hold(\.find, atMost: .milliseconds(1))
-      async let found = fake.find("a")
-      let line = #line - 2
+      let line = #line - 1
       // The test cannot reach the end of its scope, for it waits for the call it forgot.
-      do {
-        Issue.record("returned \(try await found)")
-      } catch {
-        #expect(
-          "\(error)" == """
-            Fake.find("a") was held at HeldCallTimeTests.swift:\(line), and not resumed within 1 ms.
-            """)
-      }
+      let error = await #expect(throws: FakedError.self) { try await fake.find("a") }
+      #expect(
+        error?.message == """
+          FakeLibrary.find("a") was held at HeldCallTimeTests.swift:\(line), and not resumed within 1 ms.
+          """)
       return line
     }
-    let findings = scope.end()
-    #expect(findings.count == 1)
-    #expect(
-      findings.first?.message.hasPrefix(#"Fake.find still held 1 call after 1 ms: find("a")."#)
-        == true)
-    #expect(findings.first?.site.map { Int($0.line) } == line)
+    let report = scope.scope.end(isStrict: false)
+    let findings = scope.recorded.value + report.findings
+    #expect(findings.map(\.site?.line) == [UInt(line)])
+    let text = #"FakeLibrary.find still held 1 call after 1 ms: find("a")."#
+    #expect(findings.first?.message.hasPrefix(text) == true)
+    let call = #"FakeLibrary.find("a") threw"#
+    #expect(report.calls.map { $0.text.hasPrefix(call) } == [true], "though the fake is gone")
+    #expect(report.untold.isEmpty)
   }
 }

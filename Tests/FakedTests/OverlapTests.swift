@@ -1,20 +1,8 @@
 import Faked
 import Testing
 
-private struct Fake: Faked {
-  let instanceId = FakeInstance()
-  let load: FunctionID<(Int) -> Int, AsyncThrows> = "load"
-  let count: FunctionID<(Int) -> Int, Throws> = "count"
-  let send = "send"
-  let postID = "post"
-  func load(_ n: Int) async throws -> Int { try await handleCall(\.load, n) }
-  func count(_ n: Int) throws -> Int { try handleCall(\.count, n) }
-  func send(_ n: Int) async throws -> Int { try await handleAsyncCall(\.send, params: n) }
-  func post(_ n: Int) async throws -> Int { try await handleAsyncCall(\.postID, params: n) }
-}
-
 struct OverlapTests {
-  private let fake = Fake()
+  private let fake = FakeLibrary()
 
   @Test func callsOneAfterTheOtherDoNotOverlap() throws {
     #expect(fake.maxConcurrentCalls(to: \.count) == 0)
@@ -23,42 +11,10 @@ struct OverlapTests {
     #expect(fake.maxConcurrentCalls(to: \.count) == 1)
   }
 
-  @Test func callsWithinCallsOverlap() throws {
-    let fake = fake
+  @Test func callsWithinCallsOverlapAndALimitedHistorySpeaksOfTheLast() throws {
     fake.when(\.count) { n in n == 0 ? 0 : try fake.count(n - 1) }
     _ = try fake.count(4)
     #expect(fake.maxConcurrentCalls(to: \.count) == 5)
-    fake.resetBehaviors()
-  }
-
-  @Test func callsUnderWayCount() async throws {
-    let (loads, sends, posts) = (fake.hold(\.load), fake.hold(\.send), fake.hold(\.postID))
-    let fake = fake
-    var tasks: [Task<Int, any Error>] = []
-    for n in 1...3 {
-      tasks.append(Task { try await fake.load(n) })
-      _ = try await loads.next()
-      #expect(fake.maxConcurrentCalls(to: \.load) == n)
-    }
-    for n in 1...2 {
-      tasks.append(Task { try await fake.send(n) })
-      _ = try await sends.next()
-    }
-    tasks.append(Task { try await fake.post(1) })
-    _ = try await posts.next()
-    loads.resumeAll(returning: 0)
-    sends.resumeAll(returning: 0)
-    posts.resumeAll(returning: 0)
-    for task in tasks { _ = try await task.value }
-    #expect(fake.maxConcurrentCalls(to: \.load) == 3)
-    #expect(fake.maxConcurrentCalls(to: \.send) == 2)
-    #expect(fake.maxConcurrentCalls(to: \.postID) == 1)
-  }
-
-  @Test func aLimitedHistorySpeaksOfTheLastCalls() throws {
-    let fake = fake
-    fake.when(\.count) { n in n == 0 ? 0 : try fake.count(n - 1) }
-    _ = try fake.count(4)
     fake.history = .last(2)
     #expect(fake.maxConcurrentCalls(to: \.count) == 2)
     fake.history = .countsOnly
@@ -66,9 +22,22 @@ struct OverlapTests {
     fake.resetBehaviors()
   }
 
+  @Test func callsUnderWayOverlap() async throws {
+    let sends = fake.hold(\.send)
+    var tasks: [Task<Int, any Error>] = []
+    for n in 1...3 {
+      tasks.append(Task { try await fake.send("\(n)") })
+      _ = try await sends.next()
+      #expect(fake.maxConcurrentCalls(to: \.send) == n)
+    }
+    sends.resumeAll(returning: 0)
+    for task in tasks { _ = try await task.value }
+    #expect(fake.maxConcurrentCalls(to: \.send) == 3)
+  }
+
   @Test(arguments: 1...20) func theNumberIsExact(_ seed: UInt64) async throws {
     var random = SeededNumbers(seed: seed)
-    let fake = Fake()
+    let fake = FakeLibrary()
     let held = fake.hold(\.load)
     var underWay: [(call: HeldCall<Int, Int, any Error>, task: Task<Int, any Error>)] = []
     var most = 0

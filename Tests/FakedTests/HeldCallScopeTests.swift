@@ -1,0 +1,140 @@
+import Faked
+import TestSupport
+import Testing
+
+/// Asking for its default resumes the calls that wait, as another thread may at that moment.
+private struct LateAnswer: FakedDefault {
+  static let answer = Captured<@Sendable () -> Void>({})
+  static var fakedDefault: LateAnswer {
+    answer.value()
+    return LateAnswer()
+  }
+}
+
+private struct LateFake: Faked {
+  let instanceId = FakeInstance()
+  let waitID: FunctionID<() -> LateAnswer, AsyncReturns> = "wait"
+  func wait() async -> LateAnswer { await handleCall(\.waitID) }
+}
+
+struct HeldCallScopeTests {
+  @Test func callsThatTheTestDidNotAskForAreCounted() async throws {
+    let scope = ProbedScope()
+    let fake = try await scope.run {
+      let fake = FakeLibrary()
+      let held = fake.hold(\.find)
+      async let first = fake.find("a")
+      try await held.next().resume(returning: 1)
+      _ = try await first
+      Task { try await fake.find("b") }
+      while held.pending.isEmpty { await Task.yield() }
+      return fake
+    }
+    #expect(
+      scope.end().map(\.message) == [
+        """
+        FakeLibrary.find still held 1 call at the end of the test: find("b").
+          Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or `call.resume(throwing: …)`.
+          The test asked for 1 of the 2 calls with `next()`. If it expects no more, the code under test makes 1 too many.
+        """
+      ])
+    withExtendedLifetime(fake) {}
+  }
+
+  @Test func callsThatWereNotAskedForAndEndedOtherwiseAreNotTooMany() async throws {
+    let scope = ProbedScope()
+    let fake = try await scope.run { @MainActor in
+      let fake = FakeLibrary()
+      let held = fake.hold(\.load)
+      let tasks = (0..<3).map { number in Task { @MainActor in try await fake.load(number) } }
+      // Any of the three may be the first.
+      let first = try await held.next()
+      first.resume(returning: 1)
+      while held.pending.count < 2 { await Task.yield() }
+      let other = tasks[first.arguments == 0 ? 1 : 0]
+      other.cancel()
+      _ = try? await other.value
+      return fake
+    }
+    let text = scope.end().first?.message
+    #expect(text?.hasSuffix("\n  The test asked for 1 of the 3 calls with `next()`.") == true)
+    withExtendedLifetime(fake) {}
+  }
+
+  @Test func aCallThatIsResumedMeanwhileIsNotReported() async throws {
+    let scope = ProbedScope()
+    let (fake, task) = try await scope.run {
+      let fake = LateFake()
+      let held = fake.hold(\.waitID)
+      let task = Task { await fake.wait() }
+      let call = try await held.next()
+      LateAnswer.answer.value = {
+        LateAnswer.answer.value = {}
+        call.resume(returning: LateAnswer())
+      }
+      return (fake, task)
+    }
+    #expect(scope.end().isEmpty)
+    _ = await task.value
+    #expect(scope.late.value.isEmpty)
+    withExtendedLifetime(fake) {}
+  }
+
+  @Test func theEndOfAScopeStopsNothing() async throws {
+    let scope = ProbedScope()
+    let (call, task) = try await scope.run {
+      let fake = FakeLibrary()
+      let held = fake.hold(\.makeID)
+      let task = Task { await fake.make() }
+      return (try await held.next(), task)
+    }
+    let text = "FakeLibrary.make still held 1 call at the end of the test: make()."
+    #expect(scope.end().first?.message.hasPrefix(text) == true)
+    let made = FakeLibrary.NoDefault()
+    call.resume(returning: made)
+    #expect(await task.value === made)
+  }
+
+  @Test(.tags(.process)) func withoutAScopeTheProcessStopsWithTheText() async throws {
+    let expired = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let fake = FakeLibrary()
+      _ = fake.hold(\.makeID, atMost: .zero)
+      _ = await fake.make()
+    }
+    #expect(text(of: expired).contains("FakeLibrary.make still held 1 call after 0 µs: make()."))
+    let released = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let fake = FakeLibrary()
+      let held = fake.hold(\.makeID)
+      Task { _ = await fake.make() }
+      _ = try await held.next()
+      held.release()
+    }
+    let held = "FakeLibrary.make still held 1 call when `release()` ended the hold: make()."
+    #expect(text(of: released).contains(held))
+    let late = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let fake = FakeLibrary()
+      fake.hold(\.makeID).release()
+      _ = await fake.make()
+    }
+    let called = "FakeLibrary.make() was called after `release()` ended the hold at HeldCallScope"
+    #expect(text(of: late).contains(called))
+    let resumed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let fake = FakeLibrary()
+      let held = fake.hold(\.save)
+      Task { try await fake.save("a") }
+      let call = try await held.next()
+      held.resumeAll()
+      call.resume()
+    }
+    #expect(text(of: resumed).contains(#"FakeLibrary.save("a") was resumed twice"#))
+    let past = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = FakeLibrary().hold(\.find, atMost: .seconds(-1))
+    }
+    let refusal = "hold(atMost: -1.0 seconds) lies in the past. Write a duration from 0."
+    #expect(text(of: past).contains(refusal))
+  }
+
+  private func text(of result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  }
+}
