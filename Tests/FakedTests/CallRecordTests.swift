@@ -2,160 +2,124 @@ import Faked
 import TestSupport
 import Testing
 
-private struct Failure: Error, Equatable {}
-
-private struct Fake: Faked {
-  let instanceId = FakeInstance()
-  let load: FunctionID<(String, Int) -> String, Throws> = "load"
-  let nowID: FunctionID<() -> Int, Returns> = "now"
-  let wait: FunctionID<(Int) -> Void, AsyncReturns> = "wait"
-  let send = "send"
-  func load(_ key: String, _ n: Int) throws -> String { try handleCall(\.load, key, n) }
-  func now() -> Int { handleCall(\.nowID, default: 1) }
-  func wait(_ n: Int) async { await handleCall(\.wait, n) }
-  func send(_ n: Int) throws { try handleCall(\.send, params: n) }
-}
-
 struct CallRecordTests {
-  private let fake = Fake()
+  private let store = FakeStore()
 
   @Test func aRecordHasTypedArgumentsAndTheOutcome() throws {
-    fake.when(\.load) { key, n in
-      if n == 0 { throw Failure() }
-      return key + "\(n)"
+    store.when(\.put) { key, n throws(StoreError) in
+      if n == 0 { throw .full }
+      return key.count + n
     }
     let line = #line - 4
-    _ = try fake.load("a", 1)
-    #expect(throws: Failure.self) { try fake.load("b", 0) }
-    let calls = fake.calls(to: \.load)
+    _ = try store.put("a", 1)
+    #expect(throws: StoreError.full) { try store.put("b", 0) }
+    let calls = store.calls(to: \.put)
     #expect(calls.map(\.arguments.0) == ["a", "b"])
     #expect(calls.map(\.arguments.1) == [1, 0])
-    guard case .returned("a1") = calls[0].outcome, case .threw(is Failure) = calls[1].outcome else {
-      Issue.record("\(calls)")
-      return
-    }
+    #expect(calls.map(\.value) == [2, nil])
+    #expect(calls[1].error as? StoreError == .full)
     let stub = "CallRecordTests.swift:\(line)"
     #expect(calls.map(\.answeredBy) == [stub, stub])
     #expect(calls[0].start <= calls[1].start)
     #expect(try #require(calls[0].duration) >= .zero)
     #expect(!calls[0].wasCancelled)
+    _ = try store.put("c", 3)
+    #expect(calls.count == 2, "a snapshot stays as it was")
   }
 
-  @Test func aCallUnderWayIsPending() async throws {
+  @Test func aCallUnderWayIsPendingAndACancelledOneSaysSo() async throws {
     let (started, begin) = AsyncStream<Void>.makeStream()
-    let (released, release) = AsyncStream<Void>.makeStream()
-    let fake = fake
-    fake.when(\.wait) { _ in
+    let store = store
+    store.when(\.wait) { n in
       begin.finish()
-      for await _ in released {}
+      while !Task.isCancelled { await Task.yield() }
+      return n
     }
-    let task = Task { await fake.wait(1) }
+    let task = Task { await store.wait(1) }
     for await _ in started {}
-    let pending = try #require(fake.calls(to: \.wait).first)
+    let pending = try #require(store.calls(to: \.wait).first)
     guard case .pending = pending.outcome else {
       Issue.record("\(pending)")
       return
     }
     #expect(pending.duration == nil)
-    release.finish()
-    await task.value
-    let ended = try #require(fake.calls(to: \.wait).first)
-    guard case .returned = ended.outcome else {
-      Issue.record("\(ended)")
-      return
-    }
+    task.cancel()
+    _ = await task.value
+    let ended = try #require(store.calls(to: \.wait).first)
+    #expect(ended.value == 1)
     #expect(ended.duration != nil)
+    #expect(ended.wasCancelled)
   }
 
   @Test func allCallsAreInOrder() throws {
-    fake.when(\.load) { key, _ in key }
-    fake.when(\.send) { _, _ in }
-    try fake.send(1)
-    _ = try fake.load("a", 2)
-    _ = fake.now()
-    try fake.send(3)
-    let all = fake.allCalls
+    store.when(\.load) { key in key.count }
+    store.when(\.send) { _, _ in 2 }
+    _ = try store.send(1)
+    _ = try store.load("a")
+    _ = store.handleCall(\.now, default: 1)
+    _ = try store.send(3, 4)
+    let all = store.allCalls
     #expect(all.map(\.function) == ["send", "load", "now", "send"])
-    #expect(all.map(\.arguments.count) == [1, 2, 0, 1])
+    #expect(all.map(\.arguments.count) == [1, 1, 0, 2])
+    #expect(all.map { $0.value as? Int } == [2, 1, 1, 2])
     #expect(all[1].arguments[0] as? String == "a")
     #expect(all[2].answeredBy == nil)
-    guard case .returned(let value) = all[1].outcome else {
-      Issue.record("\(all[1])")
-      return
-    }
-    #expect(value as? String == "a")
-  }
-
-  @Test func aSnapshotStaysAsItWas() throws {
-    fake.when(\.load) { key, _ in key }
-    _ = try fake.load("a", 1)
-    let before = fake.calls(to: \.load)
-    _ = try fake.load("b", 2)
-    #expect(before.count == 1)
-    #expect(fake.calls(to: \.load).count == 2)
   }
 
   @Test func resetsForgetOneHalfEach() throws {
-    fake.when(\.load).then { count, _ in "\(count)" }
-    fake.when(\.send) { _, _ in }
-    _ = try fake.load("a", 1)
-    try fake.send(1)
-    fake.resetCalls(of: \.load)
-    #expect(fake.invocationCount(of: \.load) == 0)
-    #expect(fake.calls(to: \.load).isEmpty)
-    #expect(fake.invocationCount(of: \.send) == 1)
-    #expect(try fake.load("a", 1) == "2")
-    fake.resetBehaviors(of: \.send)
-    #expect(throws: FakedError.self) { try fake.send(2) }
-    #expect(fake.invocationCount(of: \.send) == 2)
-    fake.resetCalls()
-    #expect(fake.allCalls.isEmpty)
-    #expect(try fake.load("a", 1) == "3")
-    fake.resetBehaviors()
-    #expect(throws: FakedError.self) { try fake.load("a", 1) }
-    #expect(fake.wasCalled(\.load))
-    #expect(!fake.wasCalled(\.send))
+    store.when(\.load).then { count, _ in count }
+    store.when(\.send) { _, _ in 0 }
+    _ = try store.load("a")
+    _ = try store.send(1)
+    store.resetCalls(of: \.load)
+    #expect(store.invocationCount(of: \.load) == 0)
+    #expect(store.calls(to: \.load).isEmpty)
+    #expect(store.invocationCount(of: \.send) == 1)
+    #expect(try store.load("a") == 2)
+    store.resetBehaviors(of: \.send)
+    #expect(throws: FakedError.self) { try store.send(2) }
+    #expect(store.invocationCount(of: \.send) == 2)
+    store.resetCalls()
+    #expect(store.allCalls.isEmpty)
+    #expect(try store.load("a") == 3)
+    store.resetBehaviors()
+    #expect(throws: FakedError.self) { try store.load("a") }
+    #expect(store.wasCalled(\.load))
+    #expect(!store.wasCalled(\.send))
   }
 
   @Test func theHistoryCanBeLimited() throws {
-    fake.history = .last(3)
-    let copy = fake
-    fake.when(\.load).then { count, call in call.1 == 4 ? "four" : "\(count)" }
-    for n in 1...10 { _ = try copy.load("k", n) }
-    #expect(fake.calls(to: \.load).map(\.arguments.1) == [8, 9, 10])
-    guard case .returned("8") = fake.calls(to: \.load)[0].outcome else {
-      Issue.record("\(fake.calls(to: \.load))")
-      return
+    store.history = .last(3)
+    let copy = store
+    store.when(\.put).then { count, call throws(StoreError) in call.1 == 4 ? -4 : count }
+    func kept(after numbers: ClosedRange<Int>? = nil) throws -> [Int] {
+      for n in numbers.map(Array.init) ?? [] { _ = try copy.put("k", n) }
+      return store.calls(to: \.put).map(\.arguments.1)
     }
-    #expect(fake.invocationCount(of: \.load) == 10)
-    fake.history = .last(5)
-    for n in 11...13 { _ = try fake.load("k", n) }
-    #expect(fake.calls(to: \.load).map(\.arguments.1) == [9, 10, 11, 12, 13])
-    fake.history = .last(2)
-    #expect(fake.calls(to: \.load).map(\.arguments.1) == [12, 13])
-    fake.history = .countsOnly
-    _ = try fake.load("k", 14)
-    #expect(fake.calls(to: \.load).isEmpty)
-    #expect(fake.invocationCount(of: \.load) == 14)
-    fake.history = .unlimited
-    _ = try fake.load("k", 15)
-    #expect(fake.calls(to: \.load).map(\.arguments.1) == [15])
-    fake.history = .last(-1)
-    #expect(fake.calls(to: \.load).isEmpty)
-    #expect(fake.history == .last(-1))
+    #expect(try kept(after: 1...10) == [8, 9, 10])
+    #expect(store.calls(to: \.put)[0].value == 8)
+    #expect(store.invocationCount(of: \.put) == 10)
+    store.history = .last(5)
+    #expect(try kept(after: 11...13) == [9, 10, 11, 12, 13])
+    store.history = .last(2)
+    #expect(try kept() == [12, 13])
+    store.history = .countsOnly
+    #expect(try kept(after: 14...14) == [])
+    #expect(store.invocationCount(of: \.put) == 14)
+    store.history = .unlimited
+    #expect(try kept(after: 15...15) == [15])
+    store.history = .last(-1)
+    #expect(try kept() == [])
+    #expect(store.history == .last(-1))
   }
 
   @Test func aLimitedHistoryReleasesWhatItForgets() throws {
-    struct Keeper: Faked {
-      let instanceId = FakeInstance()
-      let keep: FunctionID<(Witness) -> Void, Throws> = "keep"
-    }
-    let keeper = Keeper()
-    keeper.when(\.keep) { _ in }
+    let keeper = KeyedFake(instanceId: FakeInstance())
+    keeper.when(\.take) { _ in }
     keeper.history = .last(2)
     let lifetimes = Lifetimes()
     for living in [1, 2, 2] {
-      try keeper.handleCall(\.keep, Witness(lifetimes))
+      try keeper.take(Witness(lifetimes))
       #expect(lifetimes.living == living)
     }
   }

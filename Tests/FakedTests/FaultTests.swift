@@ -2,169 +2,114 @@ import Faked
 import TestSupport
 import Testing
 
-private enum Trouble: Error, Equatable { case offline, full }
-
-private struct Fake: Faked {
-  let instanceId = FakeInstance()
-  let load: FunctionID<(String) -> Int, Throws> = "load"
-  let put: FunctionID<(String, Int) -> Int, ThrowsOnly<Trouble>> = "put"
-  let fetch: FunctionID<(String) -> Int, AsyncThrows> = "fetch"
-  let send = "send"
-  func load(_ key: String) throws -> Int { try handleCall(\.load, key, default: -1) }
-  func put(_ key: String, _ n: Int) throws(Trouble) -> Int { try handleCall(\.put, key, n) }
-  func fetch(_ key: String) async throws -> Int {
-    try await handleCall(\.fetch, key, default: -1)
-  }
-  func send(_ key: String) throws -> Int { try handleCall(\.send, params: key) }
-  func sendAsync(_ key: String) async throws -> Int {
-    try await handleAsyncCall(\.send, params: key)
-  }
-}
-
 struct FaultTests {
-  private let fake = Fake()
+  private let store = FakeStore()
 
   /// What calls return, or nil where they throw.
   private func loads(_ count: Int, _ key: String = "a") -> [Int?] {
-    (0..<count).map { _ in try? fake.load(key) }
+    (0..<count).map { _ in try? store.handleCall(\.load, key, default: -1) }
   }
 
-  @Test func everyThirdCallFailsAndTheOthersGoToTheDefault() {
-    fake.when(\.load).failEvery(3, with: Trouble.offline)
+  @Test func faultsLieOverTheDefaultAndOverStubsUntilTheNext() {
+    store.when(\.load).failEvery(3, with: StoreError.full)
     #expect(loads(7) == [-1, -1, nil, -1, -1, nil, -1])
-    #expect(throws: Trouble.offline) {
-      _ = loads(1)
-      _ = try fake.load("a")
-    }
+    store.when(\.load) { _ in 5 }
+    #expect(loads(3) == [5, 5, 5])
+    store.when(\.load).failFirst(2, with: StoreError.full)
+    #expect(loads(5) == [nil, nil, 5, 5, 5])
   }
 
-  @Test func theFirstCallsFailAndTheOthersGoToWhatWasStubbedBefore() {
-    fake.when(\.load) { key in key.count }
-    fake.when(\.load).failFirst(2, with: Trouble.offline)
-    #expect(loads(5) == [nil, nil, 1, 1, 1])
-  }
-
-  @Test func faultsLieOverTheStepsOfTheirChainWhateverComesFirst() {
-    fake.when(\.load).failFirst(2, with: Trouble.offline).thenReturn(1, 2)
+  @Test func faultsLieOverTheStepsOfTheirChainAndOverEachOther() {
+    store.when(\.load).failFirst(2, with: StoreError.full).thenReturn(1, 2)
     #expect(loads(5) == [nil, nil, 1, 2, 2])
-    fake.when(\.load).thenReturn(3).failEvery(2, with: Trouble.offline).thenReturn(4)
+    store.when(\.load).thenReturn(3).failEvery(2, with: StoreError.full).thenReturn(4)
     #expect(loads(6) == [3, nil, 4, nil, 4, nil])
-  }
-
-  @Test func faultsLieOverEachOther() {
-    fake.when(\.load).thenReturn(1).failFirst(2, with: Trouble.offline)
-      .failEvery(3, with: Trouble.full)
+    store.when(\.load).thenReturn(1).failFirst(2, with: StoreError.full)
+      .failEvery(3, with: StoreError.locked)
     let ends = (1...7).map { _ -> String in
       do {
-        return "\(try fake.load("a"))"
+        return "\(try store.load("a"))"
       } catch {
         return "\(error)"
       }
     }
-    #expect(ends == ["offline", "offline", "full", "1", "1", "full", "1"])
-  }
-
-  @Test func aLaterBehaviorWithoutAConditionEndsTheFaults() {
-    fake.when(\.load).failEvery(1, with: Trouble.offline)
-    #expect(loads(2) == [nil, nil])
-    fake.when(\.load) { _ in 5 }
-    #expect(loads(2) == [5, 5])
+    #expect(ends == ["full", "full", "locked", "1", "1", "locked", "1"])
   }
 
   @Test func onlyCallsThatMeetTheConditionCount() {
-    fake.when(\.load).thenReturn(0)
-    fake.when(\.load, with: "b").failEvery(2, with: Trouble.offline)
+    store.when(\.load).thenReturn(0)
+    store.when(\.load, with: "b").failEvery(2, with: StoreError.full)
     #expect(loads(3, "a") == [0, 0, 0])
     #expect(loads(1, "b") + loads(2, "a") + loads(1, "b") == [0, 0, 0, nil])
-    fake.when(\.load).thenReturn(0)
-    _ = fake.when(\.load).failFirst(1, with: Trouble.offline).where { $0 == "c" }
+    store.when(\.load).thenReturn(0)
+    _ = store.when(\.load).failFirst(1, with: StoreError.full).where { $0 == "c" }
     #expect(loads(2, "a") + loads(2, "c") == [0, 0, nil, 0])
-  }
-
-  @Test func aConditionOfTheChainCoversItsStepsAndItsFaults() {
-    fake.when(\.load, with: "b").failFirst(1, with: Trouble.offline).thenReturn(7)
-    #expect(loads(2, "a") == [-1, -1])
-    #expect(loads(3, "b") == [nil, 7, 7])
+    store.when(\.load, with: "d").failFirst(1, with: StoreError.full).thenReturn(7)
+    #expect(loads(2, "a") + loads(3, "d") == [0, 0, nil, 7, 7])
   }
 
   @Test func matchersCaptureACallOnce() async throws {
     let keys = Captured<[String]>([])
-    fake.when(\.fetch, matching: .capture(into: keys)).thenReturn(1)
-      .failEvery(2, with: Trouble.offline).delay(.zero, clock: ContinuousClock())
-    for key in ["a", "b", "c"] { _ = try? await fake.fetch(key) }
+    store.when(\.fetch, matching: .capture(into: keys)).thenReturn(1)
+      .failEvery(2, with: StoreError.full).delay(.zero, clock: ContinuousClock())
+    for key in ["a", "b", "c"] { _ = try? await store.fetch(key) }
     #expect(keys.value == ["a", "b", "c"])
   }
 
-  @Test func typedErrorsAreCheckedByTheCompiler() throws {
-    fake.when(\.put) { _, n throws(Trouble) in n }
-    fake.when(\.put).failEvery(2, with: .full)
-    #expect(try fake.put("a", 1) == 1)
-    #expect(throws: Trouble.full) { try fake.put("a", 2) }
-  }
-
-  @Test func callsByNameFailToo() async throws {
-    fake.when(\.send) { _, _ in 1 }
-    fake.when(\.send).failFirst(1, with: Trouble.offline)
-    #expect(throws: Trouble.offline) { try fake.send("a") }
-    #expect(try fake.send("a") == 1)
-    #expect(try await fake.sendAsync("a") == 1)
+  @Test func callsWithTypedErrorsAndCallsByNameFailToo() async throws {
+    store.when(\.put) { _, n throws(StoreError) in n }
+    store.when(\.put).failEvery(2, with: .full)
+    #expect(try store.put("a", 1) == 1)
+    #expect(throws: StoreError.full) { try store.put("a", 2) }
+    store.when(\.send) { _, _ in 1 }
+    store.when(\.send).failFirst(1, with: StoreError.full)
+    #expect(throws: StoreError.full) { try store.send("a") }
+    #expect(try store.send("a") == 1)
+    #expect(try await store.sendLater("a") == 1)
   }
 
   @Test func aSeedChoosesTheSameCalls() {
-    func run(_ probability: Double, seed: UInt64) -> [Int?] {
-      fake.when(\.load).thenReturn(1).failRandomly(probability, seed: seed, with: Trouble.offline)
-      return loads(1_000)
+    func failures(_ probability: Double, seed: UInt64) -> [Int] {
+      store.when(\.load).thenReturn(1).failRandomly(probability, seed: seed, with: StoreError.full)
+      let results = loads(1_000)
+      return results.indices.filter { results[$0] == nil }
     }
-    let first = run(0.2, seed: 42)
-    #expect(first == run(0.2, seed: 42))
-    #expect(first != run(0.2, seed: 43))
-    #expect((0..<16).filter { first[$0] == nil } == [1, 4], "on every platform")
-    #expect((150...250).contains(first.count { $0 == nil }))
-    #expect(run(0, seed: 1).allSatisfy { $0 == 1 })
-    #expect(run(1, seed: 1).allSatisfy { $0 == nil })
+    let first = failures(0.2, seed: 42)
+    #expect(first == failures(0.2, seed: 42))
+    #expect(first != failures(0.2, seed: 43))
+    #expect(first.filter { $0 < 16 } == [1, 4], "on every platform")
+    #expect((150...250).contains(first.count))
+    #expect([0, 1].map { failures($0, seed: 1).count } == [0, 1_000])
   }
 
   @Test func aFaultThatNeverStruckIsUnused() throws {
     let scope = ProbedScope()
     try scope.run {
-      let fake = Fake()
-      fake.when(\.load).thenReturn(1).failEvery(3, with: Trouble.offline)
-      _ = try fake.load("a")
-      fake.when(\.put).thenReturn(1).failFirst(2, with: .full)
-      fake.when(\.fetch).delay(.seconds(Int64.max), clock: ContinuousClock())
-      fake.when(\.send).failEvery(.max, with: Trouble.offline)
+      let store = FakeStore()
+      store.when(\.load).thenReturn(1).failEvery(3, with: StoreError.full)
+      _ = try store.load("a")
+      store.when(\.put).thenReturn(1).failFirst(2, with: .full)
+      store.when(\.fetch).delay(.seconds(Int64.max), clock: ContinuousClock())
+      store.when(\.send).failEvery(.max, with: StoreError.full)
     }
     #expect(
       scope.scope.end(isStrict: false).unused.map(\.unusedText) == [
-        "Fake.load: no call was among these: calls 3, 6, 9, ….",
-        "Fake.put: no call used this stub.",
-        "Fake.fetch: no call was among these: calls to delay by \(Int64.max) s.",
-        "Fake.send: no call was among these: one call in \(Int.max).",
+        "FakeStore.load: no call was among these: calls 3, 6, 9, ….",
+        "FakeStore.put: no call used this stub.",
+        "FakeStore.fetch: no call was among these: calls to delay by \(Int64.max) s.",
+        "FakeStore.send: no call was among these: one call in \(Int.max).",
       ])
   }
 
-  @Test func anUnstubbedCallSaysWhyTheFaultLeftIt() throws {
-    fake.when(\.send).failFirst(1, with: Trouble.offline)
+  @Test func anUnstubbedCallTellsOfTheFaultItsConditionAndTheDelay() async throws {
+    store.when(\.send, with: "a").failFirst(1, with: StoreError.full)
+    store.when(\.send).delay(.zero, clock: ContinuousClock())
     let line = #line - 1
-    #expect(throws: Trouble.offline) { try fake.send("a") }
-    let error = #expect(throws: FakedError.self) { try fake.send("b") }
+    await #expect(throws: StoreError.full) { try await store.sendLater("a") }
+    let error = await #expect(throws: FakedError.self) { try await store.sendLater("a") }
     #expect(
       error?.message == """
-        No stub answers Fake.send("b").
-          the first call (FaultTests.swift:\(line)): this call is not one of them
-          Write before the call: fake.when(\\.send, with: "b").thenReturn(…)
-        """)
-  }
-
-  @Test func anUnstubbedCallTellsOfTheConditionAndTheDelay() async throws {
-    fake.when(\.send, with: "a").failFirst(1, with: Trouble.offline)
-    fake.when(\.send).delay(.zero, clock: ContinuousClock())
-    let line = #line - 1
-    await #expect(throws: Trouble.offline) { try await fake.sendAsync("a") }
-    let error = await #expect(throws: FakedError.self) { try await fake.sendAsync("a") }
-    #expect(
-      error?.message == """
-        No stub answers Fake.send("a").
+        No stub answers FakeStore.send("a").
           every call (FaultTests.swift:\(line)): delays the call, has no response
           the first call with ("a") (FaultTests.swift:\(line - 1)): this call is not one of them
           Write before the call: fake.when(\\.send, with: "a").thenReturn(…)
@@ -178,31 +123,33 @@ struct FaultTests {
       ("failFirst(-1, with:) means no call. Write a number from 1, or leave it out.", 1),
       ("failRandomly(1.5, seed:with:) is no probability. Write one from 0 to 1.", 2),
       ("failRandomly(nan, seed:with:) is no probability. Write one from 0 to 1.", 3),
-      ("delay(-1.0 seconds, clock:) lies in the past. Write a duration from 0.", 4),
+      ("thenReturn(_:times: 0) returns nothing. Write a number from 1, or no response.", 4),
+      ("delay(-1.0 seconds, clock:) lies in the past. Write a duration from 0.", 5),
     ])
   func badNumbersAreRefusedWithTheLine(_ text: String, _ way: Int) async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [way] in
-      let fake = Fake()
+      let store = FakeStore()
       switch way {
-      case 0: fake.when(\.fetch).failEvery(0, with: Trouble.offline)
-      case 1: fake.when(\.fetch).failFirst(-1, with: Trouble.offline)
-      case 2: fake.when(\.fetch).failRandomly(1.5, seed: 1, with: Trouble.offline)
-      case 3: fake.when(\.fetch).failRandomly(.nan, seed: 1, with: Trouble.offline)
-      default: fake.when(\.fetch).delay(.seconds(-1), clock: ContinuousClock())
+      case 0: store.when(\.fetch).failEvery(0, with: StoreError.full)
+      case 1: store.when(\.fetch).failFirst(-1, with: StoreError.full)
+      case 2: store.when(\.fetch).failRandomly(1.5, seed: 1, with: StoreError.full)
+      case 3: store.when(\.fetch).failRandomly(.nan, seed: 1, with: StoreError.full)
+      case 4: store.when(\.fetch).thenReturn(1, times: 0)
+      default: store.when(\.fetch).delay(.seconds(-1), clock: ContinuousClock())
       }
     }
     let error = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(error.contains("Fake.fetch at FaultTests.swift:"))
+    #expect(error.contains("FakeStore.fetch at FaultTests.swift:"))
     #expect(error.contains(": " + text))
   }
 
   @Test func twoThreadsGetEveryThirdCallExactly() async {
-    fake.when(\.load).thenReturn(1).failEvery(3, with: Trouble.offline)
-    let fake = fake
+    store.when(\.load).thenReturn(1).failEvery(3, with: StoreError.full)
+    let store = store
     let failed = await withTaskGroup(of: Int.self) { group in
       for _ in 0..<4 {
-        group.addTask { (0..<3_000).count { _ in (try? fake.load("a")) == nil } }
+        group.addTask { (0..<3_000).count { _ in (try? store.load("a")) == nil } }
       }
       return await group.reduce(0, +)
     }

@@ -2,38 +2,9 @@ import Faked
 import Foundation
 import Testing
 
-private struct TokenFake: Faked {
-  let instanceId = FakeInstance()
-  let getID: FunctionID<() -> Int, Throws> = "get"
-  func get() throws -> Int { try handleCall(\.getID) }
-}
-
-private struct StringFake: Faked {
-  let instanceId = UUID().description
-  let getID: FunctionID<() -> Int, Throws> = "get"
-  func get() throws -> Int { try handleCall(\.getID) }
-}
-
-private struct NumberFake: Faked {
-  let instanceId: Int
-  let getID: FunctionID<() -> Int, Throws> = "get"
-  func get() throws -> Int { try handleCall(\.getID) }
-}
-
-private struct DoubleFake: Faked {
-  let instanceId: Double
-  let getID: FunctionID<() -> Int, Throws> = "get"
-  func get() throws -> Int { try handleCall(\.getID) }
-}
-
-private final class FinalFake: Faked {
-  let getID: FunctionID<() -> Int, Throws> = "get"
-  func get() throws -> Int { try handleCall(\.getID) }
-}
-
 private class OpenFake: Faked {
-  let getID: FunctionID<() -> Int, Throws> = "get"
-  func get() throws -> Int { try handleCall(\.getID) }
+  let loadID: FunctionID<() -> Int, Throws> = "load"
+  func load() throws -> Int { try handleCall(\.loadID) }
 }
 
 private final class SubFake: OpenFake {
@@ -42,19 +13,19 @@ private final class SubFake: OpenFake {
 }
 
 private actor ActorFake: Faked {
-  nonisolated let getID: FunctionID<() -> Int, Throws> = "get"
-  func get() throws -> Int { try handleCall(\.getID) }
+  nonisolated let loadID: FunctionID<() -> Int, Throws> = "load"
+  func load() throws -> Int { try handleCall(\.loadID) }
 }
 
 private actor TokenActorFake: Faked {
   nonisolated let instanceId = FakeInstance()
-  nonisolated let getID: FunctionID<() -> Int, Throws> = "get"
-  func get() throws -> Int { try handleCall(\.getID) }
+  nonisolated let loadID: FunctionID<() -> Int, Throws> = "load"
+  func load() throws -> Int { try handleCall(\.loadID) }
 }
 
 @MainActor private final class MainActorFake: Faked {
-  nonisolated let getID: FunctionID<() -> Int, Throws> = "get"
-  func get() throws -> Int { try handleCall(\.getID) }
+  nonisolated let loadID: FunctionID<() -> Int, Throws> = "load"
+  func load() throws -> Int { try handleCall(\.loadID) }
 }
 
 /// An identity whose `==` is user code that calls fakes, one of the same hash among them.
@@ -62,145 +33,100 @@ private struct Nosy: Hashable {
   let number: Int
   func hash(into hasher: inout Hasher) {}
   static func == (left: Nosy, right: Nosy) -> Bool {
-    let other = NumberFake(instanceId: 4711)
+    let other = KeyedFake(instanceId: 4711)
     defer { other.tearDown() }
-    other.when(\.getID) { 1 }
-    return (try? other.get()) == 1 && left.number == right.number
+    other.when(\.load) { $0 }
+    return (try? other.load(1)) == 1 && left.number == right.number
   }
 }
 
-private struct NosyFake: Faked, Hashable {
-  let instanceId: Nosy
+private struct HashableFake: Faked, Hashable {
+  let instanceId: Int
   var label = ""
-  let getID: FunctionID<() -> Int, Throws> = "get"
-  func get() throws -> Int { try handleCall(\.getID) }
 }
 
 struct IdentityTests {
   @Test func twoTypesWithOneStringAreTwoFakes() throws {
-    struct One: Faked {
-      let instanceId = "IdentityTests.twoTypes"
-      let get = "get"
-    }
     struct Other: Faked {
       let instanceId = "IdentityTests.twoTypes"
-      let get = "get"
+      let send = "send"
     }
-    let (one, other) = (One(), Other())
+    let (one, other) = (KeyedFake(instanceId: "IdentityTests.twoTypes"), Other())
     defer {
       one.tearDown()
       other.tearDown()
     }
-    one.when(\.get).thenReturn(1)
-    other.when(\.get).thenReturn(2)
-    #expect(try one.handleCall(\.get) == 1)
-    #expect(try other.handleCall(\.get) == 2)
-    #expect(one.invocationCount(of: \.get) == 1)
+    one.when(\.send).thenReturn(1)
+    other.when(\.send).thenReturn(2)
+    #expect(try one.handleCall(\.send) == 1)
+    #expect(try other.handleCall(\.send) == 2)
+    #expect(one.invocationCount(of: \.send) == 1)
     one.tearDown()
-    #expect(other.isStubbed(\.get))
+    #expect(other.isStubbed(\.send))
   }
 
   @Test func theEqualityOfAnIdentityMayCallFakes() async throws {
-    let fakes = (0..<4).map { NosyFake(instanceId: Nosy(number: $0)) }
+    let fakes = (0..<4).map { KeyedFake(instanceId: Nosy(number: $0)) }
     defer { for fake in fakes { fake.tearDown() } }
     await withTaskGroup(of: Void.self) { group in
-      for fake in fakes { group.addTask { fake.when(\.getID) { fake.instanceId.number } } }
+      for fake in fakes { group.addTask { fake.when(\.load) { $0 + fake.instanceId.number } } }
     }
-    for fake in fakes { #expect(try fake.get() == fake.instanceId.number) }
+    #expect(try fakes.map { try $0.load(10) } == [10, 11, 12, 13])
   }
 
   @Test func equalFakesHaveEqualHashes() {
-    let token = TokenFake()
-    let fake = NosyFake(instanceId: Nosy(number: 1), label: "a")
-    let copy = NosyFake(instanceId: Nosy(number: 1), label: "b")
-    #expect(fake == copy)
-    #expect(Set([fake, copy]).count == 1)
-    #expect(token == token)
+    let fakes = ["a", "b"].map { HashableFake(instanceId: 1, label: $0) }
+    #expect(fakes[0] == fakes[1])
+    #expect(Set(fakes).count == 1)
   }
 
-  @Test func copiesOfAStructShareTheirIdentity() throws {
-    let token = TokenFake()
-    let string = StringFake()
-    let tokenCopy = token
-    let stringCopy = string
-    tokenCopy.when(\.getID) { 1 }
-    stringCopy.when(\.getID) { 2 }
-    #expect(try token.get() == 1)
-    #expect(try string.get() == 2)
-    #expect(tokenCopy.invocationCount(of: \.getID) == 1)
-    #expect(stringCopy.invocationCount(of: \.getID) == 1)
-    #expect(token == tokenCopy)
-    #expect(string == stringCopy)
-    string.tearDown()
+  @Test func copiesShareTheirIdentityAndOthersNothing() throws {
+    func check<ID>(_ one: KeyedFake<ID>, _ copy: KeyedFake<ID>, _ other: KeyedFake<ID>) throws {
+      copy.when(\.load) { $0 }
+      other.when(\.load) { $0 * 10 }
+      #expect(try [one.load(1), other.load(1)] == [1, 10])
+      #expect(copy.invocationCount(of: \.load) == 1)
+      #expect(one == copy)
+      #expect(one != other)
+      let erased: any Faked = one
+      #expect(erased as? KeyedFake<ID> == copy)
+      erased.tearDown()
+      #expect(throws: FakedError.self) { try copy.load(1) }
+      #expect(other.isStubbed(\.load))
+      for fake in [one, other] { fake.tearDown() }
+    }
+    let token = KeyedFake(instanceId: FakeInstance())
+    try check(token, token, KeyedFake(instanceId: FakeInstance()))
+    let string = KeyedFake(instanceId: UUID().description)
+    try check(string, string, KeyedFake(instanceId: UUID().description))
+    try check(KeyedFake(instanceId: 1), KeyedFake(instanceId: 1), KeyedFake(instanceId: 2))
   }
 
-  @Test func twoInstancesShareNothing() throws {
-    let first = TokenFake()
-    let second = TokenFake()
-    first.when(\.getID) { 1 }
-    second.when(\.getID) { 2 }
-    #expect(try first.get() == 1)
-    #expect(try second.get() == 2)
-    #expect(first != second)
-    #expect(FinalFake() != FinalFake())
-    #expect(StringFake() != StringFake())
-  }
-
-  @Test func anyHashableValueIsAnIdentity() throws {
-    let one = NumberFake(instanceId: 1)
-    let two = NumberFake(instanceId: 2)
-    one.when(\.getID) { 10 }
-    two.when(\.getID) { 20 }
-    #expect(try NumberFake(instanceId: 1).get() == 10)
-    #expect(try two.get() == 20)
-    one.tearDown()
-    two.tearDown()
-    #expect(throws: FakedError.self) { try one.get() }
-    // Equal to nothing, so each look is another fake.
-    #expect(throws: FakedError.self) { try DoubleFake(instanceId: .nan).get() }
-  }
-
-  @Test func aCopyThatWentThroughAnExistentialIsTheSameFake() throws {
-    let fake = TokenFake()
-    let erased: any Faked = fake
-    fake.when(\.getID) { 3 }
-    let back = try #require(erased as? TokenFake)
-    #expect(back == fake)
-    #expect(try back.get() == 3)
-    erased.tearDown()
-    #expect(throws: FakedError.self) { try fake.get() }
-  }
-
-  @Test func aClassNeedsNoIdentity() throws {
-    let fake = FinalFake()
-    fake.when(\.getID) { 4 }
-    #expect(try fake.get() == 4)
-    #expect(fake == fake)
+  @Test func anIdentityThatIsEqualToNothingIsAnotherFakeAtEachLook() {
+    let fake = KeyedFake(instanceId: Double.nan)
+    fake.when(\.load) { $0 }
+    #expect(throws: FakedError.self) { try fake.load(1) }
   }
 
   @Test func aSubclassSharesWithItsSuperclass() throws {
     let fake = SubFake()
-    fake.when(\.getID) { 5 }
+    fake.when(\.loadID) { 5 }
     fake.when(\.put) { _ in }
-    #expect(try (fake as OpenFake).get() == 5)
+    #expect(try (fake as OpenFake).load() == 5)
     try fake.put(6)
     #expect(fake.calls(to: \.put).map(\.arguments) == [6])
-    #expect((fake as OpenFake).invocationCount(of: \.getID) == 1)
+    #expect((fake as OpenFake).invocationCount(of: \.loadID) == 1)
+    #expect(fake == fake)
+    #expect(fake != SubFake())
   }
 
-  @Test func actorsNeedNoIdentityAndMayHaveOne() async throws {
-    let plain = ActorFake()
-    let token = TokenActorFake()
-    plain.when(\.getID) { 6 }
-    token.when(\.getID) { 7 }
-    #expect(try await plain.get() == 6)
-    #expect(try await token.get() == 7)
-    #expect(plain.wasCalled(\.getID))
-  }
-
-  @MainActor @Test func mainActorClassesAreFakes() throws {
-    let fake = MainActorFake()
-    fake.when(\.getID) { 8 }
-    #expect(try fake.get() == 8)
+  @MainActor @Test func actorsAndMainActorClassesNeedNoIdentityAndMayHaveOne() async throws {
+    let (plain, token, main) = (ActorFake(), TokenActorFake(), MainActorFake())
+    plain.when(\.loadID) { 6 }
+    token.when(\.loadID) { 7 }
+    main.when(\.loadID) { 8 }
+    #expect(try await [plain.load(), token.load()] == [6, 7])
+    #expect(try main.load() == 8)
+    #expect(plain.wasCalled(\.loadID))
   }
 }

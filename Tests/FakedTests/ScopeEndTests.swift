@@ -12,14 +12,6 @@ private struct Fake: Faked {
   let thing: FunctionID<() -> Thing, Returns> = "thing"
   let fetch: FunctionID<(Int) -> Int, AsyncThrows> = "fetch"
   func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
-  func fetch(_ n: Int) async throws -> Int { try await handleCall(\.fetch, n) }
-}
-
-private struct StringFake: Faked {
-  let instanceId: String
-  let load: FunctionID<(Int) -> Int, Throws> = "load"
-  let now: FunctionID<() -> Int, Returns> = "now"
-  func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
 }
 
 /// A value whose text must not be asked for.
@@ -34,44 +26,42 @@ private struct Secret: CustomStringConvertible, Sendable {
 private struct SecretFake: Faked {
   let instanceId = FakeInstance()
   let take: FunctionID<(Secret) -> Void, Throws> = "take"
-  func take(_ secret: Secret) throws { try handleCall(\.take, secret) }
+
+  static func used(_ texts: Captured<Int>, times: Int = 1) throws -> SecretFake {
+    let fake = SecretFake()
+    fake.when(\.take) { _ in }
+    for _ in 0..<times { try fake.handleCall(\.take, Secret(texts: texts)) }
+    return fake
+  }
 }
 
 struct ScopeEndTests {
-  @Test func aStragglerIsAnsweredAsStubbed() throws {
+  @Test func aStragglerIsAnsweredAsStubbed() async throws {
     let scope = ProbedScope()
-    let fake = scope.run {
-      let fake = Fake()
+    let (fake, string) = scope.run {
+      let (fake, string) = (Fake(), KeyedFake(instanceId: "straggler with a string identity"))
       fake.when(\.load) { $0 + 1 }
       fake.when(\.thing) { Thing() }
-      return fake
+      string.when(\.load) { $0 + 1 }
+      _ = fake.hold(\.fetch)
+      return (fake, string)
     }
     #expect(scope.end().isEmpty)
-    #expect(try fake.load(1) == 2)
+    #expect(try [fake.load(1), string.load(1)] == [2, 2])
     _ = fake.handleCall(\.thing)
+    await #expect(throws: CancellationError.self) { try await fake.handleCall(\.fetch, 1) }
     #expect(fake.calls(to: \.load).isEmpty, "calls of a test that is over keep no arguments")
     #expect(scope.late.value.isEmpty)
-  }
-
-  @Test func aStragglerWithAStringIdentityIsAnsweredAsStubbed() throws {
-    let scope = ProbedScope()
-    let fake = scope.run {
-      let fake = StringFake(instanceId: "straggler with a string identity")
-      fake.when(\.load) { $0 + 1 }
-      return fake
-    }
-    scope.end()
-    #expect(try fake.load(1) == 2)
-    fake.tearDown()
+    string.tearDown()
   }
 
   @Test func aStragglerIsAnsweredHoweverManyFakesHaveEndedSince() {
     let (scope, others) = (ProbedScope(), ProbedScope())
-    let fake = StringFake(instanceId: "straggler after many fakes")
+    let fake = KeyedFake(instanceId: "straggler after many fakes")
     weak var forgotten: FakeInstance?
     scope.run {
       fake.when(\.now) { 1 }
-      let other = StringFake(instanceId: "that nobody calls any more")
+      let other = KeyedFake(instanceId: "that nobody calls any more")
       other.when(\.load) { $0 }
       forgotten = other.instance
     }
@@ -118,7 +108,7 @@ struct ScopeEndTests {
   }
 
   @Test func aStringIdentityBeginsAnewInTheNextScope() throws {
-    let fake = StringFake(instanceId: "an identity of two tests")
+    let fake = KeyedFake(instanceId: "an identity of two tests")
     let first = ProbedScope()
     first.run { fake.when(\.load) { $0 + 1 } }
     first.end()
@@ -160,28 +150,16 @@ struct ScopeEndTests {
   @Test func aScopeThatPassesMakesNoTexts() throws {
     let texts = Captured(0)
     let scope = ProbedScope()
-    try scope.run {
-      for _ in 0..<3 {
-        let fake = SecretFake()
-        fake.when(\.take) { _ in }
-        for _ in 0..<200 { try fake.take(Secret(texts: texts)) }
-      }
-    }
+    try scope.run { for _ in 0..<3 { _ = try SecretFake.used(texts, times: 200) } }
     #expect(scope.end().isEmpty)
     #expect(texts.value == 0)
   }
 
   @Test func aScopeThatFailsShowsTheCallsOfLivingFakes() throws {
-    let texts = Captured(0)
     let scope = ProbedScope()
     let report = try scope.run {
-      let ended = SecretFake()
-      ended.when(\.take) { _ in }
-      try ended.take(Secret(texts: texts))
-      withExtendedLifetime(ended) {}
-      let fake = SecretFake()
-      fake.when(\.take) { _ in }
-      try fake.take(Secret(texts: texts))
+      _ = try SecretFake.used(Captured(0))
+      let fake = try SecretFake.used(Captured(0))
       scope.scope.sawFailure()
       let report = scope.scope.end(isStrict: false)
       withExtendedLifetime(fake) {}
@@ -213,27 +191,20 @@ struct ScopeEndTests {
     struct Relaxed: Faked {
       let instanceId = FakeInstance(unstubbed: .default)
       let names: FunctionID<() -> [String], Throws> = "names"
+      let any: FunctionID<() -> Any, Throws> = "any"
+      let count = "count"
     }
-    #expect(try Relaxed().handleCall(\.names) == [])
+    let relaxed = Relaxed()
+    #expect(try relaxed.handleCall(\.names) == [])
+    #expect(try relaxed.handleCall(\.any, as: String.self) == "")
+    #expect(try relaxed.handleCall(\.count) == 0)
   }
 
-  @Test func aLenientStubIsNotReportedAsUnused() {
-    let scope = ProbedScope()
-    scope.run {
-      let fake = Fake()
-      fake.when(\.now).lenient.thenReturn(0)
-      fake.when(\.load).thenReturn(1)
-    }
-    #expect(
-      scope.scope.end(isStrict: false).unused.map(\.unusedText) == [
-        "cache: Fake.load: no call used this stub."
-      ])
-  }
-
-  @Test func aStubThatAnsweredIsUsedWhateverIsStubbedLater() throws {
+  @Test func onlyStubsThatNeverAnsweredAndAreNotLenientAreUnused() throws {
     let scope = ProbedScope()
     try scope.run {
       let fake = Fake()
+      fake.when(\.now).lenient.thenReturn(0)
       fake.when(\.load) { $0 }
       _ = try fake.load(1)
       fake.when(\.load, with: 2).thenReturn(3)
@@ -243,28 +214,23 @@ struct ScopeEndTests {
       _ = try other.load(1)
       other.when(\.load) { $0 }
     }
-    #expect(scope.scope.end(isStrict: true).unused.count == 1)
+    let unused = scope.scope.end(isStrict: true).unused.map(\.unusedText)
+    #expect(unused == ["cache: Fake.load: no call used this stub."])
   }
 
-  @Test func aStragglerOfAHeldFunctionFailsNobody() async {
-    let scope = ProbedScope()
-    let fake = scope.run {
-      let fake = Fake()
-      _ = fake.hold(\.fetch)
-      return fake
-    }
-    #expect(scope.end().isEmpty)
-    await #expect(throws: CancellationError.self) { try await fake.fetch(1) }
-    #expect(scope.late.value.isEmpty)
-  }
-
-  @Test func aFakeMadeOutsideBelongsToTheScopeThatItFailsIn() {
+  @Test func aFakeMadeOutsideBelongsToTheScopeThatItFailsInUntilThatEnds() throws {
     let fake = Fake()
     for _ in 1...2 {
       let scope = ProbedScope()
-      scope.run { #expect(fake.handleCall(\.now) == 0) }
+      scope.run {
+        #expect(fake.handleCall(\.now) == 0)
+        fake.when(\.load) { $0 }
+      }
       #expect(scope.end().count == 1)
     }
+    fake.when(\.load) { $0 + 5 }
+    #expect(try fake.load(1) == 6)
+    #expect(fake.calls(to: \.load).count == 1)
   }
 
   @Test func aStragglerStaysOneWhereItsFakeBeginsAnewMeanwhile() {
@@ -278,26 +244,5 @@ struct ScopeEndTests {
     scope.end()
     let error = #expect(throws: FakedError.self) { try fake.load(1) }
     #expect(error?.message.hasPrefix("The test test() has ended") == true)
-  }
-
-  @Test func aFakeThatOutlivedItsScopeCanBeStubbedOutsideOfAny() throws {
-    let fake = Fake()
-    let scope = ProbedScope()
-    scope.run { fake.when(\.load) { $0 } }
-    scope.end()
-    fake.when(\.load) { $0 + 5 }
-    #expect(try fake.load(1) == 6)
-    #expect(fake.calls(to: \.load).count == 1)
-  }
-
-  @Test func relaxedFakesAnswerByString() throws {
-    struct Relaxed: Faked {
-      let instanceId = FakeInstance(unstubbed: .default)
-      let count = "count"
-      let any: FunctionID<() -> Any, Throws> = "any"
-    }
-    let number: Int = try Relaxed().handleCall(\.count)
-    #expect(number == 0)
-    #expect(try Relaxed().handleCall(\.any, as: String.self) == "")
   }
 }

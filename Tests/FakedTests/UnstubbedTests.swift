@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 private enum Level: CaseIterable { case low, high }
-private enum StoreError: Error { case full }
 private struct Point: FakedDefault, Equatable {
   var x = 0
   static let fakedDefault = Point(x: 7)
 }
 private final class Thing {}
+private struct Address: Equatable { var city = "Graz", zip = 8010 }
 
 private struct IDs: Sendable {
   let reset: FunctionID<() -> Void, Throws> = "reset"
@@ -59,10 +59,12 @@ struct UnstubbedTests {
       ])
   }
 
-  @Test func aGenericResultHasTheDefaultOfItsType() async {
-    let (value, failures) = inScope { Fake().handleCall(\.any, as: Int.self) }
-    #expect(value == 0)
-    #expect(failures.count == 1)
+  @Test func genericResultsAndTypedThrowsReportToo() async throws {
+    let (results, failures) = try inScope {
+      (Fake().handleCall(\.any, as: Int.self), try Fake().put("a"))
+    }
+    #expect(results == (0, []))
+    #expect(failures.count == 2)
     let scope = ProbedScope()
     let text = await scope.run { await Fake().handleCall(\.anySoon, as: String?.self) }
     #expect(text == nil)
@@ -104,41 +106,37 @@ struct UnstubbedTests {
           == "Write before the call: fake.when(\\.move, with: …).thenReturn(…)")
     }
     fake.when(\.set, matching: .equal(1), .equal(1)).thenReturn(1)
+    #expect(
+      advice { _ = try fake.handleCall(\.set, Address(), 3) } == """
+        Write before the call: \
+        fake.when(\\.set, with: Address(city: "Graz", zip: 8010), 3).thenReturn(…)
+        """)
     for value in [[Thing()], String(repeating: "a", count: 300), Duration.seconds(1)] as [Any] {
       let advice = try #require(advice { _ = try fake.handleCall(\.set, value, 3) })
       #expect(!["aaa", "Thing", "seconds"].contains(where: advice.contains), "\(advice)")
     }
   }
 
-  @Test func typedThrowsReportToo() throws {
-    let (value, failures) = try inScope { try Fake().put("a") }
-    #expect(value == [])
-    #expect(failures.count == 1)
-  }
-
   @Test func naturalDefaultsAreFoundByType() async {
     let fake = Fake()
-    let results = inScope {
+    let (scalars, others, stream) = inScope {
       (
-        fake.value(Bool.self), fake.value(Double.self), fake.value(String.self),
-        fake.value([String: Int].self), fake.value(Set<Int>.self), fake.value(Int??.self),
-        fake.value(Level.self), fake.value(Point.self), fake.value(Duration.self),
-        fake.value([Thing].self), fake.value(AsyncStream<Int>.self), fake.value(Substring.self)
+        (fake.value(Bool.self), fake.value(Double.self), fake.value(Duration.self)),
+        (fake.value(Int??.self), fake.value(Level.self), fake.value(Point.self)),
+        fake.value(AsyncStream<Int>.self)
       )
     }.0
-    #expect(results.0 == false)
-    #expect(results.1 == 0)
-    #expect(results.2 == "")
-    #expect(results.3 == [:])
-    #expect(results.4 == [])
-    #expect(results.5 == nil)
-    #expect(results.6 == .low)
-    #expect(results.7 == Point(x: 7))
-    #expect(results.8 == .zero)
-    #expect(results.9.isEmpty)
-    for await _ in results.10 { Issue.record("the stream is finished") }
-    #expect(results.11 == "")
-    inScope { fake.value(Void.self) }.0
+    #expect(scalars == (false, 0, .zero))
+    #expect(others == (nil, .low, Point(x: 7)))
+    for await _ in stream { Issue.record("the stream is finished") }
+    let (texts, collections) = inScope {
+      (
+        (fake.value(String.self), fake.value(Substring.self), fake.value(Void.self)),
+        (fake.value([String: Int].self), fake.value(Set<Int>.self), fake.value([Thing].self).count)
+      )
+    }.0
+    #expect((texts.0, texts.1) == ("", ""))
+    #expect(collections == ([:], [], 0))
   }
 
   @Test func aFakeFirstStubbedInAScopeBelongsToIt() {
@@ -151,23 +149,19 @@ struct UnstubbedTests {
     #expect(failures.count == 1)
   }
 
-  @Test(.tags(.process)) func withoutAScopeTheProcessStopsWithTheText() async {
+  @Test(.tags(.process), arguments: ["int", "thing", "get"])
+  func withoutAScopeOrADefaultTheProcessStopsWithTheText(_ id: String) async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Fake().handleCall(\.int)
+      [id] in
+      switch id {
+      case "int": _ = Fake().handleCall(\.int)
+      case "thing": ProbedScope().run { _ = Fake().handleCall(\.thing) }
+      default: ProbedScope().run { _ = Fake().value(SIMD2<Int>.self) }
+      }
     }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("No stub answers Fake.int()."))
-    #expect(text.contains("Write before the call: fake.when(\\.int) { … }"))
-  }
-
-  @Test(.tags(.process)) func aTypeWithoutADefaultStopsTheProcess() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      ProbedScope().run { _ = Fake().handleCall(\.thing) }
-    }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("No stub answers Fake.thing()."))
-    await #expect(processExitsWith: .failure) {
-      ProbedScope().run { _ = Fake().value(SIMD2<Int>.self) }
-    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("No stub answers "))
+    #expect(text.contains(".\(id)().\n"))
+    #expect(text.contains("Write before the call: fake.when(\\.\(id)) { … }"))
   }
 }

@@ -20,18 +20,12 @@ protocol Payment {
 struct FakePayment: Payment, Faked {
   let instanceId = FakeInstance()
   let pay: FunctionID<(Int) -> Bool, AsyncThrows> = "pay"
+  let refundID = "refund"
   func pay(_ cents: Int) async throws -> Bool { try await handleCall(\.pay, cents) }
+  func refund(_ reason: String) throws -> Int { try handleCall(\.refundID, params: reason) }
 }
 
 private final class Receipt { var items: [String] = [] }
-
-// The same, known by Strings.
-struct FakeNamedCart: Cart, Faked {
-  let instanceId = FakeInstance()
-  let addID = "add"
-  var count = 0
-  func add(_ item: String) throws -> Int { try handleCall(\.addID, params: item) }
-}
 
 @MainActor struct DefaultMainActorRecipes {
   @Test func aClassFakeIsStubbedOnTheMainActor() throws {
@@ -49,7 +43,7 @@ struct FakeNamedCart: Cart, Faked {
     #expect(cart != FakeCart())
   }
 
-  @Test func anAsyncBehaviorOfAStructFakeStaysOnTheMainActor() async throws {
+  @Test func behaviorsOfAStructFakeStayOnTheMainActor() async throws {
     let payment = FakePayment()
     let receipt = Receipt()
     payment.when(\.pay) { cents in
@@ -62,15 +56,12 @@ struct FakeNamedCart: Cart, Faked {
     #expect(try await !payment.pay(100))
     #expect(receipt.items == ["99", "100"])
     #expect(payment.invocationCount(of: \.pay) == 2)
-  }
-
-  @Test func aStringIDWorksOnTheMainActorToo() throws {
-    let cart = FakeNamedCart()
-    cart.when(\.addID) { invocationCount, params in
-      let item: String = try params[0].unwrap()
-      return item.count + invocationCount
+    payment.when(\.refundID) { invocationCount, params in
+      let reason: String = try params[0].unwrap()
+      receipt.items.append(reason)
+      return receipt.items.count + invocationCount
     }
-    #expect(try cart.add("tea") == 4)
-    #expect(cart.wasCalled(\.addID))
+    #expect(try payment.refund("late") == 4)
+    #expect(payment.wasCalled(\.refundID))
   }
 }
