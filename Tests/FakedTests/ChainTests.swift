@@ -73,13 +73,10 @@ struct ChainTests {
     #expect(store.invocationCount(of: \.load) == 7)
     store.resetBehaviors()
     #expect(throws: FakedError.self) { try store.load("") }
-  }
-
-  @Test func aChainOfAFunctionWithoutParametersIsUnconditional() {
     store.when(\.now) { 1 }
     _ = store.handleCall(\.now)
     store.when(\.now).then { count, _ in count * 10 }
-    #expect(store.handleCall(\.now) == 10)
+    #expect(store.handleCall(\.now) == 10, "without parameters it is as unconditional")
   }
 
   @Test func stubbingAChainAgainIsAtomic() async throws {

@@ -107,20 +107,6 @@ private final class SweepsAtItsEnd {
     #expect(lifetimes.living == 0)
   }
 
-  @Test func theRegistryForgetsFakesWhoseScopesEndedLongAgo() {
-    let (scope, later) = (ProbedScope(), ProbedScope())
-    scope.run {
-      KeyedFake(instanceId: ID(number: 3, witness: Witness(lifetimes))).when(\.take) { _ in }
-    }
-    scope.end()
-    // Some are kept, for tasks that their tests left behind.
-    later.run {
-      for _ in 0..<1_000 { KeyedFake(instanceId: UUID().description).when(\.take) { _ in } }
-    }
-    later.end()
-    #expect(lifetimes.living == 0)
-  }
-
   @Test func theEndOfWhatAFakeForgetsMayCallIt() throws {
     let fake = KeyedFake(instanceId: FakeInstance())
     fake.when(\.take) { _ in }

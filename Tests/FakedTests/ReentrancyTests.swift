@@ -59,7 +59,7 @@ struct ReentrancyTests {
     }
     fake.when(\.load) { n in n }
     #expect(try fake.load(2) == 2)
-    #expect(fake.calls(to: \.load).map(\.arguments) == [2])
+    #expect(fake.calls(to: \.load).map(\.value) == [2])
   }
 
   @Test func aConditionMayStubAndCall() throws {

@@ -147,25 +147,22 @@ struct ScopeEndTests {
     }
   }
 
-  @Test func aScopeThatPassesMakesNoTexts() throws {
+  @Test func aScopeMakesTextsOfCallsOnlyWhereItsTestFails() throws {
     let texts = Captured(0)
-    let scope = ProbedScope()
-    try scope.run { for _ in 0..<3 { _ = try SecretFake.used(texts, times: 200) } }
-    #expect(scope.end().isEmpty)
+    let (passing, failing) = (ProbedScope(), ProbedScope())
+    try passing.run { for _ in 0..<3 { _ = try SecretFake.used(texts, times: 200) } }
+    #expect(passing.end().isEmpty)
     #expect(texts.value == 0)
-  }
-
-  @Test func aScopeThatFailsShowsTheCallsOfLivingFakes() throws {
-    let scope = ProbedScope()
-    let report = try scope.run {
-      _ = try SecretFake.used(Captured(0))
-      let fake = try SecretFake.used(Captured(0))
-      scope.scope.sawFailure()
-      let report = scope.scope.end(isStrict: false)
+    let report = try failing.run {
+      _ = try SecretFake.used(texts)
+      let fake = try SecretFake.used(texts)
+      failing.scope.sawFailure()
+      let report = failing.scope.end(isStrict: false)
       withExtendedLifetime(fake) {}
       return report
     }
     #expect(report.calls.last?.text.hasPrefix("SecretFake.take(secret) returned") == true)
+    #expect(report.calls.count == 1, "a fake that ended before the failure made none")
   }
 
   @Test func whatFailsOnTheTestsOwnTaskIsRecordedAtOnce() {

@@ -76,7 +76,7 @@ struct UnstubbedTests {
     return error?.message.split(separator: "\n").last.map { String($0.drop { $0 == " " }) }
   }
 
-  @Test func theAdviceKeepsTheConditionsThatThereAre() {
+  @Test func theAdviceIsCodeThatKeepsTheConditionsThatThereAre() throws {
     let fake = Fake()
     fake.when(\.now).where { false }.thenReturn(1)
     let line = #line - 1
@@ -89,10 +89,6 @@ struct UnstubbedTests {
     #expect(
       advice { try fake.handleCall(\.stop) }
         == "Write before UnstubbedTests.swift:\(stop): fake.when(\\.stop).thenReturn()")
-  }
-
-  @Test func theAdviceIsCode() throws {
-    let fake = Fake()
     #expect(
       advice { try fake.handleCall(\.ids.reset) }
         == "Write before the call: fake.when(\\.ids.reset) { … }")
@@ -137,16 +133,6 @@ struct UnstubbedTests {
     }.0
     #expect((texts.0, texts.1) == ("", ""))
     #expect(collections == ([:], [], 0))
-  }
-
-  @Test func aFakeFirstStubbedInAScopeBelongsToIt() {
-    let fake = Fake()
-    let (value, failures) = inScope {
-      fake.when(\.thing) { Thing() }
-      return fake.handleCall(\.int)
-    }
-    #expect(value == 0)
-    #expect(failures.count == 1)
   }
 
   @Test(.tags(.process), arguments: ["int", "thing", "get"])

@@ -1,15 +1,16 @@
 import Foundation
 
 #if canImport(Glibc)
-  import Glibc
   private let streamType = Int32(SOCK_STREAM.rawValue)
-#elseif canImport(Musl)
-  import Musl
-  private let streamType = SOCK_STREAM
 #else
-  import Darwin
   private let streamType = SOCK_STREAM
 #endif
+
+// Outside of the class, whose own methods have these names.
+private func startsListening(_ socket: Int32, _ backlog: Int32) -> Bool {
+  listen(socket, backlog) == 0
+}
+private func accepted(by socket: Int32) -> Int32 { accept(socket, nil, nil) }
 
 /// A socket that is closed with its last reference, so that no number is used again while it is in use.
 package final class Socket: Sendable {
@@ -56,25 +57,14 @@ package final class Socket: Sendable {
     let status = withUnsafePointer(to: address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(number, $0, size) }
     }
-    #if canImport(Glibc)
-      let isListening = status == 0 && Glibc.listen(number, backlog) == 0
-    #elseif canImport(Musl)
-      let isListening = status == 0 && Musl.listen(number, backlog) == 0
-    #else
-      let isListening = status == 0 && Darwin.listen(number, backlog) == 0
-    #endif
-    guard isListening else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    guard status == 0, startsListening(number, backlog) else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
   }
 
   /// The next connection; nil when the socket was shut down.
   package func accept() -> Socket? {
-    #if canImport(Glibc)
-      let connection = Glibc.accept(number, nil, nil)
-    #elseif canImport(Musl)
-      let connection = Musl.accept(number, nil, nil)
-    #else
-      let connection = Darwin.accept(number, nil, nil)
-    #endif
+    let connection = accepted(by: number)
     guard connection >= 0 else { return nil }
     // A head and a body in two writes would wait for each other's acknowledgment.
     var isOn: Int32 = 1
