@@ -7,8 +7,7 @@ import Testing
   let folder = TemporaryFolder()
 
   private func recordBern() async {
-    let run = await folder.weather(.all) { _ = try await $0.forecast(for: "Bern", days: 3) }
-    #expect(run.failures == [])
+    await folder.passes(.all) { _ = try await $0.forecast(for: "Bern", days: 3) }
   }
 
   @Test func aCallThatIsNotRecordedSaysWhatIsNearAndWhatToDo() async {
@@ -47,12 +46,19 @@ import Testing
     #expect(text.contains("has no call FakeWeather.forecast(for: \"Chur\", days: 3)"))
   }
 
-  @Test func aFileThatIsNotThereSaysHowToRecordIt() async {
-    let run = await recording(folder, mode: .none) { Issue.record("it ran") }
+  @Test(arguments: [
+    ("a()", nil, " --filter a"), ("`a test (2) isn't b`()", nil, " --filter 'a test .2. isn.t b'"),
+    ("init()", nil, ""), ("setUp()", nil, ""), ("init()", "b()", " --filter b"),
+  ])
+  func aFileThatIsNotThereSaysHowToRecordIt(test: String, scope: String?, filter: String) async {
+    func record() async -> String {
+      await recording(folder, mode: .none, test: test) { Issue.record("it ran") }.text
+    }
+    let text = if let scope { await ProbedScope(scope).run(record) } else { await record() }
     #expect(
-      run.text == """
+      text == """
         There is no recording Recordings/test.json.
-          Record it where the real thing can be reached: FAKED_RECORD=missing swift test --filter a
+          Record it where the real thing can be reached: FAKED_RECORD=missing swift test\(filter)
         """)
   }
 
@@ -93,9 +99,7 @@ import Testing
 
   @Test func aResultOfAnotherTypeThanRecordedNamesThePlace() async throws {
     await recordBern()
-    let text = folder.text("test.json").replacingOccurrences(
-      of: "\"high\": 21", with: "\"high\": \"x\"")
-    try folder.write(text, to: "test.json")
+    try folder.replace("\"high\": 21", by: "\"high\": \"x\"")
     let run = await folder.weather(.none) { _ = try await $0.forecast(for: "Bern", days: 3) }
     #expect(
       run.text == """
@@ -107,7 +111,7 @@ import Testing
 
   @Test func aTestThatThrowsLeavesTheFileAsItWas() async {
     await recordBern()
-    let text = folder.text("test.json")
+    let text = folder.text()
     let run = await folder.weather(.all) { fake in
       _ = try await fake.forecast(for: "Chur", days: 3)
       throw WeatherError.offline
@@ -116,56 +120,46 @@ import Testing
       run.failures == [
         "Recordings/test.json was not written, and is as it was: the test threw an error."
       ])
-    #expect(folder.text("test.json") == text)
+    #expect(folder.text() == text)
   }
 
   @Test func aTestWithoutACallIsAFailure() async {
     let run = await recording(folder, mode: .all) { FakeWeather(Weather()).tearDown() }
-    #expect(run.failures.count == 1)
-    #expect(run.failures.first?.hasPrefix("Recordings/test.json: no call came") == true)
+    #expect(
+      run.failures == [
+        """
+        Recordings/test.json: no call came to the recording.
+          It sees fakes that are made or first stubbed in the test, and the calls that they forward \
+        with `default:` and that no stub answers.
+        """
+      ])
     #expect(folder.names == [])
   }
 
   @Test func twoTestsThatWriteOneFileAreNamed() async {
-    await recordBern()
-    let text = folder.text("test.json")
-    let run = await folder.weather(.all, owner: "b() (B.swift:2)") { fake in
-      _ = try await fake.forecast(for: "Chur", days: 3)
+    func recordChur(
+      _ name: String = "test.json", owner: String = "a() (A.swift:1)", isParameterized: Bool = false
+    ) async -> [String] {
+      await recording(folder, name, mode: .all, owner: owner, isParameterized: isParameterized) {
+        () async throws in _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 3)
+      }.failures
     }
+    await recordBern()
+    let text = folder.text()
     #expect(
-      run.failures == [
+      await recordChur(owner: "b() (B.swift:2)") == [
         """
         Recordings/test.json is written by two tests, a() (A.swift:1) and b() (B.swift:2).
           Give each a name of its own; for the cases of a test, withRecording("name-\\(argument)") { … }.
         """
       ])
-    #expect(folder.text("test.json") == text)
-    let capital = await recording(folder, "Test.json", mode: .all, owner: "b() (B.swift:2)") {
-      () async throws in _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 3)
-    }
-    #expect(capital.failures.first?.contains("Test.json is written by two tests") == true)
+    #expect(folder.text() == text)
+    let capital = await recordChur("Test.json", owner: "b() (B.swift:2)")
+    #expect(capital.first?.contains("Test.json is written by two tests") == true)
     // The same test may run again, but not with another argument.
     await recordBern()
-    let other = await folder.weather(.all, isParameterized: true) { fake in
-      _ = try await fake.forecast(for: "Chur", days: 3)
-    }
-    #expect(other.failures.first?.contains("two cases of a() (A.swift:1)") == true)
-  }
-
-  @Test(arguments: [
-    ("a()", " --filter a"), ("`a test (2) isn't b`()", " --filter 'a test .2. isn.t b'"),
-    ("init()", ""), ("setUp()", ""),
-  ])
-  func theCommandNamesTheTest(test: String, filter: String) {
-    let text = "\(RecordingMessage(file: folder.file("test.json"), test: test).noFile())"
-    #expect(text.hasSuffix("FAKED_RECORD=missing swift test\(filter)"), "\(text)")
-  }
-
-  @Test func theCommandNamesTheTestOfTheScope() {
-    let text = ProbedScope("b()").run {
-      "\(RecordingMessage(file: folder.file("test.json"), test: "init()").noFile())"
-    }
-    #expect(text.hasSuffix("swift test --filter b"), "\(text)")
+    let other = await recordChur(isParameterized: true)
+    #expect(other.first?.contains("two cases of a() (A.swift:1)") == true)
   }
 
   @Test func twoRecordingsAtOnceFail() async throws {

@@ -45,28 +45,15 @@ import Testing
   }
 
   @Test func valuesComeBackAsTheyWere() throws {
-    _ = try roundTrip(3)
-    _ = try roundTrip(UInt64.max)
-    _ = try roundTrip(Int64.min)
-    _ = try roundTrip(0.1 + 0.2)
-    _ = try roundTrip(1e300)
-    _ = try roundTrip(Float(0.1))
-    _ = try roundTrip(-Double.infinity)
-    _ = try roundTrip(true)
-    _ = try roundTrip("a \"quoted\" \\ text\n\u{1} 👩‍👩‍👧 \u{2028}")
-    _ = try roundTrip([1, 2, 3])
-    _ = try roundTrip([[Int]]())
-    _ = try roundTrip(Int?.none)
-    _ = try roundTrip([1, nil, 3])
-    _ = try roundTrip(["a": [1: "b"]])
-    _ = try roundTrip(Shape.circle(radius: 2.5))
-    _ = try roundTrip(Shape.none)
-    _ = try roundTrip(Tree(name: "a", children: [Tree(name: "b", note: "c"), Tree(name: "")]))
-    _ = try roundTrip(Decimal(string: "123456789.123456789"))
-    _ = try roundTrip(UUID())
-    _ = try roundTrip(1..<5)
-    _ = try roundTrip(Locale(identifier: "de_CH"))
-    _ = try roundTrip(DateComponents(year: 2026, month: 2))
+    let values: [any Codable & Equatable] = [
+      3, UInt64.max, Int64.min, 0.30000000000000004, 1e300, Float(0.1), -Double.infinity, true,
+      "a \"quoted\" \\ text\n\u{1} 👩‍👩‍👧 \u{2028}", [1, 2, 3], [[Int]](), Int?.none, [1, nil, 3],
+      ["a": [1: "b"]], Shape.circle(radius: 2.5), Shape.none,
+      Tree(name: "a", children: [Tree(name: "b", note: "c"), Tree(name: "")]),
+      Decimal(string: "123456789.123456789"), UUID(), 1..<5, Locale(identifier: "de_CH"),
+      DateComponents(year: 2026, month: 2),
+    ]
+    for value in values { _ = try roundTrip(value) }
     let dog = try ValueEncoder.encode(Dog(name: "Rex"))
     #expect(dog.text == #"{"name": "Rex", "super": {"legs": 4}}"#)
     #expect(try ValueDecoder.decode(dog, as: Dog.self).legs == 4)
@@ -74,21 +61,18 @@ import Testing
 
   @Test(arguments: [
     "2026-01-01T9999999999999999999:00:00Z", "2026-01-01T999999999999999999:00:00Z",
-    "999999999999999999-01-01T00:00:00Z", "2026-01-01T00:61:00Z",
+    "999999999999999999-01-01T00:00:00Z", "2026-01-01T00:61:00Z", "2026-01-31T12:00:00.nanZ",
   ])
-  func aDateBeyondTheCalendarIsNone(text: String) { #expect(DateText.date(text) == nil) }
+  func whatIsNoDateOfTheCalendarIsNone(text: String) { #expect(DateText.date(text) == nil) }
 
   @Test func datesDataAndAddressesAreReadable() throws {
-    #expect(try roundTrip(Date(timeIntervalSince1970: 0)).text == "\"1970-01-01T00:00:00Z\"")
-    #expect(
-      try roundTrip(Date(timeIntervalSince1970: 951_782_400.5)).text == "\"2000-02-29T00:00:00.5Z\""
-    )
-    #expect(try roundTrip(Data("Grüezi\n".utf8)).text == "\"text:Grüezi\\n\"")
-    #expect(try roundTrip(Data([0, 255])).text == "\"base64:AP8=\"")
-    #expect(try roundTrip(Data()).text == "\"text:\"")
-    #expect(
-      try roundTrip(URL(string: "https://example.com/a?b=1")).text
-        == "\"https://example.com/a?b=1\"")
+    let values: [(any Codable & Equatable, String)] = [
+      (Date(timeIntervalSince1970: 0), "1970-01-01T00:00:00Z"),
+      (Date(timeIntervalSince1970: 951_782_400.5), "2000-02-29T00:00:00.5Z"),
+      (Data("Grüezi\n".utf8), "text:Grüezi\\n"), (Data([0, 255]), "base64:AP8="),
+      (Data(), "text:"), (URL(string: "https://example.com/a?b=1"), "https://example.com/a?b=1"),
+    ]
+    for (value, text) in values { #expect(try roundTrip(value).text == "\"\(text)\"") }
   }
 
   @Test func everyDateComesBackExactly() throws {
@@ -133,6 +117,11 @@ import Testing
 
 @Suite struct JSONTests {
   @Test(arguments: [
+    (#""\u+041""#, "line 1, column 4: \\u wants four hexadecimal digits"),
+    (
+      String(repeating: "[", count: 129),
+      "line 1, column 129: the value is nested more than 128 deep"
+    ),
     ("", "line 1, column 1: the text ends where a value should stand; the file seems cut off"),
     (
       "{\"a\": 1,\n \"b\"",
@@ -155,42 +144,27 @@ import Testing
     ("[\"a\u{1}\"]", "line 1, column 4: a string must not hold byte 1"),
   ])
   func whatIsNoJSONNamesThePlace(text: String, problem: String) {
-    #expect {
-      try JSON(parsing: Data(text.utf8))
-    } throws: {
-      "\($0)" == problem
-    }
+    #expect { try JSON(parsing: text.utf8) } throws: { "\($0)" == problem }
   }
 
-  @Test func deepNestingAndBytesThatAreNoTextAreRefused() {
-    for bytes in [Array(repeating: UInt8(ascii: "["), count: 1_000_000), [0x22, 0xFF, 0x22]] {
-      #expect(throws: JSONError.self) { try JSON(parsing: bytes) }
-    }
+  @Test func bytesThatAreNoTextAreRefused() {
+    #expect(throws: JSONError.self) { try JSON(parsing: [0x22, 0xFF, 0x22]) }
   }
 
   @Test func escapesAndSurrogatesAreRead() throws {
-    let json = try JSON(parsing: Data(#"["\u00e9\ud83d\ude00\n\/", "\ud800", 1E2]"#.utf8))
-    #expect(json.elements?.first?.string == "é😀\n/")
-    #expect(json.elements?[1].string == "\u{FFFD}")
-    #expect(json.elements?[2].int == 100)
+    let json = try JSON(parsing: Data(#"["\u00e9\ud83d\ude00\n\/", "\ud800"]"#.utf8))
+    #expect(json.elements?.map(\.string) == ["é😀\n/", "\u{FFFD}"])
+    #expect(try JSON(parsing: "1E2".utf8).int == 100)
     #expect(try JSON(parsing: [0xEF, 0xBB, 0xBF] + Data("[]".utf8)) == .array([]))
   }
 
-  @Test func equalityLooksAtValuesNotAtForm() throws {
-    let one = try JSON(parsing: Data(#"{"a": 1.0, "b": [1e1]}"#.utf8))
-    let other = try JSON(parsing: Data(#"{"b": [10], "a": 1}"#.utf8))
-    #expect(one == other)
-    #expect(one != .object([]))
-    for (one, other) in [
-      ("1.50e+2", "150"), ("0.10", "1E-1"), ("-0.0", "0"), ("-1e400", "-10e399"),
-    ] {
-      #expect(try JSON(parsing: one.utf8) == JSON(parsing: other.utf8))
-    }
-    for (one, other) in [
-      ("12345678901234567.89", "12345678901234567.91"), ("0.1", "-0.1"),
-      ("1e-9223372036854775808", "1"),
-    ] {
-      #expect(try JSON(parsing: one.utf8) != JSON(parsing: other.utf8))
-    }
+  @Test(arguments: [
+    (#"{"a": 1.0, "b": [1e1]}"#, #"{"b": [10], "a": 1}"#, true), (#"{"a": 1}"#, "{}", false),
+    ("1.50e+2", "150", true), ("0.10", "1E-1", true), ("-0.0", "0", true),
+    ("-1e400", "-10e399", true), ("12345678901234567.89", "12345678901234567.91", false),
+    ("0.1", "-0.1", false), ("1e-9223372036854775808", "1", false), ("1e400", "1e500", false),
+  ])
+  func equalityLooksAtValuesNotAtForm(one: String, other: String, areEqual: Bool) throws {
+    #expect(try (JSON(parsing: one.utf8) == JSON(parsing: other.utf8)) == areEqual)
   }
 }

@@ -32,7 +32,12 @@ final class Weather: Sendable {
     return try answer(city, days)
   }
 
-  static let unreachable = Weather { _, _ in throw URLError(.notConnectedToInternet) }
+  static var unreachable: Weather { Weather { _, _ in throw URLError(.notConnectedToInternet) } }
+
+  /// There to be recorded by `FAKED_RECORD=all`, and away otherwise.
+  static func asRecorded() throws -> Weather {
+    try RecordingMode.current() == .none ? unreachable : Weather()
+  }
 }
 
 struct FakeWeather: Faked {

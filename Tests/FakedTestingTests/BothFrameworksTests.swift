@@ -1,15 +1,61 @@
 import FakedTesting
-import Foundation
 import TestSupport
 import Testing
+import XCTest
 
-/// Where both frameworks run in one process, no failure is dropped, whoever it belongs to.
+// Swift Testing in the process of XCTest, as Xcode has both in one.
+
+/// Runs the tests of Swift Testing when those of XCTest are over.
+final class AfterXCTestProofs: XCTestCase {
+  override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
+
+  func testNothing() {}
+
+  override class func tearDown() { if ChildProcess.isChild { runSwiftTesting() } }
+}
+
+/// Runs them while one of XCTest runs.
+final class WithinXCTestProofs: XCTestCase {
+  override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
+
+  func testSwiftTesting() { runSwiftTesting() }
+}
+
+private func runSwiftTesting() {
+  let status = Captured<CInt?>(nil)
+  Task.detached {
+    var arguments = __CommandLineArguments_v0()
+    arguments.filter = ["SharedProcessProofs"]
+    status.value = await Testing.__swiftPMEntryPoint(passing: arguments) as CInt
+  }
+  // Swift Testing wants the main queue.
+  while status.value == nil { RunLoop.main.run(until: .now + 0.01) }
+  print("Swift Testing ended with status \(status.value ?? 0).")
+}
+
+@Suite(.enabled(if: ChildProcess.isChild)) struct SharedProcessProofs {
+  private let fake = ProofFake()
+
+  @Test func onTheTask() { fake.verify(\.load) }
+  @Test func offTheTask() async { await Origin.detachedTask.run { [fake] in fake.verify(\.load) } }
+  @Test func inAScope() async {
+    await withFakedScope {
+      let fake = ProofFake()
+      await Origin.detachedTask.run { fake.verify(\.load) }
+    }
+  }
+  @Test(.faked) func inTheScopeOfTheTest() async {
+    let fake = ProofFake()
+    await Origin.queue.run { fake.verify(\.load) }
+  }
+}
+
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct BothFrameworksTests {
-  private let file = "BothFrameworksProofs.swift"
+  private let file = "BothFrameworksTests.swift"
 
   @Test(arguments: ["AfterXCTestProofs/testNothing", "WithinXCTestProofs/testSwiftTesting"])
-  func noFailureOfASwiftTestingTestIsDropped(_ proof: String) async throws {
+  func noFailureIsDroppedWhoeverItBelongsTo(_ proof: String) async throws {
     let run = try await ChildProcess.xcTest("FakedTestingTests.\(proof)")
     for (test, reported) in [
       ("onTheTask()", "onTheTask()"), ("offTheTask()", "«unknown»"), ("inAScope()", "inAScope()"),
@@ -22,12 +68,11 @@ struct BothFrameworksTests {
       #expect(count == 1 || count == 2 && reported == "«unknown»", "\(text) in \(run.output)")
     }
     #expect(run.output.contains("Swift Testing ended with status 1."))
-  }
-
-  @Test func aFailureOfNoKnownTestIsOneOfTheXCTestThatRuns() async throws {
-    let run = try await ChildProcess.xcTest("FakedTestingTests.WithinXCTestProofs/testSwiftTesting")
-    let line = try sourceLine(of: "verify", after: "func offTheTask()", in: file)
-    #expect(run.status != 0)
-    #expect(run.failures.contains("testSwiftTesting \(line)"), "\(run.output)")
+    if proof.hasPrefix("Within") {
+      // A failure of no known test is one of the XCTest that runs.
+      let line = try sourceLine(of: "verify", after: "func offTheTask()", in: file)
+      #expect(run.failures.contains("testSwiftTesting \(line)"), "\(run.output)")
+      #expect(run.status != 0)
+    }
   }
 }

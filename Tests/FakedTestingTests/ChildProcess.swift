@@ -60,3 +60,11 @@ func sourceLine(of text: String, after start: String = "", in file: String) thro
   let first = start.isEmpty ? 0 : try #require(lines.firstIndex { $0.contains(start) })
   return try #require(lines[first...].firstIndex { $0.contains(text) }) + 1
 }
+
+/// The failure of a test at the line of its function that holds a text, as `ChildProcess.failures` has it.
+func expectedFailure(
+  of test: String, at text: String = "func", in file: String
+) throws -> String {
+  let function = "func \(test.prefix { $0 != "(" })("
+  return "\(test) \(try sourceLine(of: text, after: function, in: file))"
+}

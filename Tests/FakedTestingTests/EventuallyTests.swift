@@ -1,92 +1,62 @@
 import FakedTesting
 import Testing
 
-private struct Fake: Faked {
-  let instanceId = FakeInstance()
+private final class LocalFake: Faked {
   let load: FunctionID<(Int) -> Int, Throws> = "load"
-  let save: FunctionID<(Int) -> Int, AsyncThrows> = "save"
-  let sendID = "send"
-  init() {
-    when(\.load) { $0 }
-    when(\.save) { $0 }
-    when(\.sendID) { _, _ in }
-  }
-  func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
-  func save(_ n: Int) async throws -> Int { try await handleCall(\.save, n) }
-  func send() throws { try handleCall(\.sendID) }
-}
-
-@MainActor private final class MainActorFake: Faked {
-  nonisolated let load: FunctionID<(Int) -> Int, Throws> = "load"
+  /// It is not Sendable.
   var state = 0
   func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
 }
 
 struct EventuallyTests {
-  private let fake = Fake()
-  /// Long enough that a test which waits it out would be noticed.
-  private let long = Duration.seconds(60)
+  private let fake = FakeStorage()
 
-  @Test func callsMadeBeforeCount() async throws {
-    _ = try fake.load(1)
-    try await eventually(within: long) { fake.verify(\.load) }
-    try await eventually(within: .zero) { fake.verify(\.load) }
-    try await eventually(within: long) { fake.verify(\.load, with: 1) }
-    try fake.send()
-    try await eventually(within: long) { fake.verify(\.sendID) }
+  /// Waits for checks that are decided long before the time is up.
+  private func soon(
+    isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
+  ) async throws {
+    let (long, start) = (Duration.seconds(60), ContinuousClock.now)
+    try await eventually(within: long, checks)
+    #expect(ContinuousClock.now - start < long)
   }
 
-  @Test func itReturnsAsSoonAsItHolds() async throws {
-    let fake = fake
-    let caller = Task {
-      for n in 1...3 {
-        await Task.yield()
-        _ = try fake.load(n)
-        _ = try await fake.save(n)
-      }
+  @MainActor @Test func callsMadeBeforeCountInEveryForm() async throws {
+    let local = LocalFake()
+    local.when(\.load) { $0 }
+    _ = try local.load(1)
+    try fake.get("a")
+    try fake.send(1, 2)
+    try await soon {
+      fake.verify(\.get)
+      fake.verify(\.get, with: "a")
+      fake.verify(\.get, matching: .any)
+      fake.verify(\.get) { $0 == "a" }
+      fake.verify(\.get, arguments: ["a"])
+      fake.verify(\.send)
+      local.verify(\.load)
     }
-    try await eventually(within: long) { fake.verify(\.load, called: .atLeast(3)) }
-    try await eventually(within: long) { fake.verify(\.save, with: 3) }
-    try await caller.value
-    fake.verify(\.load, called: 3)
+    try await eventually(within: .zero) { fake.verify(\.get) }
   }
 
   @Test func aCheckThatHeldHoldsWhileOthersAreWaitedFor() async throws {
     var looks = 0
-    try await eventually(within: long) {
-      fake.verify(\.load)
-      fake.verify(\.sendID)
+    try await soon {
+      fake.verify(\.get)
+      fake.verify(\.send)
       looks += 1
-      if looks < 4 { _ = try? fake.load(looks) } else if looks == 4 { try? fake.send() }
+      if looks < 4 { _ = try? fake.get("a") } else if looks == 4 { try? fake.send(1, 2) }
     }
     // It wanted one call, and has counted no more.
-    let found = failures { fake.verifyNoMoreCalls() }
-    #expect(found.first?.text.contains("there were 2 calls") == true)
-  }
-
-  @Test func aCountThatWasReachedMeanwhileHolds() async throws {
-    let fake = fake
-    let caller = Task { for n in 1...12 { _ = try fake.load(n) } }
-    try await eventually(within: long) { fake.verify(\.load, called: .in(1...12)) }
-    try await caller.value
-    try await eventually(within: long) { fake.verify(\.load, called: 12) }
-  }
-
-  @Test func aCountThatWasPassedBeforeFailsAtOnce() async throws {
-    for n in 1...3 { _ = try fake.load(n) }
-    let found = try await failures {
-      try await eventually(within: long) { fake.verify(\.load, called: 2) }
-    }
-    #expect(found.count == 1)
+    #expect(failure { fake.verifyNoMoreCalls() }?.contains("there were 2 calls") == true)
   }
 
   @Test func aCheckThatHasFailedStaysSo() async throws {
-    for n in 1...5 { _ = try fake.load(n) }
+    for _ in 1...5 { try fake.get("a") }
     let found = try await failures {
       let fake = fake
-      let caller = Task { _ = try await fake.save(1) }
-      try await eventually(within: long) {
-        fake.verify(\.load, called: 2)
+      let caller = Task { try await fake.save(User()) }
+      try await soon {
+        fake.verify(\.get, called: 2)
         fake.verify(\.save)
       }
       try await caller.value
@@ -95,48 +65,41 @@ struct EventuallyTests {
   }
 
   @Test func checksOfSeveralFakesAreAwaitedTogether() async throws {
-    let (first, second) = (Fake(), Fake())
+    let (first, second) = (fake, FakeStorage())
     let caller = Task {
-      _ = try await second.save(2)
-      _ = try first.load(1)
+      for key in ["a", "b", "c"] {
+        await Task.yield()
+        try await second.save(User(name: key))
+        try first.get(key)
+      }
     }
-    try await eventually(within: long) {
-      first.verify(\.load, with: 1)
-      second.verify(\.save, with: 2)
+    try await soon {
+      first.verify(\.get, called: .atLeast(3))
+      second.verify(\.save, with: User(name: "c"))
     }
     try await caller.value
     let found = try await failures {
       try await eventually(within: .milliseconds(20)) {
-        first.verify(\.load)
-        second.verify(\.load)
+        first.verify(\.get, called: 3)
+        second.verify(\.get)
         first.verify(\.save)
       }
     }
     #expect(found.count == 2)
   }
 
-  @MainActor @Test func aFakeThatIsNotSendableCanBeWaitedFor() async throws {
-    let fake = MainActorFake()
-    fake.when(\.load) { $0 }
-    _ = try fake.load(1)
-    try await eventually(within: long) { fake.verify(\.load) }
-    try await eventually(within: long) { fake.verify(\.load, with: 1) }
-    try await eventually(within: long) { fake.verify(\.load, matching: .any) }
-  }
-
   @Test func whatDoesNotComeFailsAfterTheTime() async throws {
     let start = ContinuousClock.now
     let found = try await failures {
-      try await eventually(within: .milliseconds(20)) { fake.verify(\.load) }
+      try await eventually(within: .milliseconds(20)) { fake.verify(\.get) }
     }
     let line = #line - 2
-    #expect(found.map(\.line) == [line])
-    #expect(
-      found.first?.text == """
-        Expected 1 call of Fake.load; it was never called.
-          No function of this fake was called.
-          `eventually` at EventuallyTests.swift:\(line) waited 20 ms for it.
-        """)
+    let text = """
+      Expected 1 call of FakeStorage.get; it was never called.
+        No function of this fake was called.
+        `eventually` at EventuallyTests.swift:\(line) waited 20 ms for it.
+      """
+    #expect(found == [ReportedFailure(text: text, line: line)])
     #expect(ContinuousClock.now - start >= .milliseconds(20))
   }
 
@@ -144,65 +107,50 @@ struct EventuallyTests {
     let fake = fake
     let held = fake.hold(\.save)
     let line = #line - 1
-    let task = Task { try await fake.save(1) }
+    let task = Task { try await fake.save(User()) }
     _ = try await held.next()
     let found = try await failures {
-      try await eventually(within: .milliseconds(1)) { fake.verify(\.load) }
+      try await eventually(within: .milliseconds(1)) { fake.verify(\.get) }
     }
     #expect(
       found.first?.text.hasSuffix(
         """
          waited 1 ms for it.
           Held, and not resumed:
-          Fake.save(1) (EventuallyTests.swift:\(line))
+          FakeStorage.save(User(name: "Ada", address: Address(city: "Wien"))) (EventuallyTests.swift:\(line))
         """) == true)
-    held.resumeAll(returning: 1)
-    _ = try await task.value
-  }
-
-  @Test func aListOfArgumentsThatHoldsIsNotWaitedFor() async throws {
-    let start = ContinuousClock.now
-    _ = try fake.load(1)
-    try await eventually(within: long) { fake.verify(\.load, arguments: [1]) }
-    #expect(ContinuousClock.now - start < long)
+    held.resumeAll(returning: ())
+    try await task.value
   }
 
   @Test func neverWaitsTheWholeTime() async throws {
     let start = ContinuousClock.now
-    try await eventually(within: .milliseconds(20)) { fake.verify(\.load, called: .never) }
+    try await eventually(within: .milliseconds(20)) { fake.verify(\.get, called: .never) }
     #expect(ContinuousClock.now - start >= .milliseconds(20))
     let found = try await failures {
       let fake = fake
-      let caller = Task { try fake.load(1) }
-      try await eventually(within: long) { fake.verify(\.load, called: .never) }
+      let caller = Task { try fake.get("a") }
+      try await soon { fake.verify(\.get, called: .never) }
       _ = try await caller.value
     }
     #expect(found.count == 1)
   }
 
-  @Test func zeroLooksOnce() async throws {
+  @Test func aTimeThatIsUpLooksOnce() async throws {
+    try fake.get("a")
     let found = try await failures {
-      try await eventually(within: .zero) { fake.verify(\.load) }
-      try await eventually(within: .seconds(-1)) { fake.verify(\.load) }
+      try await eventually(within: .zero) { fake.verify(\.send) }
+      try await eventually(within: .seconds(-1)) { fake.verify(\.get) { $0 == "b" } }
     }
     #expect(found.count == 2)
+    #expect(found.last?.text.contains("the closure returned false") == true)
   }
 
   @Test func cancellingEndsTheWait() async throws {
-    let fake = fake
-    let long = long
-    let waiter = Task { try await eventually(within: long) { fake.verify(\.load) } }
+    let waiter = Task { [fake] in
+      try await eventually(within: .seconds(60)) { fake.verify(\.get) }
+    }
     waiter.cancel()
     await #expect(throws: CancellationError.self) { try await waiter.value }
-  }
-
-  @Test func aClosureDecidesToo() async throws {
-    let fake = FakeStorage()
-    _ = try fake.get("a")
-    try await eventually(within: .zero) { fake.verify(\.get) { $0 == "a" } }
-    let found = try await failures {
-      try await eventually(within: .zero) { fake.verify(\.get) { $0 == "b" } }
-    }
-    #expect(found.first?.text.contains("the closure returned false") == true)
   }
 }

@@ -22,7 +22,7 @@ struct FakeStorage: Faked {
     when(\.nowID) { 1 }
     when(\.send) { _, _ in }
   }
-  func get(_ key: String) throws -> String? { try handleCall(\.get, key) }
+  @discardableResult func get(_ key: String) throws -> String? { try handleCall(\.get, key) }
   func set(_ value: String, _ key: String) throws { try handleCall(\.set, value, key) }
   func save(_ user: User) async throws { try await handleCall(\.save, user) }
   func now() -> Int { handleCall(\.nowID) }

@@ -6,132 +6,99 @@ import Testing
 /// Runs the tests that fail on purpose, and checks that the right ones did, at the right line, once.
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct ProofTests {
-  private func line(of text: String, in file: String) throws -> Int {
-    try sourceLine(of: text, in: file)
+  private static let never = "Expected 1 call of ProofFake.load; it was never called."
+  private static let unused = "ProofFake.load: no call used this stub."
+  /// All of them at once, so that one might fail for another.
+  private static let swiftTesting = Task {
+    try await ChildProcess.swiftTesting("\\.SwiftTestingProofs|OutsideAScopeProofs/onTheTask")
+  }
+  private static let xcTest = Task {
+    try await ChildProcess.xcTest("FakedTestingTests.XCTestProofs")
   }
 
-  @Test(arguments: Origin.allCases)
-  func aCheckFailsItsSwiftTestingTestFromAnywhere(_ origin: Origin) async throws {
-    let run = try await ChildProcess.swiftTesting(
-      "SwiftTestingProofs/\(origin)\\(|SwiftTestingProofs/passes")
-    let line = try line(of: "@Test func \(origin)()", in: "SwiftTestingProofs.swift")
-    #expect(run.failures == ["\(origin)() \(line)"], "\(run.output)")
+  private func expectFailures(_ run: ChildProcess, of tests: [String]) throws {
+    let failures = try tests.map { try expectedFailure(of: $0, in: "Proofs.swift") }
+    #expect(run.failures == failures.sorted(), "\(run.output)")
+    #expect(run.status != 0)
+    for text in [Self.never, "threw an error that the test never observed.", Self.unused] {
+      #expect(run.output.contains(text), "\(run.output)")
+    }
+  }
+
+  @Test func aSwiftTestingTestFailsOnceAtItsLineFromAnywhere() async throws {
+    let run = try await Self.swiftTesting.value
+    try expectFailures(
+      run,
+      of: Origin.allCases.map { "\($0)()" } + [
+        "oneCase(_:)", "swallowed()", "propagated()", "naturalDefault()", "unusedIsAFailure()",
+        "onTheTask()",
+      ])
+    for text in [
+      "oneCase(_:) recorded an issue with 1 argument n → 1", "No stub answers ProofFake.now().",
+      "No stub answers ProofFake.load(\"a\").", "Calls of all fakes in propagated():",
+    ] {
+      #expect(run.output.contains(text), "\(run.output)")
+    }
     #expect(!run.output.contains(": error: "), "\(run.output)")
-    #expect(run.status != 0)
-    #expect(run.output.contains("Expected 1 call of ProofFake.load; it was never called."))
   }
 
-  @Test(arguments: Origin.allCases)
-  func aCheckFailsItsXCTestFromAnywhere(_ origin: Origin) async throws {
-    let name = "test\(origin.rawValue.prefix(1).uppercased())\(origin.rawValue.dropFirst())"
-    let run = try await ChildProcess.xcTest("FakedTestingTests.XCTestProofs/\(name)")
-    let line = try line(of: "func \(name)()", in: "XCTestProofs.swift")
-    #expect(run.failures == ["\(name) \(line)"], "\(run.output)")
-    #expect(run.status != 0)
-    #expect(run.output.contains("Expected 1 call of ProofFake.load; it was never called."))
+  @Test func anXCTestFailsOnceAtItsLineFromAnywhere() async throws {
+    let run = try await Self.xcTest.value
+    try expectFailures(
+      run,
+      of: Origin.allCases.map {
+        "test\($0.rawValue.prefix(1).uppercased())\($0.rawValue.dropFirst())"
+      } + ["testSwallowed", "testUnused", "testOutsideAScope"])
   }
 
-  @Test func onlyTheCaseThatFailsIsReported() async throws {
-    let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/oneCase")
-    #expect(run.failures.count == 1, "\(run.output)")
-    #expect(run.output.contains("recorded an issue with 1 argument number → 2"))
+  @Test func unusedStubsAreWarningsFailuresOrIgnored() async throws {
+    let (run, xcTest) = (try await Self.swiftTesting.value, try await Self.xcTest.value)
+    let line = try sourceLine(of: "func unusedIsAWarning()", in: "Proofs.swift")
+    #expect(run.output.contains("Proofs.swift:\(line):"))
+    #expect(xcTest.output.contains("warning: \(Self.unused)"))
+    // The warning and the failure.
+    for output in [run.output, xcTest.output] {
+      #expect(output.components(separatedBy: Self.unused).count == 3, "\(output)")
+    }
+  }
+
+  @Test func whatTheTestExpectsDoesNotFailIt() async throws {
+    let output = try await Self.swiftTesting.value.output
+    for test in ["knownIssues", "relaxed", "impatient", "unusedIsAWarning", "unusedIsIgnored"] {
+      #expect(output.contains("\(test)() passed"), "\(output)")
+    }
   }
 
   @Test func outOfTwoHundredParallelTestsExactlySevenFail() async throws {
-    let run = try await ChildProcess.swiftTesting("ManyProofs")
+    // Beside tests that watch their issues, a failure of no known test is still one failure.
+    let run = try await ChildProcess.swiftTesting("OutsideAScopeProofs/offTheTask|ManyProofs")
     let failed = run.output.matches(of: /recorded an issue with 1 argument number → (\d+)/)
       .compactMap { Int($0.1) }
     #expect(failed.sorted() == [3, 32, 61, 90, 119, 148, 177], "\(run.output)")
+    #expect(run.failures.count == 8, "\(run.output)")
     for number in failed {
       #expect(run.output.contains("expected \"wrong \(number)\", was \"\(number)\""))
     }
   }
 
-  @Test func aSwallowedUnstubbedCallFailsTheTest() async throws {
-    let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/swallowed")
-    #expect(run.failures.count == 1, "\(run.output)")
-    #expect(
-      run.output.contains(
-        "An unstubbed call threw an error that the test never observed."))
-    #expect(run.output.contains("No stub answers ProofFake.load(\"a\")."))
-    let xcTest = try await ChildProcess.xcTest("FakedTestingTests.XCTestProofs/testSwallowed")
-    #expect(xcTest.failures.count == 1, "\(xcTest.output)")
-  }
-
-  @Test func anUnstubbedCallThatTheTestSeesIsReportedOnce() async throws {
-    let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/propagated")
-    #expect(run.failures.count == 1, "\(run.output)")
-    #expect(!run.output.contains("never observed"))
-    #expect(run.output.contains("Calls of all fakes in propagated():"), "\(run.output)")
-  }
-
-  @Test func aNaturalDefaultFailsTheTest() async throws {
-    let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/naturalDefault")
-    #expect(run.failures.count == 1, "\(run.output)")
-    #expect(run.output.contains("No stub answers ProofFake.now()."))
-  }
-
-  @Test func unusedBehaviorsAreWarningsFailuresOrIgnored() async throws {
-    let warned = try await ChildProcess.swiftTesting("SwiftTestingProofs/unusedIsAWarning")
-    #expect(warned.status == 0, "\(warned.output)")
-    let line = try line(of: "func unusedIsAWarning()", in: "SwiftTestingProofs.swift")
-    #expect(warned.output.contains("SwiftTestingProofs.swift:\(line):"))
-    #expect(
-      warned.output.contains("ProofFake.load: no call used this stub."))
-    let failed = try await ChildProcess.swiftTesting("SwiftTestingProofs/unusedIsAFailure")
-    #expect(failed.failures.count == 1, "\(failed.output)")
-    let ignored = try await ChildProcess.swiftTesting("SwiftTestingProofs/unusedIsIgnored")
-    #expect(ignored.status == 0)
-    #expect(!ignored.output.contains("no call used"), "\(ignored.output)")
-    let xcTest = try await ChildProcess.xcTest("FakedTestingTests.XCTestProofs/testUnused")
-    #expect(xcTest.failures.count == 1, "\(xcTest.output)")
-    let xcWarned = try await ChildProcess.xcTest(
-      "FakedTestingTests.XCTestProofs/testUnusedIsAWarning")
-    #expect(xcWarned.status == 0)
-    #expect(xcWarned.output.contains("warning: ProofFake.load: no call used this stub."))
-  }
-
-  @Test(arguments: ["knownIssues", "relaxed", "impatient"])
-  func whatTheTestExpectsDoesNotFailIt(_ test: String) async throws {
-    let run = try await ChildProcess.swiftTesting("SwiftTestingProofs/\(test)\\(")
-    #expect(run.status == 0, "\(run.output)")
-    #expect(run.output.contains("\(test)() passed"), "\(run.output)")
-  }
-
   @Test func aFailedTestShowsItsCalls() async throws {
     let folder = TemporaryFolder()
     let run = try await ChildProcess.swiftTesting(
-      "SwiftTestingProofs/showsItsCalls", "--attachments-path", folder.path)
+      "TranscriptProofs", "--attachments-path", folder.path)
     #if compiler(>=6.2)
       let calls = try #require(folder.read("calls.txt"))
       #expect(run.output.contains(calls), "\(run.output)")
     #endif
-    #expect(run.output.contains("Calls of all fakes in showsItsCalls():"), "\(run.output)")
     #expect(
       run.output.contains(
-        /call 1: ProofFake\.load\("abc"\) returned 3 in [\d.]+ (µs|ms|s), stubbed at SwiftTestingProofs\.swift:\d+/
+        /Calls of all fakes in showsItsCalls\(\):\n  call 1: ProofFake\.load\("abc"\) returned 3 in [\d.]+ (µs|ms|s), stubbed at Proofs\.swift:\d+/
       ), "\(run.output)")
   }
 
-  @Test func outsideAScopeNothingIsDropped() async throws {
-    let onTask = try await ChildProcess.swiftTesting("OutsideAScopeProofs/onTheTask")
-    let line = try line(of: "func onTheTask()", in: "SwiftTestingProofs.swift")
-    #expect(onTask.failures == ["onTheTask() \(line)"], "\(onTask.output)")
-    let offTask = try await ChildProcess.swiftTesting("OutsideAScopeProofs/offTheTask")
-    #expect(offTask.status != 0, "\(offTask.output)")
-    #expect(offTask.output.contains("Expected 1 call of ProofFake.load; it was never called."))
-    // Beside tests that watch their issues, such a failure is still one failure.
-    let together = try await ChildProcess.swiftTesting("OutsideAScopeProofs/offTheTask|ManyProofs")
-    #expect(together.failures.count == 8, "\(together.output)")
-    let xcTest = try await ChildProcess.xcTest("FakedTestingTests.XCTestProofs/testOutsideAScope")
-    #expect(xcTest.failures.count == 1, "\(xcTest.output)")
-  }
-
-  @Test func aCheckAfterTheEndOfItsScopeIsNotDropped() async throws {
-    let run = try await ChildProcess.swiftTesting("LateProofs")
+  @Test(arguments: ["OutsideAScopeProofs/offTheTask", "LateProofs"])
+  func whatFailsOutsideOfItsTestIsNotDropped(_ proof: String) async throws {
+    let run = try await ChildProcess.swiftTesting(proof)
     #expect(run.status != 0, "\(run.output)")
-    #expect(
-      run.output.contains("Expected 1 call of ProofFake.load; it was never called."),
-      "\(run.output)")
+    #expect(run.output.contains(Self.never), "\(run.output)")
   }
 }

@@ -5,12 +5,9 @@ import Testing
 struct ReportedFailure: Equatable {
   let text: String
   let line: Int
+}
 
-  init(text: String, line: Int) {
-    self.text = text
-    self.line = line
-  }
-
+extension ReportedFailure {
   init(_ issue: Issue) {
     self.init(
       text: issue.comments.map(\.rawValue).joined(separator: "\n"),

@@ -1,153 +1,140 @@
 import FakedTesting
 import Testing
 
-private struct FakeStep: Faked {
-  let instanceId = FakeInstance()
-  let runID: FunctionID<(Int) -> Void, Throws> = "run"
-  let stop = "stop"
-  init() {
-    when(\.runID) { _ in }
-    when(\.stop) { _, _ in }
-  }
-  func run(_ n: Int) throws { try handleCall(\.runID, n) }
-  func stop(_ n: Int) throws { try handleCall(\.stop, params: n) }
-}
-
 struct VerifyInOrderTests {
-  private let first = FakeStep()
-  private let second = FakeStep()
+  private let first = FakeStorage()
+  private let second = FakeStorage()
 
   @Test func callsOfSeveralFakesInOrderPass() throws {
-    try first.run(1)
-    try second.run(2)
-    try first.run(3)
-    try second.stop(4)
+    try first.get("1")
+    try second.get("2")
+    try first.get("3")
+    try second.send(4, nil)
     verifyInOrder {
-      first.verify(\.runID)
-      second.verify(\.runID, with: 2)
-      first.verify(\.runID, with: 3)
-      second.verify(\.stop)
+      first.verify(\.get)
+      second.verify(\.get, with: "2")
+      first.verify(\.get, with: "3")
+      second.verify(\.send)
     }
     verifyInOrder {
-      first.verify(\.runID, called: 2)
-      second.verify(\.stop, with: 4)
+      first.verify(\.get, called: 2)
+      second.verify(\.send, with: 4, nil)
     }
     verifyInOrder {
-      second.verify(\.runID)
-      first.verify(\.runID)
-      first.verify(\.runID, called: .never)
+      second.verify(\.get)
+      first.verify(\.get)
+      first.verify(\.get, called: .never)
     }
     first.verifyNoMoreCalls()
     second.verifyNoMoreCalls()
   }
 
-  @Test func anOrderWithoutChecksProvesNothing() {
-    let line = #line + 1
-    let found = failures { verifyInOrder { for n in [Int]() { first.verify(\.runID, with: n) } } }
-    #expect(
-      found.map(\.text) == ["`verifyInOrder` has no check. Write `fake.verify(…)` in its closure."])
-    #expect(found.map(\.line) == [line])
-  }
-
-  @Test func anOrderMayHaveItsChecksInAnotherOne() throws {
-    try first.run(1)
-    verifyInOrder { verifyInOrder { first.verify(\.runID) } }
-  }
-
-  @Test func anEmptyOrderFailsBesideOtherChecksToo() async throws {
-    try first.run(1)
+  @Test func anOrderWithoutChecksProvesNothing() async throws {
+    try first.get("1")
+    let line = #line + 3
     let found = try await failures {
+      verifyInOrder { verifyInOrder { first.verify(\.get) } }
+      verifyInOrder { for n in [String]() { first.verify(\.get, with: n) } }
       try await eventually(within: .zero) {
-        first.verify(\.runID)
+        first.verify(\.get)
         verifyInOrder {}
       }
+      try await eventually(within: .zero) {}
     }
-    #expect(found.count == 1)
+    let text = "has no check. Write `fake.verify(…)` in its closure."
+    #expect(
+      found == [
+        ReportedFailure(text: "`verifyInOrder` \(text)", line: line),
+        ReportedFailure(text: "`verifyInOrder` \(text)", line: line + 3),
+        ReportedFailure(text: "`eventually` \(text)", line: line + 5),
+      ])
   }
 
   @Test func callsThatAreNotKeptHaveNoOrder() throws {
     first.history = .last(1)
-    for n in 1...3 { try first.run(n) }
+    for n in 1...3 { try first.get("\(n)") }
     let found = failures {
-      verifyInOrder { first.verify(\.runID, called: .atMost(1)) }
-      verifyInOrder { first.verify(\.runID, called: 2) }
+      verifyInOrder { first.verify(\.get, called: .atMost(1)) }
+      verifyInOrder { first.verify(\.get, called: 2) }
     }
     let text = """
-      FakeStep.run cannot be verified: only the last 1 of its 3 calls is kept. Set `history` to \
+      FakeStorage.get cannot be verified: only the last 1 of its 3 calls is kept. Set `history` to \
       `.unlimited`, or verify the count alone.
       """
     #expect(found.map(\.text) == [text, text])
-    verifyInOrder { first.verify(\.runID) }
+    verifyInOrder { first.verify(\.get) }
   }
 
   @Test func theWrongOrderFailsAtTheCheckThatBreaksIt() throws {
-    try second.run(2)
-    try first.run(1)
+    try second.get("2")
+    try first.get("1")
+    try first.get("3")
+    let line = #line + 4
     let found = failures {
       verifyInOrder {
-        first.verify(\.runID)
-        second.verify(\.runID)
+        first.verify(\.get, with: "1")
+        second.verify(\.get)
+        first.verify(\.get, with: "2")
       }
     }
-    let line = #line - 3
     #expect(
       found == [
         ReportedFailure(
           text: """
-            Expected 1 call of FakeStep.run after FakeStep.run; there were none.
-              In order so far: FakeStep.run.
-              call 1: run(2)
-            """, line: line)
+            Expected 1 call of FakeStorage.get after FakeStorage.get with ("1"); there were none.
+              In order so far: FakeStorage.get with ("1").
+              call 1: get("2")
+            """, line: line),
+        ReportedFailure(
+          text: """
+            Expected 1 call of FakeStorage.get with ("2") after FakeStorage.get with ("1"); there were none.
+              In order so far: FakeStorage.get with ("1").
+              call 1: get("1")    argument 1: expected "2", was "1"
+              call 2: get("3")    argument 1: expected "2", was "3"
+            """, line: line + 1),
       ])
   }
 
-  @Test func aCallThatComesAgainIsFoundByNever() throws {
-    try first.run(1)
-    try second.run(2)
-    try first.run(1)
-    #expect(
-      failure {
-        verifyInOrder {
-          second.verify(\.runID)
-          first.verify(\.runID, called: .never)
-        }
-      } == """
-        Expected no calls of FakeStep.run after FakeStep.run; there was 1 call.
-          In order so far: FakeStep.run.
-          call 1: run(1)
-          call 2: run(1)
-        """)
-  }
-
   @Test func anUpperBoundHoldsForTheCallsThatFollow() throws {
-    try second.run(2)
-    try first.run(1)
-    try first.run(1)
+    try second.get("2")
+    try first.get("1")
+    try first.get("1")
     verifyInOrder {
-      second.verify(\.runID)
-      first.verify(\.runID, called: .atMost(2))
-      first.verify(\.runID, called: .atMost(0))
+      second.verify(\.get)
+      first.verify(\.get, called: .atMost(2))
+      first.verify(\.get, called: .atMost(0))
     }
+    let texts = failures {
+      verifyInOrder {
+        second.verify(\.get)
+        first.verify(\.get, called: .atMost(1))
+        first.verify(\.get)
+        first.verify(\.get, called: .never)
+      }
+    }.map(\.text)
     #expect(
-      failure {
-        verifyInOrder {
-          second.verify(\.runID)
-          first.verify(\.runID, called: .atMost(1))
-        }
-      } == """
-        Expected at most 1 call of FakeStep.run after FakeStep.run; there were 2 calls.
-          In order so far: FakeStep.run.
-          call 1: run(1)
-          call 2: run(1)
-        """)
+      texts == [
+        """
+        Expected at most 1 call of FakeStorage.get after FakeStorage.get; there were 2 calls.
+          In order so far: FakeStorage.get.
+          call 1: get("1")
+          call 2: get("1")
+        """,
+        """
+        Expected no calls of FakeStorage.get after FakeStorage.get; there was 1 call.
+          In order so far: FakeStorage.get, FakeStorage.get.
+          call 1: get("1")
+          call 2: get("1")
+        """,
+      ])
   }
 
   @Test func checksOfAllCallsSayWhatToWriteInAnOrder() throws {
-    try first.run(1)
+    try first.get("1")
     let found = failures {
       verifyInOrder {
-        first.verify(\.runID, arguments: [1])
-        first.verify(\.runID)
+        first.verify(\.get, arguments: ["1"])
+        first.verify(\.get)
         first.verifyNoMoreCalls()
         second.verifyNoCalls()
       }
@@ -166,55 +153,24 @@ struct VerifyInOrderTests {
   }
 
   @Test func capturesGetTheCallsThatAreCounted() throws {
-    for n in 1...3 { try first.run(n) }
-    let numbers = Captured<[Int]>([])
+    for n in 1...3 { try first.get("\(n)") }
+    let numbers = Captured<[String]>([])
     verifyInOrder {
-      first.verify(\.runID, matching: .capture(into: numbers))
-      first.verify(\.runID, matching: .capture(into: numbers))
+      first.verify(\.get, matching: .capture(into: numbers))
+      first.verify(\.get, matching: .capture(into: numbers))
     }
-    #expect(numbers.value == [1, 2])
-  }
-
-  @Test func argumentsNarrowTheOrder() throws {
-    try first.run(2)
-    try first.run(1)
-    #expect(
-      failure {
-        verifyInOrder {
-          first.verify(\.runID, with: 1)
-          first.verify(\.runID, with: 2)
-        }
-      }?.hasPrefix(
-        "Expected 1 call of FakeStep.run with (2) after FakeStep.run with (1); there were none.")
-        == true)
-  }
-
-  @Test func theFailureNamesTheArgumentThatDiffers() throws {
-    try first.run(1)
-    try first.run(3)
-    #expect(
-      failure {
-        verifyInOrder {
-          first.verify(\.runID, with: 1)
-          first.verify(\.runID, with: 2)
-        }
-      } == """
-        Expected 1 call of FakeStep.run with (2) after FakeStep.run with (1); there were none.
-          In order so far: FakeStep.run with (1).
-          call 1: run(1)    argument 1: expected 2, was 1
-          call 2: run(3)    argument 1: expected 2, was 3
-        """)
+    #expect(numbers.value == ["1", "2"])
   }
 
   @Test func theFailureListsTheNearestOfManyCalls() throws {
-    for number in 0..<100 { try first.run(number) }
+    for number in 0..<100 { try first.get("\(number)") }
     let text = failure {
       verifyInOrder {
-        first.verify(\.runID, with: 50)
-        first.verify(\.runID, with: 7)
+        first.verify(\.get, with: "50")
+        first.verify(\.get, with: "7")
       }
     }
-    #expect(text?.contains("\n  call 8: run(7)\n") == true)
+    #expect(text?.contains("\n  call 8: get(\"7\")\n") == true)
     #expect(text?.hasSuffix("\n  … and 80 more calls") == true)
   }
 }

@@ -1,0 +1,144 @@
+import Dispatch
+import FakedTesting
+import Foundation
+import Testing
+import XCTest
+
+// Tests that fail on purpose; `ProofTests` runs them and reads who failed, where, and how often.
+
+/// The fake of the proofs: nothing calls it, so every check of a call fails.
+struct ProofFake: Faked {
+  let instanceId = FakeInstance()
+  let load: FunctionID<(String) -> Int, Throws> = "load"
+  let nowID: FunctionID<() -> Int, Returns> = "now"
+  func load(_ key: String) throws -> Int { try handleCall(\.load, key) }
+  func now() -> Int { handleCall(\.nowID) }
+}
+
+/// The places a check can be made from.
+enum Origin: String, CaseIterable, Sendable {
+  case task, childTask, detachedTask, queue, thread
+
+  func run(_ check: @escaping @Sendable () -> Void) async {
+    switch self {
+    case .task: check()
+    case .childTask: await withTaskGroup(of: Void.self) { $0.addTask { check() } }
+    case .detachedTask: await Task.detached { check() }.value
+    case .queue: await finished { done in DispatchQueue.global().async { done(check) } }
+    case .thread: await finished { done in Thread { done(check) }.start() }
+    }
+  }
+
+  private func finished(
+    _ start: (@escaping @Sendable (@Sendable () -> Void) -> Void) -> Void
+  ) async {
+    await withCheckedContinuation { continuation in
+      start { check in
+        check()
+        continuation.resume()
+      }
+    }
+  }
+}
+
+/// Those that fail do so at the line of their function.
+@Suite(.faked, .enabled(if: ChildProcess.isChild)) struct SwiftTestingProofs {
+  private let fake = ProofFake()
+
+  private func check(from origin: Origin, called count: Int = 1, line: UInt = #line) async {
+    await origin.run { [fake] in fake.verify(\.load, called: count, line: line) }
+  }
+
+  @Test func task() async { await check(from: .task) }
+  @Test func childTask() async { await check(from: .childTask) }
+  @Test func detachedTask() async { await check(from: .detachedTask) }
+  @Test func queue() async { await check(from: .queue) }
+  @Test func thread() async { await check(from: .thread) }
+  /// Passes beside the others, by the same ways.
+  @Test(arguments: Origin.allCases) func passes(_ origin: Origin) async {
+    await check(from: origin, called: 0)
+  }
+  @Test(arguments: 0...1) func oneCase(_ n: Int) async { await check(from: .thread, called: n) }
+
+  @Test func swallowed() { _ = try? fake.load("a") }
+  @Test func propagated() throws { _ = try fake.load("a") }
+  @Test func naturalDefault() { _ = fake.now() }
+  @Test func unusedIsAWarning() { fake.when(\.load) { _ in 1 } }
+  @Test(.faked(.strict)) func unusedIsAFailure() { fake.when(\.load) { _ in 1 } }
+  @Test(.faked(.lenient)) func unusedIsIgnored() { fake.when(\.load) { _ in 1 } }
+
+  @Test func knownIssues() {
+    withKnownIssue { _ = fake.now() }
+    withKnownIssue { fake.verify(\.load) }
+  }
+
+  @Test(.faked(.relaxed)) func relaxed() { _ = ProofFake().now() }
+
+  @Test(.faked(patience: .milliseconds(20))) func impatient() async {
+    let fake = ProofFake()
+    await #expect(throws: FakedError.self) { try await fake.nextCall(to: \.load) }
+  }
+}
+
+@Suite(.faked, .enabled(if: ChildProcess.isChild)) struct TranscriptProofs {
+  @Test func showsItsCalls() throws {
+    let fake = ProofFake()
+    fake.when(\.load) { $0.count }
+    _ = try fake.load("abc")
+    #expect(Bool(false))
+  }
+}
+
+@Suite(.enabled(if: ChildProcess.isChild)) struct OutsideAScopeProofs {
+  private let fake = ProofFake()
+
+  @Test func onTheTask() { fake.verify(\.load) }
+  @Test func offTheTask() async { await Origin.detachedTask.run { [fake] in fake.verify(\.load) } }
+}
+
+@Suite(.enabled(if: ChildProcess.isChild)) struct LateProofs {
+  @Test func checksAfterTheEnd() {
+    let fake = withFakedScope {
+      let fake = ProofFake()
+      _ = fake.wasCalled(\.load)
+      return fake
+    }
+    fake.verify(\.load)
+  }
+}
+
+/// 200 tests in parallel, of which 7 fail.
+@Suite(.faked, .enabled(if: ChildProcess.isChild)) struct ManyProofs {
+  private let fake = ProofFake()
+
+  @Test(arguments: 0..<200) func many(_ number: Int) async throws {
+    fake.when(\.load) { $0.count }
+    _ = try fake.load("\(number)")
+    await Origin.allCases[number % 5].run { [fake] in
+      fake.verify(\.load, with: number % 29 == 3 ? "wrong \(number)" : "\(number)")
+    }
+  }
+}
+
+/// Those that fail do so at the line of their function.
+final class XCTestProofs: XCTestCase {
+  override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
+
+  private func check(from origin: Origin, line: UInt = #line) async {
+    await withFakedScope {
+      let fake = ProofFake()
+      await origin.run { fake.verify(\.load, line: line) }
+    }
+  }
+
+  func testTask() async { await check(from: .task) }
+  func testChildTask() async { await check(from: .childTask) }
+  func testDetachedTask() async { await check(from: .detachedTask) }
+  func testQueue() async { await check(from: .queue) }
+  func testThread() async { await check(from: .thread) }
+  func testPasses() { withFakedScope { ProofFake().verify(\.load, called: .never) } }
+  func testSwallowed() { withFakedScope { _ = try? ProofFake().load("a") } }
+  func testUnused() { withFakedScope(.strict) { ProofFake().when(\.load) { _ in 1 } } }
+  func testUnusedIsAWarning() { withFakedScope { ProofFake().when(\.load) { _ in 1 } } }
+  func testOutsideAScope() { ProofFake().verify(\.load) }
+}
