@@ -5,142 +5,103 @@ import Testing
 
 /// What reports claim, and what they must not.
 struct ExploreClaimsTests {
-  /// The one warning or failure of an exploration.
-  private func told<Report: Sendable>(
-    _ mode: ScopeMode = .standard,
-    _ exploration: @escaping @Sendable () async throws -> Report
-  ) async throws -> (text: String?, isFailure: Bool) {
-    let found = Captured<[(String, Bool)]>([])
-    let test = try #require(Test.current)
-    let watch = IssueHandlingTrait.compactMapIssues { issue in
-      let isFailure = issue.severity == .error
-      found.withValue { $0.append((ReportedFailure(issue).text, isFailure)) }
-      return nil
+  /// The warnings and failures of an exploration in a scope.
+  private func told(
+    _ mode: ScopeMode = .standard, _ exploration: @escaping @Sendable () async throws -> Void
+  ) async throws -> [String] {
+    try await issues { try await withFakedScope(mode) { try await exploration() } }.map { issue in
+      (issue.severity == .error ? "failure: " : "warning: ") + ReportedFailure(issue).text
     }
-    try await watch.provideScope(for: test, testCase: Test.Case.current) {
-      try await withFakedScope(mode) { _ = try await exploration() }
-    }
-    #expect(found.value.count <= 1)
-    return (found.value.first?.0, found.value.first?.1 ?? false)
   }
 
-  @Test func oneOrderIsAWarning() async throws {
-    let found = try await told {
-      let report = try await exploreOrders { _ = try await FakeDepot().fetch("a") }
-      #expect(report.vacuity != nil)
-    }
-    #expect(
-      found.text
-        == "exploreOrders proves nothing: there is one order only, as no two calls or steps wait at the same time."
-    )
-    #expect(!found.isFailure)
+  /// Why the orders of a scenario prove nothing.
+  private func vacuity(
+    of scenario: @escaping @Sendable () async throws -> Void
+  ) async throws -> String? {
+    try await explored { try await exploreOrders(scenario) }.report.vacuity
   }
 
-  @Test func itIsAFailureWhereTheScopeIsStrict() async throws {
-    let found = try await told(.strict) {
-      try await exploreOrders { _ = try await FakeDepot().fetch("a") }
+  private let oneOrder =
+    "exploreOrders proves nothing: there is one order only, as no two calls or steps wait at the same time."
+
+  @Test func whatProvesNothingIsAWarningAndAFailureWhereTheScopeIsStrict() async throws {
+    let explorations = { @Sendable in
+      try await exploreFaults { _ = try? FakeDepot().load("a") }
+      try await exploreOrders { await fetchAll("ab") }
+      try await exploreOrders { await fetchAll("a") }
     }
-    #expect(found.text?.hasPrefix("exploreOrders proves nothing: ") == true)
-    #expect(found.isFailure)
+    #expect(try await told(.standard, explorations) == ["warning: \(oneOrder)"])
+    #expect(try await told(.strict, explorations) == ["failure: \(oneOrder)"])
   }
 
   @Test func itIsSaidOnceInRunsOfAnotherExploration() async throws {
-    let scenario = { @Sendable in
-      try await exploreFaults {
-        try await exploreOrders { _ = try? await FakeDepot().fetch("a") }
-      }
+    let exploration = { @Sendable in
+      _ = try await exploreFaults { try await exploreOrders { await fetchAll("a") } }
     }
-    let warning = try await told(.standard, scenario)
-    #expect(warning.text?.hasPrefix("exploreOrders proves nothing: there is one") == true)
-    #expect(!warning.isFailure)
-    let failure = try await told(.strict, scenario)
-    #expect(failure.text?.contains("\n  without any fault:\n    exploreOrders proves") == true)
-    #expect(failure.isFailure)
+    #expect(try await told(.standard, exploration) == ["warning: \(oneOrder)"])
+    let failures = try await told(.strict, exploration)
+    #expect(failures.count == 1)
+    #expect(failures[0].hasPrefix("failure: exploreFaults: 1 run: "))
+    #expect(failures[0].contains("\n  without any fault:\n    \(oneOrder)"))
   }
 
   @Test func callsThatAreCancelledBeforeAnotherCanEndAreTheReason() async throws {
-    let found = try await told {
-      try await exploreOrders {
-        let depot = FakeDepot()
-        let first = Task { try? await depot.fetch("a") }
-        while depot.invocationCount(of: \.fetch) == 0 { await Task.yield() }
-        first.cancel()
-        _ = await first.value
-        _ = try await depot.fetch("b")
+    let scenario = { @Sendable (cancelled: Int, others: String) in
+      let depot = FakeDepot()
+      for count in 1...cancelled {
+        let call = Task { try? await depot.fetch("a") }
+        while depot.invocationCount(of: \.fetch) < count { await Task.yield() }
+        call.cancel()
+        _ = await call.value
       }
+      await fetchAll(others, of: depot)
     }
+    let reasons = [
+      try await vacuity { await scenario(1, "b") }, try await vacuity { await scenario(2, "b") },
+      try await vacuity { await scenario(1, "") },
+    ]
     #expect(
-      found.text
-        == "exploreOrders proves nothing: there is one order only: 1 call was cancelled while it waited, and no other two waited at the same time."
-    )
-    let all = try await told {
-      try await exploreOrders {
-        let depot = FakeDepot()
-        let first = Task { try? await depot.fetch("a") }
-        while depot.invocationCount(of: \.fetch) == 0 { await Task.yield() }
-        first.cancel()
-        _ = await first.value
-      }
-    }
-    #expect(
-      all.text
-        == "exploreOrders proves nothing: every call was cancelled before another could end.")
+      reasons == [
+        "there is one order only: 1 call was cancelled while it waited, and no other two waited at the same time",
+        "there is one order only: 2 calls were cancelled while they waited, and no other two waited at the same time",
+        "every call was cancelled before another could end",
+      ])
   }
 
-  @Test func aCallThatIsNotAwaitedIsNamed() async throws {
-    let found = try await told {
-      try await exploreOrders {
-        let depot = FakeDepot()
-        _ = Task { try await depot.fetch("a") }
+  @Test func whatIsNotAwaitedIsNamed() async throws {
+    let call = try await vacuity {
+      let depot = FakeDepot()
+      _ = Task { try await depot.fetch("a") }
+    }
+    let turn = try await vacuity {
+      let hasBegun = Captured(false)
+      _ = Task {
+        hasBegun.value = true
+        await step("too late") {}
       }
+      while !hasBegun.value { await Task.yield() }
     }
     #expect(
-      found.text
-        == #"exploreOrders proves nothing: the scenario is over before FakeDepot.fetch("a") goes on: await what it starts."#
-    )
+      [call, turn] == [
+        #"the scenario is over before FakeDepot.fetch("a") goes on: await what it starts"#,
+        #"the scenario is over before the step "too late" is taken"#,
+      ])
   }
 
-  @Test func aScenarioInWhichNothingWaitsIsTold() async throws {
-    let orders = try await told { try await exploreOrders { _ = try FakeDepot().load("a") } }
-    #expect(
-      orders.text
-        == "exploreOrders proves nothing: no async call of its fakes waits, and no step.")
-    let cancellations = try await told {
+  @Test func aScenarioInWhichThereIsNothingToTryIsTold() async throws {
+    let found = try await told {
+      try await exploreOrders { _ = try FakeDepot().load("a") }
       try await exploreCancellations { _ = try FakeDepot().load("a") }
-    }
-    #expect(cancellations.text?.hasPrefix("exploreCancellations proves nothing: no async") == true)
-    let faults = try await told { try await exploreFaults { _ = FakeDepot().size() } }
-    #expect(faults.text == "exploreFaults proves nothing: no call of its fakes can fail.")
-  }
-
-  @Test func aStepThatIsNeverTakenIsTold() async throws {
-    let found = try await told {
-      try await exploreOrders {
-        let hasBegun = Captured(false)
-        _ = Task {
-          hasBegun.value = true
-          await step("too late") {}
-        }
-        while !hasBegun.value { await Task.yield() }
-      }
+      try await exploreFaults { _ = FakeDepot().size() }
+      try await exploreResults { try FakeDepot().put("a") }
     }
     #expect(
-      found.text
-        == #"exploreOrders proves nothing: the scenario is over before the step "too late" is taken."#
-    )
-  }
-
-  @Test func whatProvesSomethingIsNotTold() async throws {
-    let found = try await told(.strict) {
-      try await exploreOrders {
-        let depot = FakeDepot()
-        async let a = depot.fetch("a")
-        async let b = depot.fetch("b")
-        _ = try await (a, b)
-      }
-      try await exploreFaults { _ = try? FakeDepot().load("a") }
-    }
-    #expect(found.text == nil)
+      found == [
+        "warning: exploreOrders proves nothing: no async call of its fakes waits, and no step.",
+        "warning: exploreCancellations proves nothing: no async call of its fakes waits, and no step.",
+        "warning: exploreFaults proves nothing: no call of its fakes can fail.",
+        "warning: exploreResults proves nothing: no call of its fakes gives a value.",
+      ])
   }
 
   @Test func aCallOfAThreadMakesAReportIncomplete() async throws {
@@ -156,8 +117,7 @@ struct ExploreClaimsTests {
       try await exploreOrders {
         let depot = FakeDepot()
         loadOnAThread(depot)
-        async let a = depot.fetch("a")
-        _ = try await (a, depot.fetch("b"))
+        await fetchAll("ab", of: depot)
       }
     }
     #expect(!report.isComplete)
@@ -176,9 +136,8 @@ struct ExploreClaimsTests {
         try await sleeper.value
       }
     }
-    let found = try await told(.standard, scenario)
-    #expect(!found.isFailure)
-    #expect(try await told(.strict, scenario).isFailure)
+    #expect(try await told(.standard, scenario).map { $0.prefix(7) } == ["warning"])
+    #expect(try await told(.strict, scenario).map { $0.prefix(7) } == ["failure"])
     let report = try #require(noted.value)
     #expect(!report.isComplete)
     #expect(
@@ -220,8 +179,8 @@ struct ExploreClaimsTests {
       }
       try await group.waitForAll()
     }
-    #expect(reports.value.map(\.orders.count) == Array(repeating: 24, count: 24))
-    #expect(reports.value.filter(\.isComplete).count == 24)
+    #expect(
+      reports.value.filter(\.isComplete).map(\.orders.count) == Array(repeating: 24, count: 24))
   }
 
   @Test func whatFailsAfterItsRunIsLeftToTheFramework() async throws {
@@ -244,10 +203,7 @@ struct ExploreClaimsTests {
     let report = Captured<OrderReport?>(nil)
     try await withKnownIssue {
       report.value = try await exploreOrders {
-        let depot = FakeDepot()
-        async let a = depot.fetch("a")
-        async let b = depot.fetch("b")
-        _ = try await (a, b)
+        await fetchAll("ab")
         #expect(Bool(false), "in every order")
       }
     } matching: { issue in
@@ -257,48 +213,6 @@ struct ExploreClaimsTests {
     #expect(report.value?.broken.count == 2)
     #expect(found.value.count == 1)
     #expect(found.value.first?.text.hasPrefix("exploreOrders: 2 orders, 2 broken.") == true)
-  }
-
-  @Test func whatAKnownIssueInsideOfARunExpectsBreaksNothing() async throws {
-    let report = try await exploreOrders {
-      let depot = FakeDepot()
-      async let a = depot.fetch("a")
-      async let b = depot.fetch("b")
-      _ = try await (a, b)
-      withKnownIssue { #expect(Bool(false)) }
-    }
-    #expect(report.broken.isEmpty)
-  }
-
-  @Test func aRunThatHangsNamesWhatWaits() async throws {
-    let (report, failures) = try await explored {
-      try await exploreFaults(deadline: .milliseconds(300)) {
-        let depot = FakeDepot()
-        depot.when(\.fetch) { _ in
-          let (stream, _) = AsyncStream<Void>.makeStream()
-          for await _ in stream {}
-          return ""
-        }
-        _ = try await depot.fetch("a")
-      }
-    }
-    #expect(report.broken.count == 1)
-    #expect(
-      failures[0].text.contains(
-        "It did not end within 300 ms, and was cancelled. Still waiting: FakeDepot.fetch(\"a\")."))
-  }
-
-  @Test func thePatienceOfTheScopeIsTheDeadline() async throws {
-    let (report, _) = try await explored {
-      try await withFakedScope(.lenient, patience: .milliseconds(50)) {
-        try await exploreFaults {
-          _ = try? FakeDepot().load("a")
-          let (stream, _) = AsyncStream<Void>.makeStream()
-          for await _ in stream {}
-        }
-      }
-    }
-    #expect(report.broken.first?.failures.first?.hasPrefix("It did not end within 50 ms") == true)
   }
 }
 

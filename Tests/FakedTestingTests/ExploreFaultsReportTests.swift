@@ -14,8 +14,7 @@ struct ExploreFaultsReportTests {
         if (try? depot.load(key)) == nil { failed.withValue { $0.append(key) } }
       }
     }
-    #expect(report.runs == 4)
-    #expect(runs.value == 5)
+    #expect([report.runs, runs.value] == [4, 5])
     #expect(Set(failed.value) == ["a", "b"])
   }
 
@@ -33,74 +32,40 @@ struct ExploreFaultsReportTests {
     #expect(report.broken.map(\.faults[0].call) == [#"FakeDepot.load("b")"#])
   }
 
-  @Test func noOtherCallFailsInsteadOfTheOneThatIsNamed() async throws {
-    let runs = Captured(0)
-    let message = await refusal {
-      try await exploreFaults {
-        let depot = FakeDepot()
-        runs.value += 1
-        for key in runs.value > 2 ? ["b", "a"] : ["a", "b"] { _ = try? depot.load(key) }
-      }
-    }
-    #expect(
-      message?.contains(
-        #"call 1 was FakeDepot.load("a") in the first run, and FakeDepot.load("b") in the run with"#
-      )
-        == true)
-    let report = try await exploreFaults {
-      runs.value += 1
-      _ = try? FakeDepot().load("\(runs.value)")
-    }
-    #expect(report.runs == 3)
-  }
-
-  @Test func anotherErrorBreaksTheRun() async throws {
+  @Test func theReportTellsWhatBrokeAndWhatWasNeverReached() async throws {
     let line = #line + 2
-    let (report, failures) = try await explored {
-      try await exploreFaults {
-        guard (try? FakeDepot().load("a")) != nil else { throw StoreError.full }
-      }
-    }
-    #expect(report.broken.count == 1)
-    #expect(
-      failures == [
-        ReportedFailure(
-          text: """
-            exploreFaults: 3 runs: 1 fallible call, 1 run with faults, 1 broken.
-              with call 1, FakeDepot.load("a"), failing with InjectedFault:
-                It threw StoreError.full.
-            """, line: line)
-      ])
-  }
-
-  @Test func anExpectationThatFailsIsThatOfItsRun() async throws {
-    let line = #line + 7
-    let (report, failures) = try await explored {
+    let (_, failures) = try await explored {
       try await exploreFaults(failingWith: StoreError.full) {
         let depot = FakeDepot()
         let first = try? depot.load("a")
         let second = try? depot.load("b")
-        _ = try? depot.load("c")
+        do { _ = try depot.load("c") } catch { throw StoreError.locked }
+        _ = try? depot.load("d")
         #expect(first == "a", "the first is there")
         #expect(second == "b")
+        try depot.named("e")
       }
     }
-    #expect(report.broken.map { $0.faults[0].number } == [1, 2])
     #expect(
-      failures.map(\.text) == [
-        """
-        exploreFaults: 5 runs: 3 fallible calls, 3 runs with faults, 2 broken.
-          with call 1, FakeDepot.load("a"), failing with StoreError.full:
-            Expectation failed: (first → nil) == "a", the first is there (ExploreFaultsReportTests.swift:\(line))
-          with call 2, FakeDepot.load("b"), failing with StoreError.full:
-            Expectation failed: (second → nil) == "b" (ExploreFaultsReportTests.swift:\(line + 1))
-        """
+      failures == [
+        ReportedFailure(
+          text: """
+            exploreFaults: 7 runs: 5 fallible calls, 5 runs with faults, 3 broken.
+              with call 1, FakeDepot.load("a"), failing with StoreError.full:
+                Expectation failed: (first → nil) == "a", the first is there (ExploreFaultsReportTests.swift:\(line + 6))
+              with call 2, FakeDepot.load("b"), failing with StoreError.full:
+                Expectation failed: (second → nil) == "b" (ExploreFaultsReportTests.swift:\(line + 7))
+              with call 3, FakeDepot.load("c"), failing with StoreError.full:
+                It threw StoreError.locked.
+                never reached: FakeDepot.load("d"), FakeDepot.named("e")
+            """, line: line)
       ])
   }
 
-  @Test func everyKindOfFailureIsThatOfItsRun() async throws {
+  @Test func everyFailureButAKnownIssueIsThatOfItsRun() async throws {
     let (report, _) = try await explored {
       try await exploreFaults {
+        withKnownIssue { #expect(Bool(false)) }
         let depot = FakeDepot()
         let text = try? depot.load("a")
         if text == nil {
@@ -113,12 +78,14 @@ struct ExploreFaultsReportTests {
       }
     }
     let failures = try #require(report.broken.first?.failures)
-    #expect(failures.count == 5, "\(failures)")
-    #expect(failures[0].hasPrefix("recorded (ExploreFaultsReportTests.swift:"))
-    #expect(failures[1].hasPrefix("Expectation failed: (text → nil) != nil"))
-    #expect(failures[2].hasPrefix("Expected 2 calls of FakeDepot.load; there was 1 call."))
-    #expect(failures[3].hasPrefix("Expected 1 call of FakeDepot.size; it was never called."))
-    #expect(failures[4].hasPrefix("No stub answers FakeStorage.unwritten()."))
+    let starts = [
+      "recorded (ExploreFaultsReportTests.swift:", "Expectation failed: (text → nil) != nil",
+      "Expected 2 calls of FakeDepot.load; there was 1 call.",
+      "Expected 1 call of FakeDepot.size; it was never called.",
+      "No stub answers FakeStorage.unwritten().",
+    ]
+    #expect(failures.count == starts.count, "\(failures)")
+    for (failure, start) in zip(failures, starts) { #expect(failure.hasPrefix(start)) }
   }
 
   @Test func anUnstubbedCallThatEndsTheRunIsToldOnce() async throws {
@@ -128,38 +95,6 @@ struct ExploreFaultsReportTests {
       }
     }
     #expect(report.broken.map(\.failures.count) == [1])
-  }
-
-  @Test func knownIssuesAndWarningsBreakNothing() async throws {
-    let report = try await exploreFaults {
-      _ = try? FakeDepot().load("a")
-      withKnownIssue { #expect(Bool(false)) }
-    }
-    #expect(report.broken.isEmpty)
-  }
-
-  @Test func callsThatWereNeverReachedAreTold() async throws {
-    let (report, failures) = try await explored {
-      try await exploreFaults {
-        let depot = FakeDepot()
-        _ = try depot.load("a")
-        try depot.named("b")
-        do { _ = try depot.load("c") } catch { throw StoreError.full }
-      }
-    }
-    #expect(
-      report.faultyRuns.map(\.unreached) == [
-        [#"FakeDepot.named("b")"#, #"FakeDepot.load("c")"#], [#"FakeDepot.load("c")"#], [],
-      ])
-    #expect(failures.count == 1)
-    let (_, texts) = try await explored {
-      try await exploreFaults {
-        let depot = FakeDepot()
-        do { _ = try depot.load("a") } catch { throw StoreError.full }
-        try? depot.named("b")
-      }
-    }
-    #expect(texts[0].text.hasSuffix("\n    never reached: FakeDepot.named(\"b\")"))
   }
 
   @Test func noMoreThanTwentyBrokenRunsAreListed() async throws {
@@ -177,19 +112,30 @@ struct ExploreFaultsReportTests {
     #expect(lines.last == "  … and 2 more broken runs")
   }
 
+  @Test func theLimitIsReported() async throws {
+    let failures = try await Exploration.faults.failures(limit: 4) {
+      let depot = FakeDepot()
+      for key in ["a", "b", "c", "d", "e"] { _ = try? depot.load(key) }
+    }
+    #expect(
+      failures == [
+        """
+        exploreFaults: 4 runs: 5 fallible calls, 2 runs with faults, 0 broken.
+          3 faults not tried: see `limit:`.
+        """
+      ])
+  }
+
   @Test func aScenarioThatFailsWithoutAFaultIsNotExplored() async throws {
     let runs = Captured(0)
-    let (report, failures) = try await explored {
-      try await exploreFaults {
-        runs.withValue { $0 += 1 }
-        _ = try FakeDepot().load("a")
-        throw StoreError.full
-      }
+    let failures = try await Exploration.faults.failures {
+      runs.withValue { $0 += 1 }
+      _ = try FakeDepot().load("a")
+      throw StoreError.full
     }
     #expect(runs.value == 1)
-    #expect(report.runs == 1)
     #expect(
-      failures[0].text == """
+      failures[0] == """
         exploreFaults: 1 run: 1 fallible call, 0 runs with faults, 1 broken.
           without any fault:
             It threw StoreError.full.

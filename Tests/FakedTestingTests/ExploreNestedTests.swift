@@ -1,13 +1,14 @@
 import FakedTesting
+import TestSupport
 import Testing
 
-/// Explorations around `exploreOrders` and `exploreCancellations`.
+/// What explorations have in common, and those around `exploreOrders` and `exploreCancellations`.
 struct ExploreNestedTests {
   /// Two calls whose order decides whether there is a third.
   @Sendable private func fetchTwo(_ log: Captured<[String]>? = nil) async throws {
     let depot = FakeDepot()
     let first = Captured<String?>(nil)
-    let failed = Captured<[String]>([])
+    let failed = Captured("")
     await withTaskGroup(of: Void.self) { group in
       for key in ["a", "b"] {
         group.addTask {
@@ -19,12 +20,12 @@ struct ExploreNestedTests {
             }
             if isFirst, key == "b" { _ = try await depot.fetch("late") }
           } catch {
-            failed.withValue { $0.append("\(depot.calls(to: \.fetch).count) \(key)") }
+            failed.withValue { $0 += key }
           }
         }
       }
     }
-    log?.withValue { $0.append(failed.value.map { String($0.suffix(1)) }.joined()) }
+    log?.withValue { $0.append(failed.value) }
   }
 
   @Test func aFaultIsThatOfOneCallInAllOrders() async throws {
@@ -74,6 +75,39 @@ struct ExploreNestedTests {
     #expect(log.value.map(\.count) == [0, 0, 2, 0])
   }
 
+  @Test func exemptFunctionsTakeNoPart() async throws {
+    let scenario = { @Sendable in
+      let depot = FakeDepot()
+      depot.exempt(\.load)
+      depot.exempt(\.named)
+      depot.exempt(\.push)
+      _ = try depot.load("a")
+      try depot.named("b")
+      try await depot.push("c")
+      let text = try await depot.fetch("d")
+      #expect(text == "d")
+    }
+    let fetch = [#"FakeDepot.fetch("d")"#]
+    #expect(try await exploreFaults(scenario).calls == fetch)
+    #expect(try await exploreResults(scenario).calls == fetch)
+    #expect(try await exploreOrders(scenario).orders.map(\.events) == [fetch])
+  }
+
+  @Test(arguments: Exploration.allCases)
+  func nothingOfARunStays(exploration: Exploration) async throws {
+    let storage = FakeStorage()
+    let lifetimes = Lifetimes()
+    try await exploration.run {
+      storage.mayReturn(\.send, Witness(lifetimes))
+      storage.when(\.get) { $0 }
+      try #require(storage.get("a") == "a")
+      let fresh = FakeStorage()
+      fresh.when(\.save) { [witness = Witness(lifetimes)] _ in _ = witness }
+      try await fresh.save(User())
+    }
+    #expect(lifetimes.living == 0)
+  }
+
   /// Waits for ever otherwise.
   @Test func whatADeclarationReplacesEndsOutsideOfTheLock() async throws {
     let scenario = { @Sendable in
@@ -114,7 +148,6 @@ struct ExploreNestedTests {
       }
     }
     #expect(report.calls == [#"FakeDepot.fetch("a")"#, #"FakeDepot.fetch("b")"#])
-    #expect(report.runs == 4)
     #expect(
       failures.map(\.text) == [
         """
@@ -129,14 +162,8 @@ struct ExploreNestedTests {
     let (report, failures) = try await explored {
       try await exploreFaults {
         try await exploreOrders {
-          let depot = FakeDepot()
-          let shown = Captured("")
-          async let a: Void? = try? { shown.value = try await depot.fetch("a") }()
-          async let b: Void? = try? { shown.value = try await depot.fetch("b") }()
-          _ = await (a, b)
-          #expect(!shown.value.isEmpty)
-          let ends = depot.calls(to: \.fetch).filter(\.succeeded)
-          if ends.count == 1 { #expect(shown.value == "b") }
+          let ends = await fetchAll("ab")
+          #expect(ends != "a")
         }
       }
     }
@@ -150,30 +177,6 @@ struct ExploreNestedTests {
             exploreOrders: 2 orders, 2 broken. (ExploreNestedTests.swift:\(line))
               order 1 of 2:
         """), "\(failures[0].text)")
-  }
-
-  @Test func explorationsThatDoNotGoTogetherAreRefused() async throws {
-    let found = Captured<[String?]>([])
-    let line = #line + 3
-    _ = try await explored {
-      try await exploreOrders {
-        let faults = await refusal { try await exploreFaults { _ = try FakeDepot().load("") } }
-        let results = await refusal { try await exploreResults { _ = FakeDepot().size() } }
-        let orders = await refusal { try await exploreOrders { try await fetchTwo() } }
-        let ends = await refusal { try await exploreCancellations { try await fetchTwo() } }
-        found.value = [faults, results, orders, ends]
-        try await fetchTwo()
-      }
-    }
-    let names = ["exploreFaults", "exploreResults", "exploreOrders", "exploreCancellations"]
-    for (place, name) in names.enumerated() {
-      #expect(
-        found.value[place] == """
-          \(name) at ExploreNestedTests.swift:\(line + place) cannot run inside this exploration.
-            Write exploreFaults or exploreResults around exploreOrders or exploreCancellations. Every other \
-          nesting is refused.
-          """)
-    }
   }
 }
 

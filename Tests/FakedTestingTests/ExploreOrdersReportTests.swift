@@ -5,7 +5,7 @@ import Testing
 struct ExploreOrdersReportTests {
   @Test func theReportNamesTheOrderAndWhatBroke() async throws {
     let line = #line + 2
-    let (report, failures) = try await explored {
+    let (_, failures) = try await explored {
       try await exploreOrders {
         let depot = FakeDepot()
         let shown = Captured("")
@@ -15,7 +15,6 @@ struct ExploreOrdersReportTests {
         #expect(shown.value == "b")
       }
     }
-    #expect(report.broken.map(\.number) == [2])
     #expect(
       failures == [
         ReportedFailure(
@@ -30,23 +29,12 @@ struct ExploreOrdersReportTests {
   }
 
   @Test func ordersThatBreakInOneWayAreToldTogether() async throws {
-    let (_, failures) = try await explored {
-      try await exploreOrders {
-        let depot = FakeDepot()
-        let ends = Captured("")
-        await withTaskGroup(of: Void.self) { group in
-          for key in ["a", "b", "c"] {
-            group.addTask {
-              let text = try? await depot.fetch(key)
-              ends.withValue { $0 += text ?? "" }
-            }
-          }
-        }
-        if ends.value.hasPrefix("c") { Issue.record("c was first") }
-        if ends.value.hasPrefix("b") { throw StoreError.full }
-      }
+    let failures = try await Exploration.orders.failures {
+      let ends = await fetchAll("abc")
+      if ends.hasPrefix("c") { Issue.record("c was first") }
+      if ends.hasPrefix("b") { throw StoreError.full }
     }
-    let text = failures[0].text.replacing(/\(Explore.*\)/, with: "(here)")
+    let text = failures[0].replacing(/\(Explore.*\)/, with: "(here)")
     #expect(
       text == """
         exploreOrders: 6 orders, 4 broken.
@@ -65,35 +53,15 @@ struct ExploreOrdersReportTests {
         """)
   }
 
-  @Test func anErrorBreaksTheOrder() async throws {
-    let (report, _) = try await explored {
-      try await exploreOrders {
-        let depot = FakeDepot()
-        depot.when(\.fetch) { _ in throw StoreError.full }
-        _ = try await depot.fetch("a")
-      }
-    }
-    #expect(report.broken.map(\.failures) == [["It threw StoreError.full."]])
-  }
-
   @Test func aBeginningThatWasShownIsFolded() async throws {
-    let (_, failures) = try await explored {
-      try await exploreOrders {
-        let depot = FakeDepot()
-        for key in ["a", "b"] { _ = try await depot.fetch(key) }
-        let ends = Captured("")
-        async let c: Void = {
-          let text = try await depot.fetch("c"); ends.withValue { $0 += text }
-        }()
-        async let d: Void = {
-          let text = try await depot.fetch("d"); ends.withValue { $0 += text }
-        }()
-        _ = try await (c, d)
-        Issue.record(Comment(rawValue: ends.value))
-      }
+    let failures = try await Exploration.orders.failures {
+      let depot = FakeDepot()
+      for key in ["a", "b"] { _ = try await depot.fetch(key) }
+      let ends = await fetchAll("cd", of: depot)
+      Issue.record("\(ends)")
     }
     #expect(
-      failures[0].text.replacing(/\(Explore.*\)/, with: "(here)") == """
+      failures[0].replacing(/\(Explore.*\)/, with: "(here)") == """
         exploreOrders: 2 orders, 2 broken.
           order 1 of 2:
               1. FakeDepot.fetch("a")
@@ -107,27 +75,6 @@ struct ExploreOrdersReportTests {
               4. FakeDepot.fetch("c")
             dc (here)
         """)
-  }
-
-  @Test func aSampleFindsABugOfTwoCalls() async throws {
-    let (report, _) = try await explored {
-      try await exploreOrders(limit: 60) {
-        let depot = FakeDepot()
-        let ends = Captured("")
-        await withTaskGroup(of: Void.self) { group in
-          for key in ["a", "b", "c", "d", "e", "f", "g"] {
-            group.addTask {
-              let text = try? await depot.fetch(key)
-              ends.withValue { $0 += text ?? "" }
-            }
-          }
-        }
-        #expect(!ends.value.hasPrefix("g"))
-      }
-    }
-    #expect(!report.broken.isEmpty)
-    #expect(report.orders.count == 61)
-    #expect(report.chance.map { (0.6...1).contains($0) } == true)
   }
 
   @Test func theChanceOfASampleIsThatOfItsPriorities() async throws {
@@ -154,55 +101,66 @@ struct ExploreOrdersReportTests {
     }
     // A quarter less than 25 is by chance; half of it would not be.
     #expect(found.value >= 19, "\(found.value) of 200")
-    let report = try await exploreOrders(limit: 10) {
-      let depot = FakeDepot()
-      await withTaskGroup(of: Void.self) { group in
-        for key in 1...6 { group.addTask { _ = try? await depot.fetch("\(key)") } }
-      }
-    }
-    let missedByOne: Double = 1 - 1 / 36
-    let missed = (1...10).reduce(1.0) { missed, _ in missed * missedByOne }
-    #expect(report.chance == 1 - missed)
-    let small = try await exploreOrders(limit: 1) {
-      let depot = FakeDepot()
-      await withTaskGroup(of: Void.self) { group in
-        for key in 1...11 { group.addTask { _ = try? await depot.fetch("\(key)") } }
-      }
-    }
+    let small = try await exploreOrders(limit: 1) { await fetchAll("abcdefghijk") }
     #expect("\(small)".contains("with a chance of at least 1 in 121, 0 broken."), "\(small)")
     // The only run of the sample is longer than those before, and may have missed what they had not.
     let runs = Captured(0)
     let longer = try await exploreOrders(limit: 1) {
       runs.value += 1
-      let depot = FakeDepot()
-      async let a = depot.fetch("a")
-      async let b = depot.fetch("b")
-      _ = try await (a, b)
-      if runs.value > 1 { _ = try await depot.fetch("c") }
+      await fetchAll("ab")
+      if runs.value > 1 { await fetchAll("c") }
     }
     #expect(longer.chance == 0)
     #expect("\(longer)".contains("with a chance of at least 0 %, 0 broken."), "\(longer)")
   }
 
   @Test func theLargestLimitRunsWhatThereIs() async throws {
-    let scenario: @Sendable () async throws -> Void = {
-      let depot = FakeDepot()
-      async let a = depot.fetch("a")
-      async let b = depot.fetch("b")
-      async let c = depot.fetch("c")
-      let all = try await [a, b, c]
-      #expect(all == ["a", "b", "c"])
-    }
-    #expect(try await exploreOrders(limit: .max, scenario).orders.count == 6)
-    #expect(try await exploreCancellations(limit: .max, scenario).orders.count == 4)
-    let inTurn: @Sendable () async throws -> Void = {
+    let atOnce = { @Sendable in _ = await fetchAll("abc") }
+    let inTurn = { @Sendable in
       let depot = FakeDepot()
       for key in ["a", "b", "c"] {
         let text = try await depot.fetch(key)
         #expect(text == key)
       }
     }
-    #expect(try await exploreFaults(limit: .max, inTurn).runs == 5)
-    #expect(try await exploreResults(limit: .max, inTurn).runs == 4)
+    let runs = [
+      try await Exploration.faults.run(limit: .max, inTurn),
+      try await Exploration.orders.run(limit: .max, atOnce),
+      try await Exploration.cancellations.run(limit: .max, atOnce),
+      try await Exploration.results.run(limit: .max, inTurn),
+    ]
+    #expect(runs == [5, 6, 4, 4])
+  }
+
+  @Test(arguments: [(limit: 120, missing: "b"), (limit: 1, missing: "a")])
+  func aLaterRunWithoutACallIsIncomplete(limit: Int, missing: String) async throws {
+    let isCached = Captured(false)
+    let (report, failures) = try await explored {
+      try await exploreOrders(limit: limit) {
+        if !isCached.value { await fetchAll("ab") }
+        isCached.value = true
+      }
+    }
+    #expect(report.missing == ["FakeDepot.fetch(\"\(missing)\")"])
+    #expect(!report.isComplete)
+    #expect(failures.count == 1)
+  }
+
+  @Test func whatFollowsACallThatDoesNotComeIsNotTried() async throws {
+    let runs = Captured(0)
+    let (report, failures) = try await explored {
+      try await exploreOrders(quiet: .milliseconds(1)) {
+        runs.value += 1
+        await fetchAll(runs.value == 2 ? "bcd" : "abcd")
+      }
+    }
+    #expect(report.missing.first == #"FakeDepot.fetch("a")"#)
+    #expect(!report.isComplete)
+    // Two of the six orders that begin with that call, and all others.
+    #expect(report.orders.count == 20)
+    #expect(
+      failures[0].text.contains(
+        "  an order could not be run again: FakeDepot.fetch(\"a\") did not come. "
+          + "Make all state in the closure."))
   }
 }

@@ -1,24 +1,17 @@
 import FakedTesting
-import Foundation
 import TestSupport
 import Testing
 
 /// Runs the explorations that fail on purpose, and checks who failed, where, how often and with what text.
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct ExploreProofTests {
-  /// The lines of `ExploreProofs.swift` that hold a text, from the line that holds `start` on.
-  private func line(of text: String, after start: String) throws -> Int {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("ExploreProofs.swift")
-    let lines = try String(contentsOf: url, encoding: .utf8).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    let first = try #require(lines.firstIndex { $0.contains(start) })
-    return try #require(lines[first...].firstIndex { $0.contains(text) }) + 1
+  private func line(after start: String) throws -> Int {
+    try sourceLine(of: "exploreFaults", after: start, in: "ExploreProofs.swift")
   }
 
   @Test func aBrokenRunIsOneFailureOfItsSwiftTestingTest() async throws {
     let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/(broken|passes)")
-    let line = try line(of: "exploreFaults", after: "func broken()")
+    let line = try line(after: "func broken()")
     #expect(run.failures == ["broken() \(line)"], "\(run.output)")
     #expect(run.status != 0)
     let text = """
@@ -40,7 +33,7 @@ struct ExploreProofTests {
 
   @Test func aBrokenRunFailsItsXCTestAtTheAssertionAndAtTheExploration() async throws {
     let run = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testBroken")
-    let line = try line(of: "exploreFaults", after: "func testBroken()")
+    let line = try line(after: "func testBroken()")
     #expect(
       run.failures == [
         "testBroken \(line)", "testBroken \(line + 3)", "testBroken \(line + 3)",
@@ -59,7 +52,7 @@ struct ExploreProofTests {
 
   @Test func whatBreaksOtherwiseIsOneFailureOfItsXCTest() async throws {
     let run = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testThrows")
-    let line = try line(of: "exploreFaults", after: "func testThrows()")
+    let line = try line(after: "func testThrows()")
     #expect(run.failures == ["testThrows \(line)"], "\(run.output)")
     let orders = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testOrders")
     #expect(orders.failures.count == 2, "\(orders.output)")
@@ -79,13 +72,13 @@ struct ExploreProofTests {
 
   @Test func aFailureIsThatOfTheInnermostRunInXCTest() async throws {
     let run = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testNested")
-    let line = try line(of: "exploreFaults", after: "func testNested()")
+    let line = try line(after: "func testNested()")
     let text = """
       exploreFaults: 6 runs: 4 fallible calls, 4 runs with faults, 4 broken.
         with call 1, FakeDepot.load("old"), failing with InjectedFault:
-          XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\(line + 9))
+          XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\(line + 7))
         with call 2, FakeDepot.load("new"), failing with InjectedFault:
-          XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\(line + 9))
+          XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\(line + 7))
         with call 3, FakeDepot.fetch("a"), failing with InjectedFault:
           exploreOrders: 2 orders, 2 broken.
       """

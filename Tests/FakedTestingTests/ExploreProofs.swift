@@ -56,12 +56,8 @@ private func saveTwice(_ depot: FakeDepot) -> String? {
 
   @Test(arguments: [1, 2, 3]) func orders(_ number: Int) async throws {
     try await exploreOrders {
-      let depot = FakeDepot()
-      let shown = Captured("")
-      async let a: Void = { shown.value = try await depot.fetch("a") }()
-      async let b: Void = { shown.value = try await depot.fetch("b") }()
-      _ = try await (a, b)
-      if number == 2 { #expect(shown.value == "b") }
+      let ends = await fetchAll("ab")
+      if number == 2 { #expect(ends == "ab") }
     }
   }
 }
@@ -87,12 +83,8 @@ final class ExploreXCTestProofs: XCTestCase {
 
   func testOrders() async throws {
     try await exploreOrders {
-      let depot = FakeDepot()
-      let shown = Captured("")
-      async let a: Void = { shown.value = try await depot.fetch("a") }()
-      async let b: Void = { shown.value = try await depot.fetch("b") }()
-      _ = try await (a, b)
-      XCTAssertEqual(shown.value, "b")
+      let ends = await fetchAll("ab")
+      XCTAssertEqual(ends, "ab")
     }
   }
 
@@ -125,9 +117,7 @@ final class ExploreXCTestProofs: XCTestCase {
       let text = saveTwice(FakeDepot())
       try await exploreOrders {
         let depot = FakeDepot()
-        async let a: String? = try? depot.fetch("a")
-        async let b: String? = try? depot.fetch("b")
-        _ = await (a, b)
+        await fetchAll("ab", of: depot)
         XCTAssertLessThan(depot.calls(to: \.fetch).filter { $0.error != nil }.count, 1)
       }
       XCTAssertEqual(text, "old")

@@ -1,12 +1,11 @@
 import FakedTesting
-import TestSupport
 import Testing
 
 /// What a test is worth: which results may be others without an expectation noticing.
 struct ExploreResultsTests {
   @Test func aResultThatNoExpectationDependsOnIsTold() async throws {
     let line = #line + 2
-    let (report, failures) = try await explored {
+    let (_, failures) = try await explored {
       try await exploreResults {
         let depot = FakeDepot()
         let first = try depot.load("a")
@@ -14,9 +13,6 @@ struct ExploreResultsTests {
         #expect(first == "a")
       }
     }
-    #expect(report.calls == [#"FakeDepot.load("a")"#, #"FakeDepot.load("b")"#])
-    #expect(report.unnoticed.map(\.call) == [#"FakeDepot.load("b")"#])
-    #expect(report.runs == 4)
     #expect(
       failures == [
         ReportedFailure(
@@ -34,7 +30,6 @@ struct ExploreResultsTests {
       try #require(text == "a")
       if depot.size() != 1 { throw StoreError.full }
       let again = try depot.load("b")
-      depot.when(\.put).thenReturn()
       try depot.put(again)
       depot.verify(\.put, with: "b")
     }
@@ -43,24 +38,26 @@ struct ExploreResultsTests {
     #expect(report.vacuity == nil)
   }
 
-  @Test func everyTypeHasItsOwnOtherValues() async throws {
-    let shelf = Captured<[String: [String]]>([:])
+  /// The values that a result of a type was replaced by.
+  private func others<Value: Sendable>(than value: Value) async throws -> [String] {
     let (report, _) = try await explored {
-      try await exploreResults {
-        let fake = FakeShapes()
-        _ = (fake.int(), fake.bool(), fake.text(), fake.maybe(), fake.none(), fake.list())
-        _ = (fake.map(), fake.set(), fake.side(), fake.ratio(), fake.own())
-      }
+      try await exploreResults { _ = FakeBox(value: value).get() }
     }
-    for result in report.unnoticed {
-      let name = result.call.split(separator: ".")[1].dropLast(2)
-      shelf.value[String(name)] = result.tried
-    }
+    return report.unnoticed.flatMap(\.tried)
+  }
+
+  @Test func everyTypeHasItsOwnOtherValues() async throws {
+    let found = [
+      try await others(than: 7), try await others(than: true), try await others(than: ""),
+      try await others(than: 1 as Int?), try await others(than: nil as String?),
+      try await others(than: [1]), try await others(than: ["a": 1]),
+      try await others(than: [1] as Set), try await others(than: Side.left),
+      try await others(than: 0.5), try await others(than: Own(number: 3)),
+    ]
     #expect(
-      shelf.value == [
-        "int": ["0", "1"], "bool": ["false"], "text": [#""other""#], "maybe": ["nil", "0"],
-        "none": [#""other""#], "list": ["[]"], "map": ["[:]"], "set": ["[]"], "side": [".right"],
-        "ratio": ["0.0", "1.0"], "own": ["Own(number: 0)"],
+      found == [
+        ["0", "1"], ["false"], [#""other""#], ["nil", "0"], [#""other""#], ["[]"], ["[:]"], ["[]"],
+        [".right"], ["0.0", "1.0"], ["Own(number: 0)"],
       ])
   }
 
@@ -76,72 +73,35 @@ struct ExploreResultsTests {
     #expect(seen.value == ["a", "x", "y"])
   }
 
-  @Test func nothingOfARunStays() async throws {
-    let storage = FakeStorage()
-    let lifetimes = Lifetimes()
-    try await exploreResults {
-      storage.mayReturn(\.send, Witness(lifetimes))
-      storage.when(\.get) { $0 }
-      try #require(storage.get("a") == "a")
+  @Test func aResultWithoutAnotherValueIsNamed() async throws {
+    let reason = "FakeVault.secret() returned Secret(), and Secret has no other value"
+    let advice = "Write in the scenario: fake.mayReturn(\\.…, …)."
+    let (report, vacuous) = try await explored {
+      try await exploreResults { _ = FakeVault().secret() }
     }
-    #expect(lifetimes.living == 0)
-  }
-
-  @Test func aTypeWithoutAnotherValueIsNamed() async throws {
-    let (report, failures) = try await explored {
-      try await exploreResults {
-        _ = FakeShapes().secret()
-        _ = try FakeDepot().load("a")
-      }
-    }
-    #expect(report.unaltered.count == 1)
+    #expect(report.unaltered == [reason])
     #expect(
-      failures[0].text.hasSuffix(
-        """
-
-          not altered: FakeShapes.secret() returned Secret(), and Secret has no other value.
-        """))
-  }
-
-  @Test func resultsThatCannotBeAlteredProveNothing() async throws {
-    let (report, failures) = try await explored {
-      try await exploreResults { _ = FakeShapes().secret() }
-    }
-    #expect(report.unnoticed.isEmpty)
-    #expect(
-      failures.map(\.text) == [
-        "exploreResults proves nothing: no result has another value. FakeShapes.secret() returned "
-          + "Secret(), and Secret has no other value. Write in the scenario: fake.mayReturn(\\.…, …)."
+      vacuous.map(\.text) == [
+        "exploreResults proves nothing: no result has another value. \(reason). \(advice)"
       ])
-    let (none, _) = try await explored {
-      try await exploreResults { try FakeDepot().put("a") }
-    }
-    #expect(none.vacuity == "no call of its fakes gives a value")
-  }
-
-  @Test func exemptFunctionsKeepTheirResults() async throws {
-    let report = try await exploreResults {
-      let depot = FakeDepot()
-      depot.exempt(\.load)
-      _ = try depot.load("a")
-      let size = depot.size()
+    let incomplete = try await Exploration.results.failures {
+      _ = FakeVault().secret()
+      let size = FakeDepot().size()
       #expect(size == 1)
     }
-    #expect(report.calls == ["FakeDepot.size()"])
-  }
-
-  @Test func theDefaultOfAFakeIsAltered() async throws {
-    let report = try await exploreResults {
-      let count = try EmptyShelf().count()
-      #expect(count == 3)
+    #expect(incomplete == ["exploreResults is incomplete: \(reason). \(advice)"])
+    let failures = try await Exploration.results.failures {
+      _ = FakeVault().secret()
+      _ = try FakeDepot().load("a")
     }
-    #expect(report.runs == 2)
+    #expect(failures[0].hasSuffix("\n  not altered: \(reason)."))
   }
 
-  @Test func aScenarioThatFailsByItselfIsNotAltered() async throws {
+  @Test(arguments: [true, false])
+  func aScenarioThatFailsByItselfIsNotAltered(isAfterACall: Bool) async throws {
     let (report, failures) = try await explored {
       try await exploreResults {
-        _ = FakeDepot().size()
+        if isAfterACall { _ = FakeDepot().size() }
         throw StoreError.full
       }
     }
@@ -153,13 +113,6 @@ struct ExploreResultsTests {
           It threw StoreError.full.
         """
       ])
-  }
-
-  @Test func aScenarioThatFailsBeforeItsFirstCallIsTold() async throws {
-    let (_, failures) = try await explored {
-      try await exploreResults { throw StoreError.full }
-    }
-    #expect(failures.first?.text.hasSuffix("\n  It threw StoreError.full.") == true)
   }
 
   @Test func callsByNameAreAlteredToValuesOfTheirType() async throws {
@@ -194,58 +147,6 @@ struct ExploreResultsTests {
         "\n  not tried: FakeDepot.size() returns other values from run to run.") == true)
   }
 
-  @Test func scenariosThatCannotBeExploredAreRefused() async throws {
-    let none = await refusal { try await exploreResults {} }
-    #expect(none?.contains("saw no call of a fake.") == true)
-    let limit = await refusal { try await exploreResults(limit: -1) { _ = FakeDepot().size() } }
-    #expect(
-      limit?.hasSuffix("cannot do with a limit of -1 runs. Write `limit:` with a number from 2.")
-        == true)
-    let runs = Captured(0)
-    let other = await refusal {
-      try await exploreResults {
-        runs.value += 1
-        let depot = FakeDepot()
-        if runs.value == 1 { _ = depot.size() }
-        _ = try depot.load("a")
-      }
-    }
-    #expect(other?.contains("that differs from run to run: before FakeDepot.size() came") == true)
-  }
-
-  @Test func anotherCallInThePlaceOfTheAlteredOneIsRefused() async throws {
-    let runs = Captured(0)
-    let message = await refusal {
-      try await exploreResults {
-        let depot = FakeDepot()
-        runs.value += 1
-        for key in runs.value > 1 ? ["b", "a"] : ["a", "b"] { _ = try depot.load(key) }
-      }
-    }
-    #expect(message?.contains(#"before FakeDepot.load("a") came other calls"#) == true)
-    let report = try await exploreResults {
-      runs.value += 1
-      let text = try FakeDepot().load("\(runs.value)")
-      if text != "\(runs.value)" { throw StoreError.full }
-    }
-    #expect(report.runs == 2)
-  }
-
-  @Test func aResultThatIsNotAlteredIsToldWhereNothingFails() async throws {
-    let (_, failures) = try await explored {
-      try await exploreResults {
-        _ = FakeShapes().secret()
-        let size = FakeDepot().size()
-        #expect(size == 1)
-      }
-    }
-    #expect(
-      failures.map(\.text) == [
-        "exploreResults is incomplete: FakeShapes.secret() returned Secret(), and Secret has no other "
-          + "value. Write in the scenario: fake.mayReturn(\\.…, …)."
-      ])
-  }
-
   @Test func theLimitIsReported() async throws {
     let (report, failures) = try await explored {
       try await exploreResults(limit: 2) {
@@ -264,12 +165,6 @@ private struct Secret {}
 private struct Own: FakedDefault, Equatable {
   var number: Int
   static var fakedDefault: Own { Own(number: 0) }
-}
-
-private struct EmptyShelf: Faked {
-  let instanceId = FakeInstance()
-  let countID: FunctionID<() -> Int, Throws> = "count"
-  func count() throws -> Int { try handleCall(\.countID, default: 3) }
 }
 
 private struct NamedShelf: Faked {
@@ -291,33 +186,15 @@ private struct NamedShelf: Faked {
   func place() throws -> Int? { try handleCall(\.placeID) }
 }
 
-private struct FakeShapes: Faked {
+private struct FakeBox<Value: Sendable>: Faked {
   let instanceId = FakeInstance()
-  struct IDs: Sendable {
-    let int: FunctionID<() -> Int, Returns> = "int"
-    let bool: FunctionID<() -> Bool, Returns> = "bool"
-    let text: FunctionID<() -> String, Returns> = "text"
-    let maybe: FunctionID<() -> Int?, Returns> = "maybe"
-    let none: FunctionID<() -> String?, Returns> = "none"
-    let list: FunctionID<() -> [Int], Returns> = "list"
-    let map: FunctionID<() -> [String: Int], Returns> = "map"
-    let set: FunctionID<() -> Set<Int>, Returns> = "set"
-    let side: FunctionID<() -> Side, Returns> = "side"
-    let ratio: FunctionID<() -> Double, Returns> = "ratio"
-    let own: FunctionID<() -> Own, Returns> = "own"
-    let secret: FunctionID<() -> Secret, Returns> = "secret"
-  }
-  let id = IDs()
-  func int() -> Int { handleCall(\.id.int, default: 7) }
-  func bool() -> Bool { handleCall(\.id.bool, default: true) }
-  func text() -> String { handleCall(\.id.text, default: "") }
-  func maybe() -> Int? { handleCall(\.id.maybe, default: 1) }
-  func none() -> String? { handleCall(\.id.none, default: nil) }
-  func list() -> [Int] { handleCall(\.id.list, default: [1]) }
-  func map() -> [String: Int] { handleCall(\.id.map, default: ["a": 1]) }
-  func set() -> Set<Int> { handleCall(\.id.set, default: [1]) }
-  func side() -> Side { handleCall(\.id.side, default: .left) }
-  func ratio() -> Double { handleCall(\.id.ratio, default: 0.5) }
-  func own() -> Own { handleCall(\.id.own, default: Own(number: 3)) }
-  func secret() -> Secret { handleCall(\.id.secret, default: Secret()) }
+  let getID: FunctionID<() -> Value, Returns> = "get"
+  let value: Value
+  func get() -> Value { handleCall(\.getID, default: value) }
+}
+
+private struct FakeVault: Faked {
+  let instanceId = FakeInstance()
+  let secretID: FunctionID<() -> Secret, Returns> = "secret"
+  func secret() -> Secret { handleCall(\.secretID, default: Secret()) }
 }

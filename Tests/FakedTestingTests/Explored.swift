@@ -1,21 +1,25 @@
 import FakedTesting
 import Testing
 
+/// The issues that a body records, taken from the test so that it passes.
+func issues(of body: @escaping @Sendable () async throws -> Void) async throws -> [Issue] {
+  let found = Captured<[Issue]>([])
+  let test = try #require(Test.current)
+  let watch = IssueHandlingTrait.compactMapIssues { issue in
+    found.withValue { $0.append(issue) }
+    return nil
+  }
+  try await watch.provideScope(for: test, testCase: Test.Case.current, performing: body)
+  return found.value
+}
+
 /// What an exploration gives, and the failures that it records, taken from the test so that it passes.
 func explored<Report: Sendable>(
   _ body: @escaping @Sendable () async throws -> Report
 ) async throws -> (report: Report, failures: [ReportedFailure]) {
-  let found = Captured<[ReportedFailure]>([])
   let report = Captured<Report?>(nil)
-  let test = try #require(Test.current)
-  let watch = IssueHandlingTrait.compactMapIssues { issue in
-    found.withValue { $0.append(ReportedFailure(issue)) }
-    return nil
-  }
-  try await watch.provideScope(for: test, testCase: Test.Case.current) {
-    report.value = try await body()
-  }
-  return (try #require(report.value), found.value)
+  let issues = try await issues { report.value = try await body() }
+  return (try #require(report.value), issues.map(ReportedFailure.init))
 }
 
 /// Explores a service 20 times, with its bug or mended; gives the report of all of them.
@@ -45,6 +49,72 @@ func refusal<Report>(
   let error = await #expect(throws: FakedError.self) { _ = try await exploration() }
   guard case .invalidParameter(let message) = error else { return nil }
   return message
+}
+
+/// Each of the explorations.
+enum Exploration: String, CaseIterable, Sendable {
+  case faults = "exploreFaults"
+  case orders = "exploreOrders"
+  case cancellations = "exploreCancellations"
+  case results = "exploreResults"
+
+  /// Explores, and gives the number of runs.
+  @discardableResult
+  func run(
+    limit: Int = 100, deadline: Duration? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line, _ scenario: @escaping @Sendable () async throws -> Void
+  ) async throws -> Int {
+    switch self {
+    case .faults:
+      try await exploreFaults(
+        limit: limit, deadline: deadline, fileID: fileID, line: line, scenario
+      ).runs
+    case .orders:
+      try await exploreOrders(
+        limit: limit, deadline: deadline, fileID: fileID, line: line, scenario
+      ).orders.count
+    case .cancellations:
+      try await exploreCancellations(
+        limit: limit, deadline: deadline, fileID: fileID, line: line, scenario
+      ).orders.count
+    case .results:
+      try await exploreResults(
+        limit: limit, deadline: deadline, fileID: fileID, line: line, scenario
+      ).runs
+    }
+  }
+
+  /// The texts of the failures that it records, taken from the test so that it passes.
+  func failures(
+    limit: Int = 100, deadline: Duration? = nil,
+    _ scenario: @escaping @Sendable () async throws -> Void
+  ) async throws -> [String] {
+    try await explored { try await run(limit: limit, deadline: deadline, scenario) }
+      .failures.map(\.text)
+  }
+}
+
+/// Fetches all keys at the same time; gives them in the order in which their calls went on.
+@discardableResult
+func fetchAll(
+  _ keys: some Sequence<Character> & Sendable, of depot: FakeDepot = FakeDepot()
+) async -> String {
+  let ends = Captured("")
+  await withTaskGroup(of: Void.self) { group in
+    for key in keys {
+      group.addTask {
+        let text = try? await depot.fetch(String(key))
+        ends.withValue { $0 += text ?? "" }
+      }
+    }
+  }
+  return ends.value
+}
+
+/// Ends when its task is cancelled.
+func waitForCancellation() async {
+  let (stream, _) = AsyncStream<Void>.makeStream()
+  for await _ in stream {}
 }
 
 enum StoreError: Error, Equatable { case full, locked }

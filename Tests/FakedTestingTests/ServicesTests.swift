@@ -7,12 +7,11 @@ struct ServicesTests {
   func aCacheThatIsAskedTwiceMustLoadOnce(isCareful: Bool) async throws {
     let report = try await twentyTimes {
       try await exploreOrders {
-        let depot = FakeDepot()
-        let cache = PageCache(depot: depot, isCareful: isCareful)
+        let cache = PageCache(isCareful: isCareful)
         async let first = cache.page("a")
         async let second = cache.page("a")
         _ = try await (first, second)
-        depot.verify(\.fetch, called: 1)
+        cache.depot.verify(\.fetch)
       }
     }
     #expect(report.broken.isEmpty == isCareful)
@@ -22,10 +21,9 @@ struct ServicesTests {
   func aPaymentWhoseAnswerIsLostMustNotBeMadeTwice(isCareful: Bool) async throws {
     let report = try await twentyTimes {
       try await exploreFaults(kinds: [.beforeEffect, .afterEffect]) {
-        let bank = FakeBank()
-        let till = Till(bank: bank, isCareful: isCareful)
+        let till = Till(isCareful: isCareful)
         try? await till.pay(30)
-        #expect(bank.total <= 30)
+        #expect(till.bank.total <= 30)
       }
     }
     #expect(report.broken.isEmpty == isCareful)
@@ -53,7 +51,7 @@ struct ServicesTests {
   func twoAdditionsMustBothCount(isCareful: Bool) async throws {
     let report = try await twentyTimes {
       try await exploreOrders {
-        let counter = Counter(depot: FakeDepot(), isCareful: isCareful)
+        let counter = Counter(isCareful: isCareful)
         async let first: Void = counter.add(1)
         async let second: Void = counter.add(2)
         _ = try await (first, second)
@@ -67,7 +65,7 @@ struct ServicesTests {
   func aListenerThatComesLateMustHearTheNews(isCareful: Bool) async throws {
     let report = try await twentyTimes {
       try await exploreOrders {
-        let news = News(depot: FakeDepot(), isCareful: isCareful)
+        let news = News(isCareful: isCareful)
         let heard = Captured<[String]>([])
         async let loading: Void = news.load()
         async let listening: Void = step("listener comes") {
@@ -87,7 +85,7 @@ struct ServicesTests {
     // The lost continuation is found when the time is over: 20 of them share it.
     let report = try await twentyTimes(atOnce: true) {
       try await exploreFaults(deadline: .milliseconds(isCareful ? 30_000 : 300)) {
-        let door = Door(depot: FakeDepot(), isCareful: isCareful)
+        let door = Door(isCareful: isCareful)
         let visitor = Task { await door.waitUntilOpen() }
         try? await door.open()
         _ = await withTaskCancellationHandler {
@@ -105,57 +103,22 @@ struct ServicesTests {
   func whatACancelledScreenBeganMustEnd(isCareful: Bool) async throws {
     let report = try await twentyTimes {
       try await exploreCancellations {
-        let depot = FakeDepot()
-        let screen = Screen(depot: depot, isCareful: isCareful)
+        let screen = Screen(isCareful: isCareful)
         await screen.load(["a", "b"])
         if Task.isCancelled { #expect(!screen.shown.value.contains("b")) }
       }
     }
     #expect(report.broken.isEmpty == isCareful)
   }
-
-  @Test(arguments: [false, true])
-  func anUploadThatFailsMustStayInTheQueue(isCareful: Bool) async throws {
-    let report = try await twentyTimes {
-      try await exploreFaults {
-        let depot = FakeDepot()
-        depot.mayFail(\.push, with: .full)
-        let uploads = Uploads(["a", "b"], depot: depot, isCareful: isCareful)
-        try? await uploads.run()
-        let sent = depot.calls(to: \.push).filter(\.succeeded).count
-        #expect(await uploads.waiting.count + sent == 2)
-      }
-    }
-    #expect(report.broken.count == (isCareful ? 0 : 2))
-  }
-
-  @Test(arguments: [false, true])
-  func nothingMustBeShownAfterTheUserHasLeft(isCareful: Bool) async throws {
-    let report = try await twentyTimes {
-      try await exploreOrders {
-        let inbox = Inbox(depot: FakeDepot(), isCareful: isCareful)
-        async let loading: Void = inbox.load()
-        async let leaving: Void = step("user signs out") { await inbox.signOut() }
-        _ = try await (loading, leaving)
-        #expect(await inbox.shown == nil)
-      }
-    }
-    #expect(
-      report.broken.map(\.events)
-        == (isCareful ? [] : [["user signs out", #"FakeDepot.fetch("inbox")"#]]))
-  }
 }
 
 private actor PageCache {
-  private let depot: FakeDepot
+  let depot = FakeDepot()
   private let isCareful: Bool
   private var pages: [String: String] = [:]
   private var loading: [String: Task<String, any Error>] = [:]
 
-  init(depot: FakeDepot, isCareful: Bool) {
-    self.depot = depot
-    self.isCareful = isCareful
-  }
+  init(isCareful: Bool) { self.isCareful = isCareful }
 
   func page(_ key: String) async throws -> String {
     if let page = pages[key] { return page }
@@ -180,7 +143,7 @@ private final class FakeBank: Faked, Sendable {
 }
 
 private struct Till {
-  let bank: FakeBank
+  let bank = FakeBank()
   let isCareful: Bool
   func pay(_ amount: Int) async throws {
     do {
@@ -206,13 +169,10 @@ private func book(_ names: [String], _ depot: FakeDepot, isCareful: Bool) async 
 }
 
 private actor Counter {
-  private let depot: FakeDepot
+  let depot = FakeDepot()
   private let isCareful: Bool
   private(set) var total = 0
-  init(depot: FakeDepot, isCareful: Bool) {
-    self.depot = depot
-    self.isCareful = isCareful
-  }
+  init(isCareful: Bool) { self.isCareful = isCareful }
   func add(_ number: Int) async throws {
     let before = total
     _ = try await depot.fetch("log \(number)")
@@ -221,14 +181,11 @@ private actor Counter {
 }
 
 private actor News {
-  private let depot: FakeDepot
+  let depot = FakeDepot()
   private let isCareful: Bool
   private var latest: String?
   private var listener: (@Sendable (String) -> Void)?
-  init(depot: FakeDepot, isCareful: Bool) {
-    self.depot = depot
-    self.isCareful = isCareful
-  }
+  init(isCareful: Bool) { self.isCareful = isCareful }
   func load() async throws {
     let text = try await depot.fetch("news")
     latest = text
@@ -241,19 +198,16 @@ private actor News {
 }
 
 private actor Door {
-  private let depot: FakeDepot
+  let depot = FakeDepot()
   private let isCareful: Bool
   private var isOpen = false
+  private var wasGivenUp = false
   private var waiting: [CheckedContinuation<Bool, Never>] = []
-  init(depot: FakeDepot, isCareful: Bool) {
-    self.depot = depot
-    self.isCareful = isCareful
-  }
+  init(isCareful: Bool) { self.isCareful = isCareful }
   func waitUntilOpen() async -> Bool {
     if isOpen || wasGivenUp { return isOpen }
     return await withCheckedContinuation { waiting.append($0) }
   }
-  private var wasGivenUp = false
   func open() async throws {
     do {
       _ = try depot.load("key")
@@ -275,7 +229,7 @@ private actor Door {
 }
 
 private struct Screen {
-  let depot: FakeDepot
+  let depot = FakeDepot()
   let isCareful: Bool
   let shown = Captured<[String]>([])
   func load(_ keys: [String]) async {
@@ -290,43 +244,5 @@ private struct Screen {
     } onCancel: {
       if isCareful { task.cancel() }
     }
-  }
-}
-
-private actor Uploads {
-  private let depot: FakeDepot
-  private let isCareful: Bool
-  private(set) var waiting: [String]
-  init(_ keys: [String], depot: FakeDepot, isCareful: Bool) {
-    waiting = keys
-    self.depot = depot
-    self.isCareful = isCareful
-  }
-  func run() async throws {
-    while let next = waiting.first {
-      if !isCareful { waiting.removeFirst() }
-      try await depot.push(next)
-      if isCareful { waiting.removeFirst() }
-    }
-  }
-}
-
-private actor Inbox {
-  private let depot: FakeDepot
-  private let isCareful: Bool
-  private var isSignedIn = true
-  private(set) var shown: String?
-  init(depot: FakeDepot, isCareful: Bool) {
-    self.depot = depot
-    self.isCareful = isCareful
-  }
-  func load() async throws {
-    let text = try await depot.fetch("inbox")
-    if isCareful, !isSignedIn { return }
-    shown = text
-  }
-  func signOut() {
-    isSignedIn = false
-    shown = nil
   }
 }
