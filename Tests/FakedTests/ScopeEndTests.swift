@@ -55,25 +55,27 @@ struct ScopeEndTests {
     string.tearDown()
   }
 
-  @Test func aStragglerIsAnsweredHoweverManyFakesHaveEndedSince() {
-    let (scope, others) = (ProbedScope(), ProbedScope())
-    let fake = KeyedFake(instanceId: "straggler after many fakes")
-    weak var forgotten: FakeInstance?
-    scope.run {
-      fake.when(\.now) { 1 }
-      let other = KeyedFake(instanceId: "that nobody calls any more")
-      other.when(\.load) { $0 }
-      forgotten = other.instance
+  /// In a process of its own: so many fakes would displace those of other tests.
+  @Test(.tags(.process)) func aStragglerIsAnsweredHoweverManyFakesHaveEndedSince() async {
+    await #expect(processExitsWith: .success) {
+      let (scope, others) = (ProbedScope(), ProbedScope())
+      let fake = KeyedFake(instanceId: "straggler after many fakes")
+      weak var forgotten: FakeInstance?
+      scope.run {
+        fake.when(\.now) { 1 }
+        let other = KeyedFake(instanceId: "that nobody calls any more")
+        other.when(\.load) { $0 }
+        forgotten = other.instance
+      }
+      scope.end()
+      #expect(forgotten != nil)
+      let kept = others.run { (0...1_000).map { _ in Fake() } }
+      others.end()
+      #expect(fake.calls(to: \.load).isEmpty, "a call of another function is not kept either")
+      #expect(fake.handleCall(\.now) == 0)
+      #expect(forgotten == nil)
+      #expect(kept.count == 1_001)
     }
-    scope.end()
-    #expect(forgotten != nil)
-    let kept = others.run { (0...1_000).map { _ in Fake() } }
-    others.end()
-    #expect(fake.calls(to: \.load).isEmpty, "a call of another function is not kept either")
-    #expect(fake.handleCall(\.now) == 0)
-    #expect(forgotten == nil)
-    #expect(kept.count == 1_001)
-    fake.tearDown()
   }
 
   @Test func aFakeThatIsStubbedInAnotherTestMeanwhileBelongsToThat() throws {
