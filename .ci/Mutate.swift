@@ -49,7 +49,7 @@ func replacement(of value: String, type: String, number: Int) -> String? {
   case "Int": "(\(value)) + (mutant(\(number)) ? 1 : 0)"
   case "String": "mutant(\(number)) ? \"\" : (\(value))"
   case _ where type.hasSuffix("?") && value != "nil": "mutant(\(number)) ? nil : (\(value))"
-  case _ where type.hasPrefix("[") && type.hasSuffix("]"):
+  case _ where type.hasPrefix("[") && type.hasSuffix("]") && value != "[]":
     "mutant(\(number)) ? [\(clauses(type).count == 1 && type.contains(": ") ? ":" : "")] : (\(value))"
   default: nil
   }

@@ -20,7 +20,6 @@ package final class FaultInjector: CallObserver {
       guard !isStopped else { return nil }
       if let place = places[name] { return place }
       guard places.calls.count < FaultInjector.mostCalls else {
-        isStopped = true
         isOverfull = true
         return nil
       }

@@ -62,11 +62,8 @@ package final class ResultAlterer: CallObserver {
   /// Lets go of what the run kept alive.
   func end() {
     _ = state.withLock { state in
-      defer {
-        state.roles = FunctionRoles()
-        state.underWay = [:]
-      }
-      return (state.roles, state.underWay)
+      defer { state.roles = FunctionRoles() }
+      return state.roles
     }
   }
 

@@ -1,4 +1,5 @@
 import Faked
+import TestSupport
 import Testing
 
 private struct Fake: Faked {
@@ -18,6 +19,8 @@ private struct Fake: Faked {
   func add(_ n: Double) throws -> Double { try handleCall(params: n) }
   func addAsync(_ n: Int) async throws -> Int { try await handleAsyncCall(params: n) }
   func addAsync(_ n: Double) async throws -> Double { try await handleAsyncCall(params: n) }
+  func note(_ n: Int) throws { try handleCall(params: n) }
+  func note(_ n: Double) throws { try handleCall(params: n) }
   func addOwn(_ n: Int) throws -> Int { try handleCall(params: n, default: n) }
   func addOwn(_ n: Double) throws -> Double { try handleCall(params: n, default: n) }
   let addID = "add(_:)"
@@ -129,7 +132,7 @@ struct FailureTests {
     #expect(try fake.add(1) == 1)
     #expect(
       text { _ = try fake.add(1.5) } == """
-        Fake.add(_:) is forwarded from FailureTests.swift:17 and from FailureTests.swift:18: \
+        Fake.add(_:) is forwarded from FailureTests.swift:18 and from FailureTests.swift:19: \
         overloads share that name.
           Give each an ID of its own: `let addInt = "addInt"`, then `handleCall(\\.addInt, params: …)`.
         """)
@@ -140,6 +143,13 @@ struct FailureTests {
     fake.when("addAsync(_:)") { _, _ in 1 }
     #expect(try await fake.addAsync(1) == 1)
     await #expect(throws: FakedError.self) { try await fake.addAsync(1.5) }
+    fake.when("note(_:)") { _, _ in }
+    try fake.note(1)
+    let scope = ProbedScope()
+    scope.run { try? fake.note(1.5) }
+    let texts = scope.endWithTexts()
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("Fake.note(_:) is forwarded from") == true)
   }
 
   @Test func anErrorPrintsAsItsText() {

@@ -37,6 +37,16 @@ private struct Wide {
   }
 }
 
+private struct Part: CustomStringConvertible {
+  let reads: Captured<Int>
+  var description: String {
+    reads.withValue { $0 += 1 }
+    return "part"
+  }
+}
+
+private func nested<Value>(_ value: Value) -> [Value] { Array(repeating: value, count: 20) }
+
 /// A text never grows with the values: it is cut before they are read as a whole.
 struct TextBoundTests {
   private let fake = Fake()
@@ -74,6 +84,10 @@ struct TextBoundTests {
   @Test func wideValuesAndThoseThatShowThemselvesAreReadUpToALimit() {
     #expect(text { _ = try fake.handleCall(\.take, Wide()) }.utf8.count < 2_000)
     #expect(text { _ = try fake.handleCall(\.take, Mirrors()) }.utf8.count < 2_000)
+    let reads = Captured(0)
+    let cube = nested(nested(nested(Part(reads: reads))))
+    #expect(text { _ = try fake.handleCall(\.take, cube) }.contains("part, part"))
+    #expect(reads.value < 1_000)
     fake.when(\.take, matching: .sameStructure(as: [1])).thenReturn(1)
     #expect(text { _ = try fake.handleCall(\.take, [2]) }.contains("[0]: expected 1, was 2"))
   }
@@ -106,5 +120,12 @@ struct TextBoundTests {
     let message = text { _ = try fake.handleCall(\.sort, Array(repeating: 1, count: 100_000)) }
     #expect(message.contains("[0]: expected 0, was 1; "))
     #expect(message.utf8.count < 3_000)
+  }
+
+  @Test func aDifferenceFarBehindIsNotLookedFor() {
+    let zeros = Array(repeating: 0, count: 2_000)
+    fake.when(\.sort, with: zeros + [1]).thenReturn(1)
+    let message = text { _ = try fake.handleCall(\.sort, zeros + [2]) }
+    #expect(message.contains("they differ further on"))
   }
 }

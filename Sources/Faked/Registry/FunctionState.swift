@@ -129,9 +129,10 @@ extension FunctionState {
     let entry = change(known)
     if !entry.hasResponses || known.hasResponses, !known.isEmpty {
       noteUsesOfOnlyStub()
+      // It keeps all that the one before kept.
       entries[position] = entry
       findOnlyResponse()
-      return known
+      return nil
     }
     entries.remove(at: position)
     return (known, put(entry))

@@ -39,7 +39,6 @@ extension FakeInstance {
       state.watch.observer = scope?.observer
       state.watch.recorder = nil
       state.watch.end = nil
-      state.hasDroppedCalls = false
       return left
     }
     return left != nil

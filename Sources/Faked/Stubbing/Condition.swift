@@ -106,21 +106,14 @@ extension Condition {
       reason: { Condition(repeat Matcher.equal(each expected)).reason($0, $1) })
   }
 
-  /// Both conditions.
-  func and(_ other: Condition) -> Condition {
-    let first = wanted == nil ? other : self
-    return Condition(
+  /// The same, where a closure holds, too.
+  func and(where condition: @escaping (Arguments) -> Bool) -> Condition {
+    Condition(
       mismatches: { [mismatches] in
         let bits = mismatches($0)
-        return bits == 0 ? other.mismatches($0) : bits
+        return bits != 0 || condition($0) ? bits : closureBit
       },
-      matched: matched == nil && other.matched == nil
-        ? nil
-        : { [matched] in
-          matched?($0)
-          other.matched?($0)
-        },
-      wanted: first.wanted, hasClosure: hasClosure || other.hasClosure, reason: first.reason)
+      matched: matched, wanted: wanted, hasClosure: true, reason: reason)
   }
 }
 

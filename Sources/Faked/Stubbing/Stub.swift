@@ -63,8 +63,7 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
   /// To be written before the responses: the first one replaces the older stubs where no condition comes
   /// before it.
   public func `where`(_ condition: @escaping (Arguments) -> Bool) -> Self {
-    add(Condition(where: condition))
-    return self
+    change { $0.adding(where: condition) }
   }
 
   /// The same stub, which is not reported when no call uses it: for a fixture that many tests share.
@@ -104,10 +103,6 @@ extension Stub {
   /// Puts a fault or a delay before the responses.
   func add(_ overlay: Overlay<Arguments, E.Failure>) -> Self {
     change { $0.adding(overlay) }
-  }
-
-  func add(_ added: Condition<Arguments>) {
-    change { $0.adding(added) }
   }
 
   /// Changes the stub.

@@ -64,10 +64,10 @@ final class StubEntry<Arguments, Output, Failure: Error>: AnyStubEntry {
       isLenient: isLenient, progress: progress)
   }
 
-  func adding(_ added: Condition<Arguments>) -> StubEntry {
+  func adding(where holds: @escaping (Arguments) -> Bool) -> StubEntry {
     StubEntry(
-      id, at: site, condition: condition?.and(added) ?? added, turns: turns, overlays: overlays,
-      isLenient: isLenient, progress: progress)
+      id, at: site, condition: condition?.and(where: holds) ?? Condition(where: holds),
+      turns: turns, overlays: overlays, isLenient: isLenient, progress: progress)
   }
 
   var lenient: StubEntry {
