@@ -8,31 +8,17 @@ import Testing
 @Suite struct BusMessageTests {
   private var call: BusMessage {
     var message = BusMessage(.call)
-    message.serial = 3
-    message.path = "/a/b"
-    message.interface = "c.d"
-    message.member = "Ask"
-    message.destination = "e.f"
-    message.signature = "s(oay)b"
-    var writer = BusWriter()
-    writer.string("häβ")
-    writer.align(to: 8)
-    writer.string("/x")
-    writer.byteArray([1, 2, 3])
-    writer.bool(true)
-    message.body = writer.bytes
-    return message
-  }
-
-  @Test func theBytesAreThoseOfTheSpecification() {
-    var message = BusMessage(.call)
     message.serial = 1
     message.path = "/"
     message.member = "Hi"
     message.signature = "u"
     message.body = [9, 0, 0, 0]
+    return message
+  }
+
+  @Test func theBytesAreThoseOfTheSpecification() {
     #expect(
-      message.bytes() == [
+      call.bytes() == [
         0x6C, 1, 0, 1, 4, 0, 0, 0, 1, 0, 0, 0, 39, 0, 0, 0,
         1, 1, 0x6F, 0, 1, 0, 0, 0, 0x2F, 0, 0, 0, 0, 0, 0, 0,
         3, 1, 0x73, 0, 2, 0, 0, 0, 0x48, 0x69, 0, 0, 0, 0, 0, 0,
@@ -41,71 +27,53 @@ import Testing
       ])
   }
 
-  @Test func whatIsWrittenIsRead() throws {
-    let read = try BusMessage(call.bytes())
-    #expect(read.kind == .call)
-    #expect(read.serial == 3)
-    #expect(read.path == "/a/b")
-    #expect(read.interface == "c.d")
-    #expect(read.member == "Ask")
-    #expect(read.destination == "e.f")
-    #expect(read.replySerial == nil)
-    try read.read("s(oay)b") { reader throws(BusError) in
-      #expect((try? reader.string()) == "häβ")
-      try reader.align(to: 8)
-      #expect((try? reader.string()) == "/x")
-      #expect((try? reader.byteArray()) == [1, 2, 3])
-      #expect((try? reader.bool()) == true)
-    }
-  }
-
-  @Test func aMessageOfTheOtherByteOrderIsRead() throws {
-    let read = try BusMessage([
-      0x42, 2, 0, 1, 0, 0, 0, 8, 0, 0, 1, 0, 0, 0, 0, 15,
-      5, 1, 0x75, 0, 0, 0, 0, 7, 8, 1, 0x67, 0, 1, 0x73, 0, 0,
-      0, 0, 0, 3, 0x61, 0x62, 0x63, 0,
-    ])
-    #expect(read.kind == .reply)
-    #expect(read.serial == 256)
-    #expect(read.replySerial == 7)
-    #expect(try read.read("s") { reader throws(BusError) in try reader.string() } == "abc")
-  }
-
-  @Test(arguments: [[10, 1, 0x79, 0, 9, 0, 0, 0], [11, 1, 0x69, 0, 0, 0, 0, 9]] as [[UInt8]])
-  func aFieldThatIsNotKnownIsPassedOver(_ field: [UInt8]) throws {
+  /// In the other byte order too, and past fields that are not known.
+  @Test(arguments: [[], [10, 1, 0x79, 0, 9, 0, 0, 0], [11, 1, 0x69, 0, 0, 0, 0, 9]] as [[UInt8]])
+  func whatOthersWriteIsRead(_ field: [UInt8]) throws {
     let read = try BusMessage(
-      [0x42, 2, 0, 1, 0, 0, 0, 8, 0, 0, 1, 0, 0, 0, 0, 23] + [5, 1, 0x75, 0, 0, 0, 0, 7] + field
-        + [8, 1, 0x67, 0, 1, 0x73, 0, 0] + [0, 0, 0, 3, 0x61, 0x62, 0x63, 0])
-    #expect(read.replySerial == 7)
+      [0x42, 2, 0, 1, 0, 0, 0, 8, 0, 0, 1, 0, 0, 0, 0, 15 + UInt8(field.count)]
+        + [5, 1, 0x75, 0, 0, 0, 0, 7] + field
+        + [8, 1, 0x67, 0, 1, 0x73, 0, 0, 0, 0, 0, 3, 0x61, 0x62, 0x63, 0])
+    #expect(read.kind == .reply && read.serial == 256 && read.replySerial == 7)
     #expect(try read.read("s") { reader throws(BusError) in try reader.string() } == "abc")
   }
 
-  @Test func aBodyOrAVariantOfAnotherTypeIsNamed() {
+  /// What a reader has against what it is given.
+  private func problem<Value>(_ read: () throws -> Value) -> String? {
+    let error = #expect(throws: BusError.self) { _ = try read() }
+    return error?.name == .inconsistentMessage ? error?.message : nil
+  }
+
+  @Test func aBodyOrAVariantThatIsNotWhatWasAskedForIsNamed() {
     #expect(
-      throws: BusError(.inconsistentMessage, #"the reply was of type "s(oay)b", not "ao""#)
-    ) { try call.read("ao") { _ in } }
+      problem { try call.read("ao") { _ in } } == #"the reply was of type "u", not "ao""#)
+    var longer = call
+    longer.body += [0]
+    #expect(
+      problem { try longer.read("u") { reader throws(BusError) in try reader.uint32() } }
+        == "a message goes on after its last value")
     var writer = BusWriter()
     writer.signature("s")
     var reader = BusReader(writer.bytes, isBigEndian: false)
-    #expect(
-      throws: BusError(.inconsistentMessage, #"a variant was of type "s", not "b""#)
-    ) {
-      _ = try reader.variant(of: "b") { reader throws(BusError) in try reader.bool() }
+    let variant = problem {
+      try reader.variant(of: "b") { reader throws(BusError) in try reader.bool() }
     }
+    #expect(variant == #"a variant was of type "s", not "b""#)
   }
 
   @Test func bytesThatEndTooSoonOrWithinAnElementAreRefused() {
     for bytes: [UInt8] in [[1, 0, 0, 0, 0x61, 0x62], [1, 0, 0, 0, 0xFF, 0], [1, 0, 0, 0, 0x61]] {
       var reader = BusReader(bytes, isBigEndian: false)
-      #expect(throws: BusError.self) { _ = try reader.string() }
+      #expect(problem { try reader.string() } != nil)
     }
     var reader = BusReader([5, 0, 0, 0] + Array(repeating: 0, count: 12), isBigEndian: false)
-    #expect(throws: BusError(.inconsistentMessage, "an array ends within an element")) {
-      _ = try reader.array(alignment: 4) { reader throws(BusError) in try reader.uint32() }
+    let cut = problem {
+      try reader.array(alignment: 4) { reader throws(BusError) in try reader.uint32() }
     }
+    #expect(cut == "an array ends within an element")
     let bytes = call.bytes()
     for count in bytes.indices {
-      #expect(throws: BusError.self) { _ = try BusMessage(Array(bytes.prefix(count))) }
+      #expect(problem { try BusMessage(Array(bytes.prefix(count))) } != nil)
     }
   }
 
@@ -127,30 +95,18 @@ import Testing
     var bytes = message.bytes()
     _ = try BusMessage(bytes)
     bytes[place] = byte
-    #expect(throws: BusError(.inconsistentMessage, problem)) { _ = try BusMessage(bytes) }
+    #expect(self.problem { try BusMessage(bytes) } == problem)
   }
 
-  @Test func anAnswerNamesItsCallAndAnErrorItself() throws {
+  @Test func anAnswerNamesItsCallAndAnErrorItself() {
     var message = BusMessage(.error)
     message.serial = 3
     message.errorName = "a.b"
     #expect(
-      throws: BusError(.inconsistentMessage, "an answer does not say to which call")
-    ) { _ = try BusMessage(message.bytes()) }
+      problem { try BusMessage(message.bytes()) } == "an answer does not say to which call")
     message.replySerial = 2
     message.errorName = nil
-    #expect(throws: BusError(.inconsistentMessage, "an error has no name")) {
-      _ = try BusMessage(message.bytes())
-    }
-  }
-
-  @Test func whatComesAfterTheLastValueIsRefused() throws {
-    var message = call
-    message.signature = "s"
-    message.body += [0]
-    #expect(
-      throws: BusError(.inconsistentMessage, "a message goes on after its last value")
-    ) { _ = try message.read("s") { reader throws(BusError) in try reader.string() } }
+    #expect(problem { try BusMessage(message.bytes()) } == "an error has no name")
   }
 }
 
@@ -163,10 +119,14 @@ import Testing
         [.path("/run/user/1/bus"), .abstract("/tmp/x")]
       ),
       ("unix:guid=1,path=/a%2cb%20c", [.path("/a,b c")]),
-      ("unix:runtime=yes", [.path("/run/user/1/bus")]),
-    ] as [(String, [BusAddress])])
-  func theEnvironmentNamesTheAddressesInOrder(_ text: String, _ found: [BusAddress]) throws {
-    #expect(try addresses(text) == found)
+      ("unix:runtime=yes", [.path("/nowhere/bus")]),
+      ("", nil), ("nonsense", nil), ("unix:", nil), ("unix:path", nil), ("unix:path=%ZZ", nil),
+      ("tcp:host=a", nil), (";;", nil), ("=", nil),
+    ] as [(String, [BusAddress]?)])
+  func theEnvironmentNamesTheAddressesInOrder(_ text: String, _ found: [BusAddress]?) {
+    let addresses = try? BusAddress.ofSession(
+      in: ["DBUS_SESSION_BUS_ADDRESS": text, "XDG_RUNTIME_DIR": "/nowhere"])
+    #expect(addresses == found)
   }
 
   @Test func withoutAnAddressTheBusOfTheRuntimeFolderIsTaken() throws {
@@ -174,17 +134,6 @@ import Testing
     try folder.write("", to: "bus")
     let found = try BusAddress.ofSession(in: ["XDG_RUNTIME_DIR": folder.path])
     #expect(found == [.path(folder.path + "/bus")])
-  }
-
-  @Test(arguments: ["", "nonsense", "unix:", "unix:path", "unix:path=%ZZ", "tcp:host=a", ";;", "="])
-  func whatNamesNoSocketIsAnError(_ text: String) {
-    #expect(throws: BusError.self) { try addresses(text) }
-  }
-
-  private func addresses(_ text: String) throws -> [BusAddress] {
-    let runtime = text.contains("runtime") ? "/run/user/1" : nil
-    return try BusAddress.ofSession(
-      in: ["DBUS_SESSION_BUS_ADDRESS": text, "XDG_RUNTIME_DIR": runtime].compactMapValues { $0 })
   }
 
   @Test(arguments: [

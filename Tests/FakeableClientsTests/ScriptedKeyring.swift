@@ -1,11 +1,10 @@
 #if os(Linux)
   import FakeableClients
+  import Faked
   import Foundation
 
   /// A keyring with one item that holds `value`, behind a bus that does as it is told.
-  ///
-  /// `@unchecked`: each access to `state` holds `lock`, and `peer` is set before anyone has a client.
-  final class ScriptedKeyring: @unchecked Sendable {
+  final class ScriptedKeyring: Sendable {
     /// The steps of the protocol, by the names that their methods have.
     enum Step: String, CaseIterable {
       case hello = "Hello"
@@ -20,19 +19,25 @@
 
     /// What the bus does in place of the right answer, with the bytes of that answer.
     typealias Fault =
-      @Sendable (BusPeerConnection, _ call: BusMessage, _ answer: [UInt8]) throws ->
-      Void
+      @Sendable (BusPeerConnection, _ call: BusMessage, _ answer: [UInt8]) throws -> Void
 
-    private let lock = NSLock()
-    private var state: (faults: [Step: Fault], steps: [[Step]], calls: [BusMessage]) = ([:], [], [])
-    private var peer: BusPeer?
+    private struct State {
+      var faults: [Step: Fault] = [:]
+      var steps: [[Step]] = []
+      var calls: [BusMessage] = []
+    }
+
+    private let state: Captured<State>
+    private let peer: BusPeer
 
     init() throws {
-      peer = try BusPeer { [weak self] connection in try self?.serve(connection) }
+      let state = Captured(State())
+      self.state = state
+      peer = try BusPeer { try Self.serve($0, state) }
     }
 
     /// Where a client finds this keyring.
-    var environment: [String: String] { peer?.environment ?? [:] }
+    var environment: [String: String] { peer.environment }
 
     /// A storage with a connection of its own to this keyring.
     func storage(timeout: Duration = .seconds(60)) -> SecretService {
@@ -41,11 +46,11 @@
 
     /// Puts a fault in the place of the next answer to this step.
     func fail(_ step: Step, _ fault: @escaping Fault) {
-      lock.withLock { state.faults[step] = fault }
+      state.withValue { $0.faults[step] = fault }
     }
 
     /// Takes back a fault that no client has met.
-    func heal(_ step: Step) { lock.withLock { state.faults[step] = nil } }
+    func heal(_ step: Step) { state.withValue { $0.faults[step] = nil } }
 
     /// Puts another answer in the place of the next one to this step.
     func answer(
@@ -56,16 +61,25 @@
       }
     }
 
-    /// The steps that clients took, a list for each connection.
-    var steps: [[Step]] { lock.withLock { state.steps } }
-    /// The messages of those steps, of all connections.
-    var calls: [BusMessage] { lock.withLock { state.calls } }
+    /// Puts an error in the place of the next answer to this step.
+    func refuse(_ step: Step, _ name: String, _ text: String) {
+      fail(step) { connection, call, _ in
+        try connection.send(Self.error(name, to: call, text))
+      }
+    }
 
-    private func serve(_ connection: BusPeerConnection) throws {
+    /// The steps that clients took, a list for each connection.
+    var steps: [[Step]] { state.value.steps }
+    /// The messages of those steps, of all connections.
+    var calls: [BusMessage] { state.value.calls }
+
+    private static func serve(
+      _ connection: BusPeerConnection, _ state: Captured<State>
+    ) throws {
       guard try connection.line().hasPrefix("\0AUTH EXTERNAL 3") else { return }
       try connection.send("OK 0123456789abcdef\r\n")
       guard try connection.line() == "BEGIN" else { return }
-      let index = lock.withLock {
+      let index = state.withValue { state in
         state.steps.append([])
         return state.steps.count - 1
       }
@@ -74,13 +88,18 @@
         guard let step = call.member.flatMap(Step.init), call.path != nil, call.interface != nil,
           call.destination != nil
         else { return }
-        let fault = lock.withLock {
+        let fault = state.withValue { state in
           state.steps[index].append(step)
           state.calls.append(call)
           return state.faults.removeValue(forKey: step)
         }
-        let answer = Self.reply(to: call, Self.signature(of: step), Self.body(of: step))
-        try fault.map { try $0(connection, call, answer) } ?? connection.send(answer)
+        let answer = reply(to: call, signature(of: step), body(of: step))
+        // Something of a kind to come is passed over.
+        var other = BusMessage(.unknown)
+        other.serial = 1
+        other.replySerial = call.serial
+        try fault.map { try $0(connection, call, answer) }
+          ?? connection.send(other.bytes() + answer)
       }
     }
 

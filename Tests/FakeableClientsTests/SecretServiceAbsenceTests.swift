@@ -6,10 +6,9 @@
   /// Machines without a keyring, and buses that say nothing: each text is exact, because it is all
   /// that the person at that machine has.
   @Suite struct SecretServiceAbsenceTests {
-    private func text(_ environment: [String: String], _ timeout: Duration = .seconds(60))
-      -> String?
-    {
-      let storage = SecretService(identifier: "test", environment: environment, timeout: timeout)
+    private func text(_ environment: [String: String]) -> String? {
+      let storage = SecretService(
+        identifier: "test", environment: environment, timeout: .seconds(60))
       return #expect(throws: KeychainError.self) { try storage.data(for: "key") }?.description
     }
 
@@ -17,8 +16,6 @@
       "No Secret Service answers on the session bus (\(reason)). "
         + "Start gnome-keyring-daemon or KeePassXC, or give the Keychain another storage."
     }
-
-    // MARK: No bus
 
     private static let long = "/" + String(repeating: "a", count: 200)
 
@@ -48,17 +45,13 @@
       #expect(try storage.data(for: "key") == Data("value".utf8))
     }
 
-    // MARK: No keyring on the bus
-
     @Test(arguments: [
       "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
       "org.freedesktop.DBus.Error.Spawn.ExecFailed",
     ])
     func aBusWithoutAKeyringSaysWhatTheBusSays(_ name: String) throws {
       let keyring = try ScriptedKeyring()
-      keyring.fail(.openSession) { connection, call, _ in
-        try connection.send(ScriptedKeyring.error(name, to: call, "The name\nis not there"))
-      }
+      keyring.refuse(.openSession, name, "The name\nis not there")
       #expect(text(keyring.environment) == absent(#"The name\nis not there"#))
     }
 
@@ -71,8 +64,6 @@
           database with it), or give the Keychain another storage.
           """)
     }
-
-    // MARK: A bus that is no help
 
     @Test func aBusThatLetsNobodyInSaysSo() throws {
       let peer = try BusPeer { connection in
@@ -105,22 +96,26 @@
       that keeps the secrets.
       """
 
-    @Test(arguments: [0, 16] as [Int32])
-    func aBusThatSaysNothingOrTakesNobodyEndsAtTheDeadline(_ backlog: Int32) throws {
+    /// Those who share a storage wait for their turn, and have a deadline for that too.
+    @Test(arguments: [(0, false), (16, false), (16, true)] as [(Int32, Bool)])
+    func aBusThatSaysNothingOrTakesNobodyEndsAtTheDeadline(
+      _ backlog: Int32, _ isShared: Bool
+    ) throws {
       let peer = try BusPeer(backlog: backlog, nil)
-      let waiting = peer.environment
-      DispatchQueue.concurrentPerform(iterations: 4) { _ in
-        #expect(text(waiting, .milliseconds(50)) == silence)
+      func storage() -> SecretService {
+        SecretService(
+          identifier: "test", environment: peer.environment, timeout: .milliseconds(50))
       }
-    }
-
-    @Test func thoseWhoWaitForTheirTurnHaveADeadlineToo() throws {
-      let peer = try BusPeer(nil)
-      let storage = SecretService(
-        identifier: "test", environment: peer.environment, timeout: .milliseconds(50))
-      DispatchQueue.concurrentPerform(iterations: 4) { _ in
-        let error = #expect(throws: KeychainError.self) { try storage.reset() }
-        #expect(error?.description == silence)
+      let storages =
+        isShared ? Array(repeating: storage(), count: 4) : (1...4).map { _ in storage() }
+      DispatchQueue.concurrentPerform(iterations: 4) { index in
+        let error = #expect(throws: KeychainError.self) { try storages[index].reset() }
+        #expect(
+          error?.description == """
+            The keyring failed (org.freedesktop.DBus.Error.NoReply: no answer came within 0.05 \
+            seconds). Read the key to see what it holds now, and try again; if that fails too, \
+            restart the program that keeps the secrets.
+            """)
       }
     }
   }

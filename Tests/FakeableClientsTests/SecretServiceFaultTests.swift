@@ -8,8 +8,6 @@
   @Suite struct SecretServiceFaultTests {
     private static let steps = ScriptedKeyring.Step.allCases
 
-    // MARK: Faults that are answers
-
     enum Broken: CaseIterable, CustomTestStringConvertible {
       case otherSignature, noBody, junkBody, halfBody, hugeBody, hugeHeader, hugeArray, noKind,
         text, notUTF8
@@ -60,8 +58,6 @@
       }
     }
 
-    // MARK: Faults of the connection
-
     @Test(arguments: steps)
     func aConnectionThatEndsIsAnError(_ step: ScriptedKeyring.Step) throws {
       for part in [0, 1, 15, 16, 17] {
@@ -94,18 +90,6 @@
         let flood = Array(repeatElement(bytes, count: 2_000).joined())
         while true { try connection.send(flood) }
       }
-    }
-
-    @Test(arguments: steps)
-    func aMessageOfAKindToComeIsPassedOver(_ step: ScriptedKeyring.Step) throws {
-      let keyring = try ScriptedKeyring()
-      keyring.fail(step) { connection, call, answer in
-        var other = BusMessage(.unknown)
-        other.serial = 1
-        other.replySerial = call.serial
-        try connection.send(other.bytes() + answer)
-      }
-      try step.run(keyring.storage())
     }
 
     /// Breaks one answer to a new client, which has to give that error, and to do its work when it

@@ -1,62 +1,57 @@
 import FakeableClients
+import Faked
 import Foundation
 
 /// A keychain storage in memory which records what it is asked and fails when told to.
-///
-/// `@unchecked`: all mutable state is in `state`, and each access to it holds `lock`.
-final class StorageDouble: KeychainStorage, @unchecked Sendable {
-  enum Operation: Hashable, CaseIterable { case read, write, removal, reset }
-  enum Call: Equatable { case read(String), write(String), removal(String), reset }
+final class StorageDouble: KeychainStorage {
+  /// What may fail, with itself as the error.
+  enum Operation: Error, CaseIterable { case read, write, removal, reset }
   /// When an operation fails: without any effect, or with its whole effect, or (a reset only) with
   /// the first of its keys removed.
   enum Moment: CaseIterable { case before, after, halfway }
-  struct Failure: Error, Equatable { let operation: Operation }
 
   private struct State {
     var contents: [Data: Data] = [:]
     var failures: [Operation: Moment] = [:]
-    var calls: [Call] = []
+    var calls: [String] = []
   }
 
-  private let lock = NSLock()
-  private var state = State()
+  private let state = Captured(State())
   /// Whether é as one scalar and as two are one key, as in a Swift dictionary, or two, as in a
   /// storage that compares bytes.
   private let normalizesKeys: Bool
 
   init(_ contents: [String: String] = [:], normalizesKeys: Bool = false) {
     self.normalizesKeys = normalizesKeys
-    for (key, text) in contents { state.contents[identity(key)] = Data(text.utf8) }
+    for (key, text) in contents { self[key] = Data(text.utf8) }
   }
 
-  var calls: [Call] { lock.withLock { state.calls } }
-  func forgetCalls() { lock.withLock { state.calls = [] } }
+  /// As in `read key`.
+  var calls: [String] { state.value.calls }
+  func forgetCalls() { state.withValue { $0.calls = [] } }
 
   func fail(_ operation: Operation, _ moment: Moment = .before) {
-    lock.withLock { state.failures[operation] = moment }
+    state.withValue { $0.failures[operation] = moment }
   }
-  func heal() { lock.withLock { state.failures = [:] } }
+  func heal() { state.withValue { $0.failures = [:] } }
 
   /// What is stored, past the failures and the record.
   subscript(key: String) -> Data? {
-    get { lock.withLock { state.contents[identity(key)] } }
-    set { lock.withLock { state.contents[identity(key)] = newValue } }
+    get { state.value.contents[identity(key)] }
+    set { state.withValue { $0.contents[identity(key)] = newValue } }
   }
 
   func data(for key: String) throws -> Data? {
-    try perform(.read, as: .read(key)) { $0.contents[identity(key)] }
+    try perform(.read, key) { $0.contents[identity(key)] }
   }
-
   func set(data: Data, for key: String) throws {
-    try perform(.write, as: .write(key)) { $0.contents[identity(key)] = data }
+    try perform(.write, key) { $0.contents[identity(key)] = data }
   }
-
   func removeData(for key: String) throws {
-    try perform(.removal, as: .removal(key)) { $0.contents[identity(key)] = nil }
+    try perform(.removal, key) { $0.contents[identity(key)] = nil }
   }
-
   func reset() throws {
-    try perform(.reset, as: .reset) { state in
+    try perform(.reset, "all") { state in
       guard state.failures[.reset] == .halfway else { return state.contents = [:] }
       let first = state.contents.keys.min { $0.lexicographicallyPrecedes($1) }
       if let first { state.contents[first] = nil }
@@ -64,14 +59,14 @@ final class StorageDouble: KeychainStorage, @unchecked Sendable {
   }
 
   private func perform<Result>(
-    _ operation: Operation, as call: Call, _ effect: (inout State) -> Result
+    _ operation: Operation, _ key: String, _ effect: (inout State) -> Result
   ) throws -> Result {
-    try lock.withLock {
-      state.calls.append(call)
+    try state.withValue { state in
+      state.calls.append("\(operation) \(key)")
       let moment = state.failures[operation]
-      if moment == .before { throw Failure(operation: operation) }
+      if moment == .before { throw operation }
       let result = effect(&state)
-      if moment != nil { throw Failure(operation: operation) }
+      if moment != nil { throw operation }
       return result
     }
   }

@@ -1,5 +1,3 @@
-import FakeableClients
-import Faked
 import FakedClients
 import Foundation
 import Testing
@@ -8,8 +6,6 @@ import Testing
   private let storage = FakeKeychainStorage()
   private let old = Data("old".utf8)
   private let new = Data("new".utf8)
-
-  // MARK: Stubbed
 
   @Test(arguments: KeychainError.storageFailures)
   func eachFunctionFailsAsStubbedAndLeavesWhatIsStored(_ failure: KeychainError) throws {
@@ -41,52 +37,18 @@ import Testing
     #expect(try await keychain.string(for: "token") == "abc")
   }
 
-  // MARK: Calls
-
-  @Test func theMemoryIsUsedWithoutACall() {
+  @Test func theMemoryIsUsedWithoutACallAndSharedByCopiesAlone() throws {
+    let (copy, other) = (storage, FakeKeychainStorage())
     storage.items.set(data: old, for: "key")
-    #expect(storage.items.data(for: "key") == old)
-    storage.items.removeData(for: "key")
+    storage.items.set(data: new, for: "other")
+    storage.items.removeData(for: "other")
+    #expect(storage.items.data(for: "key") == old && storage.items.count == 1)
+    #expect(storage.allCalls.isEmpty && storage == copy && storage != other)
+    #expect(try copy.data(for: "key") == old && other.data(for: "key") == nil)
+    #expect(storage.invocationCount(of: \.data) == 1)
+    storage.tearDown()
+    #expect(try storage.data(for: "key") == old)
     storage.items.reset()
     #expect(storage.items.count == 0)
-    #expect(!storage.wasCalled(\.set))
-    #expect(!storage.wasCalled(\.data))
-    #expect(!storage.wasCalled(\.removeData))
-    #expect(!storage.wasCalled(\.resetID))
-  }
-
-  // MARK: Identity
-
-  @Test func copiesShareMemoryStubsAndCallsAndOthersDoNot() throws {
-    let (copy, other) = (storage, FakeKeychainStorage())
-    try copy.set(data: old, for: "key")
-    copy.when(\.resetID) { throw Refused() }
-    #expect(try storage.data(for: "key") == old)
-    #expect(throws: Refused()) { try storage.reset() }
-    #expect(storage.invocationCount(of: \.set) == 1)
-    #expect(storage == copy)
-    #expect(try other.data(for: "key") == nil)
-    try other.reset()
-    #expect(!other.wasCalled(\.set))
-    #expect(storage != other)
-    storage.tearDown()
-    #expect(!storage.wasCalled(\.set))
-    #expect(try storage.data(for: "key") == old)
-  }
-
-  @Test func whatABehaviorCapturedGoesWithTheFake() throws {
-    final class Probe {}
-    weak var probe: Probe?
-    do {
-      let storage = FakeKeychainStorage()
-      let captured = Probe()
-      probe = captured
-      storage.when(\.data) { [items = storage.items] key in
-        withExtendedLifetime(captured) { items.data(for: key) }
-      }
-      #expect(try storage.data(for: "key") == nil)
-      #expect(probe != nil)
-    }
-    #expect(probe == nil)
   }
 }

@@ -1,4 +1,3 @@
-import FakeableClients
 import FakedClients
 import Foundation
 import TestSupport
@@ -61,32 +60,17 @@ extension KeychainSide {
   fileprivate func whileLocked(
     _ storage: any KeychainStorage, _ body: () async throws -> Void
   ) async throws {
-    try lock(storage)
-    do {
-      try await body()
-    } catch {
-      try? unlock(storage)
-      throw error
+    guard let storage = storage as? FakeKeychainStorage else {
+      let keyring = Keyring(password: Self.password ?? "")
+      try keyring.lock()
+      defer { try? keyring.unlock() }
+      return try await body()
     }
-    try unlock(storage)
-  }
-
-  private func lock(_ storage: any KeychainStorage) throws {
-    if let storage = storage as? FakeKeychainStorage {
-      storage.when(\.data).thenThrow(KeychainError.keyringLocked)
-      storage.when(\.set).thenThrow(KeychainError.keyringLocked)
-      storage.when(\.removeData).thenThrow(KeychainError.keyringLocked)
-      storage.when(\.resetID).thenThrow(KeychainError.keyringLocked)
-    } else {
-      try Keyring(password: Self.password ?? "").lock()
-    }
-  }
-
-  private func unlock(_ storage: any KeychainStorage) throws {
-    if let storage = storage as? FakeKeychainStorage {
-      storage.resetBehaviors()
-    } else {
-      try Keyring(password: Self.password ?? "").unlock()
-    }
+    storage.when(\.data).thenThrow(KeychainError.keyringLocked)
+    storage.when(\.set).thenThrow(KeychainError.keyringLocked)
+    storage.when(\.removeData).thenThrow(KeychainError.keyringLocked)
+    storage.when(\.resetID).thenThrow(KeychainError.keyringLocked)
+    try await body()
+    storage.resetBehaviors()
   }
 }

@@ -1,4 +1,3 @@
-import FakeableClients
 import FakedClients
 import Foundation
 import Testing
@@ -19,25 +18,8 @@ import Testing
     if let failure = KeychainSide.systemFailure { throw failure }
   }
 
-  // MARK: Values
-
   @Test(arguments: sides)
-  func whatIsStoredIsReadUntilItIsRemoved(_ side: KeychainSide) async throws {
-    try await side.withStorage { storage in
-      #expect(try storage.data(for: "key") == nil)
-      try storage.removeData(for: "key")
-      try storage.reset()
-      try storage.set(data: Data("old".utf8), for: "key")
-      #expect(try storage.data(for: "key") == Data("old".utf8))
-      try storage.set(data: Data("new".utf8), for: "key")
-      #expect(try storage.data(for: "key") == Data("new".utf8))
-      for _ in 1...2 { try storage.removeData(for: "key") }
-      #expect(try storage.data(for: "key") == nil)
-    }
-  }
-
-  @Test(arguments: sides)
-  func everyByteComesBack(_ side: KeychainSide) async throws {
+  func everyByteComesBackUntilItIsRemoved(_ side: KeychainSide) async throws {
     let values = [
       Data(), Data([0]), Data([0, 0, 0]), Data("text".utf8), Data("text\n".utf8),
       Data([0xFF, 0xFE]), Data(UInt8.min...UInt8.max), Data([0xEF, 0xBB, 0xBF]),
@@ -45,55 +27,44 @@ import Testing
       Data("xxnew".utf8).dropFirst(2),
     ]
     try await side.withStorage { storage in
-      for (index, value) in values.enumerated() {
-        try storage.set(data: value, for: "value \(index)")
-        try storage.set(data: value, for: "the same key")
-        let data = try #require(try storage.data(for: "the same key"))
+      #expect(try storage.data(for: "key") == nil)
+      try storage.removeData(for: "key")
+      try storage.reset()
+      for value in values {
+        try storage.set(data: value, for: "key")
+        let data = try #require(try storage.data(for: "key"))
         #expect(data == value && data.startIndex == 0)
       }
-      for (index, value) in values.enumerated() {
-        #expect(try storage.data(for: "value \(index)") == value)
-      }
-    }
-  }
-
-  // MARK: Keys
-
-  @Test(arguments: sides)
-  func everyKeyIsItsOwn(_ side: KeychainSide) async throws {
-    let values = NastyKeys.all.indices.map { Data("value \($0)".utf8) }
-    try await side.withStorage { storage in
-      for (key, value) in zip(NastyKeys.all, values) { try storage.set(data: value, for: key) }
-      for (key, value) in zip(NastyKeys.all, values) {
-        #expect(try storage.data(for: key) == value, "\(key.debugDescription)")
-      }
-      for (index, key) in NastyKeys.all.enumerated() {
-        try storage.removeData(for: key)
-        #expect(try storage.data(for: key) == nil, "\(key.debugDescription)")
-        if index + 1 < values.count {
-          #expect(try storage.data(for: NastyKeys.all[index + 1]) == values[index + 1])
-        }
-      }
+      for _ in 1...2 { try storage.removeData(for: "key") }
+      #expect(try storage.data(for: "key") == nil)
     }
   }
 
   @Test(arguments: sides)
-  func manyKeysAreKeptApartAndResetAtOnce(_ side: KeychainSide) async throws {
-    let keys = (0..<100).map { "key \($0)" }
+  func everyKeyIsItsOwnUntilAllAreReset(_ side: KeychainSide) async throws {
+    let keys = Array(NastyKeys.all.enumerated())
     try await side.withStorage { storage in
-      for key in keys { try storage.set(data: Data(key.utf8), for: key) }
-      for key in keys { #expect(try storage.data(for: key) == Data(key.utf8)) }
+      for (index, key) in keys { try storage.set(data: Data("value \(index)".utf8), for: key) }
+      for (index, key) in keys {
+        let data = try storage.data(for: key)
+        #expect(data == Data("value \(index)".utf8), "\(key.debugDescription)")
+      }
+      // Every other one goes alone.
+      for (index, key) in keys where index % 2 == 0 { try storage.removeData(for: key) }
+      for (index, key) in keys {
+        let data = try storage.data(for: key)
+        #expect((data == nil) == (index % 2 == 0), "\(key.debugDescription)")
+      }
       try storage.reset()
-      for key in keys { #expect(try storage.data(for: key) == nil) }
+      #expect(try keys.filter { try storage.data(for: $0.element) != nil }.isEmpty)
     }
   }
-
-  // MARK: Identifiers
 
   @Test(arguments: sides)
   func storagesOfTwoIdentifiersSeeNothingOfEachOther(_ side: KeychainSide) async throws {
     // One name begins with the other, is empty, or needs what the keyring cannot take.
     for (one, other) in [("a", "ab"), ("", "a"), ("\0", "%00"), ("\u{E9}", "e\u{301}")] {
+      // Each use is another storage, where the keychain is that of the system.
       try await side.withStorages { storages in
         try storages[one].set(data: Data([1]), for: "key")
         #expect(try storages[other].data(for: "key") == nil)
@@ -106,19 +77,6 @@ import Testing
     }
   }
 
-  @Test(arguments: sides)
-  func storagesOfOneIdentifierSeeTheSameItems(_ side: KeychainSide) async throws {
-    try await side.withStorages { storages in
-      let (one, other) = (storages["a"], storages["a"])
-      try one.set(data: Data([1]), for: "key")
-      #expect(try other.data(for: "key") == Data([1]))
-      try other.removeData(for: "key")
-      #expect(try one.data(for: "key") == nil)
-    }
-  }
-
-  // MARK: A keychain in front
-
   @Test(.enabled(if: sides.contains(.system), "There is no keychain to keep them in."))
   func aKeychainOfAnIdentifierKeepsItsItemsInTheSystem() async throws {
     let identifier = "Faked contract \(UUID())"
@@ -126,5 +84,25 @@ import Testing
     #expect(try await Keychain(identifier: identifier).string(for: "token") == "abc")
     try await Keychain(identifier: identifier).reset()
     #expect(try await Keychain(identifier: identifier).string(for: "token") == nil)
+  }
+}
+
+/// Keys that a keychain might cut, mix up, repair or refuse.
+enum NastyKeys {
+  static let all: [String] =
+    [
+      "", " ", "  ", "a", "A", "key", "key ", " key", "\n", "\r\n", "\t", "\"", "'", "\\", "/",
+      "%", "%%", "%00", "%25", "%2500", "\0", "\0\0", "a\0", "a\0b", "a%00b", "\0a", "e\0\u{301}",
+      "\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}", "\u{FEFF}", "\u{FEFF}key", "\u{200B}",
+      "\u{202E}abc", "\u{7F}", "\u{80}", "\u{FFFD}", "\u{E000}",
+      "👩‍👩‍👧‍👦", "🏳️‍🌈", "a=b;c=d", "{a:b}", "*", "?", "[a]", "../etc", "xdg:schema", "service",
+      String(repeating: "long ", count: 2_000), String(repeating: "\u{301}", count: 300),
+    ] + planes
+
+  /// The ends and the middle of each of the 17 planes of Unicode.
+  private static let planes: [String] = (0...16 as ClosedRange<UInt32>).flatMap { plane in
+    [0x0100, 0x8000, 0xFDD0, 0xFFFE, 0xFFFF].compactMap { offset in
+      Unicode.Scalar(plane << 16 | offset).map { "plane \($0)" }
+    }
   }
 }

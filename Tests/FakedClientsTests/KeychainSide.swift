@@ -1,4 +1,3 @@
-import FakeableClients
 import FakedClients
 import Foundation
 
@@ -26,24 +25,14 @@ enum KeychainSide: CaseIterable {
   static var isRequired: Bool { password != nil }
 
   /// Hands over storages that are empty, and empties them again.
-  func withStorages<Result>(_ body: (KeychainStorages) async throws -> Result) async throws
-    -> Result
-  {
+  func withStorages(_ body: (KeychainStorages) async throws -> Void) async throws {
     let storages = KeychainStorages(side: self)
-    do {
-      let result = try await body(storages)
-      try storages.resetAll()
-      return result
-    } catch {
-      try? storages.resetAll()
-      throw error
-    }
+    defer { storages.resetAll() }
+    try await body(storages)
   }
 
   /// Hands over one storage that is empty, and empties it again.
-  func withStorage<Result>(_ body: (any KeychainStorage) async throws -> Result) async throws
-    -> Result
-  {
+  func withStorage(_ body: (any KeychainStorage) async throws -> Void) async throws {
     try await withStorages { try await body($0["one"]) }
   }
 }
@@ -67,8 +56,8 @@ struct KeychainStorages: Sendable {
     return side == .fake ? first : make(name)
   }
 
-  func resetAll() throws {
-    for storage in made.value.values { try storage.reset() }
+  func resetAll() {
+    for storage in made.value.values { try? storage.reset() }
   }
 
   private func make(_ name: String) -> any KeychainStorage {

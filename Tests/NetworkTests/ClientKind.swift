@@ -1,4 +1,3 @@
-import FakeableClients
 import FakedClients
 import Foundation
 import Testing
@@ -27,20 +26,12 @@ enum ClientKind: CaseIterable, CustomTestStringConvertible {
       client.when(\.respond) { request in try respond(request) }
       try await test(client, "http://127.0.0.1:9") { client.calls(to: \.respond).map(\.arguments) }
     case .recorded:
-      let folder = ArchiveFolder()
-      let server = try LoopbackServer(respond: respond)
-      defer { server.stop() }
-      for mode in [RecordingMode.all, .none, .check] {
-        // What sends nothing records nothing.
-        if mode != .all, folder.text.isEmpty { continue }
-        let transport = try folder.transport(
-          mode, matching: [.method, .path, .query, .body], comparing: .value)
+      try await ArchiveFolder().run(
+        [.all, .none, .check], matching: [.method, .path, .query, .body], comparing: .value,
+        respond: respond
+      ) { transport, url in
         let client = URLSessionNetworkClient(session: transport.session())
-        let count = server.requests.value.count
-        try await test(client, server.url.absoluteString) {
-          transport.calls(to: \.respond).map(\.arguments)
-        }
-        #expect(mode != .none || server.requests.value.count == count)
+        try await test(client, url) { transport.calls(to: \.respond).map(\.arguments) }
       }
     case .overFake, .overReal:
       try await (self == .overFake ? Wire.fake : .real).run(respond: respond) { network in
@@ -48,5 +39,42 @@ enum ClientKind: CaseIterable, CustomTestStringConvertible {
         try await test(client, network.url.absoluteString, network.requests)
       }
     }
+  }
+}
+
+/// What the services of these tests send and get.
+struct Greeting: Codable, Equatable { let text: String }
+struct Visitor: Codable, Equatable { let name: String }
+struct Refused: Error, Equatable {}
+
+/// An error of a network client, so that it can be compared.
+enum Failure: Equatable {
+  case status(Int, Data), decoding(Data), encoding, transport(URLError.Code), invalidURL(String)
+  case notHTTP, cancelled, another(String)
+
+  init(_ error: any Error) {
+    switch error {
+    case NetworkError.status(let status, let data, let response) where response.statusCode == status:
+      self = .status(status, data)
+    case NetworkError.decoding(_, let data): self = .decoding(data)
+    case NetworkError.encoding: self = .encoding
+    case NetworkError.transport(let error): self = .transport(error.code)
+    case NetworkError.invalidURL(let text): self = .invalidURL(text)
+    case NetworkError.notHTTP: self = .notHTTP
+    case is CancellationError: self = .cancelled
+    default: self = .another("\(error)")
+    }
+  }
+}
+
+/// What an act fails with; nil when it does not.
+func failure<Value>(
+  isolation: isolated (any Actor)? = #isolation, of act: () async throws -> Value
+) async -> Failure? {
+  do {
+    _ = try await act()
+    return nil
+  } catch {
+    return Failure(error)
   }
 }

@@ -1,4 +1,3 @@
-import FakeableClients
 import FakedClients
 import Foundation
 import Testing
@@ -11,25 +10,21 @@ import Testing
     let request = FakeRequest(
       method: "PUT", url: URL(string: "https://example.com/a?b=1")!, headers: ["Accept": "x/y"],
       body: Data(#"{"name":"Ada"}"#.utf8))
-    #expect(request.path == "/a")
-    #expect(request.query("b") == "1")
-    #expect(request.header("ACCEPT") == "x/y")
-    #expect(request.text == #"{"name":"Ada"}"#)
+    let parts = [request.path, request.query("b"), request.header("ACCEPT"), request.text]
+    #expect(parts == ["/a", "1", "x/y", #"{"name":"Ada"}"#])
     #expect(try request.json() == Visitor(name: "Ada"))
-    #expect(throws: DecodingError.self) { try FakeRequest(url: url).json(as: Int.self) }
-    #expect(FakeRequest(url: url).path == "/")
-    #expect(FakeRequest(url: url).queryItems.isEmpty)
+    let empty = FakeRequest(url: url)
+    #expect(throws: DecodingError.self) { try empty.json(as: Int.self) }
+    #expect(empty.path == "/" && empty.queryItems.isEmpty)
     #expect(FakeRequest(url: url, body: Data([0xFF])).text == nil)
   }
 
   @Test func aRequestIsDescribedWithItsBody() {
-    func text(_ body: Data) -> String {
-      FakeRequest(method: "POST", url: url, body: body).description
+    let texts = [Data(), Data("a".utf8), Data([0xFF]), Data(count: 10_000_000)].map {
+      "\(FakeRequest(method: "POST", url: url, body: $0))"
     }
-    #expect(text(Data()) == "POST https://example.com")
-    #expect(text(Data("a".utf8)) == "POST https://example.com a")
-    #expect(text(Data([0xFF])) == "POST https://example.com 1 byte")
-    #expect(text(Data(count: 10_000_000)) == "POST https://example.com 10000000 bytes")
+    let post = "POST https://example.com"
+    #expect(texts == [post, "\(post) a", "\(post) 1 byte", "\(post) 10000000 bytes"])
   }
 
   @Test func aResponseIsDescribedWithWhatItDoes() {
@@ -40,35 +35,32 @@ import Testing
       (.failure(.timedOut), "fails with URLError -1001"),
       (.text("half").broken(), "200 half, fails with URLError -1005"),
       (.notHTTP(Data("x".utf8)), "not HTTP x"),
-      (.status(200).delayed(by: .seconds(2)), "after 2.0 seconds: 200"),
+      (.status(200).delayed(by: .seconds(2)).delayed(by: .seconds(1)), "after 3.0 seconds: 200"),
     ]
     for (response, text) in responses { #expect("\(response)" == text) }
   }
 
   @Test func aResponseHasTheHeadersOfItsBody() {
-    let text = FakeResponse.text("Zoë", status: 201, headers: ["X-A": "b"])
-    #expect(text.status == 201)
-    #expect(text.body == Data("Zoë".utf8))
-    #expect(
-      text.headers == [
-        "X-A": "b", "Content-Type": "text/plain; charset=utf-8", "Content-Length": "4",
-      ])
-    #expect(
-      FakeResponse.json(1).headers == ["Content-Type": "application/json", "Content-Length": "1"])
-    #expect(FakeResponse.redirect(to: "/b").headers == ["Location": "/b", "Content-Length": "0"])
-    #expect(FakeResponse.status(204).headers.isEmpty)
-    #expect(FakeResponse.chunks([Data("a".utf8), Data(), Data("b".utf8)]).headers.isEmpty)
-    #expect(FakeResponse.failure(.timedOut).status == nil)
-  }
-
-  @Test func headersAndCoderOfTheTestGoBeforeThoseOfTheBody() {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .secondsSince1970
-    let date = Date(timeIntervalSince1970: 7)
-    let headers = ["content-type": "application/problem+json"]
-    let response = FakeResponse.json(date, headers: headers, encoder: encoder)
-    #expect(response.body == Data("7".utf8))
-    #expect(response.headers == headers.merging(["Content-Length": "1"]) { $1 })
+    let json = FakeResponse.json(
+      Date(timeIntervalSince1970: 7), headers: ["content-type": "a/b"], encoder: encoder)
+    #expect(json.body == Data("7".utf8))
+    let responses: [(FakeResponse, Int?, [String: String])] = [
+      (
+        .text("Zoë", status: 201, headers: ["X-A": "b"]), 201,
+        ["X-A": "b", "Content-Type": "text/plain; charset=utf-8", "Content-Length": "4"]
+      ),
+      (.json(1), 200, ["Content-Type": "application/json", "Content-Length": "1"]),
+      // Those of the test go before.
+      (json, 200, ["content-type": "a/b", "Content-Length": "1"]),
+      (.redirect(to: "/b"), 302, ["Location": "/b", "Content-Length": "0"]),
+      (.status(204), 204, [:]), (.chunks([Data("a".utf8), Data(), Data("b".utf8)]), 200, [:]),
+      (.failure(.timedOut), nil, [:]),
+    ]
+    for (response, status, headers) in responses {
+      #expect(response.status == status && response.headers == headers, "\(response)")
+    }
   }
 
   @Test func theErrorsOfAClientSayWhatCameBack() throws {
@@ -113,8 +105,7 @@ import Testing
       ),
     ]
     for (error, text) in errors {
-      #expect("\(error)" == text)
-      #expect(error.localizedDescription == text)
+      #expect("\(error)" == text && error.localizedDescription == text)
     }
   }
 

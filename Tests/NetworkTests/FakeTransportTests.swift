@@ -1,4 +1,3 @@
-import FakeableClients
 import FakedClients
 import Foundation
 import Testing
@@ -11,8 +10,6 @@ import Testing
     let (data, _) = try await session.data(from: URL(string: "https://example.com" + path)!)
     return String(decoding: data, as: UTF8.self)
   }
-
-  // MARK: Sessions
 
   @Test func aSessionIsAnsweredAsItsTransportWasStubbed() async throws {
     let copy = transport
@@ -35,8 +32,7 @@ import Testing
     configuration.httpAdditionalHeaders = ["X-App": "7"]
     transport.configure(configuration)
     #expect(try await text(URLSession(configuration: configuration)) == "7")
-    #expect(configuration.urlCache == nil)
-    #expect(configuration.urlCredentialStorage == nil)
+    #expect(configuration.urlCache == nil && configuration.urlCredentialStorage == nil)
     #expect(configuration.httpCookieStorage !== HTTPCookieStorage.shared)
     let own = URLSessionConfiguration.ephemeral
     let (storage, classes) = (own.httpCookieStorage, own.protocolClasses?.count)
@@ -83,16 +79,6 @@ import Testing
         """)
   }
 
-  // MARK: Tasks
-
-  @Test func aDelegateGetsEachChunk() async throws {
-    transport.when(\.respond) { _ in .chunks([Data("one ".utf8), Data(), Data("two".utf8)]) }
-    let delegate = RecordingDelegate()
-    transport.session(delegate: delegate).dataTask(with: url).resume()
-    await delegate.end()
-    #expect(delegate.events == ["response 200", "4 bytes", "3 bytes", "end"])
-  }
-
   @Test func aSuspendedTaskIsAnsweredWhenItIsResumed() async throws {
     let (gate, open) = AsyncStream.makeStream(of: Void.self)
     transport.when(\.respond) { _ in
@@ -119,9 +105,22 @@ import Testing
   @Test func anotherProtocolThanHTTPIsAPlainResponse() async throws {
     transport.when(\.respond) { _ in .notHTTP(Data("x".utf8), type: "text/plain") }
     let (data, response) = try await transport.session().data(from: url)
-    #expect(data == Data("x".utf8))
-    #expect(!(response is HTTPURLResponse))
-    #expect(response.mimeType == "text/plain")
-    #expect(response.expectedContentLength == 1)
+    #expect(data == Data("x".utf8) && !(response is HTTPURLResponse))
+    #expect(response.mimeType == "text/plain" && response.expectedContentLength == 1)
+  }
+
+  @Test func heldRequestsAreAnsweredInAnyOrder() async throws {
+    let held = transport.hold(\.respond)
+    let session = transport.session()
+    let first = Task { try await text(session, "/1") }
+    let one = try await held.next()
+    async let second = text(session, "/2")
+    let two = try await held.next()
+    #expect([one, two].map(\.arguments.path) == ["/1", "/2"])
+    two.resume(returning: .text("two"))
+    #expect(try await second == "two")
+    one.resume(throwing: URLError(.networkConnectionLost))
+    let lost = await #expect(throws: URLError.self) { try await first.value }
+    #expect(lost?.code == .networkConnectionLost)
   }
 }

@@ -1,5 +1,4 @@
 #if canImport(FoundationNetworking)
-  import FakeableClients
   import FakedClients
   import Foundation
   import Testing

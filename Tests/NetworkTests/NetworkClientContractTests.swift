@@ -1,4 +1,3 @@
-import FakeableClients
 import FakedClients
 import Foundation
 import Testing
@@ -12,11 +11,9 @@ import Testing
       let request = URLRequest(url: URL(string: url + "/greeting")!)
       let (greeting, response): (Greeting, HTTPURLResponse) = try await client.send(
         request: request)
-      #expect(greeting == Greeting(text: "hi"))
-      #expect(response.statusCode == 201)
+      #expect(greeting == Greeting(text: "hi") && response.statusCode == 201)
       #expect(response.value(forHTTPHeaderField: "x-number") == "7")
-      #expect(response.url == request.url)
-      #expect(requests().map(\.method) == ["GET"])
+      #expect(response.url == request.url && requests().map(\.method) == ["GET"])
     }
   }
 
@@ -32,15 +29,19 @@ import Testing
       let (greeting, _): (Greeting, HTTPURLResponse) = try await client.send(
         request: request, body: Visitor(name: "Zoë"))
       #expect(greeting == Greeting(text: "Zoë"))
-      #expect(requests().map(\.method) == ["PATCH"])
-      #expect(requests().first?.header("Content-Type") == type)
+      let sent = requests().map { [$0.method, $0.header("Content-Type")] }
+      #expect(sent == [["PATCH", type]])
     }
   }
 
   @Test(arguments: ClientKind.allCases)
-  func theEverydayRequestsAreShort(kind: ClientKind) async throws {
+  func theEverydayRequestsAreShortAndRedirectsAreFollowed(kind: ClientKind) async throws {
     try await kind.run { request in
-      request.method == "DELETE" ? .status(204) : .json(Greeting(text: request.method))
+      switch (request.method, request.path) {
+      case ("DELETE", _): .status(204)
+      case (_, "/old"): .redirect(to: "/new", status: 303)
+      default: .json(Greeting(text: request.method))
+      }
     } _: { client, url, requests in
       let visitor = Visitor(name: "Ada")
       #expect(try await client.get(url + "/a", as: Greeting.self).text == "GET")
@@ -49,8 +50,11 @@ import Testing
       try await client.post(visitor, to: url + "/d")
       try await client.put(visitor, to: url + "/e")
       try await client.delete(url + "/f")
-      #expect(requests().map(\.method) == ["GET", "POST", "PUT", "POST", "PUT", "DELETE"])
-      #expect(requests().map(\.path) == ["/a", "/b", "/c", "/d", "/e", "/f"])
+      #expect(try await client.post(visitor, to: url + "/old", as: Greeting.self).text == "GET")
+      #expect(
+        requests().map { "\($0.method) \($0.path)" } == [
+          "GET /a", "POST /b", "PUT /c", "POST /d", "PUT /e", "DELETE /f", "POST /old", "GET /new",
+        ])
       #expect(try requests()[4].json() == visitor)
     }
   }
@@ -78,58 +82,35 @@ import Testing
     }
   }
 
-  @Test(arguments: ClientKind.allCases) func anotherStatusIsAnError(kind: ClientKind) async throws {
-    try await kind.run { request in
-      .text("why", status: Int(request.query("status") ?? "") ?? 0)
-    } _: { client, url, _ in
-      for status in [300, 304, 400, 401, 404, 500, 599] {
-        let found = await failure {
-          try await client.get(url + "/?status=\(status)", as: Greeting.self)
-        }
-        #expect(found == .status(status, Data((status == 304 ? "" : "why").utf8)))
-      }
-    }
-  }
-
   private static let misfits =
     ["", "{", "[]", #"{"txt": 1}"#, #"{"text": 1}"#, "null", "<html>"].map { Data($0.utf8) } + [
       Data([0x7B, 0xFF, 0x7D]), Data(#"{"text": ""#.utf8) + Data([0xC3, 0x28]) + Data(#""}"#.utf8),
     ]
 
   @Test(arguments: ClientKind.allCases)
-  func aBodyThatDoesNotFitIsADecodingError(kind: ClientKind) async throws {
+  func whatIsNoValueIsAnErrorWithWhatCameBack(kind: ClientKind) async throws {
     try await kind.run { request in
-      .data(Self.misfits[Int(request.query("n") ?? "") ?? 0], type: "application/json")
-    } _: { client, url, _ in
-      for (number, body) in Self.misfits.enumerated() {
-        let found = await failure {
-          try await client.get(url + "/?n=\(number)", as: Greeting.self)
-        }
-        #expect(found == .decoding(body))
+      let number = Int(request.query("n") ?? "") ?? 0
+      return switch request.path {
+      case "/status": .text("why", status: number)
+      case "/body": .data(Self.misfits[number], type: "application/json")
+      case "/half": .chunks([Data("half".utf8)]).broken()
+      default: .failure(.badServerResponse)
       }
-    }
-  }
-
-  @Test(arguments: ClientKind.allCases) func noResponseIsATransportError(kind: ClientKind)
-    async throws
-  {
-    try await kind.run { _ in
-      .failure(.badServerResponse)
     } _: { client, url, _ in
-      let found = await failure { try await client.get(url, as: Greeting.self) }
-      #expect(found == .transport(.badServerResponse))
-    }
-  }
-
-  @Test(arguments: ClientKind.allCases) func aRedirectIsFollowedToItsValue(kind: ClientKind)
-    async throws
-  {
-    try await kind.run { request in
-      request.path == "/old" ? .redirect(to: "/new", status: 303) : .json(Greeting(text: "here"))
-    } _: { client, url, requests in
-      let greeting = try await client.post(1, to: url + "/old", as: Greeting.self)
-      #expect(greeting.text == "here")
-      #expect(requests().map(\.method) == ["POST", "GET"])
+      func fail(_ path: String) async -> Failure? {
+        await failure { try await client.get(url + path, as: Greeting.self) }
+      }
+      for status in [300, 304, 400, 401, 404, 500, 599] {
+        let body = Data((status == 304 ? "" : "why").utf8)
+        #expect(await fail("/status?n=\(status)") == .status(status, body))
+      }
+      for (number, body) in Self.misfits.enumerated() {
+        #expect(await fail("/body?n=\(number)") == .decoding(body))
+      }
+      #expect(await fail("/none") == .transport(.badServerResponse))
+      // Which code it is depends on the platform.
+      guard case .transport = await fail("/half") else { throw Refused() }
     }
   }
 

@@ -1,4 +1,3 @@
-import FakeableClients
 import FakedClients
 import Foundation
 

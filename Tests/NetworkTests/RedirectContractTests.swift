@@ -1,4 +1,3 @@
-import FakeableClients
 import FakedClients
 import Foundation
 import Testing
@@ -23,10 +22,10 @@ import Testing
         #expect(response.url?.absoluteString == network.url.absoluteString + "/new?from=old")
         #expect((response as? HTTPURLResponse)?.statusCode == 200)
         #expect(data.count == (method == "HEAD" && !becomesGet ? 0 : 4))
-        #expect(sent.map(\.path) == ["/old", "/new"])
-        #expect(sent.map(\.method) == [method, becomesGet ? "GET" : method])
-        #expect(sent.last?.header("Authorization") == "secret")
-        #expect(sent.last?.query("from") == "old")
+        let methods = [method, becomesGet ? "GET" : method]
+        #expect(
+          sent.map { "\($0.method) \($0.path)" } == ["\(methods[0]) /old", "\(methods[1]) /new"])
+        #expect(sent.last?.header("Authorization") == "secret" && sent.last?.query("from") == "old")
       }
       let request = network.request("/old", method: "PUT", body: Data("Hello".utf8))
       _ = try await network.session().data(for: request)

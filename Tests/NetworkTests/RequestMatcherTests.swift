@@ -1,4 +1,3 @@
-import FakeableClients
 import FakedClients
 import Foundation
 import Testing
@@ -45,28 +44,55 @@ import Testing
       (.json([1]), #"body: expected [1], was { "name" : "Ada" }"#),
     ]
     for (matcher, reason) in reasons { #expect(matcher.reason(Self.request) == reason) }
-    #expect(
-      Matcher.body(Data([0xFF])).reason(FakeRequest(url: Self.request.url))
-        == "body: expected 1 byte, was no body")
+    let empty = FakeRequest(url: Self.request.url)
+    #expect(Matcher.body(Data([0xFF])).reason(empty) == "body: expected 1 byte, was no body")
   }
 
-  @Test func theNewestConditionAnswers() async throws {
+  /// A transport, seen through the client on its session, and a client that is a fake itself.
+  @Test func theNewestConditionAnswersForTransportAndClient() async throws {
     let transport = FakeTransport()
-    transport.respond(with: 0)
-    transport.respond(to: .path(.prefix("/users")), with: 1)
-    transport.respond(to: .get("/users/7"), with: 2, status: 203, headers: ["X-A": "b"])
-    transport.respond(to: .delete("/users/7"), status: 204)
-    transport.fail(.get("/users/8"), with: .timedOut)
-    let client = URLSessionNetworkClient(session: transport.session())
+    try await ask(URLSessionNetworkClient(session: transport.session()), stubbing: transport)
+    let client = FakeNetworkClient()
+    try await ask(client, stubbing: client)
+    #expect(client.allCalls.map(\.function) == Array(repeating: "respond", count: 11))
+  }
+
+  private func ask(_ client: some NetworkClient, stubbing server: some FakeResponder) async throws {
     let base = "https://example.com"
-    #expect(try await client.get(base + "/", as: Int.self) == 0)
-    #expect(try await client.get(base + "/users/1", as: Int.self) == 1)
-    #expect(try await client.get(base + "/users/7", as: Int.self) == 2)
-    try await client.delete(base + "/users/7")
-    await #expect(throws: NetworkError.self) {
-      try await client.get(base + "/users/8", as: Int.self)
+    server.respond(with: 0)
+    server.respond(to: .path(.prefix("/users")), with: 1)
+    server.respond(to: .get("/users/7"), with: 2, status: 203, headers: ["X-A": "b"])
+    server.respond(to: .delete("/users/7"), status: 204)
+    server.respond(to: .all(.post("/guests"), .json(Visitor(name: "Ada"))), with: 3)
+    server.fail(.get("/users/8"), with: .timedOut)
+    server.when(\.respond, matching: .get("/file")).thenReturn(.notHTTP())
+    server.when(\.respond, matching: .get("/refused")).then { _, _ in throw Refused() }
+    for (path, number) in ["/": 0, "/users/1": 1] {
+      #expect(try await client.get(base + path, as: Int.self) == number)
     }
-    transport.respond(with: 9)
+    var request = URLRequest(url: URL(string: base + "/users/7")!)
+    let (two, response): (Int, HTTPURLResponse) = try await client.send(request: request)
+    #expect(two == 2 && response.statusCode == 203)
+    #expect(response.value(forHTTPHeaderField: "X-A") == "b")
+    try await client.delete(base + "/users/7")
+    #expect(try await client.post(Visitor(name: "Ada"), to: base + "/guests", as: Int.self) == 3)
+    #expect(try await client.post(Visitor(name: "Bob"), to: base + "/guests", as: Int.self) == 0)
+    request = URLRequest(url: URL(string: base + "/guests")!)
+    request.httpMethod = "POST"
+    request.httpBodyStream = InputStream(data: Data(#"{"name": "Ada"}"#.utf8))
+    let (three, _): (Int, HTTPURLResponse) = try await client.send(request: request)
+    #expect(three == 3)
+    let failures = [
+      await failure { try await client.get(base + "/users/8", as: Int.self) },
+      await failure { try await client.get(base + "/file", as: Int.self) },
+    ]
+    #expect(failures == [.transport(.timedOut), .notHTTP])
+    let refused = await #expect(throws: NetworkError.self) {
+      try await client.get(base + "/refused", as: Int.self)
+    }
+    guard case .transport(let error) = refused else { throw Refused() }
+    #expect(error.userInfo[NSUnderlyingErrorKey] as? Refused == Refused())
+    server.respond(with: 9)
     #expect(try await client.get(base + "/users/8", as: Int.self) == 9)
   }
 }

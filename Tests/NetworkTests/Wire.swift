@@ -1,4 +1,3 @@
-import FakeableClients
 import FakedClients
 import Foundation
 import Testing
@@ -19,9 +18,9 @@ struct Network: Sendable {
   let makeSession: @Sendable (URLSessionConfiguration, (any URLSessionDelegate)?) -> URLSession
   let requests: @Sendable () -> [FakeRequest]
 
-  /// Returns when a request has arrived; a test that waits in vain is ended by its time limit.
-  func arrival() async {
-    while requests().isEmpty { await Task.yield() }
+  /// Returns when so many requests have arrived; a test that waits in vain is ended by its time limit.
+  func arrivals(_ count: Int = 1) async {
+    while requests().count < count { await Task.yield() }
   }
 
   func session(
@@ -35,6 +34,12 @@ struct Network: Sendable {
     request.httpMethod = method
     request.httpBody = body
     return request
+  }
+
+  /// What comes back, without a session over a new one.
+  func text(_ path: String, _ session: URLSession? = nil) async throws -> String {
+    let (data, _) = try await (session ?? self.session()).data(for: request(path))
+    return String(decoding: data, as: UTF8.self)
   }
 }
 

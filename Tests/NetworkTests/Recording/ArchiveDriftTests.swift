@@ -1,6 +1,4 @@
-import FakeableClients
 import FakedClients
-import FakedTesting
 import Foundation
 import TestSupport
 import Testing

@@ -1,6 +1,4 @@
-import FakeableClients
 import FakedClients
-import FakedTesting
 import Foundation
 import TestSupport
 import Testing
@@ -41,20 +39,17 @@ import Testing
   /// As a proxy exports them: a byte order mark, forms as lists, cookies as fields, no optional fields.
   static let proxy =
     "\u{FEFF}" + #"""
-      {
-        "log": {
-          "version": "1.1", "creator": {"name": "proxy", "version": "10"}, "comment": "",
-          "entries": [
-            {"request": {"method": "post", "url": "http://api.example:8080/login", "httpVersion": "HTTP/1.1",
-               "headers": [{"name": "Content-Type", "value": "application/x-www-form-urlencoded"}],
-               "postData": {"mimeType": "application/x-www-form-urlencoded", "params": [{"name": "user", "value": "ada"}, {"name": "code", "value": "7"}]}},
-             "response": {"status": 201, "statusText": "Created", "httpVersion": "HTTP/1.1", "headers": [],
-               "cookies": [{"name": "sid", "value": "42", "path": "/", "httpOnly": true}],
-               "content": {"size": 2, "compression": 5, "mimeType": "text/plain; charset=utf-8", "text": "ok"}},
-             "startedDateTime": "2026-01-31T10:00:00+01:00", "time": 0, "timings": {"send": 0, "wait": 0, "receive": 0}}
-          ]
-        }
-      }
+      {"log": {"version": "1.1", "creator": {"name": "proxy", "version": "10"}, "comment": "",
+        "entries": [
+          {"request": {"method": "post", "url": "http://api.example:8080/login", "httpVersion": "HTTP/1.1",
+            "headers": [{"name": "Content-Type", "value": "application/x-www-form-urlencoded"}],
+            "postData": {"mimeType": "application/x-www-form-urlencoded",
+              "params": [{"name": "user", "value": "ada"}, {"name": "code", "value": "7"}]}},
+          "response": {"status": 201, "statusText": "Created", "httpVersion": "HTTP/1.1", "headers": [],
+            "cookies": [{"name": "sid", "value": "42", "path": "/", "httpOnly": true}],
+            "content": {"size": 2, "mimeType": "text/plain; charset=utf-8", "text": "ok"}},
+          "startedDateTime": "2026-01-31T10:00:00+01:00", "time": 0, "timings": {"send": 0, "wait": 0}}
+        ]}}
       """#
 
   @Test func theExportOfABrowserReplays() async throws {
@@ -63,11 +58,11 @@ import Testing
     let session = transport.session()
     let (data, response) = try await session.data(
       from: URL(string: "https://shop.example/items?page=1")!)
-    let http = try #require(response as? HTTPURLResponse)
     #expect(String(decoding: data, as: UTF8.self) == #"{"items": [1,2]}"#)
-    #expect(http.value(forHTTPHeaderField: "Content-Encoding") == nil)
-    #expect(http.value(forHTTPHeaderField: "Content-Length") == "16")
-    #expect(http.value(forHTTPHeaderField: ":status") == nil)
+    let headers = ["Content-Encoding", "Content-Length", ":status"].map {
+      (response as? HTTPURLResponse)?.value(forHTTPHeaderField: $0)
+    }
+    #expect(headers == [nil, "16", nil])
     #expect(session.configuration.httpCookieStorage?.cookies?.map(\.name).sorted() == ["a", "b"])
     #expect(
       try await session.data(from: URL(string: "https://shop.example/logo")!).0
@@ -78,11 +73,12 @@ import Testing
     #expect(error?.code == .cannotFindHost)
     let other = try folder.transport(.none, matching: [.method, .url])
     #expect(await fetch(other, "https://shop.example/old") == #"200 {"items": [1,2]}"#)
-    let cut = await fetch(transport, "https://shop.example/cut")
     #expect(
-      cut.contains(
-        "Recordings/test.har cannot answer by log.entries[4]: its body of 99 bytes is not in the archive: export it with content."
-      ))
+      await fetch(transport, "https://shop.example/cut").contains(
+        """
+        Recordings/test.har cannot answer by log.entries[4]: its body of 99 bytes is not in the \
+        archive: export it with content.
+        """))
   }
 
   @Test func theExportOfAProxyReplays() async throws {
@@ -125,31 +121,27 @@ import Testing
   func aBadArchiveIsNamedAndKept(text: String, problem: String) throws {
     try folder.write(text)
     for mode in [RecordingMode.none, .missing, .check] {
-      #expect {
-        try folder.transport(mode)
-      } throws: { error in
-        "\(error)" == """
+      let error = #expect(throws: FakedError.self) { try folder.transport(mode) }
+      #expect(
+        error?.message == """
           Recordings/test.har \(problem)
             Mend or delete \(folder.file.path), or replace it with FAKED_RECORD=all.
-          """
-      }
+          """)
     }
     #expect(folder.text == text)
   }
 
   @Test func anOddEntryLeavesTheOthersAlone() async throws {
     func entry(_ path: String, _ response: String) -> String {
-      #"{"time": 1e300, "request": {"method": "GET", "url": "http://x/\#(path)"}, "response": \#(response)}"#
+      ArchiveFolder.entry("http://x/\(path)", response, time: "1e300")
     }
-    let latin = #"{"mimeType": "text/plain; charset=iso-8859-1", "text": "Grüezi"}"#
-    let base64 = #"{"text": "%", "encoding": "base64"}"#
+    func content(_ content: String) -> String { #"{"status": 200, "content": {\#(content)}}"# }
     try folder.write(
-      #"{"log": {"entries": [{}, {"request": {"method": "GET", "url": "http://[x"}}, "#
-        + [
-          entry("null", #"{"status": null}"#), entry("word", #"{"status": "200"}"#),
-          entry("base64", #"{"status": 200, "content": \#(base64)}"#),
-          entry("latin", #"{"status": 200, "content": \#(latin)}"#),
-        ].joined(separator: ",") + "]}}")
+      entries: "{}", ArchiveFolder.entry("http://[x"),
+      entry("null", #"{"status": null}"#), entry("word", #"{"status": "200"}"#),
+      entry("base64", content(#""text": "%", "encoding": "base64""#)),
+      entry(
+        "latin", content(#""mimeType": "text/plain; charset=iso-8859-1", "text": "Grüezi""#)))
     let transport = try folder.transport(.none)
     let (data, response) = try await transport.session().data(from: URL(string: "http://x/latin")!)
     #expect(String(decoding: data, as: UTF8.self) == "Grüezi")
@@ -158,10 +150,10 @@ import Testing
     #expect(await fetch(transport, "http://x/base64").contains("[4]: its body is no base64."))
     #expect(
       await fetch(transport, "http://x/other").contains(
-        "Left out: log.entries[0]: it has no `request`."))
-    #expect(
-      await fetch(transport, "http://x/other").contains(
-        "Left out: log.entries[1]: the `url` of its request is no URL."))
+        """
+          Left out: log.entries[0]: it has no `request`.
+          Left out: log.entries[1]: the `url` of its request is no URL.
+        """))
     let error = await #expect(throws: URLError.self) {
       try await transport.session().data(from: URL(string: "http://x/null")!)
     }
@@ -177,21 +169,18 @@ import Testing
   @Test(arguments: [#""_encoding": "BASE64""#, #""encoding": "base64""#])
   func aRequestMayHaveItsBodyInBase64(encoding: String) async throws {
     let posted = #"{"text": "aGVs\r\nbG8=", \#(encoding)}"#
-    try folder.write(
-      #"{"log": {"entries": [{"request": {"method": "POST", "url": "http://x/a", "postData": \#(posted)}, "response": {"status": 200}}]}}"#
-    )
+    try folder.write(entries: ArchiveFolder.entry("http://x/a", method: "POST", posted: posted))
     let transport = try folder.transport(.none, matching: [.body])
     #expect(await fetch(transport, "http://x/a", method: "POST", body: "hello") == "200 ")
   }
 
-  @Test func anArchiveThatIsNotThereSaysHowToRecordIt() throws {
-    #expect {
-      try folder.transport(.none, test: "shop()")
-    } throws: { error in
-      "\(error)" == """
+  @Test(arguments: [RecordingMode.none, .check])
+  func anArchiveThatIsNotThereSaysHowToRecordIt(mode: RecordingMode) {
+    let error = #expect(throws: FakedError.self) { try folder.transport(mode, test: "shop()") }
+    #expect(
+      error?.message == """
         There is no recording Recordings/test.har.
           Record it where the real thing can be reached: FAKED_RECORD=missing swift test --filter shop
-        """
-    }
+        """)
   }
 }

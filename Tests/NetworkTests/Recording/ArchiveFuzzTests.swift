@@ -1,6 +1,4 @@
-import Faked
 import FakedClients
-import FakedReplay
 import Foundation
 import TestSupport
 import Testing

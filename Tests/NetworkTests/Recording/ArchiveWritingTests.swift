@@ -1,6 +1,4 @@
-import FakeableClients
 import FakedClients
-import FakedTesting
 import Foundation
 import TestSupport
 import Testing
@@ -53,8 +51,7 @@ import Testing
 
   @Test func aFlawThatTheCodeSwallowsFailsTheTest() async throws {
     try folder.write(
-      #"{"log": {"entries": [{"request": {"method": "GET", "url": "http://x/a"}, "response": {"status": 200, "content": {"size": 9}}}]}}"#
-    )
+      entries: ArchiveFolder.entry("http://x/a", #"{"status": 200, "content": {"size": 9}}"#))
     let found = try await end(.none) { _ = await fetch($0, "http://x/a") }
     #expect(found.count == 1 && found.first?.contains("its body of 9 bytes") == true)
   }
@@ -70,20 +67,16 @@ import Testing
     #expect(found.count == 1 && found.first?.contains("was not written") == true, "\(found)")
   }
 
-  @Test func aToolRecordsTwiceIntoOneFile() async throws {
+  @Test func aToolRecordsTwiceIntoOneFileAndIsToldWhatReplacesIt() async throws {
     let server = try LoopbackServer { _ in .text("a") }
     defer { server.stop() }
+    let file = URL(fileURLWithPath: folder.file.path)
     for _ in 0..<2 {
-      let transport = try FakeTransport.recording(to: URL(fileURLWithPath: folder.file.path))
+      let transport = try FakeTransport.recording(to: file)
       #expect(await fetch(transport, server.url.absoluteString + "/a") == "200 a")
     }
-  }
-
-  @Test func aToolIsToldWhatReplacesItsFile() throws {
     try folder.write("{}")
-    let error = #expect(throws: FakedError.self) {
-      try FakeTransport(replaying: URL(fileURLWithPath: folder.file.path))
-    }
+    let error = #expect(throws: FakedError.self) { try FakeTransport(replaying: file) }
     #expect(
       error?.message.hasSuffix("or replace it with FakeTransport.recording(to:).") == true)
   }

@@ -1,8 +1,7 @@
-import FakeableClients
 import FakedClients
-import FakedTesting
 import Foundation
 import TestSupport
+import Testing
 
 /// A folder for an archive.
 struct ArchiveFolder {
@@ -15,6 +14,37 @@ struct ArchiveFolder {
   var text: String { folder.read("test.har") ?? "" }
 
   func write(_ text: String) throws { try folder.write(text, to: "test.har") }
+
+  /// Writes an archive of these entries alone.
+  func write(entries: String...) throws {
+    try write(#"{"log": {"entries": [\#(entries.joined(separator: ", "))]}}"#)
+  }
+
+  static func entry(
+    _ url: String, _ response: String = #"{"status": 200}"#, method: String = "GET",
+    posted: String = "null", time: String = "0"
+  ) -> String {
+    #"{"time": \#(time), "request": {"method": "\#(method)", "url": "\#(url)", "postData": \#(posted)}, "response": \#(response)}"#
+  }
+
+  /// Takes the steps once in each mode; nothing is replayed by the server.
+  func run(
+    _ modes: [RecordingMode] = [.all, .none],
+    matching: Set<RequestPart> = [.method, .path, .query],
+    comparing: RecordingComparison = .shape, respond: @escaping LoopbackServer.Respond,
+    _ steps: (FakeTransport, _ url: String) async throws -> Void
+  ) async throws {
+    let server = try LoopbackServer(respond: respond)
+    defer { server.stop() }
+    for mode in modes {
+      let count = server.requests.value.count
+      // What sends nothing records nothing.
+      if mode != .all, text.isEmpty { continue }
+      let url = mode == .none ? "http://127.0.0.1:9" : server.url.absoluteString
+      try await steps(transport(mode, matching: matching, comparing: comparing), url)
+      #expect(mode != .none || server.requests.value.count == count)
+    }
+  }
 
   /// A transport for that file, whatever address the server has.
   func transport(
