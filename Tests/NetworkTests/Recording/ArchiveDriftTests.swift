@@ -8,7 +8,8 @@ import Testing
   let folder = ArchiveFolder()
 
   private func drift(
-    from recorded: FakeResponse, to real: FakeResponse, comparing: RecordingComparison = .shape
+    from recorded: FakeResponse, to real: FakeResponse, comparing: RecordingComparison = .shape,
+    at path: String = "/forecast"
   ) async throws -> String {
     let answer = Captured(recorded)
     let server = try LoopbackServer { _ in answer.value }
@@ -18,7 +19,7 @@ import Testing
     }
     answer.value = real
     let transport = try folder.transport(.check, comparing: comparing, test: "a()")
-    return await fetch(transport, server.url.absoluteString + "/forecast")
+    return await fetch(transport, server.url.absoluteString + path)
   }
 
   @Test func anotherTypeReadsLikeAReview() async throws {
@@ -30,6 +31,15 @@ import Testing
             GET /forecast → body.days[0].high: was a number, is a string
             Record it anew: FAKED_RECORD=all swift test --filter a
           """)
+  }
+
+  @Test func whatWasNotRecordedIsDrift() async throws {
+    #expect(
+      try await drift(from: .text("a"), to: .text("b"), at: "/news") == """
+        Recordings/test.har has drifted from the real thing:
+          GET /news → is not in the recording
+          Record it anew: FAKED_RECORD=all swift test --filter a
+        """)
   }
 
   @Test(

@@ -31,6 +31,31 @@ import Testing
     #expect(folder.text == text)
   }
 
+  @Test func aRequestThatIsUnderWayAtTheEndIsToldAndNothingIsWritten() async throws {
+    let mayAnswer = Captured(false)
+    let server = try LoopbackServer { _ in
+      while !mayAnswer.value { usleep(500) }
+      return .text("late")
+    }
+    defer { server.stop() }
+    let url = server.url.absoluteString + "/slow"
+    let answer = Captured<Task<String, Never>?>(nil)
+    let found = try await end(.all) { transport in
+      answer.value = Task { await fetch(transport, url) }
+      while server.requests.value.isEmpty { await Task.yield() }
+    }
+    mayAnswer.value = true
+    #expect(
+      found == [
+        """
+        Recordings/test.har was not written, and is as it was: \
+        GET \(url) was under way when the test ended; await it.
+        """
+      ])
+    #expect(await answer.value?.value == "200 late")
+    #expect(folder.text == "")
+  }
+
   @Test func entriesStandInTheOrderOfTheRequests() async throws {
     let isSecondOver = Captured(false)
     let server = try LoopbackServer { request in
