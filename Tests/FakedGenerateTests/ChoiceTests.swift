@@ -7,7 +7,8 @@ struct ChoiceTests {
     packageFolder: "/mail",
     targets: [
       .init(name: "Mail", module: "Mail", folder: "/mail/Sources/Mail", dependencies: ["Core"]),
-      .init(name: "Core", module: "Core", folder: "/mail/Sources/Core"),
+      // A circle, which no package has.
+      .init(name: "Core", module: "Core", folder: "/mail/Sources/Core", dependencies: ["Mail"]),
       .init(name: "Post", module: "Post", folder: "/mail/Sources/Post", dependencies: ["Mail"]),
       .init(
         name: "Macros", module: "Macros", isLibraryOrExecutable: false,
@@ -31,15 +32,16 @@ struct ChoiceTests {
     ProtocolName(module: "Post", name: "Mailer"),
   ]
 
-  @Test func withoutNamesLibrariesAndExecutablesAreChosen() throws {
-    let choice = try TargetChoice([], in: request)
-    #expect(choice.chosen.map(\.name) == ["Mail", "Core", "Post", "Other"])
-  }
-
-  @Test func aTargetIsReadBehindThoseItDependsOn() throws {
-    #expect(try TargetChoice(["Post"], in: request).needed.map(\.name) == ["Core", "Mail", "Post"])
-    #expect(try TargetChoice(["Core"], in: request).needed.map(\.name) == ["Core"])
-    #expect(try TargetChoice(["Macros"], in: request).chosen.map(\.name) == ["Macros"])
+  @Test(arguments: [
+    ([], ["Mail", "Core", "Post", "Other"], ["Core", "Mail", "Post", "Other"]),
+    (["Post"], ["Post"], ["Core", "Mail", "Post"]), (["Core"], ["Core"], ["Mail", "Core"]),
+    (["Macros"], ["Macros"], ["Macros"]),
+  ]) func aTargetIsReadBehindThoseItDependsOn(names: [String], chosen: [String], needed: [String])
+    throws
+  {
+    let choice = try TargetChoice(names, in: request)
+    #expect(choice.chosen.map(\.name) == chosen)
+    #expect(choice.needed.map(\.name) == needed)
   }
 
   @Test(arguments: [
@@ -58,10 +60,9 @@ struct ChoiceTests {
   }
 
   @Test func aTargetHasTheTestsOfItsNameOrTheOnlyOnesThereAre() throws {
+    // By its name, by dependency, and through Mail.
     let choice = try TargetChoice(["Mail", "Post", "Core"], in: request)
-    #expect(try choice.tests(of: choice.chosen[0]).name == "MailTests", "by its name")
-    #expect(try choice.tests(of: choice.chosen[1]).name == "MailTests", "by dependency")
-    #expect(try choice.tests(of: choice.chosen[2]).name == "MailTests", "through Mail")
+    #expect(try choice.chosen.allSatisfy { try choice.tests(of: $0).name == "MailTests" })
   }
 
   @Test(arguments: [
@@ -85,16 +86,13 @@ struct ChoiceTests {
     #expect(error?.description == text)
   }
 
-  @Test func aProtocolIsMeantByAnyEndOfItsFullName() throws {
-    func names(_ text: String...) throws -> [String] {
-      try ProtocolChoice(text, among: protocols, of: ["Mail", "Post"]).chosen.map(\.qualifiedName)
-    }
-    #expect(try names() == ["Mail.Mailer", "Mail.Outer.Inner", "Post.Mailer"])
-    #expect(try names("Mailer") == ["Mail.Mailer", "Post.Mailer"])
-    #expect(try names("Post.Mailer") == ["Post.Mailer"])
-    #expect(try names("Inner") == ["Mail.Outer.Inner"])
-    #expect(
-      try names("Outer.Inner", "Inner", "Mail.Mailer") == ["Mail.Mailer", "Mail.Outer.Inner"])
+  @Test(arguments: [
+    ([], ["Mail.Mailer", "Mail.Outer.Inner", "Post.Mailer"]),
+    (["Mailer"], ["Mail.Mailer", "Post.Mailer"]), (["Post.Mailer"], ["Post.Mailer"]),
+    (["Outer.Inner", "Inner", "Mail.Mailer"], ["Mail.Mailer", "Mail.Outer.Inner"]),
+  ]) func aProtocolIsMeantByAnyEndOfItsFullName(names: [String], meant: [String]) throws {
+    let choice = try ProtocolChoice(names, among: protocols, of: ["Mail", "Post"])
+    #expect(choice.chosen.map(\.qualifiedName) == meant)
   }
 
   @Test(arguments: [
@@ -122,5 +120,17 @@ struct ChoiceTests {
       try ProtocolChoice(["Keychain"], among: many, of: ["Mail"])
     }
     #expect(error?.description.hasSuffix(", P28, P29 and 2 more.") == true)
+  }
+
+  private static let names = ["Mailer", "Mailbox", "Clock", "Store"]
+  private static let long = String(repeating: "-x", count: 50_000)
+
+  @Test(arguments: [
+    ("mailer", names, ["Mailer"]), ("Malier", names, ["Mailer"]), ("Clok", names, ["Clock"]),
+    ("Keychain", names, []), ("", names, []), ("Mailer", [], []),
+    ("Store", ["Stores", "Storey", "Stored", "Store2", "Store"], ["Store", "Store2", "Stored"]),
+    (long, names + [String(long.dropLast())], []),
+  ]) func whatASlipOfTheFingersExplainsIsNear(name: String, names: [String], nearest: [String]) {
+    #expect(nearestNames(to: name, among: names) == nearest)
   }
 }

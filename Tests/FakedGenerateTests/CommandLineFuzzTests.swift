@@ -93,7 +93,7 @@ struct CommandLineFuzzTests {
 
 extension Options {
   /// What a person would type for them.
-  fileprivate var words: [String] {
+  var words: [String] {
     func each(_ option: Option, _ values: [String]) -> [String] {
       values.map { "\(option.rawValue)=\($0)" }
     }

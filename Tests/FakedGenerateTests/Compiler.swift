@@ -1,6 +1,7 @@
 import Faked
 import Foundation
 import TestSupport
+import faked_generate
 
 /// The Swift compiler, on sources in a folder of its own.
 struct Compiler {
@@ -61,7 +62,7 @@ struct Compiler {
   ///
   /// Costs a third where only types are checked; errors of isolation do not show then.
   func check(_ sources: [URL], onlyTypes: Bool = false, options: [String] = []) async throws {
-    let modules = Command.build.appending(path: "Modules")
+    let modules = TestSupport.Command.build.appending(path: "Modules")
     let depth = onlyTypes ? ["-typecheck"] : ["-emit-sil", "-o", "/dev/null"]
     try await run(
       depth + ["-wmo", "-module-name", "Fakes", "-warnings-as-errors", "-I", modules.path]
@@ -70,7 +71,7 @@ struct Compiler {
 
   private func run(_ arguments: [String], tool: [String] = swiftc) async throws {
     let options = tool.dropFirst() + ["-I", folder.path] + arguments
-    let result = try await Command(tool[0], Array(options), in: folder.url).run()
+    let result = try await TestSupport.Command(tool[0], Array(options), in: folder.url).run()
     if result.status != 0 { throw Failure(description: result.output) }
   }
 
@@ -108,4 +109,38 @@ struct Compiler {
       .filter { $0.lastPathComponent.hasSuffix(".symbols.json") }
       .sorted { $0.path < $1.path }
   }
+}
+
+/// What the generator makes of the protocols of a source, which is compiled once for many tests.
+struct Outcomes: Sendable {
+  private let outcomes: [String: Outcome]
+
+  init(of source: String) async throws {
+    let compiler = Compiler()
+    let writer = try FakeWriter(symbolGraphs: await compiler.graph(source))
+    var outcomes: [String: Outcome] = [:]
+    for name in writer.protocols(in: ["App"]) {
+      for kind in [nil] + FakeKind.allCases {
+        outcomes[Outcomes.key(name.name, kind)] = writer.fake(of: name, FakeStyle(kind: kind))
+      }
+    }
+    self.outcomes = outcomes
+  }
+
+  func fake(of name: String, _ kind: FakeKind? = nil) -> GeneratedFake? {
+    outcomes[Outcomes.key(name, kind)]?.fake
+  }
+
+  func refusal(of name: String, _ kind: FakeKind? = nil) -> Refusal? {
+    outcomes[Outcomes.key(name, kind)]?.refusal
+  }
+
+  private static func key(_ name: String, _ kind: FakeKind?) -> String {
+    "\(name) \(kind?.rawValue ?? "")"
+  }
+}
+
+extension Outcome {
+  var fake: GeneratedFake? { if case .written(let fake) = self { fake } else { nil } }
+  var refusal: Refusal? { if case .refused(let refusal) = self { refusal } else { nil } }
 }

@@ -51,9 +51,6 @@
     /// `FAKED_TESTS=generator FAKED_CORPUS=all swift test --filter CorpusTests` runs all of it, and checks isolation.
     static let isWhole = ProcessInfo.processInfo.environment["FAKED_CORPUS"] == "all"
 
-    /// The files whose protocols are alike but for their words, which only the whole corpus has.
-    private static let alike = ["Domain", "Kit", "Storage"]
-
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Corpus")
 
@@ -62,20 +59,8 @@
     static func sources(for mode: Mode) throws -> [URL] {
       let files = try FileManager.default.contentsOfDirectory(
         at: folder, includingPropertiesForKeys: nil)
-      let left = (mode.isModern ? ["Legacy"] : []) + (isWhole ? [] : alike)
-      return files.filter { !left.contains($0.deletingPathExtension().lastPathComponent) }
+      return files.filter { !mode.isModern || $0.lastPathComponent != "Legacy.swift" }
         .sorted { $0.path < $1.path }
     }
-
-    /// What cannot be written, and why; everything else is to be written and to compile.
-    static let refused = [
-      "Contradicting": "no type has two properties of one name",
-      "Identified": "instanceId is also what tells fakes apart",
-      "Naming": "its associated type FunctionID hides what Faked calls FunctionID",
-      "Noncopying": "a call cannot keep a value of Handle, which is noncopyable",
-      "SelfBuilt": "Maker is to know the fake, which is generic over it",
-      "SideBySide": "two packs side by side, which the compiler lets no type conform to",
-      "SubclassBound": "SubclassBound is for subclasses of ViewModel",
-    ]
   }
 #endif

@@ -5,70 +5,47 @@ import faked_generate
 struct FakeFileTests {
   private let text = "import Faked\n\nstruct FakeMailer {}\n"
   private let newer = "import Faked\n\nstruct FakeMailer { let id = 1 }\n"
-  private let url = URL(filePath: "/FakeMailer.swift")
 
-  private func state(of found: String?, for text: String) -> FakeFile.State {
-    FakeFile(url: url, text: text, for: "Mail.Mailer", found: found).state
+  private func file(_ text: String, found: String? = nil) -> FakeFile {
+    let url = URL(filePath: "/FakeMailer.swift")
+    return FakeFile(url: url, text: text, for: "Mail.Mailer", found: found)
   }
 
   @Test func theFirstLineHoldsAChecksumThatIsTheSameEverywhere() {
-    let file = FakeFile(url: url, text: text, for: "Mail.Mailer", found: nil)
+    let (wanted, marker) = (file(text).wanted, file(text).marker)
     #expect(
-      file.wanted == """
-        // Mail.Mailer: written by faked-generate, kept when changed. [\(Marker(of: text, for: "Mail.Mailer").checksum)]
+      wanted == """
+        // Mail.Mailer: written by faked-generate, kept when changed. [\(marker.checksum)]
         import Faked
 
         struct FakeMailer {}
 
         """)
-    #expect(Marker(of: "", for: "Mail.Mailer").checksum == "cbf29ce484222325")
-    #expect(Marker(of: "a", for: "Mail.Mailer").checksum == "af63dc4c8601ec8c")
-    #expect(Marker(of: "foobar", for: "Mail.Mailer").checksum == "85944171f73967e8")
-    #expect(file.wanted.split(separator: "\n").allSatisfy { $0.count <= 100 })
-  }
-
-  @Test func aMarkerIsReadBack() {
-    let marker = Marker(of: text, for: "Mail.Mailer")
-    #expect(Marker(line: marker.line) == marker)
-    #expect(Marker(line: "// Written by hand. [af63dc4c8601ec8c]") == nil)
-    #expect(Marker(line: "") == nil)
+    #expect(
+      ["", "a", "foobar"].map { Marker(of: $0, for: "Mail.Mailer").checksum }
+        == ["cbf29ce484222325", "af63dc4c8601ec8c", "85944171f73967e8"])
+    #expect(
+      [marker.line, "// Written by hand. [af63dc4c8601ec8c]", ""].map(Marker.init(line:))
+        == [marker, nil, nil])
   }
 
   @Test func whatIsThereIsToldApart() {
-    let written = FakeFile(url: url, text: text, for: "Mail.Mailer", found: nil).wanted
-    let changed = written.replacing("{}", with: "{ var n = 0 }")
-    #expect(state(of: nil, for: text) == .absent)
-    #expect(state(of: written, for: text) == .current)
-    #expect(state(of: written, for: newer) == .outdated)
-    #expect(state(of: changed, for: text) == .changed)
-    #expect(state(of: changed, for: newer) == .changedAndOutdated)
-    #expect(state(of: text, for: text) == .foreign)
-    #expect(state(of: "", for: text) == .foreign)
-  }
-
-  @Test func everyChangeIsOneBlanksAndLastLinesIncluded() {
-    let written = FakeFile(url: url, text: text, for: "Mail.Mailer", found: nil).wanted
-    for changed in [written + "\n", written + " ", String(written.dropLast()), written + "// a\n"] {
-      #expect(state(of: changed, for: text) == .changed, "\(changed)")
-    }
-    let firstLine = written.prefix { $0 != "\n" }
-    #expect(state(of: String(firstLine), for: text) == .changed)
-    #expect(state(of: "\n" + written, for: text) == .foreign)
-  }
-
-  @Test func otherLineEndingsAreNoChange() {
-    let written = FakeFile(url: url, text: text, for: "Mail.Mailer", found: nil).wanted
-    #expect(state(of: written.replacing("\n", with: "\r\n"), for: text) == .current)
-    #expect(state(of: written.replacing("\n", with: "\r\n"), for: newer) == .outdated)
-  }
-
-  @Test func theNewChecksumTakesAChangedFileOver() {
-    let written = FakeFile(url: url, text: text, for: "Mail.Mailer", found: nil).wanted
+    let written = file(text).wanted
     let changed = written.replacing("{}", with: "{ let id = 1; var n = 0 }")
-    #expect(state(of: changed, for: newer) == .changedAndOutdated)
-    let taken = changed.replacing(
-      Marker(of: text, for: "Mail.Mailer").checksum,
-      with: Marker(of: newer, for: "Mail.Mailer").checksum)
-    #expect(state(of: taken, for: newer) == .changed)
+    let taken = changed.replacing(file(text).marker.checksum, with: file(newer).marker.checksum)
+    let otherEndings = written.replacing("\n", with: "\r\n")
+    let states: [(found: String?, text: String, FakeFile.State)] = [
+      (nil, text, .absent), (written, text, .current), (written, newer, .outdated),
+      (changed, text, .changed), (changed, newer, .changedAndOutdated), (taken, newer, .changed),
+      (otherEndings, text, .current), (otherEndings, newer, .outdated),
+      (text, text, .foreign), ("", text, .foreign), ("\n" + written, text, .foreign),
+      // Every change is one, blanks and last lines included.
+      (written + "\n", text, .changed), (written + " ", text, .changed),
+      (String(written.dropLast()), text, .changed), (written + "// a\n", text, .changed),
+      (String(written.prefix { $0 != "\n" }), text, .changed),
+    ]
+    for (found, text, state) in states {
+      #expect(file(text, found: found).state == state, "\(found ?? "")")
+    }
   }
 }

@@ -30,48 +30,41 @@ struct GenerationTests {
     Marker(of: text, for: "Mail." + name).line + "\n" + text
   }
 
-  @Test func aFakeIsWrittenWithItsNotes() {
-    let entries = run([job(mailer, "1\n", notes: ["`id` is left to the compiler."])])
+  private let path = "Fakes/FakeMailer.swift"
+
+  @Test func aFileThatNobodyChangedFollowsItsProtocol() {
     #expect(
-      entries == [
-        Entry(
-          .written, "Fakes/FakeMailer.swift", details: ["Note: `id` is left to the compiler."])
-      ])
-    #expect(folder.read("Fakes/FakeMailer.swift") == wanted("1\n"))
+      run([job(mailer, "1\n", notes: ["`id` is left to the compiler."])])
+        == [Entry(.written, path, details: ["Note: `id` is left to the compiler."])])
+    #expect(folder.read(path) == wanted("1\n"))
+    #expect(run([job(mailer, "2\n")]) == [Entry(.updated, path)])
+    #expect(folder.read(path) == wanted("2\n"))
   }
 
   @Test func theSecondTimeNothingIsTouched() throws {
     let jobs = [job(mailer, "1\n"), job(clock, "2\n")]
     _ = run(jobs)
-    let paths = folder.files
-    #expect(paths == ["Fakes/FakeClock.swift", "Fakes/FakeMailer.swift"])
-    for path in paths {
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: 1_000_000)],
-        ofItemAtPath: folder.url.appending(path: path).path)
+    #expect(folder.files == ["Fakes/FakeClock.swift", path])
+    let long = Date(timeIntervalSince1970: 1_000_000)
+    let files = folder.files.map { folder.url.appending(path: $0).path }
+    for file in files {
+      try FileManager.default.setAttributes([.modificationDate: long], ofItemAtPath: file)
     }
     #expect(run(jobs).map(\.status) == [.unchanged, .unchanged])
-    for path in paths {
-      let values = try FileManager.default.attributesOfItem(
-        atPath: folder.url.appending(path: path).path)
-      #expect(values[.modificationDate] as? Date == Date(timeIntervalSince1970: 1_000_000))
+    for file in files {
+      let attributes = try FileManager.default.attributesOfItem(atPath: file)
+      #expect(attributes[.modificationDate] as? Date == long)
     }
-  }
-
-  @Test func aFileThatNobodyChangedFollowsItsProtocol() {
-    _ = run([job(mailer, "1\n")])
-    #expect(run([job(mailer, "2\n")]) == [Entry(.updated, "Fakes/FakeMailer.swift")])
-    #expect(folder.read("Fakes/FakeMailer.swift") == wanted("2\n"))
   }
 
   @Test func aFileChangedByHandIsKeptAndTheDifferenceShown() throws {
     let changed = wanted("1\n").replacing("\n1\n", with: "\none\n")
-    try folder.write(changed, to: "Fakes/FakeMailer.swift")
+    try folder.write(changed, to: path)
+    let text = "\(path): changed by hand; what would be written is as it was."
     #expect(
       run([job(mailer, "1\n"), job(clock, "2\n")]) == [
         Entry(
-          .kept,
-          "Fakes/FakeMailer.swift: changed by hand; what would be written is as it was.",
+          .kept, text,
           block: """
             --- Fakes/FakeMailer.swift
             +++ Fakes/FakeMailer.swift (as it would be written)
@@ -83,65 +76,64 @@ struct GenerationTests {
             """),
         Entry(.written, "Fakes/FakeClock.swift"),
       ])
-    #expect(folder.read("Fakes/FakeMailer.swift") == changed)
+    #expect(run([job(mailer, "1\n")], .check) == [Entry(.kept, text)])
+    #expect(folder.read(path) == changed)
   }
 
-  @Test func aChangedFileWhoseProtocolChangedTooAsksForAPerson() throws {
+  @Test(arguments: [Mode.write, .check])
+  func aChangedFileWhoseProtocolChangedTooAsksForAPerson(mode: Mode) throws {
     let changed = wanted("1\n").replacing("\n1\n", with: "\none\n")
-    try folder.write(changed, to: "Fakes/FakeMailer.swift")
-    let entry = try #require(run([job(mailer, "2\n")]).first)
+    try folder.write(changed, to: path)
+    let marker = Marker(of: "2\n", for: "Mail.Mailer")
     #expect(
-      entry.text == """
-        Fakes/FakeMailer.swift: changed by hand, and Mail.Mailer has changed since. Bring over \
-        what is missing and put [\(Marker(of: "2\n", for: "Mail.Mailer").checksum)] into its first line, or use --force.
-        """)
-    #expect(entry.status == .kept)
-    #expect(!entry.isFine)
-    #expect(
-      entry.block?.hasSuffix("-one\n+\(Marker(of: "2\n", for: "Mail.Mailer").line)\n+2\n") == true)
-    #expect(folder.read("Fakes/FakeMailer.swift") == changed)
+      run([job(mailer, "2\n")], mode) == [
+        Entry(
+          .kept,
+          """
+          Fakes/FakeMailer.swift: changed by hand, and Mail.Mailer has changed since. Bring over \
+          what is missing and put [\(marker.checksum)] into its first line, or use --force.
+          """,
+          block: """
+            --- Fakes/FakeMailer.swift
+            +++ Fakes/FakeMailer.swift (as it would be written)
+            @@ -1,2 +1,2 @@
+            -\(Marker(of: "1\n", for: "Mail.Mailer").line)
+            -one
+            +\(marker.line)
+            +2
+
+            """, isFine: false)
+      ])
+    #expect(folder.read(path) == changed)
   }
 
-  @Test func aFileOfSomebodyElseIsKept() throws {
-    try folder.write("1\n", to: "Fakes/FakeMailer.swift")
-    let entry = try #require(run([job(mailer, "1\n")]).first)
+  @Test(arguments: ["1\n", "// Written by hand.\n", ""])
+  func aFileOfSomebodyElseIsKeptUnlessForced(text: String) throws {
+    try folder.write(text, to: path)
+    let entry = try #require(run([job(mailer, "2\n")]).first)
     #expect(
       entry.text == """
         Fakes/FakeMailer.swift: not written by this command. Rename it, or use --force to \
         overwrite it.
         """)
-    #expect(entry.status == .kept)
-    #expect(!entry.isFine)
-    #expect(folder.read("Fakes/FakeMailer.swift") == "1\n")
-  }
-
-  @Test(arguments: ["1\n", "// Written by hand.\n", ""])
-  func forceOverwritesWhatIsThere(text: String) throws {
-    try folder.write(text, to: "Fakes/FakeMailer.swift")
-    #expect(
-      run([job(mailer, "2\n")], overwrites: true) == [Entry(.updated, "Fakes/FakeMailer.swift")])
-    #expect(folder.read("Fakes/FakeMailer.swift") == wanted("2\n"))
+    #expect(entry.status == .kept && !entry.isFine)
+    #expect(run([job(mailer, "2\n")], .dryRun, overwrites: true).map(\.status) == [.updated])
+    #expect(folder.read(path) == text)
+    #expect(run([job(mailer, "2\n")], overwrites: true) == [Entry(.updated, path)])
+    #expect(folder.read(path) == wanted("2\n"))
     #expect(run([job(mailer, "2\n")], overwrites: true).map(\.status) == [.unchanged])
   }
 
-  @Test func aDryRunSaysTheSameAndWritesNothing() throws {
-    #expect(run([job(mailer, "1\n")], .dryRun) == [Entry(.written, "Fakes/FakeMailer.swift")])
+  @Test func whoWritesNothingSaysTheSame() {
+    #expect(run([job(mailer, "1\n")], .dryRun) == [Entry(.written, path)])
     #expect(folder.files.isEmpty)
     _ = run([job(mailer, "1\n")])
-    #expect(run([job(mailer, "2\n")], .dryRun) == [Entry(.updated, "Fakes/FakeMailer.swift")])
-    #expect(folder.read("Fakes/FakeMailer.swift") == wanted("1\n"))
-    try folder.write("by hand", to: "Fakes/FakeMailer.swift")
-    #expect(run([job(mailer, "2\n")], .dryRun, overwrites: true).map(\.status) == [.updated])
-    #expect(folder.read("Fakes/FakeMailer.swift") == "by hand")
-  }
-
-  @Test func aCheckShowsWhatIsOutOfDateAndWritesNothing() throws {
-    _ = run([job(mailer, "1\n")])
-    let entries = run([job(mailer, "2\n"), job(clock, "3\n")], .check)
+    let jobs = [job(mailer, "2\n"), job(clock, "3\n")]
+    #expect(run(jobs, .dryRun).map(\.status) == [.updated, .written])
     #expect(
-      entries == [
+      run(jobs, .check) == [
         Entry(
-          .outdated, "Fakes/FakeMailer.swift",
+          .outdated, path,
           block: """
             --- Fakes/FakeMailer.swift
             +++ Fakes/FakeMailer.swift (as it would be written)
@@ -154,21 +146,9 @@ struct GenerationTests {
             """),
         Entry(.missing, "Fakes/FakeClock.swift"),
       ])
-    #expect(entries.allSatisfy { !$0.isFine })
-    #expect(folder.files == ["Fakes/FakeMailer.swift"])
-    #expect(folder.read("Fakes/FakeMailer.swift") == wanted("1\n"))
-    #expect(run([job(mailer, "1\n")], .check).map(\.isFine) == [true])
-  }
-
-  @Test func aCheckAcceptsAChangeByHandUntilTheProtocolChanges() throws {
-    let changed = wanted("1\n").replacing("\n1\n", with: "\none\n")
-    try folder.write(changed, to: "Fakes/FakeMailer.swift")
-    let fine = run([job(mailer, "1\n")], .check)
-    #expect(fine.map(\.status) == [.kept])
-    #expect(fine.allSatisfy { $0.isFine && $0.block == nil })
-    let late = run([job(mailer, "2\n")], .check)
-    #expect(late.map(\.status) == [.kept])
-    #expect(late.allSatisfy { !$0.isFine && $0.block != nil })
+    #expect(folder.files == [path])
+    #expect(folder.read(path) == wanted("1\n"))
+    #expect(run([job(mailer, "1\n")], .check) == [Entry(.unchanged, path)])
   }
 
   @Test func aFolderThatCannotBeMadeIsNamedAndTheRestIsWritten() throws {
@@ -176,15 +156,13 @@ struct GenerationTests {
     let entries = run([job(mailer, "1\n"), job(clock, "2\n", in: "Others")])
     #expect(entries.map(\.status) == [.refused, .written])
     #expect(entries[0].text.hasPrefix("Fakes/FakeMailer.swift: "))
-    #expect(!entries[0].isFine)
   }
 
   @Test func aFileThatIsNoTextIsNamedAndKept() throws {
-    try folder.write("", to: "Fakes/a")
-    let url = folder.url.appending(path: "Fakes/FakeMailer.swift")
+    try folder.write("", to: path)
+    let url = folder.url.appending(path: path)
     try Data([0xff, 0xfe, 0xc0]).write(to: url)
-    let entries = run([job(mailer, "1\n")], overwrites: true)
-    #expect(entries.map(\.status) == [.refused])
+    #expect(run([job(mailer, "1\n")], overwrites: true).map(\.status) == [.refused])
     #expect(try Data(contentsOf: url) == Data([0xff, 0xfe, 0xc0]))
   }
 }

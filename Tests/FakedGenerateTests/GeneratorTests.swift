@@ -1,4 +1,5 @@
 #if os(Linux)
+  import Faked
   import Foundation
   import TestSupport
   import Testing
@@ -141,14 +142,13 @@
       #expect(generate("--check").status == .fine)
     }
 
-    @Test(arguments: ["\r\n", "\n\t"])
-    func theNameOfAnIDWhoseTypeStandsOnALineOfItsOwnStays(lineBreak: String) async throws {
+    @Test func theNameOfAnIDWhoseTypeStandsOnALineOfItsOwnStays() async throws {
       let type = "[Swift.String: Swift.Array<Swift.String>]"
       let old = "func send(_ texts: \(type), to readers: \(type), at times: \(type)) -> Int"
       try await extract("protocol Mailer { \(old) }")
       _ = generate()
       let fake = try #require(folder.read("Fakes/FakeMailer.swift"))
-      try folder.write(fake.replacing("\n", with: lineBreak), to: "Fakes/FakeMailer.swift")
+      try folder.write(fake.replacing("\n", with: "\r\n\t"), to: "Fakes/FakeMailer.swift")
       try await extract("protocol Mailer { func send(_ texts: \(type)); \(old) }")
       #expect(generate("--force", "--protocol", "Mailer").status == .fine)
       let again = try #require(folder.read("Fakes/FakeMailer.swift"))
@@ -188,34 +188,48 @@
       #expect(generate().status == .fine)
     }
 
-    @Test(arguments: [
-      (["--target", "Mial"], "There is no target \"Mial\". Did you mean Mail?"),
-      (
-        ["--symbol-graphs", "Elsewhere"],
-        """
-        There are no .symbols.json files in "Elsewhere". The compiler makes them with \
-        -emit-symbol-graph -emit-symbol-graph-dir Elsewhere -symbol-graph-minimum-access-level \
-        private.
-        """
-      ),
-    ]) func whatCannotBeginWritesNothing(arguments: [String], text: String) async throws {
-      let program = ToolRun(
-        ["--symbol-graphs", "Graphs", "--output", "Fakes"] + arguments, in: folder)
-      #expect(program.errors == "error: \(text)\n")
-      #expect(program.output.isEmpty)
-      #expect(program.status == .unusable)
+    @Test func whatCannotBeginWritesNothing() throws {
+      let broken = try folder.write("{}", to: "Broken.symbols.json")
+      for (words, text) in [
+        (["--target", "Mial"], "There is no target \"Mial\". Did you mean Mail?"),
+        (
+          ["--symbol-graphs", "Elsewhere"],
+          """
+          There are no .symbols.json files in "Elsewhere". The compiler makes them with \
+          -emit-symbol-graph -emit-symbol-graph-dir Elsewhere -symbol-graph-minimum-access-level \
+          private.
+          """
+        ),
+        (
+          ["--symbol-graphs", "Broken.symbols.json"],
+          """
+          \(broken.path): is no symbol graph. Give a file that `swift package dump-symbol-graph` \
+          wrote.
+          """
+        ),
+      ] {
+        let run = ToolRun(["--symbol-graphs", "Graphs", "--output", "Fakes"] + words, in: folder)
+        #expect(run.errors == "error: \(text)\n")
+        #expect(run.output.isEmpty)
+        #expect(run.status == .unusable)
+      }
       #expect(folder.read("Fakes/FakeMailer.swift") == nil)
     }
+  }
 
-    @Test func aFileThatIsNoSymbolGraphIsNamed() async throws {
-      try folder.write("{}", to: "Graphs/Broken.symbols.json")
-      let program = generate()
-      #expect(program.errors.hasPrefix("error: "))
-      #expect(program.errors.contains("Graphs/Broken.symbols.json"))
-      #expect(program.output.isEmpty)
-      #expect(program.status == .unusable)
-      #expect(folder.read("Fakes/FakeMailer.swift") == nil)
+  /// A run of the tool in this process.
+  struct ToolRun {
+    let output: String
+    let errors: String
+    let status: RunStatus
+
+    init(_ words: [String], in folder: TemporaryFolder) {
+      let (output, errors) = (Captured(""), Captured(""))
+      let tool = Tool(
+        base: folder.url, isTerminal: false, say: { output.value += $0 },
+        sayError: { errors.value += $0 })
+      status = tool.run(words)
+      (self.output, self.errors) = (output.value, errors.value)
     }
-
   }
 #endif

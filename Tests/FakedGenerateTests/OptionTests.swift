@@ -2,52 +2,31 @@ import Testing
 import faked_generate
 
 struct OptionTests {
-  @Test func theToolTakesEveryOption() throws {
-    let options = try Options(
+  @Test(arguments: [
+    ([], Command.plugin, []),
+    (
       [
         "--symbol-graphs", "a", "--symbol-graphs=b", "--target", "Mail", "--target", "Post",
         "--protocol", "Mailer", "--output=Fakes", "--kind", "actor", "--dry-run", "--force",
         "--prune", "--except", "A", "--except=B", "--public", "--void", "stubbed", "--closures",
         "--class", "Cache",
-      ], of: .tool)
-    #expect(options.symbolGraphs == ["a", "b"])
-    #expect(options.targets == ["Mail", "Post"])
-    #expect(options.protocols == ["Mailer"])
-    #expect(options.output == "Fakes")
-    #expect(options.style == FakeStyle(kind: .actor, voidMethods: .stubbed, isPublic: true))
-    #expect(options.exceptions == ["A", "B"])
-    #expect(options.classes == ["Cache"])
-    #expect(options.closures && options.prunes)
-    #expect(options.mode == .dryRun)
-    #expect(options.overwrites)
-    #expect(!options.wantsHelp)
-  }
-
-  @Test func thePluginNeedsNoOptions() throws {
-    let options = try Options([], of: .plugin)
-    #expect(options.targets.isEmpty && options.protocols.isEmpty)
-    #expect(options.output == nil && options.style == FakeStyle())
-    #expect(options.exceptions.isEmpty && options.classes.isEmpty)
-    #expect(!options.closures && !options.prunes)
-    #expect(options.mode == .write)
-    #expect(!options.overwrites)
-  }
-
-  @Test func aValueMayHaveAnEqualsSignAndOneDash() throws {
-    let options = try Options(["--output=a=b", "--target", "-x"], of: .plugin)
-    #expect(options.output == "a=b")
-    #expect(options.targets == ["-x"])
-  }
-
-  @Test func whatIsNamedTwiceIsTakenOnce() throws {
-    let options = try Options(
+      ], .tool,
       [
-        "--target", "Mail", "--protocol", "A", "--target", "Mail", "--protocol", "A", "--check",
-        "--check",
-      ], of: .plugin)
-    #expect(options.targets == ["Mail"])
-    #expect(options.protocols == ["A"])
-    #expect(options.mode == .check)
+        "--symbol-graphs=a", "--symbol-graphs=b", "--target=Mail", "--target=Post",
+        "--protocol=Mailer", "--except=A", "--except=B", "--class=Cache", "--output=Fakes",
+        "--kind=actor", "--void=stubbed", "--closures", "--public", "--prune", "--dry-run",
+        "--force",
+      ]
+    ),
+    (["--output=a=b", "--target", "-x"], .plugin, ["--target=-x", "--output=a=b"]),
+    (
+      ["--target", "A", "--protocol", "B", "--target=A", "--protocol=B", "--check", "--check"],
+      .plugin, ["--target=A", "--protocol=B", "--check"]
+    ),
+  ]) func everyWordIsTakenOnce(words: [String], command: Command, taken: [String]) throws {
+    let options = try Options(words, of: command)
+    #expect(options.words == taken)
+    #expect(!options.wantsHelp)
   }
 
   @Test(arguments: ["--help", "-h"]) func helpNeedsNothingElse(option: String) throws {
@@ -60,7 +39,6 @@ struct OptionTests {
     (["--out=a"], "There is no option --out. Did you mean --output?"),
     (["--everything"], "There is no option --everything. --help lists the options."),
     (["-t"], "There is no option -t. --help lists the options."),
-    (["--"], "There is no option --. --help lists the options."),
     (["--symbol-graphs", "a"], "There is no option --symbol-graphs. --help lists the options."),
     (
       ["Mailer"],
@@ -109,31 +87,26 @@ struct OptionTests {
       ["--force", "--check"],
       "--check and --force exclude each other: --check writes nothing. Leave one out."
     ),
-    (
-      ["--check", "--force"],
-      "--check and --force exclude each other: --check writes nothing. Leave one out."
-    ),
   ]) func whatMakesNoSenseIsExplained(words: [String], text: String) {
     let error = #expect(throws: OptionError.self) { try Options(words, of: .plugin) }
     #expect(error?.description == text)
   }
 
-  @Test func theToolHasToBeToldWhereToReadAndWrite() {
-    let unread = #expect(throws: OptionError.self) {
-      try Options(["--output", "a"], of: .tool)
-    }
-    #expect(
-      unread?.description == """
-        --symbol-graphs is missing: --symbol-graphs .build/symbol-graphs, a folder of \
-        .symbols.json files. --help lists the options.
-        """)
-    let unwritten = #expect(throws: OptionError.self) {
-      try Options(["--symbol-graphs", "a"], of: .tool)
-    }
-    #expect(
-      unwritten?.description == """
-        --output is missing: --output Tests/MailTests/Fakes. --help lists the options.
-        """)
+  @Test(arguments: [
+    (
+      "--output",
+      """
+      --symbol-graphs is missing: --symbol-graphs .build/symbol-graphs, a folder of \
+      .symbols.json files. --help lists the options.
+      """
+    ),
+    (
+      "--symbol-graphs",
+      "--output is missing: --output Tests/MailTests/Fakes. --help lists the options."
+    ),
+  ]) func theToolHasToBeToldWhereToReadAndWrite(given: String, text: String) {
+    let error = #expect(throws: OptionError.self) { try Options([given, "a"], of: .tool) }
+    #expect(error?.description == text)
   }
 
   @Test(arguments: [Command.tool, .plugin]) func helpListsEveryOptionThereIs(command: Command) {

@@ -5,6 +5,8 @@
   import faked_generate
 
   @Suite(.tags(.process, .compiler)) struct RefusalTests {
+    private static let leaveOut = "nothing, it is enough to leave out --kind"
+
     @Test(arguments: [
       Case(
         "Private", "Private is private, so that only its own file sees it",
@@ -19,19 +21,21 @@
           + "or give the symbol graph of Swift, if that module is yours"),
       Case(
         "Agent", kind: .struct, "Agent inherits from Actor, so only an actor can conform",
-        "nothing, it is enough to leave out --kind"),
+        leaveOut),
+      Case("Object", kind: .struct, "Object is for classes only", leaveOut),
       Case(
-        "Object", kind: .struct, "Object is for classes only",
-        "nothing, it is enough to leave out --kind"),
-      Case(
-        "Main", kind: .actor, "Main is isolated to @MainActor, and an actor to itself",
-        "nothing, it is enough to leave out --kind"),
+        "Main", kind: .actor, "Main is isolated to @MainActor, and an actor to itself", leaveOut),
       Case(
         "Coded", kind: .actor, "Coded is for coding, which an actor's isolation does not allow",
-        "nothing, it is enough to leave out --kind"),
+        leaveOut),
       Case(
         "Closing",
         "'func close(_ file: consuming File)': a call cannot keep a value of File, which is "
+          + "noncopyable",
+        "the method, handing over what the value holds"),
+      Case(
+        "Working",
+        "'func run(_ job: consuming ExecutorJob)': a call cannot keep a value of ExecutorJob, which is "
           + "noncopyable",
         "the method, handing over what the value holds"),
       Case(
@@ -73,8 +77,15 @@
         "Built", "Maker is to know the fake, which is generic over it",
         "a fake that is not generic: typealias Maker = …, with a type that knows FakeBuilt"),
       Case(
-        "NSThing", kind: .struct, "NSThing is for subclasses of NSObject",
-        "nothing, it is enough to leave out --kind"),
+        "Naming", "its associated type FunctionID hides what Faked calls FunctionID",
+        "nothing: no fake can name both; rename the associated type"),
+      Case(
+        "Zipping",
+        "'func zip<each A, each B>(_ a: repeat each A, b: repeat each B) -> (repeat (each A, each B)) "
+          + "where (repeat (each A, each B)) : Any': it has two packs side by side, which the "
+          + "compiler lets no type conform to",
+        "nothing: no type can conform to it; use one tuple for each pack"),
+      Case("NSThing", kind: .struct, "NSThing is for subclasses of NSObject", leaveOut),
     ])
     func whatCannotBeWrittenIsNamed(wanted: Case) async throws {
       let refusal = try #require(
@@ -99,7 +110,9 @@
       try await Outcomes(
         of: """
           import Foundation
-          struct File: ~Copyable {}
+          struct File  // number -> file
+            : ~Copyable
+          {}
           class Page {}
           class Base {}
           private protocol Private { func f() }
@@ -113,6 +126,7 @@
             func close(_ file: consuming File)
             func size(_ path: String) -> Int
           }
+          protocol Working { func run(_ job: consuming ExecutorJob) }
           protocol Opening { func open() -> File }
           protocol Reading { var file: File { get } }
           protocol Generic { func f<T: ~Copyable>(_ value: borrowing T) }
@@ -125,6 +139,10 @@
           protocol Twofold: Named, Numbered {}
           protocol Making<Made> { associatedtype Made }
           protocol Built { associatedtype Maker: Making<Self> }
+          protocol Naming { associatedtype FunctionID; func id() -> FunctionID }
+          protocol Zipping {
+            func zip<each A, each B>(_ a: repeat each A, b: repeat each B) -> (repeat (each A, each B))
+          }
           protocol NSThing: NSObjectProtocol {}
           protocol Defaulted { func close(_ file: consuming File); func size() -> Int }
           extension Defaulted { func close(_ file: consuming File) {} }

@@ -4,12 +4,14 @@ import faked_generate
 
 /// Fakes that are not written, and those that stand in for them.
 extension GenerationTests {
+  private func refused(_ name: ProtocolName, _ refusal: Refusal, in path: String = "") -> Job {
+    Job(protocol: name, folder: folder.url.appending(path: path), outcome: .refused(refusal))
+  }
+
   @Test func aRefusalSaysWhatToWriteAndStopsNoOther() {
-    let refused = Job(
-      protocol: clock, folder: folder.url,
-      outcome: .refused(Refusal(reason: "it has an initializer", instead: "init() {}.")))
+    let refusal = Refusal(reason: "it has an initializer", instead: "init() {}.")
     #expect(
-      run([refused, job(mailer, "1\n")]) == [
+      run([refused(clock, refusal), job(mailer, "1\n")]) == [
         Entry(
           .refused, "Mail.Clock: it has an initializer.",
           details: ["Write by hand, into FakeClock.swift: init() {}."]),
@@ -17,49 +19,36 @@ extension GenerationTests {
       ])
   }
 
-  @Test func theRestOfARefusedFakeIsShownToWhoAsksForIt() {
+  @Test(arguments: [
+    (false, "--protocol Mail.Clock shows the rest of it.", nil),
+    (true, "The rest of it:", "struct FakeClock {}\n"),
+  ])
+  func theRestOfARefusedFakeIsShownToWhoAsksForIt(asks: Bool, detail: String, block: String?) {
     let refusal = Refusal(reason: "why", instead: "what", partial: "struct FakeClock {}\n")
-    let refused = Job(protocol: clock, folder: folder.url, outcome: .refused(refusal))
+    let generation = Generation(
+      mode: .dryRun, showsPartials: asks, folders: OutputFolder(base: folder.url, staysInside: true)
+    )
     #expect(
-      run([refused]) == [
+      generation.run([refused(clock, refusal)]) == [
         Entry(
           .refused, "Mail.Clock: why.",
-          details: [
-            "Write by hand, into FakeClock.swift: what.",
-            "--protocol Mail.Clock shows the rest of it.",
-          ])
-      ])
-    let asked = Generation(
-      mode: .dryRun, showsPartials: true, folders: OutputFolder(base: folder.url, staysInside: true)
-    ).run([refused])
-    #expect(
-      asked == [
-        Entry(
-          .refused, "Mail.Clock: why.",
-          details: ["Write by hand, into FakeClock.swift: what.", "The rest of it:"],
-          block: "struct FakeClock {}\n")
+          details: ["Write by hand, into FakeClock.swift: what.", detail], block: block)
       ])
   }
 
   @Test func aRefusedFakeThatIsThereByHandIsFine() throws {
     let inner = ProtocolName(module: "Mail", name: "Outer.Inner")
-    let refused = Job(
-      protocol: inner, folder: folder.url.appending(path: "Fakes"),
-      outcome: .refused(Refusal(reason: "why", instead: "what")))
-    #expect(run([refused]).map(\.isFine) == [false])
-    try folder.write("struct FakeOuterInner {}", to: "Fakes/FakeOuterInner.swift")
-    #expect(
-      run([refused], .check) == [
-        Entry(.kept, "Fakes/FakeOuterInner.swift: by hand, as it cannot be written: why.")
-      ])
-    try folder.write(wanted("old\n"), to: "Fakes/FakeOuterInner.swift")
-    #expect(run([refused]).map(\.isFine) == [false])
-    #expect(folder.read("Fakes/FakeOuterInner.swift") == wanted("old\n"))
-    try folder.write(wanted("old\n") + "finished\n", to: "Fakes/FakeOuterInner.swift")
-    #expect(
-      run([refused], .check) == [
-        Entry(.kept, "Fakes/FakeOuterInner.swift: by hand, as it cannot be written: why.")
-      ])
+    let job = refused(inner, Refusal(reason: "why", instead: "what"), in: "Fakes")
+    let path = "Fakes/FakeOuterInner.swift"
+    let byHand = [Entry(.kept, "\(path): by hand, as it cannot be written: why.")]
+    #expect(run([job]).map(\.isFine) == [false])
+    try folder.write("struct FakeOuterInner {}", to: path)
+    #expect(run([job], .check) == byHand)
+    try folder.write(wanted("old\n"), to: path)
+    #expect(run([job]).map(\.isFine) == [false])
+    #expect(folder.read(path) == wanted("old\n"))
+    try folder.write(wanted("old\n") + "finished\n", to: path)
+    #expect(run([job], .check) == byHand)
   }
 
   @Test func twoFakesOfOneFileAreBothRefused() throws {

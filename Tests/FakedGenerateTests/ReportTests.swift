@@ -1,3 +1,4 @@
+import Faked
 import Testing
 import faked_generate
 
@@ -43,40 +44,27 @@ struct ReportTests {
     #expect(report.status == .incomplete)
   }
 
-  @Test func aDryRunSaysWhatIsToDo() {
-    let report = Report(
-      mode: .dryRun,
-      entries: [Entry(.written, "Fakes/FakeA.swift"), Entry(.updated, "FakeB.swift")]
-    )
-    #expect(
-      report.text == """
-        to write   Fakes/FakeA.swift
-        to update  FakeB.swift
-        2 protocols: 1 to write, 1 to update.
+  @Test(arguments: [
+    (
+      Mode.dryRun, [Entry(.written, "FakeA.swift"), Entry(.updated, "FakeB.swift")],
+      """
+      to write   FakeA.swift
+      to update  FakeB.swift
+      2 protocols: 1 to write, 1 to update.
 
-        """)
-    #expect(report.status == .fine)
-  }
+      """
+    ),
+    (
+      .check, [Entry(.outdated, "FakeB.swift")],
+      """
+      outdated   FakeB.swift
+      1 protocol: 1 outdated.
+      Run the command without --check to bring the fakes up to date.
 
-  @Test func aCheckSaysHowToBringTheFakesUpToDate() {
-    let report = Report(
-      mode: .check, entries: [Entry(.missing, "FakeA.swift"), Entry(.outdated, "FakeB.swift")])
-    #expect(
-      report.text == """
-        missing    FakeA.swift
-        outdated   FakeB.swift
-        2 protocols: 1 outdated, 1 missing.
-        Run the command without --check to bring the fakes up to date.
-
-        """)
-    #expect(report.status == .incomplete)
-  }
-
-  @Test func whatIsAsItWasIsOneLine() {
-    let report = Report(mode: .check, entries: [Entry(.unchanged, "FakeA.swift")])
-    #expect(report.text == "1 protocol: 1 unchanged.\n")
-    #expect(report.status == .fine)
-    #expect(Report(mode: .write, entries: []).text == "0 protocols.\n")
+      """
+    ),
+  ]) func whoWritesNothingSaysWhatIsToDo(mode: Mode, entries: [Entry], text: String) {
+    #expect(Report(mode: mode, entries: entries).text == text)
   }
 
   @Test func onlyWhatIsKeptMayBeFineOrNot() {
@@ -89,5 +77,18 @@ struct ReportTests {
     }
     let changed = Report(mode: .write, entries: [Entry(.kept, "", isFine: false)])
     #expect(changed.status == .incomplete)
+  }
+
+  @Test(arguments: [
+    (19, true, []), (100, false, []), (250, false, [100, 200].map { "\($0) of 250 protocols\n" }),
+    (
+      20, true,
+      (1...19).map { "\u{1B}[2K\r\($0) of 20 protocols: P\($0)" } + ["\u{1B}[2K\r"]
+    ),
+  ]) func theProgressOfManyProtocolsIsSaid(total: Int, isTerminal: Bool, wanted: [String]) {
+    let output = Captured<[String]>([])
+    let progress = ProgressLine(total: total, isTerminal: isTerminal) { output.value.append($0) }
+    for number in 1...total { progress.advance("P\(number)") }
+    #expect(output.value == wanted)
   }
 }

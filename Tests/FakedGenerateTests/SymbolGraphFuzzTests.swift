@@ -48,53 +48,27 @@ struct SymbolGraphFuzzTests {
 private enum RandomGraph {
   static func text(_ random: inout SeededNumbers) -> String {
     let protocols = (0..<2).map { "P\($0)" }
-    var symbols = protocols.map { symbol($0, "swift.protocol", [$0], "protocol \($0)") }
-    symbols.append(symbol("C", "swift.class", ["C"], "class C"))
-    symbols.append(symbol("S", "swift.struct", ["S"], "struct S"))
+    var symbols = protocols.map { GraphText.symbol($0, "swift.protocol", [$0], "protocol \($0)") }
+    symbols.append(GraphText.symbol("C", "swift.class", ["C"], "class C"))
+    symbols.append(GraphText.symbol("S", "swift.struct", ["S"], "struct S"))
     symbols.append(
-      symbol("A", "swift.typealias", ["P0", "A"], "typealias A = \(type(3, &random))"))
-    var relationships = ["P0", "P1", "C"].map { relationship("conformsTo", $0, any(&random)) }
+      GraphText.symbol("A", "swift.typealias", ["P0", "A"], "typealias A = \(type(3, &random))"))
+    var relationships = ["P0", "P1", "C"].map {
+      GraphText.relationship("conformsTo", $0, any(&random))
+    }
     for index in 0..<Int.random(in: 1...4, using: &random) {
       let (kind, declaration) = member("m\(index)", &random)
       let owner = ["P0", "P0", "P1", "C", "S"].randomElement(using: &random) ?? "P0"
       let isMember = owner == "C" || owner == "S"
-      symbols.append(symbol("m\(index)", kind, [owner, "m\(index)(_:)"], declaration))
+      symbols.append(GraphText.symbol("m\(index)", kind, [owner, "m\(index)(_:)"], declaration))
       relationships.append(
-        relationship(isMember ? "memberOf" : "requirementOf", "m\(index)", owner))
+        GraphText.relationship(isMember ? "memberOf" : "requirementOf", "m\(index)", owner))
     }
-    return """
-      {"metadata": {"formatVersion": {"major": 0, "minor": 6, "patch": 0}, "generator": "Swift"},
-      "module": {"name": "App", "platform": {}}, "symbols": [\(symbols.joined(separator: ",\n"))],
-      "relationships": [\(relationships.joined(separator: ",\n"))]}
-      """
+    return GraphText.graph(symbols, relationships)
   }
 
   private static func any(_ random: inout SeededNumbers) -> String {
     ["P0", "P1", "A", "C", "X"].randomElement(using: &random) ?? "X"
-  }
-
-  private static func relationship(_ kind: String, _ source: String, _ target: String) -> String {
-    """
-    {"kind": "\(kind)", "source": "\(source)", "target": "\(target)",
-    "targetFallback": "Swift.\(target)"}
-    """
-  }
-
-  /// A declaration in fragments, of which every third names a symbol of the graph.
-  private static func symbol(
-    _ id: String, _ kind: String, _ path: [String], _ declaration: String
-  ) -> String {
-    let words = declaration.split(separator: " ").enumerated().map { index, word in
-      let name = ["P0", "P1", "A", "C"].contains(String(word)) ? word : "s:Si"
-      return #"{"kind": "text", "spelling": "\#(word) ", "preciseIdentifier": "\#(name)"}"#
-    }
-    return """
-      {"kind": {"identifier": "\(kind)", "displayName": ""}, "identifier": {"precise": "\(id)"},
-      "pathComponents": ["\(path.joined(separator: "\", \""))"], "accessLevel": "public",
-      "availability": [{"domain": "macOS", "introduced": {"major": 13}}], "spi": false,
-      "location": {"uri": "file:///none", "position": {"line": 3, "character": 5}},
-      "declarationFragments": [\(words.joined(separator: ", "))]}
-      """
   }
 
   private static func member(
@@ -159,6 +133,41 @@ private enum RandomGraph {
     case 11: "@ Sendable @autoclosure ( ) -> \(type())"
     default: Self.type(0, &random)
     }
+  }
+}
+
+/// A symbol graph as the compiler writes it, of declarations whose words are the fragments.
+enum GraphText {
+  static func graph(_ symbols: [String], _ relationships: [String]) -> String {
+    """
+    {"metadata": {"formatVersion": {"major": 0, "minor": 6, "patch": 0}, "generator": "Swift"},
+    "module": {"name": "App", "platform": {}}, "symbols": [\(symbols.joined(separator: ",\n"))],
+    "relationships": [\(relationships.joined(separator: ",\n"))]}
+    """
+  }
+
+  static func relationship(_ kind: String, _ source: String, _ target: String) -> String {
+    """
+    {"kind": "\(kind)", "source": "\(source)", "target": "\(target)",
+    "targetFallback": "Swift.\(target)"}
+    """
+  }
+
+  /// A word may name a symbol of the graph.
+  static func symbol(
+    _ id: String, _ kind: String, _ path: [String], _ declaration: String
+  ) -> String {
+    let words = declaration.split(separator: " ").map { word in
+      let name = ["P", "P0", "P1", "A", "C"].contains(word) ? word : "s:Si"
+      return #"{"kind": "text", "spelling": "\#(word) ", "preciseIdentifier": "\#(name)"}"#
+    }
+    return """
+      {"kind": {"identifier": "\(kind)", "displayName": ""}, "identifier": {"precise": "\(id)"},
+      "pathComponents": ["\(path.joined(separator: "\", \""))"], "accessLevel": "public",
+      "availability": [{"domain": "macOS", "introduced": {"major": 13}}], "spi": false,
+      "location": {"uri": "file:///none", "position": {"line": 3, "character": 5}},
+      "declarationFragments": [\(words.joined(separator: ", "))]}
+      """
   }
 }
 

@@ -7,35 +7,22 @@ struct UnifiedDifferenceTests {
     unifiedDifference(from: old, to: new, labels: ("old", "new"))
   }
 
-  @Test func equalTextsHaveNone() {
-    #expect(difference("a\nb\n", "a\nb\n") == "")
-    #expect(difference("", "") == "")
-    #expect(difference("a\r\nb\r\n", "a\nb\n") == "")
+  @Test(arguments: [
+    ("a\nb\n", "a\nb\n", ""), ("", "", ""), ("a\r\nb\r\n", "a\nb\n", ""),
+    ("", "a\nb\n", "--- old\n+++ new\n@@ -0,0 +1,2 @@\n+a\n+b\n"),
+    ("a\n", "", "--- old\n+++ new\n@@ -1 +0,0 @@\n-a\n"),
+    (
+      "a\nb", "a\nb\n",
+      "--- old\n+++ new\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n"
+    ),
+  ]) func theEndsOfATextAreComparedToo(old: String, new: String, text: String) {
+    #expect(difference(old, new) == text)
   }
 
-  @Test func aChangeIsShownWithThreeLinesAroundIt() {
-    let old = (1...9).map { "\($0)\n" }.joined()
-    #expect(
-      difference(old, old.replacing("5\n", with: "five\n5½\n")) == """
-        --- old
-        +++ new
-        @@ -2,7 +2,8 @@
-         2
-         3
-         4
-        -5
-        +five
-        +5½
-         6
-         7
-         8
-
-        """)
-  }
-
-  @Test func changesFarApartAreHunksOfTheirOwn() {
+  @Test func changesMoreThanSixLinesApartAreHunksWithThreeLinesAround() {
     let old = (1...20).map { "\($0)\n" }.joined()
-    let new = old.replacing("2\n3\n", with: "3\n").replacing("19\n", with: "19\n19½\n")
+    let new = old.replacing("2\n3\n", with: "3\n").replacing("\n12\n", with: "\ntwelve\n12½\n")
+      .replacing("18\n", with: "18\n18½\n")
     #expect(
       difference(old, new) == """
         --- old
@@ -46,41 +33,26 @@ struct UnifiedDifferenceTests {
          3
          4
          5
-        @@ -17,4 +16,5 @@
+        @@ -9,12 +8,14 @@
+         9
+         10
+         11
+        -12
+        +twelve
+        +12½
+         13
+         14
+         15
+         16
          17
          18
+        +18½
          19
-        +19½
          20
 
         """)
-  }
-
-  @Test func changesWithSixLinesBetweenThemShareAHunk() {
-    let old = (1...9).map { "\($0)\n" }.joined()
-    let six = old.replacing("1\n", with: "one\n").replacing("8\n", with: "eight\n")
-    #expect(difference(old, six).split(separator: "\n").count { $0.hasPrefix("@@") } == 1)
-    let seven = old.replacing("1\n", with: "one\n").replacing("9\n", with: "nine\n")
-    #expect(difference(old, seven).split(separator: "\n").count { $0.hasPrefix("@@") } == 2)
-  }
-
-  @Test func whatIsAllNewOrAllGoneBeginsAtZero() {
-    #expect(difference("", "a\nb\n") == "--- old\n+++ new\n@@ -0,0 +1,2 @@\n+a\n+b\n")
-    #expect(difference("a\n", "") == "--- old\n+++ new\n@@ -1 +0,0 @@\n-a\n")
-  }
-
-  @Test func aMissingNewlineAtTheEndIsADifference() {
-    #expect(
-      difference("a\nb", "a\nb\n") == """
-        --- old
-        +++ new
-        @@ -1,2 +1,2 @@
-         a
-        -b
-        \\ No newline at end of file
-        +b
-
-        """)
+    let seven = new.replacing("18½\n19\n", with: "19\n19½\n")
+    #expect(difference(old, seven).split(separator: "\n").count { $0.hasPrefix("@@") } == 3)
   }
 
   @Test(arguments: 0..<50) func anyDifferenceLeadsFromOneTextToTheOther(seed: UInt64) {

@@ -6,20 +6,40 @@
 
   /// Protocols that are rare, and that a fake has to meet all the same.
   @Suite(.tags(.process, .compiler)) struct UnusualProtocolTests {
-    @Test(arguments: [nil] + FakeKind.allCases)
-    func theTypeOfTheFakeIsAnArgument(kind: FakeKind?) async throws {
-      let fake = try await UnusualProtocolTests.fake(of: "Registry", kind)
-      #expect(
-        fake.text.contains(
-          "let add: FunctionID<(FakeRegistry.Type, [FakeRegistry.Type]) -> Bool, Returns>"))
+    @Test(arguments: [
+      (
+        "Registry",
+        ["let add: FunctionID<(FakeRegistry.Type, [FakeRegistry.Type]) -> Bool, Returns>"]
+      ),
+      ("Sums", ["let sumInt: ", "let sumString: ", "(_: S) -> Int where S.Element == String\""]),
+      ("Sized", ["let getSize: ", "let getSizeOfType: ", "= \"static size\""]),
+      (
+        "Files",
+        [
+          "\n#if !os(Windows)\n  struct FakeFiles: Files, Faked {\n",
+          """
+              #if os(Linux) || DEBUG
+                let inotify: FunctionID<(String) -> Int, Returns> = "inotify(_:)"
+                let getIsFast: FunctionID<() -> Bool, Returns> = "isFast"
+              #endif
+          """,
+        ]
+      ),
+      (
+        "Guessing",
+        [
+          "\n  // A guess: body runs once, before the call.\n  func run(",
+          "\n  // A guess: body does not run.\n  func pick(",
+        ]
+      ),
+    ]) func whatIsRareIsWrittenOut(name: String, parts: [String]) async throws {
+      let text = try await UnusualProtocolTests.fake(of: name).text
+      for part in parts { #expect(text.contains(part), "\(text)") }
     }
 
-    @Test func overloadsThatDifferOnlyInTheirConditionsAreTwo() async throws {
-      let fake = try await UnusualProtocolTests.fake(of: "Sums")
-      #expect(fake.text.components(separatedBy: "func sum<").count == 3)
-      #expect(fake.text.contains("let sumInt: FunctionID<"))
-      #expect(fake.text.contains("let sumString: FunctionID<"))
-      #expect(fake.text.contains("\"sum(_: S) -> Int where S.Element == String\""))
+    @Test func aClosureThatIsNotCalledIsNoted() async throws {
+      let fake = try await UnusualProtocolTests.fake(of: "Guessing")
+      #expect(fake.notes == ["FakeGuessing.pick does not call its closure 'body'."])
     }
 
     @Test func typesThatAreEachOtherAreOne() async throws {
@@ -48,56 +68,12 @@
       #expect(fake.text.contains("func pass(_ item: Item) -> Item"))
     }
 
-    @Test func whatMayBeNoncopyableIsCopyableInAFake() async throws {
-      let fake = try await UnusualProtocolTests.fake(of: "Pool")
-      #expect(fake.text.contains("struct FakePool<Item, Key: Sendable>: Pool, Faked {"))
-    }
-
-    @Test func anInstancePropertyKeepsItsNameBesideAStaticOne() async throws {
-      let fake = try await UnusualProtocolTests.fake(of: "Sized")
-      #expect(fake.text.contains("let getSize: FunctionID<() -> Int, Returns> = \"size\""))
-      #expect(
-        fake.text.contains("let getSizeOfType: FunctionID<() -> Int, Returns> = \"static size\""))
-    }
-
-    @Test func conditionsStandAroundFakesAndMembers() async throws {
-      let fake = try await UnusualProtocolTests.fake(of: "Files")
-      #expect(fake.text.contains("\n#if !os(Windows)\n  struct FakeFiles: Files, Faked {\n"))
-      #expect(
-        fake.text.contains(
-          """
-              #if os(Linux) || DEBUG
-                let inotify: FunctionID<(String) -> Int, Returns> = "inotify(_:)"
-                let getIsFast: FunctionID<() -> Bool, Returns> = "isFast"
-              #endif
-          """))
-      #expect(fake.text.hasSuffix("  }\n#endif\n"))
-    }
-
     @Test func flagsThatTheModuleDoesNotShareAreNoConditions() async throws {
       let name = ProtocolName(module: "App", name: "Files")
       let fake = try #require(try await UnusualProtocolTests.writers.value[1].fake(of: name).fake)
       #expect(fake.text.contains("\n    let inotify: FunctionID<(String) -> Int, Returns>"))
       #expect(fake.text.contains("\n    #if os(Linux)\n      let locksID: FunctionID<"))
       #expect(!fake.text.contains("STORE"))
-    }
-
-    @Test func aGuessIsSaidInTheFake() async throws {
-      let fake = try await UnusualProtocolTests.fake(of: "Guessing")
-      #expect(fake.text.contains("\n  // A guess: body runs once, before the call.\n  func run("))
-      #expect(fake.text.contains("\n  // A guess: body does not run.\n  func pick("))
-      #expect(fake.notes == ["FakeGuessing.pick does not call its closure 'body'."])
-    }
-
-    @Test func noFunctionGetsTheNameOfAnother() async throws {
-      let fake = try await UnusualProtocolTests.fake(of: "Numbers")
-      #expect(fake.text.contains("handleCall(\\.addOfType, value, default: ())"))
-      #expect(fake.text.contains("current.handleCall(\\.addValue, value)"))
-    }
-
-    @Test func aNameThatIsNoClosureMayStandBesideOne() async throws {
-      let fake = try await UnusualProtocolTests.fake(of: "Retry")
-      #expect(fake.text.contains("func run(every: TimeInterval, _ body: () -> Void)"))
     }
 
     @Test func whatNoGraphDescribesIsTakenForWhatItMayBe() async throws {
@@ -123,11 +99,6 @@
           + "nothing here says whether Count is a closure")
       // It has the name of a type of the standard library that cannot be copied.
       #expect(fake.text.contains("let end: FunctionID<(Span) -> Void, Returns>"))
-    }
-
-    @Test func anAliasOfTheProtocolIsSpelledOutInAGenericFake() async throws {
-      let fake = try await UnusualProtocolTests.fake(of: "Transport")
-      #expect(fake.text.contains("Wire<Incoming<Piece<Bytes>, any Error>, Incoming<"))
     }
 
     @Test func aClosureMaySayThatItsCallerIsolatesIt() async throws {
@@ -162,10 +133,9 @@
       }
     }
 
-    private static func fake(of name: String, _ kind: FakeKind? = nil) async throws -> GeneratedFake
-    {
+    private static func fake(of name: String) async throws -> GeneratedFake {
       let name = ProtocolName(module: "App", name: name)
-      return try #require(try await writers.value[0].fake(of: name, FakeStyle(kind: kind)).fake)
+      return try #require(try await writers.value[0].fake(of: name).fake)
     }
   }
 #endif

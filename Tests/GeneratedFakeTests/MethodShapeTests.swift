@@ -53,11 +53,10 @@ import Testing
   }
 
   @Test func aResultOfTheFakesOwnTypeGoesOnByDefault() {
-    let query = FakeQuery()
-    query.when(\.merged) { other in other == query ? 1 : 2 }
-    #expect(query.filter("a").filter("b").merged(with: query) == 1)
-    #expect(query.calls(to: \.filter).map(\.arguments) == ["a", "b"])
-    query.verify(\.merged)
-    query.tearDown()
+    let mailer = FakeMailer()
+    mailer.when(\.merged) { other in other == mailer ? 1 : 2 }
+    #expect(mailer.filter("a").filter("b").merged(with: mailer) == 1)
+    #expect(mailer.calls(to: \.filter).map(\.arguments) == ["a", "b"])
+    mailer.tearDown()
   }
 }

@@ -6,6 +6,8 @@ public protocol Mailer {
   func send(_ text: String, to reader: String) async throws -> Int
   func reset()
   @discardableResult func flush() -> Bool
+  func filter(_ text: String) -> Self
+  func merged(with other: Self?) -> Int
 }
 
 /// Typed throws, rethrows and a URL, for an import of the file.
@@ -22,9 +24,4 @@ package protocol Settings {
   func load() throws
   func load(_ key: String) throws -> Int
   func load(_ key: String) throws -> String
-}
-
-package protocol Query {
-  func filter(_ text: String) -> Self
-  func merged(with other: Self?) -> Int
 }

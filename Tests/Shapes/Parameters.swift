@@ -1,14 +1,12 @@
-package protocol Counter {
-  func increment(_ number: inout Int, by step: Int) -> Bool
-  func double(_ number: inout Int)
-}
-
 package typealias Completion = (Int) -> Void
 
 package protocol Fetcher {
   func fetch(_ key: String, completion: @escaping Completion)
   func observe(_ action: @escaping @MainActor @Sendable (Int) -> Void)
   func later(_ action: Completion?)
+  func debug(_ message: @autoclosure () -> String)
+  func trace(_ message: @autoclosure @escaping () -> String)
+  func double(_ number: inout Int)
 }
 
 package protocol Rows {
@@ -17,9 +15,4 @@ package protocol Rows {
   func transaction(_ body: () throws -> Int) throws -> Bool
   func perform<Result>(_ body: () async throws -> Result) async throws -> Result
   func contains(where isWanted: (Int) -> Bool) -> Bool
-}
-
-package protocol Tracer {
-  func debug(_ message: @autoclosure () -> String)
-  func trace(_ message: @autoclosure @escaping () -> String)
 }

@@ -40,10 +40,6 @@ public protocol Rowing {
   func rows(_ row: Row) -> Rows
 }
 public protocol TextRowing: Rowing where Rows == Set<String> {}
-public protocol Naming { associatedtype FunctionID; func id() -> FunctionID }
-public protocol SideBySide {
-  func zip<each A, each B>(_ a: repeat each A, b: repeat each B) -> (repeat (each A, each B))
-}
 public struct Slot<Value: ~Copyable>: ~Copyable {}
 extension Slot: Copyable where Value: Copyable {}
 public struct Pointing<Value: ~Copyable> {}

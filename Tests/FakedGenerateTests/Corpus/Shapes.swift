@@ -31,8 +31,6 @@ public protocol Overloads {
   static func load(_ key: String) -> Int; func loadKey()
 }
 public protocol Conditions {
-  func sum<S: Sequence>(_ values: S) -> Int where S.Element == Int;
-  func sum<S: Sequence>(_ values: S) -> Int where S.Element == String;
   func zip<A, B>(_ a: A, _ b: B) -> Bool where A: Equatable, B: Sequence, B.Element == A
 }
 public protocol BaseConditions {
@@ -46,30 +44,18 @@ public protocol SubConditions: BaseConditions {
 public protocol FirstName { var name: String { get } }
 public protocol SecondName { var name: String { get set } }
 public protocol BothNames: FirstName, SecondName { func rename() }
-public protocol OtherName { var name: Int { get } }
-public protocol Contradicting: FirstName, OtherName { func rename() }
 public protocol TypedA { associatedtype Value; var value: Value { get } }
 public protocol TypedB { associatedtype Other; var value: [Other] { get } }
 public protocol TypedC: TypedA, TypedB { func both() -> Value }
-public protocol Restated: TypedA { var value: Int { get set }; func next(_ value: Value) -> Value }
-public protocol SelfBuilder<Made> { associatedtype Made; func make() -> Made }
-public protocol SelfBuilt { associatedtype Maker: SelfBuilder<Self>; func maker() -> Maker }
 public protocol Sending {
   func give(_ value: sending Document) -> sending Document; func take(_ value: consuming Data);
   func look(at value: borrowing Data) -> Int
-}
-public protocol Noncopying {
-  func close(_ handle: consuming Handle); func job(_ job: consuming ExecutorJob)
 }
 public protocol TypedThrowing {
   associatedtype Failure: Error; func run() throws(Failure) -> Int;
   func stop() async throws(Failure);
   func rethrow<E: Error>(_ body: () throws(E) -> Int) throws(E) -> Int;
   func never() throws(Never) -> Int; func any() throws(any Error)
-}
-public protocol Packs {
-  func all<each T>(_ values: repeat each T) -> (repeat each T);
-  func keyed<each T: Hashable>(_ values: repeat each T) -> Int
 }
 public protocol Metatypes {
   func make(_ type: any Model.Type) -> any Model; func name(of type: Any.Type) -> String;
@@ -82,19 +68,9 @@ public protocol Closures {
   func handler(_ handler: @escaping Handler, _ other: Handler);
   func convention(_ body: @convention(c) (Int) -> Int)
 }
-public protocol Tuples {
-  func pair() -> (Int, String); func named() -> (first: Int, second: [String])?;
-  func take(_ pair: (Int, String), _ other: (a: Int, b: (c: Int, d: Int)));
-  var point: (x: Int, y: Int) { get set }
-}
 public protocol Optionals {
   func a(_ value: Int??) -> String!; var b: Int! { get set }; func c() -> [Int?]?;
   func d(_ value: [String: Int?])
-}
-public protocol Statics {
-  static var shared: Int { get }; static var mutable: [String] { get set };
-  static func make() -> Int; static func build(_ count: Int) async throws -> [Int];
-  static subscript(key: String) -> Int { get }
 }
 nonisolated public protocol Operators: Equatable {
   static func + (left: Self, right: Self) -> Self; static func < (left: Self, right: Int) -> Bool;
@@ -104,7 +80,6 @@ nonisolated public protocol Operators: Equatable {
 public protocol Initials {
   init(); init(_ value: Int); init?(text: String); init(from url: URL) async throws
 }
-public protocol ClassInitials: AnyObject { init(name: String); var name: String { get } }
 public protocol Isolations: Sendable {
   func on(_ actor: isolated (any Actor)?) async -> Int; @MainActor func main() -> Int;
   @concurrent func concurrent() async -> Int; nonisolated(nonsending) func caller() async -> Int
@@ -115,13 +90,6 @@ public protocol ActorBound: Actor {
 }
 public protocol Distributed2: Sendable {
   func call(_ id: UUID, _ done: @Sendable @escaping (Swift.Result<Int, any Error>) async -> Void)
-}
-public protocol Generic {
-  func map<T, U>(_ values: [T], _ change: (T) throws -> U) rethrows -> [U];
-  func first<T: Equatable>(_ values: [T], _ value: T) -> Int?; func make<T>() -> T?;
-  func dictionary<K: Hashable, V>(_ values: [(K, V)]) -> [K: V];
-  func opaque(_ value: some Model, _ values: [some Hashable]) -> any Model;
-  func change<T>(_ value: inout T, _ body: (inout T) -> Void)
 }
 public protocol NestedGeneric {
   func node(_ node: Node<Int>) -> Node<[String]>;
@@ -152,30 +120,16 @@ public protocol Accessors {
   var closure: (() -> Int)! { get set }
 }
 public protocol Objects: NSObjectProtocol { init(); func run(); var name: String { get set } }
-public class NSObjectSubject: NSObject {}
 public protocol ObjectBound: NSObject { func run(_ value: Int) -> Int }
 public protocol ObjectCopied: NSObject, NSCopying { func run() }
-public protocol SubclassBound: ViewModel { func run() }
 @_spi(Internals) public protocol SPIProtocol { func run() }
 public protocol SPIMember { func shown(); @_spi(Internals) func hidden(_ value: Int) -> Int }
 public protocol DefaultImplemented { func required(); func optional(_ handle: consuming Handle) }
 extension DefaultImplemented { public func optional(_ handle: consuming Handle) {} }
-public protocol Identified { var instanceId: Int { get } }
-public protocol Empty {}
-public protocol Marker: Sendable, Hashable {}
 public protocol ErrorLike: Error, LocalizedError { var code: Int { get } }
-public protocol Literal: ExpressibleByStringLiteral, CustomStringConvertible {
-  var raw: String { get }
-}
-public protocol Arithmetic: AdditiveArithmetic { func double() -> Self }
-public protocol Reflecting: CustomReflectable, CustomDebugStringConvertible {}
 public protocol Keyed: CodingKey { var path: String { get } }
 public protocol Coded: NSCoding { var version: Int { get } }
 public protocol Copied: NSCopying { var version: Int { get } }
-public protocol AliasedClosures {
-  func run(_ handler: Handler); func later(_ handler: @escaping Handler);
-  func done(_ completion: @escaping Completion<Int>); func fail(_ failure: Failure) -> Failure?
-}
 public protocol LongNames {
   func configureTheConnectionToTheServer(
     withAuthenticationToken token: Token,
@@ -192,16 +146,9 @@ public protocol Values {
   func c(_ a: Unicode.Scalar, _ b: Character, _ c: Substring) -> StaticString
 }
 public struct Selector2 {}
-public protocol Unmanageable {
-  func a(_ value: Unmanaged<Document>) -> Mirror;
-  func b(_ value: KeyPath<User, UUID>, _ c: WritableKeyPath<User, UUID>, _ d: PartialKeyPath<User>)
-}
 public protocol Generators {
   associatedtype G: RandomNumberGenerator; func make(_ seed: UInt64) -> G;
   func use(_ generator: inout G) -> Int
-}
-public protocol WeakAndUnowned: AnyObject {
-  var parent: (any WeakAndUnowned)? { get set }; var child: WeakAndUnowned? { get }
 }
 @MainActor public protocol MainStatics {
   nonisolated static func kind(_ value: Int) -> Int

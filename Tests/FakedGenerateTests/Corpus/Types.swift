@@ -5,18 +5,10 @@ nonisolated public struct User: Codable, Equatable, Identifiable, Sendable {
 }
 public struct Token: Codable, Hashable, Sendable { public var value = "" }
 nonisolated public struct Order: Identifiable, Sendable, Equatable { public var id = 0 }
-public struct Money: Comparable, Sendable {
-  public var cents = 0
-  public static func < (left: Money, right: Money) -> Bool { left.cents < right.cents }
-}
-public struct Page<Element: Sendable>: Sendable { public var elements: [Element] = [] }
-public struct Coordinate: Hashable, Sendable { public var latitude = 0.0, longitude = 0.0 }
 public enum LoadError: Error, Equatable { case offline, notFound(String) }
-public enum Priority: Int, CaseIterable, Sendable { case low, high }
 public enum Outcome<Value> { case success(Value), failure(any Error) }
 public final class Document: @unchecked Sendable { public var text = "" }
 public class ViewModel {}
-public actor Counter {}
 public struct Handle  // number -> file
   : ~Copyable
 {}
@@ -29,7 +21,6 @@ public struct Locale: Sendable {}
 public struct Logger: Sendable {}
 public struct Result: Sendable {}
 public struct Task: Sendable {}
-public struct Measurement: Sendable {}
 public struct Timer: Sendable {}
 public struct Captured: Sendable {}
 public struct Matcher: Sendable {}

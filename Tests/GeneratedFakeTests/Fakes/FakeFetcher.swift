@@ -7,6 +7,9 @@ struct FakeFetcher: Fetcher, Faked {
   let observe: FunctionID<(@escaping @MainActor @Sendable (Int) -> Void) -> Void, Returns> =
     "observe(_:)"
   let later: FunctionID<(Completion?) -> Void, Returns> = "later(_:)"
+  let debug: FunctionID<(String) -> Void, Returns> = "debug(_:)"
+  let trace: FunctionID<(@escaping () -> String) -> Void, Returns> = "trace(_:)"
+  let double: FunctionID<(Int) -> Int, Returns> = "double(_:)"
 
   func fetch(_ key: String, completion: @escaping Completion) {
     handleCall(\.fetch, key, completion, default: ())
@@ -17,4 +20,11 @@ struct FakeFetcher: Fetcher, Faked {
   }
 
   func later(_ action: Completion?) { handleCall(\.later, action, default: ()) }
+  func debug(_ message: @autoclosure () -> String) { handleCall(\.debug, message(), default: ()) }
+
+  func trace(_ message: @autoclosure @escaping () -> String) {
+    handleCall(\.trace, message, default: ())
+  }
+
+  func double(_ number: inout Int) { number = handleCall(\.double, number, default: number) }
 }
