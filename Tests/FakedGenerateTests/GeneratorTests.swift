@@ -47,8 +47,6 @@
       #expect(first.status == 0)
       let files = ["Fakes/FakeClock.swift", "Fakes/FakeMailer.swift"]
       let texts = files.map(folder.read)
-      #expect(texts[1]?.contains("struct FakeMailer: Mailer, Faked {") == true)
-
       let second = generate()
       #expect(second.output == "2 protocols: 2 unchanged.\n")
       #expect(second.status == .fine)
@@ -56,13 +54,9 @@
     }
 
     @Test func aCheckFailsUntilTheFakesAreWrittenAndAfterAProtocolChanged() async throws {
-      #expect(generate("--check").status == .incomplete)
+      #expect([generate("--check"), generate("--dry-run")].map(\.status) == [.incomplete, .fine])
       #expect(folder.read("Fakes/FakeClock.swift") == nil)
-      #expect(generate("--dry-run").status == .fine)
-      #expect(folder.read("Fakes/FakeClock.swift") == nil)
-      #expect(generate().status == .fine)
-      #expect(generate("--check").status == .fine)
-
+      #expect([generate(), generate("--check")].map(\.status) == [.fine, .fine])
       try await extract(
         """
         protocol Mailer: Sendable {
@@ -74,8 +68,7 @@
       #expect(check.output.hasPrefix("outdated   Fakes/FakeMailer.swift\n--- Fakes/FakeMailer"))
       #expect(check.output.contains("\n+  func send(_ text: String) async throws -> Int"))
       #expect(check.status == .incomplete)
-      #expect(generate().status == .fine)
-      #expect(generate("--check").status == .fine)
+      #expect([generate(), generate("--check")].map(\.status) == [.fine, .fine])
     }
 
     @Test func aFakeWhoseProtocolIsGoneIsReportedAndPruned() async throws {

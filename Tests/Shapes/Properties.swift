@@ -1,5 +1,4 @@
 package protocol Player {
-  var volume: Int { get set }
   var onEnd: (Int) -> Void { get set }
   var title: String! { get set }
   mutating func rewind()

@@ -4,9 +4,6 @@ import Shapes
 struct FakePlayer: Player, Faked {
   let instanceId = FakeInstance()
   // The ID of rewind() is rewindID: an ID cannot have the name of another member.
-  let getVolume: FunctionID<() -> Int, Returns> = "volume.get"
-  let setVolume: FunctionID<(Int) -> Void, Returns> = "volume.set"
-  private let volumeValue = Captured<Int>(0)
   let getOnEnd: FunctionID<() -> (Int) -> Void, Returns> = "onEnd.get"
   let setOnEnd: FunctionID<(@escaping (Int) -> Void) -> Void, Returns> = "onEnd.set"
   private let onEndValue = Captured<((Int) -> Void)?>(nil)
@@ -14,14 +11,6 @@ struct FakePlayer: Player, Faked {
   let setTitle: FunctionID<(String?) -> Void, Returns> = "title.set"
   private let titleValue = Captured<String?>(nil)
   let rewindID: FunctionID<() -> Void, Returns> = "rewind()"
-
-  var volume: Int {
-    get { handleCall(\.getVolume, default: volumeValue.value) }
-    nonmutating set {
-      volumeValue.value = newValue
-      handleCall(\.setVolume, newValue, default: ())
-    }
-  }
 
   var onEnd: (Int) -> Void {
     get {
