@@ -57,7 +57,6 @@ struct OrderDriver: Sendable {
         guard !options.isEmpty else { continue }
         note(Decision(options: options, chosen: Self.cancellation))
         queue.perform { scenario.cancel() }
-        await queue.waitUntilIdle()
         continue
       }
       let expected = place < plan.texts.count ? plan.texts[place] : nil
@@ -75,7 +74,6 @@ struct OrderDriver: Sendable {
           isRepeat: expected == nil && awake == nil))
       if expected == nil, !options.isIndependent(chosen) { sleeping = [] }
       queue.perform { [gate] in gate.letGo(chosen) }
-      await queue.waitUntilIdle()
     }
   }
 

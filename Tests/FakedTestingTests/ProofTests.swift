@@ -95,10 +95,14 @@ struct ProofTests {
       ), "\(run.output)")
   }
 
-  @Test(arguments: ["OutsideAScopeProofs/offTheTask", "LateProofs"])
-  func whatFailsOutsideOfItsTestIsNotDropped(_ proof: String) async throws {
+  /// What comes when its test is over is printed, too.
+  @Test(arguments: [
+    ("OutsideAScopeProofs/offTheTask", never),
+    ("LateProofs", ": error: After the end of its test: " + never),
+  ])
+  func whatFailsOutsideOfItsTestIsNotDropped(_ proof: String, _ text: String) async throws {
     let run = try await ChildProcess.swiftTesting(proof)
     #expect(run.status != 0, "\(run.output)")
-    #expect(run.output.contains(Self.never), "\(run.output)")
+    #expect(run.output.contains(text), "\(run.output)")
   }
 }

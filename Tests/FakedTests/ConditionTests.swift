@@ -124,6 +124,9 @@ struct ConditionTests {
     fake.when(\.any, matching: .identical(to: token)).thenReturn(4)
     fake.when(\.any, matching: .isNil).thenReturn(5)
     fake.when(\.any, matching: .type(String.self)).thenReturn(6)
+    fake.when(\.any, matching: .sameStructure(as: [users[0], users[1]])).thenReturn(7)
     #expect(try [1, token, nil, "a"].map(fake.any) == [0, 4, 5, 6])
+    let lists = [[users[0], users[1]], [users[0]], [users[0], users[2]]]
+    #expect(try lists.map(fake.any) == [7, 0, 0])
   }
 }
