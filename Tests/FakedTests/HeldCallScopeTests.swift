@@ -102,6 +102,13 @@ struct HeldCallScopeTests {
       _ = await fake.make()
     }
     #expect(text(of: expired).contains("FakeLibrary.make still held 1 call after 0 µs: make()."))
+    // A natural default would say nothing.
+    let typed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let fake = FakeLibrary()
+      _ = fake.hold(\.put, atMost: .zero)
+      _ = try await fake.put(1)
+    }
+    #expect(text(of: typed).contains("FakeLibrary.put still held 1 call after 0 µs: put(1)."))
     let released = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
       let held = fake.hold(\.makeID)

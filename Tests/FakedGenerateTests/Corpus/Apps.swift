@@ -73,6 +73,12 @@ public protocol Animator {
   func animate(_ body: @MainActor @Sendable () -> Void) async;
   @MainActor func run(_ body: @MainActor () -> Void)
 }
+public protocol Loadable: Sendable { func load() async throws -> Int; var isLoaded: Bool { get } }
+@MainActor public protocol LoadableScreen: Loadable { func reload(); var spinner: Bool { get set } }
+@MainActor public protocol NamedScreen: CustomStringConvertible { func draw() }
+@MainActor public protocol ListScreen: Identifiable {
+  associatedtype Item; var items: [Item] { get set }; func select(_ item: Item)
+}
 @Database public protocol Table {
   func insert(_ row: [String: Any]) throws; var count: Int { get };
   nonisolated func name() -> String
