@@ -78,6 +78,23 @@ struct ScopeEndTests {
     }
   }
 
+  @Test func aCallBetweenTheTearDownAndTheEndIsReported() {
+    let scope = ProbedScope()
+    let (fake, string) = (Fake(), KeyedFake(instanceId: "torn down before the end"))
+    scope.run {
+      fake.when(\.now) { 1 }
+      string.when(\.now) { 1 }
+      fake.tearDown()
+      string.tearDown()
+    }
+    // From elsewhere, where nothing tells whose test it is.
+    #expect([fake.handleCall(\.now), string.handleCall(\.now)] == [0, 0])
+    let texts = scope.endWithTexts()
+    #expect(texts.count == 2)
+    #expect(texts.allSatisfy { $0.contains(".now()") }, "\(texts)")
+    string.tearDown()
+  }
+
   @Test func aFakeThatIsStubbedInAnotherTestMeanwhileBelongsToThat() throws {
     let (first, second) = (ProbedScope(), ProbedScope())
     let fake = first.run { Fake() }
@@ -164,7 +181,9 @@ struct ScopeEndTests {
       return report
     }
     #expect(report.calls.last?.text.hasPrefix("SecretFake.take(secret) returned") == true)
-    #expect(report.calls.count == 1, "a fake that ended before the failure made none")
+    #expect(report.calls.count == 1)
+    #expect(texts.value == 1, "a fake that ended before the failure makes none")
+    #expect(report.untold == ["SecretFake": 1])
   }
 
   @Test func whatFailsOnTheTestsOwnTaskIsRecordedAtOnce() {

@@ -1,9 +1,10 @@
 /// The registry: finds the `FakeInstance` behind an identity that is not one itself.
 ///
 /// Lock-protected, in a few parts, so that tests in parallel do not wait for each other. A string or
-/// any other value is kept until it is torn down, or until its scope is long over and all its functions throw. An object is held weakly:
-/// what a dead one left is never taken for that of a later object at the same address, and is freed once
-/// its part has doubled.
+/// any other value is kept until it is torn down, or until its scope is long over and all its functions
+/// throw; one that is torn down within its scope stays until that ends where a function cannot throw. An
+/// object is held weakly: what a dead one left is never taken for that of a later object at the same
+/// address, and is freed once its part has doubled.
 @usableFromInline
 package enum FakedFunctionHolder {
   private static let parts = (0..<16).map { _ in Locked(RegistryPart()) }
