@@ -4,7 +4,7 @@ import Testing
 /// Runs that do not end.
 struct ExploreDeadlineTests {
   @Test func aRunPastItsDeadlineIsCancelledAndReported() async throws {
-    let failures = try await Exploration.faults.failures(deadline: .seconds(1)) {
+    let failures = try await Exploration.faults.failures(deadline: .seconds(3)) {
       let depot = FakeDepot()
       if (try? depot.load("a")) == nil { await waitForCancellation() }
       _ = try? depot.load("b")
@@ -14,7 +14,7 @@ struct ExploreDeadlineTests {
         """
         exploreFaults: 4 runs: 2 fallible calls, 2 runs with faults, 1 broken.
           with call 1, FakeDepot.load("a"), failing with InjectedFault:
-            It did not end within 1 s, and was cancelled. No call of its fakes and no step waits: see \
+            It did not end within 3 s, and was cancelled. No call of its fakes and no step waits: see \
         what else it awaits.
             never reached: FakeDepot.load("b")
         """
@@ -23,7 +23,7 @@ struct ExploreDeadlineTests {
 
   @Test func noFaultIsTriedAfterARunThatWasLeftBehind() async throws {
     let stuck = Captured<CheckedContinuation<Void, Never>?>(nil)
-    let failures = try await Exploration.faults.failures(deadline: .seconds(1)) {
+    let failures = try await Exploration.faults.failures(deadline: .seconds(3)) {
       let depot = FakeDepot()
       let text = try? depot.load("a")
       if text == nil { await withCheckedContinuation { stuck.value = $0 } }
@@ -35,7 +35,7 @@ struct ExploreDeadlineTests {
         """
         exploreFaults: 3 runs: 2 fallible calls, 1 run with faults, 1 broken.
           with call 1, FakeDepot.load("a"), failing with InjectedFault:
-            It did not end within 1 s, nor when it was cancelled. No call of its fakes and no step \
+            It did not end within 3 s, nor when it was cancelled. No call of its fakes and no step \
         waits: see what else it awaits. It was left behind, and no further run was made.
             never reached: FakeDepot.load("b")
           1 fault not tried: a run was left behind.
@@ -67,7 +67,7 @@ struct ExploreDeadlineTests {
 
   @Test func aRunPastThePatienceOfItsScopeNamesWhatWaits() async throws {
     let (report, _) = try await explored {
-      try await withFakedScope(.lenient, patience: .milliseconds(300)) {
+      try await withFakedScope(.lenient, patience: .seconds(2)) {
         try await exploreFaults {
           let depot = FakeDepot()
           depot.when(\.fetch) { _ in
@@ -81,7 +81,7 @@ struct ExploreDeadlineTests {
     #expect(
       report.broken.map(\.failures) == [
         [
-          "It did not end within 300 ms, and was cancelled. Still waiting: FakeDepot.fetch(\"a\")."
+          "It did not end within 2 s, and was cancelled. Still waiting: FakeDepot.fetch(\"a\")."
         ]
       ])
   }
@@ -126,7 +126,7 @@ struct ExploreDeadlineTests {
     let stuck = Captured<CheckedContinuation<Void, Never>?>(nil)
     let line = #line + 2
     let message = await refusal {
-      try await exploreResults(deadline: .seconds(1)) {
+      try await exploreResults(deadline: .seconds(3)) {
         if FakeDepot().size() == 0 { await withCheckedContinuation { stuck.value = $0 } }
       }
     }

@@ -58,6 +58,31 @@ struct ExploreFaultsTests {
     #expect(report.faultyRuns.last?.faults.first?.error as? StoreError == .locked)
   }
 
+  @Test func errorsThatAreNotEquatableAreKnownByWhatTheyShow() async throws {
+    struct Plain: Error { let number: Int }
+    let (report, _) = try await explored {
+      try await exploreFaults {
+        let depot = FakeDepot()
+        depot.mayFail(\.load, with: Plain(number: 1), Plain(number: 2))
+        do { _ = try depot.load("a") } catch { throw Plain(number: 1) }
+      }
+    }
+    #expect(
+      report.broken.map { $0.faults[0].description } == [
+        #"call 1, FakeDepot.load("a"), failing with Plain(number: 2)"#
+      ])
+  }
+
+  @Test func aFakeFromElsewhereTakesPartWhereItsErrorsAreNamed() async throws {
+    let elsewhere = Captured(FakeDepot())
+    let report = try await exploreFaults {
+      let depot = elsewhere.value
+      depot.mayFail(\.put, with: .full)
+      try depot.handleCall(\.put, "a", default: ())
+    }
+    #expect(report.faultyRuns.map { $0.faults[0].call } == [#"FakeDepot.put("a")"#])
+  }
+
   @Test func aPairOfFaultsFindsWhatOneDoesNot() async throws {
     let scenario: @Sendable () async throws -> Void = {
       let depot = FakeDepot()

@@ -16,6 +16,7 @@ struct ExploreIndependentTests {
         states.withValue { _ = $0.insert(state) }
       }
     }
+    #expect(report.broken.isEmpty, "\(report)")
     return (report, states.value)
   }
 

@@ -146,6 +146,22 @@ struct ExploreOrdersReportTests {
     #expect(failures.count == 1)
   }
 
+  @Test func whatFollowsTheEarlyEndOfALaterRunIsNotTried() async throws {
+    let isCached = Captured(false)
+    let (report, failures) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        await fetchAll("ab", of: depot)
+        if !isCached.value { await fetchAll("cde", of: depot) }
+        isCached.value = true
+      }
+    }
+    #expect(report.missing == [#"FakeDepot.fetch("c")"#])
+    #expect(!report.isComplete)
+    #expect(report.orders.count == 3)
+    #expect(failures.count == 1)
+  }
+
   @Test func whatFollowsACallThatDoesNotComeIsNotTried() async throws {
     let runs = Captured(0)
     let (report, failures) = try await explored {

@@ -76,7 +76,8 @@ enum Origin: String, CaseIterable, Sendable {
 
   @Test(.faked(patience: .milliseconds(20))) func impatient() async {
     let fake = ProofFake()
-    await #expect(throws: FakedError.self) { try await fake.nextCall(to: \.load) }
+    let error = await #expect(throws: FakedError.self) { try await fake.nextCall(to: \.load) }
+    #expect(error?.message.contains(" waited 20 ms, ") == true)
   }
 }
 

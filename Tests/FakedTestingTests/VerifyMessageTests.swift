@@ -20,6 +20,15 @@ struct VerifyMessageTests {
         """)
   }
 
+  @Test func aDifferenceDeepInAnArgumentIsAPath() async throws {
+    try await fake.save(User(address: .init(city: "Graz")))
+    #expect(
+      failure { fake.verify(\.save, with: User()) } == """
+        Expected 1 call of FakeStorage.save with (User(name: "Ada", address: Address(city: "Wien"))); its only call does not match.
+          call 1: save(User(name: "Ada", address: Address(city: "Graz")))    argument 1: address.city: expected "Wien", was "Graz"
+        """)
+  }
+
   @Test func aWrongCountListsTheCalls() throws {
     for key in ["a", "b", "a"] { try fake.get(key) }
     let texts = failures {

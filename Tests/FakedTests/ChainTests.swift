@@ -32,19 +32,23 @@ struct ChainTests {
     let scope = ProbedScope()
     let error = try scope.run {
       let store = FakeStore()
+      store.when(\.now).thenReturn(1).thenFail()
+      #expect([store.handleCall(\.now), store.handleCall(\.now)] == [1, 0])
       store.when(\.load).thenReturn(0)
       store.when(\.load, with: "a").thenReturn(1).thenFail()
       _ = try (store.load("b"), store.load("a"))
       return #expect(throws: FakedError.self) { try store.load("a") }
     }
     let line = #line - 4
-    let text = """
-      FakeStore.load was called, but its stub (ChainTests.swift:\(line)) says `thenFail()` for this \
-      call.
+    let texts = [("load", line), ("now", line - 3)].map { function, line in
+      """
+      FakeStore.\(function) was called, but its stub (ChainTests.swift:\(line)) says `thenFail()` for \
+      this call.
         Make fewer calls, or add a response before `thenFail()`.
       """
-    #expect(error?.message == text)
-    #expect(scope.endWithTexts() == [text])
+    }
+    #expect(error?.message == texts[0])
+    #expect(scope.endWithTexts().sorted() == texts)
   }
 
   @Test func boolFunctionsAreNotAmbiguous() {

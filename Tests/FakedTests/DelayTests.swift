@@ -36,6 +36,13 @@ struct DelayTests {
     #expect(try await task.value == 3)
   }
 
+  @Test func aMethodThatCannotWaitRefusesADelay() {
+    let store = FakeStore()
+    store.when(\.send).delay(.zero, clock: clock)
+    let error = #expect(throws: FakedError.self) { try store.send("a") }
+    #expect(error?.message.contains("its method cannot wait for one.") == true)
+  }
+
   @Test func aDelayLiesOverTheDefaultOverStepsOverFaultsAndOverHolds() async throws {
     fake.when(\.fetch).delay(.seconds(1), clock: clock)
     let first = Task { try await fake.fetch("a") }

@@ -91,12 +91,14 @@ struct FaultTests {
       store.when(\.put).thenReturn(1).failFirst(2, with: .full)
       store.when(\.fetch).delay(.seconds(Int64.max), clock: ContinuousClock())
       store.when(\.send).failEvery(.max, with: StoreError.full)
+      store.when(\.send).failRandomly(0, seed: 1, with: StoreError.full)
     }
     #expect(
       scope.scope.end(isStrict: false).unused.map(\.unusedText) == [
         "FakeStore.load: no call was among these: calls 3, 6, 9, ….",
         "FakeStore.put: no call used this stub.",
         "FakeStore.fetch: no call was among these: calls to delay by \(Int64.max) s.",
+        "FakeStore.send: no call was among these: calls at random (0.0, seed 1).",
         "FakeStore.send: no call was among these: one call in \(Int.max).",
       ])
   }

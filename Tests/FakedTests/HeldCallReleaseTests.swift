@@ -73,6 +73,11 @@ struct HeldCallReleaseTests {
       #expect(error?.message.contains(": `release()` ended the hold, so") == true)
     }
     #expect(scope.end().isEmpty)
+    let (ended, fake) = (ProbedScope(), FakeLibrary())
+    let held = ended.run { fake.hold(\.find) }
+    ended.end()
+    let error = await #expect(throws: FakedError.self) { try await held.next() }
+    #expect(error?.message.contains(": the test of the hold has ended, so") == true)
   }
 
   /// How calls are released, in the words of a failure.

@@ -3,6 +3,10 @@ import Testing
 
 private struct User: Equatable { var name: String, age: Int }
 
+private struct Unequal: Equatable {
+  static func == (left: Unequal, right: Unequal) -> Bool { false }
+}
+
 private struct Probe<Value>: Faked {
   let instanceId = FakeInstance()
   let ask: FunctionID<(Value) -> Bool, Throws> = "ask"
@@ -19,7 +23,7 @@ private func expect<Value>(
   do {
     _ = try probe.handleCall(\.ask, value)
   } catch {
-    let line = "\(error)".split(separator: "\n").dropFirst().first ?? ""
+    let line = "\(error)".split(separator: "\n").dropFirst().first ?? "\(error)"
     said = line.split(separator: "): argument 1: ", maxSplits: 1).last.map(String.init)
   }
   #expect(said == text, sourceLocation: location)
@@ -39,6 +43,9 @@ struct MatcherTests {
     expect(.equal(grown), on: child, says: "age: expected 20, was 3")
     expect(
       .equal(.nan), on: Double.nan, says: "expected nan, was nan; NaN is not equal to itself")
+    expect(
+      .equal(Unequal()), on: Unequal(),
+      says: "expected Unequal(), was Unequal(); they read alike, but are not equal")
     expect(.oneOf(1, 2), on: 2)
     expect(.oneOf(1, 2), on: 3, says: "expected one of 1, 2, was 3")
   }

@@ -47,6 +47,7 @@ import Testing
         ": expected 2 elements, was 3; first difference at [1][0]: expected 2, was 3."
       ),
       (Set(["a", "b", "c"]), Set(["c", "d"]), #": missing "a", "b"; unexpected "d"."#),
+      (Set(["a"]), Set(["a", "b"]), #": unexpected "b"."#),
       (Set([umlauts]), Set<String>(), ": missing \"\(umlauts)\"."),
       (
         Set([Alike(number: 1)]), Set([Alike(number: 2)]), ": missing alike; unexpected alike."

@@ -1,4 +1,5 @@
 import Faked
+import Testing
 
 extension Faked {
   /// Why a property is not as expected.
@@ -6,7 +7,10 @@ extension Faked {
     do {
       try assertProp(path, expectedValue: expected)
       return nil
-    } catch { return error as? FakedError }
+    } catch {
+      #expect(error is FakedError)
+      return error as? FakedError
+    }
   }
 }
 

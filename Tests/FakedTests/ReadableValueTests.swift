@@ -20,6 +20,7 @@ import Testing
       (State.idle, ".idle"),
       (Address(city: "Graz", zip: nil), #"Address(city: "Graz", zip: nil)"#),
       (Box(value: [1]), "Box<[Int]>(value: [1])"), (Node(), "Node"),
+      ([Key<(Int) -> Int>: Int].self, "[Key<(Int) -> Int>: Int].self"),
       ([Int?].self, "[Int?].self"), ([(Int) -> [Int]].self, "[(Int) -> [Int]].self"),
       (Described(), #"one\ntwo"#), (DebugDescribed(), "debugged"),
       (FakeHolder(1), "FakeHolder"), (NamedFake(), "cache: NamedFake"),
@@ -38,6 +39,8 @@ private struct Described: CustomStringConvertible {
 private struct DebugDescribed: CustomDebugStringConvertible {
   var debugDescription: String { "debugged" }
 }
+
+private struct Key<Value>: Hashable {}
 
 private struct Box<Value> {
   let value: Value

@@ -48,7 +48,7 @@ struct ReentrancyTests {
 
   @Test func aBehaviorMayForgetTheCallItAnswers() throws {
     let fake = self.fake
-    for forget in [fake.tearDown, fake.resetCalls] {
+    for (forget, keepsStubs) in [(fake.tearDown, false), (fake.resetCalls, true)] {
       fake.when(\.load) { n in
         forget()
         return n
@@ -56,6 +56,7 @@ struct ReentrancyTests {
       #expect(try fake.load(1) == 1)
       #expect(fake.invocationCount(of: \.load) == 0)
       #expect(fake.calls(to: \.load).isEmpty)
+      #expect(fake.isStubbed(\.load) == keepsStubs)
     }
     fake.when(\.load) { n in n }
     #expect(try fake.load(2) == 2)

@@ -42,6 +42,7 @@ private struct FakeStore: Faked {
   }
   func get<T>(key: String) throws -> T? { return try handleCall(\.get, params: key) }
   func clear() async throws { return try handleCall(\.clear) }
+  func log(_ parts: Any?...) throws -> Int { return try handleCall(\.put, params: parts) }
 }
 
 private struct FakeClock: Faked {
@@ -130,6 +131,8 @@ final class PublishedFormTests: XCTestCase {
     store.when(\.put) { _, _ in return () }
     try store.put(item: 1, key: "c", group: "g")
     XCTAssertEqual(keys, ["a", "b"])
+    store.when(\.put) { _, params in params.count }
+    XCTAssertEqual(try store.log(1, nil, "a"), 3)
     store.when(\.clear) { _, _ in }
     try await store.clear()
     store.when(\.clear) { invocationCount, params in

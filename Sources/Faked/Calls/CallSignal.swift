@@ -27,12 +27,7 @@ package final class CallSignal: Sendable {
   }
 
   fileprivate func stopListening() {
-    let sources = state.withLock { state in
-      let sources = state.sources
-      state.sources = []
-      return sources
-    }
-    for instance in sources {
+    for instance in state.withLock({ $0.sources }) {
       instance.state.withLock { $0.watch.signals.removeAll { $0 === self } }
     }
   }
