@@ -53,6 +53,17 @@
       #expect(files.map(folder.read) == texts)
     }
 
+    @Test func aClassIsFakedOnceWhereItIsNamed() async throws {
+      try await extract("open class Cache { public init() {}; open func get() -> Int { 1 } }")
+      let run = generate("--class", "Cache", "--class", "Mail.Cache")
+      #expect(run.output == "written    Fakes/FakeCache.swift\n1 protocol: 1 written.\n")
+      #expect(run.status == .fine)
+      let typo = generate("--class", "Cahce")
+      #expect(
+        typo.errors == "error: There is no class \"Cahce\" in Mail. Did you mean Cache?\n")
+      #expect(typo.status != .fine)
+    }
+
     @Test func aCheckFailsUntilTheFakesAreWrittenAndAfterAProtocolChanged() async throws {
       #expect([generate("--check"), generate("--dry-run")].map(\.status) == [.incomplete, .fine])
       #expect(folder.read("Fakes/FakeClock.swift") == nil)
