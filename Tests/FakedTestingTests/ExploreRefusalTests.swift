@@ -3,6 +3,19 @@ import Testing
 
 /// Scenarios that cannot be explored.
 struct ExploreRefusalTests {
+  enum Call {
+    case load(String), fetch(String), named, size
+
+    func make(on depot: FakeDepot) async throws {
+      switch self {
+      case .load(let key): _ = try depot.load(key)
+      case .fetch(let key): _ = try await depot.fetch(key)
+      case .named: try depot.named("a")
+      case .size: _ = depot.size()
+      }
+    }
+  }
+
   @Test(arguments: Exploration.allCases)
   func aScenarioWithoutACallOfItsOwnFakesIsRefused(exploration: Exploration) async {
     await withFakedScope(.lenient) {
@@ -18,18 +31,22 @@ struct ExploreRefusalTests {
     }
   }
 
-  @Test(arguments: zip(Exploration.allCases, [3, 1, 1, 2]))
-  func limitsThatLeaveNothingToDoAreRefused(exploration: Exploration, least: Int) async {
+  @Test(arguments: [
+    (Exploration.faults, 3, "2 runs"), (.orders, 1, "0 runs"), (.cancellations, 1, "0 runs"),
+    (.results, 2, "1 run"),
+  ])
+  func limitsThatLeaveNothingToDoAreRefused(
+    exploration: Exploration, least: Int, below: String
+  ) async {
     let line = #line + 2
     let messages = [
       await refusal { try await exploration.run(limit: least - 1) {} },
       await refusal { try await exploration.run(deadline: .zero) {} },
     ]
-    let runs = ["0 runs", "1 run", "2 runs"][least - 1]
     let starts = [0, 1].map { "\(exploration.rawValue) at ExploreRefusalTests.swift:\(line + $0)" }
     #expect(
       messages == [
-        "\(starts[0]) cannot do with a limit of \(runs). Write `limit:` with a number from \(least).",
+        "\(starts[0]) cannot do with a limit of \(below). Write `limit:` with a number from \(least).",
         "\(starts[1]) gives a run 0.0 seconds to end. Write `deadline:` with a time above zero.",
       ])
   }
@@ -81,44 +98,40 @@ struct ExploreRefusalTests {
         })
   }
 
-  @Test(arguments: [
-    (
-      [["load c"], ["named"]],
-      #"call 1 was FakeDepot.load("c") in the first run, and FakeDepot.named in the second"#
-    ),
-    (
-      [["load a", "load a"], ["load a"]],
-      #"call 2 was FakeDepot.load("a") in the first run, and none in the second"#
-    ),
-    (
-      [["load a"], ["load a", "load a"]],
-      "call 2 was none in the first run, and FakeDepot.load in the second"
-    ),
-    (
-      [["load a"], ["load a"], ["fetch a"]],
-      #"call 1 was FakeDepot.load("a") in the first run, and FakeDepot.fetch("a") in the run with "#
-        + #"call 1, FakeDepot.load("a"), failing with InjectedFault"#
-    ),
-    // No other call fails instead of the one that is named.
-    (
-      [["load a", "load b"], ["load a", "load b"], ["load b", "load a"]],
-      #"call 1 was FakeDepot.load("a") in the first run, and FakeDepot.load("b") in the run with "#
-        + #"call 1, FakeDepot.load("a"), failing with InjectedFault"#
-    ),
-  ])
-  func otherCallsFromRunToRunAreRefused(runs: [[String]], difference: String) async {
+  @Test(
+    arguments: [
+      (
+        [[.load("c")], [.named]],
+        #"call 1 was FakeDepot.load("c") in the first run, and FakeDepot.named in the second"#
+      ),
+      (
+        [[.load("a"), .load("a")], [.load("a")]],
+        #"call 2 was FakeDepot.load("a") in the first run, and none in the second"#
+      ),
+      (
+        [[.load("a")], [.load("a"), .load("a")]],
+        "call 2 was none in the first run, and FakeDepot.load in the second"
+      ),
+      (
+        [[.load("a")], [.load("a")], [.fetch("a")]],
+        #"call 1 was FakeDepot.load("a") in the first run, and FakeDepot.fetch("a") in the run with "#
+          + #"call 1, FakeDepot.load("a"), failing with InjectedFault"#
+      ),
+      // No other call fails instead of the one that is named.
+      (
+        [[.load("a"), .load("b")], [.load("a"), .load("b")], [.load("b"), .load("a")]],
+        #"call 1 was FakeDepot.load("a") in the first run, and FakeDepot.load("b") in the run with "#
+          + #"call 1, FakeDepot.load("a"), failing with InjectedFault"#
+      ),
+    ] as [([[Call]], String)])
+  func otherCallsFromRunToRunAreRefused(runs: [[Call]], difference: String) async {
     let run = Captured(0)
     let line = #line + 2
     let message = await refusal {
       try await exploreFaults {
         let depot = FakeDepot()
         for call in runs[min(run.value, runs.count - 1)] {
-          let key = String(call.suffix(1))
-          switch call.prefix(4) {
-          case "load": _ = try? depot.load(key)
-          case "fetc": _ = try? await depot.fetch(key)
-          default: try? depot.named(key)
-          }
+          try? await call.make(on: depot)
         }
         run.value += 1
       }
@@ -132,20 +145,21 @@ struct ExploreRefusalTests {
         """)
   }
 
-  @Test(arguments: [["size", "load a"], ["load a", "load b"]])
-  func otherCallsBeforeAnAlteredResultAreRefused(calls: [String]) async {
+  @Test(
+    arguments: [
+      ([.size, .load("a")], "size()"),
+      ([.load("a"), .load("b")], #"load("a")"#),
+    ] as [([Call], String)])
+  func otherCallsBeforeAnAlteredResultAreRefused(calls: [Call], first: String) async {
     let runs = Captured(0)
     let line = #line + 2
     let message = await refusal {
       try await exploreResults {
         let depot = FakeDepot()
         runs.value += 1
-        for call in runs.value > 1 ? calls.reversed() : calls {
-          if call == "size" { _ = depot.size() } else { _ = try depot.load(String(call.suffix(1))) }
-        }
+        for call in runs.value > 1 ? calls.reversed() : calls { try await call.make(on: depot) }
       }
     }
-    let first = calls[0] == "size" ? "size()" : #"load("a")"#
     #expect(
       message == """
         exploreResults at ExploreRefusalTests.swift:\(line) cannot explore a scenario that differs from \

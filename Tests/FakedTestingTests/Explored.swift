@@ -2,6 +2,8 @@ import FakedTesting
 import Testing
 
 /// The issues that a body records, taken from the test so that it passes.
+///
+/// For warnings as well as failures; what the body throws reaches the test, unlike with `failures(of:)`.
 func issues(of body: @escaping @Sendable () async throws -> Void) async throws -> [Issue] {
   let found = Captured<[Issue]>([])
   let test = try #require(Test.current)
@@ -14,6 +16,8 @@ func issues(of body: @escaping @Sendable () async throws -> Void) async throws -
 }
 
 /// What an exploration gives, and the failures that it records, taken from the test so that it passes.
+///
+/// For explorations whose report is looked at; `failures(of:)` is for checks.
 func explored<Report: Sendable>(
   _ body: @escaping @Sendable () async throws -> Report
 ) async throws -> (report: Report, failures: [ReportedFailure]) {
@@ -115,36 +119,4 @@ func fetchAll(
 func waitForCancellation() async {
   let (stream, _) = AsyncStream<Void>.makeStream()
   for await _ in stream {}
-}
-
-enum StoreError: Error, Equatable { case full, locked }
-
-/// An error of an outer layer, with the one that caused it.
-struct Wrapped: Error { let cause: any Error }
-
-/// A fake with functions of every kind.
-struct FakeDepot: Faked {
-  let instanceId = FakeInstance()
-  let load: FunctionID<(String) -> String, Throws> = "load"
-  let fetch: FunctionID<(String) -> String, AsyncThrows> = "fetch"
-  let put: FunctionID<(String) -> Void, ThrowsOnly<StoreError>> = "put"
-  let push: FunctionID<(String) -> Void, AsyncThrowsOnly<StoreError>> = "push"
-  let sizeID: FunctionID<() -> Int, Returns> = "size"
-  let named = "named"
-
-  init() {
-    when(\.load) { $0 }
-    when(\.fetch) { $0 }
-    when(\.put).thenReturn()
-    when(\.push).thenReturn()
-    when(\.sizeID) { 1 }
-    when(\.named) { _, _ in }
-  }
-
-  func load(_ key: String) throws -> String { try handleCall(\.load, key) }
-  func fetch(_ key: String) async throws -> String { try await handleCall(\.fetch, key) }
-  func put(_ key: String) throws(StoreError) { try handleCall(\.put, key) }
-  func push(_ key: String) async throws(StoreError) { try await handleCall(\.push, key) }
-  func size() -> Int { handleCall(\.sizeID) }
-  func named(_ key: String) throws { try handleCall(\.named, params: key) }
 }

@@ -3,46 +3,38 @@ import TestSupport
 import Testing
 import XCTest
 
-private struct Fake: Faked {
-  let instanceId = FakeInstance()
-  let find: FunctionID<(String) -> Int, AsyncThrows> = "find"
-  let count: FunctionID<() -> Int, AsyncReturns> = "count"
-  func find(_ text: String) async throws -> Int { try await handleCall(\.find, text) }
-  func count() async -> Int { await handleCall(\.count) }
-}
-
 /// Tests that forget a held call; `HeldCallProofTests` runs them and reads how they end.
 @Suite(.faked, .enabled(if: ChildProcess.isChild)) struct HeldCallProofs {
-  private let fake = Fake()
+  private let fake = FakeDepot()
 
   @Test func forgotten() async throws {
-    let held = fake.hold(\.find)
-    Task { [fake] in try await fake.find("swift") }
+    let held = fake.hold(\.fetch)
+    Task { [fake] in try await fake.fetch("swift") }
     _ = try await held.next()
   }
 
   /// The end of its body waits for the call, so the end of its scope cannot come to release it.
   @Test func awaitedByItsOwnEnd() async throws {
-    _ = fake.hold(\.find, atMost: .milliseconds(1))
-    async let found = fake.find("swift")
+    _ = fake.hold(\.fetch, atMost: .milliseconds(1))
+    async let found = fake.fetch("swift")
     await withTaskGroup(of: Void.self) { group in
-      _ = fake.hold(\.count, atMost: .milliseconds(1))
+      _ = fake.hold(\.countID, atMost: .milliseconds(1))
       group.addTask { [fake] in _ = await fake.count() }
     }
     _ = try? await found
   }
 
   @Test func resumedTwice() async throws {
-    let held = fake.hold(\.find)
-    async let found = fake.find("swift")
+    let held = fake.hold(\.fetch)
+    async let found = fake.fetch("swift")
     let call = try await held.next()
-    call.resume(returning: 1)
-    call.resume(returning: 2)
-    #expect(try await found == 1)
+    call.resume(returning: "a")
+    call.resume(returning: "b")
+    #expect(try await found == "a")
   }
 
   @Test func neverCalled() async throws {
-    let held = fake.hold(\.find)
+    let held = fake.hold(\.fetch)
     _ = try await held.next(within: .milliseconds(1))
   }
 }
@@ -52,17 +44,17 @@ final class HeldCallXCTestProofs: XCTestCase {
 
   func testForgotten() async throws {
     try await withFakedScope {
-      let fake = Fake()
-      let held = fake.hold(\.find)
-      Task { try await fake.find("swift") }
+      let fake = FakeDepot()
+      let held = fake.hold(\.fetch)
+      Task { try await fake.fetch("swift") }
       _ = try await held.next()
     }
   }
 
   func testAwaitedByItsOwnEnd() async throws {
     await withFakedScope {
-      let fake = Fake()
-      _ = fake.hold(\.count, atMost: .milliseconds(1))
+      let fake = FakeDepot()
+      _ = fake.hold(\.countID, atMost: .milliseconds(1))
       async let count = fake.count()
       _ = await count
     }
@@ -79,19 +71,20 @@ struct HeldCallProofTests {
   @Test func whatIsWrongWithAHeldCallFailsItsSwiftTestingTestAtItsLine() async throws {
     let run = try await ChildProcess.swiftTesting("HeldCallProofs")
     let failures = [
-      try failure("awaitedByItsOwnEnd()", ".find, atMost"),
-      try failure("awaitedByItsOwnEnd()", ".count, atMost"),
+      try failure("awaitedByItsOwnEnd()", ".fetch, atMost"),
+      try failure("awaitedByItsOwnEnd()", ".countID, atMost"),
       try failure("forgotten()", "let held = fake.hold("), try failure("neverCalled()", "func"),
-      try failure("resumedTwice()", "resume(returning: 2)"),
+      try failure("resumedTwice()", #"resume(returning: "b")"#),
     ]
-    #expect(run.failures == failures && run.status != 0, "\(run.output)")
+    #expect(run.failures == failures, "\(run.output)")
+    #expect(run.status != 0)
     let texts = [
-      "Fake.find still held 1 call at the end of the test: find(\"swift\").",
-      "Fake.find(\"swift\") is under way",
-      "Fake.find still held 1 call after 1 ms: find(\"swift\").",
-      "Fake.count still held 1 call after 1 ms: count().",
-      "Fake.find(\"swift\") was resumed twice: at HeldCallProofTests.swift:",
-      " waited 1 ms, and no held call of Fake.find came.",
+      "FakeDepot.fetch still held 1 call at the end of the test: fetch(\"swift\").",
+      "FakeDepot.fetch(\"swift\") is under way",
+      "FakeDepot.fetch still held 1 call after 1 ms: fetch(\"swift\").",
+      "FakeDepot.count still held 1 call after 1 ms: count().",
+      "FakeDepot.fetch(\"swift\") was resumed twice: at HeldCallProofTests.swift:",
+      " waited 1 ms, and no held call of FakeDepot.fetch came.",
     ]
     #expect(texts.filter { !run.output.contains($0) } == [], "\(run.output)")
   }
@@ -102,6 +95,7 @@ struct HeldCallProofTests {
       try failure("testAwaitedByItsOwnEnd", "atMost"),
       try failure("testForgotten", "let held = fake.hold("),
     ]
-    #expect(run.failures == failures && run.status != 0, "\(run.output)")
+    #expect(run.failures == failures, "\(run.output)")
+    #expect(run.status != 0)
   }
 }

@@ -16,6 +16,8 @@ extension ReportedFailure {
 }
 
 /// The failures that checks report, taken from the test so that it passes.
+///
+/// For checks on the task of the test; what they throw is one of the failures, unlike with `issues(of:)`.
 func failures(of checks: () throws -> Void) rethrows -> [ReportedFailure] {
   let found = Captured<[ReportedFailure]>([])
   try withKnownIssue(isIntermittent: true) {

@@ -2,23 +2,6 @@ import FakedTesting
 import TestSupport
 import Testing
 
-private struct Fake: Faked {
-  let instanceId = FakeInstance()
-  let take: FunctionID<(Witness) -> Void, Throws> = "take"
-  func take(_ argument: Witness) throws { try handleCall(\.take, argument) }
-}
-
-private struct StringFake: Faked {
-  let instanceId = "ScopeTests.StringFake"
-  let take: FunctionID<(Witness) -> Void, Throws> = "take"
-  func take(_ argument: Witness) throws { try handleCall(\.take, argument) }
-}
-
-private final class ObjectFake: Faked, Sendable {
-  let take: FunctionID<(Witness) -> Void, Throws> = "take"
-  func take(_ argument: Witness) throws { try handleCall(\.take, argument) }
-}
-
 private struct FakeCounter: Faked {
   let instanceId = FakeInstance()
   let count = "count"
@@ -34,19 +17,21 @@ private struct FakeLog: Faked {
 
 struct ScopeTests {
   @Test func theEndTearsEveryFakeDown() throws {
-    let (fake, string, object) = (Fake(), StringFake(), ObjectFake())
+    let (fake, string, object) = (KeyedFake(), KeyedFake(instanceId: "ScopeTests"), FakeObject())
     let lifetimes = Lifetimes()
     try withFakedScope {
       fake.when(\.take) { _ in }
       string.when(\.take) { _ in }
-      object.when(\.take) { _ in }
+      object.when(\.take) { _ in 1 }
       try fake.take(Witness(lifetimes))
       try string.take(Witness(lifetimes))
-      try object.take(Witness(lifetimes))
+      _ = try object.take(Witness(lifetimes))
       #expect(lifetimes.living == 3)
     }
     #expect(lifetimes.living == 0)
-    #expect(!fake.wasCalled(\.take) && !string.wasCalled(\.take) && !object.wasCalled(\.take))
+    #expect(!fake.wasCalled(\.take))
+    #expect(!string.wasCalled(\.take))
+    #expect(!object.wasCalled(\.take))
   }
 
   @Test func aFakeOfAnEarlierTestBeginsAnewInTheNext() throws {
@@ -68,7 +53,7 @@ struct ScopeTests {
   }
 
   @Test func nothingJoinsAScopeThatHasEnded() async throws {
-    let fake = Fake()
+    let fake = KeyedFake()
     let leaked = Captured<Task<Void, Never>?>(nil)
     let (ended, end) = AsyncStream<Void>.makeStream()
     withFakedScope {
@@ -87,7 +72,7 @@ struct ScopeTests {
     try withFakedScope {
       let lifetimes = Lifetimes()
       try {
-        let fake = Fake()
+        let fake = KeyedFake()
         fake.when(\.take) { _ in }
         try fake.take(Witness(lifetimes))
       }()
@@ -100,22 +85,23 @@ struct ScopeTests {
     let found = failures {
       withFakedScope(.strict) {
         do {
-          let fake = Fake()
+          let fake = KeyedFake()
           fake.when(\.take) { _ in }
-          _ = try? Fake().take(Witness())
+          _ = try? KeyedFake().take(Witness())
         }
       }
     }
     #expect(found.count == 2)
     #expect(found.contains { $0.text.hasPrefix("An unstubbed call threw an error that") })
-    #expect(found.contains(.init(text: "Fake.take: no call used this stub.", line: line)))
+    let unused = "KeyedFake<FakeInstance>.take: no call used this stub."
+    #expect(found.contains(.init(text: unused, line: line)))
   }
 
   @Test func aStubThatForbidsCallsOrThatAnotherReplacedIsNotUnused() throws {
     let found = try failures {
       try withFakedScope(.strict) {
-        _ = Fake().when(\.take).thenFail()
-        let fake = Fake()
+        _ = KeyedFake().when(\.take).thenFail()
+        let fake = KeyedFake()
         fake.when(\.take) { _ in }
         fake.when(\.take) { _ in }
         try fake.take(Witness())
@@ -132,15 +118,15 @@ struct ScopeTests {
       #expect(throws: FakedError.self) {
         try withFakedScope(.strict) {
           FakeCounter().when(\.count) { _, _ in 1 }
-          _ = try? ObjectFake().take(Witness())
+          _ = try? FakeObject().load(1)
           // This one is seen by the test, and reported by its framework.
-          try Fake().take(Witness())
+          try KeyedFake().take(Witness())
         }
       }
     }.map(\.text)
     #expect(texts.count == 1)
     #expect(
-      texts.first?.contains("never observed.\n  No stub answers ObjectFake") == true, "\(texts)")
+      texts.first?.contains("never observed.\n  No stub answers FakeObject") == true, "\(texts)")
   }
 
   @Test(.faked) func aScopeWithinKnowsTheTaskOfItsTest() {
@@ -161,10 +147,10 @@ struct ScopeTests {
   @Test func swallowedErrorsAreReportedOnceForEachFunction() {
     let texts = failures {
       withFakedScope {
-        let (fake, object, counter) = (Fake(), ObjectFake(), FakeCounter())
+        let (fake, object, counter) = (KeyedFake(), FakeObject(), FakeCounter())
         counter.when(\.count) { _, _ in "three" }
         for _ in 0..<3 { _ = try? fake.take(Witness()) }
-        _ = try? object.take(Witness())
+        _ = try? object.load(1)
         _ = try? counter.count("a")
       }
     }.map(\.text)
@@ -173,12 +159,12 @@ struct ScopeTests {
     #expect(
       heads == [
         """
-        3 unstubbed calls of Fake.take threw errors that the test never observed. The first:
-          No stub answers Fake.take(Witness).
+        3 unstubbed calls of KeyedFake<FakeInstance>.take threw errors that the test never observed. The first:
+          No stub answers KeyedFake<FakeInstance>.take(Witness).
         """,
         """
         An unstubbed call threw an error that the test never observed.
-          No stub answers ObjectFake.take(Witness).
+          No stub answers FakeObject.load(1).
         """,
         """
         A call of a fake threw an error that the test never observed.

@@ -10,17 +10,6 @@ extension FakeStore {
   }
 }
 
-private final class NotSendable { var value = 0 }
-
-private actor Holder: Faked {
-  nonisolated let pass: FunctionID<(NotSendable) -> NotSendable, AsyncThrows> = "pass"
-  let own = NotSendable()
-  func pass(_ value: NotSendable) async throws -> NotSendable {
-    try await handleCall(\.pass, value)
-  }
-  func passOwn() async throws -> Int { try await pass(own).value }
-}
-
 struct AsyncCallTests {
   private let store = FakeStore()
 
@@ -76,12 +65,12 @@ struct AsyncCallTests {
   }
 
   @Test func anActorPassesValuesThatAreNotSendable() async throws {
-    let holder = Holder()
-    holder.when(\.pass) { value in
+    let owner = FakeOwner()
+    owner.when(\.pass) { value in
       value.value += 1
       return value
     }
-    #expect(try await [holder.passOwn(), holder.passOwn()] == [1, 2])
+    #expect(try await [owner.passOwn(), owner.passOwn()] == [1, 2])
   }
 
   @MainActor @Test func anAsyncBehaviorRunsOnTheActorItWasWrittenOn() async throws {

@@ -1,5 +1,6 @@
 import Faked
 import Foundation
+import TestSupport
 import Testing
 
 struct CountingTests {
@@ -18,7 +19,7 @@ struct CountingTests {
 
   @Test func countsAreExactUnderContentionForEveryIdentity() async throws {
     let all = Array(1...tasks * calls)
-    let token = KeyedFake(instanceId: FakeInstance())
+    let token = KeyedFake()
     token.when(\.load).then { count, _ in count }
     #expect(try await hammer { try token.load($0) }.sorted() == all)
     #expect(token.invocationCount(of: \.load) == all.count)
@@ -66,7 +67,7 @@ struct CountingTests {
 
   /// A closure that storage wraps anew at every call overflows such a stack after some thousands.
   @Test func aHundredThousandCallsFitASmallStack() throws {
-    let fake = KeyedFake(instanceId: FakeInstance())
+    let fake = KeyedFake()
     fake.when(\.load).then { count, _ in count }
     fake.when(\.send) { count, _ in count }
     let last = Captured([0, 0])

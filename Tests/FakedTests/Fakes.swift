@@ -1,5 +1,4 @@
 import Faked
-import TestSupport
 
 enum StoreError: Error, Equatable { case full, locked }
 
@@ -23,24 +22,51 @@ struct FakeStore: Faked {
   }
 }
 
-/// A fake whose identity may be of any type.
-struct KeyedFake<ID: Hashable & Sendable>: Faked {
-  let instanceId: ID
-  let now: FunctionID<() -> Int, Returns> = "now"
-  let load: FunctionID<(Int) -> Int, Throws> = "load"
-  let take: FunctionID<(Witness) -> Void, Throws> = "take"
+/// A fake with the functions that tests hold.
+struct FakeLibrary: Faked {
+  final class NoDefault: Sendable {}
+
+  let instanceId = FakeInstance()
+  let find: FunctionID<(String) -> Int, AsyncThrows> = "find"
+  let load: FunctionID<(Int) -> Int, AsyncThrows> = "load"
+  let search: FunctionID<(String, Int) -> [String], AsyncThrows> = "search"
+  let save: FunctionID<(String) -> Void, AsyncThrows> = "save"
+  let put: FunctionID<(Int) -> [Int], AsyncThrowsOnly<StoreError>> = "put"
+  let waitID: FunctionID<() -> Int, AsyncReturns> = "wait"
+  let makeID: FunctionID<() -> NoDefault, AsyncReturns> = "make"
+  let count: FunctionID<(Int) -> Int, Throws> = "count"
   let send = "send"
-  func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
-  func take(_ witness: Witness) throws { try handleCall(\.take, witness) }
-  func send(_ n: Int) throws -> Int { try handleCall(\.send, params: n) }
+  let postID = "post"
+  func find(_ text: String) async throws -> Int { try await handleCall(\.find, text) }
+  func load(_ n: Int) async throws -> Int { try await handleCall(\.load, n) }
+  func search(_ text: String, _ page: Int) async throws -> [String] {
+    try await handleCall(\.search, text, page)
+  }
+  func save(_ text: String) async throws { try await handleCall(\.save, text) }
+  func put(_ n: Int) async throws(StoreError) -> [Int] { try await handleCall(\.put, n) }
+  func wait() async -> Int { await handleCall(\.waitID) }
+  func make() async -> NoDefault { await handleCall(\.makeID) }
+  func count(_ n: Int) throws -> Int { try handleCall(\.count, n) }
+  func send(_ text: String) async throws -> Int { try await handleAsyncCall(\.send, params: text) }
+  func sendNow(_ text: String) throws -> Int { try handleCall(\.send, params: text) }
+  func post(_ text: String) async throws { try await handleAsyncCall(\.postID, params: text) }
 }
 
-/// A fake that is known by its address.
-final class FakeObject: Faked, Sendable {
-  let load: FunctionID<(Int) -> Int, Throws> = "load"
-  let take: FunctionID<(Witness) -> Int, Throws> = "take"
-  let send = "send"
-  func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
-  func take(_ witness: Witness) throws -> Int { try handleCall(\.take, witness, default: -1) }
-  func send(_ n: Int) throws -> Int { try handleCall(\.send, params: n) }
+/// A fake whose methods run where the test does, so that the test knows the order of its calls.
+@MainActor final class FakeSearch: Faked {
+  nonisolated let find: FunctionID<(Int) -> Int, AsyncThrows> = "find"
+  func find(_ number: Int) async throws -> Int { try await handleCall(\.find, number) }
+}
+
+/// A value that stays with its actor.
+final class NotSendable { var value = 0 }
+
+/// A fake that passes a value it owns.
+actor FakeOwner: Faked {
+  nonisolated let pass: FunctionID<(NotSendable) -> NotSendable, AsyncThrows> = "pass"
+  private let own = NotSendable()
+  func pass(_ value: NotSendable) async throws -> NotSendable {
+    try await handleCall(\.pass, value)
+  }
+  func passOwn() async throws -> Int { try await pass(own).value }
 }

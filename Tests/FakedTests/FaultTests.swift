@@ -141,7 +141,7 @@ struct FaultTests {
       default: store.when(\.fetch).delay(.seconds(-1), clock: ContinuousClock())
       }
     }
-    let error = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    let error = result.errorText
     #expect(error.contains("FakeStore.fetch at FaultTests.swift:"))
     #expect(error.contains(": " + text))
   }

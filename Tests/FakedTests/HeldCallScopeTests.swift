@@ -101,14 +101,14 @@ struct HeldCallScopeTests {
       _ = fake.hold(\.makeID, atMost: .zero)
       _ = await fake.make()
     }
-    #expect(text(of: expired).contains("FakeLibrary.make still held 1 call after 0 µs: make()."))
+    #expect(expired.errorText.contains("FakeLibrary.make still held 1 call after 0 µs: make()."))
     // A natural default would say nothing.
     let typed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
       _ = fake.hold(\.put, atMost: .zero)
       _ = try await fake.put(1)
     }
-    #expect(text(of: typed).contains("FakeLibrary.put still held 1 call after 0 µs: put(1)."))
+    #expect(typed.errorText.contains("FakeLibrary.put still held 1 call after 0 µs: put(1)."))
     let released = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
       let held = fake.hold(\.makeID)
@@ -117,14 +117,14 @@ struct HeldCallScopeTests {
       held.release()
     }
     let held = "FakeLibrary.make still held 1 call when `release()` ended the hold: make()."
-    #expect(text(of: released).contains(held))
+    #expect(released.errorText.contains(held))
     let late = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
       fake.hold(\.makeID).release()
       _ = await fake.make()
     }
     let called = "FakeLibrary.make() was called after `release()` ended the hold at HeldCallScope"
-    #expect(text(of: late).contains(called))
+    #expect(late.errorText.contains(called))
     let resumed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
       let held = fake.hold(\.save)
@@ -133,15 +133,11 @@ struct HeldCallScopeTests {
       held.resumeAll()
       call.resume()
     }
-    #expect(text(of: resumed).contains(#"FakeLibrary.save("a") was resumed twice"#))
+    #expect(resumed.errorText.contains(#"FakeLibrary.save("a") was resumed twice"#))
     let past = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = FakeLibrary().hold(\.find, atMost: .seconds(-1))
     }
     let refusal = "hold(atMost: -1.0 seconds) lies in the past. Write a duration from 0."
-    #expect(text(of: past).contains(refusal))
-  }
-
-  private func text(of result: ExitTest.Result?) -> String {
-    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(past.errorText.contains(refusal))
   }
 }

@@ -1,14 +1,6 @@
 import Faked
 import Testing
 
-private final class NotSendable { var value = 0 }
-
-private actor Store: Faked {
-  nonisolated let pass: FunctionID<(NotSendable) -> NotSendable, AsyncThrows> = "pass"
-  private let own = NotSendable()
-  func passOwn() async throws -> Int { try await handleCall(\.pass, own).value }
-}
-
 struct HeldCallTests {
   private let fake = FakeLibrary()
 
@@ -31,12 +23,12 @@ struct HeldCallTests {
   @Test func functionsOfEveryKindAreHeld() async throws {
     let (saves, puts, waits) = (fake.hold(\.save), fake.hold(\.put), fake.hold(\.waitID))
     let failing = Task { try await fake.save("a") }
-    let put = Task { () async throws(FakeLibrary.Full) in try await fake.put(1) }
+    let put = Task { () async throws(StoreError) in try await fake.put(1) }
     let wait = Task { await fake.wait() }
-    try await saves.next().resume(throwing: FakeLibrary.Offline())
-    await #expect(throws: FakeLibrary.Offline.self) { try await failing.value }
-    try await puts.next().resume(throwing: FakeLibrary.Full())
-    await #expect(throws: FakeLibrary.Full.self) { try await put.value }
+    try await saves.next().resume(throwing: StoreError.locked)
+    await #expect(throws: StoreError.locked) { try await failing.value }
+    try await puts.next().resume(throwing: .full)
+    await #expect(throws: StoreError.full) { try await put.value }
     try await waits.next().resume(returning: 7)
     #expect(await wait.value == 7)
     let save = Task { try await fake.save("b") }
@@ -107,15 +99,15 @@ struct HeldCallTests {
     for task in tasks { #expect(try await task.value == 9) }
     let failing = Task { try await fake.load(5) }
     _ = try await held.next()
-    held.resumeAll(throwing: FakeLibrary.Offline())
-    await #expect(throws: FakeLibrary.Offline.self) { try await failing.value }
+    held.resumeAll(throwing: StoreError.locked)
+    await #expect(throws: StoreError.locked) { try await failing.value }
     #expect(held.pending.isEmpty)
   }
 
   @Test func valuesThatAreNotSendableComeBackToTheirActor() async throws {
-    let store = Store()
-    let held = store.hold(\.pass)
-    let result = Task { try await store.passOwn() }
+    let owner = FakeOwner()
+    let held = owner.hold(\.pass)
+    let result = Task { try await owner.passOwn() }
     let call = try await held.next()
     call.arguments.value = 5
     call.resume(returning: call.arguments)

@@ -1,5 +1,6 @@
 import Faked
 import Foundation
+import TestSupport
 import Testing
 
 private class OpenFake: Faked {
@@ -95,8 +96,8 @@ struct IdentityTests {
       #expect(other.isStubbed(\.load))
       for fake in [one, other] { fake.tearDown() }
     }
-    let token = KeyedFake(instanceId: FakeInstance())
-    try check(token, token, KeyedFake(instanceId: FakeInstance()))
+    let token = KeyedFake()
+    try check(token, token, KeyedFake())
     let string = KeyedFake(instanceId: UUID().description)
     try check(string, string, KeyedFake(instanceId: UUID().description))
     try check(KeyedFake(instanceId: 1), KeyedFake(instanceId: 1), KeyedFake(instanceId: 2))

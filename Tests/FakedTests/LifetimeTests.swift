@@ -29,7 +29,7 @@ private final class SweepsAtItsEnd {
 
   @Test func theLastCopyOfATokenFreesEverything() throws {
     try {
-      let fake = KeyedFake(instanceId: FakeInstance())
+      let fake = KeyedFake()
       fake.when(\.take) { [kept = Witness(lifetimes)] _ in _ = kept }
       fake.when(\.send) { _, _ in }
       try fake.take(Witness(lifetimes))
@@ -108,7 +108,7 @@ private final class SweepsAtItsEnd {
   }
 
   @Test func theEndOfWhatAFakeForgetsMayCallIt() throws {
-    let fake = KeyedFake(instanceId: FakeInstance())
+    let fake = KeyedFake()
     fake.when(\.take) { _ in }
     for forget in [fake.resetBehaviors, fake.tearDown, { fake.when(\.send) { _, _ in } }] {
       fake.when(\.send) { [last = CallsAtItsEnd(fake)] _, _ in _ = last }

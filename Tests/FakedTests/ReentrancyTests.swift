@@ -1,18 +1,14 @@
 import Faked
+import TestSupport
 import Testing
 
-private struct Fake: Faked {
-  let instanceId = FakeInstance()
-  let load: FunctionID<(Int) -> Int, Throws> = "load"
-  let other: FunctionID<(Key) -> Int, Throws> = "other"
-  let send = "send"
-  func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
-  func send(_ n: Int) throws -> Int { try handleCall(\.send, params: n) }
+extension KeyedFake<FakeInstance> {
+  fileprivate var other: FunctionID<(Key) -> Int, Throws> { "other" }
 }
 
 /// A value whose `==` is user code that calls the fake it is passed to.
 private struct Key: Equatable {
-  let fake: Fake
+  let fake: KeyedFake<FakeInstance>
   static func == (left: Key, right: Key) -> Bool {
     left.fake.when(\.send) { _, _ in 5 }
     return (try? left.fake.send(1)) == 5
@@ -21,7 +17,7 @@ private struct Key: Equatable {
 
 // Nothing of a test's own code runs under a lock: each of these would wait for ever otherwise.
 struct ReentrancyTests {
-  private let fake = Fake()
+  private let fake = KeyedFake()
 
   @Test func aBehaviorMayCallItsFake() throws {
     let fake = self.fake

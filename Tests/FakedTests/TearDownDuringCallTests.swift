@@ -1,5 +1,6 @@
 import Dispatch
 import Faked
+import TestSupport
 import Testing
 
 // A call ends on the instance it began on, whatever is torn down meanwhile. Under the address sanitizer
