@@ -108,6 +108,10 @@ struct CallRecordTests {
     #expect(store.invocationCount(of: \.put) == 14)
     store.history = .unlimited
     #expect(try kept(after: [15]) == [15])
+    store.history = .last(3)
+    _ = try kept(after: Array(16...20))
+    store.resetCalls()
+    #expect(try kept(after: [21, 22, 23]) == [21, 22, 23])
     store.history = .last(-1)
     #expect(try kept() == [])
     #expect(store.history == .last(-1))

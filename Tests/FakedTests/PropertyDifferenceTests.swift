@@ -66,6 +66,7 @@ import Testing
         long + "b", long + "c",
         #": expected "\#(end)b" (201 characters), was "\#(end)c" (201 characters)."#
       ),
+      (Steps(names: ["a", "b"]), Steps(names: ["a", "c"]), #"[1]: expected "b", was "c"."#),
       (Double.nan, Double.nan, ": expected nan, was nan; NaN is not equal to itself."),
       (
         Identity(), Identity(),
@@ -145,6 +146,12 @@ private final class Node {
 }
 
 private struct Leaf {}
+
+/// Shows parts without names, and does not say what it is.
+private struct Steps: CustomReflectable {
+  let names: [String]
+  var customMirror: Mirror { Mirror(self, unlabeledChildren: names) }
+}
 
 private final class Listener {
   let onEvent = {}
