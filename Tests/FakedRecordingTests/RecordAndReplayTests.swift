@@ -139,6 +139,25 @@ import Testing
     #expect(!folder.text("part.json").contains("Chur"))
   }
 
+  @Test func aFakeThatOutlivesItsRecordingIsNotReplayedInTheNextTest() async throws {
+    let real = Weather()
+    let kept = Captured<FakeWeather?>(nil)
+    for mode: RecordingMode in [.all, .none] {
+      _ = await recording(folder, mode: mode) {
+        let fake = FakeWeather(real)
+        kept.value = fake
+        _ = try await fake.forecast(for: "Bern", days: 1)
+      }
+    }
+    #expect(real.calls.value == 1)
+    try await withFakedScope(.lenient) {
+      let fake = try #require(kept.value)
+      fake.when(\.now) { .distantPast }
+      #expect(try await fake.forecast(for: "Chur", days: 1).city == "Chur")
+    }
+    #expect(real.calls.value == 2)
+  }
+
   @Test func everyRunOfAnExplorationReadsTheRecordingFromItsStart() async {
     await folder.twice { fake in
       let report = try await exploreFaults {

@@ -88,6 +88,8 @@ struct FaultTests {
       let store = FakeStore()
       store.when(\.load).thenReturn(1).failEvery(3, with: StoreError.full)
       _ = try store.load("a")
+      _ = store.when(\.load, with: "b").thenReturn(2).failFirst(1, with: StoreError.full)
+      #expect(throws: StoreError.full) { try store.load("b") }
       store.when(\.put).thenReturn(1).failFirst(2, with: .full)
       store.when(\.fetch).delay(.seconds(Int64.max), clock: ContinuousClock())
       store.when(\.send).failEvery(.max, with: StoreError.full)

@@ -116,6 +116,10 @@ struct MatcherTests {
     let names = Captured<[String]>([])
     expect(.capture(into: names), on: "a" as Any?)
     #expect(names.value == ["a"], "a capture takes the type of its box")
+    let numbers = Captured<[Int]>([])
+    expect(.all(.capture(into: numbers), .range(1...3)), on: 2)
+    expect(.either(.equal(1), .capture(into: numbers)), on: 3)
+    #expect(numbers.value == [2, 3])
   }
 
   @Test func closuresRangesAndPartsMatch() {
