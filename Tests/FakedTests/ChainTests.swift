@@ -69,12 +69,14 @@ struct ChainTests {
     #expect(try loads(1) == [100])
     _ = store.when(\.load).then { count, _ in count * 1000 }.lenient
     #expect(try loads(1) == [1000])
+    store.when(\.load).then { count, _ in count * 10 }
+    #expect(try loads(1) == [10], "a stub that was changed is replaced, too")
     store.when(\.load, with: "x").then { count, _ in -count }
-    #expect(try loads(1) == [2000])
+    #expect(try loads(1) == [20])
     #expect(try store.load("x") == -3)
     store.when(\.load).thenReturn(5)
     #expect(try store.load("x") == 5)
-    #expect(store.invocationCount(of: \.load) == 7)
+    #expect(store.invocationCount(of: \.load) == 8)
     store.resetBehaviors()
     #expect(throws: FakedError.self) { try store.load("") }
     store.when(\.now) { 1 }

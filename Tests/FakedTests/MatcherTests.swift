@@ -3,6 +3,15 @@ import Testing
 
 private struct User: Equatable { var name: String, age: Int }
 
+/// Its parts say nothing to a reader.
+private struct Stamp: Equatable, CustomReflectable, CustomStringConvertible {
+  let number: Int
+  var customMirror: Mirror { Mirror(self, children: []) }
+  var description: String { "stamp \(number)" }
+}
+
+private struct Letter: Equatable { var stamp: Stamp }
+
 private struct Unequal: Equatable {
   static func == (left: Unequal, right: Unequal) -> Bool { false }
 }
@@ -43,6 +52,9 @@ struct MatcherTests {
     expect(.equal(grown), on: child, says: "age: expected 20, was 3")
     expect(
       .equal(.nan), on: Double.nan, says: "expected nan, was nan; NaN is not equal to itself")
+    expect(
+      .equal(Letter(stamp: Stamp(number: 1))), on: Letter(stamp: Stamp(number: 2)),
+      says: "stamp: expected stamp 1, was stamp 2")
     expect(
       .equal(Unequal()), on: Unequal(),
       says: "expected Unequal(), was Unequal(); they read alike, but are not equal")
