@@ -95,6 +95,17 @@ struct ScopeEndTests {
     string.tearDown()
   }
 
+  @Test func theStubsOfAFakeThatWasTornDownAreLookedAt() {
+    let scope = ProbedScope()
+    scope.run {
+      let fake = Fake()
+      fake.when(\.load) { $0 }
+      fake.tearDown()
+    }
+    let unused = scope.scope.end(isStrict: false).unused.map(\.unusedText)
+    #expect(unused == ["cache: Fake.load: no call used this stub."])
+  }
+
   @Test func aFakeThatIsStubbedInAnotherTestMeanwhileBelongsToThat() throws {
     let (first, second) = (ProbedScope(), ProbedScope())
     let fake = first.run { Fake() }
