@@ -118,6 +118,14 @@ struct UnstubbedTests {
     }
   }
 
+  /// A build with optimization stopped here.
+  @Test func aGenericFakeFailsAndHasDefaultsLikeAnyOther() throws {
+    let fake = KeyedFake()
+    #expect(throws: FakedError.self) { try fake.take(Witness()) }
+    try fake.drop(Witness())
+    #expect(fake.invocationCount(of: \.take) == 2)
+  }
+
   @Test func naturalDefaultsAreFoundByType() async {
     let fake = Fake()
     let (stream, _) = inScope {

@@ -12,6 +12,7 @@ package struct KeyedFake<ID: Hashable & Sendable>: Faked {
 
   package func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
   package func take(_ witness: Witness) throws { try handleCall(\.take, witness) }
+  package func drop(_ witness: Witness) throws { try handleCall(\.take, witness, default: ()) }
   package func send(_ n: Int) throws -> Int { try handleCall(\.send, params: n) }
 }
 

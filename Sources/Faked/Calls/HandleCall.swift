@@ -15,10 +15,7 @@ extension Faked {
     let call = instance.begin(
       FunctionState<(repeat each P), Output, E.Failure>.self, named: self[keyPath: id].name,
       of: type(of: self), (repeat each arguments))
-    return try instance.run(
-      call, (repeat each arguments),
-      unstubbed: { (call, arguments) throws(E.Failure) in try fail(call, arguments, on: instance) },
-      convert: { (output, _) throws(E.Failure) in output })
+    return try run(call, (repeat each arguments), on: instance)
   }
 
   /// Forwards a call, with the fake's own behavior for when no stub answers.
@@ -31,12 +28,9 @@ extension Faked {
     let call = instance.begin(
       FunctionState<(repeat each P), Output, E.Failure>.self, named: self[keyPath: id].name,
       of: type(of: self), (repeat each arguments))
-    return try instance.run(
-      call, (repeat each arguments),
-      unstubbed: { (call, arguments) throws(E.Failure) in
-        try instance.original(call, arguments) { () throws(E.Failure) in try behavior() }
-      },
-      convert: { (output, _) throws(E.Failure) in output })
+    return try run(call, (repeat each arguments), on: instance) { () throws(E.Failure) in
+      try behavior()
+    }
   }
 
   /// Forwards a call of an async method; a behavior runs on the actor it was written on.

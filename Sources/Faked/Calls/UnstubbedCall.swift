@@ -1,5 +1,34 @@
 // What a call does that no stub answers, or whose response does not fit its function.
 extension Faked {
+  /// Runs a call that nothing but a stub can answer.
+  ///
+  /// The closure is made here, where the types of the arguments are one type: one that keeps them as a
+  /// pack gets wrong ones in a generic fake that is built with optimization.
+  @usableFromInline @_transparent
+  func run<Arguments, Output, Failure: Error>(
+    _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments,
+    on instance: FakeInstance
+  ) throws(Failure) -> Output {
+    try instance.run(
+      call, arguments,
+      unstubbed: { (call, arguments) throws(Failure) in try fail(call, arguments, on: instance) },
+      convert: { (output, _) throws(Failure) in output })
+  }
+
+  /// Runs a call that the fake itself answers where no stub does.
+  @usableFromInline @_transparent
+  func run<Arguments, Output, Failure: Error>(
+    _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments,
+    on instance: FakeInstance, default behavior: () throws(Failure) -> Output
+  ) throws(Failure) -> Output {
+    try instance.run(
+      call, arguments,
+      unstubbed: { (call, arguments) throws(Failure) in
+        try instance.original(call, arguments, behavior)
+      },
+      convert: { (output, _) throws(Failure) in output })
+  }
+
   /// What a call does that finds no stub.
   @usableFromInline @inline(never)
   func fail<Arguments, Output, Failure: Error>(
