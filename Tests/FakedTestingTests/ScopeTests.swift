@@ -156,6 +156,7 @@ struct ScopeTests {
     }.map(\.text)
     let heads = texts.map { $0.split(separator: "\n").prefix(2).joined(separator: "\n") }
       .map { $0.replacing(#/ \(ScopeTests.swift:\d+\)/#, with: "") }
+      .map { $0.replacing(#/, called at .*(?=\.)/#, with: "") }
     #expect(
       heads == [
         """

@@ -60,7 +60,7 @@ extension FakeInstance {
   @inlinable @inline(__always)
   func begin<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
-    _ arguments: Arguments, canSuspend: Bool = false
+    _ arguments: Arguments, calledBy caller: Caller = .synchronous
   ) -> Call<Arguments, Output, Failure> {
     let now = monotonicNanoseconds()
     let (call, discarded) = state.contents.withLock { contents in
@@ -69,8 +69,8 @@ extension FakeInstance {
     }
     // A call that the log discards ends here, where no lock is held.
     withExtendedLifetime(discarded) {}
-    guard needsNewBeginning(call) else { return call.intercepted(canSuspend: canSuspend) }
-    return begin(type, named: name, of: fake, arguments, canSuspend: canSuspend)
+    guard needsNewBeginning(call) else { return call.intercepted(calledBy: caller) }
+    return begin(type, named: name, of: fake, arguments, calledBy: caller)
   }
 }
 
@@ -88,10 +88,10 @@ extension FakeInstance {
 extension Call {
   /// Returns the call with the decision of its interceptor, if it has one.
   @inlinable @inline(__always)
-  func intercepted(canSuspend: Bool) -> Call {
+  func intercepted(calledBy caller: Caller) -> Call {
     if observation == .none { return self }
     var call = self
-    call.intercept(canSuspend: canSuspend)
+    call.intercept(calledBy: caller)
     return call
   }
 

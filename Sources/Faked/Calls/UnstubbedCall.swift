@@ -69,17 +69,18 @@ extension Call {
         function.stubs.filter { !$0.isUnfinished }, function.unfinishedStub
       )
     }
+    let site = callSite
     let label = function.label
     let id = id ?? (isTyped ? "\\.\(label.baseName)" : "\"\(label.name)\"")
     if !stubs.isEmpty {
       return FailureMessage.missedStubs(
         label, id: id, arguments: argumentList(arguments), isVoid: Output.self == Void.self,
-        missed(stubs.reversed()), of: stubs.count, oldest: stubs.first?.site)
+        missed(stubs.reversed()), of: stubs.count, oldest: stubs.first?.site, calledAt: site)
     }
     if let unfinished { return FailureMessage.emptyChain(label, stubbed: unfinished) }
     return FailureMessage.notStubbed(
       label, id: id, arguments: argumentList(arguments), isTyped: isTyped,
-      stubs: summaries.joined().map { $0() })
+      stubs: summaries.joined().map { $0() }, calledAt: site)
   }
 
   /// Returns the stubs that did not respond, fewest mismatches first.
@@ -126,6 +127,13 @@ extension Call {
     try fail(
       FailureMessage.resultMismatch(
         function.label, result: flattened(output), wanted: Result.self, stubbed: site))
+  }
+
+  /// The line of production code that made the call, if it was captured.
+  private var callSite: CallerSite? {
+    instance.state.contents.withLock { [function, number] _ in
+      function.callSite(ofCall: number)
+    }?()
   }
 
   /// The `when` line that responds to the call, if the call is kept.

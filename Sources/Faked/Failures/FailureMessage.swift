@@ -7,7 +7,7 @@ package enum FailureMessage {
   /// `missed` are the nearest of the `count` stubs of the function; none of them answered.
   static func missedStubs(
     _ function: FunctionLabel, id: String, arguments: [Any?], isVoid: Bool, _ missed: [MissedStub],
-    of count: Int, oldest: CallSite?
+    of count: Int, oldest: CallSite?, calledAt site: CallerSite?
   ) -> FakedError {
     // Without a condition of its own, a newer stub would answer in place of those that missed.
     let place = arguments.isEmpty ? oldest?.description : nil
@@ -18,16 +18,17 @@ package enum FailureMessage {
       "Write before \(place ?? "the call"): "
       + "fake.when(\(id)\(condition)).thenReturn(\(isVoid ? "" : "…"))"
     return .missingFunction(
-      ([noStub(function, arguments)] + missed.map(\.description) + more + [advice])
+      ([noStub(function, arguments, site)] + missed.map(\.description) + more + [advice])
         .joined(separator: "\n  "))
   }
 
   /// `stubs` are those of all functions of the fake; the function itself has none.
   static func notStubbed(
-    _ function: FunctionLabel, id: String, arguments: [Any?], isTyped: Bool, stubs: [StubSummary]
+    _ function: FunctionLabel, id: String, arguments: [Any?], isTyped: Bool, stubs: [StubSummary],
+    calledAt site: CallerSite?
   ) -> FakedError {
     let stubs = stubs.filter(\.hasResponses)
-    var lines = [noStub(function, arguments)]
+    var lines = [noStub(function, arguments, site)]
     let more = stubs.count > mostLines ? ["… and \(stubs.count - mostLines) more"] : []
     lines.append(
       stubs.isEmpty
@@ -51,8 +52,10 @@ package enum FailureMessage {
     return .missingFunction(lines.joined(separator: "\n  "))
   }
 
-  private static func noStub(_ function: FunctionLabel, _ arguments: [Any?]) -> String {
-    "No stub responds to \(function.call(arguments))."
+  private static func noStub(
+    _ function: FunctionLabel, _ arguments: [Any?], _ site: CallerSite?
+  ) -> String {
+    "No stub responds to \(function.call(arguments))\(site.map { ", called at \($0)" } ?? "")."
   }
 
   /// A condition that holds for these arguments: `with: "a", 3`, or matchers where one has no `==`.

@@ -55,7 +55,7 @@ package enum FakeLife {
   func observation(isAwaited: Bool) -> CallObservation {
     switch self {
     case .ended: .afterEnd
-    case .active(let scope) where scope.interceptor != nil: .observed
+    case .active(let scope) where scope.observesCalls: .observed
     case .idle, .active: isAwaited ? .observed : .none
     }
   }
