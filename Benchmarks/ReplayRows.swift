@@ -19,7 +19,7 @@ private struct Library: Faked {
   let page: FunctionID<(Int) -> Page, Throws> = "page"
   let original: @Sendable (Int) -> Page
   func page(_ number: Int) throws -> Page {
-    try handleCall(\.page, number, default: original(number))
+    try handleCall(\.page, number, real: original(number))
   }
 }
 

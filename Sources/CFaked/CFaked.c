@@ -23,3 +23,5 @@ unsigned long long faked_nanoseconds(void) {
   clock_gettime(CLOCK_MONOTONIC, &time);
   return (unsigned long long)time.tv_sec * 1000000000ULL + (unsigned long long)time.tv_nsec;
 }
+
+unsigned long faked_thread(void) { return (unsigned long)pthread_self(); }

@@ -4,13 +4,13 @@ import Faked
 struct CallPlaces<Call> {
   /// In order.
   var calls: [Call] = []
-  private var places: [InnerRun.CallName: Int] = [:]
+  private var places: [NestedRun.CallName: Int] = [:]
 
   /// The place that a call has since an inner run before.
-  subscript(name: InnerRun.CallName?) -> Int? { name.flatMap { places[$0] } }
+  subscript(name: NestedRun.CallName?) -> Int? { name.flatMap { places[$0] } }
 
   /// Gives a call that has none yet the next place.
-  mutating func add(_ call: Call, _ name: InnerRun.CallName?) -> Int {
+  mutating func add(_ call: Call, _ name: NestedRun.CallName?) -> Int {
     if let name { places[name] = calls.count }
     calls.append(call)
     return calls.count - 1

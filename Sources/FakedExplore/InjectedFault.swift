@@ -1,3 +1,5 @@
+import Faked
+
 /// The error that `exploreFaults` makes a call fail with where the test names none.
 public struct InjectedFault: Error, Equatable, CustomStringConvertible {
   /// Which of the fallible calls of the scenario it is, from 1.
@@ -37,7 +39,7 @@ public struct FaultyCall: Sendable, CustomStringConvertible {
 
 extension FaultyCall {
   /// Whether an error is the injected one, or carries it, as an error of an outer layer does.
-  func explains(_ error: any Error) -> Bool { contains(error, where: isEqual) }
+  func explains(_ error: any Error) -> Bool { carries(error, isEqual) }
 
   private func isEqual(to other: any Error) -> Bool {
     guard type(of: error) == type(of: other) else { return false }
@@ -45,16 +47,5 @@ extension FaultyCall {
     func equals<Value: Equatable>(_ value: Value) -> Bool { value == other as? Value }
     if let error = error as? any Equatable { return equals(error) }
     return String(reflecting: error) == String(reflecting: other)
-  }
-}
-
-/// Whether an error, or one that it carries, is such a one.
-func contains(
-  _ value: Any, depth: Int = 4, where isMeant: (any Error) -> Bool
-) -> Bool {
-  if let error = value as? any Error, isMeant(error) { return true }
-  guard depth > 0 else { return false }
-  return Mirror(reflecting: value).children.contains {
-    contains($0.value, depth: depth - 1, where: isMeant)
   }
 }

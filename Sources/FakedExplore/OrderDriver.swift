@@ -4,9 +4,6 @@ import Faked
 struct OrderPlan: Sendable {
   /// What to let go first, one after the other; what comes after that is open.
   var texts: [String] = []
-  /// The calls that would only repeat other orders if they came next, until a call or a step goes on that is
-  /// not independent of them.
-  var sleeping: Set<String> = []
   /// The place in the order at which the scenario's task is cancelled instead of what would go there.
   var cancellation: Int?
   /// What chooses in a sample; else what came first goes first.
@@ -17,12 +14,10 @@ struct OrderPlan: Sendable {
 struct OrderDriver: Sendable {
   /// What could be let go, and what was.
   struct Decision: Sendable {
-    let options: [OrderOption]
+    let options: [String]
     let chosen: String
     /// The call that another run let go here, if it did not come in this one.
     var missing: String?
-    /// Whether whatever comes next only repeats another order.
-    var isRepeat = false
   }
 
   /// How the report names the moment at which the scenario is cancelled.
@@ -46,7 +41,6 @@ struct OrderDriver: Sendable {
   /// Decides until the run is over; the task that does it may be left behind then.
   func drive(_ plan: OrderPlan, _ scenario: Task<Void, Never>) async {
     var priorities = plan.priorities
-    var sleeping = plan.sleeping
     while true {
       await gate.waitForCall()
       let place = decisions.withLock { $0.count }
@@ -63,37 +57,30 @@ struct OrderDriver: Sendable {
       let options = await settle(until: expected)
       if gate.isOpen { return }
       guard !options.isEmpty else { continue }
-      let awake = options.first { !sleeping.contains($0.text) }
-      let picked = priorities?.pick(from: options.map(\.text)) ?? (awake ?? options[0]).text
+      let picked = priorities?.pick(from: options) ?? options[0]
       if let count = priorities?.chainCount { chainCount.withLock { $0 = count } }
-      let planned = options.first { $0.text == expected }?.text
+      let planned = options.first { $0 == expected }
       let chosen = planned ?? picked
       note(
         Decision(
-          options: options, chosen: chosen, missing: planned == nil ? expected : nil,
-          isRepeat: expected == nil && awake == nil))
-      if expected == nil, !options.isIndependent(chosen) { sleeping = [] }
+          options: options, chosen: chosen, missing: planned == nil ? expected : nil))
       queue.perform { [gate] in gate.letGo(chosen) }
     }
   }
 
-  /// Lets what the scenario has started and not awaited make its first call, so that it can be named; and so
-  /// that an independent call is not taken for one of no consequence.
+  /// Lets what the scenario has started and not awaited make its first call, so that the report can name it.
   @Sendable func finish() async {
-    let mayLeave = decisions.withLock { decisions in
-      decisions.isEmpty || decisions.contains { $0.options.contains(where: \.isIndependent) }
-    }
-    if mayLeave { await queue.waitForStarted() }
+    if decisions.withLock({ $0.isEmpty }) { await queue.waitForStarted() }
   }
 
   private func note(_ decision: Decision) { decisions.withLock { $0.append(decision) } }
 
   /// What waits when nothing else can happen; waits longer for what is expected.
-  private func settle(until expected: String?) async -> [OrderOption] {
+  private func settle(until expected: String?) async -> [String] {
     for _ in 0..<Self.mostWaits {
       await settle()
       let options = options
-      let isThere = expected == nil || options.contains { $0.text == expected }
+      let isThere = expected == nil || options.contains { $0 == expected }
       if gate.isOpen || isThere { return options }
       try? await Task.sleep(for: max(quiet, .milliseconds(10)))
     }
@@ -102,8 +89,8 @@ struct OrderDriver: Sendable {
 
   /// What waits, as it came; jobs that leave the main actor come as the system likes, so what they bring is
   /// sorted to be the same in every run.
-  private var options: [OrderOption] {
-    queue.watchesMain ? gate.waiting.sorted { $0.text < $1.text } : gate.waiting
+  private var options: [String] {
+    queue.watchesMain ? gate.waiting.sorted() : gate.waiting
   }
 
   /// Suspends until all tasks of the scenario wait, as far as that can be seen.

@@ -9,8 +9,8 @@ package struct OrderExploration: Sendable {
   let quiet: Duration
   let site: CallSite
   /// The exploration around this one, whose run this is a part of, and what this one is to it.
-  private let outer = FakedScope.current?.observer
-  private let inner = InnerRun.Exploration()
+  private let outer = FakedScope.current?.exploration
+  private let inner = NestedRun.Exploration()
 
   package init(
     _ runner: ScenarioRunner, limit: Int, seed: UInt64, quiet: Duration, at site: CallSite
@@ -35,7 +35,7 @@ package struct OrderExploration: Sendable {
       while hasMore, findings.orders.count < limit, findings.leastOrders <= Double(limit) {
         let run = try await run(tree.plan, after: &findings)
         if run.isVacuous { return findings.report() }
-        tree.note(run.decisions, isCut: run.isCut)
+        tree.add(run.decisions)
         hasMore = tree.advance()
         if run.ending == .leftBehind { return findings.report(leaving: leftBehind) }
       }
@@ -86,7 +86,7 @@ package struct OrderExploration: Sendable {
   ) async throws -> OrderRun {
     let queue = ScenarioQueue(watchesMain: findings.watchesMain)
     defer { queue.end() }
-    let gate = OrderGate(queue: queue, outer: outer, InnerRun(of: inner))
+    let gate = OrderGate(queue: queue, outer: outer, NestedRun(of: inner))
     let driver = OrderDriver(
       gate: gate, queue: queue, quiet: quiet, expectsStrays: findings.hasStrays)
     let outcome = await runner.run(gate, settle: driver.finish) { body in

@@ -15,7 +15,7 @@ struct OrderRun {
     let gate = driver.gate
     self.decisions = decisions
     flaws = outcome.flaws(deadline: deadline) { thrown in
-      isCancelled && contains(thrown) { $0 is CancellationError } || gate.expects(thrown)
+      isCancelled && carries(thrown) { $0 is CancellationError } || gate.expects(thrown)
     }
     ending = outcome.ending
     self.gate = gate
@@ -26,8 +26,6 @@ struct OrderRun {
 
   var events: [String] { decisions.map(\.chosen) }
   var isVacuous: Bool { decisions.isEmpty && flaws.isEmpty }
-  /// Whether calls or steps still waited when it was over.
-  var isCut: Bool { !gate.left.calls.isEmpty || !gate.left.steps.isEmpty }
 }
 
 /// What is known of all runs of an exploration so far.
@@ -42,8 +40,6 @@ struct OrderFindings {
   private var mostWaiting = 0
   /// How many orders there are at least, where no call cancels another.
   private(set) var leastOrders = 1.0
-  /// How many orders differ from those that were run only in how independent calls follow one another.
-  private var alikeOrders = 0.0
   /// The calls and the steps that were left in some run.
   private var callsLeft: [String] = []
   private var stepsLeft: [String] = []
@@ -72,11 +68,9 @@ struct OrderFindings {
     hasStrays = hasStrays || run.hasStrays
     cancelledCount += run.gate.cancelledCount
     mostWaiting = max(mostWaiting, run.decisions.map(\.options.count).max() ?? 0)
-    leastOrders = max(leastOrders, run.decisions.map(\.options.leastOrders).max() ?? 1)
+    leastOrders = max(leastOrders, run.decisions.map(\.options.count.orders).max() ?? 1)
     mostPlaces = max(mostPlaces, run.decisions.count)
     mostChains = max(mostChains, run.chainCount)
-    // A run that repeats another is one of those that are like it.
-    alikeOrders += run.decisions.contains(where: \.isRepeat) ? -1 : run.decisions.alikeOrders - 1
     let left = run.gate.left
     callsLeft += left.calls.filter { !callsLeft.contains($0) }
     stepsLeft += left.steps.filter { !stepsLeft.contains($0) }
@@ -89,18 +83,16 @@ struct OrderFindings {
   ) -> OrderReport {
     let reason =
       reason.map { "are left: \($0)" } ?? (hasStopped ? "may be left: a run did not end" : nil)
-    // More than these are as good as endless.
-    let pruned = cancels || sample != nil ? 0 : Int(min(max(0, alikeOrders), 1e9))
     return OrderReport(
       orders: orders,
       isComplete: reason == nil && sample == nil && missing.isEmpty && !hasStrays,
       mostWaiting: mostWaiting, seed: sample?.seed, chance: sample?.chance, missing: missing,
-      pruned: pruned, vacuity: vacuity(pruned), hasStrays: hasStrays, cancels: cancels,
+      vacuity: vacuity, hasStrays: hasStrays, cancels: cancels,
       reason: reason)
   }
 
   /// Why the runs show nothing, if they do not.
-  private func vacuity(_ pruned: Int) -> String? {
+  private var vacuity: String? {
     guard orders.allSatisfy(\.failures.isEmpty) else { return nil }
     let untaken = stepsLeft.first { step in !orders.contains { $0.events.contains(step) } }
     if let untaken { return "the scenario is over before the step \"\(untaken)\" is taken" }
@@ -112,9 +104,6 @@ struct OrderFindings {
       return cancelledCount > 0
         ? "every call was cancelled before another could end"
         : "no async call of its fakes waits, and no step"
-    }
-    if pruned > 0 {
-      return "there is one order only, as all calls that wait at the same time are independent"
     }
     guard cancelledCount > 0 else {
       return "there is one order only, as no two calls or steps wait at the same time"

@@ -3,9 +3,9 @@ import Faked
 /// Decides about the calls and steps of one run: lets them wait until it is decided which goes on.
 ///
 /// A call that is let go gets its response as if it had never waited.
-package final class OrderGate: CallObserver {
+package final class OrderGate: ExplorationRun {
   private enum Waiter: Hashable {
-    case call(CallKey)
+    case call(CallID)
     case step(Int)
   }
 
@@ -63,10 +63,10 @@ package final class OrderGate: CallObserver {
   private let state = Locked(State())
   private let queue: ScenarioQueue
   /// The exploration around this one, which decides first, and what this run is to it.
-  private let outer: (any CallObserver)?
-  private let run: InnerRun
+  private let outer: (any ExplorationRun)?
+  private let run: NestedRun
 
-  init(queue: ScenarioQueue, outer: (any CallObserver)?, _ run: InnerRun) {
+  init(queue: ScenarioQueue, outer: (any ExplorationRun)?, _ run: NestedRun) {
     self.queue = queue
     self.outer = outer
     self.run = run
@@ -79,15 +79,7 @@ package final class OrderGate: CallObserver {
   var cancelledCount: Int { state.withLock { $0.cancelledCount } }
 
   /// What waits, in the order in which it came.
-  var waiting: [OrderOption] {
-    state.withLock { state in
-      state.entries.filter(\.waits).map { entry in
-        OrderOption(
-          text: entry.text,
-          isIndependent: entry.function.map(state.roles.isIndependent) ?? false)
-      }
-    }
-  }
+  var waiting: [String] { state.withLock { $0.entries.filter(\.waits).map(\.text) } }
 
   /// No exploration is within its runs.
   package var isFirstRun: Bool { false }
@@ -104,42 +96,40 @@ package final class OrderGate: CallObserver {
     _ = state.withLock { $0.roles.declare(role, for: function) }
   }
 
-  package func observe<Arguments, Output, Failure: Error>(
-    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool,
-    in run: InnerRun?
-  ) {
-    outer?.observe(&call, arguments, canWait: canWait, in: self.run)
+  package func decide(about call: InterceptedCall, in run: NestedRun?) -> CallDecision {
+    var decision = outer?.decide(about: call, in: self.run) ?? CallDecision()
     queue.noteCall()
     let function = call.function
     let mayWait = state.withLock { state in
       state.sawCalls = true
-      return canWait && !state.isOpen && state.roles.letWait(function)
+      return call.canSuspend && !state.isOpen && state.roles.letWait(function)
     }
-    guard mayWait else { return }
-    let text = function.label.call(argumentList(arguments))
-    let key = call.key
-    call.wait(for: self)
-    let listener = state.withLock { $0.add(.call(key), text, of: function) }
+    guard mayWait else { return decision }
+    let text = function.label.call(call.arguments)
+    decision.waitsForEffect = true
+    let listener = state.withLock { $0.add(.call(call.id), text, of: function) }
     if let listener { ScenarioQueue.wake(listener, returning: ()) }
+    return decision
   }
 
-  /// What a call returns is for the exploration around this one.
-  package func answer<Output, Failure: Error>(
-    _ output: Output, to call: CallKey, throwing: Failure.Type
-  ) throws(Failure) -> Output { output }
+  /// The exploration around this one decides what a call returns.
+  package func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output {
+    outer?.replaceResult(output, of: call) ?? output
+  }
 
   /// Suspends a call until it is let go.
   ///
-  /// A call whose task is cancelled throws `CancellationError`, where its function can throw that.
-  package func wait<Failure: Error>(
-    for key: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
-  ) async throws(Failure) {
+  /// - Throws: `CancellationError` if the task of the call is canceled, and the function can throw that.
+  package func waitForEffect(
+    of call: InterceptedCall, isolation: isolated (any Actor)?
+  ) async throws {
+    let (id, canThrow) = (call.id, call.canThrowError(CancellationError()))
     let isLetGo = await withTaskCancellationHandler {
-      await withCheckedContinuation(isolation: isolation) { suspend(.call(key), $0) }
+      await withCheckedContinuation(isolation: isolation) { suspend(.call(id), $0) }
     } onCancel: {
-      if CancellationError() is Failure { cancel(.call(key)) }
+      if canThrow { cancel(.call(id)) }
     }
-    if !isLetGo, let failure = CancellationError() as? Failure { throw failure }
+    if !isLetGo { throw CancellationError() }
   }
 
   /// Suspends a step until it is its turn, also where its task is cancelled.

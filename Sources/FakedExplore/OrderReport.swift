@@ -2,11 +2,10 @@ import Faked
 
 /// What `exploreOrders` and `exploreCancellations` found.
 public struct OrderReport: Sendable {
-  /// The orders that were run, one run each; a sample may run one order more than once, and with `independent`
-  /// an order may repeat another but for independent calls.
+  /// The orders that were run, one run each. A sample may run one order more than once.
   public let orders: [ExploredOrder]
-  /// Whether these are all the orders that could differ, as far as `independent` is true: none of them was left
-  /// out, every run ended, and all tasks could be watched.
+  /// A Boolean value that indicates whether these are all orders: none was left out, every run ended, and all
+  /// tasks were under control.
   public let isComplete: Bool
   /// The most calls and steps that waited at one time.
   public let mostWaiting: Int
@@ -16,9 +15,6 @@ public struct OrderReport: Sendable {
   public let chance: Double?
   /// The calls that were to go on next in an order, and did not come when it was run.
   public let missing: [String]
-  /// How many orders at most were left out because they differ from one that was run only in how independent
-  /// calls follow one another, counted up to 1,000,000,000.
-  public let pruned: Int
   /// Why the runs prove nothing, if they do not: a scenario in which nothing waits, or in one order only.
   public let vacuity: String?
   /// Whether there was something that cannot be foreseen.
@@ -136,11 +132,6 @@ extension OrderReport: CustomStringConvertible {
   private var notes: [String] {
     var notes = missing.map {
       "  an order could not be run again: \($0) did not come. Make all state in the closure."
-    }
-    if pruned > 0 {
-      notes.append(
-        "  left out: up to \(plural(pruned, "order")), each the same as another but for the order of "
-          + "independent calls.")
     }
     if let reason { notes.append("  more \(thing)s \(reason).") }
     if let strayNote { notes.append("  " + strayNote) }

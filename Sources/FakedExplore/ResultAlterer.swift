@@ -1,7 +1,7 @@
 import Faked
 
 /// Decides about the calls of one run: lets one of them return another value than it would.
-package final class ResultAlterer: CallObserver {
+package final class ResultAlterer: ExplorationRun {
   /// A call that gave a value.
   struct Result: Sendable {
     /// The call as it is written.
@@ -23,7 +23,7 @@ package final class ResultAlterer: CallObserver {
     /// Calls that may be altered.
     var places = CallPlaces<String>()
     /// The calls under way.
-    var underWay: [CallKey: (place: Int, named: [Any])] = [:]
+    var underWay: [CallID: (place: Int, named: [Any])] = [:]
     /// What the calls gave, by their places.
     var results: [Int: Result] = [:]
     var sawCalls = false
@@ -45,17 +45,7 @@ package final class ResultAlterer: CallObserver {
   /// The calls that gave a value or may have, in order.
   var calls: [String] { state.withLock { $0.places.calls } }
 
-  /// It makes no call fail.
-  package func expects(_ error: any Error) -> Bool { false }
-
   package var isFirstRun: Bool { alteration == nil }
-
-  /// Nothing of it waits.
-  package var waitingSteps: [String] { [] }
-
-  package func wait<Failure: Error>(
-    for call: CallKey, throwing: Failure.Type, isolation: isolated (any Actor)?
-  ) async throws(Failure) {}
 
   package func stop() { state.withLock { $0.isStopped = true } }
 
@@ -71,30 +61,26 @@ package final class ResultAlterer: CallObserver {
     _ = state.withLock { $0.roles.declare(role, for: function) }
   }
 
-  package func observe<Arguments, Output, Failure: Error>(
-    _ call: inout StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, canWait: Bool,
-    in run: InnerRun?
-  ) {
+  package func decide(about call: InterceptedCall, in run: NestedRun?) -> CallDecision {
+    var decision = CallDecision()
     let function = call.function
-    let key = call.key
-    let isMeant = state.withLock { state in
+    let canReplace = state.withLock { state in
       state.sawCalls = true
-      return Output.self != Void.self && !state.isStopped && !state.roles.isExempt(function)
+      return call.output != Void.self && !state.isStopped && !state.roles.isExempt(function)
     }
-    guard isMeant else { return }
-    let text = function.label.call(argumentList(arguments))
+    guard canReplace else { return decision }
+    let text = function.label.call(call.arguments)
     let name = run?.nameCall(text)
     state.withLock { state in
       let place = state.places[name] ?? state.places.add(text, name)
-      state.underWay[key] = (place, state.roles.values(of: function))
+      state.underWay[call.id] = (place, state.roles.values(of: function))
     }
-    call.alter(by: self)
+    decision.replacesResult = true
+    return decision
   }
 
-  package func answer<Output, Failure: Error>(
-    _ output: Output, to call: CallKey, throwing: Failure.Type
-  ) throws(Failure) -> Output {
-    guard let (place, named) = state.withLock({ $0.underWay.removeValue(forKey: call) }) else {
+  package func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output {
+    guard let (place, named) = state.withLock({ $0.underWay.removeValue(forKey: call.id) }) else {
       return output
     }
     if let alteration, place != alteration.place { return output }

@@ -58,7 +58,7 @@ package struct ScenarioRunner: Sendable {
   /// A run past its deadline is cancelled; one that does not react to that is left behind. `settle` is a
   /// part of the run, after the scenario.
   func run(
-    _ observer: any CallObserver, settle: @escaping @Sendable () async -> Void = {},
+    _ observer: any ExplorationRun, settle: @escaping @Sendable () async -> Void = {},
     start: (@escaping @Sendable () async -> Void) -> Task<Void, Never> = { body in
       Task { await body() }
     }
@@ -85,7 +85,7 @@ package struct ScenarioRunner: Sendable {
 
   /// A run that is under way.
   private struct Run: Sendable {
-    let observer: any CallObserver
+    let observer: any ExplorationRun
     let scope: FakedScope
     let end = OneTime<Bool>()
     private let notes = Locked(Notes())

@@ -42,15 +42,15 @@ private struct RecordedStorage: KeychainStorage, Faked {
   let real: any KeychainStorage
 
   func data(for key: String) throws -> Data? {
-    try handleCall(\.data, key, default: try real.data(for: key))
+    try handleCall(\.data, key, real: try real.data(for: key))
   }
   func set(data: Data, for key: String) throws {
-    try handleCall(\.set, data, key, default: try real.set(data: data, for: key))
+    try handleCall(\.set, data, key, real: try real.set(data: data, for: key))
   }
   func removeData(for key: String) throws {
-    try handleCall(\.removeData, key, default: try real.removeData(for: key))
+    try handleCall(\.removeData, key, real: try real.removeData(for: key))
   }
-  func reset() throws { try handleCall(\.resetID, default: try real.reset()) }
+  func reset() throws { try handleCall(\.resetID, real: try real.reset()) }
 }
 
 /// Where no call may come.

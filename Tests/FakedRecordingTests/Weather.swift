@@ -56,29 +56,29 @@ struct FakeWeather: Faked {
   init(_ real: Weather) { self.real = real }
 
   func forecast(for city: String, days: Int) async throws -> Forecast {
-    try await handleCall(\.forecast, city, days, default: try real.forecast(city, days))
+    try await handleCall(\.forecast, city, days, real: try real.forecast(city, days))
   }
   func city(_ id: Int) throws -> String? {
-    try handleCall(\.city, id, default: try lookUp(id))
+    try handleCall(\.city, id, real: try lookUp(id))
   }
   func check(_ city: String) throws(WeatherError) {
-    try handleCall(\.check, city, default: try checked(city))
+    try handleCall(\.check, city, real: try checked(city))
   }
   func load(_ city: String) async throws(WeatherError) -> Int {
-    try await handleCall(\.load, city, default: try loaded(city))
+    try await handleCall(\.load, city, real: try loaded(city))
   }
   func time() -> Date {
-    handleCall(\.now, default: Date(timeIntervalSinceReferenceDate: counted(7e8 + 0.123_456)))
+    handleCall(\.now, real: Date(timeIntervalSinceReferenceDate: counted(7e8 + 0.123_456)))
   }
   func watch(_ city: String, _ done: @escaping (Int) -> Void) {
-    handleCall(\.watch, city, done, default: done(1))
+    handleCall(\.watch, city, done, real: done(1))
   }
-  func opaque(_ id: Int) -> Weather { handleCall(\.opaque, id, default: real) }
+  func opaque(_ id: Int) -> Weather { handleCall(\.opaque, id, real: real) }
   func named(_ text: String) throws -> Int {
-    try handleCall(\.named, params: text, default: counted(text.count))
+    try handleCall(\.named, params: text, real: counted(text.count))
   }
   func namedAsync(_ text: String) async throws -> [String] {
-    try await handleAsyncCall(\.namedAsync, params: text, default: counted([text]))
+    try await handleAsyncCall(\.namedAsync, params: text, real: counted([text]))
   }
 
   private func counted<Value>(_ value: Value) -> Value {
@@ -102,7 +102,7 @@ actor FakeStation: Faked {
   nonisolated let read: FunctionID<(Int) -> Double, AsyncReturns> = "read"
   private let value: Double
   init(_ value: Double) { self.value = value }
-  func read(_ id: Int) async -> Double { await handleCall(\.read, id, default: value) }
+  func read(_ id: Int) async -> Double { await handleCall(\.read, id, real: value) }
 }
 
 @MainActor final class FakeScreen: Faked {
@@ -112,6 +112,6 @@ actor FakeStation: Faked {
   func titles(_ names: Set<String>) -> [String: Int] {
     handleCall(
       \.titles, names,
-      default: Dictionary(uniqueKeysWithValues: names.map { ($0, $0.count + count) }))
+      real: Dictionary(uniqueKeysWithValues: names.map { ($0, $0.count + count) }))
   }
 }

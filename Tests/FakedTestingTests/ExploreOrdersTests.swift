@@ -162,7 +162,7 @@ struct ExploreOrdersTests {
       _ = try await depot.fetch("a")
     }
     // What a run left behind may call on for a while; then the stubs end.
-    last?.dropDispensableStubs()
+    last?.state.removeDispensableStubs()
     #expect(last == nil)
   }
 }

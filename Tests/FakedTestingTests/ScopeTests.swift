@@ -126,7 +126,7 @@ struct ScopeTests {
     }.map(\.text)
     #expect(texts.count == 1)
     #expect(
-      texts.first?.contains("never observed.\n  No stub answers FakeObject") == true, "\(texts)")
+      texts.first?.contains("did not fail the test.\n  No stub responds to FakeObject") == true, "\(texts)")
   }
 
   @Test(.faked) func aScopeWithinKnowsTheTaskOfItsTest() {
@@ -159,15 +159,15 @@ struct ScopeTests {
     #expect(
       heads == [
         """
-        3 unstubbed calls of KeyedFake<FakeInstance>.take threw errors that the test never observed. The first:
-          No stub answers KeyedFake<FakeInstance>.take(Witness).
+        3 unstubbed calls of KeyedFake<FakeInstance>.take threw errors that did not fail the test. The first:
+          No stub responds to KeyedFake<FakeInstance>.take(Witness).
         """,
         """
-        An unstubbed call threw an error that the test never observed.
-          No stub answers FakeObject.load(1).
+        An unstubbed call threw an error that did not fail the test.
+          No stub responds to FakeObject.load(1).
         """,
         """
-        A call of a fake threw an error that the test never observed.
+        A call of a fake threw an error that did not fail the test.
           FakeCounter.count returns Int, but its behavior returned "three" of type String.
         """,
       ])

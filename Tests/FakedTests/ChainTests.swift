@@ -122,7 +122,7 @@ struct ChainTests {
     let error = #expect(throws: FakedError.self) { try store.load("a") }
     #expect(
       error?.message == """
-        No stub answers FakeStore.load: the chain (ChainTests.swift:\(line)) has no response.
+        No stub responds to FakeStore.load: the chain (ChainTests.swift:\(line)) has no response.
           Say what the call does: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.
         """)
   }

@@ -38,7 +38,7 @@ struct ClosureTests {
     #expect(fake.invocationCount(of: \.save) == 2)
     fake.resetBehaviors()
     let error = #expect(throws: FakedError.self) { try store.load("b") }
-    #expect(error?.message.hasPrefix("No stub answers FakeStore.load(\"b\").") == true)
+    #expect(error?.message.hasPrefix("No stub responds to FakeStore.load(\"b\").") == true)
     await #expect(throws: FakedError.self) { try await store.fetch("") }
   }
 }

@@ -91,7 +91,7 @@ struct ConditionTests {
     let error = #expect(throws: FakedError.self) { try fake.set("tokn", 1) }
     #expect(
       error?.message == """
-        No stub answers Fake.set("tokn", 1).
+        No stub responds to Fake.set("tokn", 1).
           (something that begins with "t", 5...) (ConditionTests.swift:\(second)): \
         argument 2: expected 5..., was 1
           ("abc", 1) (ConditionTests.swift:\(first)): argument 1: expected "abc", was "tokn"

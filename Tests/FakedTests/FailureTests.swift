@@ -43,7 +43,7 @@ struct FailureTests {
     // An empty array is an argument like any other.
     #expect(
       text { try fake.handleCall(\.tag, []) } == """
-        No stub answers Fake.tag([]).
+        No stub responds to Fake.tag([]).
           No function of this fake is stubbed.
           Write before the call: fake.when(\\.tag) { _ in … }
         """)
@@ -51,12 +51,12 @@ struct FailureTests {
     #expect(arguments.map { $0 as? [String] } == [[]])
     #expect(
       text { _ = try fake.named() } == """
-        No stub answers Fake.named().
+        No stub responds to Fake.named().
           No function of this fake is stubbed.
           Write before the call: fake.when("named()") { invocationCount, params in … }
         """)
     let own = text { _ = try fake.handleCall(\.ownID) }
-    #expect(own?.hasPrefix("No stub answers Fake.own().\n") == true)
+    #expect(own?.hasPrefix("No stub responds to Fake.own().\n") == true)
   }
 
   @Test func anUnstubbedCallListsWhatIsStubbedAndTheNearestName() {
@@ -64,7 +64,7 @@ struct FailureTests {
     let line = #line - 1
     #expect(
       text { _ = try fake.handleCall(\.sendBodyID) as Int } == """
-        No stub answers Fake.sendBody().
+        No stub responds to Fake.sendBody().
           Stubbed: sendBdy (FailureTests.swift:\(line)).
           "sendBdy" is close to it: is one of the two misspelled?
           Write before the call: fake.when(\\.sendBodyID) { invocationCount, params in … }
@@ -76,7 +76,7 @@ struct FailureTests {
     let line = #line - 1
     #expect(
       text { _ = try fake.load("abc") } == """
-        No stub answers Fake.load("abc").
+        No stub responds to Fake.load("abc").
           Stubbed: load (FailureTests.swift:\(line)).
           "load" is stubbed under an ID of another type: stub it with the ID that the method calls.
           Write before the call: fake.when(\\.load) { _ in … }
@@ -95,7 +95,7 @@ struct FailureTests {
     var line = #line - 1
     #expect(
       text { _ = try fake.send() } == expected("send", "Int", line, #""five" of type String"#))
-    #expect(try #require(fake.calls(to: \.send).first).error is FakedError)
+    #expect(try #require(fake.calls(to: \.send).first).value as? String == "five")
     fake.when(\.send) { _, _ in nil }
     line = #line - 1
     #expect(text { _ = try fake.send() } == expected("send", "Int", line, "nil"))

@@ -96,7 +96,7 @@ struct FaultTests {
       store.when(\.send).failRandomly(0, seed: 1, with: StoreError.full)
     }
     #expect(
-      scope.scope.end(isStrict: false).unused.map(\.unusedText) == [
+      scope.scope.end(isStrict: false).summary.unused.map(\.unusedText) == [
         "FakeStore.load: no call was among these: calls 3, 6, 9, ….",
         "FakeStore.put: no call used this stub.",
         "FakeStore.fetch: no call was among these: calls to delay by \(Int64.max) s.",
@@ -113,7 +113,7 @@ struct FaultTests {
     let error = await #expect(throws: FakedError.self) { try await store.sendLater("a") }
     #expect(
       error?.message == """
-        No stub answers FakeStore.send("a").
+        No stub responds to FakeStore.send("a").
           every call (FaultTests.swift:\(line)): delays the call, has no response
           the first call with ("a") (FaultTests.swift:\(line - 1)): this call is not one of them
           Write before the call: fake.when(\\.send, with: "a").thenReturn(…)
@@ -127,7 +127,7 @@ struct FaultTests {
       ("failFirst(-1, with:) means no call. Write a number from 1, or leave it out.", 1),
       ("failRandomly(1.5, seed:with:) is no probability. Write one from 0 to 1.", 2),
       ("failRandomly(nan, seed:with:) is no probability. Write one from 0 to 1.", 3),
-      ("thenReturn(_:times: 0) returns nothing. Write a number from 1, or no response.", 4),
+      ("thenReturn(_:times: 0) needs at least 1 call.", 4),
       ("delay(-1.0 seconds, clock:) lies in the past. Write a duration from 0.", 5),
     ])
   func badNumbersAreRefusedWithTheLine(_ text: String, _ way: Int) async throws {

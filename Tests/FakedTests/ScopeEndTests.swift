@@ -102,7 +102,7 @@ struct ScopeEndTests {
       fake.when(\.load) { $0 }
       fake.tearDown()
     }
-    let unused = scope.scope.end(isStrict: false).unused.map(\.unusedText)
+    let unused = scope.scope.end(isStrict: false).summary.unused.map(\.unusedText)
     #expect(unused == ["cache: Fake.load: no call used this stub."])
   }
 
@@ -128,7 +128,7 @@ struct ScopeEndTests {
       error?.message == """
         The test refreshes() has ended, but something it left running still calls cache: Fake.load.
           End what the test began: await its tasks, or cancel them.
-          No stub answers cache: Fake.load(1).
+          No stub responds to cache: Fake.load(1).
           No function of this fake is stubbed.
           Write before the call: fake.when(\\.load) { _ in … }
         """)
@@ -191,10 +191,10 @@ struct ScopeEndTests {
       withExtendedLifetime(fake) {}
       return report
     }
-    #expect(report.calls.last?.text.hasPrefix("SecretFake.take(secret) returned") == true)
-    #expect(report.calls.count == 1)
+    #expect(report.summary.calls.last?.text.hasPrefix("SecretFake.take(secret) returned") == true)
+    #expect(report.summary.calls.count == 1)
     #expect(texts.value == 1, "a fake that ended before the failure makes none")
-    #expect(report.untold == ["SecretFake": 1])
+    #expect(report.summary.callsNotShown == ["SecretFake": 1])
   }
 
   @Test func whatFailsOnTheTestsOwnTaskIsRecordedAtOnce() {
@@ -218,7 +218,7 @@ struct ScopeEndTests {
     }
     #expect(scope.end().isEmpty)
     struct Relaxed: Faked {
-      let instanceId = FakeInstance(unstubbed: .default)
+      let instanceId = FakeInstance(unstubbed: .relaxed)
       let names: FunctionID<() -> [String], Throws> = "names"
       let any: FunctionID<() -> Any, Throws> = "any"
       let count = "count"
@@ -243,7 +243,7 @@ struct ScopeEndTests {
       _ = try other.load(1)
       other.when(\.load) { $0 }
     }
-    let unused = scope.scope.end(isStrict: true).unused.map(\.unusedText)
+    let unused = scope.scope.end(isStrict: true).summary.unused.map(\.unusedText)
     #expect(unused == ["cache: Fake.load: no call used this stub."])
   }
 

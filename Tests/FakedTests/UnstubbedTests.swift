@@ -52,7 +52,7 @@ struct UnstubbedTests {
     #expect(
       failures == [
         """
-        No stub answers Fake.int().
+        No stub responds to Fake.int().
           No function of this fake is stubbed.
           Write before the call: fake.when(\\.int) { … }
         """
@@ -157,7 +157,7 @@ struct UnstubbedTests {
       }
     }
     let text = result.errorText
-    #expect(text.contains("No stub answers "))
+    #expect(text.contains("No stub responds to "))
     #expect(text.contains(".\(id)().\n"))
     #expect(text.contains("Write before the call: fake.when(\\.\(id)) { … }"))
   }

@@ -66,13 +66,13 @@ import Testing
     client.when(\.send) { _, _ in (Greeting(text: "Hello"), response()) }
     #expect(
       await message { try await client.put(Visitor(name: "Ada"), to: url) } == """
-        No stub answers FakeNetworkClient.sendWithBody(https://example.com/greeting, \
+        No stub responds to FakeNetworkClient.sendWithBody(https://example.com/greeting, \
         Visitor(name: "Ada")).
           Stubbed: send (FakeNetworkClientTests.swift:\(line)).
           Write before the call: fake.when(\\.sendWithBody) { invocationCount, params in … }
         """)
     client.tearDown()
-    let start = "No stub answers FakeNetworkClient"
+    let start = "No stub responds to FakeNetworkClient"
     let unstubbed = await message { try await client.get(url, as: Int.self) }
     #expect(unstubbed?.hasPrefix("\(start).send(https://example.com/greeting).\n") == true)
     client.respond(to: .get("/greet"), with: 1)

@@ -21,7 +21,7 @@ import Testing
   @Test func anUnstubbedRequestSaysWhatToWrite() async {
     let error = await error(of: "POST", "/guests?from=here", body: #"{"name":"Ada"}"#)
     let message = """
-      No stub answers FakeTransport.respond(POST https://example.com/guests?from=here {"name":"Ada"}).
+      No stub responds to FakeTransport.respond(POST https://example.com/guests?from=here {"name":"Ada"}).
         No function of this fake is stubbed.
         Write before the call: fake.when(\\.respond) { _ in … }
       """
@@ -39,7 +39,7 @@ import Testing
     ).thenReturn(.status(200))
     #expect(
       await error(of: "POST")?.localizedDescription == """
-        No stub answers FakeTransport.respond(POST https://example.com/greeting).
+        No stub responds to FakeTransport.respond(POST https://example.com/greeting).
           (POST /greeting and header X-App "7" and query item page "2") \
         (TransportFailureTests.swift:\(line + 1)): argument 1: header X-App: expected "7", was nil \
         and query item page: expected "2", was nil

@@ -1,24 +1,24 @@
-/// The calls of one function: all of them, or the last so many in a ring.
+/// The calls of one function: all of them, or the latest ones in a ring buffer.
 @usableFromInline
 package struct CallLog<Arguments, Output> {
   @usableFromInline package typealias Call = StoredCall<Arguments, Output>
 
   @usableFromInline var kept: ContiguousArray<Call> = []
   @usableFromInline var limit: Int
-  /// Where the oldest kept call is; the ring goes on from there.
+  /// The position of the oldest kept call in the ring buffer.
   @usableFromInline var start = 0
   /// The number of the oldest kept call.
   @usableFromInline var firstNumber = 0
-  /// How many calls there ever were; it numbers them, and never goes back.
+  /// The number of calls that there ever were. It numbers the calls, and is never reset.
   @usableFromInline var nextNumber = 0
 
   @inlinable
   init(limit: Int) { self.limit = limit }
 
-  /// Appends a call, and gives the one that had to make room for it; O(1) amortized at any length.
-  @usableFromInline @_transparent
+  /// Appends a call. Returns the call that made room for it. O(1) amortized, at any length.
+  @inlinable @inline(__always)
   mutating func append(
-    _ arguments: Arguments, index: UInt64, stub: Int32
+    _ arguments: Arguments, index: UInt64, stub: Int32?
   ) -> AnyObject? {
     nextNumber &+= 1
     if kept.count < limit {
@@ -31,51 +31,48 @@ package struct CallLog<Arguments, Output> {
   @usableFromInline
   mutating func replaceOldest(by call: Call) -> AnyObject? {
     firstNumber = nextNumber - limit
-    guard limit > 0 else { return ForgottenCall(call) }
-    let oldest = ForgottenCall(kept[start])
+    guard limit > 0 else { return DiscardedCall(call) }
+    let oldest = DiscardedCall(kept[start])
     kept[start] = call
     start = (start + 1) % limit
     return oldest
   }
 
-  /// Writes down how a call ended, unless it was forgotten meanwhile.
-  @usableFromInline @_transparent
+  /// Records how a call ended, unless it was discarded in the meantime.
+  @inlinable @inline(__always)
   mutating func end(
-    _ number: Int, _ outcome: CallOutcome<Output>, at now: UInt64, cancelled: Bool
+    _ number: Int, _ outcome: CallOutcome<Output>, at now: UInt64, isCancelled: Bool
   ) {
     guard let position = position(of: number) else { return }
-    kept[position].end(outcome, at: now, cancelled: cancelled)
+    kept[position].end(outcome, at: now, isCancelled: isCancelled)
   }
 
-  /// Where a call is kept, if it is.
-  @usableFromInline @_transparent
+  /// Returns the position of a call, if it is kept.
+  @inlinable @inline(__always)
   func position(of number: Int) -> Int? {
     let age = number &- firstNumber
     guard age >= 0, age < kept.count else { return nil }
     return start == 0 ? age : (start &+ age) % kept.count
   }
 
-  /// Writes down which stub answers a call.
-  mutating func note(_ stub: Int32, for number: Int) {
+  /// Records which stub responds to a call.
+  mutating func setStub(_ stub: Int32, of number: Int) {
     if let position = position(of: number) { kept[position].stub = stub }
   }
 
-  /// The stub that answers a call, if the call is kept.
-  func stub(of number: Int) -> Int32? {
-    guard let position = position(of: number), kept[position].stub >= 0 else { return nil }
-    return kept[position].stub
-  }
+  /// Returns the stub that responds to a call, if the call is kept.
+  func stub(of number: Int) -> Int32? { position(of: number).flatMap { kept[$0].stub } }
 
   @inlinable
   package var oldestFirst: ContiguousArray<Call> {
     start == 0 ? kept : ContiguousArray(kept[start...]) + kept[..<start]
   }
 
-  /// Notes that a verification has counted the calls of these indices, which are in order; nil for all.
+  /// Marks the calls with these indices as verified, or all calls. The indices are in order.
   mutating func markVerified(_ indices: [UInt64]?) {
     var next = 0
     for age in 0..<kept.count {
-      let position = place(ofAge: age)
+      let position = position(ofAge: age)
       guard let indices else {
         kept[position].isVerified = true
         continue
@@ -86,7 +83,7 @@ package struct CallLog<Arguments, Output> {
     }
   }
 
-  /// The indices of the kept calls, oldest first; of those alone that no verification has counted.
+  /// Returns the indices of the kept calls, oldest first.
   func indices(unverified: Bool) -> [UInt64] {
     var indices: [UInt64] = []
     indices.reserveCapacity(unverified ? 0 : kept.count)
@@ -99,27 +96,27 @@ package struct CallLog<Arguments, Output> {
     return indices
   }
 
-  /// How many kept calls have a lower index; a search by halves.
+  /// Returns how many kept calls have a lower index, by binary search.
   func count(before index: UInt64) -> Int {
     var (low, high) = (0, kept.count)
     while low < high {
       let middle = (low + high) / 2
-      if kept[place(ofAge: middle)].index < index { low = middle + 1 } else { high = middle }
+      if kept[position(ofAge: middle)].index < index { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
-  /// The call of that index, if it is kept.
+  /// Returns the call with that index, if it is kept.
   func call(at index: UInt64) -> Call? {
     let age = count(before: index)
-    guard age < kept.count, kept[place(ofAge: age)].index == index else { return nil }
-    return kept[place(ofAge: age)]
+    guard age < kept.count, kept[position(ofAge: age)].index == index else { return nil }
+    return kept[position(ofAge: age)]
   }
 
-  private func place(ofAge age: Int) -> Int { start == 0 ? age : (start + age) % kept.count }
+  private func position(ofAge age: Int) -> Int { start == 0 ? age : (start + age) % kept.count }
 
-  /// Keeps the newest calls only, and hands over all that there were.
-  mutating func limit(to limit: Int) -> Any? {
+  /// Keeps at most so many calls from now on. Returns all calls that there were.
+  mutating func limit(to limit: Int) -> ContiguousArray<Call> {
     let all = oldestFirst
     self.limit = limit
     start = 0
@@ -128,7 +125,7 @@ package struct CallLog<Arguments, Output> {
     return all
   }
 
-  /// Forgets all calls, and hands them over.
+  /// Removes and returns all calls.
   mutating func removeAll() -> ContiguousArray<Call> {
     defer {
       kept = []
@@ -139,8 +136,8 @@ package struct CallLog<Arguments, Output> {
   }
 }
 
-/// A call that is no longer kept, on its way out of the lock: its values are the user's to end.
-private final class ForgottenCall<Call> {
+/// A call that the log discarded, on its way out of the lock.
+private final class DiscardedCall<Call> {
   private let call: Call
   init(_ call: Call) { self.call = call }
 }

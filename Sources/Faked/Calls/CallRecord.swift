@@ -22,7 +22,7 @@ public struct CallRecord<Arguments, Output> {
 
   @inlinable
   init(
-    _ stored: StoredCall<Arguments, Output>, of function: String, answeredBy: CallSite?
+    _ stored: StoredCall<Arguments, Output>, of function: String, stubbedAt: CallSite?
   ) {
     self.function = function
     arguments = stored.arguments
@@ -30,7 +30,7 @@ public struct CallRecord<Arguments, Output> {
     outcome = stored.outcome
     duration = stored.duration.map { .nanoseconds($0) }
     wasCancelled = stored.wasCancelled
-    site = answeredBy
+    site = stubbedAt
   }
 
   @usableFromInline

@@ -1,88 +1,93 @@
-/// What answers calls from a recording, or records how the own behaviors of fakes answer them.
+/// Records the results of real implementations, or replays recorded results instead of them.
 ///
-/// It comes after all stubs, in the place of the `default:` of a fake: a call that a stub answers is
-/// neither recorded nor replayed.
+/// A recorder comes after all stubs, in the place of the real implementation: a call to which a stub responds
+/// is neither recorded nor replayed.
 package protocol CallRecorder: AnyObject, Sendable {
-  /// Says how a call goes on that no stub answers.
-  func answer<Output, Failure: Error>(
-    _ function: FunctionLabel, _ arguments: [Any?], returning: Output.Type, throwing: Failure.Type
-  ) -> RecordedAnswer<Output>
+  /// Decides how a call of a real implementation continues.
+  func response<Output, Failure: Error>(
+    to function: FunctionLabel, _ arguments: [Any?], returning: Output.Type, throwing: Failure.Type
+  ) -> RecordedResponse<Output>
 
-  /// The same recording from its start, for one run of an exploration.
+  /// Records that a call ran the fake's own behavior, which no recording replaces.
+  func sawDefault(of function: FunctionLabel)
+
+  /// Returns the same recording from its start, for one run of an exploration.
   func fromStart() -> any CallRecorder
 }
 
-/// How a call goes on that a recorder has seen.
+/// How a call of a real implementation continues.
 @usableFromInline
-package enum RecordedAnswer<Output> {
-  /// As it was recorded.
+package enum RecordedResponse<Output> {
+  /// The call gets the recorded outcome.
   case recorded(CallOutcome<Output>)
-  /// There is no recording of it, and there must be one.
+  /// The call fails: the recording has no outcome for it.
   case missing(FakedError)
-  /// By the fake's own behavior, with what the closure makes of its outcome.
-  case original((CallOutcome<Output>) -> CallOutcome<Output>)
+  /// The call runs the real implementation. The closure records its outcome, and returns the outcome of the call.
+  case callThrough((CallOutcome<Output>) -> CallOutcome<Output>)
 }
 
-extension FakeInstance {
-  /// Runs the fake's own behavior, unless a recorder answers instead of it.
+extension Call {
+  /// Records that the call runs the fake's own behavior.
+  @usableFromInline
+  func recordDefault() {
+    guard let scope = instance.state.scope else { return }
+    scope.recorder?.sawDefault(of: function.label)
+  }
+
+  /// Runs a real implementation, unless a recording has its result.
   @inlinable
-  func original<Arguments, CallOutput, Failure: Error, Output>(
-    _ call: StartedCall<Arguments, CallOutput, Failure>, _ arguments: Arguments,
-    _ behavior: () throws(Failure) -> Output
-  ) throws(Failure) -> Output {
-    guard call.details != nil, let answer = recorded(call, arguments, Output.self) else {
-      return try behavior()
+  func callThrough<Result>(
+    _ implementation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let response = recordedResponse(Result.self)
+    guard case .callThrough(let record) = response else {
+      guard let response else { return try implementation() }
+      return try outcome(response)
     }
-    guard case .original(let finish) = answer else { return try end(call, by: answer) }
-    let outcome: CallOutcome<Output>
+    let outcome: CallOutcome<Result>
     do throws(Failure) {
-      outcome = .returned(try behavior())
+      outcome = .returned(try implementation())
     } catch {
       outcome = .threw(error)
     }
-    return try end(call, by: .recorded(finish(outcome)))
+    return try self.outcome(.recorded(record(outcome)))
   }
 
-  /// The same for a behavior that may suspend.
+  /// Runs a real implementation that may suspend, unless a recording has its result.
   @inlinable
-  func original<Arguments, CallOutput, Failure: Error, Output>(
-    _ call: UncheckedSendable<(StartedCall<Arguments, CallOutput, Failure>, Arguments)>,
-    isolation: isolated (any Actor)?, _ behavior: () async throws(Failure) -> Output
-  ) async throws(Failure) -> Output {
-    let (call, arguments) = call.value
-    guard call.details != nil, let answer = recorded(call, arguments, Output.self) else {
-      return try await behavior()
+  func callThrough<Result>(
+    isolation: isolated (any Actor)?, _ implementation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let response = recordedResponse(Result.self)
+    guard case .callThrough(let record) = response else {
+      guard let response else { return try await implementation() }
+      return try outcome(response)
     }
-    guard case .original(let finish) = answer else { return try end(call, by: answer) }
-    let outcome: CallOutcome<Output>
+    let outcome: CallOutcome<Result>
     do throws(Failure) {
-      outcome = .returned(try await behavior())
+      outcome = .returned(try await implementation())
     } catch {
       outcome = .threw(error)
     }
-    return try end(call, by: .recorded(finish(outcome)))
+    return try self.outcome(.recorded(record(outcome)))
   }
 
-  /// What the recorder of the fake says to a call; nil where there is none.
+  /// Returns how a recording lets the call continue, or `nil` without a recording.
   @usableFromInline
-  func recorded<Arguments, CallOutput, Failure: Error, Output>(
-    _ call: StartedCall<Arguments, CallOutput, Failure>, _ arguments: Arguments, _: Output.Type
-  ) -> RecordedAnswer<Output>? {
-    call.details?.recorder?.answer(
-      call.function.label, argumentList(arguments), returning: Output.self, throwing: Failure.self)
+  func recordedResponse<Result>(_: Result.Type) -> RecordedResponse<Result>? {
+    instance.state.scope?.recorder?.response(
+      to: function.label, argumentList(arguments), returning: Result.self, throwing: Failure.self)
   }
 
-  /// Ends a call as a recorder says.
+  /// Ends the call as a recording says.
   @usableFromInline
-  func end<Arguments, CallOutput, Failure: Error, Output>(
-    _ call: StartedCall<Arguments, CallOutput, Failure>, by answer: RecordedAnswer<Output>
-  ) throws(Failure) -> Output {
-    switch answer {
-    case .recorded(.returned(let output)): return output
+  func outcome<Result>(_ response: RecordedResponse<Result>) throws(Failure) -> Result {
+    switch response {
+    case .recorded(.returned(let result)): return result
     case .recorded(.threw(let error as Failure)): throw error
-    case .missing(let error): return try fail(error, call)
-    case .recorded, .original:
-      return try fail(FailureMessage.unfitRecording(call.function.label, Failure.self), call)
+    case .missing(let error): return try fail(error)
+    case .recorded, .callThrough:
+      return try fail(FailureMessage.unfitRecording(function.label, Failure.self))
     }
   }
 }

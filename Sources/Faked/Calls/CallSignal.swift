@@ -1,6 +1,7 @@
 /// Tells one who waits that calls were made, of one fake or of several.
 ///
 /// A fake that nobody waits for has none, so that its calls pay for one comparison.
+@usableFromInline
 package final class CallSignal: Sendable {
   private struct State {
     /// How often there was reason to look at the calls; read before a look, so that none is missed.
@@ -21,14 +22,14 @@ package final class CallSignal: Sendable {
       return true
     }
     guard isNew else { return }
-    instance.state.withLock { $0.watch.signals.append(self) }
+    instance.state.contents.withLock { $0.waiters.append(self) }
     // Calls may have come between the look and this: it is worth another look.
     state.withLock { $0.count += 1 }
   }
 
   fileprivate func stopListening() {
     for instance in state.withLock({ $0.sources }) {
-      instance.state.withLock { $0.watch.signals.removeAll { $0 === self } }
+      instance.state.contents.withLock { $0.waiters.removeAll { $0 === self } }
     }
   }
 

@@ -1,113 +1,192 @@
-// Typed function IDs: the ID decides whether a call throws or suspends, never the context.
+// Typed function IDs. The ID, never the context, determines whether a call throws or suspends.
+//
+// The public forms are `@inline(__always)`, so that the key path literal costs nothing: reading a key path
+// takes 60 ns. They turn the arguments into a tuple first, because a closure that captures a parameter pack
+// gets the wrong values in a generic fake that is built with optimization.
 extension Faked {
-  /// Forwards a call of the method to what the test stubbed `id` with.
+  /// Forwards a call of the method to the stub for `id`.
   ///
-  /// Counts and records the call, and runs the behavior where the caller runs. Throws what the
-  /// behavior throws. Where no stub answers, a function that throws any error throws
-  /// `FakedError.missingFunction`; every other one reports the same text to its scope and returns a
-  /// natural default, or stops the process where there is no scope or no default. Costs about 0.1 µs
-  /// beside the behavior, at any length of history.
-  @_transparent
+  /// The call is counted and recorded, and the response runs where the caller runs. Costs about 0.1 µs in
+  /// addition to the response, at any length of history.
+  ///
+  /// If no stub responds, a function that throws any error throws `FakedError.missingFunction`. Every other
+  /// function reports the same message to its scope and returns a natural default. Without a scope or a
+  /// natural default, the process stops.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the method.
+  ///   - arguments: The arguments of the method, in order.
+  /// - Returns: The response of the stub.
+  /// - Throws: What the response throws, or `FakedError.missingFunction`.
+  @inlinable @inline(__always)
   public func handleCall<each P, Output, E: SyncEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P
   ) throws(E.Failure) -> Output {
-    let instance = instance
-    let call = instance.begin(
-      FunctionState<(repeat each P), Output, E.Failure>.self, named: self[keyPath: id].name,
-      of: type(of: self), (repeat each arguments))
-    return try run(call, (repeat each arguments), on: instance)
+    try perform(begin(id, (repeat each arguments))) { (call) throws(E.Failure) in
+      try failUnstubbed(call)
+    }
   }
 
-  /// Forwards a call, with the fake's own behavior for when no stub answers.
-  @_transparent
+  /// Forwards a call of the method, with a default for calls to which no stub responds.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the method.
+  ///   - arguments: The arguments of the method, in order.
+  ///   - behavior: The fake's own behavior. Recordings leave it alone.
+  /// - Returns: The response of the stub, or the result of the default.
+  /// - Throws: What the response or the default throws.
+  @inlinable @inline(__always)
   public func handleCall<each P, Output, E: SyncEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
     default behavior: @autoclosure () throws(E.Failure) -> Output
   ) throws(E.Failure) -> Output {
-    let instance = instance
-    let call = instance.begin(
-      FunctionState<(repeat each P), Output, E.Failure>.self, named: self[keyPath: id].name,
-      of: type(of: self), (repeat each arguments))
-    return try run(call, (repeat each arguments), on: instance) { () throws(E.Failure) in
-      try behavior()
+    try perform(begin(id, (repeat each arguments))) { (call) throws(E.Failure) in
+      call.recordDefault()
+      return try behavior()
     }
   }
 
-  /// Forwards a call of an async method; a behavior runs on the actor it was written on.
-  @_transparent
+  /// Forwards a call of the method, with a real implementation for calls to which no stub responds.
+  ///
+  /// A recording records the results of the real implementation, and replays them later without running it.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the method.
+  ///   - arguments: The arguments of the method, in order.
+  ///   - implementation: The call of the real implementation.
+  /// - Returns: The response of the stub, the recorded result, or the result of the real implementation.
+  /// - Throws: What the response, the recording, or the real implementation throws.
+  @inlinable @inline(__always)
+  public func handleCall<each P, Output, E: SyncEffect>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
+    real implementation: @autoclosure () throws(E.Failure) -> Output
+  ) throws(E.Failure) -> Output {
+    try perform(begin(id, (repeat each arguments))) { (call) throws(E.Failure) in
+      try call.callThrough { () throws(E.Failure) in try implementation() }
+    }
+  }
+
+  /// Forwards a call of an async method to the stub for `id`.
+  ///
+  /// A behavior runs on the actor that isolates the code where you write it.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the method.
+  ///   - arguments: The arguments of the method, in order.
+  ///   - isolation: The actor of the caller, which the compiler passes.
+  /// - Returns: The response of the stub.
+  /// - Throws: What the response throws, or `FakedError.missingFunction`.
+  @inlinable @inline(__always)
   public func handleCall<each P, Output, E: AsyncEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(E.Failure) -> Output {
-    let instance = instance
-    let call = instance.begin(
-      FunctionState<(repeat each P), Output, E.Failure>.self, named: self[keyPath: id].name,
-      of: type(of: self), (repeat each arguments), canWait: true)
-    return try await instance.runAsync(
-      call, (repeat each arguments), isolation: isolation,
-      unstubbed: { (call) throws(E.Failure) in
-        try fail(call.value.0, call.value.1, on: instance)
-      },
-      convert: { (output, _) throws(E.Failure) in output })
+    try await performAsync(
+      begin(id, (repeat each arguments), canSuspend: true), isolation: isolation
+    ) { (call) throws(E.Failure) in try failUnstubbed(call.value) }
   }
 
-  /// Forwards a call of an async method, with the fake's own behavior for when no stub answers.
-  @_transparent
+  /// Forwards a call of an async method, with a default for calls to which no stub responds.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the method.
+  ///   - arguments: The arguments of the method, in order.
+  ///   - behavior: The fake's own behavior. Recordings leave it alone.
+  ///   - isolation: The actor of the caller, which the compiler passes.
+  /// - Returns: The response of the stub, or the result of the default.
+  /// - Throws: What the response or the default throws.
+  @inlinable @inline(__always)
   public func handleCall<each P, Output, E: AsyncEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
     default behavior: @autoclosure () async throws(E.Failure) -> Output,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(E.Failure) -> Output {
-    let instance = instance
-    let call = instance.begin(
-      FunctionState<(repeat each P), Output, E.Failure>.self, named: self[keyPath: id].name,
-      of: type(of: self), (repeat each arguments), canWait: true)
-    return try await instance.runAsync(
-      call, (repeat each arguments), isolation: isolation,
-      unstubbed: { (call) async throws(E.Failure) in
-        try await instance.original(call, isolation: isolation) { () async throws(E.Failure) in
-          try await behavior()
-        }
-      },
-      convert: { (output, _) throws(E.Failure) in output })
+    try await performAsync(
+      begin(id, (repeat each arguments), canSuspend: true), isolation: isolation
+    ) { (call) async throws(E.Failure) in
+      call.value.recordDefault()
+      return try await behavior()
+    }
   }
 
-  /// Forwards a call of a method that is generic in its result, as the type that its caller wants.
+  /// Forwards a call of an async method, with a real implementation for calls to which no stub responds.
   ///
-  /// The ID's own result is what behaviors return: `Any`, or a protocol. Another type than the wanted one
-  /// is a `FakedError.typeMismatch`.
+  /// A recording records the results of the real implementation, and replays them later without running it.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the method.
+  ///   - arguments: The arguments of the method, in order.
+  ///   - implementation: The call of the real implementation.
+  ///   - isolation: The actor of the caller, which the compiler passes.
+  /// - Returns: The response of the stub, the recorded result, or the result of the real implementation.
+  /// - Throws: What the response, the recording, or the real implementation throws.
+  @inlinable @inline(__always)
+  public func handleCall<each P, Output, E: AsyncEffect>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
+    real implementation: @autoclosure () async throws(E.Failure) -> Output,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws(E.Failure) -> Output {
+    try await performAsync(
+      begin(id, (repeat each arguments), canSuspend: true), isolation: isolation
+    ) { (call) async throws(E.Failure) in
+      try await call.value.callThrough(isolation: isolation) { () async throws(E.Failure) in
+        try await implementation()
+      }
+    }
+  }
+
+  /// Forwards a call of a method that is generic in its result.
+  ///
+  /// The output of the ID is what behaviors return: `Any`, or a protocol. The call record shows what the
+  /// behavior returned.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the method.
+  ///   - arguments: The arguments of the method, in order.
+  ///   - type: The result type that the caller wants.
+  /// - Returns: The response of the stub.
+  /// - Throws: What the response throws, or `FakedError.typeMismatch` for a response of another type.
   @inlinable
   public func handleCall<each P, Output, E: SyncEffect, Result>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
     as type: Result.Type
   ) throws(E.Failure) -> Result {
-    let instance = instance
-    let call = instance.begin(
-      FunctionState<(repeat each P), Output, E.Failure>.self, named: self[keyPath: id].name,
-      of: Swift.type(of: self), (repeat each arguments))
-    return try instance.run(
-      call, (repeat each arguments),
-      unstubbed: { (call, arguments) throws(E.Failure) in
-        try fail(call, arguments, on: instance, as: type)
-      },
-      convert: { (output, call) throws(E.Failure) in try instance.convert(output, of: call) })
+    let call = begin(id, (repeat each arguments))
+    let output = try perform(call) { (call) throws(E.Failure) in
+      try failUnstubbed(call, returning: type)
+    }
+    return try call.convert(output)
   }
 
-  /// Forwards a call of an async method that is generic in its result, as the type its caller wants.
+  /// Forwards a call of an async method that is generic in its result.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the method.
+  ///   - arguments: The arguments of the method, in order.
+  ///   - type: The result type that the caller wants.
+  ///   - isolation: The actor of the caller, which the compiler passes.
+  /// - Returns: The response of the stub.
+  /// - Throws: What the response throws, or `FakedError.typeMismatch` for a response of another type.
   @inlinable
   public func handleCall<each P, Output, E: AsyncEffect, Result>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
     as type: Result.Type, isolation: isolated (any Actor)? = #isolation
   ) async throws(E.Failure) -> Result {
-    let instance = instance
-    let call = instance.begin(
+    let call = begin(id, (repeat each arguments), canSuspend: true)
+    let output = try await performAsync(call, isolation: isolation) { (call) throws(E.Failure) in
+      try failUnstubbed(call.value, returning: type)
+    }
+    return try call.convert(output)
+  }
+
+  /// Counts and records a call of a typed function.
+  @inlinable @inline(__always)
+  func begin<each P, Output, E: FunctionEffect>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: (repeat each P),
+    canSuspend: Bool = false
+  ) -> Call<(repeat each P), Output, E.Failure> {
+    instance.begin(
       FunctionState<(repeat each P), Output, E.Failure>.self, named: self[keyPath: id].name,
-      of: Swift.type(of: self), (repeat each arguments), canWait: true)
-    return try await instance.runAsync(
-      call, (repeat each arguments), isolation: isolation,
-      unstubbed: { (call) throws(E.Failure) in
-        try fail(call.value.0, call.value.1, on: instance, as: type)
-      },
-      convert: { (output, call) throws(E.Failure) in try instance.convert(output, of: call) })
+      of: type(of: self), arguments, canSuspend: canSuspend)
   }
 }

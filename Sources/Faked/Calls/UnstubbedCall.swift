@@ -1,114 +1,94 @@
-// What a call does that no stub answers, or whose response does not fit its function.
+// What happens to a call to which no stub responds, or whose response does not fit its function.
 extension Faked {
-  /// Runs a call that nothing but a stub can answer.
-  ///
-  /// The closure is made here, where the types of the arguments are one type: one that keeps them as a
-  /// pack gets wrong ones in a generic fake that is built with optimization.
-  @usableFromInline @_transparent
-  func run<Arguments, Output, Failure: Error>(
-    _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments,
-    on instance: FakeInstance
-  ) throws(Failure) -> Output {
-    try instance.run(
-      call, arguments,
-      unstubbed: { (call, arguments) throws(Failure) in try fail(call, arguments, on: instance) },
-      convert: { (output, _) throws(Failure) in output })
-  }
-
-  /// Runs a call that the fake itself answers where no stub does.
-  @usableFromInline @_transparent
-  func run<Arguments, Output, Failure: Error>(
-    _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments,
-    on instance: FakeInstance, default behavior: () throws(Failure) -> Output
-  ) throws(Failure) -> Output {
-    try instance.run(
-      call, arguments,
-      unstubbed: { (call, arguments) throws(Failure) in
-        try instance.original(call, arguments, behavior)
-      },
-      convert: { (output, _) throws(Failure) in output })
-  }
-
-  /// What a call does that finds no stub.
+  /// Fails a call to which no stub responds.
   @usableFromInline @inline(never)
-  func fail<Arguments, Output, Failure: Error>(
-    _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments,
-    on instance: FakeInstance
+  func failUnstubbed<Arguments, Output, Failure: Error>(
+    _ call: Call<Arguments, Output, Failure>
   ) throws(Failure) -> Output {
-    try fail(call, arguments, on: instance) { naturalDefault(of: Output.self) }
+    try failUnstubbed(call, returning: Output.self)
   }
 
-  /// The same for a function whose method returns another type than its stubs.
+  /// Fails a call to which no stub responds, for a method that returns another type than its stubs.
   @usableFromInline @inline(never)
-  func fail<Arguments, Output, Failure: Error, Result>(
-    _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments,
-    on instance: FakeInstance, as type: Result.Type
+  func failUnstubbed<Arguments, Output, Failure: Error, Result>(
+    _ call: Call<Arguments, Output, Failure>, returning type: Result.Type
   ) throws(Failure) -> Output {
-    try fail(call, arguments, on: instance) { naturalDefault(of: type).flatMap { $0 as? Output } }
-  }
-
-  private func fail<Arguments, Output, Failure: Error>(
-    _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments,
-    on instance: FakeInstance, default: () -> Output?
-  ) throws(Failure) -> Output {
+    let instance = call.instance
+    instance.joinScopeOfFailure()
+    func naturalResult() -> Output? { naturalDefault(of: type).flatMap { $0 as? Output } }
+    if instance.isRelaxed, let value = naturalResult() { return value }
     let isTyped = Arguments.self != Parameters.self
     let id = idPath(of: call.function.name, in: self, isTyped: isTyped)
-    return try instance.failUnstubbed(call, arguments, id: id, isTyped: isTyped, default: `default`)
+    return try call.fail(call.unstubbedError(id: id, isTyped: isTyped), default: naturalResult)
+  }
+
+  /// Reserves the name of a method for the line that forwards its calls.
+  ///
+  /// - Throws: `FakedError.invalidParameter` if another line uses the name: `#function` gives two overloads
+  ///   one name, and their calls must not be mixed up.
+  @usableFromInline
+  func claim(_ name: String, for site: CallSite) throws {
+    let (instance, fake) = (instance, type(of: self))
+    let owner = instance.state.contents.withLock { contents in
+      let function = contents.function(NamedFunction.self, named: name, of: fake, instance)
+      if function.forwardedFrom == nil { function.forwardedFrom = site }
+      return function.forwardedFrom
+    }
+    guard let owner, owner != site else { return }
+    let label = instance.label(fake, name)
+    let error = FailureMessage.sharedName(label, lines: [owner, site])
+    instance.joinScopeOfFailure()
+    instance.state.scope?.recordThrown(error, of: "\(label)")
+    throw error
+  }
+
+  /// Declares that the test expects unstubbed calls of a function, so that the end of the scope doesn't report them.
+  ///
+  /// An unstubbed call still throws `FakedError.missingFunction`. Use this for a test of how the code under test
+  /// handles such an error.
+  ///
+  /// - Parameter id: A `FunctionID` or a `String` ID of the fake.
+  public func expectUnstubbed(_ id: KeyPath<Self, some FunctionName>) {
+    let name = self[keyPath: id].description
+    instance.joinCurrentScope()
+    instance.state.contents.withLock { _ = $0.expectedUnstubbed.insert(name) }
   }
 }
 
 extension FakeInstance {
-  /// Whether unstubbed calls return natural defaults without a report.
-  fileprivate var isRelaxed: Bool {
-    unstubbed == .default || state.withLock { $0.scope }?.isRelaxed == true
-  }
+  /// A Boolean value that indicates whether unstubbed calls return natural defaults without a report.
+  fileprivate var isRelaxed: Bool { unstubbed == .relaxed || state.scope?.isRelaxed == true }
+}
 
-  /// A fake that was made elsewhere belongs to the scope that it fails in.
-  private func joinScopeOfFailure() {
-    if state.withLock({ $0.scope == nil }) { joinCurrentScope() }
-  }
-
-  fileprivate func failUnstubbed<Arguments, Output, Failure: Error>(
-    _ call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments, id: String?,
-    isTyped: Bool, default: () -> Output?
-  ) throws(Failure) -> Output {
-    joinScopeOfFailure()
-    if isRelaxed, let value = `default`() { return value }
-    let (stubs, entries, emptyChain) = state.withLock { state in
+extension Call {
+  /// The error of an unstubbed call, with the stubs that exist and the line to add.
+  fileprivate func unstubbedError(id: String?, isTyped: Bool) -> FakedError {
+    let (summaries, stubs, unfinished) = instance.state.contents.withLock { contents in
       (
-        state.functions.map { $0.stubs(onlyUnused: false) }, call.function.entries,
-        call.function.emptyChain
+        contents.functions.map { $0.stubs(onlyUnused: false) },
+        function.stubs.filter { !$0.isUnfinished }, function.unfinishedStub
       )
     }
-    let label = call.function.label
+    let label = function.label
     let id = id ?? (isTyped ? "\\.\(label.baseName)" : "\"\(label.name)\"")
-    let answering = entries.reversed().filter { !$0.isEmpty }
-      .compactMap { $0 as? StubEntry<Arguments, Output, Failure> }
-    let error =
-      if !answering.isEmpty {
-        FailureMessage.missedStubs(
-          label, id: id, arguments: argumentList(arguments), isVoid: Output.self == Void.self,
-          missed(answering, by: call, arguments), of: answering.count, oldest: answering.last?.site)
-      } else if let emptyChain {
-        FailureMessage.emptyChain(label, stubbed: emptyChain)
-      } else {
-        FailureMessage.notStubbed(
-          label, id: id, arguments: argumentList(arguments), isTyped: isTyped,
-          stubs: stubs.joined().map { $0() })
-      }
-    return try fail(error, call, default: `default`)
+    if !stubs.isEmpty {
+      return FailureMessage.missedStubs(
+        label, id: id, arguments: argumentList(arguments), isVoid: Output.self == Void.self,
+        missed(stubs.reversed()), of: stubs.count, oldest: stubs.first?.site)
+    }
+    if let unfinished { return FailureMessage.emptyChain(label, stubbed: unfinished) }
+    return FailureMessage.notStubbed(
+      label, id: id, arguments: argumentList(arguments), isTyped: isTyped,
+      stubs: summaries.joined().map { $0() })
   }
 
-  /// The stubs of its function that did not answer a call, those first that fewest arguments kept from it.
-  private func missed<Arguments, Output, Failure: Error>(
-    _ stubs: [StubEntry<Arguments, Output, Failure>],
-    by call: StartedCall<Arguments, Output, Failure>, _ arguments: Arguments
-  ) -> [MissedStub] {
-    let mismatches = Dictionary(call.details?.mismatches.map { ($0.stub, $0.bits) } ?? []) { $1 }
-    let places = nearestPlaces(stubs.map { mismatches[$0.id] ?? 0 }, FailureMessage.mostLines)
-    let label = call.function.label
-    return places.map { place in
-      let stub = stubs[place]
+  /// Returns the stubs that did not respond, fewest mismatches first.
+  private func missed(_ stubs: [StoredStub<Arguments, Output, Failure>]) -> [MissedStub] {
+    let mismatches = Dictionary(details?.mismatches.map { ($0.stub, $0.bits) } ?? []) { $1 }
+    let nearest = nearestPlaces(stubs.map { mismatches[$0.id] ?? 0 }, FailureMessage.mostLines)
+    let label = function.label
+    return nearest.map { position in
+      let stub = stubs[position]
       guard let condition = stub.condition, let bits = mismatches[stub.id] else {
         return stub.withoutResponse(label)
       }
@@ -118,107 +98,78 @@ extension FakeInstance {
     }
   }
 
-  /// What a call does whose response is for an async function, or says that there is no such call.
+  /// Fails a call whose response is for an async function, or whose stub allows no further call.
   @usableFromInline @inline(never)
-  func failResponse<Arguments, Output, Failure: Error>(
-    of call: StartedCall<Arguments, Output, Failure>
-  ) throws(Failure) -> Output {
-    joinScopeOfFailure()
-    let site = site(of: call)
-    guard case .unexpected = call.response else {
-      return try fail(FailureMessage.asyncBehavior(call.function.label, stubbed: site), call)
+  func failUnusableResponse() throws(Failure) -> Output {
+    instance.joinScopeOfFailure()
+    guard case .respond(.fail, _) = plan else {
+      return try fail(FailureMessage.asyncBehavior(function.label, stubbed: site))
     }
-    let error = FailureMessage.unexpectedCall(call.function.label, stubbed: site)
-    // A failure of the test also where the error is one that the code under test may swallow.
-    let scope = state.withLock { $0.scope }
+    let error = FailureMessage.unexpectedCall(function.label, stubbed: site)
+    // The code under test may swallow an error, so the failure of the test is recorded here.
+    let scope = instance.state.scope
     let isReported = error is Failure && scope?.hasEnded == false
     if isReported { scope?.report(.init(error.message, at: site)) }
-    return try fail(error, call, isReported: isReported)
+    return try fail(error, isReported: isReported)
   }
 
-  /// Gives a result of any one type the type that the method has; a Void method takes any.
+  /// Returns the result as the type that the method has. A Void method accepts any result.
   @inlinable
-  func convert<Arguments, Output, Failure: Error, Result>(
-    _ output: Output, of call: StartedCall<Arguments, Output, Failure>
-  ) throws(Failure) -> Result {
+  func convert<Result>(_ output: Output) throws(Failure) -> Result {
     if let result = output as? Result { return result }
     if let nothing = () as? Result { return nothing }
-    return try failResult(output, wanted: Result.self, of: call)
+    return try failResult(output)
   }
 
   @usableFromInline @inline(never)
-  func failResult<Arguments, Output, Failure: Error, Result>(
-    _ output: Output, wanted: Result.Type, of call: StartedCall<Arguments, Output, Failure>
-  ) throws(Failure) -> Result {
-    let error = FailureMessage.resultMismatch(
-      call.function.label, result: flattened(output), wanted: wanted,
-      stubbed: site(of: call))
-    return try fail(error, call)
+  func failResult<Result>(_ output: Output) throws(Failure) -> Result {
+    try fail(
+      FailureMessage.resultMismatch(
+        function.label, result: flattened(output), wanted: Result.self, stubbed: site))
   }
 
-  /// The `when` line that answers a call, if the call is kept.
-  private func site<Arguments, Output, Failure: Error>(
-    of call: StartedCall<Arguments, Output, Failure>
-  ) -> CallSite? {
-    state.withLock { _ in call.function.site(ofCall: call.number) }
+  /// The `when` line that responds to the call, if the call is kept.
+  private var site: CallSite? {
+    instance.state.contents.withLock { [function, number] _ in function.site(ofCall: number) }
   }
 
-  /// Ends a call that cannot be answered.
+  /// Ends a call that has no response.
   ///
-  /// A function that can throw any error throws it. Any other returns a natural default, where there
-  /// is one and a scope to report the failure; else it stops the process with the same text.
-  func fail<Arguments, CallOutput, Failure: Error, Output>(
-    _ error: FakedError, _ call: StartedCall<Arguments, CallOutput, Failure>,
-    isReported: Bool = false, default: () -> Output? = { naturalDefault(of: Output.self) }
-  ) throws(Failure) -> Output {
-    let scope = state.withLock { $0.scope }
-    let isStraggler = call.details?.isStraggler == true || scope?.hasEnded == true
+  /// A function that can throw any error throws this error. Every other function returns a natural default and
+  /// reports the failure to its scope. Without a scope or a natural default, the process stops.
+  func fail<Result>(
+    _ cause: FakedError, isReported: Bool = false,
+    default: () -> Result? = { naturalDefault(of: Result.self) }
+  ) throws(Failure) -> Result {
+    let (scope, isExpected) = instance.state.contents.withLock { [function] contents in
+      (contents.life.scope, contents.expectedUnstubbed.contains(function.name))
+    }
+    let isAfterEnd = observation == .afterEnd || scope?.hasEnded == true
     let error =
-      isStraggler
-      ? FailureMessage.afterEnd(of: scope?.name, error, call.function.label) : error
+      isAfterEnd ? FailureMessage.afterEnd(of: scope?.name, cause, function.label) : cause
     if let failure = error as? Failure {
-      if !isReported { scope?.noteThrown(error, of: "\(call.function.label)") }
+      if !isReported, !isExpected { scope?.recordThrown(error, of: "\(function.label)") }
       throw failure
     }
     guard let scope, let value = `default`() else { fatalError(error.message) }
-    if isStraggler {
-      scope.noteStraggler(error.message)
+    if isAfterEnd {
+      scope.recordStraggler(error.message)
     } else {
       scope.report(.init(error.message, at: nil))
     }
     return value
   }
-
-  /// Reserves the default name of a method for the line that forwards its calls.
-  ///
-  /// Throws `FakedError.invalidParameter` when another line uses the name already: `#function` gives
-  /// two overloads one name, and their calls must not be mixed up.
-  @usableFromInline
-  func claim(_ name: String, for site: CallSite, of fake: Any.Type) throws {
-    let owner = state.withLock { state in
-      let function = state.function(NamedFunction.self, named: name, of: fake, self)
-      if function.forwardedFrom == nil { function.forwardedFrom = site }
-      return function.forwardedFrom
-    }
-    guard let owner, owner != site else { return }
-    let error = FailureMessage.sharedName(label(fake, name), lines: [owner, site])
-    joinScopeOfFailure()
-    state.withLock { $0.scope }?.noteThrown(error, of: "\(label(fake, name))")
-    throw error
-  }
 }
 
-extension StubEntry {
-  /// Why it did not answer a call that its condition did not keep from it.
+extension StoredStub {
+  /// Explains why the stub did not respond to a call that met its condition.
   fileprivate func withoutResponse(_ label: FunctionLabel) -> MissedStub {
-    let faults = overlays.compactMap { overlay in
-      if case .fault = overlay.kind { overlay.calls } else { nil }
-    }
-    let calls = hasResponses || faults.isEmpty ? "every call" : faults.joined(separator: ", ")
+    let calls =
+      hasResponses || faultyCalls.isEmpty ? "every call" : faultyCalls.joined(separator: ", ")
     let reason =
       if hasResponses {
         "the call came before this stub"
-      } else if faults.isEmpty {
+      } else if faultyCalls.isEmpty {
         "delays the call, has no response"
       } else {
         "this call is not one of them"
@@ -228,9 +179,9 @@ extension StubEntry {
   }
 }
 
-/// The arguments of a call one by one, from the value or the tuple they are kept as.
+/// Returns the arguments of a call one by one, from the value or the tuple in which they are kept.
 package func argumentList(_ arguments: Any) -> [Any?] {
-  // Not by `as?` alone, which takes an empty array of any type for one of parameters.
+  // `as?` alone would take an empty array of any type for an array of parameters.
   if type(of: arguments) == Parameters.self, let parameters = arguments as? Parameters {
     return parameters.map(\.value)
   }

@@ -52,7 +52,7 @@ package enum FailureMessage {
   }
 
   private static func noStub(_ function: FunctionLabel, _ arguments: [Any?]) -> String {
-    "No stub answers \(function.call(arguments))."
+    "No stub responds to \(function.call(arguments))."
   }
 
   /// A condition that holds for these arguments: `with: "a", 3`, or matchers where one has no `==`.
@@ -87,6 +87,22 @@ package enum FailureMessage {
     return mirror.children.prefix(mostLines + 1).allSatisfy { isCode($0.value) }
   }
 
+  /// The failure for errors of calls that the test has not seen. `first` is one of them.
+  static func unseen(_ group: UnseenError.Group, count: Int, first: FakedError) -> String {
+    let calls =
+      switch (count, group.areUnstubbed) {
+      case (1, true): "An unstubbed call threw an error that did not fail the test."
+      case (1, false): "A call of a fake threw an error that did not fail the test."
+      case (_, true):
+        "\(count) unstubbed calls of \(group.function) threw errors that did not fail the test. The first:"
+      case (_, false):
+        "\(count) calls of \(group.function) threw errors that did not fail the test. The first:"
+      }
+    let advice = "If the test expects this, declare it with `fake.expectUnstubbed(…)`."
+    return ([calls, first.message] + (group.areUnstubbed ? [advice] : []))
+      .joined(separator: "\n  ")
+  }
+
   static func afterEnd(
     of test: String?, _ error: FakedError, _ function: FunctionLabel
   ) -> FakedError {
@@ -103,7 +119,7 @@ package enum FailureMessage {
   static func emptyChain(_ function: FunctionLabel, stubbed: CallSite?) -> FakedError {
     .missingFunction(
       """
-      No stub answers \(function): the chain\(at(stubbed)) has no response.
+      No stub responds to \(function): the chain\(at(stubbed)) has no response.
         Say what the call does: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.
       """)
   }

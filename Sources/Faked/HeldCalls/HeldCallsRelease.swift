@@ -28,14 +28,14 @@ extension FakeInstance {
   /// Notes what holds calls, and forgets the holds that are gone.
   func add(_ hold: any AnyHeldCalls) {
     // A look at a weak reference may get the last strong one, so the living leave the lock.
-    _ = state.withLock { state in
+    _ = state.contents.withLock { state in
       let living = state.holds.compactMap(\.calls)
       state.holds = (living + [hold]).map(WeakHold.init)
       return living
     }
   }
 
-  private var holds: [any AnyHeldCalls] { state.withLock { $0.holds.compactMap(\.calls) } }
+  private var holds: [any AnyHeldCalls] { state.contents.withLock { $0.holds.compactMap(\.calls) } }
 
   /// Whether a call waits for the test.
   var holdsCalls: Bool { holds.contains { !$0.isEmpty } }
@@ -44,15 +44,15 @@ extension FakeInstance {
   ///
   /// Those whose time was up are among them: it may end just before that of a wait.
   package var heldCalls: [String] {
-    let scope = state.withLock { $0.scope } ?? FakedScope.current
-    let others = scope?.fakes.filter { $0 != self } ?? []
+    let scope = state.scope ?? FakedScope.current
+    let others = scope?.members.fakes.filter { $0 != self } ?? []
     return ([self] + others).flatMap(\.holds).flatMap(\.texts)
   }
 
   /// Lets go of the held calls of all functions, or of those of one name.
   func releaseHeldCalls(named name: String? = nil, _ release: HeldCallsRelease) {
     func isMeant(_ hold: any AnyHeldCalls) -> Bool { name == nil || hold.function.name == name }
-    let holds = state.withLock { state in
+    let holds = state.contents.withLock { state in
       let holds = state.holds.compactMap(\.calls)
       state.holds = holds.filter { !isMeant($0) }.map(WeakHold.init)
       return holds

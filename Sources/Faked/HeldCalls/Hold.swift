@@ -107,7 +107,7 @@ extension Faked {
     let held = HeldCalls<Arguments, Output, E.Failure>(
       instance.label(type(of: self), name), condition, of: instance, cancellation,
       atMost: limit ?? instance.patience, at: site)
-    held.join(instance.state.withLock { $0.scope })
+    held.join(instance.state.scope)
     instance.add(held)
     stub.add(.hold { HeldCall($0, owner: held) })
     return held

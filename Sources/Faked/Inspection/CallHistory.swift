@@ -21,9 +21,9 @@ extension Faked {
   ///
   /// Setting it frees the older calls at once. A call that is no longer kept is still counted.
   public var history: CallHistory {
-    get { instance.state.withLock { $0.history } }
+    get { instance.state.contents.withLock { $0.history } }
     nonmutating set {
-      _ = instance.state.withLock { state in
+      _ = instance.state.contents.withLock { state in
         state.history = newValue
         return state.functions.map { $0.limitCalls(to: newValue.limit) }
       }

@@ -26,7 +26,7 @@ extension Faked {
   ///
   /// `id` is a `FunctionID` or a `String` of the fake, as in every verb that needs no types.
   public func invocationCount(of id: KeyPath<Self, some FunctionName>) -> Int {
-    instance.callCount(named: self[keyPath: id].description)
+    instance.state.callCount(named: self[keyPath: id].description)
   }
 
   /// Whether there was a call of `id` since the fake began or its calls were reset.
@@ -37,7 +37,7 @@ extension Faked {
 
 extension FakeInstance {
   package var allCalls: [CallRecord<[Any?], Any?>] {
-    let snapshots = state.withLock { $0.functions.map { $0.anyRecords(last: .max) } }
+    let snapshots = state.map { $0.anyRecords(last: .max) }
     return snapshots.flatMap { $0() }.sorted { $0.index < $1.index }
   }
 
@@ -45,7 +45,7 @@ extension FakeInstance {
   package func calls(
     at indices: [UInt64]
   ) -> [(number: Int, record: CallRecord<[Any?], Any?>)] {
-    let calls = state.withLock { state in
+    let calls = state.contents.withLock { state in
       indices.compactMap { index -> (Int, () -> CallRecord<[Any?], Any?>)? in
         let number = state.functions.reduce(1) { $0 + $1.callCount(before: index) }
         let record = state.functions.lazy.compactMap { $0.anyRecord(at: index) }.first
@@ -59,7 +59,7 @@ extension FakeInstance {
   package func newestCalls(
     _ count: Int, exceptTo name: String
   ) -> [CallRecord<[Any?], Any?>] {
-    let snapshots = state.withLock { state in
+    let snapshots = state.contents.withLock { state in
       state.functions.filter { $0.name != name }.map { $0.anyRecords(last: count) }
     }
     return snapshots.flatMap { $0() }.sorted { $0.index < $1.index }
@@ -70,15 +70,10 @@ extension FakeInstance {
   package func calls<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
   ) -> (total: Int, kept: ContiguousArray<StoredCall<Arguments, Output>>) {
-    state.withLock { state in
-      guard let function = state.functions.find(type, named: name) else { return (0, []) }
+    if state.endedBeforeCurrentScope { return (0, []) }
+    return state.contents.withLock { contents in
+      guard let function = contents.functions.find(type, named: name) else { return (0, []) }
       return (function.callCount, function.log.oldestFirst)
-    }
-  }
-
-  func callCount(named name: String) -> Int {
-    state.withLock { state in
-      state.functions.reduce(0) { $1.name == name ? $0 + $1.callCount : $0 }
     }
   }
 
@@ -86,7 +81,7 @@ extension FakeInstance {
   func records<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
   ) -> [CallRecord<Arguments, Output>] {
-    let records = state.withLock { $0.functions.find(type, named: name)?.records() }
+    let records = state.contents.withLock { $0.functions.find(type, named: name)?.records() }
     return records?() ?? []
   }
 }

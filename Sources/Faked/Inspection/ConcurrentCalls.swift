@@ -7,11 +7,8 @@ extension Faked {
   /// one of its ticks count as one after the other.
   public func maxConcurrentCalls(to id: KeyPath<Self, some FunctionName>) -> Int {
     let name = self[keyPath: id].description
-    let (spans, callCount) = instance.state.withLock { state in
-      let functions = state.functions.filter { $0.name == name }
-      return (functions.flatMap(\.spans), functions.reduce(0) { $0 + $1.callCount })
-    }
-    return max(mostAtOnce(spans), min(1, callCount))
+    let functions = instance.state.map(named: name) { ($0.spans, $0.callCount) }
+    return max(mostAtOnce(functions.flatMap(\.0)), min(1, functions.reduce(0) { $0 + $1.1 }))
   }
 }
 

@@ -33,7 +33,7 @@ extension Faked {
   ) async throws -> CallRecord<Arguments, Output> {
     let instance = instance
     let label = instance.label(Swift.type(of: self), name)
-    let (history, latest) = instance.state.withLock { ($0.history.limit, $0.latestIndex) }
+    let (history, latest) = instance.state.contents.withLock { ($0.history.limit, $0.latestIndex) }
     guard history > 0 else { throw FailureMessage.nothingKept(label, asked: site) }
     let limit = limit ?? instance.patience
     let found = try await CallSignal.find(until: .now.advanced(by: limit)) { signal in
@@ -51,7 +51,7 @@ extension Faked {
 extension FakeInstance {
   /// The longest wait, as the scope of the fake says, or, when that is over, the one that runs here.
   package var patience: Duration {
-    let own = state.withLock { $0.scope }
+    let own = state.scope
     let scope = own?.hasEnded == false ? own : FakedScope.current
     return scope?.patience ?? FakedScope.usualPatience
   }
@@ -60,7 +60,7 @@ extension FakeInstance {
   fileprivate func firstRecord<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, after index: UInt64
   ) -> CallRecord<Arguments, Output>? {
-    let later = state.withLock { state in
+    let later = state.contents.withLock { state in
       state.functions.find(type, named: name).map { function in
         function.records(last: function.spans.reversed().prefix { $0.index > index }.count)
       }

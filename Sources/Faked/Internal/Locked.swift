@@ -1,24 +1,24 @@
-/// A value and the only lock that guards it: take the lock, change or copy, let go, then run user code.
+/// A value and the only lock that guards it.
 ///
-/// A POSIX mutex, because the thread sanitizer understands it on every platform; it costs about 20 ns.
+/// Take the lock, change or copy the value, release the lock, and only then run user code. Taking the
+/// lock costs about 20 ns.
 @usableFromInline
 package final class Locked<Value>: @unchecked Sendable {
-  // Sendable holds because `value` is read and written under `mutex` alone.
+  // Sendable holds because `value` is read and written only while `mutex` is locked.
   @usableFromInline let mutex = Mutex()
+  // The lock already excludes conflicting accesses; checking them again costs 12 ns a call.
   @exclusivity(unchecked) @usableFromInline var value: Value
 
   @inlinable
   package init(_ value: consuming Value) { self.value = value }
 
   deinit { mutex.destroy() }
-}
 
-extension Locked {
-  /// Runs `body` alone with the value.
+  /// Runs `body` with exclusive access to the value.
   ///
-  /// `body` must not run user code, wait, or end the life of a value of the user: it returns what it
-  /// takes out, which lives on until the lock is free, whatever the caller does with it.
-  @usableFromInline @_transparent
+  /// `body` must not run user code, wait, or release the last reference to a value of the user. It returns
+  /// what it removes, which then lives until the lock is free.
+  @inlinable @inline(__always)
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -31,7 +31,7 @@ extension Locked {
       throw error
     }
     mutex.unlock()
-    // The optimizer would end a result that nobody uses above, under the lock.
+    // Without this, the optimizer may release an unused result before the lock is free.
     withExtendedLifetime(result) {}
     return result
   }

@@ -1,62 +1,57 @@
-// What differs by platform: the lock and the clock. Apple's systems have both in a module that is ready to
-// use. Elsewhere they are the five functions of CFaked: importing the C library takes a second of every
-// clean build. They are declared here and not imported, so that whoever imports this module needs no map
-// of a C module beside it.
+// The lock and the clock. Apple's systems have both in Darwin; elsewhere CFaked provides them, because
+// importing the whole C library adds a second to every clean build.
 #if canImport(Darwin)
-  import Darwin
+  internal import Darwin
+#else
+  internal import CFaked
+#endif
 
-  @usableFromInline
-  struct Mutex: @unchecked Sendable {
-    // Sendable holds because a POSIX mutex is made to be used by many threads.
-    @usableFromInline let pointer: UnsafeMutablePointer<pthread_mutex_t>
+/// A POSIX mutex, which the thread sanitizer understands on every platform.
+@usableFromInline
+struct Mutex: @unchecked Sendable {
+  // Sendable holds because a POSIX mutex is made to be used by many threads.
+  #if canImport(Darwin)
+    private let pointer: UnsafeMutablePointer<pthread_mutex_t>
 
-    @usableFromInline
     init() {
       pointer = .allocate(capacity: 1)
       pthread_mutex_init(pointer, nil)
     }
 
-    @usableFromInline
     func destroy() {
       pthread_mutex_destroy(pointer)
       pointer.deallocate()
     }
 
-    @inlinable func lock() { pthread_mutex_lock(pointer) }
-    @inlinable func unlock() { pthread_mutex_unlock(pointer) }
-  }
+    @usableFromInline func lock() { pthread_mutex_lock(pointer) }
+    @usableFromInline func unlock() { pthread_mutex_unlock(pointer) }
+  #else
+    private let pointer: UnsafeMutableRawPointer
 
-  /// Nanoseconds of a clock that never goes back and that all threads of the process agree on.
-  @inlinable
-  func monotonicNanoseconds() -> UInt64 { clock_gettime_nsec_np(CLOCK_UPTIME_RAW) }
-#else
-  @_silgen_name("faked_lock_create") @usableFromInline
-  func makeLock() -> UnsafeMutableRawPointer
-  @_silgen_name("faked_lock_destroy") @usableFromInline
-  func destroyLock(_ lock: UnsafeMutableRawPointer)
-  @_silgen_name("faked_lock_acquire") @usableFromInline
-  func acquireLock(_ lock: UnsafeMutableRawPointer)
-  @_silgen_name("faked_lock_release") @usableFromInline
-  func releaseLock(_ lock: UnsafeMutableRawPointer)
-  @_silgen_name("faked_nanoseconds") @usableFromInline
-  func readClock() -> UInt64
+    init() { pointer = faked_lock_create() }
 
-  @usableFromInline
-  struct Mutex: @unchecked Sendable {
-    // Sendable holds because a POSIX mutex is made to be used by many threads.
-    @usableFromInline let pointer: UnsafeMutableRawPointer
+    func destroy() { faked_lock_destroy(pointer) }
 
-    @usableFromInline
-    init() { pointer = makeLock() }
+    @usableFromInline func lock() { faked_lock_acquire(pointer) }
+    @usableFromInline func unlock() { faked_lock_release(pointer) }
+  #endif
+}
 
-    @usableFromInline
-    func destroy() { destroyLock(pointer) }
+/// Returns the nanoseconds of a clock that never goes back and that all threads share.
+@usableFromInline
+func monotonicNanoseconds() -> UInt64 {
+  #if canImport(Darwin)
+    clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
+  #else
+    faked_nanoseconds()
+  #endif
+}
 
-    @inlinable func lock() { acquireLock(pointer) }
-    @inlinable func unlock() { releaseLock(pointer) }
-  }
-
-  /// Nanoseconds of a clock that never goes back and that all threads of the process agree on.
-  @inlinable
-  func monotonicNanoseconds() -> UInt64 { readClock() }
-#endif
+/// Returns a number that identifies the current thread for as long as it runs.
+func currentThread() -> UInt {
+  #if canImport(Darwin)
+    UInt(bitPattern: pthread_self())
+  #else
+    UInt(faked_thread())
+  #endif
+}

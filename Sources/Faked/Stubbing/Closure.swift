@@ -77,29 +77,24 @@ private struct ClosureCall<Fake: Faked & Sendable>: Sendable {
   func callAsFunction<Arguments, Output, Failure: Error>(
     _ arguments: Arguments, _: Output.Type, _: Failure.Type
   ) throws(Failure) -> Output {
-    let instance = fake.instance
-    let call = instance.begin(
-      FunctionState<Arguments, Output, Failure>.self, named: name, of: type(of: fake), arguments)
-    return try instance.run(
-      call, arguments,
-      unstubbed: { (call, arguments) throws(Failure) in
-        try fake.fail(call, arguments, on: instance)
-      },
-      convert: { (output, _) throws(Failure) in output })
+    let call = begin(arguments, Output.self, Failure.self, canSuspend: false)
+    return try fake.perform(call) { (call) throws(Failure) in try fake.failUnstubbed(call) }
   }
 
   func async<Arguments, Output, Failure: Error>(
     _ arguments: Arguments, _: Output.Type, _: Failure.Type
   ) async throws(Failure) -> Output {
-    let instance = fake.instance
-    let call = instance.begin(
+    let call = begin(arguments, Output.self, Failure.self, canSuspend: true)
+    return try await fake.performAsync(call, isolation: nil) { (call) throws(Failure) in
+      try fake.failUnstubbed(call.value)
+    }
+  }
+
+  private func begin<Arguments, Output, Failure: Error>(
+    _ arguments: Arguments, _: Output.Type, _: Failure.Type, canSuspend: Bool
+  ) -> Call<Arguments, Output, Failure> {
+    fake.instance.begin(
       FunctionState<Arguments, Output, Failure>.self, named: name, of: type(of: fake), arguments,
-      canWait: true)
-    return try await instance.runAsync(
-      call, arguments, isolation: nil,
-      unstubbed: { (call) throws(Failure) in
-        try fake.fail(call.value.0, call.value.1, on: instance)
-      },
-      convert: { (output, _) throws(Failure) in output })
+      canSuspend: canSuspend)
   }
 }

@@ -40,8 +40,8 @@ extension Stub {
     }
     var numbers = SeededNumbers(seed: seed)
     return add(
-      Overlay(
-        kind: .fault(strikes: { numbers.fraction() < probability }, error),
+      ResponseRule(
+        .fault(strikes: { numbers.fraction() < probability }, error),
         calls: "calls at random (\(probability), seed \(seed))"))
   }
 
@@ -53,7 +53,7 @@ extension Stub {
       number += 1
       return isMeant(number)
     }
-    return add(Overlay(kind: .fault(strikes: strikes, error), calls: calls))
+    return add(ResponseRule(.fault(strikes: strikes, error), calls: calls))
   }
 }
 
@@ -72,6 +72,6 @@ extension Stub where E: AsyncEffect {
       try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
     }
     return add(
-      Overlay(kind: .delay(wait), calls: "calls to delay by \(duration.formattedShort)"))
+      ResponseRule(.delay(wait), calls: "calls to delay by \(duration.formattedShort)"))
   }
 }

@@ -1,25 +1,27 @@
-/// What one call gets.
+/// What one call gets from its stub.
 ///
-/// A value or an error to throw is a behavior, too: so no case holds a value of the user's types, and a
-/// copy costs a retain whatever these are.
+/// A value or an error is a behavior, too: no case holds a value of the user's types, so copying a response
+/// costs one retain.
 @usableFromInline
 enum Response<Arguments, Output, Failure: Error> {
+  /// Returns the same value for every call.
+  case constant((_ invocationCount: Int, Arguments) throws(Failure) -> Output)
   case behavior((_ invocationCount: Int, Arguments) throws(Failure) -> Output)
   case asyncBehavior(AsyncBehavior<Arguments, Output, Failure>)
-  /// Lets the call wait for the test.
+  /// Makes the call wait for the test.
   case hold((Arguments) -> HeldCall<Arguments, Output, Failure>)
-  /// Waits, and goes on to the other response; without one, to the stubs older than that one.
+  /// Waits, and then continues with the other response, or with the stubs older than that one.
   indirect case delayed(
     AsyncBehavior<Arguments, Void, any Error>, then: Response?, of: Int32)
-  /// A call that is a failure of the test: the stub says that there is none.
-  case unexpected
+  /// Fails the test: the stub allows no further call.
+  case fail
 
   static func returned(_ value: Output) -> Response {
-    .behavior { (_, _) throws(Failure) in value }
+    .constant { (_, _) throws(Failure) in value }
   }
 
   static func thrown(_ error: Failure) -> Response {
-    .behavior { (_, _) throws(Failure) in throw error }
+    .constant { (_, _) throws(Failure) in throw error }
   }
 }
 

@@ -1,12 +1,11 @@
-/// What `when(\.f)` begins: the responses of a function, one call after the other, and conditions.
+/// The responses of a function, call after call, and the calls that get them; `when(\.f)` creates it.
 ///
-/// Responses come in order, and the last one repeats for ever. Until the first is there, calls find
-/// the stubs from before: `fake.when(\.load).thenReturn(1, 2).thenThrow(Offline())`.
+/// Responses are used in order, and the last one repeats: `fake.when(\.load).thenReturn(1, 2).thenThrow(Offline())`.
+/// Until the first response is there, calls go to the older stubs.
 public final class Stub<Arguments, Output, E: FunctionEffect> {
   let instance: FakeInstance
   let function: FunctionState<Arguments, Output, E.Failure>
-  private let id: Int32
-  private let site: CallSite
+  private let stored: StoredStub<Arguments, Output, E.Failure>
 
   @usableFromInline
   init(
@@ -14,36 +13,52 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
     condition: Condition<Arguments>? = nil
   ) {
     self.instance = instance
-    self.site = site
     instance.joinScopeToStub()
-    (function, id) = instance.state.withLock { state in
-      let function = state.function(
+    (function, stored) = instance.state.contents.withLock { contents in
+      let function = contents.function(
         FunctionState<Arguments, Output, E.Failure>.self, named: name, of: fake, instance)
-      return (function, function.addChain(at: site, condition: condition))
+      return (function, function.addStub(at: site, condition: condition))
     }
   }
 
-  /// Returns the values, one call after the other.
+  /// Returns one value after the other.
+  ///
+  /// - Parameters:
+  ///   - value: The value for the first call.
+  ///   - more: The values for the following calls.
+  /// - Returns: The same stub, for more responses.
   @discardableResult
   public func thenReturn(_ value: Output, _ more: Output...) -> Self {
     for value in [value] + more { add(.returned(value)) }
     return self
   }
 
-  /// Returns the value that many times; as the last response, for ever.
+  /// Returns a value several times. As the last response, it repeats without end.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - times: The number of calls that get the value, at least 1.
+  /// - Returns: The same stub, for more responses.
   @discardableResult
   public func thenReturn(_ value: Output, times: Int) -> Self {
     guard times > 0 else {
-      stop("thenReturn(_:times: \(times)) returns nothing. Write a number from 1, or no response.")
+      stop("thenReturn(_:times: \(times)) needs at least 1 call.")
     }
     return add(.returned(value), times: times)
   }
 
-  /// Throws the error.
+  /// Throws an error.
+  ///
+  /// - Parameter error: An error that the function can throw.
+  /// - Returns: The same stub, for more responses.
   @discardableResult
   public func thenThrow(_ error: E.Failure) -> Self { add(.thrown(error)) }
 
-  /// Does what the closure says; it gets the number of the call, from 1, and the arguments.
+  /// Runs a behavior that gets the invocation count and the arguments.
+  ///
+  /// - Parameter perform: The behavior. Its first parameter is the number of the call, from 1. Its second
+  ///   parameter is the argument, or a tuple of all arguments.
+  /// - Returns: The same stub, for more responses.
   @discardableResult
   public func then(
     _ perform: @escaping (_ invocationCount: Int, Arguments) throws(E.Failure) -> Output
@@ -51,29 +66,37 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
     add(.behavior(perform))
   }
 
-  /// Fails the test at every further call.
+  /// Fails the test for every further call.
   ///
-  /// Such a call throws `FakedError.missingFunction` where its function can throw any error, and
-  /// returns a natural default elsewhere; where there is none, or no scope, it stops the process.
+  /// The call throws `FakedError.missingFunction` if its function can throw any error, and otherwise returns a
+  /// natural default. Without a scope or a natural default, it stops the process.
+  ///
+  /// - Returns: The same stub.
   @discardableResult
-  public func thenFail() -> Self { add(.unexpected) }
+  public func thenFail() -> Self { add(.fail) }
 
-  /// Answers only calls for whose arguments the condition holds; others go to older stubs.
+  /// Responds only to calls whose arguments meet a condition. Other calls go to older stubs.
   ///
-  /// To be written before the responses: the first one replaces the older stubs where no condition comes
-  /// before it.
+  /// Write the condition before the responses: without a condition, the first response replaces the older stubs.
+  ///
+  /// - Parameter condition: Returns `true` for the arguments of a call that gets a response.
+  /// - Returns: The same stub, for responses.
   public func `where`(_ condition: @escaping (Arguments) -> Bool) -> Self {
-    change { $0.adding(where: condition) }
+    change { $0.require(condition) }
   }
 
-  /// The same stub, which is not reported when no call uses it: for a fixture that many tests share.
+  /// The same stub, without a warning if no call uses it. Use it for a fixture that many tests share.
   public var lenient: Self {
-    change { $0.lenient }
+    change { $0.setLenient() }
   }
 }
 
 extension Stub where E: AsyncEffect {
-  /// Does what the closure says, on the actor it was written on.
+  /// Runs a behavior that may suspend, on the actor that isolates the code where you write it.
+  ///
+  /// - Parameter perform: The behavior. Its first parameter is the number of the call, from 1. Its second
+  ///   parameter is the argument, or a tuple of all arguments.
+  /// - Returns: The same stub, for more responses.
   @discardableResult
   public func then(
     _ perform: @escaping (_ invocationCount: Int, Arguments) async throws(E.Failure) -> Output
@@ -83,13 +106,17 @@ extension Stub where E: AsyncEffect {
 }
 
 extension Stub where Output == Void {
-  /// Returns, and does nothing else.
+  /// Returns without doing anything.
+  ///
+  /// - Returns: The same stub, for more responses.
   @discardableResult
   public func thenReturn() -> Self { thenReturn(()) }
 }
 
 extension Stub where Output == Any? {
-  /// Returns, and does nothing else; for methods without a result.
+  /// Returns without doing anything, for methods without a result.
+  ///
+  /// - Returns: The same stub, for more responses.
   @discardableResult
   public func thenReturn() -> Self { thenReturn(()) }
 }
@@ -97,24 +124,21 @@ extension Stub where Output == Any? {
 extension Stub {
   @discardableResult
   func add(_ response: Response<Arguments, Output, E.Failure>, times: Int = 1) -> Self {
-    change { $0.adding(Turn(response: response, times: times)) }
+    change { $0.append(response, times: times) }
   }
 
-  /// Puts a fault or a delay before the responses.
-  func add(_ overlay: Overlay<Arguments, E.Failure>) -> Self {
-    change { $0.adding(overlay) }
-  }
-
-  /// Changes the stub.
+  /// Adds a fault or a delay, which comes before the responses.
   @discardableResult
-  private func change(
-    _ change: (StubEntry<Arguments, Output, E.Failure>) -> StubEntry<Arguments, Output, E.Failure>
-  ) -> Self {
-    _ = instance.state.withLock { _ in function.change(id, change) }
+  func add(_ rule: ResponseRule<Arguments, E.Failure>) -> Self { change { $0.append(rule) } }
+
+  @discardableResult
+  private func change(_ change: (StoredStub<Arguments, Output, E.Failure>) -> Void) -> Self {
+    _ = instance.state.contents.withLock { _ in function.change(stored, change) }
     return self
   }
 
+  /// Stops the process with a message that names the stub.
   func stop(_ message: String) -> Never {
-    fatalError("\(function.label) at \(site): \(message)")
+    fatalError("\(function.label) at \(stored.site): \(message)")
   }
 }

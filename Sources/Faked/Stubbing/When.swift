@@ -101,17 +101,17 @@ extension Faked {
 }
 
 extension FakeInstance {
-  /// The core of every `when` that takes a closure.
+  /// Stubs a function unconditionally with one response.
   @usableFromInline
   func stub<Arguments, Output, Failure: Error>(
     _ response: Response<Arguments, Output, Failure>, named name: String, of fake: Any.Type,
     at site: CallSite
   ) {
     joinScopeToStub()
-    _ = state.withLock { state in
-      state.function(
-        FunctionState<Arguments, Output, Failure>.self, named: name, of: fake, self
-      ).add(response, at: site)
+    _ = state.contents.withLock { contents in
+      let function = contents.function(
+        FunctionState<Arguments, Output, Failure>.self, named: name, of: fake, self)
+      return function.change(function.addStub(at: site)) { $0.append(response, times: 1) }
     }
   }
 }

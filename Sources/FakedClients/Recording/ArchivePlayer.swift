@@ -89,7 +89,7 @@ package final class ArchivePlayer: Sendable {
       return try await answer(request, redacted)
     } catch let error as FakedError {
       // The code under test may swallow it.
-      scope?.noteThrown(error, of: "\(redacted)")
+      scope?.recordThrown(error, of: "\(redacted)")
       throw error
     }
   }

@@ -15,9 +15,11 @@ final class RecordingPlayer: CallRecorder {
 
   func fromStart() -> any CallRecorder { RecordingPlayer(session, records: false) }
 
-  func answer<Output, Failure: Error>(
-    _ function: FunctionLabel, _ arguments: [Any?], returning: Output.Type, throwing: Failure.Type
-  ) -> RecordedAnswer<Output> {
+  func sawDefault(of function: FunctionLabel) {}
+
+  func response<Output, Failure: Error>(
+    to function: FunctionLabel, _ arguments: [Any?], returning: Output.Type, throwing: Failure.Type
+  ) -> RecordedResponse<Output> {
     let call = ReplayedCall<Output, Failure>(session, function, arguments)
     session.state.withValue { $0.callCount += 1 }
     let encoded: [JSON]
@@ -26,7 +28,7 @@ final class RecordingPlayer: CallRecorder {
     } catch {
       if session.mode == .none { return .missing(error) }
       session.note(error.message)
-      return .original { $0 }
+      return .callThrough { $0 }
     }
     if records { return call.record(encoded) }
 
@@ -49,10 +51,10 @@ final class RecordingPlayer: CallRecorder {
       return call.replay(known, at: place)
     case .missing, .all:
       if let (place, known) = found { return call.replay(known, at: place) }
-      return isOver ? .original { $0 } : call.record(encoded)
+      return isOver ? .callThrough { $0 } : call.record(encoded)
     case .check:
-      guard !isOver else { return .original { $0 } }
-      return .original { real in
+      guard !isOver else { return .callThrough { $0 } }
+      return .callThrough { real in
         guard let (_, known) = found else {
           self.session.differ("\(call.text) → is not in the recording")
           return real

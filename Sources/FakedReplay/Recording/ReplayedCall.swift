@@ -44,7 +44,7 @@ struct ReplayedCall<Output, Failure: Error> {
   }
 
   /// Has the real thing answer, and writes it down in the place of the call.
-  func record(_ encoded: [JSON]) -> RecordedAnswer<Output> {
+  func record(_ encoded: [JSON]) -> RecordedResponse<Output> {
     let session = session
     let text = text
     let place = session.state.withValue { state -> Int? in
@@ -53,8 +53,8 @@ struct ReplayedCall<Output, Failure: Error> {
       state.unfinished[state.calls.count - 1] = text
       return state.calls.count - 1
     }
-    guard let place else { return .original { $0 } }
-    return .original { outcome in
+    guard let place else { return .callThrough { $0 } }
+    return .callThrough { outcome in
       let known = self.encoded(outcome)
       session.state.withValue { state in
         guard !state.isOver else { return }
@@ -112,7 +112,7 @@ struct ReplayedCall<Output, Failure: Error> {
   }
 
   /// Answers as it was recorded.
-  func replay(_ known: RecordedCall, at place: Int) -> RecordedAnswer<Output> {
+  func replay(_ known: RecordedCall, at place: Int) -> RecordedResponse<Output> {
     do throws(Unfit) {
       return .recorded(try outcome(of: known))
     } catch {

@@ -2,8 +2,7 @@
 ///
 /// The calls of the fakes that are made or first stubbed in the scenario wait, and so does each `step`;
 /// when nothing else can happen one of them goes on, and so on. `finishInAnyOrder` chooses functions; else
-/// those of all async functions wait. Orders that differ only in how calls follow one another that
-/// `independent` names are left out. An order is broken when an expectation fails in it, when it throws, or
+/// those of all async functions wait.  An order is broken when an expectation fails in it, when it throws, or
 /// when it does not end within `deadline`, which is the patience of the scope if left out: that is one
 /// failure of the test, at this line. XCTest records a failed assertion at its own line as well. A
 /// scenario that has one order only, or something that cannot be foreseen, is a warning, and a failure in a
@@ -53,7 +52,7 @@ extension FailureReporter {
     if isFailure { return self.report("\(name): \(report)", at: site, ownedBy: nil) }
     let reason = vacuity.map { "proves nothing: \($0)." } ?? doubt.map { "is incomplete: \($0)" }
     // Within runs of another exploration this is said once.
-    guard let reason, FakedScope.current?.observer?.isFirstRun ?? true else { return }
+    guard let reason, FakedScope.current?.exploration?.isFirstRun ?? true else { return }
     let text = "\(name) \(reason)"
     if FakedScope.current?.isStrict == true {
       self.report(text, at: site, ownedBy: nil)

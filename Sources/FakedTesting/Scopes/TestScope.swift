@@ -52,7 +52,7 @@ final class TestScope: Sendable {
     let report = scope.end(isStrict: mode == .strict && isWhole, hasThrown: !isWhole)
     for finding in report.findings { fail(finding.message, at: finding.site) }
     for message in report.thrownTexts { fail(message, at: nil) }
-    for stub in report.unused where isWhole {
+    for stub in report.summary.unused where isWhole {
       switch mode {
       case .lenient: break
       case .standard, .relaxed: FailureReporter.warn(stub.unusedText, at: SourcePlace(stub.site))

@@ -3,7 +3,7 @@ import Testing
 /// The calls of all fakes of a failed test, in order, with arguments, outcome, duration and behavior.
 package enum Transcript {
   static func show(_ report: ScopeReport, of test: String) {
-    guard !report.calls.isEmpty || !report.untold.isEmpty else { return }
+    guard !report.summary.calls.isEmpty || !report.summary.callsNotShown.isEmpty else { return }
     let text = text(of: report, in: test)
     #if compiler(>=6.2)
       if Test.current != nil { Attachment.record(text, named: "calls.txt") }
@@ -13,7 +13,7 @@ package enum Transcript {
 
   /// At most a megabyte: of more calls the last ones, which are nearest to the failure.
   package static func text(of report: ScopeReport, in test: String) -> String {
-    let calls = report.calls.sorted { $0.index < $1.index }
+    let calls = report.summary.calls.sorted { $0.index < $1.index }
     var room = 1_000_000
     let shown = calls.reversed().prefix { call in
       room -= call.text.utf8.count + 20
@@ -25,9 +25,9 @@ package enum Transcript {
       number += call.leftOut ?? 1
       return call.leftOut == nil ? "  call \(number): \(call.text)" : "  \(call.text)"
     }
-    let untold = report.untold.sorted { $0.key < $1.key }.map { fake, count in
+    let notShown = report.summary.callsNotShown.sorted { $0.key < $1.key }.map { fake, count in
       "  not shown: \(FakedTesting.calls(count)) of \(fake), which ended before the test failed"
     }
-    return (["Calls of all fakes in \(test):"] + earlier + lines + untold).joined(separator: "\n")
+    return (["Calls of all fakes in \(test):"] + earlier + lines + notShown).joined(separator: "\n")
   }
 }

@@ -122,21 +122,15 @@ extension Faked {
   func markAll(_ findings: Findings) { mark(nil, of: findings.function.name) }
 
   private func mark(_ indices: [UInt64]?, of name: String) {
-    instance.state.withLock { state in
-      for function in state.functions where function.label.name == name {
-        function.markVerified(indices)
-      }
-    }
+    instance.state.markVerified(indices, named: name)
   }
 
   func examine(_ name: String) -> Findings {
-    instance.beginAnewToCheck()
-    let (total, indices) = instance.state.withLock { state in
-      let named = state.functions.filter { $0.label.name == name }
-      return (named.reduce(0) { $0 + $1.callCount }, named.map { $0.indices() })
+    let functions = instance.state.mapForCheck(named: name) {
+      (count: $0.callCount, indices: $0.indices())
     }
-    // Those of one function are in order already.
-    let all = indices.count == 1 ? indices[0] : indices.joined().sorted()
+    let total = functions.reduce(0) { $0 + $1.count }
+    let all = functions.flatMap(\.indices).sorted()
     return Findings(
       function: instance.label(type(of: self), name), total: total, kept: all.count,
       matched: total, indices: all, wanted: nil, mismatches: { _ in [] }, tellMatched: { _ in })
@@ -147,7 +141,6 @@ extension Faked {
     _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String,
     _ condition: Condition<Arguments>
   ) -> Findings {
-    instance.beginAnewToCheck()
     let (total, calls) = instance.calls(type, named: name)
     let label = instance.label(Swift.type(of: self), name)
     // Each call is asked once: what the text says is made from the answers.
@@ -197,8 +190,8 @@ extension Faked {
   /// Where the calls went with the scope, none can hold: not even one that wants no call.
   private func conclude(_ result: CheckResult, at site: CallSite) {
     VerifiedOrder.current?.noteCheck()
-    let (scope, hasOutlivedScope) = instance.state.withLock { ($0.scope, $0.hasOutlivedScope) }
-    let result = hasOutlivedScope ? outlived : result
+    let scope = instance.state.scope
+    let result = instance.state.hasLostCalls ? outlived : result
     if let wait = EventualChecks.current {
       return wait.note(result, of: instance) { FailureReporter.report($0, at: site, ownedBy: $1) }
     }

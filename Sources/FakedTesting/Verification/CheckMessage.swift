@@ -94,10 +94,8 @@ enum CheckMessage {
 
   /// What was called, for a function that was not.
   static func instead<Fake: Faked>(_ function: FunctionLabel, of fake: Fake) -> [String] {
-    let (wasTornDown, called) = fake.instance.state.withLock { state in
-      (state.wasTornDown, state.functions.map { ($0.label.name, $0.callCount) })
-    }
-    let counts = Dictionary(called.filter { $0.1 > 0 }, uniquingKeysWith: +)
+    let wasTornDown = fake.instance.state.wasTornDown
+    let counts = fake.instance.state.callCounts.filter { $0.value > 0 }
     guard !counts.isEmpty else {
       return [
         "No function of this fake was called\(wasTornDown ? " since it was torn down" : "")."

@@ -80,7 +80,7 @@ final class EventualChecks: Sendable {
     report: @escaping (_ message: String, FakedScope?) -> Void
   ) {
     signal.listen(to: instance)
-    let scope = instance.state.withLock { $0.scope }
+    let scope = instance.state.scope
     let note = Note(isDecided: result.isFinal) { site, limit in
       result.conclude { message in
         let wait =

@@ -27,7 +27,6 @@ extension Faked {
           "verify(_:arguments:)", instead: "Write a `verify(_:with:)` for each call in its place")
       }
     }
-    instance.beginAnewToCheck()
     let (total, calls) = instance.calls(type, named: name)
     let findings = Findings(
       function: instance.label(Swift.type(of: self), name), total: total, kept: calls.count,

@@ -25,13 +25,12 @@ extension Faked {
           instead: "Write `called: .never` for a function that is not called any more")
       }
     }
-    instance.beginAnewToCheck()
-    let (total, kept, open) = instance.state.withLock { state in
-      let kept = state.functions.reduce(0) { $0 + $1.indices().count }
-      let open = state.functions.map { $0.indices(unverified: unverified) }
-      return (state.functions.reduce(0) { $0 + $1.callCount }, kept, open)
+    let functions = instance.state.mapForCheck {
+      (count: $0.callCount, kept: $0.indices(), open: $0.indices(unverified: unverified))
     }
-    let indices = open.joined().sorted()
+    let total = functions.reduce(0) { $0 + $1.count }
+    let kept = functions.reduce(0) { $0 + $1.kept.count }
+    let indices = functions.flatMap(\.open).sorted()
     if indices.isEmpty, total == kept { return pass(isFinal: false, at: site) }
     fail(isFinal: true, at: site) {
       CheckMessage.unverified(

@@ -8,7 +8,6 @@ struct FunctionRoles {
     var values: [Any] = []
     var waits = false
     var isExempt = false
-    var isIndependent = false
   }
 
   private var entries: [ObjectIdentifier: Entry] = [:]
@@ -25,7 +24,6 @@ struct FunctionRoles {
       entry.waits = true
       choosesWhatWaits = true
     case .isExempt: entry.isExempt = true
-    case .isIndependent: entry.isIndependent = true
     }
     return entries.updateValue(entry, forKey: ObjectIdentifier(function))
   }
@@ -35,11 +33,6 @@ struct FunctionRoles {
   func values(of function: AnyFunctionState) -> [Any] { self[function]?.values ?? [] }
 
   func isExempt(_ function: AnyFunctionState) -> Bool { self[function]?.isExempt ?? false }
-
-  /// Whether its calls can change places with others of which this is true.
-  func isIndependent(_ function: AnyFunctionState) -> Bool {
-    self[function]?.isIndependent ?? false
-  }
 
   /// Whether the calls of an async function wait.
   func letWait(_ function: AnyFunctionState) -> Bool {

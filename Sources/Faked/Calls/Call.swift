@@ -1,0 +1,76 @@
+/// A call in flight: it was counted and recorded, and has not ended.
+///
+/// The call holds its fake and its function, so it ends where it began, whatever is torn down or reset in the
+/// meantime.
+@usableFromInline
+package struct Call<Arguments, Output, Failure: Error> {
+  @usableFromInline package let instance: FakeInstance
+  @usableFromInline package let function: FunctionState<Arguments, Output, Failure>
+  @usableFromInline package let arguments: Arguments
+  /// The number of the call among all calls of its function.
+  @usableFromInline let number: Int
+  /// The number of calls since the function was last stubbed unconditionally, this one included.
+  @usableFromInline let invocationCount: Int
+  @usableFromInline var plan: CallPlan<Arguments, Output, Failure>
+  @usableFromInline let observation: CallObservation
+  /// The facts that only few calls have.
+  @usableFromInline var details: CallDetails?
+
+  @inlinable @inline(__always)
+  init(
+    instance: FakeInstance, function: FunctionState<Arguments, Output, Failure>,
+    arguments: Arguments, number: Int, invocationCount: Int,
+    plan: CallPlan<Arguments, Output, Failure>, observation: CallObservation
+  ) {
+    self.instance = instance
+    self.function = function
+    self.arguments = arguments
+    self.number = number
+    self.invocationCount = invocationCount
+    self.plan = plan
+    self.observation = observation
+  }
+
+  /// Records which arguments kept the condition of a stub from holding, for the failure of the call.
+  @usableFromInline
+  mutating func recordMismatches(_ bits: UInt64, of stub: Int32) {
+    let details = details ?? CallDetails()
+    details.mismatches.append((stub, bits))
+    self.details = details
+  }
+}
+
+/// What a call does next.
+@usableFromInline
+enum CallPlan<Arguments, Output, Failure: Error> {
+  /// The call has not asked the stubs yet.
+  case undecided
+  /// A stub responds.
+  case respond(Response<Arguments, Output, Failure>, stub: Int32)
+  /// No stub responds.
+  case unstubbed
+
+  /// The stub that responds, if it is known.
+  @inlinable var stub: Int32? { if case .respond(_, let stub) = self { stub } else { nil } }
+}
+
+/// Who has to know of a call.
+@usableFromInline
+enum CallObservation {
+  case none
+  /// An interceptor decides about the call, or a test waits for it.
+  case observed
+  /// The scope of the fake had ended when the call was made.
+  case afterEnd
+}
+
+/// The facts that only few calls have. Used by the call alone, on one thread after the other.
+@usableFromInline
+package final class CallDetails {
+  /// The decision of the interceptor of the scope.
+  var interception: Interception?
+  /// The stubs whose conditions did not hold, and the arguments that kept them from it.
+  var mismatches: [(stub: Int32, bits: UInt64)] = []
+
+  init() {}
+}

@@ -1,0 +1,147 @@
+/// Decides how the calls of one scope continue. An exploration is one.
+package protocol CallInterceptor: AnyObject, Sendable {
+  /// Decides how a call continues, when the call begins.
+  func decide(about call: InterceptedCall) -> CallDecision
+
+  /// Suspends an async call until its stub may run.
+  ///
+  /// - Throws: What the call throws instead, if its function can throw that.
+  func waitForEffect(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws
+
+  /// Suspends an async call whose stub has run until its caller may get the response.
+  ///
+  /// - Throws: What the call throws instead, if its function can throw that.
+  func waitForDelivery(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws
+
+  /// Returns what a call returns instead of its result.
+  func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output
+}
+
+/// What an interceptor does to one call.
+package struct CallDecision {
+  /// When a call fails.
+  package enum Fault {
+    /// The call fails before its stub runs.
+    case beforeEffect(any Error)
+    /// The call fails after its stub has run: the response is lost.
+    case afterEffect(any Error)
+  }
+
+  /// The error that the call throws, if its function can throw that.
+  package var fault: Fault?
+  /// A Boolean value that indicates whether an async call waits before its effect.
+  package var waitsForEffect = false
+  /// A Boolean value that indicates whether an async call waits before its delivery.
+  package var waitsForDelivery = false
+  /// A Boolean value that indicates whether the interceptor replaces the result.
+  package var replacesResult = false
+
+  package init() {}
+}
+
+/// A call, whatever its types, as an interceptor sees it.
+package struct InterceptedCall {
+  package let function: AnyFunctionState
+  package let id: CallID
+  /// A Boolean value that indicates whether the call may suspend.
+  package let canSuspend: Bool
+  package let output: Any.Type
+  package let failure: Any.Type
+  private let argumentTuple: Any
+
+  init<Arguments, Output, Failure: Error>(
+    _ call: Call<Arguments, Output, Failure>, canSuspend: Bool
+  ) {
+    function = call.function
+    id = CallID(function: ObjectIdentifier(call.function), number: call.number)
+    self.canSuspend = canSuspend
+    output = Output.self
+    failure = Failure.self
+    canThrowError = { $0 is Failure }
+    argumentTuple = call.arguments
+  }
+
+  /// Returns a Boolean value that indicates whether the function can throw an error.
+  package let canThrowError: @Sendable (any Error) -> Bool
+
+  /// The arguments, one by one.
+  package var arguments: [Any?] { argumentList(argumentTuple) }
+
+}
+
+/// Identifies a call for as long as its function lives.
+package struct CallID: Hashable, Sendable {
+  let function: ObjectIdentifier
+  let number: Int
+}
+
+/// An interceptor and its decision about one call.
+struct Interception {
+  let interceptor: any CallInterceptor
+  let call: InterceptedCall
+  let decision: CallDecision
+}
+
+extension Call {
+  /// Tells the tests that wait for a call, and asks the interceptor of the scope.
+  @usableFromInline
+  mutating func intercept(canSuspend: Bool) {
+    let (life, waiters) = instance.state.contents.withLock { ($0.life, $0.waiters) }
+    for waiter in waiters { waiter.send() }
+    switch life {
+    case .idle: break
+    case .active(let scope):
+      guard let interceptor = scope.interceptor else { return }
+      let call = InterceptedCall(self, canSuspend: canSuspend)
+      details = CallDetails()
+      details?.interception = Interception(
+        interceptor: interceptor, call: call, decision: interceptor.decide(about: call))
+    case .ended: break
+    }
+  }
+
+  /// Throws the fault that an interceptor injects before the effect.
+  @usableFromInline
+  func throwFaultBeforeEffect() throws(Failure) {
+    if case .beforeEffect(let error as Failure) = details?.interception?.decision.fault {
+      throw error
+    }
+  }
+
+  /// Returns what the call returns after its effect, or throws the fault that an interceptor injects there.
+  @usableFromInline
+  func resultAfterEffect(_ output: Output) throws(Failure) -> Output {
+    guard let interception = details?.interception else { return output }
+    if case .afterEffect(let error as Failure) = interception.decision.fault { throw error }
+    guard interception.decision.replacesResult else { return output }
+    return interception.interceptor.replaceResult(output, of: interception.call)
+  }
+
+  /// Suspends until the interceptor lets the stub run.
+  @usableFromInline
+  func waitForEffect(isolation: isolated (any Actor)?) async throws(Failure) {
+    guard let interception = details?.interception, interception.decision.waitsForEffect else {
+      return
+    }
+    do {
+      try await interception.interceptor.waitForEffect(
+        of: interception.call, isolation: isolation)
+    } catch {
+      if let failure = error as? Failure { throw failure }
+    }
+  }
+
+  /// Suspends until the interceptor lets the caller get the response.
+  @usableFromInline
+  func waitForDelivery(isolation: isolated (any Actor)?) async throws(Failure) {
+    guard let interception = details?.interception, interception.decision.waitsForDelivery else {
+      return
+    }
+    do {
+      try await interception.interceptor.waitForDelivery(
+        of: interception.call, isolation: isolation)
+    } catch {
+      if let failure = error as? Failure { throw failure }
+    }
+  }
+}

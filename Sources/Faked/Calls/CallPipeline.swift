@@ -1,0 +1,217 @@
+// The life of a call, in this order:
+//
+//   begin       counts and records the call, under the lock of the fake
+//   intercept   lets an exploration decide about it, and wakes tests that wait for it
+//   choose      finds the newest stub whose condition holds
+//   respond     runs the response, or the fallback of the method; no lock is held
+//   finish      records the outcome, under the lock
+//
+// `perform` is the pipeline of a call that does not suspend, `performAsync` the same with `await`. They are
+// separate because a call that does not suspend must not pay for one that does. They are `@inlinable`: a call
+// takes 6 times as long when the compiler can't specialize them for the types of the method.
+extension Faked {
+  /// Runs a call of a function that does not suspend.
+  ///
+  /// - Parameters:
+  ///   - started: The call that `begin` recorded.
+  ///   - fallback: What the call does if no stub responds.
+  @inlinable @inline(__always)
+  func perform<Arguments, Output, Failure: Error>(
+    _ started: Call<Arguments, Output, Failure>,
+    fallback: (Call<Arguments, Output, Failure>) throws(Failure) -> Output
+  ) throws(Failure) -> Output {
+    do throws(Failure) {
+      let output: Output
+      if case .respond(.behavior(let behavior), _) = started.plan {
+        output = try behavior(started.invocationCount, started.arguments)
+      } else {
+        var call = started
+        output = try call.respond(fallback: fallback)
+      }
+      started.finish(.returned(output))
+      return output
+    } catch {
+      started.finish(.threw(error))
+      throw error
+    }
+  }
+
+  /// Runs a call of a function that may suspend, on the actor of its caller.
+  @inlinable
+  func performAsync<Arguments, Output, Failure: Error>(
+    _ started: Call<Arguments, Output, Failure>, isolation: isolated (any Actor)?,
+    fallback: (UncheckedSendable<Call<Arguments, Output, Failure>>) async throws(Failure) -> Output
+  ) async throws(Failure) -> Output {
+    var call = started
+    do throws(Failure) {
+      let output = try await call.respondAsync(isolation: isolation, fallback: fallback)
+      call.finish(.returned(output))
+      return output
+    } catch {
+      call.finish(.threw(error))
+      throw error
+    }
+  }
+}
+
+// Begin and finish.
+extension FakeInstance {
+  /// Counts and records a call.
+  @inlinable @inline(__always)
+  func begin<Arguments, Output, Failure: Error>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
+    _ arguments: Arguments, canSuspend: Bool = false
+  ) -> Call<Arguments, Output, Failure> {
+    let now = monotonicNanoseconds()
+    let (call, discarded) = state.contents.withLock { contents in
+      let function = contents.function(type, named: name, of: fake, self)
+      return contents.record(arguments, of: function, on: self, at: now)
+    }
+    // A call that the log discards ends here, where no lock is held.
+    withExtendedLifetime(discarded) {}
+    guard needsNewBeginning(call) else { return call.intercepted(canSuspend: canSuspend) }
+    return begin(type, named: name, of: fake, arguments, canSuspend: canSuspend)
+  }
+}
+
+extension FakeInstance {
+  /// Returns a Boolean value that indicates whether a call has to begin again, because it was recorded after the
+  /// end of the scope of the fake, and the fake has joined the scope of the caller now.
+  @inlinable @inline(__always)
+  func needsNewBeginning<Arguments, Output, Failure: Error>(
+    _ call: Call<Arguments, Output, Failure>
+  ) -> Bool {
+    call.observation == .afterEnd && joinScopeOfCaller()
+  }
+}
+
+extension Call {
+  /// Returns the call with the decision of its interceptor, if it has one.
+  @inlinable @inline(__always)
+  func intercepted(canSuspend: Bool) -> Call {
+    if observation == .none { return self }
+    var call = self
+    call.intercept(canSuspend: canSuspend)
+    return call
+  }
+
+  /// Records how the call ended.
+  @inlinable @inline(__always)
+  func finish(_ outcome: CallOutcome<Output>) {
+    let now = monotonicNanoseconds()
+    let isCancelled = Task.isCancelled
+    instance.state.contents.withLock { _ in
+      function.log.end(number, outcome, at: now, isCancelled: isCancelled)
+    }
+  }
+}
+
+// Choose and respond.
+extension Call {
+  /// Finds the newest stub whose condition holds, and takes its next response.
+  ///
+  /// Conditions are user code. The stubs are copied under the lock, and asked without it.
+  ///
+  /// - Parameter newer: The stub below which the search begins, or `nil` for the newest stub.
+  @inlinable @inline(never)
+  mutating func choose(below newer: Int32? = nil) {
+    plan = .unstubbed
+    let stubs = instance.state.contents.withLock { [function] _ in
+      function.stubs.map { (stub: $0, condition: $0.condition) }
+    }
+    var isSkipped = newer != nil
+    for (stub, condition) in stubs.reversed() {
+      if isSkipped {
+        isSkipped = stub.id != newer
+        continue
+      }
+      let mismatches = condition?.mismatches(arguments) ?? 0
+      guard mismatches == 0 else {
+        recordMismatches(mismatches, of: stub.id)
+        continue
+      }
+      let response = instance.state.contents.withLock { [function, number] _ in
+        function.takeResponse(of: stub, forCall: number)
+      }
+      guard let response else { continue }
+      plan = .respond(response, stub: stub.id)
+      condition?.matched?(arguments)
+      return
+    }
+  }
+
+  /// Runs the response of a call that does not suspend.
+  @inlinable @inline(never)
+  mutating func respond(
+    fallback: (Call) throws(Failure) -> Output
+  ) throws(Failure) -> Output {
+    if details != nil { try throwFaultBeforeEffect() }
+    if case .undecided = plan { choose() }
+    let output: Output
+    switch plan {
+    case .respond(.constant(let behavior), _), .respond(.behavior(let behavior), _):
+      output = try behavior(invocationCount, arguments)
+    case .unstubbed, .undecided: output = try fallback(self)
+    case .respond: output = try failUnusableResponse()
+    }
+    return details == nil ? output : try resultAfterEffect(output)
+  }
+
+  /// Runs the response of a call that may suspend.
+  @inlinable
+  mutating func respondAsync(
+    isolation: isolated (any Actor)?,
+    fallback: (UncheckedSendable<Call>) async throws(Failure) -> Output
+  ) async throws(Failure) -> Output {
+    if details != nil {
+      try await waitForEffect(isolation: isolation)
+      try throwFaultBeforeEffect()
+    }
+    if case .undecided = plan { choose() }
+    try await passDelays(isolation: isolation)
+    var output: Output
+    switch plan {
+    case .respond(.constant(let behavior), _), .respond(.behavior(let behavior), _):
+      output = try behavior(invocationCount, arguments)
+    case .respond(.asyncBehavior(let behavior), _):
+      output = try await run(behavior, isolation: isolation)
+    case .respond(.hold(let hold), _):
+      output = try await hold(arguments).wait(isolation: isolation)
+    case .unstubbed, .undecided: output = try await fallback(UncheckedSendable(self))
+    case .respond: output = try failUnusableResponse()
+    }
+    if details != nil {
+      try await waitForDelivery(isolation: isolation)
+      output = try resultAfterEffect(output)
+    }
+    return output
+  }
+
+  /// Waits as the stubs of the call say.
+  @inlinable
+  mutating func passDelays(isolation: isolated (any Actor)?) async throws(Failure) {
+    while case .respond(.delayed(let wait, let next, let stub), _) = plan {
+      do {
+        try await run(wait, isolation: isolation)
+      } catch {
+        // If the function can't throw the error that ended the wait, the call continues without waiting.
+        if let failure = error as? Failure { throw failure }
+      }
+      if let next {
+        plan = .respond(next, stub: stub)
+      } else {
+        choose(below: stub)
+      }
+    }
+  }
+
+  @inlinable
+  func run<Result, Thrown: Error>(
+    _ behavior: AsyncBehavior<Arguments, Result, Thrown>, isolation: isolated (any Actor)?
+  ) async throws(Thrown) -> Result {
+    let (count, arguments) = (invocationCount, UncheckedSendable(arguments))
+    return try await { () async throws(Thrown) -> UncheckedSendable<Result> in
+      UncheckedSendable(try await behavior.run(count, arguments.value))
+    }().value
+  }
+}

@@ -1,0 +1,94 @@
+/// One function of one fake, whatever its types.
+///
+/// Everything here is guarded by the lock of the fake.
+@usableFromInline
+package class AnyFunctionState {
+  @usableFromInline package final let label: FunctionLabel
+  @usableFromInline package final let name: String
+  /// The number of calls since the fake began or its calls were last reset.
+  @exclusivity(unchecked) @usableFromInline package final var callCount = 0
+  /// The line that forwards the calls, if the name is the method's own.
+  final var forwardedFrom: CallSite?
+
+  @usableFromInline
+  init(label: FunctionLabel) {
+    self.label = label
+    name = label.name
+  }
+
+  // Stubs.
+
+  /// A Boolean value that indicates whether the function has a stub or an unfinished chain.
+  var isStubbed: Bool { false }
+  /// Returns the stubs, newest first, for messages.
+  func stubs(onlyUnused: Bool) -> [() -> StubSummary] { [] }
+  func removeStubs() -> Removed { Removed() }
+
+  // Unstubbed calls.
+
+  /// A Boolean value that indicates whether the function can throw a `FakedError`.
+  var canThrowFakedError: Bool { true }
+  /// A Boolean value that indicates whether the result has a natural default.
+  var hasDefaultResult: Bool { true }
+
+  // Calls.
+
+  /// The times of the calls that are kept, oldest first.
+  package var spans: [CallSpan] { [] }
+  /// Returns the indices of the calls that are kept, oldest first.
+  package func indices(unverified: Bool = false) -> [UInt64] { [] }
+  /// Returns how many of the kept calls have a lower index.
+  func callCount(before index: UInt64) -> Int { 0 }
+  /// Returns the call with that index, if it is kept.
+  func anyRecord(at index: UInt64) -> (() -> CallRecord<[Any?], Any?>)? { nil }
+  /// Returns the newest calls, oldest first.
+  package func anyRecords(last count: Int) -> () -> [CallRecord<[Any?], Any?>] { { [] } }
+  /// Marks the calls with these indices as verified, or all calls. The indices are in order.
+  package func markVerified(_ indices: [UInt64]?) {}
+  /// Keeps at most so many calls from now on.
+  func limitCalls(to limit: Int) -> Removed { Removed() }
+  func removeCalls() -> Removed { Removed() }
+}
+
+/// The time of a call.
+package struct CallSpan {
+  /// The index of the call, which orders it among all calls.
+  package let index: UInt64
+  /// The duration in nanoseconds, or `nil` for a call that has not ended.
+  package let duration: UInt64?
+
+  package init(index: UInt64, duration: UInt64?) {
+    self.index = index
+    self.duration = duration
+  }
+}
+
+/// A stub, for messages that list what is stubbed.
+package struct StubSummary: CustomStringConvertible {
+  let function: String
+  /// The fake, as in `cache: FakeStore`.
+  let owner: String
+  /// The calls that the stub responds to, as in `("abc", any)`, or `nil` for every call.
+  let condition: String?
+  package let site: CallSite
+  /// A Boolean value that indicates whether the stub has responses. An unfinished chain has none.
+  let hasResponses: Bool
+  let isUsed: Bool
+  /// The calls of a fault or a delay that no call got.
+  let unusedRule: String?
+
+  /// The warning about a stub that no call used.
+  package var unusedText: String {
+    let condition = condition.map { " for " + $0 } ?? ""
+    if isUsed || !hasResponses, let unusedRule {
+      return "\(owner).\(function)\(condition): no call was among these: \(unusedRule)."
+    }
+    guard hasResponses else {
+      return
+        "\(owner).\(function): this chain has no response. Add `.thenReturn(…)` or another response."
+    }
+    return "\(owner).\(function): no call used this stub\(condition)."
+  }
+
+  package var description: String { "\(function)\(condition.map { " " + $0 } ?? "") (\(site))" }
+}

@@ -1,0 +1,68 @@
+/// The identity of one fake. It owns the stubs and the calls of the fake.
+///
+/// Write `let instanceId = FakeInstance()` in a struct, a class, or an actor. Copies of the fake share it,
+/// and its last release frees everything. It is the fastest identity: all others look up their
+/// `FakeInstance` in a registry.
+///
+/// A behavior that captures its own fake keeps it alive until `tearDown()` or `resetBehaviors()`.
+public final class FakeInstance: Sendable {
+  @usableFromInline package let state = FakeState()
+  /// The name of the fake in messages, before its type.
+  let name: String?
+  let unstubbed: UnstubbedCalls
+  /// The key of the instance in the registry, or `nil` for an identity of its own.
+  let identity: FakeIdentity?
+
+  /// Creates an identity that is equal to no other. Costs about 0.2 µs.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the fake in messages, which put it before the type: `cache: FakeStore.find(1)`.
+  ///     Defaults to none.
+  ///   - unstubbed: What a call does to which no stub responds. Defaults to `.failure`.
+  public convenience init(_ name: String? = nil, unstubbed: UnstubbedCalls = .failure) {
+    self.init(name, unstubbed: unstubbed, identity: nil)
+    joinCurrentScope()
+  }
+
+  init(_ name: String? = nil, unstubbed: UnstubbedCalls = .failure, identity: FakeIdentity?) {
+    self.name = name
+    self.unstubbed = unstubbed
+    self.identity = identity
+  }
+
+  deinit {
+    // The last copy of the fake ends before its scope does.
+    state.scope?.keepSummary(of: self)
+    var removed = state.removeAllFunctions()
+    DeepRelease.release(&removed)
+  }
+
+  /// Returns a function of the fake as failure messages name it.
+  @usableFromInline
+  package func label(_ fake: Any.Type, _ name: String) -> FunctionLabel {
+    FunctionLabel(instance: self.name, fake: fake, name: name)
+  }
+
+  /// Returns the function of that name and type.
+  package func function<Arguments, Output, Failure: Error>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type
+  ) -> AnyFunctionState {
+    state.contents.withLock { $0.function(type, named: name, of: fake, self) }
+  }
+}
+
+/// What a fake does with a call to which no stub responds.
+public enum UnstubbedCalls: Sendable {
+  /// The call throws an error, or reports a failure of the test.
+  case failure
+  /// The call returns the natural default of its type without a report. A type without one fails.
+  case relaxed
+}
+
+extension FakeInstance: Hashable {
+  /// Returns a Boolean value that indicates whether two identities are the same object.
+  public static func == (left: FakeInstance, right: FakeInstance) -> Bool { left === right }
+
+  /// Hashes the identity of the object.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

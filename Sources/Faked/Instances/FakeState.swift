@@ -1,0 +1,211 @@
+/// The state of one fake: its functions, and the scope that it belongs to.
+///
+/// The state is private behind its lock. Code that needs several facts at once asks for them in one method.
+@usableFromInline
+package struct FakeState: Sendable {
+  @usableFromInline let contents = Locked(Contents())
+
+  @inlinable init() {}
+
+  @usableFromInline
+  struct Contents {
+    /// The functions that were stubbed or called so far.
+    @usableFromInline var functions: ContiguousArray<AnyFunctionState> = []
+    @usableFromInline var life = FakeLife.idle
+    /// The tests that wait for a call of this fake.
+    @usableFromInline var waiters: [CallSignal] = []
+    /// The index of the latest call; every later call has a greater one.
+    @usableFromInline var latestIndex: UInt64 = 0
+    var history = CallHistory.unlimited
+    /// The holds on its functions, which end when the fake is reset.
+    var holds: [WeakHold] = []
+    /// A Boolean value that indicates whether the fake was torn down. Used in failure messages.
+    var wasTornDown = false
+    /// A Boolean value that indicates whether the end of its scope discarded calls.
+    var hasDiscardedCalls = false
+    /// The names of the functions whose unstubbed calls the test expects.
+    var expectedUnstubbed: Set<String> = []
+
+    @usableFromInline init() {}
+  }
+}
+
+/// The life of a fake.
+@usableFromInline
+package enum FakeLife {
+  /// The fake belongs to no scope.
+  case idle
+  /// The fake belongs to a scope, which gets its failures.
+  case active(FakedScope)
+  /// The scope of the fake has ended. The stubs are kept for tasks that outlive the test.
+  case ended(FakedScope, at: ContinuousClock.Instant)
+
+  /// The scope that the fake belongs to, or belonged to.
+  var scope: FakedScope? {
+    switch self {
+    case .idle: nil
+    case .active(let scope), .ended(let scope, _): scope
+    }
+  }
+
+  var end: ContinuousClock.Instant? { if case .ended(_, let end) = self { end } else { nil } }
+
+  /// Returns who has to know of a call, besides the log.
+  @usableFromInline
+  func observation(isAwaited: Bool) -> CallObservation {
+    switch self {
+    case .ended: .afterEnd
+    case .active(let scope) where scope.interceptor != nil: .observed
+    case .idle, .active: isAwaited ? .observed : .none
+    }
+  }
+}
+
+// Recording calls.
+extension FakeState.Contents {
+  /// Returns the function of that name and type, and makes it when it is first stubbed or called.
+  ///
+  /// Two functions that share a name and differ in their types are two functions.
+  @inlinable
+  mutating func function<Arguments, Output, Failure: Error>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
+    _ instance: FakeInstance
+  ) -> FunctionState<Arguments, Output, Failure> {
+    if let known = functions.find(type, named: name) { return known }
+    let function = FunctionState<Arguments, Output, Failure>(
+      label: instance.label(fake, name), history: historyLimit)
+    functions.append(function)
+    return function
+  }
+
+  /// Calls of a test that has ended are counted, but not kept.
+  @usableFromInline var historyLimit: Int { life.end == nil ? history.limit : 0 }
+
+  /// Counts and records a call. Returns the call that the log discards to make room for it.
+  @inlinable @inline(__always)
+  mutating func record<Arguments, Output, Failure: Error>(
+    _ arguments: Arguments, of function: FunctionState<Arguments, Output, Failure>,
+    on instance: FakeInstance, at now: UInt64
+  ) -> (call: Call<Arguments, Output, Failure>, discarded: AnyObject?) {
+    // No two calls of a fake share an index.
+    latestIndex = max(latestIndex &+ 1, now)
+    let observation = life.observation(isAwaited: !waiters.isEmpty)
+    let number = function.log.nextNumber
+    // An observed call may fail before it reaches its stub, so it chooses its response later.
+    let plan = observation == .none ? function.planWithoutConditions() : .undecided
+    let discarded = function.log.append(arguments, index: latestIndex, stub: plan.stub)
+    function.callCount &+= 1
+    return (
+      Call(
+        instance: instance, function: function, arguments: arguments, number: number,
+        invocationCount: number &+ 1 &- function.callsBeforeStub, plan: plan,
+        observation: observation),
+      discarded
+    )
+  }
+}
+
+extension ContiguousArray<AnyFunctionState> {
+  /// Returns the function of that name and type, if it was stubbed or called.
+  @inlinable
+  func find<Arguments, Output, Failure: Error>(
+    _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
+  ) -> FunctionState<Arguments, Output, Failure>? {
+    // Not a `for` loop: without optimization, that makes an iterator for every call.
+    var position = 0
+    while position < count {
+      let function = self[position]
+      if Swift.type(of: function) == type, function.name == name {
+        return function as? FunctionState<Arguments, Output, Failure>
+      }
+      position += 1
+    }
+    return nil
+  }
+}
+
+// Reading the state. Records and texts are made from what is copied here, when the lock is free.
+extension FakeState {
+  package var scope: FakedScope? { contents.withLock { $0.life.scope } }
+
+  /// A Boolean value that indicates whether the scope ended and discarded calls that a check here would count.
+  package var hasLostCalls: Bool {
+    !endedBeforeCurrentScope
+      && contents.withLock { contents in
+        contents.life.end != nil
+          && (contents.hasDiscardedCalls || contents.functions.contains { $0.callCount > 0 })
+      }
+  }
+
+  /// A Boolean value that indicates whether the scope of the fake ended before the current scope began, so that
+  /// the fake has had no call in the current scope.
+  @usableFromInline package var endedBeforeCurrentScope: Bool {
+    guard let end = contents.withLock({ $0.life.end }), let scope = FakedScope.current else {
+      return false
+    }
+    return scope.start > end
+  }
+
+  /// A Boolean value that indicates whether the scope of the fake has ended.
+  var isEnded: Bool { contents.withLock { $0.life.end != nil } }
+
+  package var wasTornDown: Bool { contents.withLock { $0.wasTornDown } }
+
+  /// The number of calls of each function, by its name.
+  package var callCounts: [String: Int] {
+    contents.withLock { contents in
+      Dictionary(contents.functions.map { ($0.name, $0.callCount) }, uniquingKeysWith: +)
+    }
+  }
+
+  /// Returns the number of calls of the functions with a name.
+  func callCount(named name: String) -> Int {
+    contents.withLock { contents in
+      contents.functions.reduce(0) { $1.name == name ? $0 + $1.callCount : $0 }
+    }
+  }
+
+  /// Returns facts about every function, or about those with a name.
+  package func map<Fact>(named name: String? = nil, _ fact: (AnyFunctionState) -> Fact) -> [Fact] {
+    contents.withLock { contents in
+      contents.functions.filter { name == nil || $0.name == name }.map(fact)
+    }
+  }
+
+  /// Returns facts about the functions that a check in the current scope counts.
+  package func mapForCheck<Fact>(
+    named name: String? = nil, _ fact: (AnyFunctionState) -> Fact
+  ) -> [Fact] {
+    endedBeforeCurrentScope ? [] : map(named: name, fact)
+  }
+
+  /// Marks calls of the functions with a name as verified.
+  ///
+  /// - Parameters:
+  ///   - indices: The indices of the calls in order, or `nil` for all calls.
+  ///   - name: The name of the functions.
+  package func markVerified(_ indices: [UInt64]?, named name: String) {
+    _ = map(named: name) { $0.markVerified(indices) }
+  }
+
+  /// Changes every function, or those with a name. What the change removes ends when the lock is free.
+  package func change(named name: String? = nil, _ change: (AnyFunctionState) -> Removed) {
+    _ = map(named: name, change)
+  }
+}
+
+// Removing functions. A call in flight ends on the function on which it began.
+extension FakeState {
+  /// Removes every function.
+  func tearDown() {
+    contents.withLock { $0.wasTornDown = true }
+    _ = removeAllFunctions()
+  }
+
+  func removeAllFunctions() -> Removed {
+    contents.withLock { contents in
+      defer { contents.functions = [] }
+      return Removed(Array(contents.functions))
+    }
+  }
+}

@@ -1,0 +1,153 @@
+/// The stubs and the calls of one function of one fake. Guarded by the lock of the fake.
+@usableFromInline
+package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctionState {
+  @usableFromInline typealias Stub = StoredStub<Arguments, Output, Failure>
+
+  // The lock already excludes conflicting accesses; checking them again costs 30 ns a call.
+  @exclusivity(unchecked) @usableFromInline package var log: CallLog<Arguments, Output>
+  /// The number of calls when the function was last stubbed unconditionally.
+  @exclusivity(unchecked) @usableFromInline var callsBeforeStub = 0
+  /// The stubs, newest last. A stub that responds to every call has replaced the stubs before it.
+  @exclusivity(unchecked) @usableFromInline private(set) var stubs: [Stub] = []
+  /// The `when` lines of all stubs that the function ever had. A call keeps the position of its own.
+  private var sites: [CallSite] = []
+
+  @usableFromInline
+  init(label: FunctionLabel, history limit: Int) {
+    log = CallLog(limit: limit)
+    super.init(label: label)
+  }
+
+  override func stubs(onlyUnused: Bool) -> [() -> StubSummary] {
+    stubs.reversed().compactMap { [label] stub in
+      let (isUsed, unusedRule) = (stub.isUsed, stub.unusedRule)
+      if onlyUnused, stub.isLenient || isUsed && unusedRule == nil { return nil }
+      let (condition, hasResponses) = (stub.condition, stub.hasResponses)
+      return {
+        StubSummary(
+          function: label.name, owner: label.owner, condition: condition?.description(label),
+          site: stub.site, hasResponses: hasResponses, isUsed: isUsed, unusedRule: unusedRule)
+      }
+    }
+  }
+
+  override var isStubbed: Bool { !stubs.isEmpty }
+
+  override var canThrowFakedError: Bool {
+    FakedError.self is Failure.Type || (any Error).self == Failure.self
+  }
+
+  override var hasDefaultResult: Bool { hasNaturalDefault(Output.self) }
+
+  override package var spans: [CallSpan] {
+    log.oldestFirst.map { CallSpan(index: $0.index, duration: $0.duration) }
+  }
+
+  /// Returns a copy of the calls that shares its storage.
+  @usableFromInline
+  package func records(last count: Int = .max) -> () -> [CallRecord<Arguments, Output>] {
+    let (calls, sites) = (log.oldestFirst, sites)
+    return { [name] in
+      // Each call is copied field by field into its record, and not as a whole first.
+      calls.withUnsafeBufferPointer { calls in
+        calls.indices.suffix(count).map { position in
+          CallRecord(
+            calls[position], of: name, stubbedAt: calls[position].stub.map { sites[Int($0)] })
+        }
+      }
+    }
+  }
+
+  override package func anyRecords(last count: Int) -> () -> [CallRecord<[Any?], Any?>] {
+    let records = records(last: count)
+    return { records().map(\.typeErased) }
+  }
+
+  override package func indices(unverified: Bool) -> [UInt64] {
+    log.indices(unverified: unverified)
+  }
+
+  override func callCount(before index: UInt64) -> Int { log.count(before: index) }
+
+  override func anyRecord(at index: UInt64) -> (() -> CallRecord<[Any?], Any?>)? {
+    log.call(at: index).map { [name, sites] call in
+      { CallRecord(call, of: name, stubbedAt: call.stub.map { sites[Int($0)] }).typeErased }
+    }
+  }
+
+  override package func markVerified(_ indices: [UInt64]?) { log.markVerified(indices) }
+
+  override func limitCalls(to limit: Int) -> Removed { Removed([log.limit(to: limit)]) }
+
+  override func removeCalls() -> Removed {
+    callCount = 0
+    return Removed([log.removeAll()])
+  }
+
+  override func removeStubs() -> Removed { replaceStubs(by: []) }
+}
+
+// Changing stubs. The cost of a change doesn't depend on the number of stubs or responses.
+extension FunctionState {
+  /// Adds a stub without a response. Until it has one, calls go to the other stubs.
+  func addStub(at site: CallSite, condition: Condition<Arguments>? = nil) -> Stub {
+    sites.append(site)
+    let stub = Stub(id: Int32(sites.count - 1), at: site, condition: condition)
+    stubs.append(stub)
+    return stub
+  }
+
+  /// Changes a stub, unless it was replaced or removed.
+  ///
+  /// The first response, or a fault before it, puts the stub above all others. A stub that then responds to
+  /// every call replaces the others.
+  func change(_ stub: Stub, _ change: (Stub) -> Void) -> Removed {
+    guard let position = stubs.lastIndex(where: { $0 === stub }) else { return Removed() }
+    let (wasUnfinished, hadResponses) = (stub.isUnfinished, stub.hasResponses)
+    change(stub)
+    let isFirstResponse = stub.hasResponses && !hadResponses
+    guard wasUnfinished || isFirstResponse else { return Removed() }
+    stubs.remove(at: position)
+    guard stub.respondsToEveryCall else {
+      stubs.append(stub)
+      return Removed()
+    }
+    callsBeforeStub = log.nextNumber
+    return replaceStubs(by: stubs.filter(\.isUnfinished) + [stub])
+  }
+
+  private func replaceStubs(by new: [Stub]) -> Removed {
+    defer { stubs = new }
+    return Removed(stubs)
+  }
+}
+
+// Choosing a response.
+extension FunctionState {
+  /// Returns the plan of a call if no condition has to be asked: conditions are user code, and must not run
+  /// under the lock.
+  @inlinable @inline(__always)
+  func planWithoutConditions() -> CallPlan<Arguments, Output, Failure> {
+    guard let newest = stubs.last else { return .unstubbed }
+    guard newest.condition == nil, newest.queue.isDirect, let response = newest.queue.next() else {
+      return .undecided
+    }
+    return .respond(response, stub: newest.id)
+  }
+
+  /// Takes the next response of a stub whose condition holds, and records that the stub responds.
+  @usableFromInline
+  func takeResponse(
+    of stub: Stub, forCall number: Int
+  ) -> Response<Arguments, Output, Failure>? {
+    let response = stub.next()
+    if response != nil { log.setStub(stub.id, of: number) }
+    return response
+  }
+
+  /// The `when` line of a chain without a response.
+  var unfinishedStub: CallSite? { stubs.last(where: \.isUnfinished)?.site }
+
+  /// Returns the `when` line that responds to a call, if the call is kept.
+  func site(ofCall number: Int) -> CallSite? { log.stub(of: number).map { sites[Int($0)] } }
+}

@@ -1,0 +1,44 @@
+/// The fakes whose scopes have ended, until the tasks that outlived their tests had time to end.
+enum EndedFakes {
+  /// The time after the end of a test in which tasks that outlive it still get stubbed responses.
+  private static let gracePeriod = Duration.seconds(10)
+  /// The most fakes that are kept, whatever their age.
+  private static let mostFakes = 1_000
+
+  private struct EndedFake {
+    /// Keeps a fake of the registry. A fake with a `FakeInstance` lives as long as its copies.
+    let kept: FakeInstance?
+    weak var fake: FakeInstance?
+    let end: ContinuousClock.Instant
+  }
+
+  /// Oldest first.
+  private static let fakes = Locked<[EndedFake]>([])
+
+  static func add(_ ended: [FakeInstance]) {
+    let now = ContinuousClock.now
+    let new = ended.map { EndedFake(kept: $0.identity == nil ? nil : $0, fake: $0, end: now) }
+    let old = fakes.withLock { fakes in
+      fakes += new
+      return removeOld(from: &fakes, at: now)
+    }
+    for old in old { forget(old) }
+  }
+
+  private static func removeOld(
+    from fakes: inout [EndedFake], at now: ContinuousClock.Instant
+  ) -> [EndedFake] {
+    let late = fakes.prefix { now - $0.end > gracePeriod }.count
+    let count = max(late, fakes.count - mostFakes)
+    let old = Array(fakes.prefix(count))
+    fakes.removeFirst(count)
+    return old
+  }
+
+  private static func forget(_ old: EndedFake) {
+    guard let fake = old.fake, fake.state.removeDispensableStubs(ifEndedBy: old.end) else { return }
+    // An object leaves the registry with its owner. Until then it has to know that its test has ended.
+    if case .object = fake.identity { return }
+    FakedFunctionHolder.remove(fake)
+  }
+}

@@ -1,0 +1,56 @@
+/// The errors of calls to which the fakes could not respond, and with which the test did not fail.
+final class UnseenErrors: Sendable {
+  private let errors = Locked<[UnseenError]>([])
+
+  var all: [UnseenError] { errors.withLock { $0 } }
+
+  var isEmpty: Bool { errors.withLock { $0.isEmpty } }
+
+  func add(_ error: FakedError, of function: String) {
+    errors.withLock { $0.append(UnseenError(error: error, function: function)) }
+  }
+
+  /// Removes an error that the test has seen. It may be wrapped, as the error of a URL session is.
+  func remove(_ seen: any Error) {
+    let known = all
+    guard !known.isEmpty else { return }
+    for error in known where carries(seen, { $0 as? FakedError == error.error }) {
+      errors.withLock { errors in
+        if let position = errors.firstIndex(where: { $0.error == error.error }) {
+          errors.remove(at: position)
+        }
+      }
+      return
+    }
+  }
+}
+
+/// An error of a call to which a fake could not respond.
+struct UnseenError: Sendable {
+  let error: FakedError
+  let function: String
+
+  /// The calls that one failure reports together.
+  struct Group: Hashable {
+    let function: String
+    /// A Boolean value that indicates whether the calls were unstubbed. If `false`, their stubs produced a
+    /// response that does not fit.
+    let areUnstubbed: Bool
+  }
+
+  var group: Group {
+    let isUnstubbed = if case .missingFunction = error { true } else { false }
+    return Group(function: function, areUnstubbed: isUnstubbed)
+  }
+}
+
+/// Returns a Boolean value that indicates whether an error, or an error that it wraps, meets a condition.
+package func carries(
+  _ value: Any, depth: Int = 6, _ condition: (any Error) -> Bool
+) -> Bool {
+  if let error = value as? any Error, condition(error) { return true }
+  guard depth > 0 else { return false }
+  return Mirror(reflecting: value).children.contains {
+    carries($0.value, depth: depth - 1, condition)
+  }
+}

@@ -1,0 +1,23 @@
+public import Faked
+
+extension Faked {
+  /// Lets `exploreOrders` order the calls of an async function, and of no function that isn't declared.
+  ///
+  /// Without a declaration, it orders the calls of all async functions. Call it in the scenario, after you create
+  /// the fake. Outside of an exploration it does nothing.
+  ///
+  /// - Parameter id: The ID of the function.
+  public func finishInAnyOrder<each P, Output, E: AsyncEffect>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
+  ) {
+    declare(
+      .waits, FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name)
+  }
+
+  /// Lets `exploreOrders` order the calls of a function with a `String` ID, which `handleAsyncCall` forwards.
+  ///
+  /// - Parameter id: The property with the ID of the function.
+  public func finishInAnyOrder(_ id: KeyPath<Self, String>) {
+    declare(.waits, NamedFunction.self, self[keyPath: id])
+  }
+}

@@ -1,0 +1,26 @@
+import Faked
+
+/// What a scenario says about a function.
+package enum FunctionRole {
+  /// The errors with which its calls fail.
+  case fails([any Error])
+  /// The values that its calls return instead of their results.
+  case returns([Any])
+  /// Its calls wait. If no function has this role, the calls of all async functions wait.
+  case waits
+  /// Explorations leave its calls alone.
+  case isExempt
+}
+
+extension Faked {
+  /// Tells the exploration that the fake belongs to about a function, if there is one.
+  func declare<Arguments, Output, Failure: Error>(
+    _ role: FunctionRole, _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String
+  ) {
+    let instance = instance
+    instance.joinCurrentScope()
+    guard let exploration = instance.state.scope?.exploration else { return }
+    let function = instance.function(type, named: name, of: Swift.type(of: self))
+    exploration.declare(role, for: function)
+  }
+}
