@@ -76,15 +76,16 @@ extension FakeInstance {
     let fake = functions.first?.label.owner ?? "a fake"
     let leftOut = functions.reduce(0) { $0 + $1.kept } - calls.count
     var lookedUp: Set<Int32> = []
-    var texts = calls.reversed().map { label, record in
-      let text = label.call(record.arguments) + " " + record.ending
-      guard let position = record.sitePosition,
-        lookedUp.contains(position) || lookedUp.count < ScopeSummary.mostSites
-      else { return CallText(index: record.index, text: text) }
-      lookedUp.insert(position)
-      return CallText(
-        index: record.index, text: text + (record.site.map { ", called at \($0)" } ?? ""))
-    }.reversed() as [CallText]
+    var texts =
+      calls.reversed().map { label, record in
+        let text = label.call(record.arguments) + " " + record.ending
+        guard let position = record.sitePosition,
+          lookedUp.contains(position) || lookedUp.count < ScopeSummary.mostSites
+        else { return CallText(index: record.index, text: text) }
+        lookedUp.insert(position)
+        return CallText(
+          index: record.index, text: text + (record.site.map { ", called at \($0)" } ?? ""))
+      }.reversed() as [CallText]
     if leftOut > 0, let first = texts.first {
       let text = "… \(plural(leftOut, "earlier call")) of \(fake)"
       texts.insert(CallText(index: first.index - 1, text: text, leftOut: leftOut), at: 0)
