@@ -268,7 +268,6 @@ extension FakeInstance {
         Parameters(values, of: function.label), of: function, on: self, at: now)
     }
     withExtendedLifetime(discarded) {}
-    guard needsNewBeginning(call) else { return call.intercepted(calledBy: caller) }
-    return begin(name, of: fake, values, calledBy: caller)
+    return call.observation == .none ? call : call.observed(calledBy: caller)
   }
 }

@@ -136,7 +136,7 @@ extension FunctionState {
   @inlinable @inline(__always)
   func planWithoutConditions() -> CallPlan<Arguments, Output, Failure> {
     guard let newest = stubs.last else { return .unstubbed }
-    guard newest.condition == nil, newest.queue.isDirect, let response = newest.queue.next() else {
+    guard newest.queue.isDirect, let response = newest.queue.next() else {
       return .undecided
     }
     return .respond(response, stub: newest.id)

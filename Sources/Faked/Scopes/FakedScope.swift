@@ -11,7 +11,8 @@ package final class FakedScope: Sendable {
 
   /// The name of the test.
   package let name: String
-  let start = ContinuousClock.now
+  /// The nanosecond at which the test began.
+  let start = monotonicNanoseconds()
   /// A Boolean value that indicates whether unstubbed calls return natural defaults without a report.
   let isRelaxed: Bool
   /// A Boolean value that indicates whether warnings count as failures.
