@@ -1,6 +1,6 @@
 import Foundation
 
-let tool = Tool(
+let tool = CommandLineTool(
   base: URL(filePath: FileManager.default.currentDirectoryPath),
   isTerminal: isatty(FileHandle.standardError.fileDescriptor) == 1,
   say: { FileHandle.standardOutput.write(Data($0.utf8)) },

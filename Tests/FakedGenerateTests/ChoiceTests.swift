@@ -27,9 +27,9 @@ struct ChoiceTests {
     planFile: "/mail/plan", symbolGraphs: nil)
 
   private let protocols = [
-    ProtocolName(module: "Mail", name: "Mailer"),
-    ProtocolName(module: "Mail", name: "Outer.Inner"),
-    ProtocolName(module: "Post", name: "Mailer"),
+    FakeableType(module: "Mail", name: "Mailer"),
+    FakeableType(module: "Mail", name: "Outer.Inner"),
+    FakeableType(module: "Post", name: "Mailer"),
   ]
 
   @Test(arguments: [
@@ -115,7 +115,7 @@ struct ChoiceTests {
       try ProtocolChoice(["Mailer"], among: [], of: ["Mail"])
     }
     #expect(none?.description == #"There is no protocol "Mailer" in Mail. There are no protocols."#)
-    let many = (10..<32).map { ProtocolName(module: "Mail", name: "P\($0)") }
+    let many = (10..<32).map { FakeableType(module: "Mail", name: "P\($0)") }
     let error = #expect(throws: ChoiceError.self) {
       try ProtocolChoice(["Keychain"], among: many, of: ["Mail"])
     }

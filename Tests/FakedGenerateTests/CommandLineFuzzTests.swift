@@ -13,10 +13,10 @@ struct CommandLineFuzzTests {
       var accepted = false
       for command in [Command.tool, .plugin] {
         do {
-          let options = try Options(words, of: command)
+          let options = try CommandOptions(words, of: command)
           accepted = true
           if options.wantsHelp { continue }
-          let again = try Options(options.words, of: command)
+          let again = try CommandOptions(options.words, of: command)
           guard again.words == options.words else {
             throw Fuzz.Flaw("\(options.words) is something else")
           }
@@ -26,7 +26,7 @@ struct CommandLineFuzzTests {
           let values = words.map { $0.drop { $0 != "=" }.dropFirst() }.filter { !$0.isEmpty }
           let names =
             words.flatMap { $0.split(separator: "=") } + values
-            + Option.allCases.map { $0.rawValue[...] }
+            + OptionName.allCases.map { $0.rawValue[...] }
           let isNamed = names.contains { text.contains($0) } || text.hasPrefix(#""""#)
           let most = 3 * words.joined().utf8.count + 1_000
           if !isNamed || text.utf8.count > most { throw Fuzz.Flaw("the error is: \(text)") }
@@ -37,7 +37,7 @@ struct CommandLineFuzzTests {
   }
 
   private static func word(_ random: inout SeededNumbers) -> String {
-    let option = Option.allCases.randomElement(using: &random) ?? .help
+    let option = OptionName.allCases.randomElement(using: &random) ?? .help
     let value = ["Mail", "a b", "-x", "", "struct", "silent", "é", "a=b"]
       .randomElement(using: &random)
     let word =
@@ -91,13 +91,15 @@ struct CommandLineFuzzTests {
   }
 }
 
-extension Options {
+extension CommandOptions {
   /// What a person would type for them.
   var words: [String] {
-    func each(_ option: Option, _ values: [String]) -> [String] {
+    func each(_ option: OptionName, _ values: [String]) -> [String] {
       values.map { "\(option.rawValue)=\($0)" }
     }
-    func flag(_ option: Option, _ isThere: Bool) -> [String] { isThere ? [option.rawValue] : [] }
+    func flag(_ option: OptionName, _ isThere: Bool) -> [String] {
+      isThere ? [option.rawValue] : []
+    }
     return each(.symbolGraphs, symbolGraphs) + each(.target, targets) + each(.protocol, protocols)
       + each(.except, exceptions) + each(.class, classes) + each(.output, output.map { [$0] } ?? [])
       + each(.kind, style.kind.map { [$0.rawValue] } ?? [])

@@ -112,27 +112,27 @@ struct Compiler {
 }
 
 /// What the generator makes of the protocols of a source, which is compiled once for many tests.
-struct Outcomes: Sendable {
-  private let outcomes: [String: Outcome]
+struct FakeOutcomes: Sendable {
+  private let outcomes: [String: FakeOutcome]
 
   init(of source: String) async throws {
     let compiler = Compiler()
-    let writer = try FakeWriter(symbolGraphs: await compiler.graph(source))
-    var outcomes: [String: Outcome] = [:]
+    let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
+    var outcomes: [String: FakeOutcome] = [:]
     for name in writer.protocols(in: ["App"]) {
       for kind in [nil] + FakeKind.allCases {
-        outcomes[Outcomes.key(name.name, kind)] = writer.fake(of: name, FakeStyle(kind: kind))
+        outcomes[FakeOutcomes.key(name.name, kind)] = writer.fake(of: name, FakeStyle(kind: kind))
       }
     }
     self.outcomes = outcomes
   }
 
   func fake(of name: String, _ kind: FakeKind? = nil) -> GeneratedFake? {
-    outcomes[Outcomes.key(name, kind)]?.fake
+    outcomes[FakeOutcomes.key(name, kind)]?.fake
   }
 
   func refusal(of name: String, _ kind: FakeKind? = nil) -> Refusal? {
-    outcomes[Outcomes.key(name, kind)]?.refusal
+    outcomes[FakeOutcomes.key(name, kind)]?.refusal
   }
 
   private static func key(_ name: String, _ kind: FakeKind?) -> String {
@@ -140,7 +140,7 @@ struct Outcomes: Sendable {
   }
 }
 
-extension Outcome {
+extension FakeOutcome {
   var fake: GeneratedFake? { if case .written(let fake) = self { fake } else { nil } }
   var refusal: Refusal? { if case .refused(let refusal) = self { refusal } else { nil } }
 }

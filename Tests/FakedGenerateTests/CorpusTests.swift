@@ -13,7 +13,7 @@
       let graphs = try await compiler.module(
         // With a name whose words repeat, which changes how the compiler writes names.
         "CorpusCorpus", Corpus.sources(for: mode), options: Corpus.options + mode.app)
-      let writer = try FakeWriter(symbolGraphs: graphs)
+      let writer = try FakeGenerator(symbolGraphs: graphs)
       let names = writer.protocols(in: ["CorpusCorpus"])
       #expect(names.count > 150)
       #expect(names.filter(\.isPrivate).map(\.name) == ["FilePrivate", "Namespace.Hidden.Deep"])
@@ -31,7 +31,7 @@
       print("Seed of the random protocols: \(Self.seed)")
       var protocols = RandomProtocols(seed: Self.seed)
       let source = protocols.source(count: Corpus.isWhole ? 150 : 30)
-      let writer = try FakeWriter(symbolGraphs: await compiler.graph(source))
+      let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
       let names = writer.protocols(in: ["App"])
       #expect(names.count == (Corpus.isWhole ? 151 : 31))
       // Every kind gets its turn, where the protocol allows it.
@@ -58,7 +58,7 @@
     /// Takes about a minute, so only `FAKED_TESTS=generator FAKED_CORPUS=all` runs it.
     @Test(.enabled(if: Corpus.isWhole))
     func everyFakeOfTheToolchainsProtocolsCompiles() async throws {
-      let writer = try FakeWriter(symbolGraphs: await compiler.extract(Self.modules))
+      let writer = try FakeGenerator(symbolGraphs: await compiler.extract(Self.modules))
       let names = writer.protocols(in: Self.modules).filter { !Self.closed.contains($0.name) }
       #expect(names.count > 124)
       let refused = try await check(names, onlyTypes: true, options: ["-no-warnings-as-errors"]) {
@@ -70,8 +70,8 @@
 
     /// Compiles the fakes, and returns the protocols that have none.
     private func check(
-      _ names: [ProtocolName], onlyTypes: Bool = !Corpus.isWhole, options: [String] = [],
-      fake: (ProtocolName) -> Outcome
+      _ names: [FakeableType], onlyTypes: Bool = !Corpus.isWhole, options: [String] = [],
+      fake: (FakeableType) -> FakeOutcome
     ) async throws -> [String] {
       var files: [URL] = []
       var refused: [String] = []
@@ -87,9 +87,9 @@
     }
   }
 
-  extension FakeWriter {
+  extension FakeGenerator {
     /// The fake in this style where the protocol allows it, else as it demands.
-    fileprivate func fake(of name: ProtocolName, inStyle style: FakeStyle) -> Outcome {
+    fileprivate func fake(of name: FakeableType, inStyle style: FakeStyle) -> FakeOutcome {
       let outcome = fake(of: name, style)
       guard case .refused = outcome else { return outcome }
       return fake(of: name, FakeStyle(voidMethods: style.voidMethods))

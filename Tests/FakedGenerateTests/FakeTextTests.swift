@@ -24,7 +24,7 @@
       let compiler = Compiler()
       let base = try compiler.write("public protocol Q { func f() }", to: "Base.swift")
       _ = try await compiler.module("Base", [base])
-      let writer = try FakeWriter(symbolGraphs: await compiler.graph(source))
+      let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
       // What the module exports again is not its own.
       #expect(writer.protocols(in: ["App"]).map(\.name) == ["P"])
       let fake = try #require(writer.fake(of: writer.protocols(in: ["App"])[0]).fake)
@@ -86,7 +86,7 @@
 
     @Test func whatAFlagImportsIsImportedWhereATypeNeedsIt() async throws {
       let compiler = Compiler()
-      let writer = try FakeWriter(
+      let writer = try FakeGenerator(
         symbolGraphs: await compiler.graph(
           """
           #if FLAG
@@ -107,7 +107,7 @@
     }
 
     private static let app = Task {
-      try await Outcomes(
+      try await FakeOutcomes(
         of: """
           protocol Plain { func f() }
           protocol Object: AnyObject { func f() }

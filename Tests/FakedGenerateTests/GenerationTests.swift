@@ -5,24 +5,24 @@ import faked_generate
 
 struct GenerationTests {
   let folder = TemporaryFolder()
-  let mailer = ProtocolName(module: "Mail", name: "Mailer")
-  let clock = ProtocolName(module: "Mail", name: "Clock")
+  let mailer = FakeableType(module: "Mail", name: "Mailer")
+  let clock = FakeableType(module: "Mail", name: "Clock")
 
   func run(
-    _ jobs: [Job], _ mode: Mode = .write, overwrites: Bool = false
-  ) -> [Entry] {
-    Generation(
+    _ jobs: [PlannedFake], _ mode: Mode = .write, overwrites: Bool = false
+  ) -> [ReportEntry] {
+    FakeFileUpdate(
       mode: mode, overwrites: overwrites,
       folders: OutputFolder(base: folder.url, staysInside: true)
     ).run(jobs)
   }
 
   func job(
-    _ name: ProtocolName, _ text: String, as fakeName: String? = nil, in path: String = "Fakes",
+    _ name: FakeableType, _ text: String, as fakeName: String? = nil, in path: String = "Fakes",
     notes: [String] = []
-  ) -> Job {
+  ) -> PlannedFake {
     let fake = GeneratedFake(fakeName: fakeName ?? "Fake\(name.name)", text: text, notes: notes)
-    return Job(
+    return PlannedFake(
       protocol: name, folder: folder.url.appending(path: path), outcome: .written(fake))
   }
 
@@ -35,9 +35,9 @@ struct GenerationTests {
   @Test func aFileThatNobodyChangedFollowsItsProtocol() {
     #expect(
       run([job(mailer, "1\n", notes: ["`id` is left to the compiler."])])
-        == [Entry(.written, path, details: ["Note: `id` is left to the compiler."])])
+        == [ReportEntry(.written, path, details: ["Note: `id` is left to the compiler."])])
     #expect(folder.read(path) == wanted("1\n"))
-    #expect(run([job(mailer, "2\n")]) == [Entry(.updated, path)])
+    #expect(run([job(mailer, "2\n")]) == [ReportEntry(.updated, path)])
     #expect(folder.read(path) == wanted("2\n"))
   }
 
@@ -63,7 +63,7 @@ struct GenerationTests {
     let text = "\(path): changed by hand; what would be written is as it was."
     #expect(
       run([job(mailer, "1\n"), job(clock, "2\n")]) == [
-        Entry(
+        ReportEntry(
           .kept, text,
           block: """
             --- Fakes/FakeMailer.swift
@@ -74,9 +74,9 @@ struct GenerationTests {
             +1
 
             """),
-        Entry(.written, "Fakes/FakeClock.swift"),
+        ReportEntry(.written, "Fakes/FakeClock.swift"),
       ])
-    #expect(run([job(mailer, "1\n")], .check) == [Entry(.kept, text)])
+    #expect(run([job(mailer, "1\n")], .check) == [ReportEntry(.kept, text)])
     #expect(folder.read(path) == changed)
   }
 
@@ -87,7 +87,7 @@ struct GenerationTests {
     let marker = Marker(of: "2\n", for: "Mail.Mailer")
     #expect(
       run([job(mailer, "2\n")], mode) == [
-        Entry(
+        ReportEntry(
           .kept,
           """
           Fakes/FakeMailer.swift: changed by hand, and Mail.Mailer has changed since. Bring over \
@@ -119,20 +119,20 @@ struct GenerationTests {
     #expect(entry.status == .kept && !entry.isFine)
     #expect(run([job(mailer, "2\n")], .dryRun, overwrites: true).map(\.status) == [.updated])
     #expect(folder.read(path) == text)
-    #expect(run([job(mailer, "2\n")], overwrites: true) == [Entry(.updated, path)])
+    #expect(run([job(mailer, "2\n")], overwrites: true) == [ReportEntry(.updated, path)])
     #expect(folder.read(path) == wanted("2\n"))
     #expect(run([job(mailer, "2\n")], overwrites: true).map(\.status) == [.unchanged])
   }
 
   @Test func whoWritesNothingSaysTheSame() {
-    #expect(run([job(mailer, "1\n")], .dryRun) == [Entry(.written, path)])
+    #expect(run([job(mailer, "1\n")], .dryRun) == [ReportEntry(.written, path)])
     #expect(folder.files.isEmpty)
     _ = run([job(mailer, "1\n")])
     let jobs = [job(mailer, "2\n"), job(clock, "3\n")]
     #expect(run(jobs, .dryRun).map(\.status) == [.updated, .written])
     #expect(
       run(jobs, .check) == [
-        Entry(
+        ReportEntry(
           .outdated, path,
           block: """
             --- Fakes/FakeMailer.swift
@@ -144,11 +144,11 @@ struct GenerationTests {
             +2
 
             """),
-        Entry(.missing, "Fakes/FakeClock.swift"),
+        ReportEntry(.missing, "Fakes/FakeClock.swift"),
       ])
     #expect(folder.files == [path])
     #expect(folder.read(path) == wanted("1\n"))
-    #expect(run([job(mailer, "1\n")], .check) == [Entry(.unchanged, path)])
+    #expect(run([job(mailer, "1\n")], .check) == [ReportEntry(.unchanged, path)])
   }
 
   @Test func aFolderThatCannotBeMadeIsNamedAndTheRestIsWritten() throws {

@@ -229,7 +229,7 @@
 
     init(_ words: [String], in folder: TemporaryFolder) {
       let (output, errors) = (Captured(""), Captured(""))
-      let tool = Tool(
+      let tool = CommandLineTool(
         base: folder.url, isTerminal: false, say: { output.value += $0 },
         sayError: { errors.value += $0 })
       status = tool.run(words)

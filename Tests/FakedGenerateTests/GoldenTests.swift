@@ -48,7 +48,7 @@
     private func written(_ graphs: [String: String]) throws -> [String: String] {
       let folder = TemporaryFolder()
       for (file, text) in graphs { try folder.write(text, to: file) }
-      let writer = try FakeWriter(symbolGraphs: Compiler.graphs(in: folder.url))
+      let writer = try FakeGenerator(symbolGraphs: Compiler.graphs(in: folder.url))
       var texts: [String: String] = [:]
       for name in writer.protocols(in: ["Shapes"]) {
         let fake = try #require(writer.fake(of: name).fake)

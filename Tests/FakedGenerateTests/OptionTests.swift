@@ -24,14 +24,14 @@ struct OptionTests {
       .plugin, ["--target=A", "--protocol=B", "--check"]
     ),
   ]) func everyWordIsTakenOnce(words: [String], command: Command, taken: [String]) throws {
-    let options = try Options(words, of: command)
+    let options = try CommandOptions(words, of: command)
     #expect(options.words == taken)
     #expect(!options.wantsHelp)
   }
 
   @Test(arguments: ["--help", "-h"]) func helpNeedsNothingElse(option: String) throws {
-    #expect(try Options([option, "--nonsense"], of: .tool).wantsHelp)
-    #expect(try Options(["--target", "Mail", option], of: .plugin).wantsHelp)
+    #expect(try CommandOptions([option, "--nonsense"], of: .tool).wantsHelp)
+    #expect(try CommandOptions(["--target", "Mail", option], of: .plugin).wantsHelp)
   }
 
   @Test(arguments: [
@@ -88,7 +88,7 @@ struct OptionTests {
       "--check and --force exclude each other: --check writes nothing. Leave one out."
     ),
   ]) func whatMakesNoSenseIsExplained(words: [String], text: String) {
-    let error = #expect(throws: OptionError.self) { try Options(words, of: .plugin) }
+    let error = #expect(throws: OptionError.self) { try CommandOptions(words, of: .plugin) }
     #expect(error?.description == text)
   }
 
@@ -105,14 +105,14 @@ struct OptionTests {
       "--output is missing: --output Tests/MailTests/Fakes. --help lists the options."
     ),
   ]) func theToolHasToBeToldWhereToReadAndWrite(given: String, text: String) {
-    let error = #expect(throws: OptionError.self) { try Options([given, "a"], of: .tool) }
+    let error = #expect(throws: OptionError.self) { try CommandOptions([given, "a"], of: .tool) }
     #expect(error?.description == text)
   }
 
   @Test(arguments: [Command.tool, .plugin]) func helpListsEveryOptionThereIs(command: Command) {
-    for option in Option.allCases {
+    for option in OptionName.allCases {
       let isListed = command.usage.contains("\n  \(option.rawValue) ")
-      #expect(isListed == Option.options(of: command).contains(option), "\(option)")
+      #expect(isListed == OptionName.options(of: command).contains(option), "\(option)")
     }
     #expect(command.usage.hasPrefix("Usage: \(command.invocation) "))
     #expect(command.usage.split(separator: "\n").allSatisfy { $0.count <= 100 })

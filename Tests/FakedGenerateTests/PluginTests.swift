@@ -46,7 +46,7 @@
         takesSecondPlan: takesSecondPlan)
       try package.write(
         String(decoding: try JSONEncoder().encode(request), as: UTF8.self), to: "request.json")
-      return ToolRun([Tool.requestOption, "request.json"] + words, in: package)
+      return ToolRun([CommandLineTool.requestOption, "request.json"] + words, in: package)
     }
 
     @Test func thePlanNamesTheTargetsToReadAndNothingIsSaid() async throws {
@@ -225,7 +225,7 @@
     }
 
     @Test func aRequestThatCannotBeReadIsAnError() throws {
-      let run = ToolRun([Tool.requestOption, "nowhere.json"], in: package)
+      let run = ToolRun([CommandLineTool.requestOption, "nowhere.json"], in: package)
       #expect(run.errors.hasPrefix("error: "))
       #expect(run.status == .unusable)
     }

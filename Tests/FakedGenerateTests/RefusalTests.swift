@@ -107,7 +107,7 @@
     }
 
     private static let app = Task {
-      try await Outcomes(
+      try await FakeOutcomes(
         of: """
           import Foundation
           struct File  // number -> file
@@ -194,7 +194,7 @@
           .replacing("\"Spaced\"", with: "\"With space\"")
           .write(to: file, atomically: true, encoding: .utf8)
       }
-      let writer = try FakeWriter(symbolGraphs: graphs)
+      let writer = try FakeGenerator(symbolGraphs: graphs)
       #expect(
         writer.protocols(in: ["App"]).map { writer.fake(of: $0).refusal?.reason } == [
           "'func `send all`()' has a raw identifier, which no generated fake has",
@@ -205,8 +205,8 @@
     }
 
     @Test func anUnknownProtocolIsRefused() throws {
-      let writer = try FakeWriter(symbolGraphs: [])
-      let name = ProtocolName(module: "App", name: "Mailer")
+      let writer = try FakeGenerator(symbolGraphs: [])
+      let name = FakeableType(module: "App", name: "Mailer")
       let refusal = try #require(writer.fake(of: name).refusal)
       #expect(refusal.reason == "App has no protocol Mailer")
       #expect(refusal.instead == "the name of a protocol that it has")

@@ -4,18 +4,21 @@ import faked_generate
 
 /// Fakes that are not written, and those that stand in for them.
 extension GenerationTests {
-  private func refused(_ name: ProtocolName, _ refusal: Refusal, in path: String = "") -> Job {
-    Job(protocol: name, folder: folder.url.appending(path: path), outcome: .refused(refusal))
+  private func refused(_ name: FakeableType, _ refusal: Refusal, in path: String = "")
+    -> PlannedFake
+  {
+    PlannedFake(
+      protocol: name, folder: folder.url.appending(path: path), outcome: .refused(refusal))
   }
 
   @Test func aRefusalSaysWhatToWriteAndStopsNoOther() {
     let refusal = Refusal(reason: "it has an initializer", instead: "init() {}.")
     #expect(
       run([refused(clock, refusal), job(mailer, "1\n")]) == [
-        Entry(
+        ReportEntry(
           .refused, "Mail.Clock: it has an initializer.",
           details: ["Write by hand, into FakeClock.swift: init() {}."]),
-        Entry(.written, "Fakes/FakeMailer.swift"),
+        ReportEntry(.written, "Fakes/FakeMailer.swift"),
       ])
   }
 
@@ -25,22 +28,22 @@ extension GenerationTests {
   ])
   func theRestOfARefusedFakeIsShownToWhoAsksForIt(asks: Bool, detail: String, block: String?) {
     let refusal = Refusal(reason: "why", instead: "what", partial: "struct FakeClock {}\n")
-    let generation = Generation(
+    let generation = FakeFileUpdate(
       mode: .dryRun, showsPartials: asks, folders: OutputFolder(base: folder.url, staysInside: true)
     )
     #expect(
       generation.run([refused(clock, refusal)]) == [
-        Entry(
+        ReportEntry(
           .refused, "Mail.Clock: why.",
           details: ["Write by hand, into FakeClock.swift: what.", detail], block: block)
       ])
   }
 
   @Test func aRefusedFakeThatIsThereByHandIsFine() throws {
-    let inner = ProtocolName(module: "Mail", name: "Outer.Inner")
+    let inner = FakeableType(module: "Mail", name: "Outer.Inner")
     let job = refused(inner, Refusal(reason: "why", instead: "what"), in: "Fakes")
     let path = "Fakes/FakeOuterInner.swift"
-    let byHand = [Entry(.kept, "\(path): by hand, as it cannot be written: why.")]
+    let byHand = [ReportEntry(.kept, "\(path): by hand, as it cannot be written: why.")]
     #expect(run([job]).map(\.isFine) == [false])
     try folder.write("struct FakeOuterInner {}", to: path)
     #expect(run([job], .check) == byHand)
@@ -52,17 +55,17 @@ extension GenerationTests {
   }
 
   @Test func twoFakesOfOneFileAreBothRefused() throws {
-    let other = ProtocolName(module: "Post", name: "Mailer")
+    let other = FakeableType(module: "Post", name: "Mailer")
     let entries = run([job(mailer, "1\n"), job(other, "2\n", as: "FakeMAILER"), job(clock, "3\n")])
     #expect(
       entries == [
-        Entry(
+        ReportEntry(
           .refused, "Mail.Mailer: Post.Mailer would be in Fakes/FakeMailer.swift too.",
           details: ["Give it a folder of another test target: --protocol Mail.Mailer --output …"]),
-        Entry(
+        ReportEntry(
           .refused, "Post.Mailer: Mail.Mailer would be in Fakes/FakeMAILER.swift too.",
           details: ["Give it a folder of another test target: --protocol Post.Mailer --output …"]),
-        Entry(.written, "Fakes/FakeClock.swift"),
+        ReportEntry(.written, "Fakes/FakeClock.swift"),
       ])
     #expect(folder.files == ["Fakes/FakeClock.swift"])
     let apart = run([job(mailer, "1\n"), job(other, "2\n", in: "Other")])

@@ -7,16 +7,16 @@ struct ReportTests {
     let report = Report(
       mode: .write,
       entries: [
-        Entry(.written, "Fakes/FakeA.swift", details: ["Note: one.", "Note: two."]),
-        Entry(.unchanged, "Fakes/FakeB.swift"),
-        Entry(.updated, "Fakes/FakeC.swift"),
-        Entry(
+        ReportEntry(.written, "Fakes/FakeA.swift", details: ["Note: one.", "Note: two."]),
+        ReportEntry(.unchanged, "Fakes/FakeB.swift"),
+        ReportEntry(.updated, "Fakes/FakeC.swift"),
+        ReportEntry(
           .kept, "Fakes/FakeD.swift: why", block: "--- a\n+++ b\n@@ -1 +1 @@\n-1\n+2\n"),
-        Entry(.refused, "Mail.E: why", details: ["Write by hand: func f() {}"]),
-        Entry(.refused, "Core: why", protocols: 2),
-        Entry(.refused, "Mail.F: why not", details: ["Write by hand: func f() {}"]),
-        Entry(.excepted, "Mail.G"),
-        Entry(.stale, "Fakes/FakeH.swift: gone", protocols: 0),
+        ReportEntry(.refused, "Mail.E: why", details: ["Write by hand: func f() {}"]),
+        ReportEntry(.refused, "Core: why", protocols: 2),
+        ReportEntry(.refused, "Mail.F: why not", details: ["Write by hand: func f() {}"]),
+        ReportEntry(.excepted, "Mail.G"),
+        ReportEntry(.stale, "Fakes/FakeH.swift: gone", protocols: 0),
       ],
       hints: ["MailTests cannot import Faked yet."])
     #expect(
@@ -46,7 +46,7 @@ struct ReportTests {
 
   @Test(arguments: [
     (
-      Mode.dryRun, [Entry(.written, "FakeA.swift"), Entry(.updated, "FakeB.swift")],
+      Mode.dryRun, [ReportEntry(.written, "FakeA.swift"), ReportEntry(.updated, "FakeB.swift")],
       """
       to write   FakeA.swift
       to update  FakeB.swift
@@ -55,7 +55,7 @@ struct ReportTests {
       """
     ),
     (
-      .check, [Entry(.outdated, "FakeB.swift")],
+      .check, [ReportEntry(.outdated, "FakeB.swift")],
       """
       outdated   FakeB.swift
       1 protocol: 1 outdated.
@@ -63,19 +63,19 @@ struct ReportTests {
 
       """
     ),
-  ]) func whoWritesNothingSaysWhatIsToDo(mode: Mode, entries: [Entry], text: String) {
+  ]) func whoWritesNothingSaysWhatIsToDo(mode: Mode, entries: [ReportEntry], text: String) {
     #expect(Report(mode: mode, entries: entries).text == text)
   }
 
   @Test func onlyWhatIsKeptMayBeFineOrNot() {
-    let statuses: [Entry.Status] = [
+    let statuses: [ReportEntry.Status] = [
       .written, .updated, .unchanged, .kept, .byHand, .excepted, .deleted,
     ]
-    for status in Entry.Status.allCases {
-      let report = Report(mode: .write, entries: [Entry(status, "")])
+    for status in ReportEntry.Status.allCases {
+      let report = Report(mode: .write, entries: [ReportEntry(status, "")])
       #expect((report.status == .fine) == statuses.contains(status), "\(status)")
     }
-    let changed = Report(mode: .write, entries: [Entry(.kept, "", isFine: false)])
+    let changed = Report(mode: .write, entries: [ReportEntry(.kept, "", isFine: false)])
     #expect(changed.status == .incomplete)
   }
 

@@ -100,13 +100,13 @@
       // The sources have to be there while the fakes are written: the imports are theirs.
       let compiler = Compiler()
       let files = try sources.map { try compiler.write($1, to: "\($0).swift") }
-      let writer = try FakeWriter(
+      let writer = try FakeGenerator(
         symbolGraphs: await compiler.module("App", files))
       let styles = [
         "Stubbed": FakeStyle(voidMethods: .stubbed), "Shared": FakeStyle(isPublic: true),
         "Internal": FakeStyle(isPublic: true), "Service": FakeStyle(isPublic: true),
       ]
-      var outcomes: [String: Outcome] = [:]
+      var outcomes: [String: FakeOutcome] = [:]
       for name in writer.protocols(in: ["App"]) + writer.structsOfClosures(in: ["App"])
         + writer.classes(in: ["App"])
       {

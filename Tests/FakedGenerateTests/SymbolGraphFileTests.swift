@@ -30,7 +30,7 @@ struct SymbolGraphFileTests {
   func whatIsNoSymbolGraphIsRefused(text: String?, message: String) throws {
     try text.map { _ = try folder.write($0, to: file.lastPathComponent) }
     let error = SymbolGraphError(file: file, message: message)
-    #expect(throws: error) { try FakeWriter(symbolGraphs: [file]) }
+    #expect(throws: error) { try FakeGenerator(symbolGraphs: [file]) }
     #expect(error.description == "\(file.path): \(message)")
   }
 
@@ -46,7 +46,7 @@ struct SymbolGraphFileTests {
 
   @Test func whatTheGraphNamesTwiceIsReadOnce() throws {
     try folder.write(Self.graph(), to: file.lastPathComponent)
-    let writer = try FakeWriter(symbolGraphs: [file, file])
+    let writer = try FakeGenerator(symbolGraphs: [file, file])
     #expect(writer.protocols(in: ["App"]).map(\.name) == ["P"])
     #expect(writer.protocols(in: ["Other"]).isEmpty)
   }
@@ -63,9 +63,9 @@ struct SymbolGraphFileTests {
       ], [GraphText.relationship("requirementOf", "m", "P")] + relationships)
   }
 
-  private func outcome(of graph: String) throws -> Outcome {
+  private func outcome(of graph: String) throws -> FakeOutcome {
     try folder.write(graph, to: file.lastPathComponent)
-    let writer = try FakeWriter(symbolGraphs: [file])
+    let writer = try FakeGenerator(symbolGraphs: [file])
     return writer.fake(of: writer.protocols(in: ["App"])[0])
   }
 

@@ -15,8 +15,8 @@ struct SymbolGraphFuzzTests {
         ? text : text.mutated(["[]", "{}", "null"], using: &random)
     } read: { bytes in
       try Data(bytes).write(to: file)
-      let writer: FakeWriter
-      do { writer = try FakeWriter(symbolGraphs: [file]) } catch is SymbolGraphError {
+      let writer: FakeGenerator
+      do { writer = try FakeGenerator(symbolGraphs: [file]) } catch is SymbolGraphError {
         return false
       }
       if let end = bytes.last(where: { $0 > 32 }), end != UInt8(ascii: "}") {

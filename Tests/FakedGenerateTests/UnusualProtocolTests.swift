@@ -61,7 +61,7 @@
         let graph = try String(contentsOf: file, encoding: .utf8)
         try graph.replacing("Xtem", with: "Item").write(to: file, atomically: true, encoding: .utf8)
       }
-      let writer = try FakeWriter(symbolGraphs: graphs)
+      let writer = try FakeGenerator(symbolGraphs: graphs)
       let name = try #require(writer.protocols(in: ["App"]).first)
       let fake = try #require(writer.fake(of: name).fake)
       #expect(fake.text.contains("struct FakeAPipe<Item>: APipe, Faked {"))
@@ -69,7 +69,7 @@
     }
 
     @Test func flagsThatTheModuleDoesNotShareAreNoConditions() async throws {
-      let name = ProtocolName(module: "App", name: "Files")
+      let name = FakeableType(module: "App", name: "Files")
       let fake = try #require(try await UnusualProtocolTests.writers.value[1].fake(of: name).fake)
       #expect(fake.text.contains("\n    let inotify: FunctionID<(String) -> Int, Returns>"))
       #expect(fake.text.contains("\n    #if os(Linux)\n      let locksID: FunctionID<"))
@@ -89,11 +89,11 @@
         public protocol Retry { func run(_ n: Count, _ a: () -> Void, _ b: Body) }
         public protocol Tracer { func end(_ span: Span) }
         """)
-      let writer = try FakeWriter(
+      let writer = try FakeGenerator(
         symbolGraphs: graphs.filter { $0.lastPathComponent.hasPrefix("App") })
       let refusal = try #require(
-        writer.fake(of: ProtocolName(module: "App", name: "Retry")).refusal)
-      let fake = try #require(writer.fake(of: ProtocolName(module: "App", name: "Tracer")).fake)
+        writer.fake(of: FakeableType(module: "App", name: "Retry")).refusal)
+      let fake = try #require(writer.fake(of: FakeableType(module: "App", name: "Tracer")).fake)
       #expect(
         refusal.reason == "'func run(_ n: Count, _ a: () -> Void, _ b: Body)': "
           + "nothing here says whether Count is a closure")
@@ -111,7 +111,7 @@
           func each(_ body: nonisolated(nonsending) ([String: Result<Int, any Error>]) async -> [Int])
         }
         """)
-      let writer = try FakeWriter(symbolGraphs: await compiler.extract(["App"]))
+      let writer = try FakeGenerator(symbolGraphs: await compiler.extract(["App"]))
       let name = try #require(writer.protocols(in: ["App"]).first)
       let fake = try #require(writer.fake(of: name).fake)
       let file = try compiler.write(fake.text, to: "Fake.swift")
@@ -129,12 +129,12 @@
       let graphs = try await compiler.module(
         "App", [Corpus.source("Unusual")], options: Corpus.options)
       return try [[], ["DEBUG", "STORE"]].map {
-        try FakeWriter(symbolGraphs: graphs, unsharedFlags: ["App": ["App": $0]])
+        try FakeGenerator(symbolGraphs: graphs, unsharedFlags: ["App": ["App": $0]])
       }
     }
 
     private static func fake(of name: String) async throws -> GeneratedFake {
-      let name = ProtocolName(module: "App", name: name)
+      let name = FakeableType(module: "App", name: name)
       return try #require(try await writers.value[0].fake(of: name).fake)
     }
   }

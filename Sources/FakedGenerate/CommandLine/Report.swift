@@ -1,0 +1,137 @@
+import Foundation
+
+/// What became of one protocol, or of a target as a whole.
+package struct ReportEntry: Equatable, Sendable {
+  package enum Status: String, CaseIterable, Sendable {
+    case written, updated, unchanged, kept
+    case byHand = "by hand"
+    case excepted, outdated, missing, stale, deleted, refused
+
+    var isFine: Bool {
+      switch self {
+      case .written, .updated, .unchanged, .kept, .byHand, .excepted, .deleted: true
+      case .outdated, .missing, .stale, .refused: false
+      }
+    }
+  }
+
+  package let status: Status
+  package let text: String
+  /// What belongs below it, as a note or a proposal.
+  package let details: [String]
+  /// A difference or code, which stays as it is, so that it can be copied.
+  package let block: String?
+  /// Whether nobody has to do anything about it.
+  package let isFine: Bool
+  package let protocols: Int
+
+  package init(
+    _ status: Status, _ text: String, details: [String] = [], block: String? = nil,
+    isFine: Bool? = nil, protocols: Int = 1
+  ) {
+    self.status = status
+    self.text = text
+    self.details = details
+    self.block = block
+    self.isFine = isFine ?? status.isFine
+    self.protocols = protocols
+  }
+}
+
+/// What the command says at its end.
+package struct Report: Equatable, Sendable {
+  package let mode: Mode
+  package let entries: [ReportEntry]
+  package let hints: [String]
+
+  package init(mode: Mode, entries: [ReportEntry], hints: [String] = []) {
+    self.mode = mode
+    self.entries = entries
+    self.hints = hints
+  }
+
+  package var status: RunStatus { entries.allSatisfy(\.isFine) ? .fine : .incomplete }
+
+  /// A line for everything that is not as it was, and a summary.
+  package var text: String {
+    var lines: [String] = []
+    for entry in entries where ![.unchanged, .excepted, .refused].contains(entry.status) {
+      lines.append(line(of: entry))
+      lines += indented(entry.details)
+      lines += block(of: entry)
+    }
+    lines += refusals
+    for hint in hints { lines.append(pad("hint") + hint) }
+    lines.append(summary)
+    lines += advice
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What could not be written, at the end and each piece of advice once.
+  private var refusals: [String] {
+    var groups: [(details: [String], entries: [ReportEntry])] = []
+    var places: [[String]: Int] = [:]
+    for entry in entries where entry.status == .refused {
+      if entry.block == nil, let index = places[entry.details] {
+        groups[index].entries.append(entry)
+      } else {
+        places[entry.details] = groups.count
+        groups.append((entry.details, [entry]))
+      }
+    }
+    var lines: [String] = []
+    for group in groups {
+      for entry in group.entries { lines.append(line(of: entry)) }
+      lines += indented(group.details)
+      for entry in group.entries { lines += block(of: entry) }
+    }
+    return lines
+  }
+
+  private func line(of entry: ReportEntry) -> String { pad(label(of: entry.status)) + entry.text }
+
+  private func indented(_ details: [String]) -> [String] { details.map { pad("") + $0 } }
+
+  private func block(of entry: ReportEntry) -> [String] {
+    guard let block = entry.block else { return [] }
+    return [block.trimmingCharacters(in: .newlines)]
+  }
+
+  private var summary: String {
+    let counts = ReportEntry.Status.allCases.compactMap { status -> String? in
+      let matches = entries.lazy.filter { $0.status == status }
+      // A file without a protocol counts, and is none of the protocols.
+      let isFile = status == .stale || status == .deleted
+      let count = isFile ? matches.count : matches.map(\.protocols).reduce(0, +)
+      return count == 0 ? nil : "\(count) \(label(of: status))"
+    }
+    let total = entries.map(\.protocols).reduce(0, +)
+    let head = "\(total) \(total == 1 ? "protocol" : "protocols")"
+    return (counts.isEmpty ? head : "\(head): \(counts.joined(separator: ", "))") + "."
+  }
+
+  private var advice: [String] {
+    var advice: [String] = []
+    if entries.contains(where: { $0.status == .outdated || $0.status == .missing }) {
+      advice.append("Run the command without --check to bring the fakes up to date.")
+    }
+    if let refused = entries.first(where: { $0.status == .refused && $0.protocols > 0 }) {
+      let name = refused.text.prefix { $0 != ":" && $0 != " " }
+      advice.append("Write what is refused by hand, or leave it out: --except \(name).")
+    }
+    return advice
+  }
+
+  private func label(of status: ReportEntry.Status) -> String {
+    switch (mode, status) {
+    case (.dryRun, .written): "to write"
+    case (.dryRun, .updated): "to update"
+    case (.dryRun, .deleted): "to delete"
+    default: status.rawValue
+    }
+  }
+
+  private func pad(_ label: String) -> String {
+    label + String(repeating: " ", count: max(1, 11 - label.count))
+  }
+}

@@ -1,0 +1,134 @@
+/// The words and signs of a declaration, read one after the other.
+struct DeclarationParser {
+  struct Token: Equatable {
+    var text: String
+    /// The identifier of the symbol it names.
+    var id: String?
+    /// Whether nothing stands between it and the token before.
+    var isAdjacent: Bool
+  }
+
+  private let tokens: [Token]
+  private var position = 0
+  private var depth = 0
+
+  /// What is left, as text, for messages.
+  var rest: String { tokens[position...].map(\.text).joined(separator: " ") }
+  var isAtEnd: Bool { position == tokens.count }
+
+  init(_ fragments: [Symbol.Fragment]) {
+    var tokens: [Token] = []
+    var isAdjacent = false
+    for fragment in fragments {
+      if fragment.isIdentifier {
+        tokens.append(Token(text: fragment.spelling, isAdjacent: isAdjacent))
+        isAdjacent = true
+      } else {
+        DeclarationParser.split(fragment, into: &tokens, &isAdjacent)
+      }
+    }
+    self.tokens = tokens
+  }
+
+  init(_ text: String) {
+    self.init([Symbol.Fragment(spelling: text)])
+  }
+
+  func peek(_ distance: Int = 0) -> String? {
+    position + distance < tokens.count ? tokens[position + distance].text : nil
+  }
+
+  func isAdjacent(_ distance: Int = 0) -> Bool {
+    position + distance < tokens.count && tokens[position + distance].isAdjacent
+  }
+
+  mutating func next() throws -> Token {
+    guard !isAtEnd else { throw Unreadable(rest: "its end") }
+    let token = tokens[position]
+    // What needs backticks for its signs would need them in every ID.
+    if token.text.utf8.first == UInt8(ascii: "`"), !token.text.unescaped.isPlainName {
+      throw Unreadable(rest: token.text)
+    }
+    position += 1
+    return token
+  }
+
+  /// Goes on if this comes next.
+  mutating func take(_ text: String) -> Bool {
+    guard peek() == text else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func expect(_ text: String) throws {
+    guard take(text) else { throw Unreadable(rest: rest) }
+  }
+
+  /// Deeper than anybody writes, and not as deep as a small stack.
+  static let mostDepth = 64
+
+  /// Goes so many levels deeper into a type for what `body` reads.
+  mutating func nested<Result>(
+    _ levels: Int = 1, _ body: (inout DeclarationParser) throws -> Result
+  ) throws -> Result {
+    depth += levels
+    defer { depth -= levels }
+    if depth > DeclarationParser.mostDepth {
+      throw Unreadable(rest: "a type nested more than \(DeclarationParser.mostDepth) deep")
+    }
+    return try body(&self)
+  }
+
+  /// A declaration that is written in a way unknown here.
+  struct Unreadable: Error {
+    let rest: String
+  }
+
+  private static func split(
+    _ fragment: Symbol.Fragment, into tokens: inout [Token], _ isAdjacent: inout Bool
+  ) {
+    // By bytes, as this is where most of the time goes; letters beyond ASCII are parts of words.
+    let bytes = Array(fragment.spelling.utf8)
+    var start = 0
+    while start < bytes.count {
+      let first = bytes[start]
+      var end = start + 1
+      if first <= 32 {
+        start = end
+        isAdjacent = false
+        continue
+      }
+      if first == UInt8(ascii: "`") {
+        while end < bytes.count, bytes[end] != UInt8(ascii: "`") { end += 1 }
+        end = min(end + 1, bytes.count)
+      } else if isWord(first) {
+        while end < bytes.count, isWord(bytes[end]) { end += 1 }
+      } else {
+        let next = end < bytes.count ? bytes[end] : 0
+        end = min(end + DeclarationParser.following(first, next: next), bytes.count)
+      }
+      tokens.append(
+        Token(
+          text: String(decoding: bytes[start..<end], as: UTF8.self),
+          id: fragment.preciseIdentifier, isAdjacent: isAdjacent))
+      isAdjacent = true
+      start = end
+    }
+  }
+
+  /// How many more signs belong to a sign: those of `...`, `->`, `==` and `*=`.
+  private static func following(_ first: UInt8, next: UInt8) -> Int {
+    switch (first, next) {
+    case (UInt8(ascii: "."), UInt8(ascii: ".")): 2
+    case (UInt8(ascii: "-"), UInt8(ascii: ">")), (UInt8(ascii: "="), UInt8(ascii: "=")),
+      (UInt8(ascii: "*"), UInt8(ascii: "=")):
+      1
+    default: 0
+    }
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    byte >= 128 || (byte >= 48 && byte < 58) || (byte >= 65 && byte < 91)
+      || (byte >= 97 && byte < 123) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+  }
+}

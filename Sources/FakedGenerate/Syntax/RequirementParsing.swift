@@ -1,0 +1,177 @@
+import Foundation
+
+// Reading the declarations of requirements.
+extension Requirement {
+  private static let kept: Set<String> = ["@discardableResult", "@concurrent"]
+  private static let dropped: Set<String> = [
+    "mutating", "consuming", "borrowing", "override", "public", "package", "internal", "final",
+    "open", "private", "fileprivate",
+    "required", "convenience", "dynamic", "__consuming",
+    "optional",
+    "prefix", "postfix",
+  ]
+
+  /// `id` tells what the declaration does not say: whether an operator stands behind its operand.
+  init(_ tokens: DeclarationParser, id: String = "") throws {
+    var tokens = tokens
+    var attributes: [String] = []
+    var modifiers: Set<String> = []
+    while let word = tokens.peek() {
+      if word == "@" {
+        attributes.append(try tokens.attribute())
+      } else if word == "nonisolated" || word == "static" || Requirement.dropped.contains(word) {
+        _ = try tokens.next()
+        if tokens.take("(") {
+          attributes.append("\(word)(\(try tokens.next().text))")
+          try tokens.expect(")")
+        } else {
+          modifiers.insert(word)
+        }
+      } else {
+        break
+      }
+    }
+    switch try tokens.next().text {
+    case "func":
+      let name = try tokens.next().text.unescaped
+      let isOperator = name.first.map { !$0.isLetter && !"_$".contains($0) } ?? false
+      self.init(kind: isOperator ? .operator("") : .method, name: name)
+      try readFunction(&tokens)
+      if isOperator, parameters.count == 1 {
+        let isPostfix = id.range(of: "[0-9][a-z]+oP", options: .regularExpression) != nil
+        kind = .operator(isPostfix ? "postfix" : "prefix")
+      }
+    case "var":
+      self.init(kind: .property, name: try tokens.next().text.unescaped)
+      try tokens.expect(":")
+      result = try tokens.type()
+      try readAccessors(&tokens)
+    case "subscript":
+      self.init(kind: .subscript, name: "subscript")
+      try readFunction(&tokens)
+      try readAccessors(&tokens)
+    case "init":
+      let failing = ["?", "!"].first { tokens.take($0) } ?? ""
+      self.init(kind: .initializer(failing), name: "init")
+      try readFunction(&tokens)
+    case let word: throw DeclarationParser.Unreadable(rest: word + " " + tokens.rest)
+    }
+    guard tokens.isAtEnd else { throw DeclarationParser.Unreadable(rest: tokens.rest) }
+    self.id = id
+    isStatic = modifiers.contains("static")
+    isNonisolated = modifiers.contains("nonisolated")
+    self.attributes = attributes.filter(Requirement.isRepeated)
+  }
+
+  private static func isRepeated(_ attribute: String) -> Bool {
+    guard attribute.hasPrefix("@") else { return true }
+    // Others that begin with a capital are global actors.
+    return kept.contains(attribute) || attribute.dropFirst().first?.isUppercase == true
+  }
+
+  private mutating func readFunction(_ tokens: inout DeclarationParser) throws {
+    if tokens.take("<") { try readGenerics(&tokens) }
+    try tokens.expect("(")
+    while !tokens.take(")") {
+      // A result builder or a wrapper is the business of whoever writes the argument.
+      while tokens.peek() == "@" { _ = try tokens.attribute() }
+      let first = try tokens.next().text
+      let second = tokens.peek() == ":" ? nil : try tokens.next().text
+      try tokens.expect(":")
+      parameters.append(Parameter(first: first, second: second, type: try tokens.type()))
+      _ = tokens.take(",")
+    }
+    nameOpaqueParameters()
+    effects = try tokens.effects()
+    if tokens.take("->") { result = try tokens.type() }
+    if tokens.take("where") { try readConditions(&tokens) }
+  }
+
+  /// `inout some P` gets a name, by which its new value is asked for.
+  private mutating func nameOpaqueParameters() {
+    for index in parameters.indices where parameters[index].type.isPrefixed(with: "inout") {
+      parameters[index].type = parameters[index].type.replacing { part in
+        guard case .prefixed("some", let constraint) = part else { return nil }
+        let names = generics.map(\.name)
+        let name = (["Value"] + (2...9).map { "Value\($0)" }).first { !names.contains($0) }
+        generics.append(Generic(name: name ?? "Some", isPack: false, constraints: [constraint]))
+        return .name(name ?? "Some")
+      }
+    }
+  }
+
+  private mutating func readGenerics(_ tokens: inout DeclarationParser) throws {
+    while !tokens.take(">") {
+      let isPack = tokens.take("each")
+      if tokens.peek() == "let" { throw DeclarationParser.Unreadable(rest: tokens.rest) }
+      generics.append(Generic(name: try tokens.next().text, isPack: isPack))
+      _ = tokens.take(",")
+    }
+  }
+
+  private mutating func readConditions(_ tokens: inout DeclarationParser) throws {
+    for condition in try tokens.conditions() {
+      let left = condition.left.without(["repeat", "each"]).text
+      if !condition.isSame, let index = generics.firstIndex(where: { $0.name == left }) {
+        generics[index].constraints.append(condition.right)
+      } else {
+        conditions.append(condition)
+      }
+    }
+  }
+
+  private mutating func readAccessors(_ tokens: inout DeclarationParser) throws {
+    try tokens.expect("{")
+    while !tokens.take("}") {
+      let word = try tokens.next().text
+      switch word {
+      case "get": effects = try tokens.effects()
+      case "set": hasSetter = true
+      default: continue
+      }
+    }
+  }
+}
+
+extension DeclarationParser {
+  /// What follows `where`.
+  mutating func conditions() throws -> [Condition] {
+    var conditions: [Condition] = []
+    repeat {
+      let left = try type()
+      let isSame = take("==")
+      if !isSame { try expect(":") }
+      conditions.append(Condition(left: left, isSame: isSame, right: try type()))
+    } while take(",")
+    return conditions
+  }
+}
+
+extension String {
+  /// Without backticks.
+  var unescaped: String { hasPrefix("`") ? String(dropFirst().dropLast()) : self }
+
+  /// Whether it is a name without backticks, be it one that the language has for itself.
+  var isPlainName: Bool {
+    first?.isNumber == false
+      && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+  }
+}
+
+extension String {
+  /// How often the text, which is ASCII, is in this one; by bytes, as Foundation's way is slow.
+  func count(of text: StaticString) -> Int {
+    let length = text.utf8CodeUnitCount
+    return withCString { start in
+      text.utf8Start.withMemoryRebound(to: CChar.self, capacity: length + 1) { wanted in
+        var count = 0
+        var rest = start
+        while let found = strstr(rest, wanted) {
+          count += 1
+          rest = UnsafePointer(found) + length
+        }
+        return count
+      }
+    }
+  }
+}
