@@ -48,11 +48,11 @@ struct ChoiceTests {
     ("Mial", "There is no target \"Mial\". Did you mean Mail?"),
     (
       "Keychain",
-      "There is no target \"Keychain\". The targets are Mail, Core, Post, Macros and Other."
+      "There is no target \"Keychain\". The targets are Mail, Core, Post, Macros, and Other."
     ),
     (
       "MailTests",
-      "MailTests is a test target. Name the one whose protocols are to be faked: Mail or Post."
+      "MailTests is a test target. Use the target that has the protocols: Mail or Post."
     ),
   ]) func aTargetThatCannotBeMeantIsNamed(name: String, text: String) {
     let error = #expect(throws: ChoiceError.self) { try TargetChoice([name], in: request) }
@@ -69,15 +69,15 @@ struct ChoiceTests {
     (
       "Macros",
       """
-      No test target with a source file depends on Macros. Say where its fakes go: --target Macros \
-      --output Tests/MacrosTests/Fakes.
+      No test target with a source file depends on Macros. Choose a folder for the fakes: --target \
+      Macros --output Tests/MacrosTests/Fakes.
       """
     ),
     (
       "Other",
       """
-      SlowTests and FastTests depend on Other, and none is named OtherTests. Say where its fakes \
-      go: --target Other --output Tests/SlowTests/Fakes.
+      SlowTests and FastTests depend on Other, and none is named OtherTests. Choose a folder for \
+      the fakes: --target Other --output Tests/SlowTests/Fakes.
       """
     ),
   ]) func noneOrSeveralTestTargetsAreNamed(name: String, text: String) throws {
@@ -119,7 +119,7 @@ struct ChoiceTests {
     let error = #expect(throws: ChoiceError.self) {
       try ProtocolChoice(["Keychain"], among: many, of: ["Mail"])
     }
-    #expect(error?.description.hasSuffix(", P28, P29 and 2 more.") == true)
+    #expect(error?.description.hasSuffix(", P28, P29, and 2 more.") == true)
   }
 
   private static let names = ["Mailer", "Mailbox", "Clock", "Store"]

@@ -11,12 +11,12 @@ struct CommandLineFuzzTests {
       (0..<Int.random(in: 0...8, using: &random)).map { _ in Self.word(&random) }
     } read: { words in
       var accepted = false
-      for command in [Command.tool, .plugin] {
+      for invocation in [Invocation.tool, .plugin] {
         do {
-          let options = try CommandOptions(words, of: command)
+          let options = try CommandOptions(words, of: invocation)
           accepted = true
-          if options.wantsHelp { continue }
-          let again = try CommandOptions(options.words, of: command)
+          if options.information != nil { continue }
+          let again = try CommandOptions(options.words, of: invocation)
           guard again.words == options.words else {
             throw Fuzz.Flaw("\(options.words) is something else")
           }

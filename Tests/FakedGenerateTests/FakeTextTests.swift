@@ -6,11 +6,16 @@
 
   @Suite(.tags(.process, .compiler)) struct FakeTextTests {
     @Test func theImportsAreThoseOfTheProtocolsFile() async throws {
-      let source = """
+      let source = #"""
         public import Foundation
         @preconcurrency import Dispatch  // queues
         import struct Foundation.Date
-        @_exported import Base
+        import Glibc
+        /* import Commented */
+        let lines = """
+          import Quoted
+          """
+        @_documentation(visibility: internal) @_exported import Base
         #if canImport(FoundationNetworking)
           import FoundationNetworking
         #elseif canImport(Nothing)
@@ -19,14 +24,17 @@
         #if DEBUG
           let text = "import Text"
         #endif
-        protocol P { func f() }
-        """
+        protocol P {
+          func f(_ date: Date, _ queue: DispatchQueue, _ q: any Q) -> URLRequest
+        }
+        protocol Plain { func f() }
+        """#
       let compiler = Compiler()
       let base = try compiler.write("public protocol Q { func f() }", to: "Base.swift")
       _ = try await compiler.module("Base", [base])
       let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
       // What the module exports again is not its own.
-      #expect(writer.protocols(in: ["App"]).map(\.name) == ["P"])
+      #expect(writer.protocols(in: ["App"]).map(\.name) == ["P", "Plain"])
       let fake = try #require(writer.fake(of: writer.protocols(in: ["App"])[0]).fake)
       #expect(
         fake.text.components(separatedBy: "\nstruct FakeP")[0] == """
@@ -34,8 +42,6 @@
           @preconcurrency import Dispatch
           import Faked
           import Foundation
-
-          import struct Foundation.Date
 
           @testable import App
 
@@ -46,6 +52,14 @@
           #endif
 
           """)
+    }
+
+    @Test func aFakeThatNeedsNoModuleImportsNone() async throws {
+      let source = "import Foundation\nprotocol P { func f() -> Result<Int, any Error> }"
+      let compiler = Compiler()
+      let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
+      let fake = try #require(writer.fake(of: writer.protocols(in: ["App"])[0]).fake)
+      #expect(fake.text.hasPrefix("import Faked\n\n@testable import App\n\nstruct FakeP"))
     }
 
     // Kinds that no golden file has.
@@ -64,7 +78,14 @@
           "Old", nil,
           "@available(*, deprecated, message: \"use \\\"New\\\"\")\nstruct FakeOld: Old, Faked {"
         ),
-        ("Later", nil, "@available(iOS 17.4, macOS 14.4.1, *)\nstruct FakeLater: Later, Faked {"),
+        ("Later", nil, "@available(macOS 14, *)\nstruct FakeLater: Later, Faked {"),
+        (
+          "Later", nil,
+          """
+            @available(iOS 17.4, macOS 14.4.1, *)
+            var fID: FunctionID<() -> Void, Returns> { "f()" }
+          """
+        ),
         (
           "Lent", nil,
           "  func weigh(_ page: borrowing Page) -> Int { handleCall(\\.weigh, copy page) }"

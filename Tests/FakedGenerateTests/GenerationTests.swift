@@ -23,7 +23,7 @@ struct GenerationTests {
   ) -> PlannedFake {
     let fake = GeneratedFake(fakeName: fakeName ?? "Fake\(name.name)", text: text, notes: notes)
     return PlannedFake(
-      protocol: name, folder: folder.url.appending(path: path), outcome: .written(fake))
+      type: name, folder: folder.url.appending(path: path), content: .written(fake))
   }
 
   func wanted(_ text: String, _ name: String = "Mailer") -> String {
@@ -60,7 +60,7 @@ struct GenerationTests {
   @Test func aFileChangedByHandIsKeptAndTheDifferenceShown() throws {
     let changed = wanted("1\n").replacing("\n1\n", with: "\none\n")
     try folder.write(changed, to: path)
-    let text = "\(path): changed by hand; what would be written is as it was."
+    let text = "\(path): changed by hand. Its protocol is the same."
     #expect(
       run([job(mailer, "1\n"), job(clock, "2\n")]) == [
         ReportEntry(
@@ -90,8 +90,8 @@ struct GenerationTests {
         ReportEntry(
           .kept,
           """
-          Fakes/FakeMailer.swift: changed by hand, and Mail.Mailer has changed since. Bring over \
-          what is missing and put [\(marker.checksum)] into its first line, or use --force.
+          Fakes/FakeMailer.swift: changed by hand, and Mail.Mailer changed, too. Add the changes below \
+          and put [\(marker.checksum)] into the first line, or use --force to lose your changes.
           """,
           block: """
             --- Fakes/FakeMailer.swift
@@ -113,7 +113,7 @@ struct GenerationTests {
     let entry = try #require(run([job(mailer, "2\n")]).first)
     #expect(
       entry.text == """
-        Fakes/FakeMailer.swift: not written by this command. Rename it, or use --force to \
+        Fakes/FakeMailer.swift: not written by this command. Rename the file, or use --force to \
         overwrite it.
         """)
     #expect(entry.status == .kept && !entry.isFine)

@@ -89,10 +89,10 @@
       #expect(
         check.output == """
           missing    Fakes/FakeWatch.swift
-          stale      Fakes/FakeClock.swift: there is no Mail.Clock any more. Delete it, or use --prune.
-          stale      Fakes/FakeMailer.swift: there is no Mail.Mailer any more. Delete it, or use --prune.
+          stale      Fakes/FakeClock.swift: Mail.Clock no longer exists. Delete it, or use --prune.
+          stale      Fakes/FakeMailer.swift: Mail.Mailer no longer exists. Delete it, or use --prune.
           1 protocol: 1 missing, 2 stale.
-          Run the command without --check to bring the fakes up to date.
+          Run generate-fakes without --check to update the fakes.
 
           """)
       #expect(check.status == .incomplete)
@@ -102,9 +102,9 @@
       #expect(
         pruned.output == """
           written    Fakes/FakeWatch.swift
-          stale      Fakes/FakeClock.swift: there is no Mail.Clock any more, and it was changed by \
-          hand. Delete it yourself.
-          deleted    Fakes/FakeMailer.swift: there is no Mail.Mailer any more.
+          stale      Fakes/FakeClock.swift: Mail.Clock no longer exists, and the file was changed \
+          by hand. Delete it yourself.
+          deleted    Fakes/FakeMailer.swift: Mail.Mailer no longer exists.
           1 protocol: 1 written, 1 stale, 1 deleted.
 
           """)
@@ -121,14 +121,13 @@
       let slip = generate("--except", "Clok")
       #expect(
         slip.errors == """
-          error: --except Clok leaves nothing out. There is no protocol "Clok" in Mail. Did you mean \
-          Clock?
+          error: --except Clok has no effect. There is no protocol "Clok" in Mail. Did you mean Clock?
 
           """)
       #expect(slip.status == .unusable)
     }
 
-    @Test func theNameOfAnIDThatTestsUseStays() async throws {
+    @Test func anUpdateNamesTheIDsThatItRenames() async throws {
       _ = generate()
       try await extract(
         """
@@ -138,42 +137,47 @@
         }
         protocol Clock { func now() -> Int }
         """)
-      #expect(generate().status == .fine)
-      let fake = try #require(folder.read("Fakes/FakeMailer.swift"))
-      #expect(fake.contains("let send: FunctionID<(String, String) -> Int, AsyncThrows>"))
+      let run = generate()
       #expect(
-        fake.contains("let sendText: FunctionID<(String) -> Int, AsyncThrows> = \"send(_:)\""))
+        run.output
+          == #"""
+          updated    Fakes/FakeMailer.swift
+                     Note: The ID of send(_:to:) is now \.sendTo. Replace \.send in tests that use it. \
+          \.send is now send(_:).
+          2 protocols: 1 updated, 1 unchanged.
+
+          """#.replacing("\\\n", with: ""))
       #expect(generate("--check").status == .fine)
     }
 
-    @Test func theNameOfAnIDWhoseTypeStandsOnALineOfItsOwnStays() async throws {
+    @Test func theNamesOfIDsDependOnTheProtocolAlone() async throws {
       let type = "[Swift.String: Swift.Array<Swift.String>]"
       let old = "func send(_ texts: \(type), to readers: \(type), at times: \(type)) -> Int"
       try await extract("protocol Mailer { \(old) }")
       _ = generate()
-      let fake = try #require(folder.read("Fakes/FakeMailer.swift"))
-      try folder.write(fake.replacing("\n", with: "\r\n\t"), to: "Fakes/FakeMailer.swift")
       try await extract("protocol Mailer { func send(_ texts: \(type)); \(old) }")
-      #expect(generate("--force", "--protocol", "Mailer").status == .fine)
-      let again = try #require(folder.read("Fakes/FakeMailer.swift"))
-      #expect(again.contains("let send:\n    FunctionID<"), "\(fake)")
+      #expect(
+        generate("--protocol", "Mailer").output.contains("ID of send(_:to:at:) is now \\.sendToAt"))
+      let updated = folder.read("Fakes/FakeMailer.swift")
+      _ = ToolRun(["--symbol-graphs", "Graphs", "--output", "Fresh"], in: folder)
+      #expect(updated == folder.read("Fresh/FakeMailer.swift"))
     }
 
-    @Test func anIDBelongsToTheOverloadThatHasItsTypes() async throws {
-      try await extract(
-        "protocol Clock { func set(_ value: Int); func set(_ value: String) -> Bool }")
+    @Test(arguments: [
+      "func set(_ value: Int); func set(_ value: String) -> Bool",
+      "func set(_ value: String) -> Bool; func set(_ value: Int)",
+    ]) func theNamesOfIDsDoNotDependOnTheOrderOfRequirements(requirements: String) async throws {
+      try await extract("protocol Clock { \(requirements) }")
       _ = generate()
       let fake = try #require(folder.read("Fakes/FakeClock.swift"))
-      #expect(fake.contains("let setString: FunctionID<(String) -> Bool, Returns>"))
-      // The labels as they would be if each had been alone when its fake was written.
-      let labels = /"set\(_: (Int|String)\)"/
-      try folder.write(fake.replacing(labels, with: "\"set(_:)\""), to: "Fakes/FakeClock.swift")
-      try await extract(
-        "protocol Clock { func set(_ value: String) -> Bool; func set(_ value: Int) }")
-      #expect(generate("--force").status == .fine)
-      let again = try #require(folder.read("Fakes/FakeClock.swift"))
-      #expect(again.contains("let setString: FunctionID<(String) -> Bool, Returns>"))
-      #expect(again.contains("let setInt: FunctionID<(Int) -> Void, Returns>"))
+      #expect(
+        fake.contains("let setInt: FunctionID<(Int) -> Void, Returns> = \"set(_: Int)\""))
+      #expect(
+        fake.contains("let setString: FunctionID<(String) -> Bool, Returns> = \"set(_: String)\""))
+    }
+
+    @Test func theToolPrintsItsVersion() {
+      #expect(ToolRun(["--version"], in: folder).output == "faked-generate 0.2.0\n")
     }
 
     @Test func theKindIsTheOneAskedForWhereThereIsAChoice() async throws {
@@ -199,7 +203,7 @@
         (
           ["--symbol-graphs", "Elsewhere"],
           """
-          There are no .symbols.json files in "Elsewhere". The compiler makes them with \
+          There are no .symbols.json files in "Elsewhere". The compiler writes them with \
           -emit-symbol-graph -emit-symbol-graph-dir Elsewhere -symbol-graph-minimum-access-level \
           private.
           """
@@ -207,7 +211,7 @@
         (
           ["--symbol-graphs", "Broken.symbols.json"],
           """
-          \(broken.path): is no symbol graph. Give a file that `swift package dump-symbol-graph` \
+          \(broken.path): is not a symbol graph. Give a file that `swift package dump-symbol-graph` \
           wrote.
           """
         ),
@@ -230,7 +234,7 @@
     init(_ words: [String], in folder: TemporaryFolder) {
       let (output, errors) = (Captured(""), Captured(""))
       let tool = CommandLineTool(
-        base: folder.url, isTerminal: false, say: { output.value += $0 },
+        base: folder.url, say: { output.value += $0 },
         sayError: { errors.value += $0 })
       status = tool.run(words)
       (self.output, self.errors) = (output.value, errors.value)

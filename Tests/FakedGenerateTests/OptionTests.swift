@@ -3,7 +3,7 @@ import faked_generate
 
 struct OptionTests {
   @Test(arguments: [
-    ([], Command.plugin, []),
+    ([], Invocation.plugin, []),
     (
       [
         "--symbol-graphs", "a", "--symbol-graphs=b", "--target", "Mail", "--target", "Post",
@@ -23,28 +23,30 @@ struct OptionTests {
       ["--target", "A", "--protocol", "B", "--target=A", "--protocol=B", "--check", "--check"],
       .plugin, ["--target=A", "--protocol=B", "--check"]
     ),
-  ]) func everyWordIsTakenOnce(words: [String], command: Command, taken: [String]) throws {
-    let options = try CommandOptions(words, of: command)
+  ]) func everyWordIsTakenOnce(words: [String], invocation: Invocation, taken: [String]) throws {
+    let options = try CommandOptions(words, of: invocation)
     #expect(options.words == taken)
-    #expect(!options.wantsHelp)
+    #expect(options.information == nil)
   }
 
   @Test(arguments: ["--help", "-h"]) func helpNeedsNothingElse(option: String) throws {
-    #expect(try CommandOptions([option, "--nonsense"], of: .tool).wantsHelp)
-    #expect(try CommandOptions(["--target", "Mail", option], of: .plugin).wantsHelp)
+    #expect(try CommandOptions([option, "--nonsense"], of: .tool).information == .help)
+    #expect(try CommandOptions(["--target", "Mail", option], of: .plugin).information == .help)
   }
 
   @Test(arguments: [
-    (["--targte", "Mail"], "There is no option --targte. Did you mean --target?"),
-    (["--out=a"], "There is no option --out. Did you mean --output?"),
-    (["--everything"], "There is no option --everything. --help lists the options."),
-    (["-t"], "There is no option -t. --help lists the options."),
-    (["--symbol-graphs", "a"], "There is no option --symbol-graphs. --help lists the options."),
+    (["--targte", "Mail"], "--targte is not an option. Did you mean --target?"),
+    (["--out=a"], "--out is not an option. Did you mean --output?"),
+    (["--nonsense"], "--nonsense is not an option. Use --help to list the options."),
+    (["-t"], "-t is not an option. Use --help to list the options."),
+    (
+      ["--symbol-graphs", "a"], "--symbol-graphs is not an option. Use --help to list the options."
+    ),
     (
       ["Mailer"],
       """
-      "Mailer" belongs to no option. To choose a protocol, write --protocol Mailer; to choose a \
-      target, --target Mailer.
+      "Mailer" is not an option. Use --protocol Mailer to choose a protocol, or --target Mailer to \
+      choose a target.
       """
     ),
     (["--target"], "--target needs a value: --target Mail."),
@@ -56,36 +58,36 @@ struct OptionTests {
     (["--check=yes"], "--check takes no value."),
     (
       ["--output", "a", "--output", "b"],
-      "--output is there twice, and can only be one. Run the command once for each folder."
+      "--output can only be used once. Run the command once for each folder."
     ),
     (
       ["--kind", "struct", "--kind", "struct"],
-      "--kind is there twice, and can only be one. Leave one out."
+      "--kind can only be used once. Remove one."
     ),
     (
       ["--void", "silent", "--void=stubbed"],
-      "--void is there twice, and can only be one. Leave one out."
+      "--void can only be used once. Remove one."
     ),
-    (["--kind", "strut"], "A fake cannot be of kind \"strut\". Did you mean struct?"),
-    (["--kind", "enum"], "A fake cannot be of kind \"enum\". It can be struct, class or actor."),
+    (["--kind", "strut"], "\"strut\" is not a kind of fake. Did you mean struct?"),
+    (["--kind", "enum"], "\"enum\" is not a kind of fake. Use struct, class, or actor."),
     (
       ["--void", "quiet"],
       """
-      Methods without a result cannot be "quiet". Write --void silent, and they do nothing until a \
-      test stubs them, or --void stubbed, and a test has to.
+      "quiet" is not a behavior of methods without a result. Use --void silent, so that they do \
+      nothing until a test stubs them, or --void stubbed, so that a test has to stub them.
       """
     ),
     (
       ["--prune", "--check"],
-      "--check and --prune exclude each other: --check writes nothing. Leave one out."
+      "--check cannot be used with --prune. Remove one."
     ),
     (
       ["--check", "--dry-run"],
-      "--dry-run and --check exclude each other: neither writes anything. Leave one out."
+      "--dry-run cannot be used with --check. Remove one."
     ),
     (
       ["--force", "--check"],
-      "--check and --force exclude each other: --check writes nothing. Leave one out."
+      "--check cannot be used with --force. Remove one."
     ),
   ]) func whatMakesNoSenseIsExplained(words: [String], text: String) {
     let error = #expect(throws: OptionError.self) { try CommandOptions(words, of: .plugin) }
@@ -97,24 +99,28 @@ struct OptionTests {
       "--output",
       """
       --symbol-graphs is missing: --symbol-graphs .build/symbol-graphs, a folder of \
-      .symbols.json files. --help lists the options.
+      .symbols.json files. Use --help to list the options.
       """
     ),
     (
       "--symbol-graphs",
-      "--output is missing: --output Tests/MailTests/Fakes. --help lists the options."
+      "--output is missing: --output Tests/MailTests/Fakes. "
+        + "Use --help to list the options."
     ),
   ]) func theToolHasToBeToldWhereToReadAndWrite(given: String, text: String) {
     let error = #expect(throws: OptionError.self) { try CommandOptions([given, "a"], of: .tool) }
     #expect(error?.description == text)
   }
 
-  @Test(arguments: [Command.tool, .plugin]) func helpListsEveryOptionThereIs(command: Command) {
+  @Test(arguments: [Invocation.tool, .plugin]) func helpListsEveryOptionThereIs(
+    invocation: Invocation
+  ) {
     for option in OptionName.allCases {
-      let isListed = command.usage.contains("\n  \(option.rawValue) ")
-      #expect(isListed == OptionName.options(of: command).contains(option), "\(option)")
+      let start = option == .help ? "-h, --help" : option.rawValue
+      let isListed = invocation.usage.contains("\n  \(start) ")
+      #expect(isListed == OptionName.options(of: invocation).contains(option), "\(option)")
     }
-    #expect(command.usage.hasPrefix("Usage: \(command.invocation) "))
-    #expect(command.usage.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    #expect(invocation.usage.hasPrefix("Usage: \(invocation.text) "))
+    #expect(invocation.usage.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 }

@@ -31,9 +31,9 @@ struct OutputFolderTests {
     let error = #expect(throws: ChoiceError.self) { try inside.folder(named: path) }
     #expect(
       error?.description == """
-        --output \(path) is outside of the package, \(inside.base.path), and a plugin writes only \
-        inside. Write a folder of a test target, such as --output Tests/MailTests/Fakes, or use \
-        faked-generate, which writes anywhere.
+        --output \(path) is outside the package \(inside.base.path), and a plugin cannot write \
+        there. Use a folder of a test target, such as --output Tests/MailTests/Fakes, or use \
+        faked-generate, which can write anywhere.
         """)
   }
 
@@ -43,6 +43,6 @@ struct OutputFolderTests {
     #expect(anywhere.shown(URL(filePath: "/Fakes/A.swift")) == "/Fakes/A.swift")
     try package.write("", to: "Fakes")
     let error = #expect(throws: ChoiceError.self) { try anywhere.folder(named: "Fakes") }
-    #expect(error?.description == "--output Fakes is a file. Write a folder.")
+    #expect(error?.description == "--output Fakes is a file. Use a folder.")
   }
 }

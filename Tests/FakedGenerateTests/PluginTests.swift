@@ -112,7 +112,7 @@
 
     @Test func helpMakesNoPlan() async throws {
       let help = try await run("--help")
-      #expect(help.output == faked_generate.Command.plugin.usage + "\n")
+      #expect(help.output == Invocation.plugin.usage + "\n")
       #expect(help.status == .fine)
       #expect(package.read("plan") == nil)
     }
@@ -122,11 +122,11 @@
       (
         "--target=Empty",
         """
-        No test target with a source file depends on Empty. Say where its fakes go: --target Empty \
-        --output Tests/EmptyTests/Fakes.
+        No test target with a source file depends on Empty. Choose a folder for the fakes: --target \
+        Empty --output Tests/EmptyTests/Fakes.
         """
       ),
-      ("--chekc", "There is no option --chekc. Did you mean --check?"),
+      ("--chekc", "--chekc is not an option. Did you mean --check?"),
     ]) func aMistakeIsFoundBeforeAnythingIsBuilt(word: String, text: String) async throws {
       let result = try await run(word)
       #expect(result.errors == "error: \(text)\n")
@@ -153,12 +153,12 @@
       #expect(
         result.output == """
           written    Tests/MailTests/Fakes/FakeMailer.swift
-          refused    Demo: No test target with a source file depends on Demo. Say where its fakes go: \
-          --target Demo --output Tests/DemoTests/Fakes.
+          refused    Demo: No test target with a source file depends on Demo. Choose a folder for the \
+          fakes: --target Demo --output Tests/DemoTests/Fakes.
           hint       MailTests cannot import Faked yet. Add to its dependencies: \
           .product(name: "FakedTesting", package: "Faked")
           2 protocols: 1 written, 1 refused.
-          Write what is refused by hand, or leave it out: --except Demo.
+          Write refused fakes by hand, or leave them out: --except Demo.
 
           """)
       #expect(result.status == .incomplete)
@@ -220,7 +220,7 @@
       #expect(result.output.hasPrefix("written    Sources/Fakes/FakeScreen.swift\n"))
       #expect(result.status == .fine)
       let outside = try await run("--output", "..", graphs: ["Demo"])
-      #expect(outside.errors.hasPrefix("error: --output .. is outside of the package, "))
+      #expect(outside.errors.hasPrefix("error: --output .. is outside the package "))
       #expect(outside.status == .unusable)
     }
 

@@ -5,87 +5,88 @@
   import faked_generate
 
   @Suite(.tags(.process, .compiler)) struct RefusalTests {
-    private static let leaveOut = "nothing, it is enough to leave out --kind"
+    private static let leaveOut = "nothing. Leave out --kind"
 
     @Test(arguments: [
       Case(
-        "Private", "Private is private, so that only its own file sees it",
-        "internal before the protocol, or the fake in its file"),
+        "Private", "Private is private, so only its own file sees it",
+        "the fake in that file, or write internal before the protocol"),
       Case(
-        "Sub", "Sub is for subclasses of Base, whose initializers and members are its own",
-        "final class FakeSub: Base, Sub, Faked, with a line for each requirement that Base does not "
-          + "meet"),
+        "Hidden",
+        "Locked has only a private initializer, 'init()'",
+        "internal before the initializer; or leave the protocol out"),
+      Case(
+        "Ended", "only subclasses of Closed conform to Ended, and that class is final",
+        "nothing. Remove final from Closed"),
       Case(
         "Steps", "Steps inherits from Swift.BinaryInteger, and no symbol graph of Swift was given",
-        "the fake, with a line for each requirement of Swift.BinaryInteger; "
-          + "or give the symbol graph of Swift, if that module is yours"),
+        "the fake, with each requirement of Swift.BinaryInteger; "
+          + "or give the symbol graph of Swift if that is your module"),
       Case(
-        "Agent", kind: .struct, "Agent inherits from Actor, so only an actor can conform",
+        "Agent", kind: .struct, "Agent inherits from Actor, so only an actor conforms",
         leaveOut),
-      Case("Object", kind: .struct, "Object is for classes only", leaveOut),
+      Case("Object", kind: .struct, "only classes conform to Object", leaveOut),
       Case(
-        "Main", kind: .actor, "Main is isolated to @MainActor, and an actor to itself", leaveOut),
+        "Main", kind: .actor, "Main is isolated to @MainActor, and an actor isolates itself",
+        leaveOut),
       Case(
-        "Coded", kind: .actor, "Coded is for coding, which an actor's isolation does not allow",
+        "Coded", kind: .actor, "Coded inherits from Codable, to which an actor cannot conform",
         leaveOut),
       Case(
         "Closing",
         "'func close(_ file: consuming File)': a call cannot keep a value of File, which is "
           + "noncopyable",
-        "the method, handing over what the value holds"),
+        "the method, and pass the contents of the value to handleCall"),
       Case(
         "Working",
         "'func run(_ job: consuming ExecutorJob)': a call cannot keep a value of ExecutorJob, which is "
           + "noncopyable",
-        "the method, handing over what the value holds"),
+        "the method, and pass the contents of the value to handleCall"),
       Case(
         "Opening",
-        "'func open() -> File': no stub can give a value of File, which is noncopyable",
-        "the method, making the result from what a stub gives"),
+        "'func open() -> File': a stub cannot return a value of File, which is noncopyable",
+        "the method, and create the result from a value that a stub returns"),
       Case(
         "Reading",
-        "'var file: File { get }': no stub can give a value of File, which is noncopyable",
-        "the property, making the value from what a stub gives"),
+        "'var file: File { get }': a stub cannot return a value of File, which is noncopyable",
+        "the property, and create its value from a value that a stub returns"),
       Case(
         "Generic",
         "'func f<T>(_ value: borrowing T) where T : ~Copyable': a call cannot keep a value of T, "
           + "which is noncopyable",
-        "the method, handing over what the value holds"),
+        "the method, and pass the contents of the value to handleCall"),
       Case(
         "Twice",
-        "'func f<T>(_ value: T) where T == Self.Item': 'T == Item' says two parameters of the fake to "
-          + "be one",
-        "a fake that is not generic: typealias Item = …"),
+        "'func f<T>(_ value: T) where T == Self.Item': 'T == Item' makes two generic "
+          + "parameters equal",
+        "a fake that is not generic, with typealias Item = …"),
       Case(
-        "Identity", "'var instanceId: Int { get }': instanceId is also what tells fakes apart",
-        "let instanceId, with a value that no other fake has"),
-      Case(
-        "Isolated",
-        "'func f(_ action: @escaping () async -> Void)': it has a closure with @isolated(any), "
-          + "which the symbol graph leaves out",
-        "the requirement, with @isolated(any) before the closure"),
+        "Identity", "'var instanceId: Int { get }': instanceId also identifies a fake",
+        "let instanceId, with a value that is different for each fake"),
       Case(
         "Made",
-        "'init(page: Page)': an actor cannot be made with a value of Page unless that is Sendable",
-        "a class or struct as the fake where the protocol allows it; else Sendable at the type"),
+        "'init(page: Page)': an actor cannot be created with a value of Page, which is not "
+          + "known to be Sendable",
+        "a class or struct if the protocol allows it, or make the type Sendable"),
       Case(
         "Twofold",
-        "Twofold has 'var name: String { get }' and 'var name: Int { get }', and no type has two "
-          + "properties of one name",
-        "nothing: no type can conform to Twofold; rename one of them"),
+        "Twofold has 'var name: String { get }' and 'var name: Int { get }', and a type has one "
+          + "property with a name",
+        "nothing. Rename one of them, because no type can conform to Twofold"),
       Case(
-        "Built", "Maker is to know the fake, which is generic over it",
-        "a fake that is not generic: typealias Maker = …, with a type that knows FakeBuilt"),
+        "Built",
+        "its associated type Maker mentions Self, and a generic fake cannot name itself there",
+        "a fake that is not generic, with typealias Maker = …"),
       Case(
-        "Naming", "its associated type FunctionID hides what Faked calls FunctionID",
-        "nothing: no fake can name both; rename the associated type"),
+        "Naming", "its associated type FunctionID hides the type FunctionID of Faked",
+        "nothing. Rename the associated type, because a fake needs both"),
       Case(
         "Zipping",
         "'func zip<each A, each B>(_ a: repeat each A, b: repeat each B) -> (repeat (each A, each B)) "
-          + "where (repeat (each A, each B)) : Any': it has two packs side by side, which the "
-          + "compiler lets no type conform to",
-        "nothing: no type can conform to it; use one tuple for each pack"),
-      Case("NSThing", kind: .struct, "NSThing is for subclasses of NSObject", leaveOut),
+          + "where (repeat (each A, each B)) : Any': it has two packs in one tuple, and no type "
+          + "can conform",
+        "nothing. Use one tuple for each pack"),
+      Case("NSThing", kind: .struct, "only subclasses of NSObject conform to NSThing", leaveOut),
     ])
     func whatCannotBeWrittenIsNamed(wanted: Case) async throws {
       let refusal = try #require(
@@ -116,7 +117,10 @@
           class Page {}
           class Base {}
           private protocol Private { func f() }
-          protocol Sub: Base { func f() }
+          class Locked { private init() {} }
+          protocol Hidden: Locked { func f() }
+          final class Closed {}
+          protocol Ended: Closed { func f() }
           protocol Steps: BinaryInteger { func f() }
           protocol Agent: Actor { func f() }
           protocol Object: AnyObject { func f() }
@@ -132,7 +136,6 @@
           protocol Generic { func f<T: ~Copyable>(_ value: borrowing T) }
           protocol Twice { associatedtype Item; func f<T>(_ value: T) where T == Item }
           protocol Identity { var instanceId: Int { get } }
-          protocol Isolated { func f(_ action: @escaping @isolated(any) () async -> Void) }
           protocol Made: Actor { init(page: Page) }
           protocol Numbered { var name: Int { get } }
           protocol Named { var name: String { get } }
@@ -154,13 +157,14 @@
       #expect(
         refusal.partial == """
           import Faked
-          import Foundation
 
           @testable import App
 
           struct FakeClosing: Closing, Faked {
-            let instanceId = FakeInstance()
+            let instanceId: FakeInstance
             let size: FunctionID<(String) -> Int, Returns> = "size(_:)"
+
+            init(_ name: String? = nil) { instanceId = FakeInstance(name) }
 
             func size(_ path: String) -> Int { handleCall(\\.size, path) }
             // Write by hand: func close(_ file: consuming File)
@@ -197,10 +201,10 @@
       let writer = try FakeGenerator(symbolGraphs: graphs)
       #expect(
         writer.protocols(in: ["App"]).map { writer.fake(of: $0).refusal?.reason } == [
-          "'func `send all`()' has a raw identifier, which no generated fake has",
-          "'func send(`all of` them: Int)' has a raw identifier, which no generated fake has",
-          "'associatedtype `1st`' has a raw identifier, which no generated fake has",
-          "With space is a raw identifier, which no generated fake has",
+          "'func `send all`()' has a raw identifier, which an ID cannot have",
+          "'func send(`all of` them: Int)' has a raw identifier, which an ID cannot have",
+          "'associatedtype `1st`' has a raw identifier, which an ID cannot have",
+          "With space is a raw identifier, which a generated fake cannot have",
         ])
     }
 
@@ -209,7 +213,7 @@
       let name = FakeableType(module: "App", name: "Mailer")
       let refusal = try #require(writer.fake(of: name).refusal)
       #expect(refusal.reason == "App has no protocol Mailer")
-      #expect(refusal.instead == "the name of a protocol that it has")
+      #expect(refusal.instead == "the name of a protocol in App")
       #expect(writer.protocols(in: ["App"]).isEmpty)
     }
   }

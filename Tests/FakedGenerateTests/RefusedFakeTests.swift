@@ -7,8 +7,7 @@ extension GenerationTests {
   private func refused(_ name: FakeableType, _ refusal: Refusal, in path: String = "")
     -> PlannedFake
   {
-    PlannedFake(
-      protocol: name, folder: folder.url.appending(path: path), outcome: .refused(refusal))
+    PlannedFake(type: name, folder: folder.url.appending(path: path), content: .refused(refusal))
   }
 
   @Test func aRefusalSaysWhatToWriteAndStopsNoOther() {
@@ -17,14 +16,14 @@ extension GenerationTests {
       run([refused(clock, refusal), job(mailer, "1\n")]) == [
         ReportEntry(
           .refused, "Mail.Clock: it has an initializer.",
-          details: ["Write by hand, into FakeClock.swift: init() {}."]),
+          details: ["Write by hand in FakeClock.swift: init() {}."]),
         ReportEntry(.written, "Fakes/FakeMailer.swift"),
       ])
   }
 
   @Test(arguments: [
-    (false, "--protocol Mail.Clock shows the rest of it.", nil),
-    (true, "The rest of it:", "struct FakeClock {}\n"),
+    (false, "Use --protocol Mail.Clock to see the rest of the fake.", nil),
+    (true, "The rest of the fake:", "struct FakeClock {}\n"),
   ])
   func theRestOfARefusedFakeIsShownToWhoAsksForIt(asks: Bool, detail: String, block: String?) {
     let refusal = Refusal(reason: "why", instead: "what", partial: "struct FakeClock {}\n")
@@ -35,7 +34,7 @@ extension GenerationTests {
       generation.run([refused(clock, refusal)]) == [
         ReportEntry(
           .refused, "Mail.Clock: why.",
-          details: ["Write by hand, into FakeClock.swift: what.", detail], block: block)
+          details: ["Write by hand in FakeClock.swift: what.", detail], block: block)
       ])
   }
 
@@ -43,7 +42,9 @@ extension GenerationTests {
     let inner = FakeableType(module: "Mail", name: "Outer.Inner")
     let job = refused(inner, Refusal(reason: "why", instead: "what"), in: "Fakes")
     let path = "Fakes/FakeOuterInner.swift"
-    let byHand = [ReportEntry(.kept, "\(path): by hand, as it cannot be written: why.")]
+    let byHand = [
+      ReportEntry(.kept, "\(path): written by hand, because it cannot be generated: why.")
+    ]
     #expect(run([job]).map(\.isFine) == [false])
     try folder.write("struct FakeOuterInner {}", to: path)
     #expect(run([job], .check) == byHand)
@@ -60,11 +61,13 @@ extension GenerationTests {
     #expect(
       entries == [
         ReportEntry(
-          .refused, "Mail.Mailer: Post.Mailer would be in Fakes/FakeMailer.swift too.",
-          details: ["Give it a folder of another test target: --protocol Mail.Mailer --output …"]),
+          .refused,
+          "Mail.Mailer: the fake of Post.Mailer has the same file, Fakes/FakeMailer.swift.",
+          details: ["Write it to another folder: --protocol Mail.Mailer --output FOLDER."]),
         ReportEntry(
-          .refused, "Post.Mailer: Mail.Mailer would be in Fakes/FakeMAILER.swift too.",
-          details: ["Give it a folder of another test target: --protocol Post.Mailer --output …"]),
+          .refused,
+          "Post.Mailer: the fake of Mail.Mailer has the same file, Fakes/FakeMAILER.swift.",
+          details: ["Write it to another folder: --protocol Post.Mailer --output FOLDER."]),
         ReportEntry(.written, "Fakes/FakeClock.swift"),
       ])
     #expect(folder.files == ["Fakes/FakeClock.swift"])

@@ -1,4 +1,3 @@
-import Faked
 import Testing
 import faked_generate
 
@@ -38,7 +37,7 @@ struct ReportTests {
         refused    Core: why
         hint       MailTests cannot import Faked yet.
         9 protocols: 1 written, 1 updated, 1 unchanged, 1 kept, 1 excepted, 1 stale, 4 refused.
-        Write what is refused by hand, or leave it out: --except Mail.E.
+        Write refused fakes by hand, or leave them out: --except Mail.E.
 
         """)
     #expect(report.status == .incomplete)
@@ -59,7 +58,7 @@ struct ReportTests {
       """
       outdated   FakeB.swift
       1 protocol: 1 outdated.
-      Run the command without --check to bring the fakes up to date.
+      Run generate-fakes without --check to update the fakes.
 
       """
     ),
@@ -69,7 +68,7 @@ struct ReportTests {
 
   @Test func onlyWhatIsKeptMayBeFineOrNot() {
     let statuses: [ReportEntry.Status] = [
-      .written, .updated, .unchanged, .kept, .byHand, .excepted, .deleted,
+      .written, .updated, .merged, .unchanged, .kept, .byHand, .excepted, .deleted,
     ]
     for status in ReportEntry.Status.allCases {
       let report = Report(mode: .write, entries: [ReportEntry(status, "")])
@@ -77,18 +76,5 @@ struct ReportTests {
     }
     let changed = Report(mode: .write, entries: [ReportEntry(.kept, "", isFine: false)])
     #expect(changed.status == .incomplete)
-  }
-
-  @Test(arguments: [
-    (19, true, []), (100, false, []), (250, false, [100, 200].map { "\($0) of 250 protocols\n" }),
-    (
-      20, true,
-      (1...19).map { "\u{1B}[2K\r\($0) of 20 protocols: P\($0)" } + ["\u{1B}[2K\r"]
-    ),
-  ]) func theProgressOfManyProtocolsIsSaid(total: Int, isTerminal: Bool, wanted: [String]) {
-    let output = Captured<[String]>([])
-    let progress = ProgressLine(total: total, isTerminal: isTerminal) { output.value.append($0) }
-    for number in 1...total { progress.advance("P\(number)") }
-    #expect(output.value == wanted)
   }
 }

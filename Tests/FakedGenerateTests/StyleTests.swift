@@ -17,14 +17,16 @@
         fake.text.hasPrefix(
           """
           public import App
-          import Dispatch
           public import Faked
           public import Foundation
 
           public struct FakeShared: Shared, Faked, Sendable {
             public struct Maker: Faked, Sendable {
           """))
-      for member in ["let getDate", "let runID", "init()", "init(_ value: Int)", "var date"] {
+      for member in [
+        "let getDate", "let runID", "init(named name: String? = nil)", "init(_ value: Int)",
+        "var date",
+      ] {
         #expect(fake.text.contains("\n  public \(member)"), "\(member)")
       }
       #expect(
@@ -35,12 +37,12 @@
 
     @Test(arguments: [
       (
-        "Internal", "Internal is internal, and a public fake can only be of a public protocol",
-        "public or package before the protocol; or leave out --public"
+        "Internal", "Internal is internal, and a public fake needs a public protocol",
+        "public or package before the protocol, or leave out --public"
       ),
       (
-        "Closed", "'final class Closed' has no subclasses that a fake could be",
-        "a protocol with what the code under test uses of Closed, and a fake of that"
+        "Closed", "'final class Closed' cannot have a subclass that is a fake",
+        "a protocol with the members of Closed that production code uses"
       ),
     ])
     func whatNoFakeCanBeOfIsRefused(name: String, reason: String, instead: String) async throws {
@@ -60,13 +62,15 @@
           @testable import App
 
           struct FakeAPIClient: Faked {
-            let instanceId = FakeInstance()
+            let instanceId: FakeInstance
             let fetch: FunctionID<(Int) -> String, AsyncThrows> = "fetch"
             let save: FunctionID<(String, [Int]) -> Void, ThrowsOnly<Full>> = "save"
             let now: FunctionID<() -> Date, Returns> = "now"
             let done: FunctionID<() -> Void, Returns> = "done"
 
-            /// The struct, whose closures this fake answers.
+            init(_ name: String? = nil) { instanceId = FakeInstance(name) }
+
+            /// The struct, whose closures call this fake.
             func apiClient(base: URL) -> APIClient {
               APIClient(
                 fetch: closure(\\.fetch), save: closure(\\.save), now: closure(\\.now), done: closure(\\.done),
@@ -87,7 +91,7 @@
       #expect(fake.text.contains("override func inherited(_ value: Int) -> Int {"))
       #expect(fake.text.contains("      super.count = newValue\n"))
       #expect(
-        fake.notes == ["FakeStore does not override generic(_:): it does what Store does."])
+        fake.notes == ["FakeStore does not override generic(_:), so Store responds."])
       for member in ["fixed", "last", "shared", "hidden"] { #expect(!fake.text.contains(member)) }
     }
 

@@ -20,7 +20,7 @@ struct SymbolGraphFuzzTests {
         return false
       }
       if let end = bytes.last(where: { $0 > 32 }), end != UInt8(ascii: "}") {
-        throw Fuzz.Flaw("it goes on after its end")
+        throw Fuzz.Flaw("the file has text behind its end")
       }
       let names =
         writer.protocols(in: ["App"]) + writer.classes(in: ["App"])
@@ -32,11 +32,11 @@ struct SymbolGraphFuzzTests {
             throw Fuzz.Flaw("\(name.name) is refused without a reason")
           }
         case .written(let fake):
-          // One of each graph is enough.
+          // One fake of each graph is enough.
           guard name == names.first else { continue }
-          guard case .written(let again) = writer.fake(of: name, existing: fake.text),
+          guard case .written(let again) = writer.fake(of: name, replacing: fake.text),
             again.text == fake.text
-          else { throw Fuzz.Flaw("beside itself, the fake is another:\n\(fake.text)") }
+          else { throw Fuzz.Flaw("the fake changes when it replaces itself:\n\(fake.text)") }
         }
       }
       return true
@@ -44,7 +44,7 @@ struct SymbolGraphFuzzTests {
   }
 }
 
-/// Protocols with declarations of all words and signs that the compiler writes, in some order.
+/// Protocols whose declarations have the words and signs of the compiler in a random order.
 private enum RandomGraph {
   static func text(_ random: inout SeededNumbers) -> String {
     let protocols = (0..<2).map { "P\($0)" }

@@ -1,4 +1,4 @@
-/// A target, protocol or folder that does not exist or cannot be used.
+/// A target, protocol, or folder that does not exist or cannot be used.
 package enum ChoiceError: Error, Equatable, CustomStringConvertible {
   case noTarget(String, known: [String])
   case isTest(String, tests: [String])
@@ -15,28 +15,28 @@ package enum ChoiceError: Error, Equatable, CustomStringConvertible {
     case .noTarget(let name, let known):
       "There is no target \"\(name)\". " + Self.proposal(name, known, "targets")
     case .isTest(let name, let tests):
-      "\(name) is a test target. Name the one whose protocols are to be faked"
+      "\(name) is a test target. Use the target that has the protocols"
         + (tests.isEmpty ? "." : ": \(list(tests, "or")).")
     case .noProtocol(let name, let modules, let known):
       Self.text(ofMissing: "protocol", name, modules, known)
     case .noException(let name, let modules, let known):
-      "--except \(name) leaves nothing out. "
+      "--except \(name) has no effect. "
         + Self.text(ofMissing: "protocol", name, modules, known)
     case .noClass(let name, let modules, let known):
       Self.text(ofMissing: "class", name, modules, known)
     case .noSingleTestTarget(let target, let tests):
       (tests.isEmpty
-        ? "No test target with a source file depends on \(target)"
-        : "\(list(tests, "and")) depend on \(target), and none is named \(target)Tests")
-        + ". Say where its fakes go: --target \(target) --output "
+        ? "No test target with a source file depends on \(target)."
+        : "\(list(tests, "and")) depend on \(target), and none is named \(target)Tests.")
+        + " Choose a folder for the fakes: --target \(target) --output "
         + "Tests/\(tests.first ?? target + "Tests")/Fakes."
     case .outside(let path, let package):
-      "--output \(path) is outside of the package, \(package), and a plugin writes only inside. "
-        + "Write a folder of a test target, such as --output Tests/MailTests/Fakes, or use "
-        + "faked-generate, which writes anywhere."
-    case .isFile(let path): "--output \(path) is a file. Write a folder."
+      "--output \(path) is outside the package \(package), and a plugin cannot write there. "
+        + "Use a folder of a test target, such as --output Tests/MailTests/Fakes, or use "
+        + "faked-generate, which can write anywhere."
+    case .isFile(let path): "--output \(path) is a file. Use a folder."
     case .noSymbolGraphs(let path):
-      "There are no .symbols.json files in \"\(path)\". The compiler makes them with "
+      "There are no .symbols.json files in \"\(path)\". The compiler writes them with "
         + "-emit-symbol-graph -emit-symbol-graph-dir \(path) "
         + "-symbol-graph-minimum-access-level private."
     }
@@ -54,7 +54,7 @@ package enum ChoiceError: Error, Equatable, CustomStringConvertible {
     ofMissing what: String, _ name: String, _ modules: [String], _ known: [FakeableType]
   ) -> String {
     let isQualified = name.contains(".")
-    // Protocols of one name in two modules are one name.
+    // Two modules may have protocols with one name.
     let names = known.map { isQualified ? $0.qualifiedName : $0.name }
       .reduce(into: [String]()) { names, name in if !names.contains(name) { names.append(name) } }
     let place = isQualified ? "" : " in \(list(modules, "or"))"

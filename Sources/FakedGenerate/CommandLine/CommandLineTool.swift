@@ -1,45 +1,54 @@
 import Foundation
 
-/// The command, from its words to its exit status.
+/// The tool, from its command line to its exit status.
 package struct CommandLineTool {
   package let base: URL
-  package let isTerminal: Bool
-  package let say: @Sendable (String) -> Void
-  package let sayError: @Sendable (String) -> Void
+  package let say: (String) -> Void
+  package let sayError: (String) -> Void
 
   package init(
-    base: URL, isTerminal: Bool, say: @escaping @Sendable (String) -> Void,
-    sayError: @escaping @Sendable (String) -> Void
+    base: URL, say: @escaping (String) -> Void, sayError: @escaping (String) -> Void
   ) {
     self.base = URL(filePath: base.path, directoryHint: .isDirectory)
-    self.isTerminal = isTerminal
     self.say = say
     self.sayError = sayError
   }
 
-  /// The first word when the plugin is the one who asks; the second is the file of its request.
+  /// The first word if the plugin starts the tool. The second word is the file of its request.
   package static let requestOption = "--plugin-request"
 
-  /// Does what the words say.
+  /// Runs the tool with the words of a command line.
   package func run(_ words: [String]) -> RunStatus {
     do {
       if words.first == Self.requestOption, words.count > 1 {
         let data = try Data(contentsOf: URL(filePath: words[1], relativeTo: base))
         let request = try JSONDecoder().decode(PluginRequest.self, from: data)
-        return try serve(request, CommandOptions(Array(words.dropFirst(2)), of: .plugin))
+        var options = try CommandOptions(Array(words.dropFirst(2)), of: .plugin)
+        if request.isReadOnly == true, options.mode == .write { options.mode = .check }
+        return try information(for: options, .plugin) ?? serve(request, options)
       }
       let options = try CommandOptions(words, of: .tool)
-      if options.wantsHelp { return help(of: .tool) }
-      return try generate(for: options)
+      return try information(for: options, .tool) ?? generate(for: options)
     } catch {
       sayError("error: \(error)\n")
       return .unusable
     }
   }
 
-  private func help(of command: Command) -> RunStatus {
-    say(command.usage + "\n")
+  /// Prints the help or the version, if the options ask for it.
+  private func information(for options: CommandOptions, _ invocation: Invocation) -> RunStatus? {
+    switch options.information {
+    case .help: say(invocation.usage + "\n")
+    case .version: say("faked-generate \(Invocation.version)\n")
+    case nil: return nil
+    }
     return .fine
+  }
+
+  private func report(_ command: GenerateCommand) throws -> RunStatus {
+    let report = try command.run()
+    say(report.text)
+    return report.status
   }
 
   private func generate(for options: CommandOptions) throws -> RunStatus {
@@ -50,49 +59,54 @@ package struct CommandLineTool {
     let folders = OutputFolder(base: base, staysInside: false)
     let folder = try folders.folder(named: options.output ?? "")
     let names = options.targets.isEmpty ? files.modules : options.targets
-    let sources = names.map { FakedModule(name: $0, module: $0, folder: folder) }
-    return try GenerateCommand(tool: self, options: options, folders: folders)
-      .run(sources, FakeGenerator(symbolGraphs: files.urls))
+    return try report(
+      GenerateCommand(
+        options: options, folders: folders,
+        modules: names.map { .init(name: $0, module: $0, folder: folder) },
+        generator: FakeGenerator(symbolGraphs: files.urls)))
   }
 
   private func serve(_ request: PluginRequest, _ options: CommandOptions) throws -> RunStatus {
-    if options.wantsHelp { return help(of: .plugin) }
     let choice = try TargetChoice(options.targets, in: request)
     let folders = OutputFolder(base: URL(filePath: request.packageFolder), staysInside: true)
     let output = try options.output.map { try folders.folder(named: $0) }
-    var sources: [FakedModule] = []
-    for target in choice.chosen {
-      do {
-        let test = try output == nil ? choice.tests(of: target) : nil
-        let folder = output ?? test.map { URL(filePath: $0.folder).appending(path: "Fakes") }
-        sources.append(FakedModule(name: target.name, module: target.module, folder: folder))
+    let modules = try choice.chosen.map { target -> GenerateCommand.Module in
+      var module = GenerateCommand.Module(name: target.name, module: target.module, folder: output)
+      if output != nil { return module }
+      do throws(ChoiceError) {
+        let tests = try choice.tests(of: target)
+        module.folder = URL(filePath: tests.folder).appending(path: "Fakes")
       } catch {
-        // Whoever names a target hears of it before anything is built.
+        // An error about a target that the command line names comes before the build.
         if !options.targets.isEmpty { throw error }
-        sources.append(FakedModule(name: target.name, module: target.module, problem: error))
+        module.problem = error
       }
+      return module
     }
     guard let symbolGraphs = request.symbolGraphs else {
-      let plan = choice.needed.map(\.name).joined(separator: "\n")
-      try Data(plan.utf8).write(to: URL(filePath: request.planFile))
-      return .fine
+      return try plan(choice.needed.map(\.name), request)
     }
     let files = try SymbolGraphFiles(in: symbolGraphs, relativeTo: base)
-    let writer = try FakeGenerator(
+    let generator = try FakeGenerator(
       symbolGraphs: files.urls,
-      unsharedFlags: sources.reduce(into: [:]) { flags, source in
-        flags[source.module] = source.folder.flatMap(request.target).map(request.flagsUnshared)
+      unsharedFlags: modules.reduce(into: [:]) { flags, module in
+        flags[module.module] = module.folder.flatMap(request.target).map(request.flagsUnshared)
       })
     if request.takesSecondPlan == true {
       let known = Set(choice.chosen.flatMap(\.modules)).subtracting(files.modules)
-      let missing = writer.missingModules(for: sources.map(\.module)).intersection(known)
-      if !missing.isEmpty {
-        let plan = missing.sorted().joined(separator: "\n")
-        try Data(plan.utf8).write(to: URL(filePath: request.planFile))
-        return .fine
-      }
+      let missing = generator.missingModules(for: modules.map(\.module)).intersection(known)
+      if !missing.isEmpty { return try plan(missing.sorted(), request) }
     }
-    return try GenerateCommand(tool: self, options: options, folders: folders, request: request)
-      .run(sources, writer)
+    return try report(
+      GenerateCommand(
+        options: options, folders: folders, modules: modules, generator: generator,
+        request: request))
+  }
+
+  /// Asks the plugin for symbol graphs.
+  private func plan(_ names: [String], _ request: PluginRequest) throws -> RunStatus {
+    let plan = names.joined(separator: "\n")
+    try Data(plan.utf8).write(to: URL(filePath: request.planFile))
+    return .fine
   }
 }

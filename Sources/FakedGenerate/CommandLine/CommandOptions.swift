@@ -1,26 +1,31 @@
-/// What the command line asks for.
+/// The options of a command line.
 package struct CommandOptions: Equatable, Sendable {
   package var symbolGraphs: [String] = []
   package var targets: [String] = []
   package var protocols: [String] = []
-  /// Protocols, or all those of a module, that get no fake.
+  /// The protocols without a fake, or modules whose protocols have none.
   package var exceptions: [String] = []
-  /// Whether structs of closures get fakes.
+  /// A Boolean value that indicates whether structs of closures get fakes.
   package var closures = false
   package var classes: [String] = []
   package var output: String?
   package var style = FakeStyle()
   package var mode = Mode.write
   package var overwrites = false
-  /// Whether files go whose protocol is gone.
+  /// A Boolean value that indicates whether files are deleted whose protocol no longer exists.
   package var prunes = false
-  package var wantsHelp = false
+  package enum Information: Sendable { case help, version }
+
+  /// The text to print instead of writing fakes.
+  package var information: Information?
 
   private var words: [String]
   private var saysVoid = false
 
-  /// Reads the words behind the name of the command; throws for the first one that makes no sense.
-  package init(_ words: [String], of command: Command) throws(OptionError) {
+  /// Reads the words behind the name of the command.
+  ///
+  /// - Throws: An `OptionError` for the first word that is wrong.
+  package init(_ words: [String], of invocation: Invocation) throws(OptionError) {
     self.words = words.reversed()
     while let word = self.words.popLast() {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -28,12 +33,12 @@ package struct CommandOptions: Equatable, Sendable {
         throw .unexpectedWord(word)
       }
       guard let option = OptionName(rawValue: name == "-h" ? "--help" : name),
-        OptionName.options(of: command).contains(option)
-      else { throw .unknownOption(name, nearest: Self.nearestOption(to: name, of: command)) }
+        OptionName.options(of: invocation).contains(option)
+      else { throw .unknownOption(name, nearest: Self.nearestOption(to: name, of: invocation)) }
       try take(option, parts.count > 1 ? String(parts[1]) : nil)
-      if wantsHelp { return }
+      if information != nil { return }
     }
-    guard command == .tool else { return }
+    guard invocation == .tool else { return }
     if symbolGraphs.isEmpty { throw .isMissing(.symbolGraphs) }
     if output == nil { throw .isMissing(.output) }
   }
@@ -68,7 +73,8 @@ package struct CommandOptions: Equatable, Sendable {
       mode = wanted
     case .force: overwrites = true
     case .prune: prunes = true
-    case .help: wantsHelp = true
+    case .help: information = .help
+    case .version: information = .version
     }
     if overwrites, mode == .check { throw .exclude(.check, .force) }
     if prunes, mode == .check { throw .exclude(.check, .prune) }
@@ -92,7 +98,7 @@ package struct CommandOptions: Equatable, Sendable {
     if !values.contains(value) { values.append(value) }
   }
 
-  private static func nearestOption(to name: String, of command: Command) -> String? {
-    nearestNames(to: name, among: OptionName.options(of: command).map(\.rawValue)).first
+  private static func nearestOption(to name: String, of invocation: Invocation) -> String? {
+    nearestNames(to: name, among: OptionName.options(of: invocation).map(\.rawValue)).first
   }
 }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// A fake as it should stand in a file, and what stands there.
+/// A fake and the contents of its file.
 package struct FakeFile: Equatable, Sendable {
   package enum State: Equatable, Sendable {
     case absent
     case current
-    /// Written by this command, untouched, and for the protocol as it was.
+    /// Generated and not changed, but its protocol changed.
     case outdated
-    /// Changed by hand, and the protocol is as it was.
+    /// Changed by hand.
     case changed
-    /// Changed by hand, and the protocol has changed as well.
+    /// Changed by hand, and its protocol changed.
     case changedAndOutdated
-    /// Not of this command.
+    /// Not written by this command.
     case foreign
   }
 
   package let url: URL
-  /// What the file should hold, the marker line included.
+  /// The new contents, with the marker.
   package let wanted: String
-  /// What it holds.
+  /// The contents of the file.
   package let found: String?
   package let marker: Marker
 
@@ -29,33 +29,36 @@ package struct FakeFile: Equatable, Sendable {
     wanted = marker.line + "\n" + text
   }
 
-  /// The text of a file, or `nil` where there is none; throws when it cannot be read.
+  /// Returns the text of a file. `nil` if there is no file.
   package static func text(at url: URL) throws -> String? {
     FileManager.default.fileExists(atPath: url.path)
       ? try String(contentsOf: url, encoding: .utf8) : nil
   }
 
-  /// Whether there is a file that this command did not write, or that was changed since.
+  /// Returns whether a file has code that this command did not write.
   package static func isWrittenByHand(at url: URL) -> Bool {
     guard let text = try? text(at: url) else { return false }
     return !isUntouched(text)
   }
 
-  /// Whether it is as this command wrote it.
+  /// Returns whether a text is exactly as this command wrote it.
   package static func isUntouched(_ text: String) -> Bool {
     let (first, rest) = split(text)
     return Marker(line: first).map { $0.checksum == Marker.checksum(of: rest) } ?? false
   }
 
   private static func split(_ text: String) -> (first: Substring, rest: Substring) {
-    // By bytes, as every run does this with all fakes.
+    // Every run splits all fakes, and bytes are fast.
     guard let end = text.utf8.firstIndex(of: 10) else { return (text[...], "") }
     let first = text[..<end]
     return (first.utf8.last == 13 ? first.dropLast() : first, text[text.utf8.index(after: end)...])
   }
 
-  /// What its first line says of it.
+  /// Returns the marker in the first line of a text.
   static func marker(of text: String) -> Marker? { Marker(line: split(text).first) }
+
+  /// Returns the text behind the marker.
+  static func body(of text: String) -> String { String(split(text).rest) }
 
   package var state: State {
     guard let found else { return .absent }
@@ -70,25 +73,26 @@ package struct FakeFile: Equatable, Sendable {
     }
   }
 
-  /// Writes it, and makes the folder where there is none; other readers see all of it or nothing.
-  package func write() throws {
+  /// Writes the new contents, or a text with parts of them. Creates the folder if needed.
+  package func write(_ text: String? = nil) throws {
     let folder = url.deletingLastPathComponent()
-    // Foundation's ways to write wait for the disk, which takes seconds for thousands of files.
+    let text = text ?? wanted
+    // Foundation waits for the disk, which takes seconds for thousands of files.
     let temporary = "\(folder.path)/.\(url.lastPathComponent)-\(marker.checksum)"
-    if put(into: temporary), rename(temporary, url.path) == 0 { return }
+    if put(text, into: temporary), rename(temporary, url.path) == 0 { return }
     unlink(temporary)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(wanted.utf8).write(to: url, options: .atomic)
+    try Data(text.utf8).write(to: url, options: .atomic)
   }
 
-  private func put(into path: String) -> Bool {
+  private func put(_ text: String, into path: String) -> Bool {
     guard let file = fopen(path, "w") else { return false }
-    let bytes = Array(wanted.utf8)
-    let isWhole = fwrite(bytes, 1, bytes.count, file) == bytes.count
-    return fclose(file) == 0 && isWhole
+    let bytes = Array(text.utf8)
+    let isComplete = fwrite(bytes, 1, bytes.count, file) == bytes.count
+    return fclose(file) == 0 && isComplete
   }
 
-  /// How what is there would change.
+  /// Returns the difference between the contents and the new ones.
   package func difference(path: String) -> String {
     unifiedDifference(
       from: found ?? "", to: wanted, labels: (path, path + " (as it would be written)"))

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Compares fakes with the files there are, and writes those it may write.
+/// Compares fakes with their files, and writes the files that may be written.
 package struct FakeFileUpdate: Sendable {
   package let mode: Mode
-  /// Whether files go that were changed by hand or are not of this command.
+  /// A Boolean value that indicates whether files are overwritten that a person changed or wrote.
   package let overwrites: Bool
-  /// Whether what can be written of a refused fake is shown.
+  /// A Boolean value that indicates whether the writable part of a refused fake is shown.
   package let showsPartials: Bool
   package let folders: OutputFolder
 
@@ -18,36 +18,39 @@ package struct FakeFileUpdate: Sendable {
     self.folders = folders
   }
 
-  /// Brings each fake to its file; what stops one does not stop the others.
-  package func run(_ jobs: [PlannedFake]) -> [ReportEntry] {
-    // File systems that ignore case are common.
-    let sharers = Dictionary(grouping: jobs.filter(\.isWritten)) { $0.url.path.lowercased() }
-    return parallelMap(jobs) { job in
-      switch job.outcome {
+  /// Updates the file of each fake. A failure for one fake does not stop the others.
+  package func run(_ fakes: [PlannedFake]) -> [ReportEntry] {
+    // Many file systems ignore case.
+    let sharers = Dictionary(grouping: fakes.filter(\.isWritten)) { $0.url.path.lowercased() }
+    return parallelMap(fakes) { planned in
+      switch planned.content {
       case .refused(let refusal):
-        return entry(for: refusal, of: job)
+        return entry(for: refusal, of: planned)
       case .byHand(let fake):
         return ReportEntry(
           .byHand,
-          "\(job.protocol.qualifiedName): \(fake.name) in \(folders.shown(fake.file)).")
+          "\(planned.type.qualifiedName): \(fake.name) in \(folders.shown(fake.file)).")
       case .written(let fake):
-        let others = sharers[job.url.path.lowercased(), default: []].filter {
-          $0.protocol != job.protocol
+        let others = sharers[planned.url.path.lowercased(), default: []].filter {
+          $0.type != planned.type
         }
-        return others.isEmpty ? entry(for: fake, of: job) : clash(of: job, others)
+        return others.isEmpty ? entry(for: fake, of: planned) : clash(of: planned, others)
       }
     }
   }
 
-  private func entry(for refusal: Refusal, of job: PlannedFake) -> ReportEntry {
-    let (name, path) = (job.protocol.qualifiedName, folders.shown(job.url))
-    if FakeFile.isWrittenByHand(at: job.url) {
+  private func entry(for refusal: Refusal, of planned: PlannedFake) -> ReportEntry {
+    let (name, path) = (planned.type.qualifiedName, folders.shown(planned.url))
+    if FakeFile.isWrittenByHand(at: planned.url) {
       return ReportEntry(
-        .kept, "\(path): by hand, as it cannot be written: \(sentence(refusal.reason))")
+        .kept,
+        "\(path): written by hand, because it cannot be generated: \(sentence(refusal.reason))")
     }
-    var details = ["Write by hand, into \(path): \(sentence(refusal.instead))"]
+    var details = ["Write by hand in \(path): \(sentence(refusal.instead))"]
     if refusal.partial != nil {
-      details.append(showsPartials ? "The rest of it:" : "--protocol \(name) shows the rest of it.")
+      details.append(
+        showsPartials
+          ? "The rest of the fake:" : "Use --protocol \(name) to see the rest of the fake.")
     }
     return ReportEntry(
       .refused, "\(name): \(sentence(refusal.reason))", details: details,
@@ -56,33 +59,53 @@ package struct FakeFileUpdate: Sendable {
 
   private func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
 
-  private func clash(of job: PlannedFake, _ others: [PlannedFake]) -> ReportEntry {
-    let names = list(others.map(\.protocol.qualifiedName), "and")
+  private func clash(of planned: PlannedFake, _ others: [PlannedFake]) -> ReportEntry {
+    let name = planned.type.qualifiedName
     return ReportEntry(
       .refused,
-      "\(job.protocol.qualifiedName): \(names) would be in \(folders.shown(job.url)) too.",
-      details: [
-        "Give it a folder of another test target: "
-          + "--protocol \(job.protocol.qualifiedName) --output …"
-      ])
+      "\(name): the fake of \(list(others.map(\.type.qualifiedName), "and")) has the same file, "
+        + "\(folders.shown(planned.url)).",
+      details: ["Write it to another folder: --protocol \(name) --output FOLDER."])
   }
 
-  private func entry(for fake: GeneratedFake, of job: PlannedFake) -> ReportEntry {
-    let path = folders.shown(job.url)
+  private func entry(for fake: GeneratedFake, of planned: PlannedFake) -> ReportEntry {
+    let path = folders.shown(planned.url)
     do {
       let file = FakeFile(
-        url: job.url, text: fake.text, for: job.protocol.qualifiedName,
-        found: try job.existing ?? FakeFile.text(at: job.url))
+        url: planned.url, text: fake.text, for: planned.type.qualifiedName,
+        found: try planned.existing ?? FakeFile.text(at: planned.url))
+      if file.state == .changedAndOutdated, !overwrites, let merge = FakeMerge(of: file) {
+        return try entry(for: merge, of: file, path, fake.notes)
+      }
       let status = status(of: file)
       if mode == .write, status == .written || status == .updated { try file.write() }
+      let showsNotes = status == .written || status == .updated || status == .outdated
       return ReportEntry(
-        status, path + explanation(of: file, status, job.protocol),
-        details: status == .written || status == .updated ? fake.notes.map { "Note: \($0)" } : [],
+        status, path + explanation(of: file, status, planned.type),
+        details: showsNotes ? fake.notes.map { "Note: \($0)" } : [],
         block: showsDifference(of: file, status) ? file.difference(path: path) : nil,
-        isFine: isFine(file, status))
+        isFine: status == .kept ? file.state == .changed : status.isFine)
     } catch {
       return ReportEntry(.refused, "\(path): \(Self.reason(of: error))")
     }
+  }
+
+  private func entry(
+    for merge: FakeMerge, of file: FakeFile, _ path: String, _ notes: [String]
+  ) throws -> ReportEntry {
+    let details = notes.map { "Note: \($0)" }
+    if mode == .check {
+      return ReportEntry(
+        .outdated, "\(path): changed by hand, and its protocol changed, too.", details: details)
+    }
+    if mode == .write { try file.write(merge.text) }
+    guard merge.conflicts > 0 else {
+      return ReportEntry(.merged, "\(path): your changes are kept.", details: details)
+    }
+    let conflicts = merge.conflicts == 1 ? "1 conflict" : "\(merge.conflicts) conflicts"
+    return ReportEntry(
+      .merged, "\(path): \(conflicts). Choose between the lines after <<<<<<< and >>>>>>>.",
+      details: details, isFine: false)
   }
 
   private func status(of file: FakeFile) -> ReportEntry.Status {
@@ -94,31 +117,22 @@ package struct FakeFileUpdate: Sendable {
     }
   }
 
-  private func isFine(_ file: FakeFile, _ status: ReportEntry.Status) -> Bool {
-    status == .kept ? file.state == .changed : status.isFine
-  }
-
   private func explanation(
-    of file: FakeFile, _ status: ReportEntry.Status, _ name: FakeableType
+    of file: FakeFile, _ status: ReportEntry.Status, _ type: FakeableType
   ) -> String {
     guard status == .kept else { return "" }
     switch file.state {
-    case .changed: return ": changed by hand; what would be written is as it was."
+    case .changed: return ": changed by hand. Its protocol is the same."
     case .changedAndOutdated:
-      return ": changed by hand, and \(name.qualifiedName) has changed since. Bring over what is "
-        + "missing and put [\(file.marker.checksum)] into its first line, or use --force."
-    default: return ": not written by this command. Rename it, or use --force to overwrite it."
+      return ": changed by hand, and \(type.qualifiedName) changed, too. Add the changes below and "
+        + "put [\(file.marker.checksum)] into the first line, or use --force to lose your changes."
+    default:
+      return ": not written by this command. Rename the file, or use --force to overwrite it."
     }
   }
 
   private func showsDifference(of file: FakeFile, _ status: ReportEntry.Status) -> Bool {
-    switch status {
-    case .outdated: true
-    // A check of a file that is fine as it is has nothing to show.
-    case .kept: mode != .check || file.state != .changed
-    case .written, .updated, .unchanged, .byHand, .excepted, .missing, .stale, .deleted, .refused:
-      false
-    }
+    status == .outdated || (status == .kept && (mode != .check || file.state != .changed))
   }
 
   static func reason(of error: any Error) -> String {

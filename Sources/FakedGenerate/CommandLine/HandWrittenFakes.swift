@@ -1,6 +1,6 @@
 import Foundation
 
-/// The fakes that people wrote themselves, found in the text of their files.
+/// The fakes that people wrote, found in the source files of tests.
 package struct HandWrittenFakes: Sendable {
   package struct Fake: Equatable, Sendable {
     package let name: String
@@ -16,95 +16,90 @@ package struct HandWrittenFakes: Sendable {
 
   private var types: [String: TypeInfo] = [:]
 
-  /// Reads all Swift files of a test target, and those of what it depends on that speak of `Faked`,
-  /// but for those that this command wrote.
+  /// Reads the Swift files of a test target, and those files of its dependencies that mention `Faked`.
   package init(in target: URL, and others: [URL] = []) {
     var seen: Set<String> = []
     for folder in [target] + others {
       let files = FileManager.default.enumerator(
         at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
-      let paths = files?.compactMap { ($0 as? URL).map { (path: $0.path, file: $0) } } ?? []
-      for (path, file) in paths.filter({ $0.path.hasSuffix(".swift") }).sorted(by: {
-        $0.path < $1.path
-      })
-      where seen.insert(path).inserted {
+      let paths = files?.compactMap { ($0 as? URL)?.path }.filter { $0.hasSuffix(".swift") } ?? []
+      for path in paths.sorted() where seen.insert(path).inserted {
         guard !FakeFile.isGenerated(at: path),
-          let text = try? String(contentsOf: file, encoding: .utf8),
+          let text = try? String(contentsOfFile: path, encoding: .utf8),
           folder == target || text.contains("Faked")
         else { continue }
-        read(text, of: file)
+        read(SourceLexer.tokens(of: text), of: URL(filePath: path))
       }
     }
   }
 
-  /// The first type that conforms to `Faked` and to the protocol, or that has the name which the
-  /// generated fake would have.
-  package func fake(of protocol: FakeableType, called fakeName: String) -> Fake? {
-    if let type = types[fakeName], type.isDeclared, type.isOutermost {
-      return Fake(name: fakeName, file: type.file)
+  /// Returns the type that has the name of the generated fake, or else the first one that conforms to
+  /// `Faked` and to the protocol.
+  package func fake(of type: FakeableType) -> Fake? {
+    if let info = types[type.fakeName], info.isDeclared, info.isOutermost {
+      return Fake(name: type.fakeName, file: info.file)
     }
-    let last = `protocol`.name.split(separator: ".").last.map(String.init) ?? ""
-    let names: Set = [last, `protocol`.name, `protocol`.qualifiedName]
-    let match = types.filter { _, type in
-      type.parents.contains("Faked") && !type.parents.isDisjoint(with: names)
+    let last = type.name.split(separator: ".").last.map(String.init) ?? ""
+    let names: Set = [last, type.name, type.qualifiedName]
+    let match = types.filter { _, info in
+      info.parents.contains("Faked") && !info.parents.isDisjoint(with: names)
     }.min { $0.key < $1.key }
     return match.map { Fake(name: $0.key, file: $0.value.file) }
   }
 
-  private mutating func read(_ text: String, of file: URL) {
-    // Code that was commented out is none.
-    let lines = text.components(separatedBy: "\n").filter {
-      !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//")
-    }
-    let code = lines.joined(separator: "\n")
-    guard let pattern = HandWrittenFakes.declaration else { return }
-    let whole = NSRange(code.startIndex..., in: code)
-    for match in pattern.matches(in: code, range: whole) {
-      func part(_ index: Int) -> String {
-        Range(match.range(at: index), in: code).map { String(code[$0]) } ?? ""
+  private static let keywords: Set = ["struct", "class", "actor", "enum", "extension"]
+
+  private mutating func read(_ tokens: [SourceLexer.Token], of file: URL) {
+    var depth = 0
+    for index in tokens.indices {
+      let text = tokens[index].text
+      if text == "{" { depth += 1 }
+      if text == "}" { depth -= 1 }
+      guard Self.keywords.contains(text), index == 0 || tokens[index - 1].text != ".",
+        index + 1 < tokens.count,
+        let brace = tokens[index...].firstIndex(where: { "{};".contains($0.text) }),
+        tokens[brace].text == "{"
+      else { continue }
+      let head = tokens[(index + 1)..<brace].map(\.text)
+      let name = head.prefix { $0 != "<" && $0 != ":" && $0 != "where" }.last ?? ""
+      guard name.first.map({ $0.isLetter || $0 == "_" }) == true else { continue }
+      var info = types[name] ?? TypeInfo(file: file)
+      info.parents.formUnion(Self.parents(in: head))
+      if text != "extension" {
+        if !info.isDeclared { info.file = file }
+        info.isDeclared = true
+        info.isOutermost = info.isOutermost || depth == 0
       }
-      let name = part(3).split(separator: ".").last.map(String.init) ?? part(3)
-      var type = types[name] ?? TypeInfo(file: file)
-      type.parents.formUnion(HandWrittenFakes.parents(in: part(4)))
-      if part(2) != "extension" {
-        if !type.isDeclared { type.file = file }
-        type.isDeclared = true
-        type.isOutermost = type.isOutermost || part(1).isEmpty
-      }
-      types[name] = type
+      types[name] = info
     }
   }
 
-  /// Margin, word, name and what it conforms to.
-  private static let declaration = try? NSRegularExpression(
-    pattern:
-      #"^([ \t]*)(?:[^\s{}]+[ \t]+)*?(struct|class|actor|enum|extension)[ \t]+([A-Za-z_][\w.]*)"#
-      + #"\s*(?:<[^>{]*>)?\s*(?::\s*([^{}]*?))?\s*(?:\bwhere\b[^{]*)?\{"#,
-    options: [.anchorsMatchLines])
-
-  /// The names in `@unchecked Sendable, Repository<User> & Faked`.
-  private static func parents(in clause: String) -> [String] {
+  /// Returns the names in `: @unchecked Sendable, Repository<User> & Faked`.
+  private static func parents(in head: [String]) -> [String] {
     var depth = 0
-    let flat = clause.filter { letter in
-      if letter == "<" { depth += 1 }
-      defer { if letter == ">" { depth -= 1 } }
+    let flat = head.filter { text in
+      if text == "<" { depth += 1 }
+      defer { if text == ">" { depth -= 1 } }
       return depth == 0
     }
-    let parts = flat.split { $0 == "," || $0 == "&" }
-    return parts.compactMap { part -> String? in
-      guard let word = part.split(whereSeparator: \.isWhitespace).last else { return nil }
-      return word == "Faked.Faked" ? "Faked" : String(word)
-    }
+    guard let colon = flat.firstIndex(of: ":") else { return [] }
+    return flat[(colon + 1)...].prefix { $0 != "where" }.split { $0 == "," || $0 == "&" }
+      .map { parent in
+        // Attributes and words such as `@unchecked` precede the name.
+        var words = Array(parent)
+        while let first = words.first, words.count > 1, words[1] != "." {
+          words.removeFirst(first == "@" ? 2 : 1)
+        }
+        return words == ["Faked", ".", "Faked"] ? "Faked" : words.joined()
+      }
   }
 }
 
 extension FakeFile {
-  /// Whether this command wrote it, even if somebody changed it since.
-  static func isGenerated(_ text: String) -> Bool {
-    marker(of: text) != nil
-  }
+  /// Returns whether this command wrote the text, even if a person changed it.
+  static func isGenerated(_ text: String) -> Bool { marker(of: text) != nil }
 
-  /// Reads its first line alone, as most files of a test target may be generated.
+  /// Reads only the first line, because most files of a test target may be generated.
   fileprivate static func isGenerated(at path: String) -> Bool {
     guard let stream = fopen(path, "r") else { return false }
     defer { fclose(stream) }

@@ -1,33 +1,36 @@
-/// How the generator was started; both take the same options, as far as they make sense.
-package enum Command: Sendable {
-  /// `faked-generate`, by a person or a build system.
+/// How faked-generate was started.
+package enum Invocation: Sendable {
+  /// By a person or a build system, as `faked-generate`.
   case tool
-  /// `swift package generate-fakes`, which knows the targets and makes the symbol graphs.
+  /// By `swift package generate-fakes`, which knows the targets and makes the symbol graphs.
   case plugin
 
-  /// What a person types before the options.
-  package var invocation: String {
+  /// The text before the options on the command line.
+  package var text: String {
     switch self {
     case .tool: "faked-generate"
     case .plugin: "swift package --allow-writing-to-package-directory generate-fakes"
     }
   }
+
+  /// The version of Faked.
+  package static let version = "0.2.0"
 }
 
-/// What happens to the files.
+/// The treatment of files.
 package enum Mode: Sendable {
   case write
-  /// Says what would be written.
+  /// Only lists what would be written.
   case dryRun
-  /// Compares, and fails when a file is out of date.
+  /// Only compares, and fails if a file is out of date.
   case check
 }
 
-/// How the command ends.
+/// The exit status of the command.
 package enum RunStatus: Int32, Sendable {
   case fine = 0
-  /// Something that was asked for could not be done, or is out of date; the rest was done.
+  /// A fake is refused or out of date. The others were written.
   case incomplete = 1
-  /// The command could not begin, and nothing was written.
+  /// The command did not begin, and nothing was written.
   case unusable = 2
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The first line of a fake, which tells whose fake it is and whether the rest was changed by hand.
+/// The first line of a fake. It names the protocol and has a checksum of the generated text.
 ///
-/// It holds a checksum of the text as it was written. The text differs from it when the file was
-/// changed; a new text differs from it when the protocol was.
+/// The text in the file has another checksum if a person changed it. The new text has another
+/// checksum if the protocol changed.
 package struct Marker: Equatable, Sendable {
-  /// What is faked, with its module; `nil` in files of older versions.
+  /// The full name of the protocol. `nil` in files of older versions.
   package let subject: String?
   package let checksum: String
 
@@ -13,13 +13,13 @@ package struct Marker: Equatable, Sendable {
   private static let oldStart =
     "// Written by faked-generate; change it freely, a changed file is kept. ["
 
-  /// The marker for a text.
+  /// Creates the marker of a text.
   package init(of text: some StringProtocol, for subject: String) {
     self.subject = subject
     checksum = Marker.checksum(of: text)
   }
 
-  /// The marker that a line is, or `nil` when it is another line.
+  /// Reads a line. `nil` if it is not a marker.
   package init?(line: some StringProtocol) {
     guard line.hasPrefix("// "), line.hasSuffix("]") else { return nil }
     if line.hasPrefix(Self.oldStart) {
@@ -27,7 +27,7 @@ package struct Marker: Equatable, Sendable {
       checksum = String(line.dropFirst(Self.oldStart.count).dropLast())
       return
     }
-    // From its end, which is short, and without Foundation's search, which is slow.
+    // The end is short, and the search of Foundation is slow.
     guard let bracket = line.lastIndex(of: "["), line[...bracket].hasSuffix(Self.middle) else {
       return nil
     }
@@ -38,13 +38,13 @@ package struct Marker: Equatable, Sendable {
   package var line: String { "// \(subject ?? "")\(Self.middle)\(checksum)]" }
 
   static func checksum(of text: some StringProtocol) -> String {
-    // FNV-1a: the same everywhere and in every run, which `Hasher` is not.
+    // FNV-1a is the same in every run and on every platform.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     var text = String(text)
     text.withUTF8 { bytes in
-      // Raw bytes, as a loop over anything generic is slow in the unoptimized build of a plugin.
+      // Plugins are debug builds, in which generic loops are slow.
       for byte in UnsafeRawBufferPointer(bytes) where byte != UInt8(ascii: "\r") {
-        // A checkout with other line endings is not a change by hand.
+        // Other line endings are not a change.
         hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
       }
     }

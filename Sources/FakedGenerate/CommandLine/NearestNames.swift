@@ -1,7 +1,6 @@
-/// The names that a slip of the fingers explains, the nearest first and at most three.
+/// Returns at most three names that are similar to a mistyped one, the nearest first.
 ///
-/// Costs about the product of both lengths for each name, so it belongs on paths that already
-/// failed, and looks at none that is longer than a name people write.
+/// Each comparison costs the product of both lengths, so it ignores very long names.
 package func nearestNames(to name: String, among names: [String]) -> [String] {
   guard name.utf8.count <= longestName else { return [] }
   let wanted = Array(name.lowercased())
@@ -10,7 +9,7 @@ package func nearestNames(to name: String, among names: [String]) -> [String] {
     let letters = Array(candidate.lowercased())
     let limit = max(2, (wanted.count + letters.count) / 3)
     guard abs(wanted.count - letters.count) <= limit else { return nil }
-    // A replaced letter counts twice here, as one removed and one inserted.
+    // A replaced letter counts twice: one is removed, and one is inserted.
     let distance = wanted.difference(from: letters).count
     let isNear = distance <= limit && distance < wanted.count + letters.count
     return isNear ? (candidate, distance) : nil
@@ -21,8 +20,9 @@ package func nearestNames(to name: String, among names: [String]) -> [String] {
 
 private let longestName = 200
 
-/// The names as a sentence has them: `a`, `a or b`, `a, b or c`.
+/// Returns names as part of a sentence: `a`, `a or b`, `a, b, or c`.
 func list(_ names: [String], _ conjunction: String) -> String {
   guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-  return names.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+  let comma = names.count > 2 ? "," : ""
+  return names.dropLast().joined(separator: ", ") + comma + " \(conjunction) " + last
 }

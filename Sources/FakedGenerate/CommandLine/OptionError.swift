@@ -1,4 +1,4 @@
-/// A command line that cannot be followed; its description says what to write instead.
+/// A mistake on a command line.
 package enum OptionError: Error, Equatable, CustomStringConvertible {
   case unknownOption(String, nearest: String?)
   case unexpectedWord(String)
@@ -13,36 +13,33 @@ package enum OptionError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownOption(let name, let nearest):
-      "There is no option \(name). " + (nearest.map { "Did you mean \($0)?" } ?? Self.help)
+      "\(name) is not an option. " + (nearest.map { "Did you mean \($0)?" } ?? Self.help)
     case .unexpectedWord(let word):
-      "\"\(word)\" belongs to no option. To choose a protocol, write --protocol \(word); "
-        + "to choose a target, --target \(word)."
+      "\"\(word)\" is not an option. Use --protocol \(word) to choose a protocol, or "
+        + "--target \(word) to choose a target."
     case .needsValue(let option): "\(option.rawValue) needs a value: \(Self.example(of: option))."
     case .takesNoValue(let option): "\(option.rawValue) takes no value."
     case .repeated(let option):
-      "\(option.rawValue) is there twice, and can only be one. "
-        + (option == .output ? "Run the command once for each folder." : "Leave one out.")
+      "\(option.rawValue) can only be used once. "
+        + (option == .output ? "Run the command once for each folder." : "Remove one.")
     case .exclude(let one, let other):
-      "\(one.rawValue) and \(other.rawValue) exclude each other: "
-        + (other == .dryRun || other == .check
-          ? "neither writes anything. " : "\(one.rawValue) writes nothing. ")
-        + "Leave one out."
+      "\(one.rawValue) cannot be used with \(other.rawValue). Remove one."
     case .unknownKind(let name): Self.text(ofKind: name)
     case .unknownVoid(let name):
-      "Methods without a result cannot be \"\(name)\". Write --void silent, and they do nothing "
-        + "until a test stubs them, or --void stubbed, and a test has to."
+      "\"\(name)\" is not a behavior of methods without a result. Use --void silent, so that they do "
+        + "nothing until a test stubs them, or --void stubbed, so that a test has to stub them."
     case .isMissing(let option):
       "\(option.rawValue) is missing: \(Self.example(of: option)). \(Self.help)"
     }
   }
 
-  private static let help = "--help lists the options."
+  private static let help = "Use --help to list the options."
 
   private static func text(ofKind name: String) -> String {
     let kinds = FakeKind.allCases.map(\.rawValue)
-    return "A fake cannot be of kind \"\(name)\". "
+    return "\"\(name)\" is not a kind of fake. "
       + (nearestNames(to: name, among: kinds).first.map { "Did you mean \($0)?" }
-        ?? "It can be \(list(kinds, "or")).")
+        ?? "Use \(list(kinds, "or")).")
   }
 
   private static func example(of option: OptionName) -> String {

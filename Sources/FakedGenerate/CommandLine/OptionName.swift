@@ -1,4 +1,4 @@
-/// The options there are, in the order in which help lists them.
+/// The options, in the order in which help lists them.
 package enum OptionName: String, CaseIterable, Sendable {
   case symbolGraphs = "--symbol-graphs"
   case target = "--target"
@@ -14,21 +14,22 @@ package enum OptionName: String, CaseIterable, Sendable {
   case check = "--check"
   case force = "--force"
   case prune = "--prune"
+  case version = "--version"
   case help = "--help"
 
-  package static func options(of command: Command) -> [OptionName] {
-    allCases.filter { command == .tool || $0 != .symbolGraphs }
+  package static func options(of invocation: Invocation) -> [OptionName] {
+    allCases.filter { invocation == .tool || $0 != .symbolGraphs }
   }
 
-  /// What help calls the value of the option; `nil` for one that takes none.
+  /// The name of its value in help. `nil` if the option takes none.
   package var value: String? {
     switch self {
     case .symbolGraphs: "PATH"
     case .target, .protocol, .except, .class: "NAME"
     case .output: "FOLDER"
     case .kind: "KIND"
-    case .void: "HOW"
-    case .dryRun, .check, .force, .prune, .closures, .public, .help: nil
+    case .void: "BEHAVIOR"
+    case .dryRun, .check, .force, .prune, .closures, .public, .version, .help: nil
     }
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Finds the folder that fakes go to.
+/// Finds the folders for fakes.
 package struct OutputFolder: Sendable {
-  /// What relative paths are relative to, and what paths are shown relative to.
+  /// The folder to which paths are relative.
   package let base: URL
-  /// Whether folders outside of the base are refused.
+  /// A Boolean value that indicates whether folders outside the base are errors.
   package let staysInside: Bool
   private let prefix: String
 
@@ -15,7 +15,9 @@ package struct OutputFolder: Sendable {
     prefix = root.hasSuffix("/") ? root : root + "/"
   }
 
-  /// The folder that an option names; throws when it cannot be used.
+  /// Returns the folder that an option names.
+  ///
+  /// - Throws: A `ChoiceError` if the folder cannot be used.
   package func folder(named path: String) throws(ChoiceError) -> URL {
     let folder = URL(filePath: path, relativeTo: base).standardizedFileURL
     var isFolder: ObjCBool = false
@@ -28,19 +30,19 @@ package struct OutputFolder: Sendable {
     return folder
   }
 
-  /// A path as a person would write it: relative to the base where it is inside.
+  /// Returns a path, relative to the base if it is inside.
   package func shown(_ url: URL) -> String {
     let path = url.standardizedFileURL.path
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 
-  /// Links are followed first, so that none leads out.
+  /// Follows links first, because a link may lead outside.
   private func isInside(_ folder: URL) -> Bool {
     let (parts, root) = (resolved(folder).pathComponents, resolved(base).pathComponents)
     return parts.starts(with: root)
   }
 
-  /// The path without links; what does not exist yet can be none.
+  /// Returns the path without links. Only existing parts can be links.
   private func resolved(_ url: URL) -> URL {
     let path = url.standardizedFileURL
     if path.pathComponents.count <= 1 { return path }

@@ -1,48 +1,31 @@
 import Foundation
 
-/// A protocol, the folder its fake goes to, and what became of it.
+/// A type, the folder for its fake, and the fake.
 package struct PlannedFake: Sendable {
-  package let `protocol`: FakeableType
+  package enum Content: Sendable {
+    case written(GeneratedFake)
+    case refused(Refusal)
+    case byHand(HandWrittenFakes.Fake)
+  }
+
+  package let type: FakeableType
   package let folder: URL
-  package let outcome: PlannedContent
-
-  /// What its file holds, where that was read already.
+  package let content: Content
+  /// The text of the file, if it was read already.
   let existing: String?
-
-  /// The file of the fake: of one that is written, or that is to be written by hand.
+  /// The file of the fake, even if the fake has to be written by hand.
   package let url: URL
 
-  package init(
-    protocol: FakeableType, folder: URL, outcome: PlannedContent, existing: String? = nil
-  ) {
+  package init(type: FakeableType, folder: URL, content: Content, existing: String? = nil) {
     self.existing = existing
-    self.protocol = `protocol`
+    self.type = type
     self.folder = folder
-    self.outcome = outcome
-    let name = if case .written(let fake) = outcome { fake.fakeName } else { `protocol`.fakeName }
+    self.content = content
+    let name = if case .written(let fake) = content { fake.fakeName } else { type.fakeName }
     url = folder.appending(path: name + ".swift")
   }
 
   package var isWritten: Bool {
-    if case .written = outcome { true } else { false }
+    if case .written = content { true } else { false }
   }
-}
-
-/// What became of a protocol, or why nothing had to.
-package enum PlannedContent: Sendable {
-  case written(GeneratedFake)
-  case refused(Refusal)
-  case byHand(HandWrittenFakes.Fake)
-
-  package init(_ outcome: FakeOutcome) {
-    switch outcome {
-    case .written(let fake): self = .written(fake)
-    case .refused(let refusal): self = .refused(refusal)
-    }
-  }
-}
-
-extension FakeableType {
-  /// `FakeOuterInner`
-  var fakeName: String { "Fake" + name.replacing(".", with: "") }
 }

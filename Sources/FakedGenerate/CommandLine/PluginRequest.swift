@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the command plugin tells the tool, in a file: it knows the package, and decides nothing.
+/// The facts about a package that the plugin writes into a file for the tool.
 ///
-/// The plugin has the same declaration; a plugin cannot import a module.
+/// The plugin has the same declaration, because a plugin cannot import a module.
 package struct PluginRequest: Codable, Equatable, Sendable {
   package struct Target: Codable, Equatable, Sendable {
     package let name: String
@@ -12,9 +12,9 @@ package struct PluginRequest: Codable, Equatable, Sendable {
     package let folder: String
     /// The targets of the package that it depends on directly.
     package let dependencies: [String]
-    /// All modules that it can import, those of other packages included.
+    /// All modules that it can import, also those of other packages.
     package let modules: [String]
-    /// The flags that `#if` finds set in it.
+    /// The flags that are set for `#if`.
     package let flags: [String]
 
     package init(
@@ -34,17 +34,20 @@ package struct PluginRequest: Codable, Equatable, Sendable {
 
   package let packageFolder: String
   package let targets: [Target]
-  /// Where the tool puts the names of the targets or modules whose symbol graphs it needs.
+  /// The file for the names of the targets or modules whose symbol graphs the tool needs.
   package let planFile: String
-  /// The folders with the symbol graphs, once they are made; until then, the tool makes the plan.
+  /// The folders with the symbol graphs. If it is `nil`, the tool writes the plan.
   package let symbolGraphs: [String]?
-  /// Whether the tool may ask for the symbol graphs of modules of other packages.
+  /// A Boolean value that indicates whether the tool may ask for modules of other packages.
   package let takesSecondPlan: Bool?
+  /// A Boolean value that indicates whether the plugin cannot write, so that it only checks.
+  package let isReadOnly: Bool?
 
   package init(
     packageFolder: String, targets: [Target], planFile: String, symbolGraphs: [String]?,
-    takesSecondPlan: Bool = false
+    takesSecondPlan: Bool = false, isReadOnly: Bool = false
   ) {
+    self.isReadOnly = isReadOnly
     self.takesSecondPlan = takesSecondPlan
     self.packageFolder = packageFolder
     self.targets = targets
@@ -52,12 +55,12 @@ package struct PluginRequest: Codable, Equatable, Sendable {
     self.symbolGraphs = symbolGraphs
   }
 
-  /// The flags of each module that the tests do not have, and those that only the tests have.
+  /// Returns for each module the flags that only it or only the tests have.
   func flagsUnshared(with tests: Target) -> [String: Set<String>] {
     targets.reduce(into: [:]) { $0[$1.module] = Set($1.flags).symmetricDifference(tests.flags) }
   }
 
-  /// The target that a folder is in.
+  /// Returns the target that has a folder.
   package func target(around folder: URL) -> Target? {
     let path = folder.standardizedFileURL.path + "/"
     return targets.first { path.hasPrefix(URL(filePath: $0.folder).standardizedFileURL.path + "/") }

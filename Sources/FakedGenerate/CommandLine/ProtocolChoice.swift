@@ -1,10 +1,12 @@
-/// The protocols of some modules that are asked for.
+/// The protocols that a command line chooses.
 package struct ProtocolChoice: Sendable {
   package let chosen: [FakeableType]
-  /// Those that are left out on purpose.
+  /// The protocols that `--except` leaves out.
   package let excepted: [FakeableType]
 
-  /// Finds protocols by name, or takes all that a test can see; throws for a name that none has.
+  /// Chooses protocols by name, or all that a test can see.
+  ///
+  /// - Throws: A `ChoiceError` for a name without a protocol.
   package init(
     _ names: [String], except exceptions: [String] = [], among all: [FakeableType],
     of modules: [String]
@@ -27,11 +29,4 @@ package struct ProtocolChoice: Sendable {
     self.chosen = wanted.filter { !excepted.contains($0) }
     self.excepted = wanted.filter(excepted.contains)
   }
-}
-
-extension FakeableType {
-  package var qualifiedName: String { "\(module).\(name)" }
-
-  /// Whether a person means it by `Inner`, `Outer.Inner` or `Module.Outer.Inner`.
-  func isMeant(by text: String) -> Bool { ".\(qualifiedName)".hasSuffix(".\(text)") }
 }

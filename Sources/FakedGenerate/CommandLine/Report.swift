@@ -1,15 +1,15 @@
 import Foundation
 
-/// What became of one protocol, or of a target as a whole.
+/// The result for one protocol, one file, or a target.
 package struct ReportEntry: Equatable, Sendable {
   package enum Status: String, CaseIterable, Sendable {
-    case written, updated, unchanged, kept
+    case written, updated, merged, unchanged, kept
     case byHand = "by hand"
     case excepted, outdated, missing, stale, deleted, refused
 
     var isFine: Bool {
       switch self {
-      case .written, .updated, .unchanged, .kept, .byHand, .excepted, .deleted: true
+      case .written, .updated, .merged, .unchanged, .kept, .byHand, .excepted, .deleted: true
       case .outdated, .missing, .stale, .refused: false
       }
     }
@@ -17,11 +17,11 @@ package struct ReportEntry: Equatable, Sendable {
 
   package let status: Status
   package let text: String
-  /// What belongs below it, as a note or a proposal.
+  /// Notes and advice below the entry.
   package let details: [String]
-  /// A difference or code, which stays as it is, so that it can be copied.
+  /// A difference or code. It is printed without a margin, so that it can be copied.
   package let block: String?
-  /// Whether nobody has to do anything about it.
+  /// A Boolean value that indicates whether nobody has to do anything.
   package let isFine: Bool
   package let protocols: Int
 
@@ -38,7 +38,7 @@ package struct ReportEntry: Equatable, Sendable {
   }
 }
 
-/// What the command says at its end.
+/// The output of the command.
 package struct Report: Equatable, Sendable {
   package let mode: Mode
   package let entries: [ReportEntry]
@@ -52,7 +52,7 @@ package struct Report: Equatable, Sendable {
 
   package var status: RunStatus { entries.allSatisfy(\.isFine) ? .fine : .incomplete }
 
-  /// A line for everything that is not as it was, and a summary.
+  /// A line for each change and problem, and a summary.
   package var text: String {
     var lines: [String] = []
     for entry in entries where ![.unchanged, .excepted, .refused].contains(entry.status) {
@@ -67,7 +67,7 @@ package struct Report: Equatable, Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What could not be written, at the end and each piece of advice once.
+  /// The refusals, grouped by their advice.
   private var refusals: [String] {
     var groups: [(details: [String], entries: [ReportEntry])] = []
     var places: [[String]: Int] = [:]
@@ -100,7 +100,7 @@ package struct Report: Equatable, Sendable {
   private var summary: String {
     let counts = ReportEntry.Status.allCases.compactMap { status -> String? in
       let matches = entries.lazy.filter { $0.status == status }
-      // A file without a protocol counts, and is none of the protocols.
+      // A file without a protocol counts as a file, not as a protocol.
       let isFile = status == .stale || status == .deleted
       let count = isFile ? matches.count : matches.map(\.protocols).reduce(0, +)
       return count == 0 ? nil : "\(count) \(label(of: status))"
@@ -113,11 +113,11 @@ package struct Report: Equatable, Sendable {
   private var advice: [String] {
     var advice: [String] = []
     if entries.contains(where: { $0.status == .outdated || $0.status == .missing }) {
-      advice.append("Run the command without --check to bring the fakes up to date.")
+      advice.append("Run generate-fakes without --check to update the fakes.")
     }
     if let refused = entries.first(where: { $0.status == .refused && $0.protocols > 0 }) {
       let name = refused.text.prefix { $0 != ":" && $0 != " " }
-      advice.append("Write what is refused by hand, or leave it out: --except \(name).")
+      advice.append("Write refused fakes by hand, or leave them out: --except \(name).")
     }
     return advice
   }
@@ -126,6 +126,7 @@ package struct Report: Equatable, Sendable {
     switch (mode, status) {
     case (.dryRun, .written): "to write"
     case (.dryRun, .updated): "to update"
+    case (.dryRun, .merged): "to merge"
     case (.dryRun, .deleted): "to delete"
     default: status.rawValue
     }

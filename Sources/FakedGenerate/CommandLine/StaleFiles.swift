@@ -1,15 +1,16 @@
 import Foundation
 
-/// Fakes that this command wrote, and whose protocol is gone.
+/// Generated fakes whose protocol no longer exists.
 struct StaleFiles {
-  let generation: FakeFileUpdate
+  let mode: Mode
+  let folders: OutputFolder
   let modules: Set<String>
-  /// The files that there should be.
+  /// The paths of the files of all protocols, in lowercase.
   let expected: Set<String>
-  /// All types that can be faked, also those that this run was not asked for.
+  /// The full names of all types, also of those that this run does not fake.
   let types: Set<String>
 
-  /// An entry for each in the folders; deletes those that nobody changed where that is wanted.
+  /// Returns an entry for each stale file. If `prunes` is `true`, deletes those that nobody changed.
   func entries(in folders: [URL], prunes: Bool) -> [ReportEntry] {
     var seen: Set<String> = []
     return folders.filter { seen.insert($0.path).inserted }.flatMap { folder in
@@ -18,14 +19,14 @@ struct StaleFiles {
         let file = folder.appending(path: name)
         guard name.hasSuffix(".swift"), !expected.contains(file.path.lowercased()),
           let text = try? String(contentsOf: file, encoding: .utf8),
-          let marker = FakeFile.marker(of: text), isGone(marker)
+          let marker = FakeFile.marker(of: text), isStale(marker)
         else { return nil }
         return entry(for: file, marker, isUntouched: FakeFile.isUntouched(text), prunes)
       }
     }
   }
 
-  private func isGone(_ marker: Marker) -> Bool {
+  private func isStale(_ marker: Marker) -> Bool {
     guard let subject = marker.subject else { return true }
     return modules.contains(String(subject.prefix { $0 != "." })) && !types.contains(subject)
   }
@@ -33,20 +34,22 @@ struct StaleFiles {
   private func entry(
     for file: URL, _ marker: Marker, isUntouched: Bool, _ prunes: Bool
   ) -> ReportEntry {
-    let path = generation.folders.shown(file)
-    let what = marker.subject.map { "there is no \($0) any more" } ?? "what it fakes is gone"
+    let path = folders.shown(file)
+    let reason = "\(marker.subject ?? "its protocol") no longer exists"
     guard isUntouched else {
       return ReportEntry(
-        .stale, "\(path): \(what), and it was changed by hand. Delete it yourself.", protocols: 0)
+        .stale, "\(path): \(reason), and the file was changed by hand. Delete it yourself.",
+        protocols: 0)
     }
     guard prunes else {
-      return ReportEntry(.stale, "\(path): \(what). Delete it, or use --prune.", protocols: 0)
+      return ReportEntry(.stale, "\(path): \(reason). Delete it, or use --prune.", protocols: 0)
     }
-    if generation.mode == .write {
+    if mode == .write {
       do { try FileManager.default.removeItem(at: file) } catch {
-        return ReportEntry(.stale, "\(path): \(FakeFileUpdate.reason(of: error))", protocols: 0)
+        return ReportEntry(
+          .stale, "\(path): \(FakeFileUpdate.reason(of: error))", protocols: 0)
       }
     }
-    return ReportEntry(.deleted, "\(path): \(what).", protocols: 0)
+    return ReportEntry(.deleted, "\(path): \(reason).", protocols: 0)
   }
 }

@@ -1,9 +1,11 @@
-/// The targets of a package whose protocols are asked for.
+/// The targets of a package that a command line chooses.
 package struct TargetChoice: Sendable {
   package let request: PluginRequest
   package let chosen: [PluginRequest.Target]
 
-  /// Finds the targets by name, or takes all that are no tests; throws for a name that is of none.
+  /// Chooses targets by name, or all except tests.
+  ///
+  /// - Throws: A `ChoiceError` for a name without a target.
   package init(_ names: [String], in request: PluginRequest) throws(ChoiceError) {
     self.request = request
     let known = request.targets.filter { !$0.isTest }
@@ -25,7 +27,7 @@ package struct TargetChoice: Sendable {
     self.chosen = chosen
   }
 
-  /// The targets whose symbol graphs are needed: also those that protocols may inherit from.
+  /// The chosen targets and those that they depend on, whose symbol graphs are needed.
   package var needed: [PluginRequest.Target] {
     var needed: [PluginRequest.Target] = []
     var known: Set<String> = []
@@ -42,8 +44,9 @@ package struct TargetChoice: Sendable {
 
   package var testTargets: [PluginRequest.Target] { request.targets.filter(\.isTest) }
 
-  /// The one test target that fakes of the target belong to: one that depends on it, or else one
-  /// that depends on what depends on it.
+  /// Returns the test target for the fakes of a target. It depends on the target.
+  ///
+  /// - Throws: A `ChoiceError` if there is none, or if there are several.
   package func tests(of target: PluginRequest.Target) throws(ChoiceError) -> PluginRequest.Target {
     let direct = testTargets.filter { $0.dependencies.contains(target.name) }
     let tests =

@@ -1,6 +1,4 @@
-/// The difference of two texts in the form that `diff -u` and `patch` know; empty when there is none.
-///
-/// Costs the product of the number of lines and the number of lines that differ.
+/// Returns the difference of two texts in the format of `diff -u`. Empty if there is none.
 package func unifiedDifference(
   from old: String, to new: String, labels: (old: String, new: String), context: Int = 3
 ) -> String {
@@ -10,7 +8,7 @@ package func unifiedDifference(
   return (["--- \(labels.old)", "+++ \(labels.new)"] + hunks).joined(separator: "\n") + "\n"
 }
 
-/// A line of the difference, with its number in both texts, or the number it would have there.
+/// A line of the difference, with its number in both texts.
 private struct ChangedLine {
   let mark: Character
   let text: Substring
@@ -20,7 +18,7 @@ private struct ChangedLine {
 
 private let noNewline = "\n\\ No newline at end of file"
 
-/// The lines; the last one says when it does not end, so that it differs from one that does.
+/// Returns the lines. A last line without a newline differs from one with it.
 private func lines(of text: String) -> [Substring] {
   var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
   guard let last = lines.popLast(), !last.isEmpty else { return lines }
@@ -54,7 +52,7 @@ private func changedLines(from old: [Substring], to new: [Substring]) -> [Change
   return changed
 }
 
-/// The parts that changed, with the lines around them.
+/// Returns the changed parts, with the lines around them.
 private func hunks(of lines: [ChangedLine], context: Int) -> [String] {
   var ranges: [Range<Int>] = []
   for index in lines.indices where lines[index].mark != " " {
@@ -72,7 +70,7 @@ private func hunks(of lines: [ChangedLine], context: Int) -> [String] {
   }
 }
 
-/// Where a hunk begins in one of the texts, and how many lines it has there.
+/// Returns the first line and the number of lines of a hunk in one of the texts.
 private func span(
   _ part: ArraySlice<ChangedLine>, without mark: Character, _ line: KeyPath<ChangedLine, Int>
 ) -> String {

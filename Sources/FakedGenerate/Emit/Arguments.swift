@@ -1,27 +1,28 @@
-/// How the parameters of a method reach `handleCall`.
+/// The arguments of `handleCall` for the parameters of a member.
 struct Arguments {
-  /// A closure that does not escape, and is called with what the test stubs.
+  /// A closure that does not escape and is called with the values that a stub returns.
   struct Fed {
     let name: String
     let function: SwiftType.Function
   }
 
-  /// The parameters as the method declares them.
+  /// The parameters in the declaration of the member.
   private(set) var declared: [String] = []
   /// The types of the ID, and the expressions for them.
   private(set) var types: [SwiftType] = []
   private(set) var values: [String] = []
-  /// What has to run before.
+  /// Statements that run before the call.
   private(set) var prelude: [String] = []
-  /// `inout` parameters, with their types in the ID and in the method.
+  /// The `inout` parameters, with their types in the ID and in the member.
   private(set) var outs: [(name: String, type: SwiftType, declared: SwiftType)] = []
   private(set) var fed: Fed?
-  /// The closure whose result the method returns, where the ID cannot have it.
-  private(set) var passedThrough: String?
+  /// The call of a closure whose result the member returns, if the ID cannot have its type.
+  private(set) var passedThrough: Call?
+  /// The names of closures that are not called.
   private(set) var ignored: [String] = []
-  /// What is done because the declaration does not say what is meant.
+  /// Assumptions about closures, because the declaration doesn't say what calls them.
   private(set) var guesses: [String] = []
-  /// Whether an expression among `values` throws or suspends.
+  /// A Boolean value that indicates whether an expression in `values` throws, and one for `await`.
   private(set) var valuesThrow = false
   private(set) var valuesSuspend = false
 
@@ -41,7 +42,7 @@ struct Arguments {
   private mutating func add(_ parameter: Requirement.Parameter) throws {
     var parameter = parameter
     if case .tuple = parameter.type.base {
-      // Swift 6.3 crashes where a borrowed tuple is copied; a requirement is met without the word.
+      // Swift 6.3 crashes when it copies a borrowed tuple. A member meets the requirement without the word.
       parameter.type = parameter.type.without(["borrowing"])
     }
     let name = innerName(parameter)
@@ -49,7 +50,7 @@ struct Arguments {
     try add(parameter, named: name)
   }
 
-  /// A name that no parameter has.
+  /// Returns a name that no parameter has.
   mutating func unused(_ wanted: String) -> String {
     var name = wanted
     var number = 2
@@ -82,16 +83,10 @@ struct Arguments {
     if let function = context.resolver.nonescaping(type) {
       return try addClosure(function, type, name)
     }
-    if context.resolver.isForeignAlias(type), hasHiddenClosure, !type.isPrefixed(with: "@escaping")
-    {
-      throw Unwritable(
-        reason: "nothing here says whether \(type.base.text) is a closure",
-        instead: "the method, with a closure that does not escape called in it and not handed over")
-    }
     if let type = context.noncopyable.name(in: type, besides: erasure.noncopyable) {
       throw Unwritable(
         reason: "a call cannot keep a value of \(type), which is noncopyable",
-        instead: "the method, handing over what the value holds")
+        instead: "the method, and pass the contents of the value to handleCall")
     }
     types.append(plain)
     if type.isPrefixed(with: "repeat") {
@@ -110,14 +105,8 @@ struct Arguments {
     }
   }
 
-  /// Whether the identifier has more closures that do not escape than the declaration shows.
-  private var hasHiddenClosure: Bool {
-    let types = requirement.parameters.map(\.type)
-    let shown = types.map(context.resolver.nonescapingCount).reduce(0, +)
-    return requirement.id.count(of: "XE") > shown
-  }
-
-  /// A closure that does not escape cannot be recorded: what it gives or gets is.
+  /// A call cannot record a closure that does not escape. It records the result of the closure, or a
+  /// stub returns the arguments for it.
   private mutating func addClosure(
     _ function: SwiftType.Function, _ type: SwiftType, _ name: String
   ) throws {
@@ -126,7 +115,7 @@ struct Arguments {
     if mayCall, function.parameters.isEmpty {
       if passesOn, erasure.isNeeded(for: function.result), passedThrough == nil, fed == nil {
         passedThrough = call(name, function, "")
-        guesses.append("\(name) runs after the call, and gives the result.")
+        guesses.append("\(name) runs after the call, and its result is returned.")
         return
       }
       if context.noncopyable.name(in: function.result, besides: erasure.noncopyable) == nil {
@@ -140,8 +129,8 @@ struct Arguments {
     var isOnly = fed == nil && passedThrough == nil && outs.isEmpty
     if case .initializer = requirement.kind { isOnly = false }
     if mayCall, isOnly, !function.parameters.isEmpty, isFed(function) {
-      fed = Fed(name: name.escaped, function: function)
-      guesses.append("\(name) runs with what a stub returns.")
+      fed = Fed(name: name, function: function)
+      guesses.append("\(name) runs with the values that a stub returns.")
     } else {
       ignored.append(name)
       guesses.append("\(name) does not run.")
@@ -150,7 +139,7 @@ struct Arguments {
 
   private mutating func addResult(of function: SwiftType.Function, _ name: String) {
     if function.result.isVoid {
-      prelude.append(call(name, function, ""))
+      prelude.append(call(name, function, "").line)
       return
     }
     types.append(context.plain(function.result, erasure))
@@ -159,10 +148,19 @@ struct Arguments {
     if function.effects.isAsync { valuesSuspend = true }
   }
 
-  /// `try await body(value)`, as the closure demands.
-  func call(_ name: String, _ function: SwiftType.Function, _ value: String) -> String {
-    (function.effects.canThrow ? "try " : "") + (function.effects.isAsync ? "await " : "")
-      + "\(name.escaped)(\(value))"
+  /// Returns the call of a closure.
+  func call(_ name: String, _ function: SwiftType.Function, _ value: String) -> Call {
+    var call = Call(value.isEmpty ? [] : [value], effects: function.effects)
+    call.function = name.escaped
+    return call
+  }
+
+  /// Returns a call of `handleCall`, with the effects of its arguments.
+  func call(_ values: [String], effects: Effects, receiver: String) -> Call {
+    var call = Call(values, effects: effects, receiver: receiver)
+    call.canThrow = call.canThrow || valuesThrow
+    call.suspends = call.suspends || valuesSuspend
+    return call
   }
 
   private func canCall(_ function: SwiftType.Function, _ type: SwiftType) -> Bool {
@@ -171,7 +169,8 @@ struct Arguments {
     {
       return false
     }
-    if function.effects.isAsync, !requirement.effects.isAsync { return false }
+    let suspends = function.effects.isAsync || type.isPrefixed(with: "@isolated(any)")
+    if suspends, !requirement.effects.isAsync { return false }
     switch (function.effects.throwing, requirement.effects.throwing) {
     case (.never, _), (_, .any), (_, .rethrowing): return true
     case (.type(let inner), .type(let outer)): return inner == outer
@@ -179,7 +178,7 @@ struct Arguments {
     }
   }
 
-  /// Whether what the closure takes and gives makes a call of the method.
+  /// Returns whether the values that a stub returns can be arguments of the closure.
   private func isFed(_ function: SwiftType.Function) -> Bool {
     let types = function.parameters.map(\.type)
     let isFeasible = types.allSatisfy { type in

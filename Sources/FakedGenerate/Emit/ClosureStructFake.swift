@@ -1,4 +1,4 @@
-/// The fake of a struct of closures: an ID for each closure, and the struct made of them.
+/// Writes the fake of a struct of closures: an ID for each closure, and the struct made of them.
 struct ClosureStructFake {
   private let symbol: Symbol
   private let graphs: SymbolGraphs
@@ -11,14 +11,19 @@ struct ClosureStructFake {
     resolver = TypeResolver(graphs: graphs)
   }
 
-  /// Whether more of its stored properties are closures than are not.
+  /// Returns whether more stored properties of a struct are closures than are not.
   static func isStructOfClosures(_ symbol: Symbol, in graphs: SymbolGraphs) -> Bool {
     guard symbol.kind == "swift.struct", !symbol.isPrivate else { return false }
     let resolver = TypeResolver(graphs: graphs)
-    let stored = graphs.members(of: symbol).filter { $0.kind == "swift.property" }
+    let stored = storedProperties(of: symbol, in: graphs)
+    return stored.count { resolver.closure($0.type) != nil } * 2 > stored.count
+  }
+
+  private static func storedProperties(
+    of symbol: Symbol, in graphs: SymbolGraphs
+  ) -> [PropertyDeclaration] {
+    graphs.members(of: symbol).filter { $0.kind == "swift.property" }
       .compactMap { try? PropertyDeclaration(DeclarationParser($0.fragments)) }.filter(\.isStored)
-    let closures = stored.filter { resolver.closure($0.type) != nil }
-    return closures.count * 2 > stored.count
   }
 
   private var name: String { resolver.name(of: symbol) }
@@ -37,44 +42,46 @@ struct ClosureStructFake {
     guard !symbol.declaration.contains("<") else {
       throw Unwritable(
         reason: "\(name) is generic",
-        instead:
-          "the fake, for the types that a test uses: \(fakeName), with an ID for each closure")
+        instead: "\(fakeName) for the types that a test uses, with an ID for each closure")
     }
-    let variables = graphs.members(of: symbol).filter { $0.kind == "swift.property" }
-      .compactMap { try? PropertyDeclaration(DeclarationParser($0.fragments)) }.filter(\.isStored)
-    let maker = try maker(for: variables)
+    let properties = Self.storedProperties(of: symbol, in: graphs)
+    let maker = try maker(for: properties)
     var ids: [String] = []
     var arguments: [String] = []
     var parameters: [String] = []
     for label in maker.labels {
-      guard let variable = variables.first(where: { $0.name == label }) else { continue }
-      let type = resolver.existential(resolver.qualified(variable.type))
+      guard let property = properties.first(where: { $0.name == label }) else { continue }
+      let type = resolver.existential(resolver.qualified(property.type))
       guard var function = resolver.closure(type) else {
         parameters.append("\(label): \(type.text)")
         arguments.append("\(label): \(label.escaped)")
         continue
       }
-      try check(function, of: variable)
+      try check(function, of: property)
       function.parameters = function.parameters.map { .init(label: nil, type: $0.type) }
       let id = FakedNames.members.contains(label) ? label + "ID" : label
       ids.append("  \(access)let \(id.escaped): \(function.idText) = \"\(label)\"")
       arguments.append("\(label): closure(\\.\(id))")
     }
-    let call = CallText(start: name, arguments: arguments)
+    var call = Call(arguments)
+    call.function = name
     let property = FakedNames.members.contains(property) ? property + "Value" : property
-    let start = maker.isolation + access
-    let head = Layout.Signature(
-      start: parameters.isEmpty ? "\(start)var \(property): \(name)" : "\(start)func \(property)",
-      parameters: parameters.isEmpty ? nil : parameters,
-      tail: parameters.isEmpty ? "" : " -> \(name)")
+    let head =
+      parameters.isEmpty
+      ? Signature(words: maker.isolation + access, name: "var \(property): \(name)")
+      : Signature(
+        words: maker.isolation + access, name: "func \(property)", parameters: parameters,
+        result: name)
+    let initializer = Layout.declaration(
+      Signature(words: access, name: "init", parameters: ["_ name: String? = nil"]),
+      body: ["instanceId = FakeInstance(name)"], indent: 2)
     let lines =
       ["\(access)struct \(fakeName): Faked\(style.isPublic ? ", Sendable" : "") {"]
-      + ["  \(access)let instanceId = FakeInstance()"] + ids + [""]
-      + (style.isPublic ? ["  \(access)init() {}", ""] : [])
-      + ["  /// The struct, whose closures this fake answers."]
+      + ["  \(access)let instanceId: FakeInstance"] + ids + [""] + initializer
+      + ["", "  /// The struct, whose closures call this fake."]
       + Layout.declaration(head, body: call.lines(), indent: 2) + ["}"]
     let text =
-      imports(maker.isInternal) + "\n"
+      imports(maker.isInternal, for: properties) + "\n"
       + Layout.conditional(lines, sources.file(of: symbol).conditions(at: symbol))
       .joined(separator: "\n") + "\n"
     return GeneratedFake(fakeName: fakeName, text: text)
@@ -88,7 +95,7 @@ struct ClosureStructFake {
     return last.prefix(count).lowercased() + last.dropFirst(count)
   }
 
-  /// The initializer that takes the closures.
+  /// Returns the initializer that takes the closures.
   private func maker(for variables: [PropertyDeclaration]) throws -> (
     labels: [String], isolation: String, isInternal: Bool
   ) {
@@ -109,7 +116,7 @@ struct ClosureStructFake {
       )
     }
     throw Unwritable(
-      reason: "no initializer of \(name) that a test sees takes all of its closures",
+      reason: "\(name) has no visible initializer that takes all of its closures",
       instead: "the fake, with closure(\\.name) for each closure")
   }
 
@@ -121,24 +128,22 @@ struct ClosureStructFake {
     }
     guard isPlain else {
       throw Unwritable(
-        reason: "'\(variable.name)' takes what a call cannot keep: a closure that does not escape, "
-          + "or a value that it changes",
-        instead: "the fake, with a closure of its own for \(variable.name)")
+        reason:
+          "'\(variable.name)' takes a closure that does not escape, or an inout value, which a "
+          + "call cannot keep",
+        instead: "the fake, with its own closure for \(variable.name)")
     }
   }
 
-  private func imports(_ isTestable: Bool) -> String {
-    var model = ProtocolModel(symbol: symbol, module: symbol.module, name: name)
+  private func imports(_ isTestable: Bool, for variables: [PropertyDeclaration]) -> String {
+    var model = ProtocolModel(symbol: symbol)
     model.declaredIn = [symbol]
     model.isTestable = isTestable
-    return FakeHeader.imports(for: model, in: graphs, sources: sources, style)
-  }
-}
-
-extension TypeResolver {
-  /// The function type of a closure, or of one that may be absent.
-  func closure(_ type: SwiftType) -> SwiftType.Function? {
-    if case .optional(let wrapped) = type.base { return function(wrapped) }
-    return function(type)
+    model.requirements = variables.map { variable in
+      var requirement = Requirement(kind: .property, name: variable.name)
+      requirement.result = variable.type
+      return requirement
+    }
+    return FakeImports(of: model, in: graphs, sources, style).text
   }
 }

@@ -1,13 +1,15 @@
-/// Takes what a method is generic over out of the types of its ID, which has no generic parameters.
+/// Replaces the generic parameters of a method in the types of its ID, which has none.
 struct Erasure {
-  /// What stands for each generic parameter: `any Encodable`, a class, or `Any`.
+  /// The type for each generic parameter: `any Encodable`, a class, or `Any`.
   private let existentials: [String: SwiftType]
-  /// Parameters that may not be copied, so that no ID can have them.
+  /// The generic parameters whose values cannot be copied.
   let noncopyable: Set<String>
+  private let resolver: TypeResolver
 
   var names: Set<String> { Set(existentials.keys) }
 
   init(_ generics: [Requirement.Generic], resolver: TypeResolver) {
+    self.resolver = resolver
     let names = generics.map(\.name)
     noncopyable = Set(
       generics.filter { $0.constraints.contains { $0.text.hasPrefix("~") } }.map(\.name))
@@ -22,9 +24,12 @@ struct Erasure {
     var types: [SwiftType] = []
     for constraint in generic.constraints.flatMap(\.members) {
       if constraint.text.hasPrefix("~") { continue }
-      // A constraint that speaks of another parameter is kept without it.
+      // A constraint that mentions another parameter has no arguments. A class needs them.
       guard case .named(var parts) = constraint else { continue }
-      if constraint.mentions(names) { parts[parts.count - 1].arguments = [] }
+      if constraint.mentions(names) {
+        if resolver.isClass(constraint) { continue }
+        parts[parts.count - 1].arguments = []
+      }
       if !types.contains(.named(parts)) { types.append(.named(parts)) }
     }
     guard let first = types.first else { return .any }
@@ -33,13 +38,13 @@ struct Erasure {
     return .prefixed("any", first)
   }
 
-  /// Whether the type differs from call to call.
+  /// Returns whether the type differs between calls.
   func isNeeded(for type: SwiftType) -> Bool {
     type.mentions(names)
       || type.contains { if case .prefixed("some", _) = $0 { true } else { false } }
   }
 
-  /// The type that values are converted to without a word; `Any` where there is none.
+  /// Returns a type to which values convert implicitly. It is `Any` if there is no better one.
   func erased(_ type: SwiftType) -> SwiftType {
     guard isNeeded(for: type) else { return type }
     switch type {
@@ -47,7 +52,9 @@ struct Erasure {
       return existentials[parts[0].name] ?? .any
     case .named(let parts) where parts.count == 2 && parts[1].name == "Type":
       return metatype(existentials[parts[0].name] ?? .any)
-    case .prefixed("some", let type): return .prefixed("any", withoutOpenArguments(type))
+    case .prefixed("some", let type):
+      if resolver.isClass(type) { return isNeeded(for: type) ? .any : type }
+      return .prefixed("any", withoutOpenArguments(type))
     case .optional(let type): return .optional(erased(type))
     case .array(let element): return .array(erased(element))
     case .dictionary(let key, let value):
@@ -56,7 +63,7 @@ struct Erasure {
     }
   }
 
-  /// A constraint without arguments that differ from call to call.
+  /// Returns a constraint without arguments that differ between calls.
   private func withoutOpenArguments(_ constraint: SwiftType) -> SwiftType {
     switch constraint {
     case .named(var parts) where isNeeded(for: constraint):
@@ -67,7 +74,7 @@ struct Erasure {
     }
   }
 
-  /// The same for a result, which `as:` takes apart further than a conversion does.
+  /// Returns the type for a result. The parameter `as:` converts the elements of a tuple, too.
   func erasedResult(_ type: SwiftType) -> SwiftType {
     guard case .tuple(let elements) = type, isNeeded(for: type), !elements.isEmpty,
       !elements.contains(where: { $0.type.isPrefixed(with: "repeat") })
@@ -87,7 +94,7 @@ struct Erasure {
 }
 
 extension SwiftType {
-  /// The types of a composition, or this one.
+  /// The types of a composition, or the type itself.
   fileprivate var members: [SwiftType] {
     if case .composition(let types) = self { return types.flatMap(\.members) }
     return [self]

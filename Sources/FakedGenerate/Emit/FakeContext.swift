@@ -1,4 +1,4 @@
-/// What the writers of single members share.
+/// The values that all members of one fake share.
 final class FakeContext {
   let model: ProtocolModel
   let kind: FakeKind
@@ -22,8 +22,8 @@ final class FakeContext {
     self.current = current
   }
 
-  /// The type that static members forward to where the fake cannot keep an instance for a task: a
-  /// generic type has no static storage, and an isolated one cannot be asked from elsewhere.
+  /// The type whose current instance responds to static members, if the fake has no current instance.
+  /// A generic type has no static storage, and other isolations cannot use an isolated one.
   var companion: String? {
     let statics = model.requirements.filter(\.usesCurrent)
     let isElsewhere = model.globalActor != nil && statics.contains(where: isNonisolated)
@@ -31,20 +31,20 @@ final class FakeContext {
     return model.fakeName + "Statics"
   }
 
-  /// The type whose functions stand for initializers.
+  /// The type whose current instance responds to initializers.
   var maker: String {
     let names = model.requirements.map(\.name) + model.associatedTypes.map(\.name)
     return names.contains("Maker") ? model.fakeName + "Maker" : "Maker"
   }
 
-  /// What `handleCall` is a method of in a static member, with a dot.
+  /// Returns the value that responds to a static member, with a dot behind it.
   func staticReceiver(in requirement: Requirement) -> String {
     if let companion { return companion + ".current." }
     let isShadowed = requirement.parameters.contains { $0.name == current }
     return (isShadowed ? "Self." : "") + current + "."
   }
 
-  /// What the IDs of a requirement cannot name.
+  /// Returns the types that the IDs of a requirement cannot name.
   func erasure(for requirement: Requirement) -> Erasure {
     guard requirement.usesCurrent, companion != nil else {
       return Erasure(requirement.generics, resolver: resolver)
@@ -56,7 +56,7 @@ final class FakeContext {
     return Erasure(requirement.generics + types + own, resolver: resolver)
   }
 
-  /// Whether it is known that values of the type can be keys.
+  /// Returns whether values of the type are known to be `Hashable`.
   func isHashable(_ type: SwiftType, in requirement: Requirement) -> Bool {
     switch type.base {
     case .named(let parts):
@@ -71,20 +71,40 @@ final class FakeContext {
     }
   }
 
-  /// Whether an ID has to say that it belongs to no actor.
-  var isIsolated: Bool { kind == .actor || model.globalActor != nil }
+  /// A Boolean value that indicates whether IDs are marked as `nonisolated`.
+  var isIsolated: Bool { kind == .actor || model.globalActor != nil || isSubclassOfMainActor }
 
-  /// The word for who sees the fake, with a space behind it.
+  /// A Boolean value that indicates whether the superclass isolates the fake to the main actor.
+  private var isSubclassOfMainActor: Bool {
+    superclass?.words.contains("@MainActor") == true
+  }
+
+  private var superclass: Symbol? {
+    model.superclass.flatMap { resolver.graphs.symbols[$0.id] }
+  }
+
+  /// The name of the superclass in the file of the fake.
+  var superclassName: String? { superclass.map(resolver.name) }
+
+  /// A Boolean value that indicates whether the superclass is `Sendable`, which a subclass restates.
+  var inheritsSendable: Bool {
+    superclass.map {
+      resolver.graphs.conforms($0.id, to: ToolchainProtocols.sendable)
+        && !$0.words.contains("@MainActor")
+    } ?? false
+  }
+
+  /// The word for the access of the fake, with a space behind it.
   var access: String { style.isPublic ? model.symbol.access + " " : "" }
 
-  /// Whether the fake answers a method without a result where no test stubs it.
+  /// A Boolean value that indicates whether unstubbed methods without a result do nothing.
   var isVoidSilent: Bool { style.voidMethods == .silent }
 
-  /// Words before the declaration of a member, with a space behind them.
+  /// Returns the attributes and modifiers of a member, with a space behind them.
   func words(for requirement: Requirement) -> String {
     var words = requirement.attributes.filter { $0 != model.globalActor }
-    // Every fake has a `tearDown()` and can be made, wherever that is.
-    let isMade = isInitializer(requirement) && requirement.parameters.isEmpty
+    // Every isolation can create a fake and tear it down.
+    let isMade = requirement.isInitializer && requirement.parameters.isEmpty
     if requirement.isTearDown || isMade {
       words = words.map { $0.isGlobalActor ? "nonisolated" : $0 }
     }
@@ -98,7 +118,7 @@ final class FakeContext {
       }
       words.append("static")
     } else if isNonisolated(requirement), !hasIsolation,
-      kind != .actor || !isInitializer(requirement)
+      kind != .actor || !requirement.isInitializer
     {
       words.append("nonisolated")
     }
@@ -110,31 +130,49 @@ final class FakeContext {
     return attributes.map { $0 + " " }.joined() + access + modifiers.map { $0 + " " }.joined()
   }
 
-  /// What a protocol requires of all types, an actor cannot meet with an isolated member.
+  /// Returns the signature of a member.
+  func signature(
+    _ requirement: Requirement, name: String, parameters: [String]?, result: String = ""
+  ) -> Signature {
+    Signature(
+      words: words(for: requirement), name: name, parameters: parameters,
+      effects: requirement.kind == .property || requirement.kind == .subscript
+        ? Effects() : requirement.effects,
+      result: result, conditions: requirement.conditions)
+  }
+
+  /// An isolated member of an actor meets no requirement that other types have, too.
   private func isNonisolated(_ requirement: Requirement) -> Bool {
     if kind == .actor, !requirement.isOfActor { return true }
     if isIsolated, requirement.isTearDown { return true }
-    // The members of an isolated protocol say that they are isolated; those of its parents do not.
+    // Members of an isolated protocol state it. Those of its parents don't.
     return requirement.isNonisolated || (model.globalActor != nil && requirement.globalActor == nil)
   }
 
-  private func isInitializer(_ requirement: Requirement) -> Bool {
-    if case .initializer = requirement.kind { true } else { false }
+  /// Returns whether some systems that have the protocol don't have the requirement.
+  func isNewer(_ requirement: Requirement) -> Bool {
+    requirement.availability.contains { entry in
+      guard let domain = entry.domain, domain != "Swift", let version = entry.introduced else {
+        return false
+      }
+      let known = model.symbol.availability.first { $0.domain == domain }?.introduced
+      return known.map { $0 < version } ?? true
+    }
   }
 
-  /// `Self` as the name of the fake.
+  /// Returns a type with the name of the fake for `Self`.
   func named(_ type: SwiftType) -> SwiftType {
     type.replacing { part in
-      guard case .named(var parts) = part, parts[0].name == "Self" else { return nil }
+      guard case .named(var parts) = part, parts.first?.name == "Self" else { return nil }
       parts[0] = SwiftType.Part(name: model.fakeName)
       return .named(parts)
     }
   }
 
-  /// As a declaration of the fake has it; only a struct can say `Self` everywhere.
+  /// Returns a type for a declaration of the fake. Only a struct can use `Self` everywhere.
   func declared(_ type: SwiftType) -> SwiftType { kind == .struct ? type : named(type) }
 
-  /// As an ID has it, which knows nothing of ownership, labels and generic parameters.
+  /// Returns a type for an ID, without ownership, labels, and generic parameters.
   func plain(_ type: SwiftType, _ erasure: Erasure, isResult: Bool = false) -> SwiftType {
     let words: Set = [
       "inout", "borrowing", "consuming", "__owned", "__shared", "sending", "isolated", "_const",
@@ -144,16 +182,16 @@ final class FakeContext {
     if case .unwrapped(let value) = type { type = .optional(value) }
     if case .variadic(let element) = type { type = .array(element) }
     if type.isPrefixed(with: "repeat") { return .array(.any) }
-    // As the only parameter, `Void` would be taken for none.
+    // A single parameter `Void` would mean no parameter.
     if type.isVoid { return .void }
     return isResult ? erasure.erasedResult(type) : erasure.erased(type)
   }
 
-  /// The effects of an ID: those of the method that do not come from its closures.
+  /// Returns the effects of an ID: those of the method that don't come from its closures.
   func effects(of requirement: Requirement, _ erasure: Erasure) -> Effects {
     var effects = requirement.effects
     switch effects.throwing {
-    // Swift 6.3 warns of an `await` that stands alone in a method that rethrows.
+    // Swift 6.3 warns about a lone `await` in a method that rethrows.
     case .rethrowing: effects = Effects()
     case .type(let error) where error.mentions(erasure.names): effects.throwing = .never
     case .type(let error) where error.text == "Never": effects.throwing = .never
@@ -162,29 +200,4 @@ final class FakeContext {
     }
     return effects
   }
-}
-
-/// One member of a fake, with its IDs.
-struct FakeMember {
-  struct ID {
-    let name: IDNames.Name
-    let signature: SwiftType.Function
-  }
-
-  var ids: [ID] = []
-  /// With the margin of a member.
-  var lines: [String] = []
-  /// Properties beside the IDs, such as the one that keeps what was written.
-  var stored: [String] = []
-  /// What the fake does because nothing says better, for a comment above the member.
-  var guesses: [String] = []
-  var notes: [String] = []
-  /// What `#if` demands around it.
-  var compilation: [String] = []
-}
-
-/// A requirement that cannot be written.
-struct Unwritable: Error {
-  let reason: String
-  let instead: String
 }

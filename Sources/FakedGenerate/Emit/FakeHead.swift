@@ -1,11 +1,11 @@
-/// The line, or lines, up to the brace of a fake.
+/// Writes the declaration of a fake up to its brace.
 struct FakeHead {
   let context: FakeContext
   let hasStatic: Bool
 
   private var model: ProtocolModel { context.model }
 
-  /// Conformances that the compiler derives, and isolates in a module that does so by default.
+  /// The conformances that the compiler derives, and isolates in a module that isolates by default.
   private var nonisolatedParents: [String] {
     #if compiler(>=6.2)
       if model.globalActor == nil { return [] }
@@ -30,12 +30,18 @@ struct FakeHead {
     }
     let clause = generics.isEmpty ? "" : "<" + generics.joined(separator: ", ") + ">"
     var parents = [context.resolver.name(of: model.symbol), "Faked"]
-    if model.isObject { parents.insert("NSObject", at: 0) }
+    if let superclass = model.superclass {
+      parents.insert(context.superclassName ?? superclass.name, at: 0)
+    } else if model.isObject {
+      parents.insert("NSObject", at: 0)
+    }
     parents += nonisolatedParents
-    // A struct that others see has to say what the compiler finds out by itself otherwise.
+    // The compiler doesn't infer the conformance of a public struct.
     let isShownStruct = context.style.isPublic && context.kind == .struct
     if isShownStruct || (hasStatic && context.kind == .class && model.globalActor == nil) {
       parents.append("Sendable")
+    } else if context.inheritsSendable {
+      parents.append("@unchecked Sendable")
     }
     let list = model.conditions.map(\.text).joined(separator: ", ")
     let conditions = list.isEmpty ? "" : "where " + list
@@ -53,7 +59,7 @@ struct FakeHead {
 }
 
 extension SwiftType {
-  /// What a constraint asks for; `~Copyable` only allows more, and a fake keeps what it is given.
+  /// The types that a constraint requires. `~Copyable` requires nothing.
   fileprivate var demands: [SwiftType] {
     switch self {
     case .prefixed("~", _): []

@@ -1,17 +1,17 @@
-/// How fakes are written, where there is a choice.
+/// The choices for a fake.
 package struct FakeStyle: Equatable, Sendable {
-  /// What methods without a result do that no test has stubbed.
+  /// The behavior of unstubbed methods without a result.
   package enum VoidMethods: String, CaseIterable, Sendable {
-    /// Nothing, and the call is recorded.
+    /// They do nothing, and the call is recorded.
     case silent
-    /// They fail, as methods with a result do.
+    /// They fail, like methods with a result.
     case stubbed
   }
 
-  /// Without a kind, the protocol decides.
+  /// The kind of the fake. If it is `nil`, the protocol determines it.
   package var kind: FakeKind?
   package var voidMethods: VoidMethods
-  /// Whether other modules can use the fake.
+  /// A Boolean value that indicates whether other modules can use the fake.
   package var isPublic: Bool
 
   package init(
@@ -22,3 +22,6 @@ package struct FakeStyle: Equatable, Sendable {
     self.isPublic = isPublic
   }
 }
+
+/// The keyword of a fake.
+package enum FakeKind: String, CaseIterable, Sendable { case `struct`, `class`, actor }

@@ -1,15 +1,15 @@
-/// The file of a fake, put together from its members.
+/// Puts the file of a fake together from its members.
 struct FakeText {
   let context: FakeContext
   let imports: String
-  let availability: [String]
   let members: [FakeMember]
-  /// What is missing, for a file that has to be finished by hand.
+  /// The declarations that have to be written by hand.
   let missing: [String]
 
   private var model: ProtocolModel { context.model }
   private var access: String { context.access }
   private var word: String { access + (context.isIsolated ? "nonisolated " : "") }
+  private var availability: [String] { FakeAvailability.attributes(for: model.symbol) }
 
   var text: String {
     let head = FakeHead(context: context, hasStatic: hasStatic).lines
@@ -33,17 +33,13 @@ struct FakeText {
     context.companion == nil && model.requirements.contains(where: \.usesCurrent)
   }
 
-  private var isGeneric: Bool { !model.generics.isEmpty }
-
-  /// The places of the members whose IDs are those of the maker.
+  /// The indices of the members whose IDs belong to the maker.
   private var makers: [Int] {
-    if isGeneric { return [] }
-    return model.requirements.indices.filter { index in
-      if case .initializer = model.requirements[index].kind { true } else { false }
-    }
+    if !model.generics.isEmpty { return [] }
+    return model.requirements.indices.filter { model.requirements[$0].isInitializer }
   }
 
-  /// The places of the members whose IDs are those of the companion.
+  /// The indices of the members whose IDs belong to the companion.
   private var statics: [Int] {
     if context.companion == nil { return [] }
     return model.requirements.indices.filter { model.requirements[$0].usesCurrent }
@@ -51,30 +47,30 @@ struct FakeText {
 
   private var companionLines: [String] {
     guard let companion = context.companion else { return [] }
-    let ids = statics.flatMap { index in
-      Layout.conditional(
-        members[index].ids.flatMap { FakeText.declaration($0, word: access, indent: 2) },
-        members[index].compilation)
-    }
-    var lines = ["/// What the static members of \(model.fakeName) ask."]
-    lines += availability
-    lines.append("\(access)struct \(companion): \(faked) {")
-    lines.append("  @TaskLocal \(access)static var current = \(companion)()")
-    lines.append("  \(access)let instanceId = FakeInstance()")
-    lines += ids
-    if context.style.isPublic { lines += ["", "  \(access)init() {}"] }
-    return lines + ["}", ""]
+    return ["/// Responds to the static members of \(model.fakeName)."] + availability
+      + responder(companion, statics, indent: 0) + [""]
   }
 
   private var makerLines: [String] {
-    let ids = makers.flatMap { members[$0].ids }
-    if ids.isEmpty { return [] }
-    var lines = ["  \(access)struct \(context.maker): \(faked) {"]
-    lines.append("    @TaskLocal \(access)static var current = \(context.maker)()")
-    lines.append("    \(access)let instanceId = FakeInstance()")
-    for id in ids { lines += FakeText.declaration(id, word: access, indent: 4) }
-    if context.style.isPublic { lines += ["", "    \(access)init() {}"] }
-    return lines + ["  }"]
+    makers.isEmpty ? [] : responder(context.maker, makers, indent: 2)
+  }
+
+  /// Returns a type whose current instance responds to some of the members.
+  private func responder(_ name: String, _ indices: [Int], indent: Int) -> [String] {
+    let margin = Layout.spaces(indent)
+    let ids = indices.flatMap { index in
+      Layout.conditional(
+        members[index].ids.flatMap {
+          $0.lines(access, members[index].availability, indent: indent + 2)
+        },
+        members[index].compilation)
+    }
+    return [
+      "\(margin)\(access)struct \(name): \(faked) {",
+      "\(margin)  @TaskLocal \(access)static var current = \(name)()",
+      "\(margin)  \(access)let instanceId = FakeInstance()",
+    ] + ids + (context.style.isPublic ? ["", "\(margin)  \(access)init() {}"] : [])
+      + [margin + "}"]
   }
 
   private var sentLines: [String] {
@@ -82,7 +78,7 @@ struct FakeText {
       return []
     }
     return [
-      "  /// Unchecked, because a stubbed value is handed over and not used again.",
+      "  /// Unchecked, because a stub gives the value away and does not use it again.",
       "  private struct Sent<Value>: @unchecked Sendable { let value: Value }",
     ]
   }
@@ -96,68 +92,67 @@ struct FakeText {
     if hasStatic {
       lines.append("  @TaskLocal \(access)static var \(context.current) = \(model.fakeName)()")
     }
-    lines.append("  \(word)let instanceId = FakeInstance()")
+    // A subclass inherits initializers if it declares none.
+    let identity = model.superclass == nil ? ": FakeInstance" : " = FakeInstance()"
+    lines.append("  \(word)let instanceId\(identity)")
     let others = Set(makers + statics)
-    let own = members.indices.filter { !others.contains($0) }
-    lines += clashes(own.flatMap { members[$0].ids })
-    for index in own {
-      let ids = members[index].ids.flatMap { FakeText.declaration($0, word: word, indent: 2) }
+    for index in members.indices where !others.contains(index) {
+      let ids = members[index].ids.flatMap { $0.lines(word, members[index].availability) }
       lines += Layout.conditional(ids + members[index].stored, members[index].compilation)
     }
     return lines
   }
 
-  private func clashes(_ ids: [FakeMember.ID]) -> [String] {
-    let names = ids.map(\.name).filter(\.isSuffixed)
-    if names.isEmpty { return [] }
-    let (word, verb) = names.count == 1 ? ("ID", "is") : ("IDs", "are")
-    return Layout.comment(
-      "The \(word) of \(list(names.map(\.label), "and")) \(verb) "
-        + "\(list(names.map(\.identifier), "and")): an ID cannot have the name of another member.",
-      indent: 2)
+  /// The initializer that takes a name.
+  private var initializerLines: [String] {
+    if model.superclass != nil { return [] }
+    let isTaken = model.requirements.contains {
+      $0.isInitializer && $0.parameters.count == 1 && $0.parameters[0].first == "_"
+    }
+    let isolation = context.isIsolated && context.kind != .actor ? "nonisolated " : ""
+    return Layout.declaration(
+      Signature(
+        words: isolation + access, name: "init",
+        parameters: ["\(isTaken ? "named" : "_") name: String? = nil"]),
+      body: ["instanceId = FakeInstance(name)"] + (model.isObject ? ["super.init()"] : []),
+      indent: 2) + decodingLines
   }
 
-  /// A fake can always be made without arguments.
-  private var initializerLines: [String] {
-    let initializers = model.requirements.filter {
-      if case .initializer = $0.kind { true } else { false }
-    }
-    if initializers.contains(where: \.parameters.isEmpty) { return [] }
-    if initializers.isEmpty, !context.style.isPublic { return [] }
-    return [model.isObject ? "  \(access)override init() {}" : "  \(access)init() {}"]
+  /// The initializer that the compiler does not derive, since nothing decodes the instance.
+  private var decodingLines: [String] {
+    let isRequired = model.requirements.contains { $0.fullName == "init(from:)" }
+    if !model.known.contains("Swift.Decodable") || isRequired { return [] }
+    let isolation = context.isIsolated && context.kind != .actor ? "nonisolated " : ""
+    return Layout.declaration(
+      Signature(
+        words: isolation + access, name: "init", parameters: ["from decoder: any Decoder"],
+        effects: Effects(throwing: .any)),
+      body: ["instanceId = FakeInstance()"] + (model.isObject ? ["super.init()"] : []), indent: 2)
   }
 
   private var memberLines: [String] {
     var lines: [String] = []
     for member in members where !member.lines.isEmpty {
       let guesses = member.guesses.flatMap { Layout.comment("A guess: \($0)", indent: 2) }
-      let all = Layout.conditional(guesses + member.lines, member.compilation)
+      let attributes = member.availability.map { "  " + $0 }
+      let all = Layout.conditional(guesses + attributes + member.lines, member.compilation)
       if !lines.isEmpty, all.count > 1 || lines.last == "  }", lines.last != "" { lines.append("") }
       lines += all
     }
     if !model.known.isDisjoint(with: ToolchainProtocols.coded) {
       lines += (lines.isEmpty ? [] : [""]) + ["  private enum CodingKeys: CodingKey {}"]
     }
-    return lines + missing.map { "  // Write by hand: \($0)" }
-  }
-
-  /// `let send: FunctionID<(String) -> Int, Throws> = "send(_:)"`
-  static func declaration(_ id: FakeMember.ID, word: String, indent: Int) -> [String] {
-    let margin = Layout.spaces(indent)
-    let start = "\(margin)\(word)let \(id.name.identifier.escaped):"
-    let type = id.signature.idText
-    let label = id.name.label
-    let end = " = \"\(label.contains("\"") ? label.replacing("\"", with: "\\\"") : label)\""
-    if Layout.fits("\(start) \(type)\(end)") { return ["\(start) \(type)\(end)"] }
-    if Layout.fits("\(start) \(type) =") {
-      return ["\(start) \(type) =", "\(margin)  \(end.dropFirst(3))"]
+    let inactive = model.inactive.flatMap { requirement in
+      Layout.comment(
+        "'\(requirement.name)' is missing here. The protocol has it "
+          + "#if \(CompilationCondition.all(requirement.conditions).text).", indent: 2)
     }
-    return [start] + Layout.broken(type, indent: indent + 2, end: end)
+    return lines + missing.map { "  // Write by hand: \($0)" } + inactive
   }
 }
 
 extension Requirement {
-  /// Whether it forwards to the instance of the task.
+  /// A Boolean value that indicates whether the current instance responds to it.
   var usesCurrent: Bool {
     if case .operator = kind { return !parameters.contains { $0.type.base == .name("Self") } }
     return isStatic

@@ -1,11 +1,11 @@
-// Methods and operators.
+/// Writes methods and operators.
 struct FunctionWriter {
   private let requirement: Requirement
   private let index: Int
   private let context: FakeContext
   private let erasure: Erasure
   private var arguments: Arguments
-  /// What `handleCall` is a method of, with a dot, where that is not the fake itself.
+  /// The value that responds, with a dot behind it, or nothing for the fake itself.
   private var receiver = ""
 
   static func member(_ requirement: Requirement, at index: Int, in context: FakeContext) throws
@@ -22,7 +22,7 @@ struct FunctionWriter {
     erasure = context.erasure(for: requirement)
     var forwarded = requirement
     if case .operator = requirement.kind {
-      // The first operand of the fake's own type answers.
+      // The first operand that is a fake responds.
       if let place = requirement.parameters.firstIndex(where: { $0.type.base == .name("Self") }) {
         receiver = forwarded.parameters.remove(at: place).name.escaped + "."
       }
@@ -47,7 +47,7 @@ struct FunctionWriter {
           result: body.result))
     ]
     member.lines = Layout.declaration(
-      try signature(), body: body.lines, indent: 2, isOneLiner: body.lines.count == 1)
+      signature, body: body.lines, indent: 2, isOneLiner: body.lines.count == 1)
     member.guesses = arguments.guesses
     member.notes = arguments.ignored.map {
       "\(context.model.fakeName).\(requirement.name) does not call its closure '\($0)'."
@@ -55,39 +55,36 @@ struct FunctionWriter {
     return member
   }
 
-  private func signature() throws -> Layout.Signature {
-    var fixity = ""
-    var name = requirement.name.escaped
-    if case .operator(let word) = requirement.kind {
-      fixity = word.isEmpty ? "" : word + " "
-      name = requirement.name + (requirement.generics.isEmpty ? " " : "")
-    }
+  private var signature: Signature {
+    var name = "func " + requirement.name.escaped
     var parameters = arguments.declared
-    if case .operator = requirement.kind {
+    if case .operator(let fixity) = requirement.kind {
+      name =
+        (fixity.isEmpty ? "" : fixity + " ") + "func " + requirement.name
+        + (requirement.generics.isEmpty ? " " : "")
       parameters = requirement.parameters.map {
         "\($0.first): \(context.declared($0.type).text)"
       }
     }
-    let generics = requirement.genericClause
     let result = context.declared(requirement.result)
-    return Layout.Signature(
-      start: context.words(for: requirement) + fixity + "func " + name + generics,
-      parameters: parameters,
-      tail: requirement.effects.text + (result.isVoid ? "" : " -> \(result.text)"),
-      conditions: requirement.conditionClause)
+    return context.signature(
+      requirement, name: name + requirement.genericClause, parameters: parameters,
+      result: result.isVoid ? "" : result.text)
   }
 
-  private mutating func body(_ effects: Effects) throws -> (lines: [String], result: SwiftType) {
+  private typealias Body = (lines: [String], result: SwiftType)
+
+  private mutating func body(_ effects: Effects) throws -> Body {
     if let fed = arguments.fed { return fedBody(fed, effects) }
     if let value = arguments.passedThrough {
       let call = call(effects, default: context.isVoidSilent ? "()" : nil)
-      return (arguments.prelude + call.lines() + ["return " + value], .void)
+      return (arguments.prelude + call.lines() + ["return " + value.line], .void)
     }
     let result = requirement.result.without(["sending"])
     if let type = context.noncopyable.name(in: result, besides: erasure.noncopyable) {
       throw Unwritable(
-        reason: "no stub can give a value of \(type), which is noncopyable",
-        instead: "the method, making the result from what a stub gives")
+        reason: "a stub cannot return a value of \(type), which is noncopyable",
+        instead: "the method, and create the result from a value that a stub returns")
     }
     if !arguments.outs.isEmpty { return outBody(result, effects) }
     let plain = context.plain(result, erasure, isResult: true)
@@ -101,12 +98,11 @@ struct FunctionWriter {
     let wanted = erasure.isNeeded(for: result) ? optional(context.declared(result)) : nil
     var call = call(effects, default: fallback, as: wanted)
     if requirement.result.isPrefixed(with: "sending") {
-      call.start = "Sent(value: " + call.start
-      call.end = ").value"
+      call.before = "Sent(value: "
+      call.after = ").value"
     }
-    let needsReturn = (!arguments.prelude.isEmpty || requirement.isBuilt) && !plain.isVoid
-    let lines = call.lines(return: needsReturn ? "return " : "")
-    return (arguments.prelude + lines, plain.isVoid ? .void : plain)
+    let returns = (!arguments.prelude.isEmpty || requirement.isBuilt) && !plain.isVoid
+    return (arguments.prelude + call.lines(returns: returns), plain.isVoid ? .void : plain)
   }
 
   private func optional(_ type: SwiftType) -> SwiftType {
@@ -115,21 +111,23 @@ struct FunctionWriter {
 
   private func call(
     _ effects: Effects, default fallback: String? = nil, as type: SwiftType? = nil
-  ) -> CallText {
+  ) -> Call {
     var values = [context.names.keyPath(index, .call)] + arguments.values
     if let type { values.append("as: \(type.metatype)") }
     if let fallback { values.append("default: \(fallback)") }
-    let canThrow = effects.canThrow || arguments.valuesThrow
-    let suspends = effects.isAsync || arguments.valuesSuspend
-    return CallText(
-      start: (canThrow ? "try " : "") + (suspends ? "await " : "") + receiver + "handleCall",
-      arguments: values)
+    return arguments.call(values, effects: effects, receiver: receiver)
   }
 
-  /// `inout` parameters come out as parts of the result.
-  private mutating func outBody(_ result: SwiftType, _ effects: Effects) -> (
-    lines: [String], result: SwiftType
-  ) {
+  private func tuple(_ types: [SwiftType]) -> SwiftType {
+    types.count == 1 ? types[0] : .tuple(types.map { .init(label: nil, type: $0) })
+  }
+
+  private func list(_ names: [String]) -> String {
+    names.count == 1 ? names[0] : "(" + names.joined(separator: ", ") + ")"
+  }
+
+  /// A stub returns the new values of `inout` parameters, before the result.
+  private mutating func outBody(_ result: SwiftType, _ effects: Effects) -> Body {
     let outs = arguments.outs
     var names = outs.map(\.name)
     var types = outs.map(\.type)
@@ -145,56 +143,44 @@ struct FunctionWriter {
       wanted.append(optional(result))
     }
     let isGeneric = wanted.contains(where: erasure.isNeeded)
-    func tuple(_ types: [SwiftType]) -> SwiftType {
-      types.count == 1 ? types[0] : .tuple(types.map { .init(label: nil, type: $0) })
-    }
-    let list = names.count == 1 ? names[0] : "(" + names.joined(separator: ", ") + ")"
     let hasFallback = result.isVoid && context.isVoidSilent && !isGeneric
     var call = call(
-      effects, default: hasFallback ? list : nil,
+      effects, default: hasFallback ? list(names) : nil,
       as: isGeneric ? context.declared(tuple(wanted)) : nil)
-    call.start = list + " = " + call.start
+    call.before = list(names) + " = "
     return (arguments.prelude + before + call.lines() + after, tuple(types))
   }
 
-  /// What the closure is called with is what a test stubs.
-  private mutating func fedBody(_ fed: Arguments.Fed, _ effects: Effects) -> (
-    lines: [String], result: SwiftType
-  ) {
+  /// A stub returns the arguments for the closure.
+  private mutating func fedBody(_ fed: Arguments.Fed, _ effects: Effects) -> Body {
     let types = fed.function.parameters.map { context.plain($0.type, erasure) }
-    let element = types.count == 1 ? types[0] : .tuple(types.map { .init(label: nil, type: $0) })
+    let element = tuple(types)
     let names =
       types.count == 1
       ? [arguments.unused("value")]
       : types.indices.map { arguments.unused("value\($0 + 1)") }
+    let isInout = fed.function.parameters[0].type.isPrefixed(with: "inout")
     let values = names.joined(separator: ", ")
-    let pattern = types.count == 1 ? values : "(\(values))"
-    if fed.function.returnsSame(as: requirement), !requirement.result.isVoid {
-      let isInout = fed.function.parameters[0].type.isPrefixed(with: "inout")
-      var call = call(effects)
-      call.start = "\(isInout ? "var" : "let") \(pattern) = " + call.start
-      let last = arguments.call(fed.name.unescaped, fed.function, isInout ? "&" + values : values)
-      return (arguments.prelude + call.lines() + ["return " + last], element)
-    }
-    if requirement.result.isVoid {
-      let isInout = fed.function.parameters[0].type.isPrefixed(with: "inout")
-      let last = arguments.call(fed.name.unescaped, fed.function, isInout ? "&" + values : values)
-      let call = call(effects, default: context.isVoidSilent ? "[]" : nil)
-      let all = arguments.unused("values")
-      let variable = isInout ? "var " : ""
-      let line = "for \(variable)\(pattern) in \(call.line) { \(last) }"
-      if Layout.fits("    " + line) { return (arguments.prelude + [line], .array(element)) }
-      var assignment = call
-      assignment.start = "let \(all) = " + call.start
-      let loop = "for \(variable)\(pattern) in \(all) { \(last) }"
-      return (arguments.prelude + assignment.lines() + [loop], .array(element))
-    }
+    let closure = arguments.call(fed.name, fed.function, isInout ? "&" + values : values)
     var call = call(effects)
-    call.end = ".map(\(fed.name))"
-    if fed.function.effects.canThrow, !call.start.hasPrefix("try ") {
-      call.start = "try " + call.start
+    if requirement.result.isVoid {
+      call = self.call(effects, default: context.isVoidSilent ? "[]" : nil)
+      func loop(over sequence: String) -> String {
+        "for \(isInout ? "var " : "")\(list(names)) in \(sequence) { \(closure.line) }"
+      }
+      if Layout.fits("    " + loop(over: call.line)) {
+        return (arguments.prelude + [loop(over: call.line)], .array(element))
+      }
+      let all = arguments.unused("values")
+      call.before = "let \(all) = "
+      return (arguments.prelude + call.lines() + [loop(over: all)], .array(element))
     }
-    let word = arguments.prelude.isEmpty ? "" : "return "
-    return (arguments.prelude + call.lines(return: word), .array(element))
+    if fed.function.returnsSame(as: requirement) {
+      call.before = "\(isInout ? "var" : "let") \(list(names)) = "
+      return (arguments.prelude + call.lines() + ["return " + closure.line], element)
+    }
+    call.after = ".map(\(fed.name.escaped))"
+    call.canThrow = call.canThrow || fed.function.effects.canThrow
+    return (arguments.prelude + call.lines(returns: !arguments.prelude.isEmpty), .array(element))
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Breaks lines where they get too long, as `swift format` does.
+/// Breaks long lines in the way of `swift format`.
 enum Layout {
   static let width = 100
 
@@ -8,15 +8,15 @@ enum Layout {
 
   static func spaces(_ indent: Int) -> String { String(repeating: " ", count: indent) }
 
-  /// Lines between `#if` and `#endif`, where there is a condition.
-  static func conditional(_ lines: [String], _ conditions: [String]) -> [String] {
+  /// Returns lines between `#if` and `#endif` if there is a condition.
+  static func conditional(_ lines: [String], _ conditions: [CompilationCondition]) -> [String] {
     if conditions.isEmpty || lines.isEmpty { return lines }
     let margin = String(lines[0].prefix { $0 == " " })
-    return [margin + "#if " + SourceFile.all(conditions)]
+    return [margin + "#if " + CompilationCondition.all(conditions).text]
       + lines.map { $0.isEmpty ? "" : "  " + $0 } + [margin + "#endif"]
   }
 
-  /// Blocks of one condition that follow each other as one block.
+  /// Joins blocks that follow each other and have the same condition.
   static func joined(_ lines: [String]) -> [String] {
     var joined: [String] = []
     var condition = ""
@@ -35,13 +35,13 @@ enum Layout {
     return joined
   }
 
-  /// A comment, over as many lines as it takes.
+  /// Returns a comment on as many lines as it needs.
   static func comment(_ text: String, indent: Int) -> [String] {
     filled(text.components(separatedBy: " "), indent: indent + 3, separator: "")
       .map { spaces(indent) + "// " + $0.dropFirst(indent + 3) }
   }
 
-  /// A declaration with its body in braces; on one line where that fits.
+  /// Returns a declaration with its body in braces, on one line if that fits.
   static func declaration(
     _ head: Signature, body: [String], indent: Int, isOneLiner: Bool = true
   ) -> [String] {
@@ -54,39 +54,7 @@ enum Layout {
       + [margin + "}"]
   }
 
-  /// What stands before a body.
-  struct Signature {
-    /// `func send<Value>`
-    var start: String
-    /// Nothing for a property.
-    var parameters: [String]?
-    /// ` async throws -> Int`, or `: Int` of a property.
-    var tail = ""
-    /// `where …`, without a space before it.
-    var conditions = ""
-
-    private var list: String { parameters.map { "(" + $0.joined(separator: ", ") + ")" } ?? "" }
-
-    var line: String { start + list + tail + (conditions.isEmpty ? "" : " " + conditions) }
-
-    func lines(indent: Int, end: String) -> [String] {
-      let margin = spaces(indent)
-      if fits(margin + line + end) { return [margin + line + end] }
-      if !conditions.isEmpty, fits(margin + start + list + tail) {
-        return [margin + start + list + tail, margin + conditions + end]
-      }
-      guard let parameters, !parameters.isEmpty else {
-        return [margin + line + end]
-      }
-      let first = [margin + start + "("] + filled(parameters, indent: indent + 2)
-      let last = margin + ")" + tail
-      if conditions.isEmpty { return first + [last + end] }
-      if fits(last + " " + conditions + end) { return first + [last + " " + conditions + end] }
-      return first + [last, margin + conditions + end]
-    }
-  }
-
-  /// Elements one behind the other, as many as a line takes.
+  /// Returns elements side by side, as many as fit on a line.
   static func filled(
     _ elements: [String], indent: Int, end: String = "", separator: String = ","
   ) -> [String] {

@@ -1,26 +1,14 @@
-// Properties and subscripts: a function that reads, and one that writes.
+/// Writes properties and subscripts, which have an ID for reading and one for writing.
 enum PropertyWriter {
   static func member(_ requirement: Requirement, at index: Int, in context: FakeContext) throws
     -> FakeMember
   {
     let erasure = context.erasure(for: requirement)
-    var forwarded = requirement
-    forwarded.parameters = requirement.parameters.map { parameter in
-      var parameter = parameter
-      // The identifier tells what the declaration may not: whether a closure escapes.
-      if context.resolver.function(parameter.type) != nil,
-        !parameter.type.isPrefixed(with: "@escaping"), case .function = parameter.type.base,
-        requirement.id.count(of: "XE") == 0, requirement.id.count(of: "XK") == 0
-      {
-        parameter.type = .prefixed("@escaping", parameter.type)
-      }
-      return parameter
-    }
-    let arguments = try Arguments(of: forwarded, in: context, erasure)
+    let arguments = try Arguments(of: requirement, in: context, erasure)
     if let type = context.noncopyable.name(in: requirement.result, besides: erasure.noncopyable) {
       throw Unwritable(
-        reason: "no stub can give a value of \(type), which is noncopyable",
-        instead: "the property, making the value from what a stub gives")
+        reason: "a stub cannot return a value of \(type), which is noncopyable",
+        instead: "the property, and create its value from a value that a stub returns")
     }
     let effects = context.effects(of: requirement, erasure)
     let plain = context.plain(requirement.result, erasure, isResult: true)
@@ -33,14 +21,14 @@ enum PropertyWriter {
         name: context.names[index, .get],
         signature: .init(parameters: types, effects: effects, result: plain))
     ]
-    let start = effects.start + receiver + "handleCall"
-    var get = CallText(
-      start: start, arguments: [context.names.keyPath(index, .get)] + arguments.values)
+    var get = Call(
+      [context.names.keyPath(index, .get)] + arguments.values, effects: effects,
+      receiver: receiver)
     if erasure.isNeeded(for: requirement.result) {
       get.arguments.append("as: \(context.declared(requirement.result).metatype)")
     }
     if requirement.isBuilt, !requirement.hasSetter, arguments.prelude.isEmpty {
-      get.start = "return " + get.start
+      get.before = "return "
     }
     let head = signature(requirement, arguments, context)
     guard requirement.hasSetter else {
@@ -53,10 +41,9 @@ enum PropertyWriter {
         signature: .init(
           parameters: types + [.init(label: nil, type: escaping(plain, requirement, context))],
           effects: Effects(), result: .void)))
-    let set = CallText(
-      start: receiver + "handleCall",
-      arguments: [context.names.keyPath(index, .set)] + arguments.values
-        + ["newValue", "default: ()"])
+    let set = Call(
+      [context.names.keyPath(index, .set)] + arguments.values + ["newValue", "default: ()"],
+      receiver: receiver)
     let word = context.kind == .struct && !requirement.isStatic ? "nonmutating set" : "set"
     var read = accessor("get" + effects.text, arguments.prelude, get)
     var written = arguments.prelude
@@ -65,33 +52,35 @@ enum PropertyWriter {
       read = backing.get(get, receiver)
       written.append(receiver + backing.write)
     }
-    let accessors = read + accessor(word, written, set)
-    member.lines = Layout.declaration(head, body: accessors, indent: 2, isOneLiner: false)
+    member.lines = Layout.declaration(
+      head, body: read + accessor(word, written, set), indent: 2, isOneLiner: false)
     return member
   }
 
-  /// What was written, which is read until a stub says something else.
+  /// The property that keeps the last value. It is read until a stub returns another value.
   private struct Backing {
     let declaration: String
     /// The statement that keeps `newValue`.
     let write: String
-    /// What was written, where the type has no default and for arguments that were not written for.
+    /// The value that was set, and the value that is read before.
     private let kept: String
-    private let hasDefault: Bool
     private let fallback: String
+    private let hasDefault: Bool
     private let name: String
 
-    /// Nothing where there is no place for it, or where no arguments can be keys.
+    /// Creates a backing. `nil` if the fake has no place for it, or if arguments cannot be keys.
     init?(
       of requirement: Requirement, at index: Int, _ arguments: Arguments, _ erasure: Erasure,
       in context: FakeContext
     ) {
       if requirement.isStatic, context.companion != nil { return nil }
+      // A stored property cannot be newer than its type.
+      if context.isNewer(requirement) { return nil }
       var arguments = arguments
       name = arguments.unused("value")
       var type = context.declared(requirement.result)
       if case .unwrapped(let value) = type { type = .optional(value) }
-      let value = requirement.result.defaultValue
+      let value = ToolchainTypes.defaultValue(of: requirement.result)
       hasDefault = value != nil
       var text: String
       let start: String
@@ -115,14 +104,14 @@ enum PropertyWriter {
       }
       text = "Captured<\(text)>"
       let word = context.isIsolated ? "nonisolated " : ""
-      // Where an expression stands, the compiler does not know the word.
+      // An expression cannot have the word.
       declaration =
         text.contains("nonisolated(")
         ? "  private \(word)let \(property): \(text) = Captured(\(start))"
         : "  private \(word)let \(property) = \(text)(\(start))"
     }
 
-    func get(_ call: CallText, _ receiver: String) -> [String] {
+    func get(_ call: Call, _ receiver: String) -> [String] {
       var stored = call
       stored.arguments.append("default: \(hasDefault ? receiver + kept + fallback : name)")
       if hasDefault { return PropertyWriter.accessor("get", [], stored) }
@@ -130,16 +119,16 @@ enum PropertyWriter {
       let line = "\(guarded) return \(call.line) }"
       let lines =
         Layout.fits("    " + line)
-        ? [line] : [guarded] + call.lines(return: "return ").map { "    " + $0 } + ["  }"]
-      return ["get {"] + lines + stored.lines(return: "return ").map { "  " + $0 } + ["}"]
+        ? [line] : [guarded] + call.lines(returns: true).map { "    " + $0 } + ["  }"]
+      return ["get {"] + lines + stored.lines(returns: true).map { "  " + $0 } + ["}"]
     }
   }
 
   private static func readOnly(
-    _ head: Layout.Signature, _ prelude: [String], _ get: CallText, _ effects: Effects
+    _ head: Signature, _ prelude: [String], _ get: Call, _ effects: Effects
   ) -> [String] {
     if effects == Effects() {
-      let lines = get.lines(return: prelude.isEmpty ? "" : "return ")
+      let lines = get.lines(returns: !prelude.isEmpty)
       return Layout.declaration(
         head, body: prelude + lines, indent: 2, isOneLiner: prelude.isEmpty && lines.count == 1)
     }
@@ -147,15 +136,14 @@ enum PropertyWriter {
     return Layout.declaration(head, body: accessor, indent: 2, isOneLiner: accessor.count == 1)
   }
 
-  private static func accessor(_ word: String, _ prelude: [String], _ call: CallText) -> [String] {
+  private static func accessor(_ word: String, _ prelude: [String], _ call: Call) -> [String] {
     let line = "\(word) { \(call.line) }"
     if prelude.isEmpty, Layout.fits("    " + line) { return [line] }
-    let needsReturn = !prelude.isEmpty && !word.hasSuffix("set")
-    let lines = prelude + call.lines(return: needsReturn ? "return " : "")
+    let lines = prelude + call.lines(returns: !prelude.isEmpty && !word.hasSuffix("set"))
     return [word + " {"] + lines.map { "  " + $0 } + ["}"]
   }
 
-  /// A closure as an argument escapes, and the ID says so.
+  /// A closure that is an argument escapes, and the type of the ID states it.
   private static func escaping(
     _ type: SwiftType, _ requirement: Requirement, _ context: FakeContext
   ) -> SwiftType {
@@ -169,14 +157,13 @@ enum PropertyWriter {
 
   private static func signature(
     _ requirement: Requirement, _ arguments: Arguments, _ context: FakeContext
-  ) -> Layout.Signature {
+  ) -> Signature {
     let type = context.declared(requirement.result).text
-    let words = context.words(for: requirement)
-    guard requirement.kind == .subscript else {
-      return Layout.Signature(start: "\(words)var \(requirement.name.escaped): \(type)")
-    }
-    return Layout.Signature(
-      start: words + "subscript" + requirement.genericClause, parameters: arguments.declared,
-      tail: " -> \(type)", conditions: requirement.conditionClause)
+    return requirement.kind == .subscript
+      ? context.signature(
+        requirement, name: "subscript" + requirement.genericClause,
+        parameters: arguments.declared, result: type)
+      : context.signature(
+        requirement, name: "var \(requirement.name.escaped): \(type)", parameters: nil)
   }
 }

@@ -1,58 +1,65 @@
-import Foundation
-
-/// Makes the file of one fake from the model of its protocol, or says why it cannot.
+/// Writes the fake of a protocol, or says why it cannot.
 struct ProtocolFake {
   private var model: ProtocolModel
   private let graphs: SymbolGraphs
   private let sources: SourceFiles
   private let noncopyable: NoncopyableTypes
   private let style: FakeStyle
-  private let kept: KeptIDs
   private var notes: [String] = []
 
   init(
     model: ProtocolModel, graphs: SymbolGraphs, sources: SourceFiles, noncopyable: NoncopyableTypes,
-    style: FakeStyle, kept: KeptIDs
+    style: FakeStyle
   ) {
     self.sources = sources
     self.model = model
     self.graphs = graphs
     self.noncopyable = noncopyable
     self.style = style
-    self.kept = kept
-    leaveToOthers()
+    removeInheritedMembers()
+    notes += model.inactive.map { requirement in
+      "\(model.fakeName) lacks \(requirement.name), which \(model.name) has #if "
+        + "\(CompilationCondition.all(requirement.conditions).text). Generate the fake where that "
+        + "holds, or add it by hand."
+    }
   }
 
-  func outcome() -> FakeOutcome {
+  /// Writes the fake. `existing` is the text of its file, whose IDs tests use.
+  func outcome(replacing existing: String?) -> FakeOutcome {
     let kind: FakeKind
-    do { kind = try FakeShape.kind(for: model, style) } catch {
+    do { kind = try FakeShape.kind(for: model, style, in: graphs) } catch {
       return .refused(error.refusal)
     }
-    var context = context(kind, IDNames(of: model.requirements))
+    let context = context(kind)
     var (members, failures) = write(in: context)
-    let names = keptNames(members)
-    if names.contains(where: {
-      context.names[$0.key.requirement, $0.key.role].identifier != $0.value
-    }) {
-      context = self.context(kind, IDNames(of: model.requirements, kept: names))
-      (members, failures) = write(in: context)
-    }
     members.append(comparison(in: context))
     let text = FakeText(
-      context: context,
-      imports: FakeHeader.imports(for: model, in: graphs, sources: sources, style),
-      availability: FakeHeader.availability(for: model), members: members,
-      missing: failures.map(\.requirement.declaration)
+      context: context, imports: FakeImports(of: model, in: graphs, sources, style).text,
+      members: members, missing: failures.map(\.requirement.declaration)
     ).text
     guard let first = failures.first else {
       return .written(
         GeneratedFake(
-          fakeName: model.fakeName, text: text, notes: notes + members.flatMap(\.notes)))
+          fakeName: model.fakeName, text: text,
+          notes: notes + members.flatMap(\.notes) + renames(of: members, in: existing, text)))
     }
     let reasons = failures.map { "'\($0.requirement.declaration)': \($0.failure.reason)" }
     return .refused(
       Refusal(
         reason: reasons.joined(separator: "; "), instead: first.failure.instead, partial: text))
+  }
+
+  private func renames(
+    of members: [FakeMember], in existing: String?, _ text: String
+  ) -> [String] {
+    guard let existing, !existing.hasSuffix(text) else { return [] }
+    return IDRenames(in: existing).notes(
+      for: members.flatMap(\.ids).map { id in
+        let labels = IDLabels.candidates(id.name.request, model.requirements)
+        return .init(
+          identifier: id.name.identifier, labels: [id.name.label] + labels,
+          type: id.signature.idText)
+      })
   }
 
   private typealias Failures = [(requirement: Requirement, failure: Unwritable)]
@@ -64,10 +71,13 @@ struct ProtocolFake {
       do {
         var member = try member(requirement, at: index, in: context)
         member.compilation = requirement.compilation
+        if context.isNewer(requirement) {
+          member.availability = FakeAvailability.attributes(requirement.availability)
+        }
         members.append(member)
       } catch {
         members.append(FakeMember())
-        // What has a default implementation need not be in the fake.
+        // A fake need not have a member with a default implementation.
         if graphs.hasDefault(requirement.id, in: model.declaredIn) {
           members[index].notes = [
             "\(model.fakeName) leaves \(requirement.name) to the extension of its protocol."
@@ -80,30 +90,18 @@ struct ProtocolFake {
     return (members, failures)
   }
 
-  private func keptNames(_ members: [FakeMember]) -> [IDRequest: String] {
-    let ids = members.flatMap(\.ids)
-    if kept.isEmpty || kept.are(ids.map(\.name)) { return [:] }
-    return kept.identifiers(
-      for: ids.map { id in
-        (
-          id.name.request, IDLabels.candidates(id.name.request, model.requirements),
-          id.signature.idText
-        )
-      })
-  }
-
-  private func context(_ kind: FakeKind, _ ids: IDNames) -> FakeContext {
+  private func context(_ kind: FakeKind) -> FakeContext {
     let names = model.requirements.filter(\.isStatic).map(\.name)
     return FakeContext(
       model: model, kind: kind, style: style, resolver: TypeResolver(graphs: graphs),
-      noncopyable: noncopyable, names: ids,
+      noncopyable: noncopyable, names: IDNames(of: model.requirements),
       current: ["current", "currentFake"].first { !names.contains($0) } ?? "fakeOfTask")
   }
 
   private func member(_ requirement: Requirement, at index: Int, in context: FakeContext)
     throws(Unwritable) -> FakeMember
   {
-    try check(requirement, in: context)
+    try check(requirement)
     do {
       switch requirement.kind {
       case .method, .operator:
@@ -119,22 +117,22 @@ struct ProtocolFake {
     }
   }
 
-  private func check(_ requirement: Requirement, in context: FakeContext) throws(Unwritable) {
+  private func check(_ requirement: Requirement) throws(Unwritable) {
     if requirement.name == "instanceId" {
       throw Unwritable(
-        reason: "instanceId is also what tells fakes apart",
-        instead: "let instanceId, with a value that no other fake has")
+        reason: "instanceId also identifies a fake",
+        instead: "let instanceId, with a value that is different for each fake")
     }
-    if ["YAc", "YAXE", "YAb"].contains(where: { requirement.id.count(of: $0) > 0 }) {
+    if requirement.isInitializer, let superclass = model.superclass {
       throw Unwritable(
-        reason: "it has a closure with @isolated(any), which the symbol graph leaves out",
-        instead: "the requirement, with @isolated(any) before the closure")
+        reason: "\(superclass.name) does not have this initializer",
+        instead: "the initializer, and call one of \(superclass.name) in it")
     }
-    // The compiler writes `(repeat (each A, each B)): Any`, and takes no member for such a one.
+    // The compiler writes `(repeat (each A, each B)): Any`, and accepts no member that meets it.
     if requirement.conditions.contains(where: { !$0.isSame && $0.right.text == "Any" }) {
       throw Unwritable(
-        reason: "it has two packs side by side, which the compiler lets no type conform to",
-        instead: "nothing: no type can conform to it; use one tuple for each pack")
+        reason: "it has two packs in one tuple, and no type can conform",
+        instead: "nothing. Use one tuple for each pack")
     }
     let generics = requirement.generics.map(\.name)
     if let condition = requirement.conditions.first(where: { condition in
@@ -142,27 +140,27 @@ struct ProtocolFake {
         && model.generics.contains { $0.name == condition.right.text }
     }) {
       throw Unwritable(
-        reason: "'\(condition.text)' says two parameters of the fake to be one",
-        instead: "a fake that is not generic: typealias \(condition.right.text) = …")
+        reason: "'\(condition.text)' makes two generic parameters equal",
+        instead: "a fake that is not generic, with typealias \(condition.right.text) = …")
     }
     if requirement.spiGroups?.isEmpty == true {
       throw Unwritable(
-        reason: "it is SPI, and its group does not stand before it in its file",
+        reason: "it is SPI, and its file has no @_spi(Group) before it",
         instead: "the requirement, in a file with @_spi(Group) before the import")
     }
   }
 
-  /// What `Faked` says of equality, where an extension of the protocol says something as well.
+  /// Returns the comparison of `Faked`, if an extension of the protocol has another one.
   private func comparison(in context: FakeContext) -> FakeMember {
-    let start = "  " + (context.isIsolated ? "nonisolated " : "") + context.access
+    let words = (context.isIsolated ? "nonisolated " : "") + context.access
     var member = FakeMember()
     if graphs.isExtended(model.declaredIn, with: "==(_:_:)")
       || model.known.contains("Swift.Strideable")
     {
       member.lines = Layout.declaration(
-        Layout.Signature(
-          start: start.dropFirst(2) + "static func == ",
-          parameters: ["left: \(model.fakeName)", "right: \(model.fakeName)"], tail: " -> Bool"),
+        Signature(
+          words: words, name: "static func == ",
+          parameters: ["left: \(model.fakeName)", "right: \(model.fakeName)"], result: "Bool"),
         body: ["left.instanceId == right.instanceId"], indent: 2)
     }
     let isHashable = model.known.contains("Swift.Hashable")
@@ -170,18 +168,21 @@ struct ProtocolFake {
       !model.requirements.contains(where: { $0.fullName == "hash(into:)" }),
       graphs.isExtended(model.declaredIn, with: "hash(into:)")
     {
-      let head = start + "func hash(into hasher: inout Hasher)"
-      member.lines.append(head + " { hasher.combine(instanceId) }")
+      member.lines += Layout.declaration(
+        Signature(words: words, name: "func hash", parameters: ["into hasher: inout Hasher"]),
+        body: ["hasher.combine(instanceId)"], indent: 2)
     }
     return member
   }
 
-  /// What every fake has by its conformance to `Faked`, or as an object.
-  private mutating func leaveToOthers() {
+  /// Removes the requirements that `Faked`, `NSObject`, or the superclass meets.
+  private mutating func removeInheritedMembers() {
     if model.isObject {
       let inherited: Set = ["description", "debugDescription", "hash", "isEqual"]
       model.requirements.removeAll { inherited.contains($0.name) && $0.symbol == nil }
     }
+    let inherited = Set(superclassMembers.compactMap(\.path.last))
+    model.requirements.removeAll { inherited.contains($0.fullName) }
     let isEqual = { (requirement: Requirement) in
       requirement.kind == .operator("") && requirement.name == "=="
         && requirement.parameters.allSatisfy { $0.type == .name("Self") }
@@ -189,5 +190,10 @@ struct ProtocolFake {
     guard model.requirements.contains(where: isEqual) else { return }
     model.requirements.removeAll(where: isEqual)
     notes.append("\(model.fakeName) compares by instance, with the == of Faked.")
+  }
+
+  private var superclassMembers: [Symbol] {
+    guard let superclass = model.superclass.flatMap({ graphs.symbols[$0.id] }) else { return [] }
+    return graphs.ancestors(of: superclass).flatMap(graphs.members)
   }
 }

@@ -1,6 +1,6 @@
-// What the associated types of a protocol stand for in its fake.
+// An associated type of a protocol is a generic parameter of its fake, or a type that is known.
 extension ProtocolReader {
-  /// Sorts what `where` says into types that are fixed, constraints and conditions.
+  /// Sorts the conditions into fixed types, constraints, and conditions of the fake.
   mutating func fixAssociatedTypes() {
     leaveCollectionTypes()
     if model.associatedTypes.isEmpty, conditions.isEmpty {
@@ -9,7 +9,7 @@ extension ProtocolReader {
     }
     let names = model.associatedTypes.map(\.name)
     model.requirements = model.requirements.map { $0.withGenerics(besides: names) }
-    // `Failure` of an `AsyncSequence` came later, so that a fake leaves it to the iterator.
+    // `Failure` of `AsyncSequence` is newer than the protocol. The iterator determines it.
     let errors =
       names.contains("Failure") || !names.contains("AsyncIterator")
       ? [:] : ["Failure": "AsyncIterator.Failure"]
@@ -36,7 +36,7 @@ extension ProtocolReader {
     settle(left)
   }
 
-  /// The types of a collection that have defaults are left to these.
+  /// Removes the associated types of a collection that have defaults.
   private mutating func leaveCollectionTypes() {
     guard model.known.contains("Swift.Collection") else { return }
     let names: Set = ["Iterator", "SubSequence", "Indices"]
@@ -46,7 +46,7 @@ extension ProtocolReader {
     }
   }
 
-  /// `Key == Keys.Element` says what `Key` is, where it is known what `Keys` are.
+  /// Fixes a type by a member of a fixed one: `Key == Keys.Element`.
   private mutating func fixMembers(_ conditions: [Condition]) {
     for condition in conditions where condition.isSame {
       guard case .named(let parts) = condition.right, parts.count == 2, parts[1].arguments.isEmpty,
@@ -60,7 +60,7 @@ extension ProtocolReader {
     }
   }
 
-  /// `Self.Item` is `Item` in a fake; `Self.Type` is no member.
+  /// Returns `Item` for `Self.Item`. `Self.Type` stays as it is.
   func withoutSelf(_ type: SwiftType) -> SwiftType? {
     guard case .named(let parts) = type, parts.count > 1, parts[0].name == "Self",
       !["Type", "Protocol"].contains(parts[1].name)
@@ -68,7 +68,7 @@ extension ProtocolReader {
     return SwiftType.named(Array(parts.dropFirst())).replacing(withoutSelf)
   }
 
-  /// Whether it is a member of an associated type, such as `Rows.Element`.
+  /// Returns whether the type has a member of an associated type, such as `Rows.Element`.
   private func isMember(_ type: SwiftType, of names: [String]) -> Bool {
     type.contains { part in
       guard case .named(let parts) = part, parts.count > 1 else { return false }
@@ -76,7 +76,7 @@ extension ProtocolReader {
     }
   }
 
-  /// Whether the name is in what the type stands for, as that of `A` where `A == B` and `B == A`.
+  /// Returns whether a type depends on the name, as `B` does on `A` if `A == B` and `B == A`.
   private func leads(_ type: SwiftType, to name: String) -> Bool {
     type.contains { part in
       guard case .named(let parts) = part, parts.count == 1 else { return false }
@@ -86,7 +86,7 @@ extension ProtocolReader {
     }
   }
 
-  /// Primary associated types come first, as in the angle brackets of the protocol.
+  /// Sorts the primary associated types first, as the angle brackets of the protocol have them.
   private mutating func order() {
     let first = primary.compactMap { name in
       model.associatedTypes.first { $0.name == name }
@@ -94,8 +94,8 @@ extension ProtocolReader {
     model.associatedTypes = first + model.associatedTypes.filter { !primary.contains($0.name) }
   }
 
-  /// A condition with an associated type that the fake is generic over on its left, or nothing where
-  /// only fixed types are in question.
+  /// Returns the condition with a generic parameter of the fake on its left. `nil` if only fixed types
+  /// are in it.
   private mutating func about(_ condition: Condition, not fixed: Set<String>) -> Condition? {
     let open = model.generics.map(\.name)
     if condition.left.mentions(open), !condition.right.mentions(fixed) { return condition }
@@ -107,7 +107,7 @@ extension ProtocolReader {
     return nil
   }
 
-  /// Puts fixed types in the place of their names everywhere.
+  /// Replaces the names of fixed types everywhere.
   private mutating func settle(_ left: [Condition]) {
     let fixed = model.associatedTypes.filter { $0.fixed != nil }
     func settled(_ type: SwiftType) -> SwiftType? {
@@ -143,15 +143,14 @@ extension ProtocolReader {
     requirement.replacing(unshadowed)
   }
 
-  /// `Swift.Error` where the protocol has an associated type `Error`.
+  /// Returns `Swift.Error` for `Error` if the protocol has an associated type `Error`.
   private func unshadowed(_ type: SwiftType) -> SwiftType? {
-    guard case .named(var parts) = type, let id = parts[0].id, id.hasPrefix("s:"),
+    guard case .named(var parts) = type, let id = parts.first?.id, id.hasPrefix("s:"),
       model.associatedTypes.contains(where: { $0.name == parts[0].name }), !id.hasSuffix("Qa"),
       !parts[0].isGenericParameter,
       graphs.symbols[id]?.kind != "swift.associatedtype"
     else { return nil }
-    let library = id.hasPrefix("s:s") || id.hasPrefix("s:S") ? "Swift" : nil
-    guard let module = library ?? Symbol(id: id).plainModule else { return nil }
+    guard let module = MangledName.module(of: id) else { return nil }
     for index in parts.indices {
       parts[index].arguments = parts[index].arguments.map { $0.replacing(unshadowed) }
     }
@@ -160,7 +159,7 @@ extension ProtocolReader {
 }
 
 extension Requirement {
-  /// With other names for those of its generic parameters that the fake has for its own.
+  /// Returns the requirement with other names for generic parameters that hide one of the fake.
   fileprivate func withGenerics(besides names: [String]) -> Requirement {
     var taken = Set(names + generics.map(\.name))
     var others: [String: String] = [:]
@@ -183,7 +182,7 @@ extension Requirement {
 }
 
 extension Condition {
-  /// With another name for what is on its left.
+  /// Returns the condition with another name on its left.
   fileprivate func about(_ names: [String: String]) -> Condition {
     guard let name = names[left.text] else { return self }
     return Condition(
@@ -191,7 +190,7 @@ extension Condition {
       right: right)
   }
 
-  /// With one of the names on its left, where it has one on its right only.
+  /// Returns the condition with one of the names on its left.
   fileprivate func turned(to names: [String]) -> Condition {
     guard isSame, !names.contains(left.text), names.contains(right.text) else { return self }
     return Condition(left: right, isSame: true, right: left)

@@ -1,10 +1,11 @@
-// Protocols as types, which older code has without the word `any`.
+// Older code uses protocols as types without the word `any`.
 extension TypeResolver {
-  /// With `any` before each protocol that is a type: modules with `ExistentialAny` demand it.
+  /// Returns a type with `any` before each protocol in it. Modules with `ExistentialAny` require it.
   func existential(_ type: SwiftType) -> SwiftType {
     type.replacing { part in
       switch part {
       case .named(var parts):
+        if parts.isEmpty { return nil }
         for index in parts.indices {
           parts[index].arguments = parts[index].arguments.map(existential)
         }
@@ -33,7 +34,7 @@ extension TypeResolver {
     return isProtocol(type) ? .prefixed("any", type) : type
   }
 
-  /// What stands behind `any` or `some` is a constraint, but its arguments are types.
+  /// The words `any` and `some` precede a constraint, whose arguments are types.
   private func withExistentialArguments(_ type: SwiftType) -> SwiftType {
     switch type {
     case .named(var parts):
@@ -46,20 +47,13 @@ extension TypeResolver {
     }
   }
 
-  private static let shortProtocols: Set<String> = [
-    "s:SH", "s:SL", "s:SQ", "s:ST", "s:Sl", "s:SK", "s:Sk", "s:SM", "s:Sm", "s:SE", "s:Se", "s:SF",
-    "s:SB", "s:Sz", "s:SZ", "s:SU", "s:Sj", "s:SG", "s:Sx", "s:SX", "s:Sy", "s:SY", "s:St", "s:ScA",
-    "s:Sci", "s:ScI", "s:ScF", "s:Scf", "s:Sch",
-  ]
-
-  /// Whether it is a protocol, or an alias of one or of several.
+  /// Returns whether the type is a protocol, or an alias of one or several.
   private func isProtocol(_ type: SwiftType) -> Bool {
     guard case .named(let parts) = type, let last = parts.last, let id = last.id,
       !["Any", "AnyObject", "Self"].contains(last.name)
     else { return false }
     guard let symbol = graphs.symbols[id] else {
-      // Two letters behind `s:S` are a type of the standard library with a short name.
-      if id.hasPrefix("s:S"), id.utf8.count <= 5 { return TypeResolver.shortProtocols.contains(id) }
+      if id.hasPrefix("s:S"), id.utf8.count <= 5 { return StandardTypes.isProtocol(id) }
       return (id.hasPrefix("s:") && id.hasSuffix("P")) || id.hasPrefix("c:objc(pl)")
         || id == "s:s7Codablea"
     }

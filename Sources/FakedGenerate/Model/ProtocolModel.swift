@@ -1,47 +1,53 @@
-import Foundation
-
-/// A protocol with all that its fake has to know, what it inherits included.
+/// A protocol with everything that its fake needs, inherited requirements included.
 struct ProtocolModel {
   struct AssociatedType {
     let name: String
     var constraints: [SwiftType] = []
-    /// What the protocol says it is.
+    /// The type that the protocol says it is.
     var fixed: SwiftType?
   }
 
   let symbol: Symbol
-  let module: String
-  /// `Outer.Inner` where it is nested.
+  /// The name in another file, with the names of types around it.
   let name: String
   var isClassBound = false
   var isActor = false
-  var superclass: String?
-  /// Whether the fake has to be an `NSObject`.
+  /// The class whose subclasses alone conform.
+  var superclass: (id: String, name: String)?
+  /// A Boolean value that indicates whether the fake has to be an `NSObject`.
   var isObject = false
   /// `@MainActor`, or another global actor.
   var globalActor: String?
-  /// Whether its module isolates what says nothing, so that the members alone say it.
+  /// A Boolean value that indicates whether the module isolates declarations by default, so that only
+  /// members state it.
   var isIsolatedByDefault = false
-  /// The names of the protocols of the toolchain that it inherits from.
+  /// The names of the inherited protocols of the toolchain.
   var known: Set<String> = []
-  /// The names of those that nothing is known of.
+  /// The names of inherited protocols without a symbol graph.
   var unknown: [String] = []
   var associatedTypes: [AssociatedType] = []
-  /// What the `where` clause of the fake has to say.
+  /// The `where` clause of the fake.
   var conditions: [Condition] = []
   var requirements: [Requirement] = []
-  /// Declarations that cannot be read.
+  /// The declarations that cannot be read.
   var unreadable: [String] = []
-  /// Properties of one name that two protocols want with types of their own.
+  /// Properties with one name and two types.
   var contradictions: [(first: String, second: String)] = []
-  /// What `#if` demands where the protocol is declared.
-  var compilation: [String] = []
-  /// The groups of an SPI protocol.
+  /// Requirements that are under an `#if` whose condition does not hold here.
+  var inactive: [SourceFile.ConditionalRequirement] = []
+  /// The conditions of `#if` around the protocol.
+  var compilation: [CompilationCondition] = []
+  /// The groups of a protocol that is SPI.
   var spiGroups: [String] = []
-  /// Whether the fake needs more of the module than it shows, as its access does not say.
+  /// A Boolean value that indicates whether the fake overrides members that only `@testable` shows.
   var isTestable = false
-  /// The protocol and those it inherits from, whose files and modules the fake needs.
+  /// The protocol and the protocols that it inherits from.
   var declaredIn: [Symbol] = []
+
+  init(symbol: Symbol) {
+    self.symbol = symbol
+    name = symbol.path.joined(separator: ".")
+  }
 
   /// `FakeOuterInner`
   var fakeName: String { "Fake" + symbol.path.joined() }

@@ -1,6 +1,4 @@
-import Foundation
-
-/// Reads a protocol and all it inherits from into one model.
+/// Reads a protocol and everything that it inherits into one model.
 struct ProtocolReader {
   let graphs: SymbolGraphs
   let sources: SourceFiles
@@ -10,12 +8,13 @@ struct ProtocolReader {
   var primary: [String] = []
   var model: ProtocolModel
 
+  /// Returns the model of a protocol.
   static func model(
     of symbol: Symbol, in graphs: SymbolGraphs, _ sources: SourceFiles
   ) -> ProtocolModel {
     var reader = ProtocolReader(symbol: symbol, graphs: graphs, sources: sources)
     reader.read(symbol)
-    reader.leaveIsolationToMembers()
+    reader.moveIsolationToMembers()
     reader.model.compilation = sources.file(of: symbol).conditions(at: symbol)
     reader.fixRestatedProperties()
     reader.fixAssociatedTypes()
@@ -27,9 +26,7 @@ struct ProtocolReader {
     self.graphs = graphs
     self.sources = sources
     resolver = TypeResolver(graphs: graphs)
-    model = ProtocolModel(
-      symbol: symbol, module: symbol.module,
-      name: symbol.path.joined(separator: "."))
+    model = ProtocolModel(symbol: symbol)
   }
 
   private mutating func read(_ symbol: Symbol) {
@@ -39,44 +36,48 @@ struct ProtocolReader {
     do { try readHead(symbol) } catch {
       model.unreadable.append(symbol.declaration)
     }
-    let saysIsolation = model.globalActor != nil
+    let statesIsolation = model.globalActor != nil
     model.globalActor = model.globalActor ?? before
     if let superclass = graphs.superclasses[symbol.id] {
       if ["c:objc(cs)NSObject", "s:10Foundation8NSObjectC"].contains(superclass.id) {
         model.isObject = true
       } else {
-        model.superclass = superclass.name
+        model.superclass = superclass
       }
     }
-    if symbol.isSPI { model.spiGroups += sources.file(of: symbol).spiGroups(around: symbol) }
+    if symbol.isSPI { model.spiGroups += sources.file(of: symbol).spiGroups(of: symbol) }
     let count = model.requirements.count
-    for member in graphs.requirements[symbol.id] ?? [] {
+    let members = graphs.requirements[symbol.id] ?? []
+    for member in members {
       do { try readMember(member) } catch {
         model.unreadable.append(member.declaration)
       }
     }
+    let lines = Set(members.compactMap(\.location?.line))
+    model.inactive += sources.file(of: symbol).conditionalRequirements(of: symbol)
+      .filter { !lines.contains($0.line) }
     let own = model.requirements[count...]
-    if !saysIsolation, !own.isEmpty, own.allSatisfy({ $0.globalActor == "@MainActor" }) {
+    if !statesIsolation, !own.isEmpty, own.allSatisfy({ $0.globalActor == "@MainActor" }) {
       isIsolatedByDefault = true
     }
     for (id, name) in inherited(by: symbol) {
       if let parent = graphs.symbols[id] {
         if !model.declaredIn.contains(where: { $0.id == id }) { read(parent) }
       } else {
-        readKnown(name ?? id)
+        readToolchainProtocol(name ?? id)
       }
     }
   }
 
-  /// In a module that isolates by default, only the protocols that inherit from others say so. A type
-  /// that said it would have to isolate its conformances; members that say it suffice.
-  private mutating func leaveIsolationToMembers() {
+  /// In a module that isolates by default, only protocols that inherit from others state it. A fake
+  /// that stated it would have to isolate its conformances. Members that state it suffice.
+  private mutating func moveIsolationToMembers() {
     guard model.globalActor != nil, isIsolatedByDefault else { return }
     model.globalActor = nil
     model.isIsolatedByDefault = true
   }
 
-  /// The order of names, as the compiler's own is not promised.
+  /// The inherited protocols in the order of their names. The compiler's order may change.
   private func inherited(by symbol: Symbol) -> [(id: String, name: String?)] {
     (graphs.inherited[symbol.id] ?? []).sorted {
       ($0.name ?? graphs.symbols[$0.id]?.path.joined() ?? $0.id, $0.id)
@@ -85,26 +86,26 @@ struct ProtocolReader {
   }
 
   private mutating func readHead(_ symbol: Symbol) throws {
-    var tokens = DeclarationParser(symbol.fragments)
-    while tokens.peek() == "@" {
-      let attribute = try tokens.attribute()
+    var parser = DeclarationParser(symbol.fragments)
+    while parser.peek() == "@" {
+      let attribute = try parser.attribute()
       if attribute.dropFirst().first?.isUppercase == true { model.globalActor = attribute }
     }
-    while try tokens.next().text != "protocol" { continue }
-    _ = try tokens.next()
-    if tokens.take("<") {
-      while !tokens.take(">") {
-        let name = try tokens.next().text
+    while try parser.next().text != "protocol" { continue }
+    _ = try parser.next()
+    if parser.take("<") {
+      while !parser.take(">") {
+        let name = try parser.next().text
         if !primary.contains(name) { primary.append(name) }
-        _ = tokens.take(",")
+        _ = parser.take(",")
       }
     }
-    if tokens.take(":") {
+    if parser.take(":") {
       repeat {
-        if try tokens.type().text == "AnyObject" { model.isClassBound = true }
-      } while tokens.take(",")
+        if try parser.type().text == "AnyObject" { model.isClassBound = true }
+      } while parser.take(",")
     }
-    if tokens.take("where") { conditions += try tokens.conditions().map(resolver.qualified) }
+    if parser.take("where") { conditions += try parser.conditions().map(resolver.qualified) }
   }
 
   private mutating func readMember(_ symbol: Symbol) throws {
@@ -115,21 +116,22 @@ struct ProtocolReader {
     requirement.symbol = symbol
     requirement.isBuilt = requirement.attributes.contains(where: graphs.isResultBuilder)
     requirement.attributes.removeAll(where: graphs.isResultBuilder)
-    requirement.isOfActor = model.declaredIn.last.map { graphs.isForActors($0.id) } ?? false
+    requirement.isOfActor =
+      model.declaredIn.last.map { graphs.conforms($0.id, to: ToolchainProtocols.actor) } ?? false
     requirement.availability = symbol.availability
     let file = sources.file(of: symbol)
     if symbol.isSPI {
       if graphs.hasDefault(symbol.id, in: model.declaredIn) { return }
-      requirement.spiGroups = file.spiGroups(around: symbol)
+      requirement.spiGroups = file.spiGroups(of: symbol)
     }
     let parent = model.declaredIn.last.map { file.conditions(at: $0) } ?? []
     requirement.compilation = file.conditions(at: symbol).filter { !parent.contains($0) }
-    model.requirements.append(
-      resolver.qualified(requirement.replacing(spelledOut)).withIsolatedClosures())
+    try requirement.completeClosures(in: resolver)
+    model.requirements.append(resolver.qualified(requirement.replacing(spelledOut)))
   }
 
-  /// An alias of the protocol for a type with an associated type among its arguments, which the
-  /// compiler cannot always find in a generic fake.
+  /// Spells out an alias of the protocol that stands for a type with an associated type. The compiler
+  /// does not always find such an alias in a generic fake.
   private func spelledOut(_ type: SwiftType) -> SwiftType? {
     guard case .named(let parts) = type, let last = parts.last, let id = last.id, id.hasSuffix("a"),
       parts.count == 1 || parts.count == 2 && parts[0].name == "Self",
@@ -146,16 +148,16 @@ struct ProtocolReader {
     return graphs.symbols[id]?.kind == "swift.associatedtype"
   }
 
-  private mutating func readAssociatedType(_ tokens: DeclarationParser) throws {
-    var tokens = tokens
-    try tokens.expect("associatedtype")
-    let name = try tokens.next().text.unescaped
+  private mutating func readAssociatedType(_ parser: DeclarationParser) throws {
+    var parser = parser
+    try parser.expect("associatedtype")
+    let name = try parser.next().text.unescaped
     var constraints: [SwiftType] = []
-    if tokens.take(":") {
-      repeat { constraints.append(resolver.qualified(try tokens.type())) } while tokens.take(",")
+    if parser.take(":") {
+      repeat { constraints.append(resolver.qualified(try parser.type())) } while parser.take(",")
     }
-    if tokens.take("=") { _ = try tokens.type() }
-    if tokens.take("where") { conditions += try tokens.conditions().map(resolver.qualified) }
+    if parser.take("=") { _ = try parser.type() }
+    if parser.take("where") { conditions += try parser.conditions().map(resolver.qualified) }
     if let index = model.associatedTypes.firstIndex(where: { $0.name == name }) {
       for constraint in constraints
       where !model.associatedTypes[index].constraints.contains(constraint) {
@@ -166,7 +168,7 @@ struct ProtocolReader {
     }
   }
 
-  private mutating func readKnown(_ name: String) {
+  private mutating func readToolchainProtocol(_ name: String) {
     guard let declarations = ToolchainProtocols.requirements(of: name) else {
       if !model.unknown.contains(name) { model.unknown.append(name) }
       return
@@ -184,7 +186,7 @@ struct ProtocolReader {
           try readAssociatedType(DeclarationParser(declaration))
         } else {
           var requirement = try Requirement(DeclarationParser(declaration))
-          requirement.known = declaration
+          requirement.toolchainDeclaration = declaration
           model.requirements.append(requirement)
         }
       } catch { model.unreadable.append(declaration) }

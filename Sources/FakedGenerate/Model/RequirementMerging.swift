@@ -1,6 +1,6 @@
-// Requirements that say the same twice, as a protocol may repeat what it inherits.
+// A protocol may repeat a requirement that it inherits.
 extension Requirement {
-  /// One for each member that a fake has to have, with the fewest effects that any of them allows.
+  /// Returns one requirement for each member of the fake, with the effects that all of them allow.
   static func merged(_ requirements: [Requirement]) -> [Requirement] {
     var merged: [Requirement] = []
     for requirement in requirements {
@@ -9,9 +9,9 @@ extension Requirement {
         continue
       }
       merged[index].hasSetter = merged[index].hasSetter || requirement.hasSetter
-      // What cannot fail may stand for what can.
+      // An initializer that cannot fail meets one that can.
       if requirement.kind == .initializer("") { merged[index].kind = requirement.kind }
-      // What one demands of any caller, the other gets too.
+      // A member that every caller can use meets one that is isolated.
       if merged[index].globalActor != requirement.globalActor {
         merged[index].attributes.removeAll(where: \.isGlobalActor)
         merged[index].isNonisolated = true
@@ -32,7 +32,7 @@ extension Requirement {
       return false
     }
     let (left, right) = (canonical, other.canonical)
-    // By their texts, as what the toolchain requires was not read from a symbol graph.
+    // Texts are compared, because requirements of the toolchain have no identifiers.
     return fullName == other.fullName
       && left.parameters.map(\.type.text) == right.parameters.map(\.type.text)
       && left.result.text == right.result.text
@@ -41,7 +41,7 @@ extension Requirement {
       && left.conditionTexts == right.conditionTexts
   }
 
-  /// With the names of its generic parameters by their place, as `<A>` and `<B>` say the same.
+  /// The requirement with numbers for its generic parameters, since `<A>` and `<B>` are the same.
   private var canonical: Requirement {
     if generics.isEmpty { return self }
     let names = generics.map(\.name)
@@ -55,45 +55,13 @@ extension Requirement {
     }
   }
 
-  /// The order of conditions says nothing, nor do the sides of an equation.
+  /// The conditions, whatever their order and the order of the sides of `==`.
   private var conditionTexts: Set<String> {
     Set(
       conditions.map { condition in
         let sides = [condition.left.text, condition.right.text]
         return condition.isSame ? sides.sorted().joined(separator: "==") : condition.text
       })
-  }
-
-  /// Hands over every part of every type.
-  func visit(_ body: (SwiftType) -> Void) {
-    result.visit(body)
-    if case .type(let error) = effects.throwing { error.visit(body) }
-    for parameter in parameters { parameter.type.visit(body) }
-    for generic in generics {
-      for constraint in generic.constraints { constraint.visit(body) }
-    }
-    for condition in conditions {
-      condition.left.visit(body)
-      condition.right.visit(body)
-    }
-  }
-
-  func replacing(_ change: (SwiftType) -> SwiftType?) -> Requirement {
-    var changed = self
-    changed.result = result.replacing(change)
-    if case .type(let error) = effects.throwing {
-      changed.effects.throwing = .type(error.replacing(change))
-    }
-    for index in parameters.indices {
-      changed.parameters[index].type = parameters[index].type.replacing(change)
-    }
-    for index in generics.indices {
-      changed.generics[index].constraints = generics[index].constraints.map {
-        $0.replacing(change)
-      }
-    }
-    changed.conditions = conditions.map { $0.replacing(change) }
-    return changed
   }
 }
 

@@ -1,6 +1,6 @@
-// Properties that a protocol has twice, as it restates one that it inherits.
+// A protocol may restate a property that it inherits.
 extension ProtocolReader {
-  /// `var id: String { get }` beside the `var id: ID { get }` of `Identifiable` says what `ID` is.
+  /// Fixes associated types by two declarations of one property: `id: String` next to `id: ID`.
   mutating func fixRestatedProperties() {
     let properties = model.requirements.filter { $0.kind == .property }
     for (index, first) in properties.enumerated() {
@@ -11,7 +11,7 @@ extension ProtocolReader {
     }
   }
 
-  /// Has associated types of one stand for what the other has in their place.
+  /// Fixes the associated types in one type by the parts of the other.
   private mutating func unify(_ left: SwiftType, _ right: SwiftType) {
     if left.text == right.text { return }
     let names = model.associatedTypes.map(\.name)
@@ -37,7 +37,7 @@ extension ProtocolReader {
     }
   }
 
-  /// No type has two properties of one name.
+  /// Finds properties that have one name and two types.
   mutating func findContradictions() {
     var seen: [String: Requirement] = [:]
     for requirement in model.requirements where requirement.kind == .property {

@@ -1,6 +1,6 @@
-/// Protocols of the toolchain's own modules, which have no symbol graph beside those of a package.
+/// The requirements of toolchain protocols, which have no symbol graph here.
 enum ToolchainProtocols {
-  /// What a fake has to have beside what it has anyway, or `nil` for a protocol that is not known.
+  /// Returns the declarations that a fake needs. `nil` for an unknown protocol.
   static func requirements(of name: String) -> [String]? {
     let name = withoutOverlay(name)
     if complete.contains(name) || objects.contains(name) { return [] }
@@ -11,7 +11,7 @@ enum ToolchainProtocols {
   static let coded: Set<String> = ["Swift.Decodable", "Swift.Encodable"]
   static let sendable = "Swift.Sendable"
 
-  /// Whether one of the protocols has defaults for all that this one requires.
+  /// Returns whether one of the protocols has defaults for all requirements of this one.
   static func isMet(_ name: String, by others: Set<String>) -> Bool {
     met[name].map { !others.isDisjoint(with: $0) } ?? false
   }
@@ -31,10 +31,10 @@ enum ToolchainProtocols {
     return classBound.contains(name) || objects.contains(name)
   }
 
-  /// Whether only `NSObject` and its subclasses conform.
+  /// Returns whether only subclasses of `NSObject` conform.
   static func isOfObjects(_ name: String) -> Bool { objects.contains(withoutOverlay(name)) }
 
-  /// In which of its modules Foundation declares something differs from platform to platform.
+  /// Platforms have parts of Foundation in different modules.
   private static func withoutOverlay(_ name: String) -> String {
     for module in ["FoundationEssentials.", "FoundationNetworking.", "ObjectiveC."]
     where name.hasPrefix(module) {
@@ -50,7 +50,7 @@ enum ToolchainProtocols {
     "Foundation.NSSecureCoding", "Foundation.NSMutableCopying",
   ]
 
-  /// Met by `NSObject`, or optional.
+  /// Protocols whose requirements `NSObject` meets, or that are optional.
   private static let objects: Set<String> = [
     "Foundation.NSObjectProtocol", "Foundation.URLSessionDelegate",
     "Foundation.URLSessionTaskDelegate", "Foundation.URLSessionDataDelegate",
@@ -59,7 +59,7 @@ enum ToolchainProtocols {
     "Foundation.XMLParserDelegate", "Foundation.NSCacheDelegate", "Foundation.FileManagerDelegate",
   ]
 
-  /// Met by `Faked`, by the compiler or by the protocol's own extensions.
+  /// Protocols that `Faked`, the compiler, or extensions meet.
   private static let complete: Set<String> = [
     actor, sendable, "Swift.AnyObject", "Swift.SendableMetatype", "Swift.Copyable",
     "Swift.Escapable", "Swift.Equatable", "Swift.Hashable", "Swift.Error", "Swift.Decodable",

@@ -1,17 +1,14 @@
 /// The texts of IDs, which failures show.
 enum IDLabels {
-  private static func suffix(_ request: IDRequest, _ requirement: Requirement) -> String {
-    switch request.role {
-    case .get: requirement.hasSetter ? ".get" : ""
-    case .set: ".set"
-    case .call, .make: ""
-    }
-  }
-
-  /// From the one that people know the function by to the one that no other function can have.
+  /// Returns the texts for a function, from its name to a text that no other function has.
   static func candidates(_ request: IDRequest, _ requirements: [Requirement]) -> [String] {
     let requirement = requirements[request.requirement]
-    let suffix = suffix(request, requirement)
+    let suffix =
+      switch request.role {
+      case .get: requirement.hasSetter ? ".get" : ""
+      case .set: ".set"
+      case .call, .make: ""
+      }
     let word = requirement.isStatic ? "static " : ""
     if requirement.kind == .property {
       return [requirement.name + suffix, word + requirement.name + suffix]
@@ -22,21 +19,13 @@ enum IDLabels {
     let exact = "\(requirement.name)(\(parameters.joined(separator: ", ")))"
     let whole = "\(word)\(exact)\(requirement.effects.text) -> \(requirement.result.text)"
     let conditions = requirement.conditions.map(\.text).joined(separator: ", ")
-    return [
-      requirement.fullName + suffix, exact + suffix, whole + suffix,
-      "\(whole) where \(conditions)\(suffix)",
-    ]
+    return [requirement.fullName + suffix, exact + suffix, whole + suffix]
+      + (conditions.isEmpty ? [] : ["\(whole) where \(conditions)\(suffix)"])
   }
 
-  /// The first candidate of each that no other has.
+  /// Returns for each function the first text that no other function has.
   static func unique(_ requests: [IDRequest], _ requirements: [Requirement]) -> [String] {
-    let short = requests.map { request in
-      let requirement = requirements[request.requirement]
-      return requirement.fullName + suffix(request, requirement)
-    }
-    // Most protocols have no overloads, and writing all types out takes time.
-    if Set(short).count == short.count { return short }
-    let candidates: [[String]] = requests.map { Self.candidates($0, requirements) }
+    let candidates = requests.map { Self.candidates($0, requirements) }
     var levels = candidates.map { _ in 0 }
     while true {
       let names = candidates.indices.map { candidates[$0][levels[$0]] }
@@ -50,7 +39,7 @@ enum IDLabels {
     }
   }
 
-  static func numbered(_ names: [String]) -> [String] {
+  private static func numbered(_ names: [String]) -> [String] {
     var used: Set<String> = []
     return names.map { name in
       var unique = name

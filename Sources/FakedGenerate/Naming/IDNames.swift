@@ -1,8 +1,8 @@
-/// Which function of a fake an ID stands for.
+/// A function of a fake that has an ID.
 struct IDRequest: Hashable, Sendable {
   enum Role: Sendable { case call, get, set, make }
 
-  /// The place of the requirement among those of the protocol.
+  /// The index of the requirement in the protocol.
   let requirement: Int
   let role: Role
 }
@@ -11,36 +11,37 @@ struct IDRequest: Hashable, Sendable {
 struct IDNames: Sendable {
   struct Name: Sendable {
     let request: IDRequest
+    /// The name of the property.
     var identifier: String
-    /// The text of the ID itself, which failures show: the full name, with its labels.
+    /// The text of the ID, which failures show: the full name with its labels.
     var label: String
-    /// Whether it differs from the name of the function, as a member of the fake has that.
-    var isSuffixed = false
   }
 
-  private(set) var names: [IDRequest: Name] = [:]
+  private var names: [IDRequest: Name] = [:]
   private let requirements: [Requirement]
-  /// What a property of the fake cannot be called.
+  /// The names that no ID can have.
   private let taken: Set<String>
 
-  /// Words that mean something else in a key path.
+  /// Words with another meaning in a key path.
   private static let unusable: Set<String> = ["self", "init", "Type", "Protocol"]
 
-  /// `kept` has the identifiers that tests use already.
-  init(of requirements: [Requirement], kept: [IDRequest: String] = [:]) {
+  private static let always = FakedNames.members.union(unusable)
+
+  init(of requirements: [Requirement]) {
     self.requirements = requirements
     let requests = requirements.indices.flatMap { IDNames.requests(of: requirements[$0], at: $0) }
-    let makers = requests.filter { $0.role == .make }
-    taken = IDNames.taken(by: requirements)
-    for group in [requests.filter { $0.role != .make }, makers] {
+    var taken = IDNames.always
+    for requirement in requirements where !requirement.isStatic {
+      let isPlain = requirement.kind == .method && requirement.parameters.isEmpty
+      if requirement.kind == .property || isPlain { taken.insert(requirement.name) }
+    }
+    self.taken = taken
+    for group in [requests.filter { $0.role != .make }, requests.filter { $0.role == .make }] {
       let labels = IDLabels.unique(group, requirements)
-      let identifiers = IDIdentifiers(group, requirements, taken: taken, kept: kept).identifiers
+      let identifiers = IDIdentifiers(group, requirements, taken: taken).identifiers
       for (request, label) in zip(group, labels) {
-        var name = Name(
+        names[request] = Name(
           request: request, identifier: identifiers[request] ?? "call", label: label)
-        name.isSuffixed =
-          name.identifier.hasSuffix("ID") && taken.contains(String(name.identifier.dropLast(2)))
-        names[request] = name
       }
     }
   }
@@ -54,34 +55,25 @@ struct IDNames: Sendable {
     "\\.\(self[requirement, role].identifier)"
   }
 
-  /// The property that keeps what was written to a property.
+  /// Returns the name of the property that keeps the last value of a requirement.
   func backing(of requirement: Int) -> String {
+    let isStatic = requirements[requirement].isStatic
     let name = requirements[requirement].name
-    let candidates = ["\(name)Value", "\(name)Stored", "\(name)Written"]
+    let word = isStatic ? "static" + name.capitalizedFirst : name
+    let candidates = ["\(word)Value", "\(word)Stored", "\(word)Written"]
     let free = candidates.first { candidate in
       !taken.contains(candidate) && !names.values.contains { $0.identifier == candidate }
     }
-    return free ?? "\(name)Value\(requirement)"
-  }
-
-  private static let always = FakedNames.members.union(unusable)
-
-  private static func taken(by requirements: [Requirement]) -> Set<String> {
-    var taken = always
-    for requirement in requirements where !requirement.isStatic {
-      let isPlain = requirement.kind == .method && requirement.parameters.isEmpty
-      if requirement.kind == .property || isPlain { taken.insert(requirement.name) }
-    }
-    return taken
+    return free ?? "\(word)Value\(requirement)"
   }
 
   private static func requests(of requirement: Requirement, at index: Int) -> [IDRequest] {
-    switch requirement.kind {
-    case .method, .operator: [IDRequest(requirement: index, role: .call)]
-    case .initializer: [IDRequest(requirement: index, role: .make)]
-    case .property, .subscript:
-      [IDRequest(requirement: index, role: .get)]
-        + (requirement.hasSetter ? [IDRequest(requirement: index, role: .set)] : [])
-    }
+    let roles: [IDRequest.Role] =
+      switch requirement.kind {
+      case .method, .operator: [.call]
+      case .initializer: [.make]
+      case .property, .subscript: requirement.hasSetter ? [.get, .set] : [.get]
+      }
+    return roles.map { IDRequest(requirement: index, role: $0) }
   }
 }

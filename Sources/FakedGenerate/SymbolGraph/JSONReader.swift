@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads JSON from its bytes, and of it only what somebody asks for.
+/// Reads JSON and skips the values that nothing asks for.
 ///
-/// Symbol graphs have tens of megabytes, nine tenths of which no fake needs. In the unoptimized
-/// build that a command plugin runs, every decoder of Foundation takes seconds for them.
+/// Symbol graphs have tens of megabytes, and fakes need a tenth of them. In the debug build that a
+/// command plugin runs, the decoders of Foundation take seconds.
 struct JSONReader {
   struct Malformed: Error {}
 
@@ -15,7 +15,7 @@ struct JSONReader {
     self.offset = offset
   }
 
-  /// Whether nothing is left but space.
+  /// A Boolean value that indicates whether only space is left.
   var isAtEnd: Bool {
     mutating get {
       skipSpace()
@@ -23,7 +23,7 @@ struct JSONReader {
     }
   }
 
-  /// Hands over each key of an object; `body` reads or skips its value.
+  /// Calls `body` with each key of an object. `body` reads or skips the value.
   mutating func object(_ body: (inout JSONReader, String) throws -> Void) throws {
     try expect(UInt8(ascii: "{"))
     if take(UInt8(ascii: "}")) { return }
@@ -35,7 +35,7 @@ struct JSONReader {
     try expect(UInt8(ascii: "}"))
   }
 
-  /// Hands over each element of an array; `body` reads or skips it.
+  /// Calls `body` for each element of an array. `body` reads or skips it.
   mutating func array(_ body: (inout JSONReader) throws -> Void) throws {
     try expect(UInt8(ascii: "["))
     if take(UInt8(ascii: "]")) { return }
@@ -64,7 +64,7 @@ struct JSONReader {
     var value = 0
     let start = offset
     while offset < bytes.count, bytes[offset] &- 48 < 10 {
-      // So many digits that no `Int` may hold them.
+      // More digits may not fit into an `Int`.
       if offset - start == 18 { throw Malformed() }
       value = value * 10 + Int(bytes[offset] - 48)
       offset += 1
@@ -80,7 +80,7 @@ struct JSONReader {
     return isTrue
   }
 
-  /// Goes behind the value that is next.
+  /// Skips the next value.
   mutating func skip() throws {
     skipSpace()
     var depth = 0
@@ -93,7 +93,7 @@ struct JSONReader {
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
       default:
-        // A number or word at the outermost level ends where the next sign stands.
+        // A number or word at the outermost level ends at the next sign.
         guard depth == 0 else { continue }
         while offset < bytes.count, !JSONReader.endsWord(bytes[offset]) { offset += 1 }
       }
@@ -105,7 +105,7 @@ struct JSONReader {
       || byte <= 32
   }
 
-  /// Goes behind the closing quote; whether there was nothing to replace in the string.
+  /// Skips the rest of a string. Returns whether the string has no escapes.
   private mutating func skipString() throws -> Bool {
     guard let base = bytes.baseAddress else { throw Malformed() }
     let start = offset

@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
 
-/// What a function makes of each element, in order, with all cores at work.
+/// Transforms each element, on all cores, and returns the results in order.
 func parallelMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], _ transform: @Sendable (Element) -> Result
 ) -> [Result] {
-  // Small portions, as some elements take longer than others.
+  // Portions are small, because some elements take longer than others.
   let size = max(1, min(32, elements.count / 8))
   let starts = Array(stride(from: 0, to: elements.count, by: size))
   let collected = Portions<Result>()

@@ -1,14 +1,16 @@
 import Foundation
 
-/// The symbol-graph files in some places.
+/// The symbol-graph files at some paths.
 package struct SymbolGraphFiles: Sendable {
   package let urls: [URL]
-  /// The modules that have a file of their own, in order; others are only extended.
+  /// The modules that have a file of their own, sorted. Other files have only extensions.
   package let modules: [String]
 
   private static let suffix = ".symbols.json"
 
-  /// Finds the files; throws for a place that has none.
+  /// Finds the files.
+  ///
+  /// - Throws: `ChoiceError.noSymbolGraphs` for a path without files.
   package init(in paths: [String], relativeTo base: URL) throws(ChoiceError) {
     var urls: [URL] = []
     for path in paths {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The bytes of a symbol-graph file, and how they are read.
+/// The bytes of a symbol-graph file. Declarations in it are read when they are needed.
 ///
-/// Unchecked, because nobody changes the bytes.
+/// Unchecked, because nothing changes the bytes.
 final class SymbolGraphText: @unchecked Sendable {
   private let bytes: UnsafeMutableRawBufferPointer
 
@@ -17,17 +17,35 @@ final class SymbolGraphText: @unchecked Sendable {
     JSONReader(UnsafeRawBufferPointer(bytes), at: offset)
   }
 
-  /// A format that is not known here.
-  struct UnknownFormat: Error {
+  private struct UnknownFormat: Error {
     let version: SymbolGraph.Version
   }
 
-  /// A graph of a known format that is not whole.
-  struct Incomplete: Error {
+  private struct Incomplete: Error {
     let version: SymbolGraph.Version
   }
 
-  /// Reads the file, but for the declarations in it.
+  /// Reads a file.
+  ///
+  /// - Throws: A `SymbolGraphError`.
+  static func graph(at file: URL) throws -> SymbolGraph {
+    do {
+      guard let data = try? Data(contentsOf: file) else {
+        throw SymbolGraphError(file: file, problem: .unreadable)
+      }
+      return try SymbolGraphText(data).graph()
+    } catch let error as UnknownFormat {
+      throw SymbolGraphError(file: file, problem: .unknownFormat(error.version.text))
+    } catch let error as Incomplete {
+      throw SymbolGraphError(file: file, problem: .incomplete(format: error.version.text))
+    } catch let error as SymbolGraphError {
+      throw error
+    } catch {
+      throw SymbolGraphError(file: file, problem: .malformed)
+    }
+  }
+
+  /// Reads everything except the declarations.
   func graph() throws -> SymbolGraph {
     var version: SymbolGraph.Version?
     var module: String?
@@ -75,7 +93,7 @@ final class SymbolGraphText: @unchecked Sendable {
   func fragments(at offset: Int) -> [Symbol.Fragment] {
     var fragments: [Symbol.Fragment] = []
     var reader = reader(at: offset)
-    // The same bytes were skipped when the file was read, so they are whole.
+    // Reading the file skipped these bytes, so they are well-formed.
     try? reader.array { reader in
       var fragment = Symbol.Fragment()
       try reader.object { reader, key in

@@ -1,10 +1,10 @@
-/// The words and signs of a declaration, read one after the other.
+/// Reads the words and signs of a declaration in a symbol graph.
 struct DeclarationParser {
   struct Token: Equatable {
     var text: String
-    /// The identifier of the symbol it names.
+    /// The identifier of the symbol that it names.
     var id: String?
-    /// Whether nothing stands between it and the token before.
+    /// A Boolean value that indicates whether no space separates it from the token before.
     var isAdjacent: Bool
   }
 
@@ -12,7 +12,7 @@ struct DeclarationParser {
   private var position = 0
   private var depth = 0
 
-  /// What is left, as text, for messages.
+  /// The rest as text, for messages.
   var rest: String { tokens[position...].map(\.text).joined(separator: " ") }
   var isAtEnd: Bool { position == tokens.count }
 
@@ -45,7 +45,7 @@ struct DeclarationParser {
   mutating func next() throws -> Token {
     guard !isAtEnd else { throw Unreadable(rest: "its end") }
     let token = tokens[position]
-    // What needs backticks for its signs would need them in every ID.
+    // Every ID would need the backticks of a raw identifier, too.
     if token.text.utf8.first == UInt8(ascii: "`"), !token.text.unescaped.isPlainName {
       throw Unreadable(rest: token.text)
     }
@@ -53,7 +53,7 @@ struct DeclarationParser {
     return token
   }
 
-  /// Goes on if this comes next.
+  /// Skips the next token if it is the given one.
   mutating func take(_ text: String) -> Bool {
     guard peek() == text else { return false }
     position += 1
@@ -64,10 +64,10 @@ struct DeclarationParser {
     guard take(text) else { throw Unreadable(rest: rest) }
   }
 
-  /// Deeper than anybody writes, and not as deep as a small stack.
+  /// The deepest type that is read. Deeper ones could overflow a small stack.
   static let mostDepth = 64
 
-  /// Goes so many levels deeper into a type for what `body` reads.
+  /// Calls `body` some levels deeper in a type.
   mutating func nested<Result>(
     _ levels: Int = 1, _ body: (inout DeclarationParser) throws -> Result
   ) throws -> Result {
@@ -79,7 +79,7 @@ struct DeclarationParser {
     return try body(&self)
   }
 
-  /// A declaration that is written in a way unknown here.
+  /// A declaration with unknown syntax.
   struct Unreadable: Error {
     let rest: String
   }
@@ -87,7 +87,7 @@ struct DeclarationParser {
   private static func split(
     _ fragment: Symbol.Fragment, into tokens: inout [Token], _ isAdjacent: inout Bool
   ) {
-    // By bytes, as this is where most of the time goes; letters beyond ASCII are parts of words.
+    // Most of the time is spent here, so it reads bytes. Letters beyond ASCII are parts of words.
     let bytes = Array(fragment.spelling.utf8)
     var start = 0
     while start < bytes.count {
@@ -116,7 +116,7 @@ struct DeclarationParser {
     }
   }
 
-  /// How many more signs belong to a sign: those of `...`, `->`, `==` and `*=`.
+  /// Returns how many more signs belong to the first: those of `...`, `->`, `==`, and `*=`.
   private static func following(_ first: UInt8, next: UInt8) -> Int {
     switch (first, next) {
     case (UInt8(ascii: "."), UInt8(ascii: ".")): 2

@@ -1,6 +1,3 @@
-import Foundation
-
-// Reading the declarations of requirements.
 extension Requirement {
   private static let kept: Set<String> = ["@discardableResult", "@concurrent"]
   private static let dropped: Set<String> = [
@@ -11,7 +8,7 @@ extension Requirement {
     "prefix", "postfix",
   ]
 
-  /// `id` tells what the declaration does not say: whether an operator stands behind its operand.
+  /// Reads a declaration. The identifier tells whether an operator stands behind its operand.
   init(_ tokens: DeclarationParser, id: String = "") throws {
     var tokens = tokens
     var attributes: [String] = []
@@ -34,12 +31,15 @@ extension Requirement {
     switch try tokens.next().text {
     case "func":
       let name = try tokens.next().text.unescaped
-      let isOperator = name.first.map { !$0.isLetter && !"_$".contains($0) } ?? false
+      let isOperator =
+        name.unicodeScalars.first.map { sign in
+          "/=-+!*%<>&|^~?.".unicodeScalars.contains(sign)
+            || sign.properties.generalCategory == .mathSymbol
+        } ?? false
       self.init(kind: isOperator ? .operator("") : .method, name: name)
       try readFunction(&tokens)
       if isOperator, parameters.count == 1 {
-        let isPostfix = id.range(of: "[0-9][a-z]+oP", options: .regularExpression) != nil
-        kind = .operator(isPostfix ? "postfix" : "prefix")
+        kind = .operator(MangledName(id).isPostfix ? "postfix" : "prefix")
       }
     case "var":
       self.init(kind: .property, name: try tokens.next().text.unescaped)
@@ -65,7 +65,7 @@ extension Requirement {
 
   private static func isRepeated(_ attribute: String) -> Bool {
     guard attribute.hasPrefix("@") else { return true }
-    // Others that begin with a capital are global actors.
+    // Other attributes with a capital letter are global actors.
     return kept.contains(attribute) || attribute.dropFirst().first?.isUppercase == true
   }
 
@@ -73,7 +73,7 @@ extension Requirement {
     if tokens.take("<") { try readGenerics(&tokens) }
     try tokens.expect("(")
     while !tokens.take(")") {
-      // A result builder or a wrapper is the business of whoever writes the argument.
+      // Result builders and wrappers only concern callers.
       while tokens.peek() == "@" { _ = try tokens.attribute() }
       let first = try tokens.next().text
       let second = tokens.peek() == ":" ? nil : try tokens.next().text
@@ -87,7 +87,7 @@ extension Requirement {
     if tokens.take("where") { try readConditions(&tokens) }
   }
 
-  /// `inout some P` gets a name, by which its new value is asked for.
+  /// Names `inout some P`, so that the fake can ask for a new value of the type.
   private mutating func nameOpaqueParameters() {
     for index in parameters.indices where parameters[index].type.isPrefixed(with: "inout") {
       parameters[index].type = parameters[index].type.replacing { part in
@@ -134,7 +134,7 @@ extension Requirement {
 }
 
 extension DeclarationParser {
-  /// What follows `where`.
+  /// Reads the conditions behind `where`.
   mutating func conditions() throws -> [Condition] {
     var conditions: [Condition] = []
     repeat {
@@ -148,30 +148,16 @@ extension DeclarationParser {
 }
 
 extension String {
-  /// Without backticks.
+  /// The name without backticks.
   var unescaped: String { hasPrefix("`") ? String(dropFirst().dropLast()) : self }
 
-  /// Whether it is a name without backticks, be it one that the language has for itself.
+  /// A Boolean value that indicates whether it is a name or keyword, not a raw identifier.
   var isPlainName: Bool {
+    // The language allows emoji and other signs beyond ASCII.
     first?.isNumber == false
-      && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
-  }
-}
-
-extension String {
-  /// How often the text, which is ASCII, is in this one; by bytes, as Foundation's way is slow.
-  func count(of text: StaticString) -> Int {
-    let length = text.utf8CodeUnitCount
-    return withCString { start in
-      text.utf8Start.withMemoryRebound(to: CChar.self, capacity: length + 1) { wanted in
-        var count = 0
-        var rest = start
-        while let found = strstr(rest, wanted) {
-          count += 1
-          rest = UnsafePointer(found) + length
-        }
-        return count
+      && utf8.allSatisfy {
+        $0 >= 128 || (48..<58).contains($0) || (65..<91).contains($0) || (97..<123).contains($0)
+          || $0 == 36 || $0 == 95
       }
-    }
   }
 }

@@ -1,8 +1,8 @@
-/// A type as a declaration spells it.
+/// A type in a declaration.
 indirect enum SwiftType: Equatable, Sendable {
-  /// `Outer.Inner<Argument>`, one part for each name.
+  /// `Outer.Inner<Argument>`, with a part for each name.
   case named([Part])
-  /// `.Type` or another member of a type that is no plain name.
+  /// `.Type`, or another member of a type that is not a plain name.
   case member(SwiftType, String)
   case tuple([Element])
   case function(Function)
@@ -23,12 +23,12 @@ indirect enum SwiftType: Equatable, Sendable {
     var id: String?
     var arguments: [SwiftType] = []
 
-    /// Whether it is a parameter of the method itself, as the identifier says.
+    /// A Boolean value that indicates whether it is a generic parameter of the method.
     var isGenericParameter: Bool { id?.hasSuffix("mfp") == true }
   }
 
   struct Element: Equatable, Sendable {
-    /// All words before the colon.
+    /// The words before the colon.
     var label: String?
     var type: SwiftType
   }
@@ -50,7 +50,7 @@ indirect enum SwiftType: Equatable, Sendable {
   }
 }
 
-/// Whether a function suspends, and what it throws.
+/// The effects of a function: suspension and errors.
 struct Effects: Equatable, Sendable {
   enum Throwing: Equatable, Sendable {
     case never, any, rethrowing
@@ -62,7 +62,7 @@ struct Effects: Equatable, Sendable {
 
   var canThrow: Bool { throwing != .never }
 
-  /// As they stand behind the parameters, with a space before each.
+  /// The words behind the parameters, with a space before each.
   var text: String {
     let suspends = isAsync ? " async" : ""
     switch throwing {

@@ -1,5 +1,5 @@
-// A type in the form that people write it in.
 extension SwiftType {
+  /// The type as people write it.
   var text: String {
     switch self {
     case .named(let parts): parts.map { $0.text }.joined(separator: ".")
@@ -17,7 +17,7 @@ extension SwiftType {
     }
   }
 
-  /// In parentheses where something that follows would otherwise belong to a part of it.
+  /// The text in parentheses, if a following sign would otherwise belong to a part of it.
   private var operand: String {
     switch self {
     case .function, .prefixed, .composition: "(\(text))"

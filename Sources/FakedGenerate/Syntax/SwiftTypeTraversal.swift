@@ -1,6 +1,5 @@
-// Going through the parts of a type.
 extension SwiftType {
-  /// The type with every part replaced for which `change` has something else, outermost first.
+  /// Returns the type with the parts replaced for which `change` returns another, outermost first.
   func replacing(_ change: (SwiftType) -> SwiftType?) -> SwiftType {
     if let changed = change(self) { return changed }
     func each(_ types: [SwiftType]) -> [SwiftType] { types.map { $0.replacing(change) } }
@@ -33,7 +32,7 @@ extension SwiftType {
     }
   }
 
-  /// Whether a part of the type, or all of it, is as said.
+  /// Returns whether the type or a part of it satisfies the predicate.
   func contains(where isWanted: (SwiftType) -> Bool) -> Bool {
     if isWanted(self) { return true }
     switch self {
@@ -58,7 +57,7 @@ extension SwiftType {
     }
   }
 
-  /// Hands over every part, outermost first.
+  /// Calls `body` with every part, outermost first.
   func visit(_ body: (SwiftType) -> Void) {
     _ = contains { part in
       body(part)
@@ -66,7 +65,7 @@ extension SwiftType {
     }
   }
 
-  /// Whether a name begins with one of these.
+  /// Returns whether a name in the type begins with one of these.
   func mentions(_ names: some Collection<String>) -> Bool {
     contains { part in
       guard case .named(let parts) = part, let first = parts.first else { return false }
@@ -74,14 +73,14 @@ extension SwiftType {
     }
   }
 
-  /// Without the words and attributes before it that are among these.
+  /// Returns the type without these words and attributes before it.
   func without(_ words: Set<String>) -> SwiftType {
     guard case .prefixed(let word, let type) = self else { return self }
     let rest = type.without(words)
     return words.contains(word) ? rest : .prefixed(word, rest)
   }
 
-  /// Whether one of the words before it is this.
+  /// Returns whether one of the words before it is this one.
   func isPrefixed(with word: String) -> Bool {
     guard case .prefixed(let first, let type) = self else { return false }
     return first == word || type.isPrefixed(with: word)
@@ -93,7 +92,7 @@ extension SwiftType {
     return (word.hasPrefix("@") ? [word] : []) + type.attributes
   }
 
-  /// What stands behind all words and attributes.
+  /// The type behind all words and attributes.
   var base: SwiftType {
     guard case .prefixed(let word, let type) = self, !["any", "some", "~", "each"].contains(word)
     else { return self }

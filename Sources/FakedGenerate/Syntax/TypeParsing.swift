@@ -1,4 +1,3 @@
-// Reading types.
 extension DeclarationParser {
   private static let words: Set<String> = [
     "any", "some", "inout", "borrowing", "consuming", "sending", "isolated", "each", "repeat",
@@ -17,11 +16,11 @@ extension DeclarationParser {
       _ = try next()
       guard word == "nonisolated", take("(") else {
         let type = try type()
-        // `any P...` is several of `any P`.
+        // `any P...` means several values of `any P`.
         if case .variadic(let element) = type, word == "any" || word == "some" {
           return .variadic(.prefixed(word, element))
         }
-        // The compiler shows the words in an order that it does not read.
+        // The compiler writes the words in an order that it does not accept.
         if word == "sending", case .prefixed(let ownership, let value) = type,
           ["inout", "borrowing", "consuming", "__owned", "__shared"].contains(ownership)
         {
@@ -31,7 +30,9 @@ extension DeclarationParser {
       }
       let inside = try next().text
       try expect(")")
-      return .prefixed("nonisolated(\(inside))", try type())
+      // The symbol graph of Swift 6.2 and 6.3 has nothing behind it.
+      let isMissing = peek() == nil || [",", ")", "{"].contains(peek())
+      return .prefixed("nonisolated(\(inside))", isMissing ? .missing : try type())
     }
     let first = try postfixed()
     guard peek() == "&" else { return try functionOrType(first) }
@@ -40,7 +41,7 @@ extension DeclarationParser {
     return .composition(types)
   }
 
-  /// `@name`, with what directly follows it in parentheses.
+  /// Reads `@name`, with parentheses directly behind it.
   mutating func attribute() throws -> String {
     try expect("@")
     var text = "@" + (try next().text)
@@ -50,7 +51,7 @@ extension DeclarationParser {
     return text
   }
 
-  /// What stands in brackets that are next, with these.
+  /// Reads the next brackets and their contents.
   private mutating func brackets(_ open: String, _ close: String) throws -> String {
     var text = ""
     var depth = 0
@@ -116,7 +117,7 @@ extension DeclarationParser {
     if take("[") { return try collection() }
     if take("(") {
       let elements = try elements()
-      // One type in parentheses is that type, but for a function type's parameters.
+      // A type in parentheses is that type, unless it is the parameter of a function type.
       guard elements.count == 1, elements[0].label == nil, !isFunctionSign(peek()),
         !elements[0].type.isPrefixed(with: "repeat")
       else { return .tuple(elements) }
@@ -174,7 +175,7 @@ extension DeclarationParser {
 }
 
 extension SwiftType {
-  fileprivate func appending(_ part: Part) -> SwiftType {
+  func appending(_ part: Part) -> SwiftType {
     if case .named(let parts) = self { return .named(parts + [part]) }
     return .member(self, part.text)
   }
