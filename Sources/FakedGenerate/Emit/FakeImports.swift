@@ -112,8 +112,29 @@ struct FakeImports {
     let isRelaxed = model.requirements.contains {
       $0.hasIsolatedUnsendableClosure && $0.symbol?.module == module
     }
-    return (isRelaxed ? "@preconcurrency " : "")
+    return (isRelaxed || modulesOfTaskValues.contains(module) ? "@preconcurrency " : "")
       + (spiGroups[module] ?? []).sorted().map { "@_spi(\($0)) " }.joined()
+  }
+
+  /// The modules of values of tasks that are not known to be `Sendable`, as a module in Swift 5 mode
+  /// may have.
+  private var modulesOfTaskValues: Set<String> {
+    let resolver = TypeResolver(graphs: graphs)
+    var modules: Set<String> = []
+    for requirement in model.requirements {
+      requirement.visit { type in
+        guard case .named(let parts) = type, let task = parts.last, task.id == "s:ScT",
+          let value = task.arguments.first, !resolver.isSendable(value)
+        else { return }
+        value.visit { part in
+          guard case .named(let parts) = part, let id = parts.last?.id,
+            !resolver.isSendable(part), !id.hasSuffix("mfp"), !id.hasSuffix("Qa")
+          else { return }
+          modules.insert(graphs.symbols[id]?.module ?? MangledName.module(of: id) ?? "UIKit")
+        }
+      }
+    }
+    return modules.subtracting(["Swift"])
   }
 
   private var spiGroups: [String: Set<String>] {

@@ -106,14 +106,14 @@ struct FakeText {
   /// The initializer that takes a name.
   private var initializerLines: [String] {
     if model.superclass != nil { return [] }
-    let isTaken = model.requirements.contains {
-      $0.isInitializer && $0.parameters.count == 1 && $0.parameters[0].first == "_"
-    }
+    let taken = model.requirements.filter { $0.isInitializer && $0.parameters.count == 1 }
+      .map { $0.parameters[0].first }
+    let label = ["_", "named", "fakeNamed"].first { !taken.contains($0) } ?? "ofFake"
     let isolation = context.isIsolated && context.kind != .actor ? "nonisolated " : ""
     return Layout.declaration(
       Signature(
         words: isolation + access, name: "init",
-        parameters: ["\(isTaken ? "named" : "_") name: String? = nil"]),
+        parameters: ["\(label) name: String? = nil"]),
       body: ["instanceId = FakeInstance(name)"] + (model.isObject ? ["super.init()"] : []),
       indent: 2) + decodingLines
   }

@@ -41,9 +41,29 @@ extension ProtocolReader {
     guard model.known.contains("Swift.Collection") else { return }
     let names: Set = ["Iterator", "SubSequence", "Indices"]
     model.associatedTypes.removeAll { names.contains($0.name) }
-    for condition in conditions where names.contains(condition.left.replacing(withoutSelf).text) {
-      model.unreadable.append("where " + condition.text)
+    func sides(_ condition: Condition) -> Set<String> {
+      [condition.left.replacing(withoutSelf).text, condition.right.replacing(withoutSelf).text]
     }
+    let special = conditions.filter { !sides($0).isDisjoint(with: names) }
+    conditions = conditions.filter { sides($0).isDisjoint(with: names) }
+    for condition in special {
+      if condition.isSame, sides(condition) == ["SubSequence", "Self"] {
+        addSlice()
+      } else {
+        model.unreadable.append("where " + condition.text)
+      }
+    }
+  }
+
+  /// Adds the subscript of a collection that is its own slice.
+  private mutating func addSlice() {
+    let declaration = "subscript(bounds: Range<Index>) -> Self { get }"
+    guard !model.associatedTypes.contains(where: { $0.name == "SubSequence" }),
+      var requirement = try? Requirement(DeclarationParser(declaration))
+    else { return }
+    requirement.toolchainDeclaration = declaration
+    model.requirements.append(requirement)
+    model.associatedTypes.append(.init(name: "SubSequence", fixed: .name("Self")))
   }
 
   /// Fixes a type by a member of a fixed one: `Key == Keys.Element`.

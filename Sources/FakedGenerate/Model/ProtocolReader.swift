@@ -180,13 +180,17 @@ struct ProtocolReader {
     if name == ToolchainProtocols.actor { model.isActor = true }
     if ToolchainProtocols.isClassBound(name) { model.isClassBound = true }
     if ToolchainProtocols.isOfObjects(name) { model.isObject = true }
-    for declaration in declarations {
+    let others = ToolchainProtocols.requirementsOutsideApplePlatforms(of: name)
+    for declaration in declarations + others {
       do {
         if declaration.hasPrefix("associatedtype") {
           try readAssociatedType(DeclarationParser(declaration))
         } else {
           var requirement = try Requirement(DeclarationParser(declaration))
           requirement.toolchainDeclaration = declaration
+          if others.contains(declaration) {
+            requirement.compilation = [CompilationCondition("!canImport(Darwin)")]
+          }
           model.requirements.append(requirement)
         }
       } catch { model.unreadable.append(declaration) }

@@ -59,6 +59,29 @@ enum ToolchainProtocols {
     "Foundation.XMLParserDelegate", "Foundation.NSCacheDelegate", "Foundation.FileManagerDelegate",
   ]
 
+  /// Returns the declarations that a fake needs outside Apple platforms, where they are optional.
+  static func requirementsOutsideApplePlatforms(of name: String) -> [String] {
+    guard withoutOverlay(name) == "Foundation.FileManagerDelegate" else { return [] }
+    let transfers = ["Copy", "Move", "Link"].flatMap { word in
+      let action = ["Copy": "copying", "Move": "moving", "Link": "linking"][word] ?? ""
+      return [
+        "should\(word)ItemAt srcURL: URL, to dstURL: URL",
+        "should\(word)ItemAtPath srcPath: String, toPath dstPath: String",
+        "shouldProceedAfterError error: any Error, \(action)ItemAt srcURL: URL, to dstURL: URL",
+        "shouldProceedAfterError error: any Error, \(action)ItemAtPath srcPath: String, "
+          + "toPath dstPath: String",
+      ]
+    }
+    let removals = [
+      "shouldRemoveItemAt url: URL", "shouldRemoveItemAtPath path: String",
+      "shouldProceedAfterError error: any Error, removingItemAt url: URL",
+      "shouldProceedAfterError error: any Error, removingItemAtPath path: String",
+    ]
+    return (transfers + removals).map {
+      "func fileManager(_ fileManager: FileManager, \($0)) -> Bool"
+    }
+  }
+
   /// Protocols that `Faked`, the compiler, or extensions meet.
   private static let complete: Set<String> = [
     actor, sendable, "Swift.AnyObject", "Swift.SendableMetatype", "Swift.Copyable",
