@@ -92,7 +92,7 @@
           stale      Fakes/FakeClock.swift: Mail.Clock no longer exists. Delete it, or use --prune.
           stale      Fakes/FakeMailer.swift: Mail.Mailer no longer exists. Delete it, or use --prune.
           1 protocol: 1 missing, 2 stale.
-          Run generate-fakes without --check to update the fakes.
+          Run generate-fakes to update the fakes.
 
           """)
       #expect(check.status == .incomplete)

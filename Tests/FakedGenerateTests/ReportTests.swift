@@ -58,7 +58,7 @@ struct ReportTests {
       """
       outdated   FakeB.swift
       1 protocol: 1 outdated.
-      Run generate-fakes without --check to update the fakes.
+      Run generate-fakes to update the fakes.
 
       """
     ),

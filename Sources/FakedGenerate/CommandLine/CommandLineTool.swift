@@ -23,8 +23,9 @@ package struct CommandLineTool {
       if words.first == Self.requestOption, words.count > 1 {
         let data = try Data(contentsOf: URL(filePath: words[1], relativeTo: base))
         let request = try JSONDecoder().decode(PluginRequest.self, from: data)
-        var options = try CommandOptions(Array(words.dropFirst(2)), of: .plugin)
-        if request.isReadOnly == true, options.mode == .write { options.mode = .check }
+        let rest = Array(words.dropFirst(2))
+        let checks = request.isReadOnly == true && !rest.contains("--dry-run")
+        let options = try CommandOptions(rest + (checks ? ["--check"] : []), of: .plugin)
         return try information(for: options, .plugin) ?? serve(request, options)
       }
       let options = try CommandOptions(words, of: .tool)

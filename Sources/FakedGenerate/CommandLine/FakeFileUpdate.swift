@@ -104,7 +104,7 @@ package struct FakeFileUpdate: Sendable {
     }
     let conflicts = merge.conflicts == 1 ? "1 conflict" : "\(merge.conflicts) conflicts"
     return ReportEntry(
-      .merged, "\(path): \(conflicts). Choose between the lines after <<<<<<< and >>>>>>>.",
+      .merged, "\(path): \(conflicts). Edit the lines between <<<<<<< and >>>>>>>.",
       details: details, isFine: false)
   }
 

@@ -22,15 +22,39 @@ struct FakeMerge {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for (name, text) in texts {
-        try Data(text.utf8).write(to: folder.appending(path: name))
+        try Data(Self.marked(text).utf8).write(to: folder.appending(path: name))
       }
     } catch { return nil }
     let labels = ["your changes", "the last generated fake", "the protocol now"]
     let result = Self.git(
       ["merge-file", "-p"] + labels.flatMap { ["-L", $0] } + texts.map(\.0), in: folder)
     guard let result, result.status >= 0, result.status < 128 else { return nil }
-    text = file.marker.line + "\n" + result.output
+    text = file.marker.line + "\n" + Self.unmarked(result.output)
     conflicts = Int(result.status)
+  }
+
+  private static let mark: Character = "\u{1}"
+
+  /// Returns a text with lines around each member. A change of one member and a new one next to it are
+  /// no conflict then, since unchanged lines separate them.
+  private static func marked(_ text: String) -> String {
+    var lines: [Substring] = []
+    var last = String(mark)
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isMember = line.hasPrefix("  ") && !line.dropFirst(2).hasPrefix(" ")
+      if isMember || line == "}", !line.hasPrefix("  }") {
+        let name = "\(mark)\(line.prefix { !"(:={".contains($0) })"
+        lines += ["\(last) ends", "\(name) begins"]
+        last = name
+      }
+      lines.append(line)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func unmarked(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { $0.first != mark }.joined(separator: "\n")
   }
 
   /// Returns the text that the command wrote before a person changed it.

@@ -113,7 +113,7 @@ package struct Report: Equatable, Sendable {
   private var advice: [String] {
     var advice: [String] = []
     if entries.contains(where: { $0.status == .outdated || $0.status == .missing }) {
-      advice.append("Run generate-fakes without --check to update the fakes.")
+      advice.append("Run generate-fakes to update the fakes.")
     }
     if let refused = entries.first(where: { $0.status == .refused && $0.protocols > 0 }) {
       let name = refused.text.prefix { $0 != ":" && $0 != " " }

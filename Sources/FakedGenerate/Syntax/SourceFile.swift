@@ -56,12 +56,17 @@ final class SourceFile: Sendable {
     symbol.location.map { conditions(atLine: $0.line) } ?? []
   }
 
-  /// The index of the token at which the name of a declaration begins.
+  /// Returns the index of the token at which the name of a declaration begins.
   private func index(of symbol: Symbol) -> Int? {
     guard let location = symbol.location else { return nil }
-    return tokens.firstIndex {
-      $0.line == location.line && $0.column >= location.character || $0.line > location.line
+    var (low, high) = (0, tokens.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let token = tokens[middle]
+      let isBefore = (token.line, token.column) < (location.line, location.character)
+      if isBefore { low = middle + 1 } else { high = middle }
     }
+    return low < tokens.count ? low : nil
   }
 
   /// Returns the groups of `@_spi(Group)` before a declaration, or else all groups of the file.
@@ -110,7 +115,7 @@ final class SourceFile: Sendable {
 
   /// Returns the requirements of a protocol that not every platform or build has.
   func conditionalRequirements(of symbol: Symbol) -> [ConditionalRequirement] {
-    guard let start = index(of: symbol),
+    guard !conditionChanges.isEmpty, let start = index(of: symbol),
       let brace = tokens[start...].firstIndex(where: { $0.text == "{" })
     else { return [] }
     let outer = conditions(at: symbol)
