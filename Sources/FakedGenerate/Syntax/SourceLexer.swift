@@ -1,7 +1,7 @@
 /// Splits Swift source into tokens. Comments are left out, and a string literal is one token.
 ///
 /// It reads bytes, because every run reads the sources of the tests in a debug build.
-struct SourceLexer {
+package struct SourceLexer {
   struct Token: Equatable, Sendable {
     /// A word, one sign, a directive such as `#if`, or `"` for a string literal.
     var text: String
@@ -22,6 +22,9 @@ struct SourceLexer {
       return lexer.tokens
     }
   }
+
+  /// Returns the texts of the tokens.
+  package static func texts(of text: String) -> [String] { tokens(of: text).map(\.text) }
 
   private let bytes: UnsafeRawBufferPointer
   private var position = 0

@@ -15,11 +15,11 @@ struct UnifiedDifferenceTests {
       "a\nb", "a\nb\n",
       "--- old\n+++ new\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n"
     ),
-  ]) func theEndsOfATextAreComparedToo(old: String, new: String, text: String) {
+  ]) func missingNewlinesAreDifferences(old: String, new: String, text: String) {
     #expect(difference(old, new) == text)
   }
 
-  @Test func changesMoreThanSixLinesApartAreHunksWithThreeLinesAround() {
+  @Test func distantChangesAreSeparateHunks() {
     let old = (1...20).map { "\($0)\n" }.joined()
     let new = old.replacing("2\n3\n", with: "3\n").replacing("\n12\n", with: "\ntwelve\n12½\n")
       .replacing("18\n", with: "18\n18½\n")
@@ -55,7 +55,7 @@ struct UnifiedDifferenceTests {
     #expect(difference(old, seven).split(separator: "\n").count { $0.hasPrefix("@@") } == 3)
   }
 
-  @Test(arguments: 0..<50) func anyDifferenceLeadsFromOneTextToTheOther(seed: UInt64) {
+  @Test(arguments: 0..<50) func everyDifferenceLeadsFromOneTextToTheOther(seed: UInt64) {
     var random = SeededNumbers(seed: seed)
     let old = (0..<Int.random(in: 0...30, using: &random)).map { _ in
       Int.random(in: 0...9, using: &random)

@@ -2,15 +2,15 @@ import Foundation
 import Testing
 import faked_generate
 
-/// Fakes that are not written, and those that stand in for them.
-extension GenerationTests {
+/// Refused fakes, and files by hand for them.
+extension FakeFileUpdateTests {
   private func refused(_ name: FakeableType, _ refusal: Refusal, in path: String = "")
     -> PlannedFake
   {
     PlannedFake(type: name, folder: folder.url.appending(path: path), content: .refused(refusal))
   }
 
-  @Test func aRefusalSaysWhatToWriteAndStopsNoOther() {
+  @Test func aRefusalStopsNoOtherFake() {
     let refusal = Refusal(reason: "it has an initializer", instead: "init() {}.")
     #expect(
       run([refused(clock, refusal), job(mailer, "1\n")]) == [
@@ -25,7 +25,7 @@ extension GenerationTests {
     (false, "Use --protocol Mail.Clock to see the rest of the fake.", nil),
     (true, "The rest of the fake:", "struct FakeClock {}\n"),
   ])
-  func theRestOfARefusedFakeIsShownToWhoAsksForIt(asks: Bool, detail: String, block: String?) {
+  func theRestOfARefusedFakeIsShownOnRequest(asks: Bool, detail: String, block: String?) {
     let refusal = Refusal(reason: "why", instead: "what", partial: "struct FakeClock {}\n")
     let generation = FakeFileUpdate(
       mode: .dryRun, showsPartials: asks, folders: OutputFolder(base: folder.url, staysInside: true)
@@ -38,7 +38,7 @@ extension GenerationTests {
       ])
   }
 
-  @Test func aRefusedFakeThatIsThereByHandIsFine() throws {
+  @Test func aHandWrittenFileMeetsARefusal() throws {
     let inner = FakeableType(module: "Mail", name: "Outer.Inner")
     let job = refused(inner, Refusal(reason: "why", instead: "what"), in: "Fakes")
     let path = "Fakes/FakeOuterInner.swift"
@@ -55,7 +55,7 @@ extension GenerationTests {
     #expect(run([job], .check) == byHand)
   }
 
-  @Test func twoFakesOfOneFileAreBothRefused() throws {
+  @Test func twoFakesWithOneFileAreRefused() throws {
     let other = FakeableType(module: "Post", name: "Mailer")
     let entries = run([job(mailer, "1\n"), job(other, "2\n", as: "FakeMAILER"), job(clock, "3\n")])
     #expect(

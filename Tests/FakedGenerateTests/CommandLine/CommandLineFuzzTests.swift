@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import faked_generate
 
-/// Command lines that nobody types, and requests that no plugin makes.
+/// Random command lines and random requests of the plugin.
 struct CommandLineFuzzTests {
-  @Test func commandLinesAreFollowedOrRefused() async throws {
+  @Test func randomCommandLinesAreFollowedOrRefused() async throws {
     try await Fuzz("command lines").run { random in
       (0..<Int.random(in: 0...8, using: &random)).map { _ in Self.word(&random) }
     } read: { words in
@@ -51,7 +51,7 @@ struct CommandLineFuzzTests {
     return String(decoding: Array(word.utf8).mutated(["--", "="], using: &random), as: UTF8.self)
   }
 
-  @Test func requestsAreServedOrRefused() async throws {
+  @Test func randomRequestsAreServedOrRefused() async throws {
     try await Fuzz("plugin requests").run { random in
       Array(Self.request(&random)).mutated(["\"A\"", "null", "true", "{}", "[]"], using: &random)
     } read: { bytes in

@@ -36,7 +36,7 @@ struct FakedNamesTests {
   private func isPublic(_ line: String) -> Bool { line.contains("public") }
 
   private static func lines() throws -> [String] {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent()
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
     let files = ["Faked", "FakedExplore"].flatMap { folder in
       FileManager.default.enumerator(

@@ -22,7 +22,7 @@ struct OutputFolderTests {
   }
 
   @Test(arguments: ["..", "../Fakes", "/", "Tests/../../Fakes", "Link/Fakes", nil])
-  func aPathThatLeavesThePackageIsRefused(path: String?) throws {
+  func aPathOutsideThePackageIsRefused(path: String?) throws {
     let elsewhere = TemporaryFolder()
     try FileManager.default.createSymbolicLink(
       at: package.url.appending(path: "Link"), withDestinationURL: elsewhere.url)
@@ -37,7 +37,7 @@ struct OutputFolderTests {
         """)
   }
 
-  @Test func theToolWritesAnywhereButIntoAFile() throws {
+  @Test func theToolWritesToAnyFolder() throws {
     let anywhere = OutputFolder(base: package.url, staysInside: false)
     #expect(try anywhere.folder(named: "/Fakes").path == "/Fakes")
     #expect(anywhere.shown(URL(filePath: "/Fakes/A.swift")) == "/Fakes/A.swift")

@@ -23,13 +23,13 @@ struct OptionTests {
       ["--target", "A", "--protocol", "B", "--target=A", "--protocol=B", "--check", "--check"],
       .plugin, ["--target=A", "--protocol=B", "--check"]
     ),
-  ]) func everyWordIsTakenOnce(words: [String], invocation: Invocation, taken: [String]) throws {
+  ]) func everyOptionIsReadOnce(words: [String], invocation: Invocation, taken: [String]) throws {
     let options = try CommandOptions(words, of: invocation)
     #expect(options.words == taken)
     #expect(options.information == nil)
   }
 
-  @Test(arguments: ["--help", "-h"]) func helpNeedsNothingElse(option: String) throws {
+  @Test(arguments: ["--help", "-h"]) func helpNeedsNoOtherOption(option: String) throws {
     #expect(try CommandOptions([option, "--nonsense"], of: .tool).information == .help)
     #expect(try CommandOptions(["--target", "Mail", option], of: .plugin).information == .help)
   }
@@ -89,7 +89,7 @@ struct OptionTests {
       ["--force", "--check"],
       "--check cannot be used with --force. Remove one."
     ),
-  ]) func whatMakesNoSenseIsExplained(words: [String], text: String) {
+  ]) func mistakesOnTheCommandLineAreExplained(words: [String], text: String) {
     let error = #expect(throws: OptionError.self) { try CommandOptions(words, of: .plugin) }
     #expect(error?.description == text)
   }
@@ -107,12 +107,12 @@ struct OptionTests {
       "--output is missing: --output Tests/MailTests/Fakes. "
         + "Use --help to list the options."
     ),
-  ]) func theToolHasToBeToldWhereToReadAndWrite(given: String, text: String) {
+  ]) func theToolNeedsAnInputAndAnOutput(given: String, text: String) {
     let error = #expect(throws: OptionError.self) { try CommandOptions([given, "a"], of: .tool) }
     #expect(error?.description == text)
   }
 
-  @Test(arguments: [Invocation.tool, .plugin]) func helpListsEveryOptionThereIs(
+  @Test(arguments: [Invocation.tool, .plugin]) func helpListsEveryOption(
     invocation: Invocation
   ) {
     for option in OptionName.allCases {

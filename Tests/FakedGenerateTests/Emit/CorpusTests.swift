@@ -4,7 +4,7 @@
   import Testing
   import faked_generate
 
-  /// Everything that compiles gets a fake that compiles.
+  /// Every protocol that compiles has a fake that compiles.
   @Suite(.tags(.process, .compiler, .slow)) struct CorpusTests {
     private let compiler = Compiler()
 
@@ -27,7 +27,7 @@
     private static let seed =
       ProcessInfo.processInfo.environment["FAKED_SEED"].flatMap { UInt64($0) } ?? 1
 
-    @Test func whateverAProtocolRequiresItsFakeCompiles() async throws {
+    @Test func everyFakeOfRandomProtocolsCompiles() async throws {
       print("Seed of the random protocols: \(Self.seed)")
       var protocols = RandomProtocols(seed: Self.seed)
       let source = protocols.source(count: Corpus.isWhole ? 150 : 30)

@@ -1,6 +1,6 @@
 import Faked
 
-/// Protocols made by chance from a grammar; the same ones for the same seed.
+/// Random protocols from a grammar. A seed gives the same ones each time.
 struct RandomProtocols {
   private var numbers: SeededNumbers
   /// Protocols that a later one may inherit from.

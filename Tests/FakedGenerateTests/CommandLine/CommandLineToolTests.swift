@@ -6,7 +6,7 @@
   import faked_generate
 
   /// The tool, from its command line to its exit status.
-  @Suite(.tags(.process, .compiler)) struct GeneratorTests {
+  @Suite(.tags(.process, .compiler)) struct CommandLineToolTests {
     private let folder = TemporaryFolder()
 
     init() async throws {
@@ -30,7 +30,7 @@
       ToolRun(["--symbol-graphs", "Graphs", "--output", "Fakes"] + arguments, in: folder)
     }
 
-    @Test func fakesAreWrittenOnce() async throws {
+    @Test func aSecondRunChangesNothing() async throws {
       // The built program, where the other tests run the tool in their own process.
       let first = try await TestSupport.Command(
         TestSupport.Command.build.appending(path: "faked-generate").path,
@@ -53,7 +53,7 @@
       #expect(files.map(folder.read) == texts)
     }
 
-    @Test func aClassIsFakedOnceWhereItIsNamed() async throws {
+    @Test func aNamedClassIsFakedOnce() async throws {
       try await extract("open class Cache { public init() {}; open func get() -> Int { 1 } }")
       let run = generate("--class", "Cache", "--class", "Mail.Cache")
       #expect(run.output == "written    Fakes/FakeCache.swift\n1 protocol: 1 written.\n")
@@ -64,7 +64,7 @@
       #expect(typo.status != .fine)
     }
 
-    @Test func aCheckFailsUntilTheFakesAreWrittenAndAfterAProtocolChanged() async throws {
+    @Test func aCheckFailsForMissingAndOutdatedFakes() async throws {
       #expect([generate("--check"), generate("--dry-run")].map(\.status) == [.incomplete, .fine])
       #expect(folder.read("Fakes/FakeClock.swift") == nil)
       #expect([generate(), generate("--check")].map(\.status) == [.fine, .fine])
@@ -82,7 +82,7 @@
       #expect([generate(), generate("--check")].map(\.status) == [.fine, .fine])
     }
 
-    @Test func aFakeWhoseProtocolIsGoneIsReportedAndPruned() async throws {
+    @Test func staleFakesAreReportedAndPruned() async throws {
       _ = generate()
       try await extract("protocol Watch { func now() -> Int }")
       let check = generate("--check")
@@ -113,7 +113,7 @@
       #expect(generate("--check", "--protocol", "Watch").status == .fine)
     }
 
-    @Test func whatIsExceptedIsLeftOutAndFine() async throws {
+    @Test func exceptedProtocolsAreLeftOut() async throws {
       let run = generate("--except", "Clock")
       #expect(run.output.hasSuffix("2 protocols: 1 written, 1 excepted.\n"))
       #expect(run.status == .fine)
@@ -127,7 +127,7 @@
       #expect(slip.status == .unusable)
     }
 
-    @Test func anUpdateNamesTheIDsThatItRenames() async throws {
+    @Test func anUpdateListsRenamedIDs() async throws {
       _ = generate()
       try await extract(
         """
@@ -180,14 +180,14 @@
       #expect(ToolRun(["--version"], in: folder).output == "faked-generate 0.2.0\n")
     }
 
-    @Test func theKindIsTheOneAskedForWhereThereIsAChoice() async throws {
+    @Test func theCommandLineDeterminesTheKind() async throws {
       #expect(generate("--kind", "class").status == .fine)
       #expect(folder.read("Fakes/FakeMailer.swift")?.contains("final class FakeMailer:") == true)
       #expect(generate("--check").status == .incomplete)
       #expect(generate("--check", "--kind=class").status == .fine)
     }
 
-    @Test func aModuleWithoutProtocolsIsNamed() async throws {
+    @Test func aNamedModuleWithoutProtocolsIsRefused() async throws {
       try await extract("struct Letter {}", as: "Letters")
       let named = generate("--target", "Letters", "--target", "Mail")
       #expect(named.output.contains("\nrefused    Letters has no protocol to fake.\n2 protocols: "))
@@ -196,7 +196,7 @@
       #expect(generate().status == .fine)
     }
 
-    @Test func whatCannotBeginWritesNothing() throws {
+    @Test func anUnusableCommandWritesNothing() throws {
       let broken = try folder.write("{}", to: "Broken.symbols.json")
       for (words, text) in [
         (["--target", "Mial"], "There is no target \"Mial\". Did you mean Mail?"),

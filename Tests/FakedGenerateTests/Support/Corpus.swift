@@ -3,7 +3,7 @@
   import Testing
   import faked_generate
 
-  /// Protocols as apps have them, and how their modules and their tests are compiled.
+  /// Protocols like those of apps, and the options of their modules and tests.
   struct Corpus {
     struct Mode: Sendable, CustomTestStringConvertible {
       let app: [String]
@@ -52,7 +52,7 @@
     static let isWhole = ProcessInfo.processInfo.environment["FAKED_CORPUS"] == "all"
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Corpus")
+      .deletingLastPathComponent().appending(path: "Corpus")
 
     static func source(_ name: String) -> URL { folder.appending(path: "\(name).swift") }
 

@@ -6,7 +6,7 @@ import faked_generate
 
 /// Symbol graphs that no compiler would write.
 struct SymbolGraphFuzzTests {
-  @Test func symbolGraphsAreReadOrRefused() async throws {
+  @Test func randomSymbolGraphsAreReadOrRefused() async throws {
     let folder = TestSupport.TemporaryFolder()
     let file = folder.url.appending(path: "App.symbols.json")
     try await Fuzz("symbol graphs").run { random in

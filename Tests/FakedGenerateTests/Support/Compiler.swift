@@ -111,7 +111,7 @@ struct Compiler {
   }
 }
 
-/// What the generator makes of the protocols of a source, which is compiled once for many tests.
+/// The fakes of the protocols in a source, which is compiled once for many tests.
 struct FakeOutcomes: Sendable {
   private let outcomes: [String: FakeOutcome]
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import faked_generate
 
-struct GenerationTests {
+struct FakeFileUpdateTests {
   let folder = TemporaryFolder()
   let mailer = FakeableType(module: "Mail", name: "Mailer")
   let clock = FakeableType(module: "Mail", name: "Clock")
@@ -32,7 +32,7 @@ struct GenerationTests {
 
   private let path = "Fakes/FakeMailer.swift"
 
-  @Test func aFileThatNobodyChangedFollowsItsProtocol() {
+  @Test func anUnchangedFileFollowsItsProtocol() {
     #expect(
       run([job(mailer, "1\n", notes: ["`id` is left to the compiler."])])
         == [ReportEntry(.written, path, details: ["Note: `id` is left to the compiler."])])
@@ -41,7 +41,7 @@ struct GenerationTests {
     #expect(folder.read(path) == wanted("2\n"))
   }
 
-  @Test func theSecondTimeNothingIsTouched() throws {
+  @Test func upToDateFilesAreNotTouched() throws {
     let jobs = [job(mailer, "1\n"), job(clock, "2\n")]
     _ = run(jobs)
     #expect(folder.files == ["Fakes/FakeClock.swift", path])
@@ -57,7 +57,7 @@ struct GenerationTests {
     }
   }
 
-  @Test func aFileChangedByHandIsKeptAndTheDifferenceShown() throws {
+  @Test func aChangedFileIsKeptAndItsDifferenceIsShown() throws {
     let changed = wanted("1\n").replacing("\n1\n", with: "\none\n")
     try folder.write(changed, to: path)
     let text = "\(path): changed by hand. Its protocol is the same."
@@ -81,7 +81,7 @@ struct GenerationTests {
   }
 
   @Test(arguments: [Mode.write, .check])
-  func aChangedFileWhoseProtocolChangedTooAsksForAPerson(mode: Mode) throws {
+  func aFileWithTwoChangesAndNoHistoryIsKept(mode: Mode) throws {
     let changed = wanted("1\n").replacing("\n1\n", with: "\none\n")
     try folder.write(changed, to: path)
     let marker = Marker(of: "2\n", for: "Mail.Mailer")
@@ -108,7 +108,7 @@ struct GenerationTests {
   }
 
   @Test(arguments: ["1\n", "// Written by hand.\n", ""])
-  func aFileOfSomebodyElseIsKeptUnlessForced(text: String) throws {
+  func aForeignFileIsKeptUnlessForced(text: String) throws {
     try folder.write(text, to: path)
     let entry = try #require(run([job(mailer, "2\n")]).first)
     #expect(
@@ -124,7 +124,7 @@ struct GenerationTests {
     #expect(run([job(mailer, "2\n")], overwrites: true).map(\.status) == [.unchanged])
   }
 
-  @Test func whoWritesNothingSaysTheSame() {
+  @Test func dryRunsAndChecksWriteNothing() {
     #expect(run([job(mailer, "1\n")], .dryRun) == [ReportEntry(.written, path)])
     #expect(folder.files.isEmpty)
     _ = run([job(mailer, "1\n")])
@@ -151,14 +151,14 @@ struct GenerationTests {
     #expect(run([job(mailer, "1\n")], .check) == [ReportEntry(.unchanged, path)])
   }
 
-  @Test func aFolderThatCannotBeMadeIsNamedAndTheRestIsWritten() throws {
+  @Test func aFolderThatCannotBeCreatedStopsNoOtherFake() throws {
     try folder.write("", to: "Fakes")
     let entries = run([job(mailer, "1\n"), job(clock, "2\n", in: "Others")])
     #expect(entries.map(\.status) == [.refused, .written])
     #expect(entries[0].text.hasPrefix("Fakes/FakeMailer.swift: "))
   }
 
-  @Test func aFileThatIsNoTextIsNamedAndKept() throws {
+  @Test func aFileThatIsNotTextIsRefused() throws {
     try folder.write("", to: path)
     let url = folder.url.appending(path: path)
     try Data([0xff, 0xfe, 0xc0]).write(to: url)

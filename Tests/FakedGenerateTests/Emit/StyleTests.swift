@@ -4,14 +4,14 @@
   import Testing
   import faked_generate
 
-  /// What options change in a fake, and fakes of types that are no protocols.
+  /// The styles of fakes, and fakes of types other than protocols.
   @Suite(.tags(.process, .compiler)) struct StyleTests {
-    @Test func methodsWithoutAResultAreAllSilentOrAllStubbed() async throws {
+    @Test func theStyleDeterminesMethodsWithoutAResult() async throws {
       #expect(try await Self.fake(of: "Silent").text.ranges(of: "default: ()").count == 3)
       #expect(try await !Self.fake(of: "Stubbed").text.contains("default:"))
     }
 
-    @Test func aPublicFakeCanBeUsedByOtherModules() async throws {
+    @Test func otherModulesCanUseAPublicFake() async throws {
       let fake = try await Self.fake(of: "Shared")
       #expect(
         fake.text.hasPrefix(
@@ -45,13 +45,15 @@
         "a protocol with the members of Closed that production code uses"
       ),
     ])
-    func whatNoFakeCanBeOfIsRefused(name: String, reason: String, instead: String) async throws {
+    func stylesThatTheTypeForbidsAreRefused(name: String, reason: String, instead: String)
+      async throws
+    {
       let refusal = try #require(try await Self.outcomes.value[name]?.refusal)
       #expect(refusal.reason == reason)
       #expect(refusal.instead == instead)
     }
 
-    @Test func aStructOfClosuresIsMadeOfIDs() async throws {
+    @Test func aStructOfClosuresHasAnIDForEachClosure() async throws {
       let outcomes = try await Self.outcomes.value
       #expect(outcomes["Titled"] == nil && outcomes["Hidden"] == nil)
       #expect(
@@ -81,7 +83,7 @@
           """)
     }
 
-    @Test func aClassIsOverriddenWhereItCanBe() async throws {
+    @Test func aClassFakeOverridesMembers() async throws {
       let fake = try await Self.fake(of: "Store")
       #expect(fake.text.contains("final class FakeStore: Store, Faked {"))
       #expect(

@@ -27,7 +27,7 @@ struct SymbolGraphFileTests {
       ),
       (graph() + "x", part), (graph() + "}", part), (graph() + "{}", part),
     ] as [(String?, String)])
-  func whatIsNoSymbolGraphIsRefused(text: String?, message: String) throws {
+  func filesThatAreNotSymbolGraphsAreRefused(text: String?, message: String) throws {
     try text.map { _ = try folder.write($0, to: file.lastPathComponent) }
     let error = #expect(throws: SymbolGraphError.self) {
       try FakeGenerator(symbolGraphs: [file])
@@ -35,17 +35,17 @@ struct SymbolGraphFileTests {
     #expect(error?.description == "\(file.path): \(message)")
   }
 
-  @Test func aProtocolAndAnAliasThatLeadBackToThemselvesEnd() throws {
+  @Test func circularInheritanceAndAliasesEnd() throws {
     let loop = GraphText.relationship("conformsTo", "P", "P")
     #expect(try outcome(of: Self.graph("A", alias: "A", [loop])).fake != nil)
   }
 
-  @Test(arguments: ["[", "(", "?", "~"]) func aTypeThatIsTooDeepIsRefused(sign: String) throws {
+  @Test(arguments: ["[", "(", "?", "~"]) func aDeeplyNestedTypeIsRefused(sign: String) throws {
     let deep = String(repeating: sign, count: 20_000)
     #expect(try outcome(of: Self.graph(sign == "?" ? "Int" + deep : deep)).refusal != nil)
   }
 
-  @Test func whatTheGraphNamesTwiceIsReadOnce() throws {
+  @Test func duplicatesInASymbolGraphAreReadOnce() throws {
     try folder.write(Self.graph(), to: file.lastPathComponent)
     let writer = try FakeGenerator(symbolGraphs: [file, file])
     #expect(writer.protocols(in: ["App"]).map(\.name) == ["P"])

@@ -4,7 +4,7 @@
   import Testing
   import faked_generate
 
-  /// What the tool does with what the plugin tells it of a package.
+  /// The answers of the tool to requests of the plugin.
   @Suite(.tags(.process, .compiler)) struct PluginTests {
     private let package = TemporaryFolder()
 
@@ -49,7 +49,7 @@
       return ToolRun([CommandLineTool.requestOption, "request.json"] + words, in: package)
     }
 
-    @Test func thePlanNamesTheTargetsToReadAndNothingIsSaid() async throws {
+    @Test func thePlanNamesTheTargetsToRead() async throws {
       let all = try await run()
       #expect(all.output.isEmpty && all.errors.isEmpty)
       #expect(all.status == .fine)
@@ -58,7 +58,7 @@
       #expect(package.read("plan") == "Core\nMail")
     }
 
-    @Test func aModuleOfAnotherPackageIsReadWhereAProtocolInheritsFromIt() async throws {
+    @Test func modulesOfInheritedProtocolsAreRead() async throws {
       let targets = [
         target("Mail", modules: ["Core", "Empty"]), target("MailTests", isTest: true, ["Mail"]),
       ]
@@ -72,7 +72,7 @@
       #expect(second.output.hasPrefix("written    Tests/MailTests/Fakes/FakeMailer.swift\n"))
     }
 
-    @Test func flagsAreThoseOfTheTestsThatGetTheFake() async throws {
+    @Test func conditionsLeaveOutFlagsThatTestsDoNotShare() async throws {
       let compiler = Compiler()
       var graphs: [URL] = []
       for (name, source) in [
@@ -110,7 +110,7 @@
       #expect(screen.contains("#if os(Linux)\n") && screen.contains("#if !os(Windows)\n"))
     }
 
-    @Test func helpMakesNoPlan() async throws {
+    @Test func helpAsksForNoSymbolGraph() async throws {
       let help = try await run("--help")
       #expect(help.output == Invocation.plugin.usage + "\n")
       #expect(help.status == .fine)
@@ -127,7 +127,7 @@
         """
       ),
       ("--chekc", "--chekc is not an option. Did you mean --check?"),
-    ]) func aMistakeIsFoundBeforeAnythingIsBuilt(word: String, text: String) async throws {
+    ]) func mistakesAreFoundBeforeTheBuild(word: String, text: String) async throws {
       let result = try await run(word)
       #expect(result.errors == "error: \(text)\n")
       #expect(result.status == .unusable)
@@ -147,7 +147,7 @@
       #expect(fake.contains("var name: String"), "what is inherited from another module")
     }
 
-    @Test func aTargetWithoutTestsIsRefusedAndTheRestIsWritten() async throws {
+    @Test func aTargetWithoutTestsIsRefused() async throws {
       let targets = [target("Mail"), target("Demo"), target("MailTests", isTest: true, ["Mail"])]
       let result = try await run(targets: targets, graphs: ["Core", "Mail", "Demo"])
       #expect(
@@ -168,7 +168,7 @@
       #expect(excepted.status == .fine)
     }
 
-    @Test func aProtocolThatTheTestsFakeByHandIsPassedOver() async throws {
+    @Test func aHandWrittenFakeReplacesTheGeneratedOne() async throws {
       try package.write(
         """
         @available(macOS 14, *) final class SpyMailer<Value>: @unchecked Sendable {
@@ -190,7 +190,7 @@
         try await run("--check", "--target", "Mail", graphs: ["Core", "Mail"]).status == .fine)
     }
 
-    @Test func aTypeThatHasTheNameOfTheFakeIsNotDeclaredTwice() async throws {
+    @Test func aTypeWithTheNameOfTheFakeReplacesIt() async throws {
       try package.write("struct FakeMailer {}\n", to: "Tests/MailTests/Mine.swift")
       let result = try await run("--target", "Mail", graphs: ["Core", "Mail"])
       #expect(result.output.hasPrefix("by hand    Mail.Mailer: FakeMailer in Tests/MailTests/Mine"))
@@ -203,7 +203,7 @@
       #expect(both.output == "1 protocol: 1 unchanged.\n")
     }
 
-    @Test func aTargetWithoutProtocolsMattersWhereNoOtherHasOne() async throws {
+    @Test func targetsWithoutProtocolsAreRefusedIfNoneHasOne() async throws {
       let targets = [
         target("Mail"), target("Empty"), target("MailTests", isTest: true, ["Mail"]),
       ]
@@ -213,7 +213,7 @@
       #expect(all.status == .incomplete)
     }
 
-    @Test func theOutputMayBeAnyFolderOfThePackage() async throws {
+    @Test func anyFolderOfThePackageCanBeTheOutput() async throws {
       let result = try await run(
         "--target", "Demo", "--output", "Sources/Fakes",
         targets: [target("Demo")], graphs: ["Demo"])
@@ -224,7 +224,7 @@
       #expect(outside.status == .unusable)
     }
 
-    @Test func aRequestThatCannotBeReadIsAnError() throws {
+    @Test func anUnreadableRequestIsAnError() throws {
       let run = ToolRun([CommandLineTool.requestOption, "nowhere.json"], in: package)
       #expect(run.errors.hasPrefix("error: "))
       #expect(run.status == .unusable)

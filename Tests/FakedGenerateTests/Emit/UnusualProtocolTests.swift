@@ -4,7 +4,7 @@
   import Testing
   import faked_generate
 
-  /// Protocols that are rare, and that a fake has to meet all the same.
+  /// Protocols with unusual requirements.
   @Suite(.tags(.process, .compiler)) struct UnusualProtocolTests {
     @Test(arguments: [
       (
@@ -32,17 +32,17 @@
           "\n  // A guess: body does not run.\n  func pick(",
         ]
       ),
-    ]) func whatIsRareIsWrittenOut(name: String, parts: [String]) async throws {
+    ]) func unusualProtocolsHaveFakes(name: String, parts: [String]) async throws {
       let text = try await UnusualProtocolTests.fake(of: name).text
       for part in parts { #expect(text.contains(part), "\(text)") }
     }
 
-    @Test func aClosureThatIsNotCalledIsNoted() async throws {
+    @Test func aNoteNamesAClosureThatIsNotCalled() async throws {
       let fake = try await UnusualProtocolTests.fake(of: "Guessing")
       #expect(fake.notes == ["FakeGuessing.pick does not call its closure 'body'."])
     }
 
-    @Test func typesThatAreEachOtherAreOne() async throws {
+    @Test func equalAssociatedTypesAreOneParameter() async throws {
       let compiler = Compiler()
       let graphs = try await compiler.graph(
         """
@@ -68,7 +68,7 @@
       #expect(fake.text.contains("func pass(_ item: Item) -> Item"))
     }
 
-    @Test func flagsThatTheModuleDoesNotShareAreNoConditions() async throws {
+    @Test func conditionsLeaveOutUnsharedFlags() async throws {
       let name = FakeableType(module: "App", name: "Files")
       let fake = try #require(try await UnusualProtocolTests.writers.value[1].fake(of: name).fake)
       #expect(fake.text.contains("\n    let inotify: FunctionID<(String) -> Int, Returns>"))
@@ -76,7 +76,7 @@
       #expect(!fake.text.contains("STORE"))
     }
 
-    @Test func whatNoGraphDescribesIsTakenForWhatItMayBe() async throws {
+    @Test func aForeignAliasOfAClosureIsSpelledOut() async throws {
       let compiler = Compiler()
       _ = try await compiler.graph(
         """
@@ -99,7 +99,7 @@
       #expect(fake.text.contains("let end: FunctionID<(Span) -> Void, Returns>"))
     }
 
-    @Test func aClosureMaySayThatItsCallerIsolatesIt() async throws {
+    @Test func aNonsendingClosureKeepsItsIsolation() async throws {
       // A graph that is made from the module shows it; one that the compiler writes beside, does not.
       let compiler = Compiler()
       _ = try await compiler.graph(
@@ -116,7 +116,7 @@
       try await compiler.check([file])
     }
 
-    @Test func anActorIsMadeWithPlainValues() async throws {
+    @Test func anActorHasInitializersWithSendableValues() async throws {
       let fake = try await UnusualProtocolTests.fake(of: "Agent")
       #expect(fake.text.components(separatedBy: "  init(").count == 7)
     }

@@ -5,7 +5,7 @@
   import faked_generate
 
   @Suite(.tags(.process, .compiler)) struct FakeTextTests {
-    @Test func theImportsAreThoseOfTheProtocolsFile() async throws {
+    @Test func aFakeRepeatsTheImportsThatItNeeds() async throws {
       let source = #"""
         public import Foundation
         @preconcurrency import Dispatch  // queues
@@ -54,7 +54,7 @@
           """)
     }
 
-    @Test func aFakeThatNeedsNoModuleImportsNone() async throws {
+    @Test func aFakeImportsOnlyNeededModules() async throws {
       let source = "import Foundation\nprotocol P { func f() -> Result<Int, any Error> }"
       let compiler = Compiler()
       let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
@@ -92,20 +92,19 @@
         ),
         ("Making", nil, "  let make: FunctionID<(Any) -> Void, Returns> = \"make(_:)\""),
       ] as [(String, FakeKind?, String)])
-    func theProtocolDecidesWhatIsWritten(name: String, kind: FakeKind?, lines: String) async throws
-    {
+    func theProtocolDeterminesTheFake(name: String, kind: FakeKind?, lines: String) async throws {
       let fake = try #require(try await FakeTextTests.app.value.fake(of: name, kind))
       #expect(fake.text.contains("\n\(lines)\n"), "\(fake.text)")
     }
 
-    @Test func aRequirementThatIsRepeatedIsThereOnce() async throws {
+    @Test func aRepeatedRequirementIsWrittenOnce() async throws {
       let text = try #require(try await FakeTextTests.app.value.fake(of: "Child")).text
       #expect(
         ["func f()", "var size", "nonmutating set"].map { text.ranges(of: $0).count } == [1, 1, 1])
       #expect(!text.contains("throws"))
     }
 
-    @Test func whatAFlagImportsIsImportedWhereATypeNeedsIt() async throws {
+    @Test func anImportUnderAFlagIsRepeatedForItsTypes() async throws {
       let compiler = Compiler()
       let writer = try FakeGenerator(
         symbolGraphs: await compiler.graph(
@@ -121,7 +120,7 @@
       #expect(fake.text.hasPrefix("import Faked\nimport Foundation\n"))
     }
 
-    @Test func equalityIsLeftToTheLibrary() async throws {
+    @Test func aFakeUsesTheEqualityOfTheLibrary() async throws {
       let fake = try #require(try await FakeTextTests.app.value.fake(of: "Same"))
       #expect(fake.notes == ["FakeSame compares by instance, with the == of Faked."])
       #expect(!fake.text.contains("=="))

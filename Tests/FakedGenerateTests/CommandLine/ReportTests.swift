@@ -2,7 +2,7 @@ import Testing
 import faked_generate
 
 struct ReportTests {
-  @Test func everyEntryButTheUnchangedHasALine() {
+  @Test func everyChangeHasALine() {
     let report = Report(
       mode: .write,
       entries: [
@@ -62,11 +62,11 @@ struct ReportTests {
 
       """
     ),
-  ]) func whoWritesNothingSaysWhatIsToDo(mode: Mode, entries: [ReportEntry], text: String) {
+  ]) func dryRunsAndChecksListTheWork(mode: Mode, entries: [ReportEntry], text: String) {
     #expect(Report(mode: mode, entries: entries).text == text)
   }
 
-  @Test func onlyWhatIsKeptMayBeFineOrNot() {
+  @Test func theStatusDeterminesTheExitStatus() {
     let statuses: [ReportEntry.Status] = [
       .written, .updated, .merged, .unchanged, .kept, .byHand, .excepted, .deleted,
     ]

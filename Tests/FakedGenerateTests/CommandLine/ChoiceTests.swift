@@ -36,7 +36,7 @@ struct ChoiceTests {
     ([], ["Mail", "Core", "Post", "Other"], ["Core", "Mail", "Post", "Other"]),
     (["Post"], ["Post"], ["Core", "Mail", "Post"]), (["Core"], ["Core"], ["Mail", "Core"]),
     (["Macros"], ["Macros"], ["Macros"]),
-  ]) func aTargetIsReadBehindThoseItDependsOn(names: [String], chosen: [String], needed: [String])
+  ]) func dependenciesAreReadFirst(names: [String], chosen: [String], needed: [String])
     throws
   {
     let choice = try TargetChoice(names, in: request)
@@ -54,12 +54,12 @@ struct ChoiceTests {
       "MailTests",
       "MailTests is a test target. Use the target that has the protocols: Mail or Post."
     ),
-  ]) func aTargetThatCannotBeMeantIsNamed(name: String, text: String) {
+  ]) func anUnknownTargetNameIsExplained(name: String, text: String) {
     let error = #expect(throws: ChoiceError.self) { try TargetChoice([name], in: request) }
     #expect(error?.description == text)
   }
 
-  @Test func aTargetHasTheTestsOfItsNameOrTheOnlyOnesThereAre() throws {
+  @Test func aTargetHasTheTestsWithItsNameOrTheOnlyTests() throws {
     // By its name, by dependency, and through Mail.
     let choice = try TargetChoice(["Mail", "Post", "Core"], in: request)
     #expect(try choice.chosen.allSatisfy { try choice.tests(of: $0).name == "MailTests" })
@@ -80,7 +80,7 @@ struct ChoiceTests {
       the fakes: --target Other --output Tests/SlowTests/Fakes.
       """
     ),
-  ]) func noneOrSeveralTestTargetsAreNamed(name: String, text: String) throws {
+  ]) func noTestTargetOrSeveralAreExplained(name: String, text: String) throws {
     let choice = try TargetChoice([name], in: request)
     let error = #expect(throws: ChoiceError.self) { try choice.tests(of: choice.chosen[0]) }
     #expect(error?.description == text)
@@ -90,7 +90,7 @@ struct ChoiceTests {
     ([], ["Mail.Mailer", "Mail.Outer.Inner", "Post.Mailer"]),
     (["Mailer"], ["Mail.Mailer", "Post.Mailer"]), (["Post.Mailer"], ["Post.Mailer"]),
     (["Outer.Inner", "Inner", "Mail.Mailer"], ["Mail.Mailer", "Mail.Outer.Inner"]),
-  ]) func aProtocolIsMeantByAnyEndOfItsFullName(names: [String], meant: [String]) throws {
+  ]) func anyEndOfAFullNameChoosesAProtocol(names: [String], meant: [String]) throws {
     let choice = try ProtocolChoice(names, among: protocols, of: ["Mail", "Post"])
     #expect(choice.chosen.map(\.qualifiedName) == meant)
   }
@@ -103,14 +103,14 @@ struct ChoiceTests {
       "Keychain",
       "There is no protocol \"Keychain\" in Mail or Post. The protocols are Mailer and Outer.Inner."
     ),
-  ]) func aProtocolThatCannotBeMeantIsNamed(name: String, text: String) {
+  ]) func anUnknownProtocolNameIsExplained(name: String, text: String) {
     let error = #expect(throws: ChoiceError.self) {
       try ProtocolChoice([name], among: protocols, of: ["Mail", "Post"])
     }
     #expect(error?.description == text)
   }
 
-  @Test func whereThereAreNoneAndWhereThereAreManyIsSaid() {
+  @Test func noProtocolsAndManyAreListed() {
     let none = #expect(throws: ChoiceError.self) {
       try ProtocolChoice(["Mailer"], among: [], of: ["Mail"])
     }
@@ -130,7 +130,7 @@ struct ChoiceTests {
     ("Keychain", names, []), ("", names, []), ("Mailer", [], []),
     ("Store", ["Stores", "Storey", "Stored", "Store2", "Store"], ["Store", "Store2", "Stored"]),
     (long, names + [String(long.dropLast())], []),
-  ]) func whatASlipOfTheFingersExplainsIsNear(name: String, names: [String], nearest: [String]) {
+  ]) func mistypedNamesAreNear(name: String, names: [String], nearest: [String]) {
     #expect(nearestNames(to: name, among: names) == nearest)
   }
 }

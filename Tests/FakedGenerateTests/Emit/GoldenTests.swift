@@ -7,10 +7,10 @@
   /// The fakes in Tests/GeneratedFakeTests/Fakes, which that target compiles and exercises, are what
   /// the generator writes for the protocols in Tests/Shapes.
   ///
-  /// `FAKED_TESTS=generator FAKED_WRITE_GOLDENS=1 swift test --filter GoldenTests` writes them anew.
+  /// `FAKED_TESTS=generator FAKED_WRITE_GOLDENS=1 swift test --filter GoldenTests` writes them.
   @Suite(.tags(.process, .compiler)) struct GoldenTests {
     private static let tests = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     private static let folder = tests.appending(path: "GeneratedFakeTests/Fakes")
 
     @Test func everyGoldenFileIsWhatTheGeneratorWrites() async throws {
@@ -25,7 +25,7 @@
       #expect(files.sorted() == fakes.keys.map { "\($0).swift" }.sorted())
     }
 
-    @Test func theOrderOfTheSymbolsChangesNothing() async throws {
+    @Test func theOrderOfSymbolsChangesNothing() async throws {
       let reversed = try await Self.graphs.value.mapValues { text in
         var graph = try JSONSerialization.jsonObject(with: Data(text.utf8)) as! [String: Any]
         graph["symbols"] = (graph["symbols"] as! [Any]).reversed() as [Any]

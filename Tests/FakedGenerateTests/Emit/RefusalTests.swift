@@ -88,7 +88,7 @@
         "nothing. Use one tuple for each pack"),
       Case("NSThing", kind: .struct, "only subclasses of NSObject conform to NSThing", leaveOut),
     ])
-    func whatCannotBeWrittenIsNamed(wanted: Case) async throws {
+    func refusalsGiveAReasonAndARemedy(wanted: Case) async throws {
       let refusal = try #require(
         try await RefusalTests.app.value.refusal(of: wanted.name, wanted.kind))
       #expect(refusal.reason == wanted.reason)
@@ -152,7 +152,7 @@
           """)
     }
 
-    @Test func theRestIsThereToBeFinishedByHand() async throws {
+    @Test func aRefusalHasTheRestOfTheFake() async throws {
       let refusal = try #require(try await RefusalTests.app.value.refusal(of: "Closing"))
       #expect(
         refusal.partial == """
@@ -173,7 +173,7 @@
           """)
     }
 
-    @Test func whatHasADefaultImplementationMayBeLeftOut() async throws {
+    @Test func aMemberWithADefaultImplementationCanBeLeftOut() async throws {
       let fake = try #require(try await RefusalTests.app.value.fake(of: "Defaulted"))
       #expect(!fake.text.contains("close"))
       #expect(fake.text.contains("func size() -> Int"))

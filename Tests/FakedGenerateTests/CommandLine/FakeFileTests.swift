@@ -11,7 +11,7 @@ struct FakeFileTests {
     return FakeFile(url: url, text: text, for: "Mail.Mailer", found: found)
   }
 
-  @Test func theFirstLineHoldsAChecksumThatIsTheSameEverywhere() {
+  @Test func theMarkerHasAChecksum() {
     let (wanted, marker) = (file(text).wanted, file(text).marker)
     #expect(
       wanted == """
@@ -29,7 +29,7 @@ struct FakeFileTests {
         == [marker, nil, nil])
   }
 
-  @Test func whatIsThereIsToldApart() {
+  @Test func fileStatesAreDistinguished() {
     let written = file(text).wanted
     let changed = written.replacing("{}", with: "{ let id = 1; var n = 0 }")
     let taken = changed.replacing(file(text).marker.checksum, with: file(newer).marker.checksum)
