@@ -23,7 +23,9 @@ struct IDIdentifiers {
     if group.count == 1, use(base, for: group[0]) { return }
     var open = group
     for level in Level.allCases {
-      let candidates = open.map { base + suffix(of: requirements[$0.requirement], at: level) }
+      let all = open.map { requirements[$0.requirement] }
+      let varying = Self.varyingParameters(of: all)
+      let candidates = all.map { base + suffix(of: $0, at: level, varying) }
       let counts = Dictionary(zip(candidates, candidates.map { _ in 1 }), uniquingKeysWith: +)
       for (request, candidate) in zip(open, candidates) where counts[candidate] == 1 {
         use(candidate, for: request)
@@ -66,7 +68,17 @@ struct IDIdentifiers {
     case labels, names, isStatic, types, result, typesAndResult, conditions, effects, wholeTypes
   }
 
-  private func suffix(of requirement: Requirement, at level: Level) -> String {
+  /// Returns the indices of the parameters whose types are not the same in all overloads.
+  private static func varyingParameters(of overloads: [Requirement]) -> [Int] {
+    let types = overloads.map { $0.parameters.map(\.type.headName) }
+    return (0..<(types.map(\.count).max() ?? 0)).filter { index in
+      Set(types.map { $0.indices.contains(index) ? $0[index] : "" }).count > 1
+    }
+  }
+
+  private func suffix(
+    of requirement: Requirement, at level: Level, _ varying: [Int]
+  ) -> String {
     let parameters = requirement.parameters
     let labels = parameters.map {
       requirement.kind == .subscript ? $0.first : requirement.label(of: $0)
@@ -75,8 +87,9 @@ struct IDIdentifiers {
     let names = zip(labels, parameters).map { label, parameter in
       (label == "_" ? parameter.name : label).capitalizedFirst
     }.filter { $0 != "_" }.joined()
-    let types = zip(labels, parameters).map { label, parameter in
-      (label == "_" ? "" : label.capitalizedFirst) + Self.word(parameter.type.headName)
+    let types = parameters.indices.map { index in
+      (labels[index] == "_" ? "" : labels[index].capitalizedFirst)
+        + (varying.contains(index) ? Self.word(parameters[index].type.headName) : "")
     }.joined()
     let result = Self.word(requirement.result.headName)
     let effects =

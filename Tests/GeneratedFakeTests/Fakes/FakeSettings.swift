@@ -3,9 +3,8 @@ import Shapes
 
 struct FakeSettings: Settings, Faked {
   let instanceId: FakeInstance
-  let setIntForString: FunctionID<(Int, String) -> Void, Throws> = "set(_: Int, for: String)"
-  let setStringForString: FunctionID<(String, String) -> Void, Throws> =
-    "set(_: String, for: String)"
+  let setIntFor: FunctionID<(Int, String) -> Void, Throws> = "set(_: Int, for: String)"
+  let setStringFor: FunctionID<(String, String) -> Void, Throws> = "set(_: String, for: String)"
   let setAt: FunctionID<(String, String) -> Void, Throws> = "set(_:at:)"
   let loadID: FunctionID<() -> Void, Throws> = "load()"
   let loadInt: FunctionID<(String) -> Int, Throws> = "load(_: String) throws -> Int"
@@ -14,11 +13,11 @@ struct FakeSettings: Settings, Faked {
   init(_ name: String? = nil) { instanceId = FakeInstance(name) }
 
   func set(_ value: Int, for key: String) throws {
-    try handleCall(\.setIntForString, value, key, default: ())
+    try handleCall(\.setIntFor, value, key, default: ())
   }
 
   func set(_ value: String, for key: String) throws {
-    try handleCall(\.setStringForString, value, key, default: ())
+    try handleCall(\.setStringFor, value, key, default: ())
   }
 
   func set(_ value: String, at index: String) throws {
