@@ -109,10 +109,32 @@ package struct FakeGenerator: Sendable {
     case .class: return ClassFake(symbol, graphs, sources, noncopyable, style).outcome()
     case .protocol:
       return ProtocolFake(
-        model: ProtocolReader.model(of: symbol, in: graphs, sources), graphs: graphs,
-        sources: sources, noncopyable: noncopyable, style: style
+        model: model(of: symbol, sources, style), graphs: graphs, sources: sources,
+        noncopyable: noncopyable, style: style
       ).outcome(replacing: existing)
     }
+  }
+
+  /// Reads a protocol. A type is only written with its module if an import shows another type with the
+  /// same name.
+  private func model(
+    of symbol: Symbol, _ sources: SourceFiles, _ style: FakeStyle
+  ) -> ProtocolModel {
+    let model = ProtocolReader.model(of: symbol, in: graphs, sources)
+    let modules = Set(model.declaredIn.map(\.module))
+    let isQualified = model.requirements.contains { requirement in
+      var isQualified = false
+      requirement.visit { type in
+        guard case .named(let parts) = type, let first = parts.first else { return }
+        isQualified = isQualified || first.id == nil && modules.contains(first.name)
+      }
+      return isQualified
+    }
+    guard isQualified || ForeignNames.all.contains(symbol.path[0]) else { return model }
+    let foreign = FakeImports(of: model, in: graphs, sources, style).foreignModules
+    let names = ForeignNames.visible(in: foreign)
+    if names == ForeignNames.all { return model }
+    return ProtocolReader.model(of: symbol, in: graphs, sources, foreignNames: names)
   }
 
   private func symbol(of type: FakeableType) -> Symbol? {

@@ -21,6 +21,15 @@ struct FakeImports {
       model.declaredIn.filter { $0.access == "internal" || model.isTestable }.map(\.module))
   }
 
+  /// The other modules whose declarations the fake sees.
+  var foreignModules: Set<String> {
+    let imports = imports
+    let conditional = imports.conditional.joined().compactMap { line in
+      if case .statement(let statement) = line { statement.module } else { nil }
+    }
+    return Set(imports.plain.map(\.module) + conditional).subtracting(own).subtracting(["Faked"])
+  }
+
   /// The import statements, with a newline behind each.
   var text: String {
     let imports = imports

@@ -93,7 +93,8 @@ struct ProtocolFake {
   private func context(_ kind: FakeKind) -> FakeContext {
     let names = model.requirements.filter(\.isStatic).map(\.name)
     return FakeContext(
-      model: model, kind: kind, style: style, resolver: TypeResolver(graphs: graphs),
+      model: model, kind: kind, style: style,
+      resolver: TypeResolver(graphs: graphs, foreignNames: model.foreignNames),
       noncopyable: noncopyable, names: IDNames(of: model.requirements),
       current: ["current", "currentFake"].first { !names.contains($0) } ?? "fakeOfTask")
   }

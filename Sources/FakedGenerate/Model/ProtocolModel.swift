@@ -49,6 +49,9 @@ struct ProtocolModel {
     name = symbol.path.joined(separator: ".")
   }
 
+  /// The names of types in the modules that the fake imports.
+  var foreignNames = ForeignNames.all
+
   /// `FakeOuterInner`
   var fakeName: String { "Fake" + symbol.path.joined() }
 

@@ -8,11 +8,15 @@ struct ProtocolReader {
   var primary: [String] = []
   var model: ProtocolModel
 
-  /// Returns the model of a protocol.
+  /// Returns the model of a protocol. Types with one of the names are written with their module.
   static func model(
-    of symbol: Symbol, in graphs: SymbolGraphs, _ sources: SourceFiles
+    of symbol: Symbol, in graphs: SymbolGraphs, _ sources: SourceFiles,
+    foreignNames: Set<String> = ForeignNames.all
   ) -> ProtocolModel {
-    var reader = ProtocolReader(symbol: symbol, graphs: graphs, sources: sources)
+    var reader = ProtocolReader(
+      model: ProtocolModel(symbol: symbol),
+      resolver: TypeResolver(graphs: graphs, foreignNames: foreignNames), sources: sources)
+    reader.model.foreignNames = foreignNames
     reader.read(symbol)
     reader.moveIsolationToMembers()
     reader.model.compilation = sources.file(of: symbol).conditions(at: symbol)
@@ -22,11 +26,11 @@ struct ProtocolReader {
     return reader.model
   }
 
-  private init(symbol: Symbol, graphs: SymbolGraphs, sources: SourceFiles) {
-    self.graphs = graphs
+  private init(model: ProtocolModel, resolver: TypeResolver, sources: SourceFiles) {
+    self.graphs = resolver.graphs
     self.sources = sources
-    resolver = TypeResolver(graphs: graphs)
-    model = ProtocolModel(symbol: symbol)
+    self.resolver = resolver
+    self.model = model
   }
 
   private mutating func read(_ symbol: Symbol) {

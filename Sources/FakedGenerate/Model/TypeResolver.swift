@@ -1,6 +1,8 @@
 /// Resolves the names in a declaration.
 struct TypeResolver: Sendable {
   let graphs: SymbolGraphs
+  /// The names that other modules may use for types of their own.
+  var foreignNames = ForeignNames.all
 
   // MARK: Names
 
@@ -33,7 +35,7 @@ struct TypeResolver: Sendable {
     let module = symbol.module
     // A type with the name of its module hides the module.
     if graphs.topLevel[module]?.contains(module) == true { return false }
-    return FakedNames.types.contains(name) || ForeignNames.types.contains(name)
+    return FakedNames.types.contains(name) || foreignNames.contains(name)
       || (graphs.topLevel[name]?.count ?? 0) > 1
   }
 

@@ -1,7 +1,17 @@
-/// Types of modules that most files import, which an app may well have types named like.
+/// The names of types in system modules. Types of an app may have the same names.
 enum ForeignNames {
-  static let types = Set(
-    (foundation + " " + interface + " " + other).split(separator: " ").map(String.init))
+  static let all = names(in: foundation).union(names(in: interface + " " + other))
+
+  /// Returns the names that a file sees if it imports some modules.
+  static func visible(in modules: Set<String>) -> Set<String> {
+    if modules.isEmpty { return [] }
+    let parts: Set = ["Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch"]
+    return modules.isSubset(of: parts) ? names(in: foundation) : all
+  }
+
+  private static func names(in text: String) -> Set<String> {
+    Set(text.split(separator: " ").map(String.init))
+  }
 
   private static let foundation = """
     AffineTransform AttributeContainer AttributedString AttributedSubstring Bundle ByteCountFormatter \

@@ -31,7 +31,7 @@ struct OutputFolderTests {
     let error = #expect(throws: ChoiceError.self) { try inside.folder(named: path) }
     #expect(
       error?.description == """
-        --output \(path) is outside the package \(inside.base.path), and a plugin cannot write \
+        --output \(path) is outside of the package \(inside.base.path), and a plugin cannot write \
         there. Use a folder of a test target, such as --output Tests/MailTests/Fakes, or use \
         faked-generate, which can write anywhere.
         """)

@@ -28,7 +28,7 @@
     /// Answers a request about a package of these targets.
     private func run(
       _ words: String..., targets: [PluginRequest.Target]? = nil, graphs: [String]? = nil,
-      takesSecondPlan: Bool = false
+      takesSecondPlan: Bool = false, isReadOnly: Bool = false
     ) async throws -> ToolRun {
       let targets =
         targets ?? [
@@ -43,7 +43,7 @@
         packageFolder: package.url.path, targets: targets,
         planFile: package.url.appending(path: "plan").path,
         symbolGraphs: graphs.map { _ in [package.url.appending(path: "graphs").path] },
-        takesSecondPlan: takesSecondPlan)
+        takesSecondPlan: takesSecondPlan, isReadOnly: isReadOnly)
       try package.write(
         String(decoding: try JSONEncoder().encode(request), as: UTF8.self), to: "request.json")
       return ToolRun([CommandLineTool.requestOption, "request.json"] + words, in: package)
@@ -197,7 +197,7 @@
       try package.write("enum Mine { struct FakeMailer {} }\n", to: "Tests/MailTests/Mine.swift")
       let nested = try await run("--target", "Mail", graphs: ["Core", "Mail"])
       #expect(nested.output.hasPrefix("written "))
-      // Who has a generated fake beside one by hand keeps both.
+      // A generated fake stays next to one by hand.
       try package.write("struct Spy: Mailer, Faked {}\n", to: "Tests/MailTests/Mine.swift")
       let both = try await run("--target", "Mail", graphs: ["Core", "Mail"])
       #expect(both.output == "1 protocol: 1 unchanged.\n")
@@ -220,8 +220,23 @@
       #expect(result.output.hasPrefix("written    Sources/Fakes/FakeScreen.swift\n"))
       #expect(result.status == .fine)
       let outside = try await run("--output", "..", graphs: ["Demo"])
-      #expect(outside.errors.hasPrefix("error: --output .. is outside the package "))
+      #expect(outside.errors.hasPrefix("error: --output .. is outside of the package "))
       #expect(outside.status == .unusable)
+    }
+
+    @Test func aReadOnlyRequestOnlyChecks() async throws {
+      let run = try await run("--target", "Mail", graphs: ["Core", "Mail"], isReadOnly: true)
+      #expect(
+        run.output == """
+          missing    Tests/MailTests/Fakes/FakeMailer.swift
+          1 protocol: 1 missing.
+          Run generate-fakes to update the fakes.
+
+          """)
+      #expect(run.status == .incomplete)
+      #expect(package.read("Tests/MailTests/Fakes/FakeMailer.swift") == nil)
+      let forced = try await self.run("--force", graphs: ["Mail"], isReadOnly: true)
+      #expect(forced.errors == "error: --check cannot be used with --force. Remove one.\n")
     }
 
     @Test func anUnreadableRequestIsAnError() throws {
