@@ -2,8 +2,7 @@ import Foundation
 
 /// Merges the changes of a person with those of a protocol, with the help of Git.
 ///
-/// The text before both changes is in the history: the newest version of the file whose checksum its
-/// marker has.
+/// The common base is in the history: the version of the file with the checksum in the marker.
 struct FakeMerge {
   let text: String
   let conflicts: Int
@@ -35,8 +34,8 @@ struct FakeMerge {
 
   private static let mark: Character = "\u{1}"
 
-  /// Returns a text with lines around each member. A change of one member and a new one next to it are
-  /// no conflict then, since unchanged lines separate them.
+  /// Returns a text with extra lines around each member. They separate the change of one member from a
+  /// new member next to it, which would be a conflict otherwise.
   private static func marked(_ text: String) -> String {
     var lines: [Substring] = []
     var last = String(mark)

@@ -21,7 +21,7 @@ package struct ReportEntry: Equatable, Sendable {
   package let details: [String]
   /// A difference or code. It is printed without a margin, so that it can be copied.
   package let block: String?
-  /// A Boolean value that indicates whether nobody has to do anything.
+  /// A Boolean value that indicates whether the entry requires no action.
   package let isFine: Bool
   package let protocols: Int
 

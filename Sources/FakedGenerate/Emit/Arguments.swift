@@ -20,7 +20,7 @@ struct Arguments {
   private(set) var passedThrough: Call?
   /// The names of closures that are not called.
   private(set) var ignored: [String] = []
-  /// Assumptions about closures, because the declaration doesn't say what calls them.
+  /// Assumptions about closures, because the declaration doesn't state what calls them.
   private(set) var guesses: [String] = []
   /// A Boolean value that indicates whether an expression in `values` throws, and one for `await`.
   private(set) var valuesThrow = false

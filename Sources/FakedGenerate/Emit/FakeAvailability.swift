@@ -11,7 +11,7 @@ enum FakeAvailability {
 
   /// Returns the attribute for the versions in which something is available.
   static func attributes(_ entries: [Symbol.Availability]) -> [String] {
-    // A Swift version cannot stand next to platforms. Tests in an older mode don't see the protocol.
+    // An attribute with platforms cannot have a Swift version.
     let versions = entries.filter { $0.domain != "Swift" }.compactMap { entry in
       entry.introduced.map { "\(entry.domain ?? "") \($0.shortText)" }
     }

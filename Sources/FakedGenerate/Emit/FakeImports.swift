@@ -54,7 +54,7 @@ struct FakeImports {
       imports.add(sources.file(of: symbol).imports)
     }
     if imports.dependsOnFlags {
-      // The flags of the tests may be others, but the types tell which modules are imported.
+      // The tests may have other flags, but the types determine which modules are imported.
       for module in needs.modules.sorted() where NeededModules.isImportable(module) {
         if !own.contains(module), !imports.mentions(module) { imports.add(module) }
       }

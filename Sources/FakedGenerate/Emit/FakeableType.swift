@@ -1,4 +1,4 @@
-/// A protocol, class, or struct of closures that a fake can stand for.
+/// A protocol, class, or struct of closures that can have a fake.
 package struct FakeableType: Hashable, Sendable {
   package enum Kind: Sendable {
     case `protocol`

@@ -58,7 +58,7 @@ enum InitializerWriter {
   ) throws -> SwiftType? {
     let types = requirement.parameters.map(\.type)
     if let type = types.first(where: { !context.resolver.isSendable($0) }) { return type }
-    // A caller of the requirement doesn't know the type that the fake gives an associated type.
+    // Callers of the requirement don't know the associated types of the fake.
     let open = context.model.associatedTypes.filter { type in
       type.fixed != nil && !type.constraints.contains { $0.text == "Sendable" }
     }.map(\.name)

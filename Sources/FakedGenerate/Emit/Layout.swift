@@ -75,7 +75,7 @@ enum Layout {
     return lines + (line.isEmpty ? [] : [line])
   }
 
-  /// A parameter too long for a line.
+  /// Returns the lines of a parameter that does not fit on one.
   private static func longElement(_ text: String, _ indent: Int) -> [String] {
     guard let colon = text.range(of: ": "),
       !text[..<colon.lowerBound].contains(where: "(<[".contains)
@@ -85,11 +85,11 @@ enum Layout {
     return [spaces(indent) + text[..<colon.lowerBound] + ":"] + broken(type, indent: indent + 2)
   }
 
-  /// A type too long for a line, broken inside its first brackets.
+  /// Returns the lines of a type that does not fit on one. They break inside its first brackets.
   static func broken(_ text: String, indent: Int, end: String = "") -> [String] {
     let margin = spaces(indent)
     if fits(margin + text + end) { return [margin + text + end] }
-    // The first bracket is none of the type where a closure says that its caller isolates it.
+    // The first bracket may belong to `nonisolated(nonsending)`.
     let start = text.hasPrefix("nonisolated(") ? text.firstIndex(of: " ") : nil
     guard let open = text[(start ?? text.startIndex)...].firstIndex(where: "(<".contains),
       let close = closing(of: open, in: text), text.index(after: open) < close
@@ -99,7 +99,7 @@ enum Layout {
       + [margin + text[close...] + end]
   }
 
-  // By bytes, as characters are slow, and these signs are ASCII.
+  // Bytes are faster than characters, and the brackets are ASCII.
   private static func closing(of open: String.Index, in text: String) -> String.Index? {
     var depth = 0
     var before: UInt8 = 0
@@ -112,7 +112,7 @@ enum Layout {
     return nil
   }
 
-  /// Parts between commas that stand in no brackets.
+  /// Returns the parts between commas outside of brackets.
   private static func elements(of text: Substring) -> [String] {
     let bytes = Array(text.utf8)
     var parts: [String] = []

@@ -1,4 +1,4 @@
-/// Writes the fake of a protocol, or says why it cannot.
+/// Writes the fake of a protocol, or gives the reason for a refusal.
 struct ProtocolFake {
   private var model: ProtocolModel
   private let graphs: SymbolGraphs

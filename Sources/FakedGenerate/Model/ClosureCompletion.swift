@@ -30,7 +30,7 @@ extension Requirement {
   }
 }
 
-/// Adds what a mangled type has to the same type as a declaration spells it.
+/// Adds the attributes in a mangled type to the same type in a declaration.
 private struct ClosureCompletion {
   let resolver: TypeResolver
   let generics: [String]
@@ -39,7 +39,7 @@ private struct ClosureCompletion {
     var type = completed(declared, mangled)
     guard case .function = mangled.base else { return type }
     let isEscaping = mangled.isPrefixed(with: "@escaping")
-    // The declaration of a subscript does not say it.
+    // The declaration of a subscript lacks the attribute.
     if isEscaping, case .function = type.base, !type.isPrefixed(with: "@escaping") {
       type = .prefixed("@escaping", type)
     }
@@ -89,7 +89,7 @@ private struct ClosureCompletion {
     }
   }
 
-  /// Without a word, an async closure runs where `NonisolatedNonsendingByDefault` of its module says.
+  /// Adds the isolation. `NonisolatedNonsendingByDefault` determines that of other async closures.
   private func isolated(
     _ type: SwiftType, _ function: SwiftType.Function, like mangled: SwiftType
   ) -> SwiftType {
@@ -106,7 +106,7 @@ private struct ClosureCompletion {
     }
     guard function.effects.isAsync else { return type }
     #if compiler(>=6.2)
-      // One word stands before the attributes, and the other among them.
+      // One word precedes the attributes, and the other is one of them.
       return mangled.isPrefixed(with: "nonisolated(nonsending)")
         ? .prefixed("nonisolated(nonsending)", type)
         : type.replacingBase(.prefixed("@concurrent", type.base))
@@ -127,7 +127,7 @@ private struct ClosureCompletion {
     }
     if named.text.contains("\u{FFFD}") { return nil }
     let type = resolver.spelled(named)
-    // The words stand in this order.
+    // The word precedes the attributes.
     guard type.isPrefixed(with: "nonisolated(nonsending)") else { return type }
     return .prefixed("nonisolated(nonsending)", type.without(["nonisolated(nonsending)"]))
   }

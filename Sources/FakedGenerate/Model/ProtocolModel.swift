@@ -3,7 +3,7 @@ struct ProtocolModel {
   struct AssociatedType {
     let name: String
     var constraints: [SwiftType] = []
-    /// The type that the protocol says it is.
+    /// The type that the protocol determines.
     var fixed: SwiftType?
   }
 
@@ -12,7 +12,7 @@ struct ProtocolModel {
   let name: String
   var isClassBound = false
   var isActor = false
-  /// The class whose subclasses alone conform.
+  /// The class, if only its subclasses conform.
   var superclass: (id: String, name: String)?
   /// A Boolean value that indicates whether the fake has to be an `NSObject`.
   var isObject = false

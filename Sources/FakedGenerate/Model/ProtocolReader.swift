@@ -134,7 +134,7 @@ struct ProtocolReader {
     model.requirements.append(resolver.qualified(requirement.replacing(spelledOut)))
   }
 
-  /// Spells out an alias of the protocol that stands for a type with an associated type. The compiler
+  /// Spells out an alias in the protocol for a type with an associated type. The compiler
   /// does not always find such an alias in a generic fake.
   private func spelledOut(_ type: SwiftType) -> SwiftType? {
     guard case .named(let parts) = type, let last = parts.last, let id = last.id, id.hasSuffix("a"),

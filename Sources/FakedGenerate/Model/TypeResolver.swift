@@ -79,7 +79,7 @@ struct TypeResolver: Sendable {
 
   // MARK: Aliases and closures
 
-  /// Returns the type that an alias stands for, with values for its generic parameters.
+  /// Returns the target of an alias, with values for its generic parameters.
   func target(of alias: Symbol, arguments: [SwiftType]) -> SwiftType? {
     if graphs.isCircular(alias) { return nil }
     var parser = DeclarationParser(alias.fragments)

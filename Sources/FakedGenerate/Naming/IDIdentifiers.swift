@@ -32,7 +32,7 @@ struct IDIdentifiers {
       }
       open.removeAll { identifiers[$0] != nil }
     }
-    // The texts of the declarations give the order of the numbers.
+    // The order of the numbers is that of the declarations as text.
     for request in open.sorted(by: { declaration(of: $0) < declaration(of: $1) }) {
       useNumbered(base, for: request)
     }

@@ -7,7 +7,7 @@ package struct MangledName {
   package let module: String?
   /// A Boolean value that indicates whether the declaration, or one around it, belongs to one file.
   package let isPrivate: Bool
-  /// A Boolean value that indicates whether the operator stands behind its operand.
+  /// A Boolean value that indicates whether it is a postfix operator.
   package let isPostfix: Bool
   /// The type of the declaration. `nil` for a type, and for an identifier with unknown parts.
   let type: SwiftType?
@@ -517,7 +517,7 @@ private struct Demangler {
   }
 
   private mutating func associatedTypeName() throws -> String {
-    // The protocol that declares it follows where the name alone is ambiguous.
+    // An ambiguous name is followed by the protocol that declares it.
     _ = popTypeIfAny()
     return try popIdentifier()
   }

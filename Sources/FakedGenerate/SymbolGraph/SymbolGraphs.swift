@@ -135,7 +135,7 @@ final class SymbolGraphs: @unchecked Sendable {
     isReached(from: id, by: { inherited[$0]?.map { ($0.id, $0.name) } ?? [] }) { $0.1 == name }
   }
 
-  /// Returns whether an alias stands for itself, which no source that compiles has.
+  /// Returns whether an alias refers to itself.
   func isCircular(_ alias: Symbol) -> Bool {
     func aliases(in id: String) -> [(String, String?)] {
       let ids = (symbols[id]?.fragments ?? []).filter { !$0.isIdentifier }

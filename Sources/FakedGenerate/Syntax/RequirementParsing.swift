@@ -8,7 +8,7 @@ extension Requirement {
     "prefix", "postfix",
   ]
 
-  /// Reads a declaration. The identifier tells whether an operator stands behind its operand.
+  /// Reads a declaration. The identifier determines the fixity of an operator.
   init(_ tokens: DeclarationParser, id: String = "") throws {
     var tokens = tokens
     var attributes: [String] = []

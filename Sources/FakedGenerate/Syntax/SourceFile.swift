@@ -72,7 +72,7 @@ final class SourceFile: Sendable {
   /// Returns the groups of `@_spi(Group)` before a declaration, or else all groups of the file.
   func spiGroups(of symbol: Symbol) -> [String] {
     guard let end = index(of: symbol) else { return [] }
-    // The attributes stand between the declaration before and the keyword of this one.
+    // The attributes are between the previous declaration and the keyword of this one.
     let start = tokens[..<max(0, end - 1)].lastIndex { Self.keywords.contains($0.text) } ?? 0
     let own = Self.spiGroups(in: tokens[start..<end])
     return own.isEmpty ? Array(Set(Self.spiGroups(in: tokens[...]))).sorted() : own
@@ -88,7 +88,7 @@ final class SourceFile: Sendable {
       .map { tokens[$0 + 2].text }
   }
 
-  /// Returns a Boolean value that indicates whether a type says `~Copyable` of itself.
+  /// Returns a Boolean value that indicates whether a type is `~Copyable`.
   func isNoncopyable(_ symbol: Symbol) -> Bool {
     guard let start = index(of: symbol) else { return false }
     var depth = 0

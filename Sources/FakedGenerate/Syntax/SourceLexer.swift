@@ -149,7 +149,7 @@ package struct SourceLexer {
     add("\"", at: start)
   }
 
-  /// Returns whether a sign with so many hashes behind it comes next.
+  /// Returns whether the closing delimiter of a literal comes next.
   private func closes(_ sign: UInt8, _ hashes: Int, count: Int = 1) -> Bool {
     (0..<count).allSatisfy { at($0) == sign }
       && (0..<hashes).allSatisfy { at(count + $0) == UInt8(ascii: "#") }
@@ -190,7 +190,7 @@ package struct SourceLexer {
 }
 
 extension Collection<SourceLexer.Token> {
-  /// The tokens as text, with one space where the source has space.
+  /// The tokens as text, with at most one space between them.
   var text: String {
     enumerated().map { index, token in
       (index == 0 || token.isAdjacent ? "" : " ") + token.text
