@@ -23,11 +23,10 @@ public struct FakeValueWrapper<T> {
   /// Throws `FakedError.typeMismatch` when the value is no `U`, and `FakedError.invalidParameter` when
   /// the call had no such parameter; either says which parameter of which function held what.
   public func unwrap<U>() throws -> U {
-    guard index >= 0, index < count else {
-      throw FailureMessage.missingParameter(Int(index), of: function, count: Int(count))
-    }
+    let position = ParameterPosition(index: Int(index), count: Int(count), function: function)
+    guard index >= 0, index < count else { throw FakeFailure.missingParameter(position).error }
     if let value = value as? U { return value }
-    throw FailureMessage.parameterMismatch(Int(index), of: function, value: value, wanted: U.self)
+    throw FakeFailure.parameterMismatch(position, value: value, wanted: U.self).error
   }
 }
 
@@ -38,9 +37,29 @@ extension Array where Element == FakeValueWrapper<Any?> {
   /// since published code spells that type: compatibility wins over the compiler's diagnostics.
   public subscript(index: Int) -> FakeValueWrapper<Any?> {
     guard indices.contains(index) else {
-      return FakeValueWrapper(value: nil, function: first?.function, index: index, count: count)
+      let function = isEmpty ? FunctionLabel.withoutParameters : first?.function
+      return FakeValueWrapper(value: nil, function: function, index: index, count: count)
     }
     return withUnsafeBufferPointer { $0[index] }
+  }
+}
+
+extension FunctionLabel {
+  /// The function of the current call, if it has no parameters: an empty array can't name it.
+  @TaskLocal fileprivate static var withoutParameters: FunctionLabel?
+
+  /// Runs a call without parameters, so that the failure of `params[0].unwrap()` names its function.
+  @usableFromInline
+  func namingMissingParameters<Result>(_ call: () throws -> Result) rethrows -> Result {
+    try Self.$withoutParameters.withValue(self, operation: call)
+  }
+
+  /// Runs an async call without parameters, so that the failure of `params[0].unwrap()` names its function.
+  @usableFromInline
+  func namingMissingParameters<Result>(
+    isolation: isolated (any Actor)?, _ call: () async throws -> Result
+  ) async rethrows -> Result {
+    try await Self.$withoutParameters.withValue(self, operation: call, isolation: isolation)
   }
 }
 

@@ -26,8 +26,8 @@ struct HeldCallCancellationTests {
     #expect(
       findings.map(\.message) == [
         """
-        FakeLibrary.find("a") cannot be resumed at HeldCallCancellationTests.swift:\(line): its task was cancelled, and it threw `CancellationError`.
-          `held.cancelled` has such calls. To answer them all the same, as a server may, write `hold(…, cancellation: .ignored)`.
+        FakeLibrary.find("a") cannot be resumed at HeldCallCancellationTests.swift:\(line): its task was canceled, and it threw `CancellationError`.
+          `held.cancelled` contains such calls. If they should wait for the test anyway, write `hold(…, cancellation: .ignored)`.
         """
       ])
     #expect(findings.first?.site?.line == UInt(line))

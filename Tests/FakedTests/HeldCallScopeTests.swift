@@ -137,7 +137,7 @@ struct HeldCallScopeTests {
     let past = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = FakeLibrary().hold(\.find, atMost: .seconds(-1))
     }
-    let refusal = "hold(atMost: -1.0 seconds) lies in the past. Write a duration from 0."
+    let refusal = "hold(atMost: -1.0 seconds) is negative. Use a duration of at least 0."
     #expect(past.errorText.contains(refusal))
   }
 }

@@ -52,7 +52,7 @@ struct HeldCallStressTests {
       #expect(fake.invocationCount(of: \.load) == 10_000)
     }
     let late = scope.end()
-    #expect(late.allSatisfy { $0.message.contains("its task was cancelled") })
+    #expect(late.allSatisfy { $0.message.contains("its task was canceled") })
   }
 
   @Test func tearDownThatRacesWithCallsLeavesNoneBehind() async throws {

@@ -82,7 +82,7 @@ private struct ValueReader {
   }
 
   private mutating func freshText(of value: Any?, depth: Int) -> String {
-    guard let value = bare(value) else { return "nil" }
+    guard let value = unwrappingOptionals(value) else { return "nil" }
     if let text = value as? String { return quoted(text, upTo: longest) }
     if let text = value as? any StringProtocol { return quoted(String(text), upTo: longest) }
     if value is Character { return String(reflecting: value) }
@@ -136,8 +136,7 @@ private struct ValueReader {
         parts.map { text(of: $0, depth: depth - (isEntry ? 2 : 1)) }.joined(separator: ": "))
     }
     if isSorted { texts.sort() }
-    let left = elements.count - texts.count
-    return (texts + (left > 0 ? ["… and \(left) more"] : [])).joined(separator: ", ")
+    return abridged(texts, of: elements.count).joined(separator: ", ")
   }
 
   private mutating func labeledTexts(of value: Any, _ depth: Int) -> String {

@@ -24,15 +24,7 @@ public final class HeldCall<Arguments, Output, Failure: Error>: @unchecked Senda
     /// It does not wait yet.
     case made
     case waiting(CheckedContinuation<Ending, Never>)
-    case ended(End)
-  }
-
-  /// How a call ended.
-  enum End {
-    case resumed(at: CallSite)
-    /// Its task was cancelled.
-    case cancelled
-    case released(HeldCallsRelease)
+    case ended(HeldCallEnd)
   }
 
   init(_ arguments: Arguments, owner: HeldCalls<Arguments, Output, Failure>) {
@@ -103,4 +95,12 @@ extension HeldCall: CustomStringConvertible {
   public var description: String {
     owner.function.shortCall(argumentList(arguments))
   }
+}
+
+/// The end of a held call.
+enum HeldCallEnd {
+  case resumed(at: CallSite)
+  /// The task of the call was canceled.
+  case cancelled
+  case released(HeldCallsRelease)
 }

@@ -87,17 +87,19 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   ) async throws -> HeldCall<Arguments, Output, Failure> {
     let limit = limit ?? patience
     let asked = CallSite(fileID, filePath, line, column)
-    if limit < .zero { throw FailureMessage.noTime(limit, asked: asked) }
+    if limit < .zero { throw FakeFailure.negativeLimit(limit, asked: asked).error }
     switch await arrival(within: limit, isolation: isolation) {
     case .call(let call): return call
     case .cancelled: throw CancellationError()
     case .released(let release):
-      throw FailureMessage.nothingHeld(function, release, heldAt: site, asked: asked)
+      throw FakeFailure.holdEnded(hold, release, asked: asked).error
     case .expired:
-      let wanted = condition.value.map { " " + $0.phrase(function) } ?? ""
-      throw FailureMessage.missingCall(
-        function, "next()", for: "held call of \(function)\(wanted)", limit, asked: asked,
-        of: state.withLock { $0.instance })
+      let wait = MissingCall.Wait.heldCall(with: condition.value?.phrase(function))
+      throw FakeFailure.missingCall(
+        MissingCall(
+          wait: wait, function: function, limit: limit, asked: asked,
+          instance: state.withLock { $0.instance })
+      ).error
     }
   }
 
@@ -116,6 +118,8 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   ) {
     resumeAll(.failure(error), at: CallSite(fileID, filePath, line, column))
   }
+
+  var hold: HeldFunction { HeldFunction(function: function, site: site) }
 
   func resumeAll(_ ending: Call.Ending, at site: CallSite) {
     // Another may have ended one of them meanwhile, which is no failure here.
@@ -200,19 +204,21 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   /// Ends a call at a line of the test; one that is over is a failure there.
   func resume(_ call: Call, _ ending: Call.Ending, at site: CallSite) {
     guard let earlier = end(call, ending, .resumed(at: site)) else { return }
-    reportOrStop(FailureMessage.resumedLate(function, call, at: site, earlier), at: site)
+    let failure = FakeFailure.resumedAfterEnd(
+      function, call: call.description, end: earlier, at: site)
+    reportOrStop(failure.message, at: site)
   }
 
   /// Ends a call, unless it is over: then it gives how that came.
   @discardableResult
-  func end(_ call: Call, _ ending: Call.Ending, _ end: Call.End) -> Call.End? {
+  func end(_ call: Call, _ ending: Call.Ending, _ end: HeldCallEnd) -> HeldCallEnd? {
     let (earlier, continuation) = state.withLock { state in
       var continuation: CheckedContinuation<Call.Ending, Never>?
       switch call.progress {
       case .made: break
       case .waiting(let waiting): continuation = waiting
       case .ended(let earlier):
-        return (earlier, nil) as (Call.End?, CheckedContinuation<Call.Ending, Never>?)
+        return (earlier, nil) as (HeldCallEnd?, CheckedContinuation<Call.Ending, Never>?)
       }
       call.progress = .ended(end)
       state.pending[call.number] = nil

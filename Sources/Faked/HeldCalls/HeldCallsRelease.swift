@@ -1,7 +1,7 @@
 /// Why calls are let go that the test did not resume.
 enum HeldCallsRelease: Sendable, Equatable {
   /// The test said so.
-  case asked
+  case requested
   /// Nothing resumed them in time.
   case expired(after: Duration)
   case tornDown
@@ -75,7 +75,7 @@ extension HeldCalls: AnyHeldCalls {
   /// They end as cancelled calls do, with `CancellationError`. Where the function cannot throw it they
   /// return the natural default of their type, and where there is none it stops the process: resume
   /// those.
-  public func release() { release(.asked) }
+  public func release() { release(.requested) }
 
   func release(_ release: HeldCallsRelease) {
     let (calls, waiters) = state.withLock { state in
@@ -114,20 +114,25 @@ extension HeldCalls: AnyHeldCalls {
     guard !taken.isEmpty else { return }
     // Where the test asked for the end, nothing has to be said.
     lazy var texts = taken.map(\.0.description)
-    lazy var text = FailureMessage.stillHeld(
-      function, texts, release, made: made, given: given, unasked: unasked)
+    lazy var text = FakeFailure.stillHeld(
+      StillHeldCalls(
+        function: function, calls: texts, release: release, heldCount: made, returnedCount: given,
+        unreturnedCount: unasked)
+    ).message
     if case .expired = release {
       let texts = texts
       state.withLock { $0.expired += texts }
     }
-    if release != .asked { scope?.report(.init(text, at: site)) }
+    if release != .requested { scope?.report(.init(text, at: site)) }
     for (call, continuation) in taken {
       switch way {
       case .usual(let ending): continuation.resume(returning: ending)
       case .late(let limit):
         // Where nobody is there to report to, the error has to say it all.
-        let error = FakedError.heldCall(
-          scope == nil ? text : FailureMessage.expired(function, call, limit, heldAt: site))
+        let error =
+          scope == nil
+          ? FakedError.heldCall(text)
+          : FakeFailure.expired(hold, call: call.description, after: limit).error
         guard let failure = error as? Failure else { fatalError(text) }
         continuation.resume(returning: .failure(failure))
       case .goOn: break
@@ -152,8 +157,8 @@ extension HeldCalls: AnyHeldCalls {
   func endLate(_ call: Call, _ release: HeldCallsRelease) {
     if let usualEnding {
       end(call, usualEnding, .released(release))
-    } else if release == .asked {
-      fatalError(FailureMessage.calledAfterRelease(function, call, heldAt: site))
+    } else if release == .requested {
+      fatalError(FakeFailure.calledAfterRelease(hold, call: call.description).message)
     }
   }
 

@@ -102,7 +102,7 @@ extension Faked {
     let stub = Stub<Arguments, Output, E>(
       instance, name, of: type(of: self), at: site, condition: condition)
     if let limit, limit < .zero {
-      stub.stop("hold(atMost: \(limit)) lies in the past. Write a duration from 0.")
+      stub.stop(.holdLimit(limit))
     }
     let held = HeldCalls<Arguments, Output, E.Failure>(
       instance.label(type(of: self), name), condition, of: instance, cancellation,

@@ -34,15 +34,17 @@ extension Faked {
     let instance = instance
     let label = instance.label(Swift.type(of: self), name)
     let (history, latest) = instance.state.contents.withLock { ($0.history.limit, $0.latestIndex) }
-    guard history > 0 else { throw FailureMessage.nothingKept(label, asked: site) }
+    guard history > 0 else { throw FakeFailure.noHistory(label, asked: site).error }
     let limit = limit ?? instance.patience
     let found = try await CallSignal.find(until: .now.advanced(by: limit)) { signal in
       signal.listen(to: instance)
       return instance.firstRecord(type, named: name, after: index ?? latest)
     }
     guard let found else {
-      throw FailureMessage.missingCall(
-        label, "nextCall", for: "call of \(label)", limit, asked: site, of: instance)
+      throw FakeFailure.missingCall(
+        MissingCall(
+          wait: .nextCall, function: label, limit: limit, asked: site, instance: instance)
+      ).error
     }
     return found
   }

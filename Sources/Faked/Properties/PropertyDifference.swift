@@ -1,5 +1,5 @@
 /// One place at which two values differ.
-package struct Difference: Equatable, Sendable, CustomStringConvertible {
+package struct Difference: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case value
     /// The values are of different types; their texts name them.
@@ -19,22 +19,6 @@ package struct Difference: Equatable, Sendable, CustomStringConvertible {
   package let expected: String
   package let actual: String
   package let note: String?
-
-  /// What differs, without the path: `expected "Vienna", was "Graz"`.
-  package var text: String {
-    switch kind {
-    case .value, .type, .count:
-      return "expected \(expected), was \(actual)" + (note.map { "; \($0)" } ?? "")
-    case .members:
-      let missing = expected.isEmpty ? nil : "missing \(expected)"
-      let unexpected = actual.isEmpty ? nil : "unexpected \(actual)"
-      return [missing, unexpected].compactMap { $0 }.joined(separator: "; ")
-    case .incomparable:
-      return note ?? "cannot be compared"
-    }
-  }
-
-  package var description: String { path.isEmpty ? text : "\(shortened(path)): \(text)" }
 
   /// The same difference, seen from a value that holds the compared ones at this path.
   package func prefixed(by prefix: String) -> Difference {

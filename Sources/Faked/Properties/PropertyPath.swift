@@ -4,8 +4,8 @@ enum PathEnd {
   /// The path goes on, but at this part of it there is `nil`.
   case nothing(at: String)
   case unknown(UnknownPart)
-  /// The path cannot be read, for this reason.
-  case unreadable(String)
+  /// The path is not written correctly.
+  case unreadable
 }
 
 /// A step of a path that leads nowhere, and those that would lead on.
@@ -25,13 +25,9 @@ struct UnknownPart {
 func follow(_ path: String, into root: Any) -> PathEnd {
   var value = root
   var walked = ""
-  guard let steps = pathSteps(path) else {
-    return .unreadable(
-      "brackets have to close, and a `.` or `[` has to follow; a key with brackets or quotes in it stands in "
-        + #"quotes, as in ages["a]"]"#)
-  }
+  guard let steps = pathSteps(path) else { return .unreadable }
   for step in steps {
-    guard let owner = bare(value) else { return .nothing(at: walked) }
+    guard let owner = unwrappingOptionals(value) else { return .nothing(at: walked) }
     switch part(step, of: owner) {
     case .found(let part):
       value = part
@@ -97,7 +93,7 @@ private func part(_ step: Step, of owner: Any) -> Part {
 /// Reflection shows an entry of a dictionary as a tuple of key and value.
 private func entry(of pair: Any) -> (key: Any, value: Any)? {
   let parts = Array(Mirror(reflecting: pair).children)
-  guard parts.count == 2, let key = bare(parts[0].value) else { return nil }
+  guard parts.count == 2, let key = unwrappingOptionals(parts[0].value) else { return nil }
   return (key, parts[1].value)
 }
 

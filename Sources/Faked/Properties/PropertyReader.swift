@@ -19,22 +19,6 @@ func storedProperties(of subject: Any) -> [StoredProperty] {
   }
 }
 
-/// The value without one level of optional; anything else as it is.
-func unwrappedOnce(_ value: Any) -> Any? {
-  guard let optional = value as? any OptionalValue else { return value }
-  return optional.wrappedAny
-}
-
-/// The value without any optional or `AnyHashable` around it.
-func bare(_ value: Any?) -> Any? {
-  guard let value = flattened(value) else { return nil }
-  // Every hashable value can be cast to `AnyHashable`, so only the type tells whether it is one.
-  guard type(of: value) == AnyHashable.self, let hashable = value as? AnyHashable else {
-    return value
-  }
-  return bare(hashable.base)
-}
-
 // MARK: - Names
 
 private typealias Storage = (label: String, value: Any)
@@ -68,7 +52,7 @@ private func property(
   }
   if label.hasPrefix(lazyPrefix) {
     // A lazy property has an optional of its own around its value, which is not the author's.
-    return named(withoutLazyPrefix(label), unwrappedOnce(storage) ?? storage)
+    return named(withoutLazyPrefix(label), unwrappingOptionals(storage, levels: 1) ?? storage)
   }
   if label.hasPrefix("$") || label.hasPrefix("_$") { return nil }
   let name = String(label.dropFirst())

@@ -60,7 +60,7 @@ struct StructuralComparison {
       if partsLeft < 0 || differences.count > Self.mostShown { isCut = true }
       if isCut { return }
     }
-    switch (bare(expected), bare(actual)) {
+    switch (unwrappingOptionals(expected), unwrappingOptionals(actual)) {
     case (nil, nil):
       return
     case (let expected?, let actual?):

@@ -8,7 +8,7 @@ extension Stub {
   @discardableResult
   public func failEvery(_ number: Int, with error: E.Failure) -> Self {
     guard number > 0 else {
-      stop("failEvery(\(number), with:) means no call. Write a number from 1; 1 is every call.")
+      stop(.faultInterval(number))
     }
     let listed =
       switch number {
@@ -23,7 +23,7 @@ extension Stub {
   @discardableResult
   public func failFirst(_ count: Int, with error: E.Failure) -> Self {
     guard count > 0 else {
-      stop("failFirst(\(count), with:) means no call. Write a number from 1, or leave it out.")
+      stop(.faultCount(count))
     }
     return failing(count == 1 ? "the first call" : "the first \(count) calls", with: error) {
       $0 <= count
@@ -36,7 +36,7 @@ extension Stub {
   @discardableResult
   public func failRandomly(_ probability: Double, seed: UInt64, with error: E.Failure) -> Self {
     guard (0...1).contains(probability) else {
-      stop("failRandomly(\(probability), seed:with:) is no probability. Write one from 0 to 1.")
+      stop(.faultProbability(probability))
     }
     var numbers = SeededNumbers(seed: seed)
     return add(
@@ -66,7 +66,7 @@ extension Stub where E: AsyncEffect {
   @discardableResult
   public func delay(_ duration: Duration, clock: some Clock<Duration>) -> Self {
     guard duration >= .zero else {
-      stop("delay(\(duration), clock:) lies in the past. Write a duration from 0.")
+      stop(.delay(duration))
     }
     let wait = AsyncBehavior<Arguments, Void, any Error> { _, _ in
       try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)

@@ -63,7 +63,7 @@ extension Matcher {
       kind(), matches: { ($0 as? Wanted).map(matcher.matches) ?? false },
       matched: matcher.matched.map { matched in { value in (value as? Wanted).map(matched) } },
       reason: { value in
-        guard !(value is Wanted), let value = flattened(value) else {
+        guard !(value is Wanted), let value = unwrappingOptionals(value) else {
           return "expected \(kind()), was \(readable(value))"
         }
         return
@@ -75,7 +75,9 @@ extension Matcher {
   public static func identical(to object: AnyObject) -> Self {
     Matcher("the object \(readable(object))") {
       // Only a class instance has an identity; a value would be boxed anew and never match.
-      guard let value = flattened($0), Swift.type(of: value) is AnyClass else { return false }
+      guard let value = unwrappingOptionals($0), Swift.type(of: value) is AnyClass else {
+        return false
+      }
       return value as AnyObject === object
     }
   }
@@ -138,8 +140,6 @@ extension Matcher where Value: Equatable {
 extension Matcher {
   /// As in `one of 1, 2`.
   static func list(_ expected: [some Any]) -> String {
-    let more = expected.count > 20 ? ["… and \(expected.count - 20) more"] : []
-    let texts = expected.prefix(20).map { readable($0) } + more
-    return "one of " + texts.joined(separator: ", ")
+    "one of " + abridged(expected.lazy.map { readable($0) }).joined(separator: ", ")
   }
 }

@@ -43,10 +43,10 @@ extension Matcher {
   }
 
   /// Matches nil.
-  public static var isNil: Self { Matcher("nil") { flattened($0) == nil } }
+  public static var isNil: Self { Matcher("nil") { unwrappingOptionals($0) == nil } }
 
   /// Matches everything but nil.
-  public static var notNil: Self { Matcher("not nil") { flattened($0) != nil } }
+  public static var notNil: Self { Matcher("not nil") { unwrappingOptionals($0) != nil } }
 
   /// Matches an optional that is not nil and whose value the other matches.
   public static func unwrapped<Wrapped>(_ matcher: Matcher<Wrapped>) -> Self

@@ -42,7 +42,7 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
   @discardableResult
   public func thenReturn(_ value: Output, times: Int) -> Self {
     guard times > 0 else {
-      stop("thenReturn(_:times: \(times)) needs at least 1 call.")
+      stop(.responseCount(times))
     }
     return add(.returned(value), times: times)
   }
@@ -138,7 +138,7 @@ extension Stub {
   }
 
   /// Stops the process with a message that names the stub.
-  func stop(_ message: String) -> Never {
-    fatalError("\(function.label) at \(stored.site): \(message)")
+  func stop(_ problem: InvalidStub) -> Never {
+    fatalError(FakeFailure.invalidStub(function.label, at: stored.site, problem).message)
   }
 }

@@ -89,7 +89,7 @@ extension Faked {
       name, site,
       Response<Parameters, Any?, any Error>.behavior { count, params in
         let output = try behavior(count, params)
-        return isPlain ? output : flattenedByValue(output)
+        return isPlain ? output : unwrappingOptionals(output)
       })
   }
 
@@ -104,7 +104,7 @@ extension Faked {
       Response<Parameters, Any?, any Error>.asyncBehavior(
         AsyncBehavior { count, params in
           let output = try await behavior(count, params)
-          return isPlain ? output : flattenedByValue(output)
+          return isPlain ? output : unwrappingOptionals(output)
         }))
   }
 }
