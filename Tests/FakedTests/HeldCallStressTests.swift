@@ -45,7 +45,7 @@ struct HeldCallStressTests {
         let result = await task.result
         _ = await (resumption, cancellation)
         if case .success = result { resumed += 1 }
-        #expect((try? result.get() == n) ?? (held.cancelled.last == n))
+        #expect((try? result.get() == n) ?? (held.cancelled.last?.arguments == n))
       }
       #expect(held.pending.isEmpty)
       #expect(held.cancelled.count == 10_000 - resumed)

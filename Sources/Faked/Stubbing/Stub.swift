@@ -5,7 +5,7 @@
 public final class Stub<Arguments, Output, E: FunctionEffect> {
   let instance: FakeInstance
   let function: FunctionState<Arguments, Output, E.Failure>
-  private let stored: StoredStub<Arguments, Output, E.Failure>
+  let stored: StoredStub<Arguments, Output, E.Failure>
 
   @usableFromInline
   init(
