@@ -105,6 +105,32 @@ extension Stub where E: AsyncEffect {
   }
 }
 
+extension Stub where Arguments == Void {
+  /// Runs a behavior that gets the invocation count, for a function without parameters.
+  ///
+  /// - Parameter perform: The behavior. Its parameter is the number of the call, from 1.
+  /// - Returns: The same stub, for more responses.
+  @discardableResult
+  public func then(
+    _ perform: @escaping (_ invocationCount: Int) throws(E.Failure) -> Output
+  ) -> Self {
+    then { (count, _) throws(E.Failure) in try perform(count) }
+  }
+}
+
+extension Stub where Arguments == Void, E: AsyncEffect {
+  /// Runs a behavior that may suspend and gets the invocation count, for a function without parameters.
+  ///
+  /// - Parameter perform: The behavior. Its parameter is the number of the call, from 1.
+  /// - Returns: The same stub, for more responses.
+  @discardableResult
+  public func then(
+    _ perform: @escaping (_ invocationCount: Int) async throws(E.Failure) -> Output
+  ) -> Self {
+    then { (count, _) async throws(E.Failure) in try await perform(count) }
+  }
+}
+
 extension Stub where Output == Void {
   /// Returns without doing anything.
   ///
