@@ -2,7 +2,7 @@
 extension FakeFailure {
   var message: String { lines.joined(separator: "\n  ") }
 
-  /// What happened in the first line, details and advice in the others.
+  /// The lines of the message: the first says what happened, the others give details and advice.
   private var lines: [String] {
     switch self {
     case .unstubbed(let call): return call.lines

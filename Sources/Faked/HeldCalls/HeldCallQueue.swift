@@ -181,7 +181,7 @@ extension HeldCallQueue {
     HeldCall(state.withLock { $0.calls.makeID() }, UncheckedSendable(arguments), in: self)
   }
 
-  /// What happens to a call that is to be held.
+  /// The decision about a call that is to be held.
   private enum Admission {
     case cancelledBefore
     case released(HeldCallsRelease)

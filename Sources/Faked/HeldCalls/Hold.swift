@@ -12,7 +12,7 @@ extension Faked {
   ///
   /// - Parameters:
   ///   - id: The function to hold.
-  ///   - cancellation: What a held call does if its task is canceled. Throws `CancellationError` by default.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count.
   ///   - fileID: The file of the caller, which the compiler passes.
@@ -36,7 +36,7 @@ extension Faked {
   /// - Parameters:
   ///   - id: The function to hold.
   ///   - arguments: One value for each parameter of the function.
-  ///   - cancellation: What a held call does if its task is canceled. Throws `CancellationError` by default.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count.
   ///   - fileID: The file of the caller, which the compiler passes.
@@ -61,7 +61,7 @@ extension Faked {
   /// - Parameters:
   ///   - id: The function to hold.
   ///   - matchers: One matcher for each parameter of the function.
-  ///   - cancellation: What a held call does if its task is canceled. Throws `CancellationError` by default.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count.
   ///   - fileID: The file of the caller, which the compiler passes.
@@ -93,7 +93,7 @@ extension Faked {
   ///
   /// - Parameters:
   ///   - id: The property with the ID of the method.
-  ///   - cancellation: What a held call does if its task is canceled. Throws `CancellationError` by default.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count.
   ///   - fileID: The file of the caller, which the compiler passes.
@@ -116,7 +116,7 @@ extension Faked {
   /// - Parameters:
   ///   - id: The property with the ID of the method.
   ///   - matchers: One matcher for each parameter of the call.
-  ///   - cancellation: What a held call does if its task is canceled. Throws `CancellationError` by default.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count.
   ///   - fileID: The file of the caller, which the compiler passes.
@@ -141,7 +141,7 @@ extension Faked {
   /// - Parameters:
   ///   - id: The property with the ID of the method.
   ///   - parameters: One value for each parameter of the call.
-  ///   - cancellation: What a held call does if its task is canceled. Throws `CancellationError` by default.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count.
   ///   - fileID: The file of the caller, which the compiler passes.
@@ -179,7 +179,7 @@ extension Faked {
   }
 }
 
-/// What a held call does if its task is canceled.
+/// The behavior of a held call whose task is canceled.
 public enum HeldCallCancellation: Sendable {
   /// The call throws `CancellationError`, if its function can throw it.
   case thrown

@@ -1,6 +1,6 @@
 /// The tests that wait in `next()`, in the order in which they asked.
 struct NextRequests {
-  /// What `next()` gets.
+  /// The result of a request.
   enum Arrival: Sendable {
     /// The ID of a call that waits.
     case call(Int)

@@ -2,7 +2,7 @@
 struct PropertyFailure {
   enum Reason {
     case unknown(UnknownPart)
-    /// The path goes on, but this part of it is `nil`.
+    /// The path continues, but this part of it is `nil`.
     case nothing(at: String, expected: Any?)
     case different([Difference])
     /// The path is not written correctly.
