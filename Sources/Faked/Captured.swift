@@ -1,13 +1,15 @@
-/// A box with a lock, for what a behavior writes and a test reads on another thread.
+/// A box with a lock, for a value that a behavior writes and a test reads on another thread.
 ///
-/// `calls(to:)` and the counts make most captures unnecessary; this is for the rest.
+/// Use it for values that call records and counts don't contain.
 public final class Captured<Value>: Sendable {
   private let box: Locked<Value>
 
-  /// A box that holds the value.
+  /// Creates a box with a value.
+  ///
+  /// - Parameter value: The first value.
   public init(_ value: Value) { box = Locked(value) }
 
-  /// A copy of the value; setting it replaces the whole. To change it in place use `withValue`.
+  /// A copy of the value. Setting it replaces the value; use `withValue` to change it in place.
   public var value: Value {
     get { box.withLock { $0 } }
     set {
@@ -16,9 +18,11 @@ public final class Captured<Value>: Sendable {
     }
   }
 
-  /// Reads or changes the value in place, with every other access shut out meanwhile.
+  /// Reads or changes the value in place, with exclusive access.
   ///
-  /// `body` must not use the same box again: it would wait for itself.
+  /// - Parameter body: Gets the value. It must not use the same box, which would wait forever.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   public func withValue<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

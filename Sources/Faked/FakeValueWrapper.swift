@@ -1,12 +1,12 @@
-/// One parameter of a call by `String` ID: its value, and a way to get it back as what it was.
+/// One parameter of a call by `String` ID.
 ///
 /// ```swift
 /// let request: URLRequest! = try params[0].unwrap()
 /// ```
 public struct FakeValueWrapper<T> {
-  /// The value as it was handed over.
+  /// The value that the call passed.
   public let value: T
-  // The call it was handed over in, for failure texts.
+  // The call that passed the value, for messages.
   let function: FunctionLabel?
   let index: Int32
   let count: Int32
@@ -18,29 +18,49 @@ public struct FakeValueWrapper<T> {
     self.count = Int32(clamping: count)
   }
 
-  /// The value as a `U`, which may be `V`, `V!` or `V?`; nil is a value of the last two.
+  /// Returns the value as a `U`, which may be `V`, `V!`, or `V?`. `nil` is a value of the last two.
   ///
-  /// Throws `FakedError.typeMismatch` when the value is no `U`, and `FakedError.invalidParameter` when
-  /// the call had no such parameter; either says which parameter of which function held what.
+  /// - Returns: The value.
+  /// - Throws: `FakedError.typeMismatch` if the value is not a `U`, and `FakedError.invalidParameter` if the call had
+  ///   no such parameter. The message names the function and the parameter.
   public func unwrap<U>() throws -> U {
-    guard index >= 0, index < count else {
-      throw FailureMessage.missingParameter(Int(index), of: function, count: Int(count))
-    }
+    let position = ParameterPosition(index: Int(index), count: Int(count), function: function)
+    guard index >= 0, index < count else { throw FakeFailure.missingParameter(position).error }
     if let value = value as? U { return value }
-    throw FailureMessage.parameterMismatch(Int(index), of: function, value: value, wanted: U.self)
+    throw FakeFailure.parameterMismatch(position, value: value, wanted: U.self).error
   }
 }
 
 extension Array where Element == FakeValueWrapper<Any?> {
-  /// The parameter at that position, counted from 0.
+  /// Returns the parameter at a position, counted from 0.
   ///
-  /// Where the call had fewer, `unwrap()` throws and says so, instead of a trap here. It is on `Array`,
-  /// since published code spells that type: compatibility wins over the compiler's diagnostics.
+  /// If the call had fewer parameters, `unwrap()` throws an error instead of a trap here. The subscript extends `Array`,
+  /// because published code spells that type.
   public subscript(index: Int) -> FakeValueWrapper<Any?> {
     guard indices.contains(index) else {
-      return FakeValueWrapper(value: nil, function: first?.function, index: index, count: count)
+      let function = isEmpty ? FunctionLabel.withoutParameters : first?.function
+      return FakeValueWrapper(value: nil, function: function, index: index, count: count)
     }
     return withUnsafeBufferPointer { $0[index] }
+  }
+}
+
+extension FunctionLabel {
+  /// The function of the current call, if it has no parameters: an empty array can't name it.
+  @TaskLocal fileprivate static var withoutParameters: FunctionLabel?
+
+  /// Runs a call without parameters, so that the failure of `params[0].unwrap()` names its function.
+  @usableFromInline
+  func namingMissingParameters<Result>(_ call: () throws -> Result) rethrows -> Result {
+    try Self.$withoutParameters.withValue(self, operation: call)
+  }
+
+  /// Runs an async call without parameters, so that the failure of `params[0].unwrap()` names its function.
+  @usableFromInline
+  func namingMissingParameters<Result>(
+    isolation: isolated (any Actor)?, _ call: () async throws -> Result
+  ) async rethrows -> Result {
+    try await Self.$withoutParameters.withValue(self, operation: call, isolation: isolation)
   }
 }
 
@@ -48,7 +68,7 @@ extension Array where Element == FakeValueWrapper<Any?> {
 @usableFromInline
 package typealias Parameters = [FakeValueWrapper<Any?>]
 
-/// A function known by a String.
+/// The state of a function with a `String` ID.
 @usableFromInline
 package typealias NamedFunction = FunctionState<Parameters, Any?, any Error>
 
@@ -62,13 +82,13 @@ extension Parameters {
   }
 }
 
-/// The parameters of a call: those of a `[Any?]` that is all there is, one by one.
+/// Returns the parameters of a call one by one, also if they are in a single `[Any?]`.
 ///
-/// A method with variadic parameters hands on such an array. In the Swift 5 mode the language itself makes
-/// a list of it, in the Swift 6 mode it stays one parameter: so both are the same.
+/// A method with variadic parameters passes such an array. In the Swift 5 mode, the language turns it into a list; in the
+/// Swift 6 mode it stays one parameter. This function makes both the same.
 @usableFromInline
 package func listed(_ values: [Any?]) -> [Any?] {
   guard values.count == 1, let only = values[0] else { return values }
-  // Not any array: one of strings, say, is one parameter.
+  // Another array, such as `[String]`, is one parameter.
   return type(of: only) == [Any?].self ? only as? [Any?] ?? values : values
 }

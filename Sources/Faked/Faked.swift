@@ -1,51 +1,50 @@
-// The way of a call, in eight files:
-//   FunctionID                    a fake names its function
-//   Stubbing/When                 a test stubs it: a StubEntry with its Responses
-//   Calls/HandleCall              the fake's method forwards its call
-//   Registry/FakeIdentity         finds the FakeInstance of the fake, which holds the InstanceState
-//   Registry/FunctionState        the stubs of one function, and its calls
-//   Calls/CallExecution           records the call, runs the response with no lock held
-//   Calls/UnstubbedCall           what happens where no stub answers
-//   Calls/CallLog                 keeps the arguments and the outcome
-// Inspection/ and Properties/ read it back; Failures/ has the texts.
+// The path of a call, in four files:
+//   Calls/HandleCall       the method of the fake forwards its call
+//   Calls/CallPipeline     begins the call, chooses a response, runs it, and records the outcome
+//   Instances/FakeState    the state of the fake: its functions, their stubs, and their calls
+//   Stubbing/StoredStub    the stub that responds
+// Inspection/ and Properties/ read the state, and Failures/ renders all messages.
 
-/// A test double that behaves as a test stubs it, and remembers how it was called.
+/// A test double that behaves as a test stubs it, and records its calls.
 ///
-/// An ordinary struct, class or actor conforms, forwards each method in one line, and needs nothing
-/// else: `func send(_ request: Request) throws -> Answer { try handleCall(\.send, request) }`.
+/// A fake is an ordinary struct, class, or actor that forwards each method in one line:
+/// `func send(_ request: Request) throws -> Response { try handleCall(\.send, request) }`.
 public protocol Faked: Equatable, FakedMetatype {
   associatedtype InstanceID: Hashable & Sendable
 
-  /// What makes two copies the same fake: a `FakeInstance()`, a unique string or any other value.
+  /// The identity of the fake, which its copies share: a `FakeInstance()`, a unique string, or any other value.
   ///
-  /// Classes and actors may leave it out. All state is kept for each instance.
+  /// Classes and actors may leave it out. All state belongs to one instance.
   var instanceId: InstanceID { get }
 
-  /// Forgets every stub and every call of this fake; a fake that keeps more may forget that too.
+  /// Removes every stub and every call of this fake.
   ///
-  /// The default does it all for fakes without state of their own.
+  /// The default is enough for fakes without state of their own. Others may reset their state, too.
   func tearDown()
 }
 
 #if compiler(>=6.2)
-  /// What lets a conformance be used from anywhere, also where the main actor is the default.
+  /// The requirement that a conformance can be used from anywhere, even if the main actor is the default.
   public typealias FakedMetatype = SendableMetatype
 #else
-  /// What lets a conformance be used from anywhere; nothing in this version of the language.
+  /// The requirement that a conformance can be used from anywhere. This version of the language needs none.
   public typealias FakedMetatype = Any
 #endif
 
 extension Faked where Self: AnyObject {
-  /// The object itself, for classes and actors that declare no identity.
+  /// The identity of the object, for classes and actors that declare no identity.
   public var instanceId: ObjectIdentifier { ObjectIdentifier(self) }
 }
 
 extension Faked {
-  /// Two fakes are equal when they are the same instance; a fake may say otherwise.
+  /// Returns a Boolean value that indicates whether two fakes are the same instance. A fake may define equality
+  /// differently.
   public static func == (left: Self, right: Self) -> Bool { left.instanceId == right.instanceId }
 }
 
 extension Faked where Self: Hashable {
-  /// The hash of the instance, as `==` is by instance.
+  /// Hashes the identity of the instance, like `==`.
+  ///
+  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(instanceId) }
 }

@@ -1,21 +1,21 @@
-/// What a fake throws when a test asked for something it cannot give; every case carries the whole text.
+/// An error of a fake or a check. Every case contains the complete message.
 public enum FakedError: Error, Equatable, Sendable {
-  /// A function was called, and no stub answered.
+  /// A function was called, and no stub responded.
   case missingFunction(String)
-  /// A value was there, and it was of another type than the one asked for.
+  /// A value has another type than the expected one.
   case typeMismatch(String)
-  /// A fake has no stored property of the name that was asked for.
+  /// A fake has no stored property with that name.
   case noPropertyFound(String)
-  /// A property does not hold the value that was expected.
+  /// A property does not have the expected value.
   case assertionFailed(String)
-  /// A parameter or an argument of the library itself cannot be used as it was given.
+  /// A parameter, or an argument of a function of the library, is not valid.
   case invalidParameter(String)
-  /// A call that the test waited for did not come in time.
+  /// A call that the test waited for was not made in time.
   case missingCall(String)
   /// A held call was not resumed in time.
   case heldCall(String)
 
-  /// The text that every case carries.
+  /// The message that every case contains.
   package var message: String {
     switch self {
     case .missingFunction(let message), .typeMismatch(let message), .noPropertyFound(let message),
@@ -27,6 +27,6 @@ public enum FakedError: Error, Equatable, Sendable {
 }
 
 extension FakedError: CustomStringConvertible {
-  /// The text of the failure: what was wrong, where, and what to write instead.
+  /// The message: what happened, where, and what to do.
   public var description: String { message }
 }

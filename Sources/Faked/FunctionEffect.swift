@@ -1,10 +1,9 @@
-/// Whether a function suspends, and what it throws; the second part of a `FunctionID`.
+/// The effects of a function: whether it suspends, and the errors that it throws. The second part of a `FunctionID`.
 ///
-/// A type beside the signature instead of effects in it, because a function type with typed throws
-/// needs run-time metadata that systems before macOS 15 and iOS 18 lack, and because the meaning of
-/// `async` in a type depends on the language mode of the module that writes it.
+/// Effects are not part of the signature, because a function type with typed throws needs run-time metadata that systems
+/// before macOS 15 and iOS 18 don't have, and because the meaning of `async` in a type depends on the language mode.
 public protocol FunctionEffect: Sendable {
-  /// What a call may throw: `Never`, `any Error` or one type.
+  /// The errors that a call may throw: `Never`, `any Error`, or one type.
   associatedtype Failure: Error
 }
 

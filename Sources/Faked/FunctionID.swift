@@ -1,16 +1,18 @@
-/// The name of a fake's function together with its type, so that the compiler checks every use of it.
+/// The name of a function of a fake, with its type, so that the compiler checks every use.
 ///
-/// `Signature` is the function type of the method without its effects, `E` says these:
-/// `let data: FunctionID<(String) -> Data?, Throws> = "data(for:)"`. The name may carry the labels of
-/// the parameters, which failure texts show. Making an ID costs a copy of the literal.
+/// `Signature` is the function type of the method without its effects, and `E` is the effect:
+/// `let data: FunctionID<(String) -> Data?, Throws> = "data(for:)"`. The name may contain the labels of the parameters,
+/// which messages show. Making an ID costs a copy of the literal.
 @frozen
 public struct FunctionID<Signature, E: FunctionEffect>: Sendable, Hashable {
-  /// The name that failure texts use; unique within one fake.
+  /// The name that messages show. It is unique in its fake.
   public let name: String
 }
 
 extension FunctionID: ExpressibleByStringLiteral {
-  /// Makes an ID of its name: `let now: FunctionID<() -> Int, Returns> = "now"`.
+  /// Creates an ID from its name: `let now: FunctionID<() -> Int, Returns> = "now"`.
+  ///
+  /// - Parameter name: The name.
   @inlinable
   public init(stringLiteral name: String) { self.name = name }
 }
@@ -20,7 +22,7 @@ extension FunctionID: CustomStringConvertible {
   public var description: String { name }
 }
 
-/// What names a function of a fake: a `FunctionID`, or a `String`.
+/// An ID of a function of a fake: a `FunctionID`, or a `String`.
 public protocol FunctionName: CustomStringConvertible, ExpressibleByStringLiteral {}
 
 extension FunctionID: FunctionName {}

@@ -61,8 +61,8 @@ struct ExploreRefusalTests {
       messages == [
         "exploreOrders at ExploreRefusalTests.swift:\(line) cannot wait until nothing has happened for "
           + "-1.0 seconds. Write `quiet:` with a time from zero.",
-        "`next(within: -1.0 seconds)` at ExploreRefusalTests.swift:\(line + 1) lies in the past. Write a "
-          + "duration from 0.",
+        "`next(within: -1.0 seconds)` at ExploreRefusalTests.swift:\(line + 1) is negative. Use a "
+          + "duration of at least 0.",
       ])
   }
 

@@ -18,6 +18,17 @@ struct ChainTests {
     #expect(try loads(7) == [1, 1, 1, 2, 2, 3, 3])
   }
 
+  @Test func aBehaviorOfAFunctionWithoutParametersGetsTheCountAlone() async {
+    let (now, library) = (store.closure(\.now), FakeLibrary())
+    store.when(\.now).then { count in count }.thenReturn(7)
+    #expect([now(), now()] == [1, 7])
+    library.when(\.waitID).then { count in
+      await Task.yield()
+      return count
+    }
+    #expect(await library.wait() == 1)
+  }
+
   @Test func aChainCanGoOnAfterCalls() throws {
     let chain = store.when(\.load)
     chain.thenReturn(1)

@@ -117,7 +117,8 @@ struct FailureTests {
     #expect(text { _ = try fake.send("abc") } == wrong)
     #expect(text { _ = try fake.send(nil) } == "Fake.send: params[0] was nil, not Int.")
     #expect(
-      text { _ = try fake.send() } == "params[0] does not exist: the call had no parameters.")
+      text { _ = try fake.send() }
+        == "Fake.send: params[0] does not exist: the call had no parameters.")
     read(1)
     #expect(text { _ = try fake.send("abc") } == missing)
     read(-1)

@@ -123,12 +123,12 @@ struct FaultTests {
   @Test(
     .tags(.process),
     arguments: [
-      ("failEvery(0, with:) means no call. Write a number from 1; 1 is every call.", 0),
-      ("failFirst(-1, with:) means no call. Write a number from 1, or leave it out.", 1),
-      ("failRandomly(1.5, seed:with:) is no probability. Write one from 0 to 1.", 2),
-      ("failRandomly(nan, seed:with:) is no probability. Write one from 0 to 1.", 3),
+      ("failEvery(0, with:) needs at least 1, which means every call.", 0),
+      ("failFirst(-1, with:) needs at least 1 call. Leave it out for no fault.", 1),
+      ("failRandomly(1.5, seed:with:) is not a probability. Use a number from 0 to 1.", 2),
+      ("failRandomly(nan, seed:with:) is not a probability. Use a number from 0 to 1.", 3),
       ("thenReturn(_:times: 0) needs at least 1 call.", 4),
-      ("delay(-1.0 seconds, clock:) lies in the past. Write a duration from 0.", 5),
+      ("delay(-1.0 seconds, clock:) is negative. Use a duration of at least 0.", 5),
     ])
   func badNumbersAreRefusedWithTheLine(_ text: String, _ way: Int) async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -28,8 +28,8 @@ struct HeldCallReleaseTests {
       error
         == .missingCall(
           """
-          `next()` at HeldCallReleaseTests.swift:\(asked) gives no call of FakeLibrary.find: the fake was torn down, so no call is held any more.
-            The hold is that of HeldCallReleaseTests.swift:\(line). Hold anew: `let held = fake.hold(…)`.
+          `next()` at HeldCallReleaseTests.swift:\(asked) returns no call of FakeLibrary.find: the fake was torn down, so no call is held anymore.
+            The hold is at HeldCallReleaseTests.swift:\(line). Hold the calls again: `let held = fake.hold(…)`.
           """))
   }
 
@@ -89,7 +89,7 @@ struct HeldCallReleaseTests {
     case late = "after 600 s"
 
     func release(
-      _ held: HeldCalls<Int, Int, any Error>, of fake: FakeLibrary, in scope: ProbedScope
+      _ held: HeldCalls<Int, Int>, of fake: FakeLibrary, in scope: ProbedScope
     ) {
       switch self {
       case .asked: held.release()
@@ -122,7 +122,7 @@ struct HeldCallReleaseTests {
     #expect(
       findings.map(\.message) == [
         """
-        FakeLibrary.load still held 22 calls \(way.rawValue): \(calls)….
+        FakeLibrary.load still held 22 calls \(way.rawValue): \(calls)… and 2 more.
           Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or `call.resume(throwing: …)`.
         """
       ])

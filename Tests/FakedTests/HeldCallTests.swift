@@ -1,4 +1,5 @@
 import Faked
+import TestSupport
 import Testing
 
 struct HeldCallTests {
@@ -153,7 +154,7 @@ struct HeldCallTests {
 
   @Test func aFakeThatHeldCallsGoesWithItsLastCopy() async throws {
     weak var instance: FakeInstance?
-    var held: HeldCalls<String, Int, any Error>?
+    var held: HeldCalls<String, Int>?
     do {
       let fake = FakeLibrary()
       instance = fake.instanceId
@@ -162,5 +163,32 @@ struct HeldCallTests {
     }
     #expect(held?.pending.isEmpty == true)
     #expect(instance == nil)
+  }
+
+  /// A fixture with the type of a hold in a property.
+  private struct Fixture {
+    var held: HeldCalls<Int, Int>?
+  }
+
+  @Test func theTypeOfAHoldNeedsNoError() async throws {
+    var fixture = Fixture()
+    fixture.held = fake.hold(\.load)
+    async let loaded = fake.load(1)
+    try await fixture.held?.next().resume(returning: 2)
+    #expect(try await loaded == 2)
+  }
+
+  @Test func aLenientHoldMayStayUnused() {
+    let scope = ProbedScope()
+    let (fake, line) = scope.run {
+      let fake = FakeLibrary()
+      _ = fake.hold(\.find).lenient
+      _ = fake.hold(\.load)
+      return (fake, #line - 1)
+    }
+    let unused = scope.scope.end(isStrict: false).summary.unused
+    #expect(unused.map(\.unusedText) == ["FakeLibrary.load: no call used this stub."])
+    #expect(unused.first?.site.line == UInt(line))
+    withExtendedLifetime(fake) {}
   }
 }

@@ -90,7 +90,7 @@ extension CallRecord {
     let outcome: CallOutcome<Any?> =
       switch outcome {
       case .pending: .pending
-      case .returned(let output): .returned(flattened(output))
+      case .returned(let output): .returned(unwrappingOptionals(output))
       case .threw(let error): .threw(error)
       }
     return CallRecord<[Any?], Any?>(self, arguments: argumentList(arguments), outcome: outcome)

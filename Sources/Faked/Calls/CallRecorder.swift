@@ -85,9 +85,9 @@ extension Call {
     switch response {
     case .recorded(.returned(let result)): return result
     case .recorded(.threw(let error as Failure)): throw error
-    case .missing(let error): return try fail(error)
+    case .missing(let error): return try fail(.recording(error))
     case .recorded, .callThrough:
-      return try fail(FailureMessage.unfitRecording(function.label, Failure.self))
+      return try fail(.unfitRecording(function.label, failure: Failure.self))
     }
   }
 }

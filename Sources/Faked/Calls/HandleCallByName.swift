@@ -241,7 +241,9 @@ extension Faked {
     _ name: String, _ params: [Any?], fallback: (NamedCall) throws -> Any?
   ) throws -> Result {
     let call = instance.begin(name, of: type(of: self), params)
-    return try call.convert(perform(call, fallback: fallback))
+    guard call.arguments.isEmpty else { return try call.convert(perform(call, fallback: fallback)) }
+    return try call.convert(
+      call.function.label.namingMissingParameters { try perform(call, fallback: fallback) })
   }
 
   @inlinable
@@ -250,8 +252,14 @@ extension Faked {
     fallback: (UncheckedSendable<NamedCall>) async throws -> Any?
   ) async throws -> Result {
     let call = instance.begin(name, of: type(of: self), params, calledBy: .currentAsynchronous())
+    guard call.arguments.isEmpty else {
+      return try call.convert(
+        await performAsync(call, isolation: isolation, fallback: fallback))
+    }
     return try call.convert(
-      await performAsync(call, isolation: isolation, fallback: fallback))
+      await call.function.label.namingMissingParameters(isolation: isolation) {
+        try await performAsync(call, isolation: isolation, fallback: fallback)
+      })
   }
 }
 

@@ -19,7 +19,7 @@ extension Faked {
     if instance.isRelaxed, let value = naturalResult() { return value }
     let isTyped = Arguments.self != Parameters.self
     let id = idPath(of: call.function.name, in: self, isTyped: isTyped)
-    return try call.fail(call.unstubbedError(id: id, isTyped: isTyped), default: naturalResult)
+    return try call.fail(call.unstubbed(id: id, isTyped: isTyped), default: naturalResult)
   }
 
   /// Reserves the name of a method for the line that forwards its calls.
@@ -36,7 +36,7 @@ extension Faked {
     }
     guard let owner, owner != site else { return }
     let label = instance.label(fake, name)
-    let error = FailureMessage.sharedName(label, lines: [owner, site])
+    let error = FakeFailure.sharedName(label, sites: [owner, site]).error
     instance.joinScopeOfFailure()
     instance.state.scope?.recordThrown(error, of: "\(label)")
     throw error
@@ -61,41 +61,38 @@ extension FakeInstance {
 }
 
 extension Call {
-  /// The error of an unstubbed call, with the stubs that exist and the line to add.
-  fileprivate func unstubbedError(id: String?, isTyped: Bool) -> FakedError {
+  /// Returns the failure of an unstubbed call, with the stubs that exist.
+  fileprivate func unstubbed(id: String?, isTyped: Bool) -> FakeFailure {
     let (summaries, stubs, unfinished) = instance.state.contents.withLock { contents in
       (
         contents.functions.map { $0.stubs(onlyUnused: false) },
         function.stubs.filter { !$0.isUnfinished }, function.unfinishedStub
       )
     }
-    let site = callSite
+    if stubs.isEmpty, let unfinished { return .unfinishedChain(function.label, chain: unfinished) }
     let label = function.label
-    let id = id ?? (isTyped ? "\\.\(label.baseName)" : "\"\(label.name)\"")
-    if !stubs.isEmpty {
-      return FailureMessage.missedStubs(
-        label, id: id, arguments: argumentList(arguments), isVoid: Output.self == Void.self,
-        missed(stubs.reversed()), of: stubs.count, oldest: stubs.first?.site, calledAt: site)
-    }
-    if let unfinished { return FailureMessage.emptyChain(label, stubbed: unfinished) }
-    return FailureMessage.notStubbed(
-      label, id: id, arguments: argumentList(arguments), isTyped: isTyped,
-      stubs: summaries.joined().map { $0() }, calledAt: site)
+    return .unstubbed(
+      UnstubbedCall(
+        function: label, id: id ?? (isTyped ? "\\.\(label.baseName)" : "\"\(label.name)\""),
+        arguments: argumentList(arguments), isTyped: isTyped, isVoid: Output.self == Void.self,
+        site: callSite,
+        stubs: stubs.isEmpty
+          ? .other(summaries.joined().map { $0() })
+          : .missed(missed(stubs.reversed()), total: stubs.count, oldest: stubs.first?.site)))
   }
 
-  /// Returns the stubs that did not respond, fewest mismatches first.
+  /// Returns the nearest stubs that did not respond, fewest mismatches first.
   private func missed(_ stubs: [StoredStub<Arguments, Output, Failure>]) -> [MissedStub] {
     let mismatches = Dictionary(details?.mismatches.map { ($0.stub, $0.bits) } ?? []) { $1 }
-    let nearest = nearestPlaces(stubs.map { mismatches[$0.id] ?? 0 }, FailureMessage.mostLines)
     let label = function.label
-    return nearest.map { position in
+    return nearestPlaces(stubs.map { mismatches[$0.id] ?? 0 }, 20).map { position in
       let stub = stubs[position]
       guard let condition = stub.condition, let bits = mismatches[stub.id] else {
         return stub.withoutResponse(label)
       }
       return MissedStub(
         calls: condition.description(label), site: stub.site,
-        reason: condition.texts(bits, arguments, label).joined(separator: "; "))
+        reason: .mismatches(condition.texts(bits, arguments, label)))
     }
   }
 
@@ -104,14 +101,14 @@ extension Call {
   func failUnusableResponse() throws(Failure) -> Output {
     instance.joinScopeOfFailure()
     guard case .respond(.fail, _) = plan else {
-      return try fail(FailureMessage.asyncBehavior(function.label, stubbed: site))
+      return try fail(.asyncBehavior(function.label, stub: site))
     }
-    let error = FailureMessage.unexpectedCall(function.label, stubbed: site)
+    let failure = FakeFailure.unexpectedCall(function.label, stub: site)
     // The code under test may swallow an error, so the failure of the test is recorded here.
     let scope = instance.state.scope
-    let isReported = error is Failure && scope?.hasEnded == false
-    if isReported { scope?.report(.init(error.message, at: site)) }
-    return try fail(error, isReported: isReported)
+    let isReported = function.canThrowFakedError && scope?.hasEnded == false
+    if isReported { scope?.report(.init(failure.message, at: site)) }
+    return try fail(failure, isReported: isReported)
   }
 
   /// Returns the result as the type that the method has. A Void method accepts any result.
@@ -125,8 +122,8 @@ extension Call {
   @usableFromInline @inline(never)
   func failResult<Result>(_ output: Output) throws(Failure) -> Result {
     try fail(
-      FailureMessage.resultMismatch(
-        function.label, result: flattened(output), wanted: Result.self, stubbed: site))
+      .resultMismatch(
+        function.label, result: unwrappingOptionals(output), wanted: Result.self, stub: site))
   }
 
   /// The line of production code that made the call, if it was captured.
@@ -146,15 +143,14 @@ extension Call {
   /// A function that can throw any error throws this error. Every other function returns a natural default and
   /// reports the failure to its scope. Without a scope or a natural default, the process stops.
   func fail<Result>(
-    _ cause: FakedError, isReported: Bool = false,
+    _ cause: FakeFailure, isReported: Bool = false,
     default: () -> Result? = { naturalDefault(of: Result.self) }
   ) throws(Failure) -> Result {
     let (scope, isExpected) = instance.state.contents.withLock { [function] contents in
       (contents.life.scope, contents.expectedUnstubbed.contains(function.name))
     }
     let isAfterEnd = observation == .afterEnd || scope?.hasEnded == true
-    let error =
-      isAfterEnd ? FailureMessage.afterEnd(of: scope?.name, cause, function.label) : cause
+    let error = (isAfterEnd ? .afterEnd(of: scope?.name, function.label, cause) : cause).error
     if let failure = error as? Failure {
       if !isReported, !isExpected { scope?.recordThrown(error, of: "\(function.label)") }
       throw failure
@@ -174,13 +170,13 @@ extension StoredStub {
   fileprivate func withoutResponse(_ label: FunctionLabel) -> MissedStub {
     let calls =
       hasResponses || faultyCalls.isEmpty ? "every call" : faultyCalls.joined(separator: ", ")
-    let reason =
+    let reason: MissedStub.Reason =
       if hasResponses {
-        "the call came before this stub"
+        .callCameFirst
       } else if faultyCalls.isEmpty {
-        "delays the call, has no response"
+        .delaysOnly
       } else {
-        "this call is not one of them"
+        .notThisCall
       }
     return MissedStub(
       calls: calls + (condition.map { " " + $0.phrase(label) } ?? ""), site: site, reason: reason)

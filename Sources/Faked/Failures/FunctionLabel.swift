@@ -1,4 +1,4 @@
-/// A function of a fake, as failure texts name it: `FakeNetworkClient.send`.
+/// A function of a fake, as messages name it: `FakeNetworkClient.send`.
 @usableFromInline
 package final class FunctionLabel: Sendable, CustomStringConvertible {
   let instance: String?
@@ -12,37 +12,37 @@ package final class FunctionLabel: Sendable, CustomStringConvertible {
     self.name = name
   }
 
-  /// The fake: `FakeStore`, or `cache: FakeStore` for one with a name.
+  /// The fake: `FakeStore`, or `cache: FakeStore` if it has a name.
   package var owner: String { (instance.map { $0 + ": " } ?? "") + readableType(fake) }
 
   @usableFromInline package var description: String { "\(owner).\(name)" }
 
-  /// A call as it is written, with the labels that the name has: `FakeStore.set("abc", for: "token")`.
+  /// Returns a call as it is written, with the labels of the name: `FakeStore.set("abc", for: "token")`.
   package func call(_ arguments: [Any?], _ text: (Any?) -> String = readable) -> String {
     "\(owner).\(shortCall(arguments, text))"
   }
 
-  /// The same without the fake.
+  /// Returns a call as it is written, without the fake: `set("abc", for: "token")`.
   package func shortCall(_ arguments: [Any?], _ text: (Any?) -> String = readable) -> String {
     "\(baseName)\(list(arguments.map(text)))"
   }
 
-  /// Texts for all arguments, with the labels that the name has: `("abc", for: "token")`.
+  /// Returns the texts of all arguments with the labels of the name: `("abc", for: "token")`.
   package func list(_ texts: [String]) -> String {
     let labels = labels.count == texts.count ? labels : texts.map { _ in nil }
     let list = zip(labels, texts).map { label, text in (label.map { $0 + ": " } ?? "") + text }
     return "(\(list.joined(separator: ", ")))"
   }
 
-  /// The name without labels; the whole where it has none.
+  /// The name without its labels.
   package var baseName: Substring { name.prefix { $0 != "(" } }
 
-  /// Another function of the same fake.
+  /// Returns another function of the same fake.
   func with(_ name: String) -> FunctionLabel {
     FunctionLabel(instance: instance, fake: fake, name: name)
   }
 
-  /// The labels of the parameters; nil for `_`. None where the name does not have them.
+  /// The labels of the parameters, `nil` for `_`. Empty if the name has no labels.
   package var labels: [String?] {
     guard name.hasSuffix(":)") else { return [] }
     return name.dropFirst(baseName.count + 1).dropLast().split(
@@ -52,14 +52,14 @@ package final class FunctionLabel: Sendable, CustomStringConvertible {
 }
 
 extension CallRecord {
-  /// How the call went, as in `returned 3 in 12 µs, stubbed at StoreTests.swift:7`.
+  /// The outcome with its details, as in `returned 3 in 12 µs, stubbed at StoreTests.swift:7`.
   package var ending: String {
     let time = duration.map { " in \($0.formattedShort)" } ?? ""
     let cancelled = wasCancelled ? ", cancelled" : ""
     return outcomeText + time + cancelled + (answeredBy.map { ", stubbed at \($0)" } ?? "")
   }
 
-  /// How it ended, as in `returned 3`.
+  /// The outcome, as in `returned 3`.
   package var outcomeText: String {
     switch outcome {
     case .pending: "is under way"
@@ -76,9 +76,9 @@ private func firstLine(of error: any Error) -> String {
 }
 
 extension Duration {
-  /// Microseconds below a millisecond, milliseconds below a second, then seconds.
+  /// The duration in microseconds below a millisecond, in milliseconds below a second, and otherwise in seconds.
   package var formattedShort: String {
-    // A longer one has no components.
+    // A longer duration has no components.
     let longest = Duration.seconds(Int64.max)
     let (seconds, attoseconds) = min(max(self, .zero - longest), longest).components
     if seconds != 0 { return "\(seconds) s" }

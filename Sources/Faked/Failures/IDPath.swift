@@ -1,6 +1,6 @@
-/// The key path of an ID, as a person writes it: `\.send`, or `\.id.reset` where it stands in a holder.
+/// Returns the key path of an ID as it is written: `\.send`, or `\.id.reset` for an ID in a holder.
 ///
-/// Found by reflection when a failure text needs it: a key path kept at hand would slow down every call.
+/// It is found by reflection when a message needs it: storing the key path would slow down every call.
 func idPath(of name: String, in fake: Any, isTyped: Bool) -> String? {
   func isMeant(_ value: Any) -> Bool {
     isTyped ? (value as? any TypedID)?.name == name : value as? String == name

@@ -1,7 +1,6 @@
-/// The name nearest to one that does not exist, or `nil` when none is so near that a slip of the
-/// fingers explains it.
+/// Returns the name that is nearest to a name that does not exist, or `nil` if no name is near enough for a typing error.
 ///
-/// Looks at the first thousand names, and at none that is longer than a name people write.
+/// Compares the first thousand names, and only names of at most 100 bytes.
 package func nearestName(to name: String, among names: [String]) -> String? {
   guard name.utf8.count <= longestName else { return nil }
   let wanted = Array(name.lowercased())
@@ -12,7 +11,7 @@ package func nearestName(to name: String, among names: [String]) -> String? {
     guard abs(wanted.count - letters.count) <= limit else { continue }
     let distance = editDistance(from: wanted, to: letters)
     guard distance <= limit, distance < wanted.count else { continue }
-    // Of names as near as each other the first in the alphabet, whatever their order.
+    // Of equally near names, take the first in the alphabet.
     if let known = nearest, (known.distance, known.name) <= (distance, candidate) { continue }
     nearest = (candidate, distance)
   }
@@ -22,7 +21,7 @@ package func nearestName(to name: String, among names: [String]) -> String? {
 private let longestName = 100
 private let mostNames = 1_000
 
-/// How many letters to insert, remove, replace or swap with their neighbor.
+/// Returns the number of letters to insert, remove, replace, or swap with their neighbor.
 private func editDistance(from old: [Character], to new: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...new.count)

@@ -1,7 +1,7 @@
-/// A type as people write it: `String?` and `[Int]` instead of `Optional<String>` and `Array<Int>`.
+/// Returns a type as it is written: `String?` and `[Int]` instead of `Optional<String>` and `Array<Int>`.
 package func readableType(_ type: Any.Type) -> String { sugared("\(type)"[...]) }
 
-/// The short spelling of a type and of all types in it.
+/// Returns the short spelling of a type and of all types in it.
 private func sugared(_ text: Substring) -> String {
   guard let start = text.firstIndex(of: "<"), let end = closing(text, from: start) else {
     return String(text)
@@ -27,7 +27,7 @@ private func spelled(_ name: String, _ arguments: [String]) -> String {
   }
 }
 
-/// Where what begins at an angle bracket ends; the arrow of a function is no bracket.
+/// Returns the index of the closing angle bracket. The arrow of a function is not a bracket.
 private func closing(_ text: Substring, from start: Substring.Index) -> Substring.Index? {
   var depth = 0
   var previous: Character = " "
@@ -40,7 +40,7 @@ private func closing(_ text: Substring, from start: Substring.Index) -> Substrin
   return nil
 }
 
-/// The generic arguments one by one: split at the commas that are in no bracket.
+/// Returns the generic arguments one by one, split at the commas outside of brackets.
 private func separated(_ text: Substring) -> [Substring] {
   var depth = 0
   var previous: Character = " "

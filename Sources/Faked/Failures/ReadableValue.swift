@@ -1,11 +1,11 @@
-/// A value as a failure shows it: strings quoted, structs and enums as they are written in code, in one
-/// line; what is long is cut.
+/// Returns a value as messages show it: strings quoted, structs and enums as they are written in code, in one line,
+/// with the middle of long values left out.
 ///
-/// Objects are only named, never read: another thread may be changing them. Runs a value's own
-/// `description`. Costs no more for a value of any size than for one of a page.
+/// Objects are only named, never read: another thread may be changing them. Runs the `description` of the value. The
+/// cost does not grow beyond that of a page of text.
 package func readable(_ value: Any?) -> String { readable(value, upTo: longestText) }
 
-/// A value as a transcript shows it, where there is room: up to a page.
+/// Returns a value as a transcript shows it, up to a page of text.
 func readableAtLength(_ value: Any?) -> String { readable(value, upTo: 2_000) }
 
 private func readable(_ value: Any?, upTo longest: Int) -> String {
@@ -13,8 +13,7 @@ private func readable(_ value: Any?, upTo longest: Int) -> String {
   return shortened(reader.text(of: value, depth: 4), to: longest + lengthOfLength)
 }
 
-/// The texts of two values that differ; when both are long, from shortly before the first
-/// difference on.
+/// Returns the texts of two values that differ. Long texts begin shortly before the first difference.
 func readablePair(_ expected: Any, _ actual: Any) -> (expected: String, actual: String) {
   if let left = expected as? String, let right = actual as? String {
     let start = startOfDifference(left, right)
@@ -28,7 +27,7 @@ func readablePair(_ expected: Any, _ actual: Any) -> (expected: String, actual: 
   return (shortened("…" + left.bytes(from: start)), shortened("…" + right.bytes(from: start)))
 }
 
-/// The names of two types, with their modules when they are alike without.
+/// Returns the names of the types of two values, with their modules if the names are equal without them.
 func readableTypes(_ expected: Any, _ actual: Any) -> (expected: String, actual: String) {
   let (left, right) = (type(of: expected), type(of: actual))
   return "\(left)" == "\(right)"
@@ -36,16 +35,16 @@ func readableTypes(_ expected: Any, _ actual: Any) -> (expected: String, actual:
     : (readableType(left), readableType(right))
 }
 
-/// Cuts the middle out of a text that is too long to be read at a glance.
+/// Returns a text without its middle if it is too long.
 func shortened(_ text: String, to longest: Int = 120) -> String {
-  // Counting bytes first spares most texts the count of their characters.
+  // Counting bytes first avoids counting the characters of most texts.
   if text.utf8.count <= longest { return text }
   if text.utf8.count <= 4 * longest, text.count <= longest { return text }
   let head = longest * headLength / longestText
   return text.start(head) + "…" + text.end(longest - head - 1)
 }
 
-/// A number of things, with the plural.
+/// Returns a number with a noun in the singular or plural: `1 call`, `2 calls`.
 package func plural(_ count: Int, _ thing: String) -> String {
   "\(count) \(thing)\(count == 1 ? "" : "s")"
 }
@@ -63,10 +62,10 @@ private let mostElements = 20
 /// Room for ` (1000000 characters)`.
 private let lengthOfLength = 24
 
-/// Reads values into texts, and stops where these would become longer than anybody reads.
+/// Turns values into texts, and stops when the texts become too long.
 private struct ValueReader {
   let longest: Int
-  /// How many bytes may still be read.
+  /// The number of bytes that may still be read.
   private var room: Int
 
   init(longest: Int) {
@@ -82,7 +81,7 @@ private struct ValueReader {
   }
 
   private mutating func freshText(of value: Any?, depth: Int) -> String {
-    guard let value = bare(value) else { return "nil" }
+    guard let value = unwrappingOptionals(value) else { return "nil" }
     if let text = value as? String { return quoted(text, upTo: longest) }
     if let text = value as? any StringProtocol { return quoted(String(text), upTo: longest) }
     if value is Character { return String(reflecting: value) }
@@ -101,7 +100,7 @@ private struct ValueReader {
     default: break
     }
 
-    // A fake is known by its name or type; what it keeps would hide the point.
+    // A fake is shown by its name or type, without its properties.
     if let fake = value as? any Faked {
       let name = (fake.instanceId as? FakeInstance)?.name
       return FunctionLabel(instance: name, fake: type(of: value), name: "").owner
@@ -118,13 +117,13 @@ private struct ValueReader {
       let text = text(of: payload.value, depth: depth)
       let isList = Mirror(reflecting: payload.value).displayStyle == .tuple
       return ".\(payload.label ?? "")" + (isList ? text : "(\(text))")
-    // What shows parts of its own choice may leave open what it is.
+    // A value with its own mirror may not show its type.
     case .class, nil: return readableType(type(of: value))
     default: return oneLine("\(value)")
     }
   }
 
-  /// The elements one by one; an entry of a dictionary is a pair.
+  /// Returns the elements as a list. An entry of a dictionary is a pair.
   private mutating func list(
     _ elements: some Collection<Any>, _ depth: Int, isSorted: Bool = false
   ) -> String {
@@ -136,15 +135,14 @@ private struct ValueReader {
         parts.map { text(of: $0, depth: depth - (isEntry ? 2 : 1)) }.joined(separator: ": "))
     }
     if isSorted { texts.sort() }
-    let left = elements.count - texts.count
-    return (texts + (left > 0 ? ["… and \(left) more"] : [])).joined(separator: ", ")
+    return abridged(texts, of: elements.count).joined(separator: ", ")
   }
 
   private mutating func labeledTexts(of value: Any, _ depth: Int) -> String {
     var texts: [String] = []
     for property in storedProperties(of: value) {
       let text = text(of: property.value, depth: depth - 1)
-      // The parts of a tuple without labels are named by their position.
+      // Tuple elements without labels are named by their position.
       texts.append(
         property.name.allSatisfy(\.isNumber) ? text : "\(property.name): \(text)")
       if room <= 0 { break }
@@ -152,7 +150,7 @@ private struct ValueReader {
     return texts.joined(separator: ", ")
   }
 
-  /// A description with its line breaks as they are written in code.
+  /// Returns a description with line breaks as they are written in code.
   private func oneLine(_ text: String) -> String {
     let text = shortened(text, to: longest)
     guard text.contains(where: \.isNewline) else { return text }
@@ -161,14 +159,14 @@ private struct ValueReader {
   }
 }
 
-/// A string as it is written in code; the middle of a long one is left out, and its length said.
+/// Returns a string as it is written in code. If it is long, the middle is left out and the length added.
 private func quoted(_ text: String, upTo longest: Int) -> String {
   guard text.isLonger(than: longest) else { return String(reflecting: text) }
   let head = longest * headLength / longestText
   return "\"\(escaped(text.start(head)))…\(escaped(text.end(longest - head)))\" \(length(of: text))"
 }
 
-/// A string from a byte on; from 0 on, the whole.
+/// Returns a string as it is written in code, from a byte on. 0 means the whole string.
 private func quoted(_ text: String, from start: Int) -> String {
   guard start > 0 else { return quoted(text, upTo: longestText) }
   let rest = text.bytes(from: start)
@@ -185,13 +183,13 @@ private func length(of text: String) -> String {
   return bytes > 100_000 ? "(\(bytes) bytes)" : "(\(plural(text.count, "character")))"
 }
 
-/// The byte from which on two long texts are shown: shortly before they differ; 0 for the start.
+/// Returns the byte from which two long texts are shown, shortly before they differ, or 0 for short texts.
 private func startOfDifference(_ left: String, _ right: String) -> Int {
   guard left.isLonger(than: longestText) || right.isLonger(than: longestText) else { return 0 }
   let (left, right) = (left.utf8, right.utf8)
   var shared = 0
   let chunk = 4_096
-  // Whole pieces at once: a look at each byte would take a second for some megabytes.
+  // Compares chunks: comparing each byte would take a second for some megabytes.
   while let one = left.piece(from: shared, chunk), let other = right.piece(from: shared, chunk),
     one == other
   { shared += chunk }
@@ -201,7 +199,7 @@ private func startOfDifference(_ left: String, _ right: String) -> Int {
 }
 
 extension String.UTF8View {
-  /// So many bytes from a position, if there are as many.
+  /// Returns a number of bytes from a position, or `nil` if there are fewer.
   fileprivate func piece(from start: Int, _ count: Int) -> Substring? {
     guard start + count <= self.count else { return nil }
     let first = index(startIndex, offsetBy: start)
@@ -210,22 +208,23 @@ extension String.UTF8View {
 }
 
 extension String {
-  /// Whether it has more characters than that; never counts those of a very long text.
+  /// Returns a Boolean value that indicates whether the text has more characters than a limit. Never counts the
+  /// characters of a very long text.
   fileprivate func isLonger(than longest: Int) -> Bool {
     utf8.count > longest && (utf8.count > 4 * longest || count > longest)
   }
 
-  /// Its first characters; a character of very many scalars is cut too.
+  /// Returns the first characters. A character of very many scalars is cut, too.
   fileprivate func start(_ count: Int) -> String {
     String(String(String.UnicodeScalarView(unicodeScalars.prefix(4 * count))).prefix(count))
   }
 
-  /// Its last characters.
+  /// Returns the last characters.
   fileprivate func end(_ count: Int) -> String {
     String(String(String.UnicodeScalarView(unicodeScalars.suffix(4 * count))).suffix(count))
   }
 
-  /// Some pages of it, from a byte on.
+  /// Returns the text from a byte on, up to 480 scalars.
   fileprivate func bytes(from start: Int) -> String {
     let place = utf8.index(startIndex, offsetBy: start)
     return String(String.UnicodeScalarView(unicodeScalars[place...].prefix(4 * longestText)))

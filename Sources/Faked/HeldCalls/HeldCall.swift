@@ -1,106 +1,107 @@
-/// A call that waits until the test says how it ends; `HeldCalls.next()` gives it.
+/// A call that waits until the test ends it. `held.next()` returns it.
 ///
 /// ```swift
 /// let call = try await held.next()
 /// call.resume(returning: call.arguments.count)
 /// ```
-public final class HeldCall<Arguments, Output, Failure: Error>: @unchecked Sendable {
-  // Sendable holds because what changes is guarded by the lock of `owner`, and because the caller, to
-  // whom the arguments and the result belong, waits.
+public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
+  typealias Queue = HeldCallQueue<Arguments, Output, Failure>
+  typealias Result = Swift.Result<UncheckedSendable<Output>, Failure>
 
-  /// The arguments: nothing, the one value, or a tuple.
-  public let arguments: Arguments
-  let owner: HeldCalls<Arguments, Output, Failure>
-  /// Its place among the calls of the owner, from 1; 0 until it waits.
-  @exclusivity(unchecked) var number = 0
-  @exclusivity(unchecked) var deadline: ContinuousClock.Instant
-  @exclusivity(unchecked) var progress = Progress.made
-  /// Whether `next()` gave it.
-  @exclusivity(unchecked) var isGiven = false
+  /// Identifies the call among all calls of its queue.
+  let id: Int
+  let queue: Queue
+  // The arguments belong to the caller, which waits while the test uses them.
+  private let storedArguments: UncheckedSendable<Arguments>
 
-  typealias Ending = Result<UncheckedSendable<Output>, Failure>
+  /// The arguments of the call: nothing, the single value, or a tuple.
+  public var arguments: Arguments { storedArguments.value }
 
-  enum Progress {
-    /// It does not wait yet.
-    case made
-    case waiting(CheckedContinuation<Ending, Never>)
-    case ended(End)
+  init(_ id: Int, _ arguments: UncheckedSendable<Arguments>, in queue: Queue) {
+    self.id = id
+    storedArguments = arguments
+    self.queue = queue
   }
 
-  /// How a call ended.
-  enum End {
-    case resumed(at: CallSite)
-    /// Its task was cancelled.
-    case cancelled
-    case released(HeldCallsRelease)
-  }
-
-  init(_ arguments: Arguments, owner: HeldCalls<Arguments, Output, Failure>) {
-    self.arguments = arguments
-    self.owner = owner
-    deadline = .now.advanced(by: owner.limit)
-  }
-
-  /// Ends the call: it returns the value.
+  /// Ends the call: it returns a value.
   ///
-  /// To resume a call that is over is a failure of the test at this line, which says how the call ended;
-  /// outside a scope it stops the process.
-  /// `resumeAll` ends those that wait, and no others.
+  /// Resuming a call that has already ended is a failure of the test at this line.
+  ///
+  /// - Parameters:
+  ///   - value: The value that the call returns.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
   public func resume(
     returning value: Output, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    owner.resume(
+    queue.resume(
       self, .success(UncheckedSendable(value)), at: CallSite(fileID, filePath, line, column))
   }
 
-  /// Ends the call: it throws the error.
+  /// Ends the call: it throws an error.
+  ///
+  /// Resuming a call that has already ended is a failure of the test at this line.
+  ///
+  /// - Parameters:
+  ///   - error: The error that the call throws.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
   public func resume(
     throwing error: Failure, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    owner.resume(self, .failure(error), at: CallSite(fileID, filePath, line, column))
+    queue.resume(self, .failure(error), at: CallSite(fileID, filePath, line, column))
   }
 
-  /// What the call does where it was made: waits for its end.
+  /// Suspends the caller until the call ends.
   ///
-  /// It stays on the actor of its caller, so that calls are given in the order in which they were made,
-  /// and a call whose task was cancelled is given to nobody.
+  /// It stays on the actor of the caller, so that `next()` returns calls in the order in which they were made,
+  /// and never a call whose task was canceled.
   @usableFromInline
   func wait(isolation: isolated (any Actor)?) async throws(Failure) -> Output {
-    let ending = await withTaskCancellationHandler {
-      await withCheckedContinuation(isolation: isolation) { owner.hold(self, $0) }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation(isolation: isolation) { queue.hold(self, $0) }
     } onCancel: {
-      if let failure = owner.cancellation { owner.end(self, .failure(failure), .cancelled) }
+      queue.cancel(self)
     }
-    return try ending.get().value
+    return try result.get().value
   }
 }
 
 extension HeldCall where Output == Void {
   /// Ends the call: it returns.
+  ///
+  /// Resuming a call that has already ended is a failure of the test at this line.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
   public func resume(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    owner.resume(
-      self, .success(UncheckedSendable(())), at: CallSite(fileID, filePath, line, column))
-  }
-}
-
-extension HeldCalls where Output == Void {
-  /// Ends every call that waits at this moment: it returns.
-  public func resumeAll(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) {
-    resumeAll(.success(UncheckedSendable(())), at: CallSite(fileID, filePath, line, column))
+    resume(returning: (), fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
 extension HeldCall: CustomStringConvertible {
   /// The call as it is written: `find("swift")`.
   public var description: String {
-    owner.function.shortCall(argumentList(arguments))
+    queue.function.shortCall(argumentList(arguments))
   }
+}
+
+/// How a held call ended.
+enum HeldCallEnd {
+  case resumed(at: CallSite)
+  /// The task of the call was canceled.
+  case cancelled
+  case released(HeldCallsRelease)
 }

@@ -1,123 +1,188 @@
-// Held calls: a function whose calls wait until the test says how each of them ends.
+// Held calls: the test decides how and when each call of a function ends.
 extension Faked {
-  /// Makes every call of an async `id` wait until the test resumes it, and replaces its stubs from before.
+  /// Holds every call of an async function until the test resumes it, and replaces the older stubs.
   ///
-  /// `try await held.next()` gives one call after the other, with its arguments; they may be finished in
-  /// any order. A call whose task is cancelled throws `CancellationError`; where the function cannot
-  /// throw it, or `cancellation` is `.ignored`, the call goes on waiting.
+  /// `try await held.next()` returns one call after the other, with its arguments. You may end them in any
+  /// order. A call whose task is canceled throws `CancellationError`. If the function can't throw it, or
+  /// `cancellation` is `.ignored`, the call keeps waiting.
   ///
-  /// Nothing waits forever. A call is released, and reported at this line, when it was not resumed within
-  /// `limit` (the patience of the scope, else 30 s), or before the fake is torn down or reset or its test
-  /// ends. Time in which the process could not run does not count. A stub set later answers the calls after
-  /// it; those that are held stay held.
+  /// No call waits forever. A call that is not resumed within `limit`, or before the fake is torn down or reset
+  /// or its test ends, is released and reported at this line. A later stub responds to the calls made after it;
+  /// calls that are held stay held.
+  ///
+  /// - Parameters:
+  ///   - id: The function to hold.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
+  ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
+  ///     scope. Time in which the process could not run does not count.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: The held calls, in the order in which they were made.
   public func hold<each P, Output, E: AsyncEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCalls<(repeat each P), Output, E.Failure> {
+  ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
     hold(
       E.self, self[keyPath: id].name, nil, cancellation, limit,
       CallSite(fileID, filePath, line, column))
   }
 
-  /// Makes the calls with equal arguments wait; others go to older stubs.
-  @_disfavoredOverload  // Without parameters it would be as good as the form above.
+  /// Holds the calls with equal arguments. Other calls go to older stubs.
+  ///
+  /// - Parameters:
+  ///   - id: The function to hold.
+  ///   - arguments: One value for each parameter of the function.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
+  ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
+  ///     scope. Time in which the process could not run does not count.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: The held calls, in the order in which they were made.
+  @_disfavoredOverload  // For a function without parameters, both forms would fit.
   public func hold<each P: Equatable, Output, E: AsyncEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, with arguments: repeat each P,
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCalls<(repeat each P), Output, E.Failure> {
+  ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
     hold(
       E.self, self[keyPath: id].name, Condition(equal: repeat each arguments), cancellation, limit,
       CallSite(fileID, filePath, line, column))
   }
 
-  /// Makes the calls wait whose arguments match, one matcher for each; others go to older stubs.
-  @_disfavoredOverload  // Without parameters it would be as good as the form above.
+  /// Holds the calls whose arguments match. Other calls go to older stubs.
+  ///
+  /// - Parameters:
+  ///   - id: The function to hold.
+  ///   - matchers: One matcher for each parameter of the function.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
+  ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
+  ///     scope. Time in which the process could not run does not count.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: The held calls, in the order in which they were made.
+  @_disfavoredOverload  // For a function without parameters, both forms would fit.
   public func hold<each P, Output, E: AsyncEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
     matching matchers: repeat Matcher<each P>, cancellation: HeldCallCancellation = .thrown,
     atMost limit: Duration? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> HeldCalls<(repeat each P), Output, E.Failure> {
+  ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
     hold(
       E.self, self[keyPath: id].name, Condition(repeat each matchers), cancellation, limit,
       CallSite(fileID, filePath, line, column))
   }
 
-  /// A sync function cannot be held: it would block the thread that calls it.
+  /// A function that does not suspend can't be held: it would block the thread that calls it.
   @available(*, unavailable, message: "a sync function cannot wait; hold an async one")
   public func hold<Signature, E: SyncEffect>(
     _ id: KeyPath<Self, FunctionID<Signature, E>>, atMost limit: Duration? = nil
-  ) -> HeldCalls<Void, Void, any Error> { fatalError() }
+  ) -> HeldCalls<Void, Void> { fatalError("The function does not suspend.") }
 
-  /// Makes every call of the property `id` wait until the test resumes it.
+  /// Holds every call of an async method with a `String` ID until the test resumes it.
   ///
-  /// The method has to call `handleAsyncCall`; a call by `handleCall` fails and says so.
+  /// The method has to forward its calls with `handleAsyncCall`; a call by `handleCall` fails.
+  ///
+  /// - Parameters:
+  ///   - id: The property with the ID of the method.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
+  ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
+  ///     scope. Time in which the process could not run does not count.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: The held calls, in the order in which they were made.
   public func hold(
     _ id: KeyPath<Self, String>, cancellation: HeldCallCancellation = .thrown,
     atMost limit: Duration? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
+  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?> {
     hold(
       AsyncThrows.self, self[keyPath: id], nil, cancellation, limit,
       CallSite(fileID, filePath, line, column))
   }
 
-  /// Makes the calls of the property `id` wait whose parameters match; others go to older stubs.
-  @_disfavoredOverload  // With no matchers it would be as good as the form above.
+  /// Holds the calls of a method with a `String` ID whose parameters match. Other calls go to older stubs.
+  ///
+  /// - Parameters:
+  ///   - id: The property with the ID of the method.
+  ///   - matchers: One matcher for each parameter of the call.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
+  ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
+  ///     scope. Time in which the process could not run does not count.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: The held calls, in the order in which they were made.
+  @_disfavoredOverload  // Without matchers, both forms would fit.
   public func hold(
     _ id: KeyPath<Self, String>, matching matchers: Matcher<Any?>...,
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
+  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?> {
     hold(
       AsyncThrows.self, self[keyPath: id], Condition(parameters: matchers), cancellation, limit,
       CallSite(fileID, filePath, line, column))
   }
 
-  /// Makes the calls of the property `id` with equal parameters wait; others go to older stubs.
-  @_disfavoredOverload  // With no values it would be as good as the form above.
+  /// Holds the calls of a method with a `String` ID with equal parameters. Other calls go to older stubs.
+  ///
+  /// - Parameters:
+  ///   - id: The property with the ID of the method.
+  ///   - parameters: One value for each parameter of the call.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
+  ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
+  ///     scope. Time in which the process could not run does not count.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: The held calls, in the order in which they were made.
+  @_disfavoredOverload  // Without values, both forms would fit.
   public func hold(
     _ id: KeyPath<Self, String>, with parameters: Any?...,
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
+  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?> {
     hold(
       AsyncThrows.self, self[keyPath: id], Condition(equalTo: parameters), cancellation, limit,
       CallSite(fileID, filePath, line, column))
   }
 
-  /// The core of every `hold`.
+  /// The core of every form of `hold`.
   private func hold<Arguments, Output, E: AsyncEffect>(
     _: E.Type, _ name: String, _ condition: Condition<Arguments>?,
     _ cancellation: HeldCallCancellation, _ limit: Duration?, _ site: CallSite
-  ) -> HeldCalls<Arguments, Output, E.Failure> {
+  ) -> HeldCallQueue<Arguments, Output, E.Failure> {
     let instance = instance
-    // The stub makes the fake one of its scope, which says how long the calls wait.
+    // The stub comes first: it makes the fake join its scope, which determines the limit.
     let stub = Stub<Arguments, Output, E>(
       instance, name, of: type(of: self), at: site, condition: condition)
-    if let limit, limit < .zero {
-      stub.stop("hold(atMost: \(limit)) lies in the past. Write a duration from 0.")
-    }
-    let held = HeldCalls<Arguments, Output, E.Failure>(
-      instance.label(type(of: self), name), condition, of: instance, cancellation,
-      atMost: limit ?? instance.patience, at: site)
-    held.join(instance.state.scope)
-    instance.add(held)
-    stub.add(.hold { HeldCall($0, owner: held) })
-    return held
+    if let limit, limit < .zero { stub.stop(.holdLimit(limit)) }
+    let queue = HeldCallQueue<Arguments, Output, E.Failure>(
+      stub.function.label, condition, cancellation, atMost: limit ?? instance.patience, at: site)
+    queue.begin(stub.stored, of: instance)
+    stub.add(.hold { queue.makeCall($0) })
+    return queue
   }
 }
 
-/// What a held call does when its task is cancelled.
+/// The behavior of a held call whose task is canceled.
 public enum HeldCallCancellation: Sendable {
-  /// It throws `CancellationError`, where its function can throw that.
+  /// The call throws `CancellationError`, if its function can throw it.
   case thrown
-  /// It goes on waiting, as a call of a server does that answers all the same.
+  /// The call keeps waiting, like a request whose server still responds.
   case ignored
 }

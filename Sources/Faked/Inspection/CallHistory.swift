@@ -1,10 +1,10 @@
-/// How many calls of each function a fake keeps with their arguments; the counts are exact in any case.
+/// The number of calls of each function that a fake records with their arguments. Counts are always exact.
 public enum CallHistory: Sendable, Equatable {
-  /// Every call; what a fake does unless told otherwise.
+  /// Records every call. The default.
   case unlimited
-  /// The last calls of each function, as many as that; a negative number keeps none.
+  /// Records the last calls of each function. A negative number records none.
   case last(Int)
-  /// No call: counts only, so that nothing keeps the arguments alive.
+  /// Records no calls, only counts, so that nothing keeps the arguments alive.
   case countsOnly
 
   var limit: Int {
@@ -17,9 +17,9 @@ public enum CallHistory: Sendable, Equatable {
 }
 
 extension Faked {
-  /// How many calls of each function this fake keeps; applies to all its copies, from now on.
+  /// The number of calls of each function that this fake and its copies record, from now on.
   ///
-  /// Setting it frees the older calls at once. A call that is no longer kept is still counted.
+  /// Setting it removes older calls at once. Removed calls still count.
   public var history: CallHistory {
     get { instance.state.contents.withLock { $0.history } }
     nonmutating set {

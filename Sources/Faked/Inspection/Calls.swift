@@ -1,7 +1,10 @@
 extension Faked {
-  /// The calls of `id` so far, oldest first, with their typed arguments and outcomes.
+  /// Returns the calls of a function so far, oldest first, with their typed arguments and outcomes.
   ///
-  /// A snapshot: later calls do not change it. Costs time in proportion to the number of calls.
+  /// Later calls do not change the result. Takes time in proportion to the number of calls.
+  ///
+  /// - Parameter id: The ID of the function.
+  /// - Returns: The call records.
   @inlinable
   public func calls<each P, Output, E>(
     to id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
@@ -10,7 +13,10 @@ extension Faked {
       FunctionState<(repeat each P), Output, E.Failure>.self, named: self[keyPath: id].name)
   }
 
-  /// The calls of the property `id` so far, oldest first, with their wrapped parameters.
+  /// Returns the calls of a function with a `String` ID so far, oldest first, with their wrapped parameters.
+  ///
+  /// - Parameter id: The ID of the function.
+  /// - Returns: The call records.
   public func calls(
     to id: KeyPath<Self, String>
   ) -> [CallRecord<[FakeValueWrapper<Any?>], Any?>] {
@@ -19,17 +25,22 @@ extension Faked {
 
   /// The calls of all functions of this fake so far, oldest first.
   ///
-  /// A snapshot with the arguments one by one; costs time in proportion to the number of calls.
+  /// Each record has the arguments one by one. Takes time in proportion to the number of calls.
   public var allCalls: [CallRecord<[Any?], Any?>] { instance.allCalls }
 
-  /// How many calls of `id` there were since the fake began or its calls were reset.
+  /// Returns the number of calls of a function since the fake was made or its calls were reset.
   ///
-  /// `id` is a `FunctionID` or a `String` of the fake, as in every verb that needs no types.
+  /// - Parameter id: The ID of the function.
+  /// - Returns: The number of calls.
   public func invocationCount(of id: KeyPath<Self, some FunctionName>) -> Int {
     instance.state.callCount(named: self[keyPath: id].description)
   }
 
-  /// Whether there was a call of `id` since the fake began or its calls were reset.
+  /// Returns a Boolean value that indicates whether a function was called since the fake was made or its calls were
+  /// reset.
+  ///
+  /// - Parameter id: The ID of the function.
+  /// - Returns: `true` if there was a call.
   public func wasCalled(_ id: KeyPath<Self, some FunctionName>) -> Bool {
     invocationCount(of: id) > 0
   }
@@ -41,7 +52,7 @@ extension FakeInstance {
     return snapshots.flatMap { $0() }.sorted { $0.index < $1.index }
   }
 
-  /// The kept calls of these indices, each with its place among all that are kept, from 1.
+  /// Returns the recorded calls with some indices, each with its number among all recorded calls, from 1.
   package func calls(
     at indices: [UInt64]
   ) -> [(number: Int, record: CallRecord<[Any?], Any?>)] {
@@ -55,7 +66,7 @@ extension FakeInstance {
     return calls.map { ($0, $1()) }
   }
 
-  /// The newest calls of each function but those of one name.
+  /// Returns the newest calls of each function, except the functions with a name.
   package func newestCalls(
     _ count: Int, exceptTo name: String
   ) -> [CallRecord<[Any?], Any?>] {
@@ -65,7 +76,7 @@ extension FakeInstance {
     return snapshots.flatMap { $0() }.sorted { $0.index < $1.index }
   }
 
-  /// How many calls a function had, and those that are kept, oldest first.
+  /// Returns the number of calls of a function, and the recorded calls, oldest first.
   @inlinable
   package func calls<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String

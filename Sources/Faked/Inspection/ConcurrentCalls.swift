@@ -1,10 +1,12 @@
 extension Faked {
-  /// How many calls of `id` were under way at once, at most: 1 says that no two ever overlapped.
+  /// Returns the largest number of calls of a function that ran at the same time. 1 means that no two calls overlapped.
   ///
-  /// Read from the calls that are kept, those under way included, so it costs nothing until it is asked,
-  /// then time in proportion to the calls; with a limited `history` it speaks of the last ones only, and
-  /// with `.countsOnly` it is 1 after any call. It is as exact as the clock: calls that share no more than
-  /// one of its ticks count as one after the other.
+  /// It is computed from the recorded calls, including those that have not ended, in time in proportion to their
+  /// number. With a limited `history` it covers the last calls only, and with `.countsOnly` it is 1 after any call.
+  /// It is as exact as the clock: calls that share only one tick count as one after the other.
+  ///
+  /// - Parameter id: The ID of the function.
+  /// - Returns: The number of calls.
   public func maxConcurrentCalls(to id: KeyPath<Self, some FunctionName>) -> Int {
     let name = self[keyPath: id].description
     let functions = instance.state.map(named: name) { ($0.spans, $0.callCount) }
@@ -12,11 +14,11 @@ extension Faked {
   }
 }
 
-/// How many of some calls were under way at one moment, at most.
+/// Returns the largest number of calls that ran at the same time.
 package func mostAtOnce(_ spans: [CallSpan]) -> Int {
   let starts = spans.map(\.index).sorted()
-  // One that ends in the tick in which another begins is over by then; but none is over in the tick in
-  // which it begins itself, for it may lie within another.
+  // A call that ends in the tick in which another begins has ended by then. A call never ends in the tick in which it
+  // begins, because it may lie within another call.
   let ends = spans.map { span in span.duration.map { span.index + max(1, $0) } ?? .max }.sorted()
   var (most, ended) = (0, 0)
   for (begun, start) in starts.enumerated() {

@@ -1,5 +1,10 @@
 extension Faked {
-  /// Whether `id` has a stub, or a chain was begun for it: for fakes with a behavior of their own.
+  /// Returns a Boolean value that indicates whether a function has a stub or an unfinished chain.
+  ///
+  /// Use it in a fake with a behavior of its own.
+  ///
+  /// - Parameter id: The ID of the function.
+  /// - Returns: `true` if the function has a stub or an unfinished chain.
   public func isStubbed(_ id: KeyPath<Self, some FunctionName>) -> Bool {
     let name = self[keyPath: id].description
     return instance.state.map(named: name, \.isStubbed).contains(true)

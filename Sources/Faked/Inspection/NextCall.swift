@@ -1,10 +1,20 @@
 extension Faked {
-  /// The next call of `id`, from now on; waits until it is made.
+  /// Returns the next call of a function, from now on, and waits until it is made.
   ///
-  /// `calls(to:)` has the calls made before, and `eventually` waits for calls and counts
-  /// those too. With `after:` it is the first call after the one of that index, made or yet to come. The
-  /// call is under way or over when it is given. Throws `FakedError.missingCall` when none comes in time,
-  /// with what was called instead, and `CancellationError` when its task is cancelled.
+  /// `calls(to:)` returns the calls that were made before, and `eventually` waits for calls and counts those, too.
+  /// The call may have ended or not.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - index: The index of a call. Returns the first call after that one, even if it was already made.
+  ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - isolation: The actor of the caller, which the compiler passes.
+  /// - Returns: The record of the call.
+  /// - Throws: `FakedError.missingCall` if no call comes in time, and `CancellationError` if the task is canceled.
   public func nextCall<each P, Output, E>(
     to id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, after index: UInt64? = nil,
     within limit: Duration? = nil, fileID: StaticString = #fileID,
@@ -16,7 +26,19 @@ extension Faked {
       CallSite(fileID, filePath, line, column), isolation: isolation)
   }
 
-  /// The next call of the property `id`, from now on; waits until it is made.
+  /// Returns the next call of a function with a `String` ID, from now on, and waits until it is made.
+  ///
+  /// - Parameters:
+  ///   - id: The property with the ID of the function.
+  ///   - index: The index of a call. Returns the first call after that one, even if it was already made.
+  ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - isolation: The actor of the caller, which the compiler passes.
+  /// - Returns: The record of the call.
+  /// - Throws: `FakedError.missingCall` if no call comes in time, and `CancellationError` if the task is canceled.
   public func nextCall(
     to id: KeyPath<Self, String>, after index: UInt64? = nil, within limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -34,29 +56,31 @@ extension Faked {
     let instance = instance
     let label = instance.label(Swift.type(of: self), name)
     let (history, latest) = instance.state.contents.withLock { ($0.history.limit, $0.latestIndex) }
-    guard history > 0 else { throw FailureMessage.nothingKept(label, asked: site) }
+    guard history > 0 else { throw FakeFailure.noHistory(label, asked: site).error }
     let limit = limit ?? instance.patience
     let found = try await CallSignal.find(until: .now.advanced(by: limit)) { signal in
       signal.listen(to: instance)
       return instance.firstRecord(type, named: name, after: index ?? latest)
     }
     guard let found else {
-      throw FailureMessage.missingCall(
-        label, "nextCall", for: "call of \(label)", limit, asked: site, of: instance)
+      throw FakeFailure.missingCall(
+        MissingCall(
+          wait: .nextCall, function: label, limit: limit, asked: site, instance: instance)
+      ).error
     }
     return found
   }
 }
 
 extension FakeInstance {
-  /// The longest wait, as the scope of the fake says, or, when that is over, the one that runs here.
+  /// The longest wait: the patience of the scope of the fake, or of the current scope if that one has ended.
   package var patience: Duration {
     let own = state.scope
     let scope = own?.hasEnded == false ? own : FakedScope.current
     return scope?.patience ?? FakedScope.usualPatience
   }
 
-  /// The oldest call that is kept of those after an index.
+  /// Returns the oldest recorded call after an index.
   fileprivate func firstRecord<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, after index: UInt64
   ) -> CallRecord<Arguments, Output>? {

@@ -1,25 +1,28 @@
 extension Faked {
-  /// Forgets all calls and their arguments, and keeps the stubs.
+  /// Removes all calls and their arguments, and keeps the stubs.
   public func resetCalls() { instance.state.change { $0.removeCalls() } }
 
-  /// Forgets all stubs, and keeps the calls.
+  /// Removes all stubs, and keeps the calls.
   ///
-  /// Calls that are held are released, and reported as forgotten.
+  /// Held calls are released and reported.
   public func resetBehaviors() { instance.forgetStubs() }
 
-  /// Forgets all stubs and all calls of this fake, and frees them; again is harmless.
+  /// Removes all stubs and all calls of this fake, and frees their memory.
   ///
-  /// Calls afterwards are unstubbed; stubs set afterwards work anew. A fake whose identity is a
-  /// `FakeInstance` does it by itself with its last copy. Calls that are held are released, and reported
-  /// as forgotten.
+  /// Later calls are unstubbed until you stub them again. A fake whose identity is a `FakeInstance` is torn down with its
+  /// last copy. Held calls are released and reported.
   public func tearDown() { instance.tearDown() }
 
-  /// Forgets the calls of `id` and their arguments, and keeps its stubs.
+  /// Removes the calls of a function and their arguments, and keeps its stubs.
+  ///
+  /// - Parameter id: The ID of the function.
   public func resetCalls(of id: KeyPath<Self, some FunctionName>) {
     instance.state.change(named: self[keyPath: id].description) { $0.removeCalls() }
   }
 
-  /// Forgets the stubs of `id`, and keeps its calls.
+  /// Removes the stubs of a function, and keeps its calls.
+  ///
+  /// - Parameter id: The ID of the function.
   public func resetBehaviors(of id: KeyPath<Self, some FunctionName>) {
     instance.forgetStubs(named: self[keyPath: id].description)
   }

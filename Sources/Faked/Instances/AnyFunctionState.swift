@@ -64,7 +64,7 @@ package struct CallSpan {
 }
 
 /// A stub, for messages that list what is stubbed.
-package struct StubSummary: CustomStringConvertible {
+package struct StubSummary {
   let function: String
   /// The fake, as in `cache: FakeStore`.
   let owner: String
@@ -76,19 +76,4 @@ package struct StubSummary: CustomStringConvertible {
   let isUsed: Bool
   /// The calls of a fault or a delay that no call got.
   let unusedRule: String?
-
-  /// The warning about a stub that no call used.
-  package var unusedText: String {
-    let condition = condition.map { " for " + $0 } ?? ""
-    if isUsed || !hasResponses, let unusedRule {
-      return "\(owner).\(function)\(condition): no call was among these: \(unusedRule)."
-    }
-    guard hasResponses else {
-      return
-        "\(owner).\(function): this chain has no response. Add `.thenReturn(…)` or another response."
-    }
-    return "\(owner).\(function): no call used this stub\(condition)."
-  }
-
-  package var description: String { "\(function)\(condition.map { " " + $0 } ?? "") (\(site))" }
 }

@@ -1,4 +1,4 @@
-/// A line of source code: where something was stubbed, called or checked.
+/// A line of source code at which a function was stubbed, called, or checked.
 @usableFromInline
 package struct CallSite: Sendable {
   /// The module and the name of the file, as `#fileID` gives them.
@@ -10,7 +10,7 @@ package struct CallSite: Sendable {
   /// The column, from 1.
   @usableFromInline package let column: UInt
 
-  /// Takes the four literals of the public call that was made there.
+  /// Creates a call site from the literals of a public function.
   @inlinable
   package init(
     _ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt
@@ -23,14 +23,14 @@ package struct CallSite: Sendable {
 }
 
 extension CallSite: Equatable, CustomStringConvertible {
-  /// Two places are equal when file, line, and column are.
+  /// Returns a Boolean value that indicates whether file, line, and column are equal.
   @usableFromInline
   package static func == (left: CallSite, right: CallSite) -> Bool {
     left.line == right.line && left.column == right.column
       && left.filePath.description == right.filePath.description
   }
 
-  /// The file's name and the line, as in `FakeStorageTests.swift:12`.
+  /// The name of the file and the line, as in `FakeStorageTests.swift:12`.
   @usableFromInline
   package var description: String {
     "\(fileID.description.split(separator: "/").last ?? ""):\(line)"

@@ -1,4 +1,4 @@
-/// Random numbers that a seed repeats, on every platform and in every version: SplitMix64.
+/// Random numbers that are the same for the same seed, on every platform and in every version (SplitMix64).
 package struct SeededNumbers: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -12,6 +12,6 @@ package struct SeededNumbers: RandomNumberGenerator, Sendable {
     return bits ^ bits >> 31
   }
 
-  /// A number from 0 up to, not including, 1.
+  /// Returns a number from 0 to 1, excluding 1.
   package mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

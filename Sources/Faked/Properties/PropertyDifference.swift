@@ -1,42 +1,25 @@
-/// One place at which two values differ.
-package struct Difference: Equatable, Sendable, CustomStringConvertible {
+/// A difference between two values.
+package struct Difference: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case value
-    /// The values are of different types; their texts name them.
+    /// The values have different types, which the texts name.
     case type
-    /// Collections of different length; the note shows the first element that differs.
+    /// The collections have different lengths. The note shows the first element that differs.
     case count
-    /// Sets; the texts list what is missing and what is unexpected.
+    /// The sets have different members. The texts list the missing and the unexpected ones.
     case members
-    /// Nothing can tell whether they differ, so they count as different; the note says why.
+    /// The values can't be compared, so they count as different. The note explains why.
     case incomparable
   }
 
-  /// The way from the compared values to this place, such as `address.city` or `[2].name`; empty
-  /// for the values themselves.
+  /// The path to the difference, such as `address.city` or `[2].name`. Empty for the values themselves.
   package let path: String
   package let kind: Kind
   package let expected: String
   package let actual: String
   package let note: String?
 
-  /// What differs, without the path: `expected "Vienna", was "Graz"`.
-  package var text: String {
-    switch kind {
-    case .value, .type, .count:
-      return "expected \(expected), was \(actual)" + (note.map { "; \($0)" } ?? "")
-    case .members:
-      let missing = expected.isEmpty ? nil : "missing \(expected)"
-      let unexpected = actual.isEmpty ? nil : "unexpected \(actual)"
-      return [missing, unexpected].compactMap { $0 }.joined(separator: "; ")
-    case .incomparable:
-      return note ?? "cannot be compared"
-    }
-  }
-
-  package var description: String { path.isEmpty ? text : "\(shortened(path)): \(text)" }
-
-  /// The same difference, seen from a value that holds the compared ones at this path.
+  /// Returns the difference with a path that begins with a prefix.
   package func prefixed(by prefix: String) -> Difference {
     Difference(
       path: joined(prefix, path), kind: kind, expected: expected, actual: actual, note: note)

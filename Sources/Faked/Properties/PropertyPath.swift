@@ -1,14 +1,14 @@
-/// Where a path through stored properties ends.
+/// The end of a path through stored properties.
 enum PathEnd {
   case value(Any)
-  /// The path goes on, but at this part of it there is `nil`.
+  /// The path continues, but this part of it is `nil`.
   case nothing(at: String)
   case unknown(UnknownPart)
-  /// The path cannot be read, for this reason.
-  case unreadable(String)
+  /// The path is not written correctly.
+  case unreadable
 }
 
-/// A step of a path that leads nowhere, and those that would lead on.
+/// A step of a path that does not exist, and the steps that exist.
 struct UnknownPart {
   enum Known {
     case properties([String])
@@ -21,17 +21,13 @@ struct UnknownPart {
   let known: Known
 }
 
-/// Follows `user.address.city`, `items.0.name`, `items[0].name` or `ages["Ann"]` into a value.
+/// Returns the end of a path such as `user.address.city`, `items.0.name`, `items[0].name`, or `ages["Ann"]`.
 func follow(_ path: String, into root: Any) -> PathEnd {
   var value = root
   var walked = ""
-  guard let steps = pathSteps(path) else {
-    return .unreadable(
-      "brackets have to close, and a `.` or `[` has to follow; a key with brackets or quotes in it stands in "
-        + #"quotes, as in ages["a]"]"#)
-  }
+  guard let steps = pathSteps(path) else { return .unreadable }
   for step in steps {
-    guard let owner = bare(value) else { return .nothing(at: walked) }
+    guard let owner = unwrappingOptionals(value) else { return .nothing(at: walked) }
     switch part(step, of: owner) {
     case .found(let part):
       value = part
@@ -46,7 +42,7 @@ func follow(_ path: String, into root: Any) -> PathEnd {
 
 // MARK: - One step
 
-/// A name, or what stands in brackets.
+/// A name, or the text in brackets.
 private struct Step {
   /// Without quotes.
   let name: String
@@ -78,7 +74,7 @@ private func part(_ step: Step, of owner: Any) -> Part {
     return .missing(known: .elements(count: mirror.children.count))
   case .dictionary:
     let entries = mirror.children.compactMap { entry(of: $0.value) }
-    // As failures write keys, or as they read.
+    // A key is found as it is described, or as messages show it.
     let found =
       entries.first { "\($0.key)" == name } ?? entries.first { readable($0.key) == step.written }
     if let found { return .found(found.value) }
@@ -86,7 +82,7 @@ private func part(_ step: Step, of owner: Any) -> Part {
   default:
     let properties = storedProperties(of: owner)
     if let property = properties.first(where: { $0.name == name }) { return .found(property.value) }
-    // The name a property is stored under is the only way to a wrapper itself.
+    // The stored name leads to the wrapper itself.
     if let stored = properties.first(where: { $0.storedName == name }) {
       return .found(stored.storage)
     }
@@ -94,15 +90,14 @@ private func part(_ step: Step, of owner: Any) -> Part {
   }
 }
 
-/// Reflection shows an entry of a dictionary as a tuple of key and value.
+/// Returns the key and the value of a dictionary entry, which reflection shows as a tuple.
 private func entry(of pair: Any) -> (key: Any, value: Any)? {
   let parts = Array(Mirror(reflecting: pair).children)
-  guard parts.count == 2, let key = bare(parts[0].value) else { return nil }
+  guard parts.count == 2, let key = unwrappingOptionals(parts[0].value) else { return nil }
   return (key, parts[1].value)
 }
 
-/// Dots part the steps, except in brackets, where a key may have dots of its own; `nil` where these do not
-/// close, or where something else comes after them.
+/// Returns the steps of a path, or `nil` if its brackets are not correct. Dots in brackets belong to the key.
 private func pathSteps(_ path: String) -> [Step]? {
   var steps: [Step] = []
   var rest = path[...].utf8
@@ -122,7 +117,7 @@ private func pathSteps(_ path: String) -> [Step]? {
   }
 }
 
-/// Where the brackets close: not in quotes, and not in brackets inside of them.
+/// Returns the index of the closing bracket, ignoring brackets in quotes and nested brackets.
 private func endOfBrackets(_ text: Substring.UTF8View) -> Substring.Index? {
   var (depth, isQuoted, isEscaped) = (0, false, false)
   for index in text.indices {

@@ -1,15 +1,15 @@
-/// A stored property as its author sees it, and as the compiler stores it.
+/// A stored property as it is written, and as the compiler stores it.
 struct StoredProperty {
   let name: String
   let value: Any
   let storedName: String
   let storage: Any
-  /// Whether the value is what a property wrapper in the storage wraps.
+  /// A Boolean value that indicates whether the value is the wrapped value of a property wrapper.
   let isWrapped: Bool
 }
 
-/// The stored properties of a value, a subclass's before those it inherits; for an enum its
-/// payload, under the case's name.
+/// Returns the stored properties of a value: those of a subclass before those that it inherits, and for an enum its
+/// payload under the name of the case.
 func storedProperties(of subject: Any) -> [StoredProperty] {
   let levels = storageLevels(of: subject)
   let taken = Set(levels.joined().map { withoutLazyPrefix($0.label) })
@@ -17,22 +17,6 @@ func storedProperties(of subject: Any) -> [StoredProperty] {
     let isObserved = level.contains { $0.label == observationRegistrar }
     return level.compactMap { property(from: $0, taken: taken, isObserved: isObserved) }
   }
-}
-
-/// The value without one level of optional; anything else as it is.
-func unwrappedOnce(_ value: Any) -> Any? {
-  guard let optional = value as? any OptionalValue else { return value }
-  return optional.wrappedAny
-}
-
-/// The value without any optional or `AnyHashable` around it.
-func bare(_ value: Any?) -> Any? {
-  guard let value = flattened(value) else { return nil }
-  // Every hashable value can be cast to `AnyHashable`, so only the type tells whether it is one.
-  guard type(of: value) == AnyHashable.self, let hashable = value as? AnyHashable else {
-    return value
-  }
-  return bare(hashable.base)
 }
 
 // MARK: - Names
@@ -57,7 +41,7 @@ private func withoutLazyPrefix(_ label: String) -> String {
   label.hasPrefix(lazyPrefix) ? String(label.dropFirst(lazyPrefix.count)) : label
 }
 
-/// `nil` for what no author wrote: `$defaultActor`, and what macros add.
+/// Returns a property, or `nil` if the compiler or a macro added it, such as `$defaultActor`.
 private func property(
   from stored: Storage, taken: Set<String>, isObserved: Bool
 ) -> StoredProperty? {
@@ -67,13 +51,13 @@ private func property(
       name: name, value: value, storedName: label, storage: storage, isWrapped: isWrapped)
   }
   if label.hasPrefix(lazyPrefix) {
-    // A lazy property has an optional of its own around its value, which is not the author's.
-    return named(withoutLazyPrefix(label), unwrappedOnce(storage) ?? storage)
+    // The compiler wraps the value of a lazy property in an optional.
+    return named(withoutLazyPrefix(label), unwrappingOptionals(storage, levels: 1) ?? storage)
   }
   if label.hasPrefix("$") || label.hasPrefix("_$") { return nil }
   let name = String(label.dropFirst())
   guard label.hasPrefix("_"), !taken.contains(name) else { return named(label, storage) }
-  // The macro puts the underscore there, so only what is surely a wrapper is taken for one.
+  // The macro adds the underscore, so only a property that is certainly a wrapper is treated as one.
   let wrapped = isObserved ? storedWrappedValue(of: storage) : wrappedValue(of: storage)
   if let wrapped { return named(name, wrapped, isWrapped: true) }
   return named(isObserved ? name : label, storage)
@@ -81,20 +65,20 @@ private func property(
 
 // MARK: - Property wrappers
 
-/// How wrappers commonly call the value they wrap, when they compute `wrappedValue`.
+/// The names that wrappers commonly give their stored value if they compute `wrappedValue`.
 private let contentNames: Set<String> = [
   "backing", "backingValue", "content", "current", "currentValue", "storage", "stored",
   "storedValue", "underlying", "underlyingValue", "value", "wrapped",
 ]
 
-/// Libraries whose types are no wrappers, though some are stored like one.
+/// Libraries whose types are not wrappers, although some are stored like one.
 private let plainModules = [
   "Swift.", "Foundation.", "FoundationEssentials.", "Dispatch.", "Synchronization.", "__C.", "os.",
   "_StringProcessing.",
 ]
 
-/// What a property wrapper wraps; the wrapper itself if that cannot be found, `nil` if the value is
-/// no wrapper.
+/// Returns the value that a property wrapper wraps, the wrapper itself if its value can't be found, or `nil` if the value
+/// is not a wrapper.
 private func wrappedValue(of storage: Any) -> Any? {
   let typeName = String(reflecting: type(of: storage))
   let style = Mirror(reflecting: storage).displayStyle
@@ -116,13 +100,13 @@ private func wrappedValue(of storage: Any) -> Any? {
   return only.value
 }
 
-/// Wrappers can be stacked, and what the outermost stores as `wrappedValue` is then the next one.
+/// Returns the stored `wrappedValue`. Wrappers can be nested: the outermost one stores the next one as its value.
 private func storedWrappedValue(of storage: Any) -> Any? {
   let stored = contents(of: storage).first { $0.label == "wrappedValue" }
   return stored.map { storedWrappedValue(of: $0.value) ?? $0.value }
 }
 
-/// The `Value` in a `Wrapper<Value>`, also layers deep: `Published` of Combine puts it in an enum.
+/// Returns the `Value` in a `Wrapper<Value>`, also in a nested type: `Published` of Combine stores it in an enum.
 private func genericContent(of storage: Any, in wrapperName: String, depth: Int) -> Any? {
   let parts = contents(of: storage)
   let likely = parts.count == 1 ? parts : parts.filter { contentNames.contains($0.label) }
@@ -138,8 +122,7 @@ private func genericContent(of storage: Any, in wrapperName: String, depth: Int)
   }.first
 }
 
-/// What a wrapper stores, under names without the underscores and prefixes of private and lazy
-/// storage.
+/// Returns the stored values of a wrapper, with names without the underscores and prefixes of private and lazy storage.
 private func contents(of storage: Any) -> [Storage] {
   storageLevels(of: storage).joined().map { part in
     (label: String(withoutLazyPrefix(part.label).drop { $0 == "_" }), value: part.value)

@@ -18,7 +18,9 @@ extension Faked {
   /// actor are read without its isolation, so wait for its work to end first. A noncopyable
   /// property cannot be read: its value is `()`.
   public func props() -> [String: Any?] {
-    let named = storedProperties(of: self).map { ($0.name, unwrappedOnce($0.value)) }
+    let named = storedProperties(of: self).map {
+      ($0.name, unwrappingOptionals($0.value, levels: 1))
+    }
     return Dictionary(named) { first, _ in first }
   }
 
@@ -63,19 +65,21 @@ extension Faked {
       failure(at: $0.key, expected: $0.value)
     }
     if failures.isEmpty { return true }
-    throw PropertyFailure.error(for: failures, of: expected.count, in: self)
+    throw FakeFailure.properties(failures, checked: expected.count, of: self).error
   }
 
   private func check(_ path: String, _ expected: Any?) throws {
-    if let failure = failure(at: path, expected: expected) { throw failure.error(in: self) }
+    if let failure = failure(at: path, expected: expected) {
+      throw FakeFailure.property(failure, of: self).error
+    }
   }
 
   private func failure(at path: String, expected: Any?) -> PropertyFailure? {
     switch follow(path, into: self) {
     case .unknown(let part):
       return PropertyFailure(path: path, reason: .unknown(part))
-    case .unreadable(let problem):
-      return PropertyFailure(path: path, reason: .unreadable(problem))
+    case .unreadable:
+      return PropertyFailure(path: path, reason: .unreadable)
     case .nothing(let nilPath):
       return PropertyFailure(path: path, reason: .nothing(at: nilPath, expected: expected))
     case .value(let actual):

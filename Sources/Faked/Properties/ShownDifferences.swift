@@ -1,7 +1,7 @@
-/// The first places at which two values differ that are known to be unequal, for a text.
+/// Returns the first differences between two values that are known to be unequal, for a message.
 ///
-/// Runs no `==` of the user: a part of such a type is compared by its own parts. Gives up on values of
-/// very many parts, with the values as a whole.
+/// Runs no `==` of the user: values of such types are compared part by part. If the values have too many parts, the
+/// result shows them as a whole.
 func shownDifferences(expected: Any?, actual: Any?) -> String {
   var comparison = StructuralComparison(runsEquality: false)
   comparison.compare(expected, actual, at: "")

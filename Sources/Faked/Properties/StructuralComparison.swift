@@ -1,19 +1,18 @@
-/// All places at which two values differ; none when they are equal.
+/// Returns all differences between two values, or an empty array if they are equal.
 ///
-/// A value that is `Equatable` is equal when its own `==` says so. When that says no, or there is
-/// no `==`, the parts are compared: properties, payloads, elements in order, members and entries of
-/// sets and dictionaries without. Optionals count as what they wrap. Runs the values' `==` and
-/// `description`, so hold no lock. Costs a reflection of every part, unless `==` says yes at once.
+/// `Equatable` values are equal if `==` returns `true`. Otherwise their parts are compared: properties, payloads,
+/// elements in order, and the members and entries of sets and dictionaries without order. Optionals count as the
+/// values that they wrap. Runs the `==` and the `description` of the values, so don't hold a lock. Unless `==` returns
+/// `true` at once, every part is reflected.
 package func difference(expected: Any?, actual: Any?) -> [Difference] {
   var comparison = StructuralComparison(runsEquality: true)
   comparison.compare(expected, actual, at: "")
   return comparison.differences
 }
 
-/// Whether two values are equal by the same rules, without any text.
+/// Returns a Boolean value that indicates whether two values are equal by the same rules, without making texts.
 ///
-/// Stops at the first difference, and reads no `description` but that of an enum case without a
-/// payload that has no `==`.
+/// Stops at the first difference. It reads only the `description` of enum cases that have no payload and no `==`.
 func isSame(_ expected: Any?, _ actual: Any?) -> Bool {
   var comparison = StructuralComparison(runsEquality: true, wantsTexts: false)
   comparison.compare(expected, actual, at: "")
@@ -27,25 +26,25 @@ struct StructuralComparison {
     let actual: ObjectIdentifier
   }
 
-  /// Whether it may run any `==`; without, only those of the standard library on its own types.
+  /// A Boolean value that indicates whether any `==` may run. If `false`, only library types are compared with `==`.
   let runsEquality: Bool
-  /// Whether the differences are shown; without texts, the first one ends the comparison.
+  /// A Boolean value that indicates whether differences get texts. If `false`, the first difference ends the comparison.
   let wantsTexts: Bool
   private(set) var differences: [Difference] = []
-  /// Whether a comparison for a text ended early.
+  /// A Boolean value that indicates whether a comparison for a message ended early.
   private(set) var isCut = false
-  /// How many parts a comparison for a text still looks at.
+  /// The number of parts that a comparison for a message may still compare.
   var partsLeft = 1_000
-  /// Pairs of objects that were met before: cycles end here.
+  /// The pairs of objects that were already compared, where cycles end.
   private var pairs: Set<ObjectPair> = []
-  /// Keeps the objects of the pairs alive, so that no later one takes their address.
+  /// The objects of the pairs, kept alive so that no other object gets their address.
   private var objects: [AnyObject] = []
   private var depth = 0
-  /// Comparing goes down by recursion, and the stacks of most threads are small.
+  /// The deepest level to compare. Comparing is recursive, and the stacks of most threads are small.
   private static let deepest = 64
-  /// More differences are left out of one text.
+  /// The most differences that one message shows.
   static let mostShown = 5
-  /// More differences are only counted: nobody reads them all.
+  /// The most differences with texts. More differences are only counted.
   private static let mostTexts = 100
 
   init(runsEquality: Bool, wantsTexts: Bool = true) {
@@ -60,7 +59,7 @@ struct StructuralComparison {
       if partsLeft < 0 || differences.count > Self.mostShown { isCut = true }
       if isCut { return }
     }
-    switch (bare(expected), bare(actual)) {
+    switch (unwrappingOptionals(expected), unwrappingOptionals(actual)) {
     case (nil, nil):
       return
     case (let expected?, let actual?):
@@ -70,7 +69,7 @@ struct StructuralComparison {
     }
   }
 
-  /// What `==` calls unequal, or knows nothing about: looks for the parts that differ.
+  /// Finds the parts that differ in values that are not equal by `==`, or that have no `==`.
   private mutating func compareUnequal(_ expected: Any, _ actual: Any, at path: String) {
     if differences.count >= Self.mostTexts { return add(at: path, expected: "", actual: "") }
     if depth == Self.deepest {
@@ -136,7 +135,7 @@ struct StructuralComparison {
     let (expectedParts, actualParts) = (
       storedProperties(of: expected), storedProperties(of: actual)
     )
-    // A type may show other parts of itself each time.
+    // A type with its own mirror may show different parts each time.
     if type(of: expected) == type(of: actual),
       expectedParts.map(\.storedName) != actualParts.map(\.storedName)
     {
@@ -145,7 +144,7 @@ struct StructuralComparison {
     for (left, right) in zip(expectedParts, actualParts) {
       let countBefore = differences.count
       compare(left.value, right.value, at: joined(path, left.name))
-      // What else a wrapper stores counts too: to call it a wrapper may have been a wrong guess.
+      // The other parts of a wrapper count, too: it may not be a wrapper after all.
       if left.isWrapped || right.isWrapped, differences.count == countBefore {
         compare(left.storage, right.storage, at: joined(path, left.storedName))
       }
@@ -157,7 +156,7 @@ struct StructuralComparison {
     at path: String
   ) {
     switch (expectedCase, actualCase) {
-    // Without a payload, reflection shows nothing of a case; its text does.
+    // Reflection shows nothing of a case without a payload, so compare its text.
     case (nil, nil) where "\(expected)" == "\(actual)":
       return
     case (let left?, let right?) where left.label == right.label:
@@ -205,7 +204,7 @@ struct StructuralComparison {
     return pairs.insert(pair).inserted
   }
 
-  /// Whether nothing more has to be compared.
+  /// A Boolean value that indicates whether the comparison can stop.
   private var hasVerdict: Bool { !wantsTexts && !differences.isEmpty }
 
   mutating func add(
@@ -217,7 +216,7 @@ struct StructuralComparison {
       Difference(path: path, kind: kind, expected: texts.0, actual: texts.1, note: note))
   }
 
-  /// Whether the verdict of `==` on this value may be asked, or is known.
+  /// Returns a Boolean value that indicates whether `==` may compare a value.
   func maySay(_ value: Any) -> Bool { runsEquality || isOfLibraryTypes(value) }
 
   private func areKnownEqual(_ expected: Any, _ actual: Any) -> Bool {

@@ -1,8 +1,8 @@
-// Sets and dictionaries, whose parts have no order.
+// Sets and dictionaries, whose elements have no order.
 extension StructuralComparison {
   mutating func compareMembers(_ expected: Any, _ actual: Any, at path: String) {
     guard maySay(expected), maySay(actual) else {
-      // By their texts, since to look for a member runs its `==`.
+      // Compares texts, because searching for a member would run its `==`.
       let expected = Set(elements(of: expected).prefix(partsLeft).map(readable))
       let actual = Set(elements(of: actual).prefix(partsLeft).map(readable))
       return addMembers(expected.subtracting(actual), actual.subtracting(expected), at: path) { $0 }
@@ -50,7 +50,7 @@ extension StructuralComparison {
     }
   }
 
-  /// The entries of a dictionary under the texts of their keys: to look for a key runs its `==`.
+  /// Returns the entries of a dictionary by the texts of their keys, because searching for a key would run its `==`.
   private func entriesByText(_ dictionary: Any) -> [String: Any] {
     let pairs = elements(of: dictionary).prefix(partsLeft).map { elements(of: $0) }
     return Dictionary(pairs.filter { $0.count == 2 }.map { (readable($0[0]), $0[1]) }) { $1 }

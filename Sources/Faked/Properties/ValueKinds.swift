@@ -1,8 +1,8 @@
-/// Equality without a look at the parts: by `==`, as the same type, or as the same object.
+/// Returns a Boolean value that indicates whether two values are equal as a whole: by `==`, as types, or as objects.
 func areEqual(_ expected: Any, _ actual: Any) -> Bool {
   func areEqual<E: Equatable>(_ one: E, _ other: Any) -> Bool? { (other as? E).map { one == $0 } }
   if let one = expected as? any Equatable, let areEqual = areEqual(one, actual) { return areEqual }
-  // One may be of a subclass of the other, and the `==` of the superclass then takes both.
+  // If one type is a subclass of the other, the `==` of the superclass takes both.
   if let one = actual as? any Equatable { return areEqual(one, expected) ?? false }
   if let expected = expected as? Any.Type, let actual = actual as? Any.Type {
     return expected == actual
@@ -10,13 +10,13 @@ func areEqual(_ expected: Any, _ actual: Any) -> Bool {
   return isObject(expected) && isObject(actual) && expected as AnyObject === actual as AnyObject
 }
 
-/// How the names of types of the standard library and Foundation begin.
+/// The prefixes of the type names of the standard library and Foundation.
 private let libraryModules = [
   "Swift.", "Foundation.", "FoundationEssentials.", "FoundationInternationalization.",
   "FoundationNetworking.",
 ]
 
-/// Whether a value is of a type of the standard library or Foundation, and holds nothing else.
+/// Returns a Boolean value that indicates whether a value has only types of the standard library and Foundation.
 func isOfLibraryTypes(_ value: Any) -> Bool {
   if value is String || value is Int || value is Bool || value is Double { return true }
   let name = String(reflecting: type(of: value))
@@ -29,11 +29,13 @@ func elements(of collection: Any) -> [Any] {
   Mirror(reflecting: collection).children.map(\.value)
 }
 
-/// Asked of the type, because Apple's platforms let every value be cast to `AnyObject`.
+/// Returns a Boolean value that indicates whether a value is an object.
+///
+/// Checks the type, because Apple's platforms can cast every value to `AnyObject`.
 func isObject(_ value: Any) -> Bool { type(of: value) is AnyClass }
 
-/// Whether the parts of an `Equatable` value say nothing to a reader, as those of a date or of a
-/// fake's identity.
+/// Returns a Boolean value that indicates whether the parts of an `Equatable` value don't help a reader, such as those
+/// of a date or of the identity of a fake.
 func isAtomic(_ value: Any) -> Bool {
   guard value is any Equatable else { return false }
   if value is any CustomReflectable || value is any Faked || value is FakeInstance { return true }

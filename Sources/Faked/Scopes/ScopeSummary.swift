@@ -55,7 +55,9 @@ package struct ScopeReport: Sendable {
   package var thrownTexts: [String] {
     let groups = Dictionary(grouping: unseenErrors.indices) { unseenErrors[$0].group }
     return groups.sorted { $0.value[0] < $1.value[0] }.map { group, positions in
-      FailureMessage.unseen(group, count: positions.count, first: unseenErrors[positions[0]].error)
+      FakeFailure.unseenErrors(
+        group, count: positions.count, first: unseenErrors[positions[0]].error
+      ).message
     }
   }
 }

@@ -1,9 +1,12 @@
-// A function of a fake as a closure. One form for each effect: a generic one crashes the compiler where
-// the function cannot fail.
+// The functions of a fake as closures. There is one form for each effect: a form that is generic in it crashes the
+// compiler if the function can't throw.
 extension Faked where Self: Sendable {
-  /// The function itself, for a struct of closures: `API(now: fake.closure(\.now))`.
+  /// Returns a function as a closure, for a struct of closures: `API(now: fake.closure(\.now))`.
   ///
-  /// A call of it is a call of `id`: stubs answer it, and it is recorded.
+  /// Calls of the closure are calls of the function: they get its stubs, and are recorded.
+  ///
+  /// - Parameter id: The ID of the function.
+  /// - Returns: The closure, which forwards its calls to the fake.
   public func closure<each P, Output>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, Returns>>
   ) -> @Sendable (repeat each P) -> Output {
@@ -13,7 +16,10 @@ extension Faked where Self: Sendable {
     }
   }
 
-  /// The throwing function itself, for a struct of closures.
+  /// Returns a function that throws as a closure, for a struct of closures.
+  ///
+  /// - Parameter id: The ID of the function.
+  /// - Returns: The closure, which forwards its calls to the fake.
   public func closure<each P, Output>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, Throws>>
   ) -> @Sendable (repeat each P) throws -> Output {
@@ -23,7 +29,10 @@ extension Faked where Self: Sendable {
     }
   }
 
-  /// The function that throws one type itself, for a struct of closures.
+  /// Returns a function that throws errors of one type as a closure, for a struct of closures.
+  ///
+  /// - Parameter id: The ID of the function.
+  /// - Returns: The closure, which forwards its calls to the fake.
   public func closure<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>
   ) -> @Sendable (repeat each P) throws(Failure) -> Output {
@@ -33,7 +42,10 @@ extension Faked where Self: Sendable {
     }
   }
 
-  /// The async function itself, for a struct of closures.
+  /// Returns an async function as a closure, for a struct of closures.
+  ///
+  /// - Parameter id: The ID of the function.
+  /// - Returns: The closure, which forwards its calls to the fake.
   public func closure<each P, Output>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncReturns>>
   ) -> @Sendable (repeat each P) async -> Output {
@@ -43,7 +55,10 @@ extension Faked where Self: Sendable {
     }
   }
 
-  /// The async throwing function itself, for a struct of closures.
+  /// Returns an async function that throws as a closure, for a struct of closures.
+  ///
+  /// - Parameter id: The ID of the function.
+  /// - Returns: The closure, which forwards its calls to the fake.
   public func closure<each P, Output>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrows>>
   ) -> @Sendable (repeat each P) async throws -> Output {
@@ -53,7 +68,10 @@ extension Faked where Self: Sendable {
     }
   }
 
-  /// The async function that throws one type itself, for a struct of closures.
+  /// Returns an async function that throws errors of one type as a closure, for a struct of closures.
+  ///
+  /// - Parameter id: The ID of the function.
+  /// - Returns: The closure, which forwards its calls to the fake.
   public func closure<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>
   ) -> @Sendable (repeat each P) async throws(Failure) -> Output {

@@ -1,17 +1,19 @@
-/// The calls that a stub answers or a verification counts, by their arguments.
+/// A condition on the arguments of a call: a stub responds to the calls that meet it, and a check counts them.
 @usableFromInline
 package struct Condition<Arguments> {
-  /// Which arguments do not match, a bit for each; none where it holds. User code, so it never runs
-  /// under a lock, and once for each call: texts are made from the bits.
+  /// Returns a bit for each argument that does not match, and 0 if the condition holds.
+  ///
+  /// It is user code. It never runs under a lock, and only once for each call: messages are made from the bits.
   @usableFromInline package let mismatches: (Arguments) -> UInt64
-  /// What to do with the arguments of a call that it held for, if anything.
+  /// Gets the arguments of every call for which the condition holds, to capture them.
   @usableFromInline package let matched: ((Arguments) -> Void)?
-  /// What it wants of each argument, as in `"abc"`; nil where a closure looks at all of them. Runs
-  /// descriptions of the user, for texts alone.
+  /// Returns the expectation for each argument, as in `"abc"`. `nil` if a closure checks all of them.
+  ///
+  /// It runs descriptions of the user, so it is called for messages only.
   @usableFromInline package let wanted: (() -> [String])?
-  /// Whether a closure looks at the arguments, too; its bit is the last.
+  /// A Boolean value that indicates whether a closure checks the arguments, too. Its bit is the last.
   @usableFromInline let hasClosure: Bool
-  /// Why the argument at a position does not match, as in `expected 3, was 4`.
+  /// Returns why the argument at a position does not match, as in `expected 3, was 4`.
   @usableFromInline let reason: (Arguments, Int) -> String
 
   @inlinable
@@ -27,27 +29,27 @@ package struct Condition<Arguments> {
     self.reason = reason
   }
 
-  /// The same for texts alone: a closure that decides may not outlive its check.
+  /// The condition for messages only: a closure of the user must not outlive its check.
   @inlinable
   package var forTexts: Condition {
     Condition(mismatches: { _ in 0 }, wanted: wanted, hasClosure: hasClosure, reason: reason)
   }
 }
 
-/// The bit of a closure that looks at all arguments.
+/// The bit of a closure that checks all arguments.
 @usableFromInline let closureBit: UInt64 = 1 << 63
-/// The bit of the number of parameters; those of the arguments are lower.
+/// The bit of the number of parameters. The bits of the arguments are lower.
 @usableFromInline let countBit: UInt64 = 1 << 62
 
 extension Condition {
-  /// Holds where the closure says so.
+  /// Creates a condition that holds if a closure returns `true`.
   @inlinable
   package init(where condition: @escaping (Arguments) -> Bool) {
     self.init(
       mismatches: { condition($0) ? 0 : closureBit }, wanted: nil, hasClosure: true)
   }
 
-  /// Holds where all matchers match; all arguments are looked at, none is enough alone.
+  /// Creates a condition that holds if all matchers match. It checks all arguments, also after a mismatch.
   @inlinable
   package init<each P>(_ matchers: repeat Matcher<each P>) where Arguments == (repeat each P) {
     var isTold = false
@@ -55,7 +57,7 @@ extension Condition {
     let tests = (repeat (each matchers).matches)
     self.init(
       mismatches: { (arguments: (repeat each P)) in
-        // Not a loop over the pack, which the compiler does not unroll.
+        // The compiler does not unroll a loop over the pack.
         var bits: UInt64 = 0
         var bit: UInt64 = 1
         func check<Value>(_ matches: (Value) -> Bool, _ value: Value) {
@@ -87,7 +89,7 @@ extension Condition {
       })
   }
 
-  /// Holds where all arguments are equal; the same as with matchers, but compares without a closure each.
+  /// Creates a condition that holds if all arguments are equal. It is faster than matchers: it needs no closures.
   @inlinable
   package init<each P: Equatable>(equal expected: repeat each P)
   where Arguments == (repeat each P) {
@@ -106,7 +108,7 @@ extension Condition {
       reason: { Condition(repeat Matcher.equal(each expected)).reason($0, $1) })
   }
 
-  /// The same, where a closure holds, too.
+  /// Returns a condition that holds if this one does and a closure returns `true`.
   func and(where condition: @escaping (Arguments) -> Bool) -> Condition {
     Condition(
       mismatches: { [mismatches] in
@@ -118,12 +120,12 @@ extension Condition {
 }
 
 extension Condition<Parameters> {
-  /// Holds where all parameters are equal to these.
+  /// Creates a condition that holds if all parameters are equal to values.
   package init(equalTo values: [Any?]) {
     self.init(parameters: listed(values).map { .equal($0) })
   }
 
-  /// Holds where there are as many parameters as matchers, and all match.
+  /// Creates a condition that holds if a call has one parameter for each matcher, and all match.
   package init(parameters matchers: [Matcher<Any?>]) {
     self.init(
       mismatches: { call in
@@ -151,20 +153,20 @@ extension Condition<Parameters> {
 
 // The texts of conditions.
 extension Condition {
-  /// The arguments it wants, as in `("abc", for: any)`, for a function with these labels.
+  /// Returns the expected arguments, as in `("abc", for: any)`, with the labels of the function.
   package func description(_ label: FunctionLabel) -> String {
     let wanted = wanted.map { label.list($0()) }
     return [wanted, hasClosure ? "where { … }" : nil].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// The same behind the name of the function: `with ("abc")`, `for which the closure returns true`.
+  /// Returns the condition as it follows the name of a function: `with ("abc")`.
   @usableFromInline package func phrase(_ label: FunctionLabel) -> String {
     let wanted = wanted.map { "with \(label.list($0()))" }
     let closure = hasClosure ? "for which the closure returns true" : nil
     return [wanted, closure].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// Why a call does not count, from the bits of its mismatches.
+  /// Returns why a call does not meet the condition, from the bits of its mismatches.
   @usableFromInline package func texts(
     _ bits: UInt64, _ arguments: Arguments, _ label: FunctionLabel
   ) -> [String] {

@@ -1,14 +1,18 @@
-// Faults and delays take precedence over a chain's other responses, regardless of order. A call that
-// they leave alone goes on to these, to older stubs, or to the fake's own default.
+// Faults and delays come before the other responses of a chain, regardless of their order. Other calls get
+// these responses, those of older stubs, or the fake's own default.
 extension Stub {
-  /// Throws the error at every call of that number: `failEvery(3, …)` at the third, the sixth and so on.
+  /// Throws an error for one call in several: `failEvery(3, …)` for the third, the sixth, and so on.
   ///
-  /// Only calls that come here count: not those that a newer stub answers, or that the chain's
-  /// condition leaves out.
+  /// Only calls that reach this stub count: they meet its condition, and no newer stub responds to them.
+  ///
+  /// - Parameters:
+  ///   - number: The interval, at least 1. 1 means every call.
+  ///   - error: An error that the function can throw.
+  /// - Returns: The same stub, for more responses.
   @discardableResult
   public func failEvery(_ number: Int, with error: E.Failure) -> Self {
     guard number > 0 else {
-      stop("failEvery(\(number), with:) means no call. Write a number from 1; 1 is every call.")
+      stop(.faultInterval(number))
     }
     let listed =
       switch number {
@@ -19,24 +23,35 @@ extension Stub {
     return failing(listed, with: error) { $0.isMultiple(of: number) }
   }
 
-  /// Throws the error at the first calls, as many as that; then it is out of the way.
+  /// Throws an error for the first calls.
+  ///
+  /// - Parameters:
+  ///   - count: The number of calls, at least 1.
+  ///   - error: An error that the function can throw.
+  /// - Returns: The same stub, for more responses.
   @discardableResult
   public func failFirst(_ count: Int, with error: E.Failure) -> Self {
     guard count > 0 else {
-      stop("failFirst(\(count), with:) means no call. Write a number from 1, or leave it out.")
+      stop(.faultCount(count))
     }
     return failing(count == 1 ? "the first call" : "the first \(count) calls", with: error) {
       $0 <= count
     }
   }
 
-  /// Throws the error at calls that the seed chooses, each with that probability.
+  /// Throws an error for random calls.
   ///
-  /// The same seed chooses the same calls, first come first served, on every platform.
+  /// The same seed selects the same calls, by the order in which they are made, on every platform.
+  ///
+  /// - Parameters:
+  ///   - probability: The probability of an error for each call, from 0 to 1.
+  ///   - seed: The seed of the random numbers.
+  ///   - error: An error that the function can throw.
+  /// - Returns: The same stub, for more responses.
   @discardableResult
   public func failRandomly(_ probability: Double, seed: UInt64, with error: E.Failure) -> Self {
     guard (0...1).contains(probability) else {
-      stop("failRandomly(\(probability), seed:with:) is no probability. Write one from 0 to 1.")
+      stop(.faultProbability(probability))
     }
     var numbers = SeededNumbers(seed: seed)
     return add(
@@ -58,15 +73,20 @@ extension Stub {
 }
 
 extension Stub where E: AsyncEffect {
-  /// Makes every call wait on the clock first; then it goes on as if this had not been said.
+  /// Makes every call wait before it gets its response.
   ///
-  /// With a clock that the test moves by hand nothing really waits. A call whose task is cancelled
-  /// meanwhile throws what the clock throws, as a rule `CancellationError`; where the function cannot
-  /// throw that, it goes on at once.
+  /// With a clock that the test advances, no time passes. If the task of a call is canceled during the wait, the
+  /// call throws the error of the clock, usually `CancellationError`. If the function can't throw that error, the
+  /// call continues at once.
+  ///
+  /// - Parameters:
+  ///   - duration: The time to wait, at least 0.
+  ///   - clock: The clock to wait on.
+  /// - Returns: The same stub, for more responses.
   @discardableResult
   public func delay(_ duration: Duration, clock: some Clock<Duration>) -> Self {
     guard duration >= .zero else {
-      stop("delay(\(duration), clock:) lies in the past. Write a duration from 0.")
+      stop(.delay(duration))
     }
     let wait = AsyncBehavior<Arguments, Void, any Error> { _, _ in
       try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)

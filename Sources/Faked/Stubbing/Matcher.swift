@@ -1,17 +1,21 @@
-/// What one argument has to be, for a stub to answer or a verification to count a call.
+/// A condition on one argument of a call.
 ///
-/// A custom one is a line: `Matcher("an even number") { $0.isMultiple(of: 2) }`. It runs once for each
-/// call that is checked, and never to make a text.
+/// Write your own in one line: `Matcher("an even number") { $0.isMultiple(of: 2) }`. It runs once for each call
+/// that is checked, and never for a message.
 public struct Matcher<Value> {
   private let describe: () -> String
   @usableFromInline package let matches: (Value) -> Bool
-  /// What to do with the argument of a call that matched as a whole, if anything.
+  /// Gets the argument if the call as a whole matches, to capture it.
   @usableFromInline package let matched: ((Value) -> Void)?
   private let explain: ((Value) -> String)?
-  /// Whether it may be asked twice, since it runs no code of the user.
+  /// A Boolean value that indicates whether the matcher may run again: it runs no code of the user.
   package let isRepeatable: Bool
 
-  /// A matcher of your own; `description` continues "expected …", and is read for texts alone.
+  /// Creates a matcher.
+  ///
+  /// - Parameters:
+  ///   - description: The expectation, which continues "expected …". It is evaluated for messages only.
+  ///   - matches: Returns `true` for the values that match.
   public init(
     _ description: @autoclosure @escaping () -> String, matches: @escaping (Value) -> Bool
   ) {
@@ -31,11 +35,11 @@ public struct Matcher<Value> {
     self.isRepeatable = isRepeatable
   }
 
-  /// What it wants, as failure texts say it: `"abc"`, `any`, `an even number`.
+  /// The expectation, for messages: `"abc"`, `any`, `an even number`.
   @usableFromInline
   package var description: String { describe() }
 
-  /// Why a value does not match; asked only of one that does not, and runs no matcher again.
+  /// Returns why a value does not match. It must not match, and no matcher runs again.
   @usableFromInline
   package func reason(_ value: Value) -> String {
     explain?(value) ?? "expected \(description), was \(readable(value))"
@@ -47,13 +51,21 @@ extension Matcher {
   @inlinable
   public static var any: Self { Matcher("any", matches: { _ in true }, isRepeatable: true) }
 
-  /// Matches where the closure says so.
+  /// Matches if the closure returns `true`.
+  ///
+  /// - Parameter condition: Returns `true` for the values that match.
+  /// - Returns: A matcher.
   @inlinable
   public static func `where`(_ condition: @escaping (Value) -> Bool) -> Self {
     Matcher("where { … }", matches: condition)
   }
 
-  /// Matches values of that type, or of one that inherits or conforms; given a matcher, those it matches.
+  /// Matches values of a type, including subclasses and conforming types, that another matcher matches.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - matcher: The matcher of the value.
+  /// - Returns: A matcher.
   public static func type<Wanted>(_ type: Wanted.Type, _ matcher: Matcher<Wanted> = .any) -> Self {
     let kind = {
       let wanted = matcher.description
@@ -63,7 +75,7 @@ extension Matcher {
       kind(), matches: { ($0 as? Wanted).map(matcher.matches) ?? false },
       matched: matcher.matched.map { matched in { value in (value as? Wanted).map(matched) } },
       reason: { value in
-        guard !(value is Wanted), let value = flattened(value) else {
+        guard !(value is Wanted), let value = unwrappingOptionals(value) else {
           return "expected \(kind()), was \(readable(value))"
         }
         return
@@ -71,16 +83,26 @@ extension Matcher {
       }, isRepeatable: matcher.isRepeatable)
   }
 
-  /// Matches the same object and no equal one.
+  /// Matches the same object. An equal object does not match.
+  ///
+  /// - Parameter object: The object.
+  /// - Returns: A matcher.
   public static func identical(to object: AnyObject) -> Self {
     Matcher("the object \(readable(object))") {
-      // Only a class instance has an identity; a value would be boxed anew and never match.
-      guard let value = flattened($0), Swift.type(of: value) is AnyClass else { return false }
+      // Only a class instance has an identity. A value would get a new box each time and never match.
+      guard let value = unwrappingOptionals($0), Swift.type(of: value) is AnyClass else {
+        return false
+      }
       return value as AnyObject === object
     }
   }
 
-  /// Matches where the property matches, as in `.keyPath(\.url?.host, .equal("example.com"))`.
+  /// Matches if a property matches, as in `.keyPath(\.url?.host, .equal("example.com"))`.
+  ///
+  /// - Parameters:
+  ///   - property: The key path of the property.
+  ///   - matcher: The matcher of the value.
+  /// - Returns: A matcher.
   public static func keyPath<Property>(
     _ property: KeyPath<Value, Property>, _ matcher: Matcher<Property>
   ) -> Self {
@@ -91,7 +113,10 @@ extension Matcher {
       reason: { "\(name()): \(matcher.reason($0[keyPath: property]))" })
   }
 
-  /// Matches every value, and keeps it when the call matches as a whole.
+  /// Matches every value, and captures it if the call as a whole matches.
+  ///
+  /// - Parameter captured: The box that gets the values.
+  /// - Returns: A matcher.
   public static func capture(into captured: Captured<[Value]>) -> Self {
     Matcher(
       "any", matches: { _ in true }, matched: { value in captured.withValue { $0.append(value) } },
@@ -100,7 +125,10 @@ extension Matcher {
 
   /// Matches values that are equal part by part, for types that are not `Equatable`.
   ///
-  /// Parts that are `Equatable` are compared by their own `==`; reflects all others.
+  /// `Equatable` parts are compared with `==`, all others by reflection.
+  ///
+  /// - Parameter expected: The expected value or values.
+  /// - Returns: A matcher.
   public static func sameStructure(as expected: Value) -> Self {
     Matcher(
       readable(expected), matches: { isSame(expected, $0) },
@@ -110,6 +138,9 @@ extension Matcher {
 
 extension Matcher where Value: Equatable {
   /// Matches equal values.
+  ///
+  /// - Parameter expected: The expected value or values.
+  /// - Returns: A matcher.
   @inlinable
   public static func equal(_ expected: Value) -> Self {
     Matcher(
@@ -125,10 +156,16 @@ extension Matcher where Value: Equatable {
     shownDifferences(expected: expected, actual: value)
   }
 
-  /// Matches values that are equal to one of these.
+  /// Matches values that are equal to one of several values.
+  ///
+  /// - Parameter expected: The expected value or values.
+  /// - Returns: A matcher.
   public static func oneOf(_ expected: Value...) -> Self { oneOf(expected) }
 
   /// Matches values that are equal to an element of the collection.
+  ///
+  /// - Parameter expected: The expected value or values.
+  /// - Returns: A matcher.
   public static func oneOf(_ expected: some Collection<Value>) -> Self {
     let expected = Array(expected)
     return Matcher(list(expected)) { expected.contains($0) }
@@ -136,10 +173,8 @@ extension Matcher where Value: Equatable {
 }
 
 extension Matcher {
-  /// As in `one of 1, 2`.
+  /// Returns a list of values, as in `one of 1, 2`.
   static func list(_ expected: [some Any]) -> String {
-    let more = expected.count > 20 ? ["… and \(expected.count - 20) more"] : []
-    let texts = expected.prefix(20).map { readable($0) } + more
-    return "one of " + texts.joined(separator: ", ")
+    "one of " + abridged(expected.lazy.map { readable($0) }).joined(separator: ", ")
   }
 }

@@ -1,12 +1,18 @@
 extension Matcher {
-  /// Matches what the other does not.
+  /// Matches the values that another matcher does not match.
+  ///
+  /// - Parameter matcher: The matcher of the value.
+  /// - Returns: A matcher.
   public static func not(_ matcher: Self) -> Self {
     Matcher(
       "not \(matcher.description)", matches: { !matcher.matches($0) },
       isRepeatable: matcher.isRepeatable)
   }
 
-  /// Matches what all of them match.
+  /// Matches the values that all matchers match.
+  ///
+  /// - Parameter matchers: The matchers.
+  /// - Returns: A matcher.
   public static func all(_ matchers: Self...) -> Self {
     let isRepeatable = matchers.allSatisfy(\.isRepeatable)
     let description = { matchers.map(\.description).joined(separator: " and ") }
@@ -20,9 +26,12 @@ extension Matcher {
       }, isRepeatable: isRepeatable)
   }
 
-  /// Matches what at least one of them matches.
+  /// Matches the values that at least one matcher matches.
   ///
-  /// Where one of them captures, they are asked again, for which of them it was.
+  /// If one of the matchers captures, all of them run again to find the one that matches.
+  ///
+  /// - Parameter matchers: The matchers.
+  /// - Returns: A matcher.
   public static func either(_ matchers: Self...) -> Self {
     Matcher(
       "either " + matchers.map(\.description).joined(separator: " or "),
@@ -31,7 +40,7 @@ extension Matcher {
       isRepeatable: matchers.allSatisfy(\.isRepeatable))
   }
 
-  /// Hands the argument to those that do something with it; nil where none does.
+  /// Returns a closure that passes the argument to the matchers that capture, or `nil` if none does.
   private static func tell(
     _ matchers: [Self], where isMeant: @escaping (Self, Value) -> Bool
   ) -> ((Value) -> Void)? {
@@ -42,13 +51,16 @@ extension Matcher {
     }
   }
 
-  /// Matches nil.
-  public static var isNil: Self { Matcher("nil") { flattened($0) == nil } }
+  /// Matches `nil`.
+  public static var isNil: Self { Matcher("nil") { unwrappingOptionals($0) == nil } }
 
-  /// Matches everything but nil.
-  public static var notNil: Self { Matcher("not nil") { flattened($0) != nil } }
+  /// Matches every value except `nil`.
+  public static var notNil: Self { Matcher("not nil") { unwrappingOptionals($0) != nil } }
 
-  /// Matches an optional that is not nil and whose value the other matches.
+  /// Matches an optional whose value another matcher matches. `nil` does not match.
+  ///
+  /// - Parameter matcher: The matcher of the value.
+  /// - Returns: A matcher.
   public static func unwrapped<Wrapped>(_ matcher: Matcher<Wrapped>) -> Self
   where Value == Wrapped? {
     Matcher(
@@ -60,14 +72,17 @@ extension Matcher {
 }
 
 extension Matcher where Value: Comparable {
-  /// Matches values within the range, as in `.range(1...3)` or `.range(18...)`.
+  /// Matches values within a range, as in `.range(1...3)` or `.range(18...)`.
+  ///
+  /// - Parameter range: The range.
+  /// - Returns: A matcher.
   @inlinable
   public static func range<Bounds: RangeExpression>(_ range: Bounds) -> Self
   where Bounds.Bound == Value {
     Matcher(text(of: range)) { range.contains($0) }
   }
 
-  /// The range as it is written; the language describes the open ones by their types.
+  /// Returns a range as it is written. Swift describes partial ranges by their types.
   @usableFromInline
   static func text(of range: any RangeExpression<Value>) -> String {
     switch range {
@@ -80,20 +95,29 @@ extension Matcher where Value: Comparable {
 }
 
 extension Matcher where Value: Sequence, Value.Element: Equatable {
-  /// Matches sequences that hold that element.
+  /// Matches sequences that contain an element.
+  ///
+  /// - Parameter element: The element.
+  /// - Returns: A matcher.
   @_disfavoredOverload
   public static func contains(_ element: Value.Element) -> Self {
     Matcher("something that contains \(readable(element))") { $0.contains(element) }
   }
 
-  /// Matches sequences, and texts, that begin with those elements.
+  /// Matches sequences and strings that begin with some elements.
+  ///
+  /// - Parameter elements: The first elements.
+  /// - Returns: A matcher.
   public static func prefix(_ elements: some Sequence<Value.Element>) -> Self {
     Matcher("something that begins with \(readable(elements))") { $0.starts(with: elements) }
   }
 }
 
 extension Matcher where Value: StringProtocol {
-  /// Matches strings that hold that text.
+  /// Matches strings that contain a string.
+  ///
+  /// - Parameter text: The string.
+  /// - Returns: A matcher.
   public static func contains(_ text: String) -> Self {
     Matcher("something that contains \(readable(text))") { text.isEmpty || $0.contains(text) }
   }

@@ -1,36 +1,56 @@
-// The matchers of what an optional wraps, on the optional itself; nil matches none of them.
+// Matchers for the value of an optional. `nil` matches none of them.
 extension Matcher {
-  /// Matches an optional whose value is within the range.
+  /// Matches an optional whose value is within a range.
+  ///
+  /// - Parameter range: The range.
+  /// - Returns: A matcher.
   public static func range<Bounds: RangeExpression>(_ range: Bounds) -> Self
   where Value == Bounds.Bound? {
     .unwrapped(.range(range))
   }
 
-  /// Matches an optional whose text holds that text.
+  /// Matches an optional whose string contains a string.
+  ///
+  /// - Parameter text: The string.
+  /// - Returns: A matcher.
   public static func contains<Text: StringProtocol>(_ text: String) -> Self where Value == Text? {
     .unwrapped(.contains(text))
   }
 
-  /// Matches an optional whose elements begin with those.
+  /// Matches an optional whose elements begin with some elements.
+  ///
+  /// - Parameter elements: The first elements.
+  /// - Returns: A matcher.
   public static func prefix<Elements: Sequence>(_ elements: some Sequence<Elements.Element>) -> Self
   where Value == Elements?, Elements.Element: Equatable {
     .unwrapped(.prefix(elements))
   }
 
-  /// Matches an optional whose elements hold that one.
+  /// Matches an optional whose elements contain an element.
+  ///
+  /// - Parameter element: The element.
+  /// - Returns: A matcher.
   @_disfavoredOverload
   public static func contains<Elements: Sequence>(_ element: Elements.Element) -> Self
   where Value == Elements?, Elements.Element: Equatable {
     .unwrapped(.contains(element))
   }
 
-  /// Matches an optional whose value is equal to an element of the collection.
+  /// Matches an optional whose value is equal to an element of a collection.
+  ///
+  /// - Parameter expected: The expected value or values.
+  /// - Returns: A matcher.
   public static func oneOf<Wrapped: Equatable>(_ expected: some Collection<Wrapped>) -> Self
   where Value == Wrapped? {
     .unwrapped(.oneOf(expected))
   }
 
   /// Matches an optional whose property matches.
+  ///
+  /// - Parameters:
+  ///   - property: The key path of the property.
+  ///   - matcher: The matcher of the value.
+  /// - Returns: A matcher.
   public static func keyPath<Wrapped, Property>(
     _ property: KeyPath<Wrapped, Property>, _ matcher: Matcher<Property>
   ) -> Self where Value == Wrapped? {
@@ -38,26 +58,41 @@ extension Matcher {
   }
 }
 
-// The same for the parameters of a `String` ID, whose types are known when the call is made.
+// Matchers for the parameters of a `String` ID, whose types are known when the call is made.
 extension Matcher<Any?> {
-  /// Matches equal parameters; what is not `Equatable` is compared by structure.
+  /// Matches equal parameters. Values that are not `Equatable` are compared part by part.
+  ///
+  /// - Parameter expected: The expected value or values.
+  /// - Returns: A matcher.
   public static func equal(_ expected: Any?) -> Self { .sameStructure(as: expected) }
 
-  /// Matches parameters that are equal to one of these.
+  /// Matches parameters that are equal to one of several values.
+  ///
+  /// - Parameter expected: The expected value or values.
+  /// - Returns: A matcher.
   public static func oneOf(_ expected: Any?...) -> Self { .oneOf(expected) }
 
-  /// Matches parameters that are equal to an element of the collection.
+  /// Matches parameters that are equal to an element of a collection.
+  ///
+  /// - Parameter expected: The expected value or values.
+  /// - Returns: A matcher.
   public static func oneOf(_ expected: some Collection) -> Self {
     let expected = expected.map { $0 as Any? }
     return Matcher(list(expected)) { value in expected.contains { isSame($0, value) } }
   }
 
-  /// Matches parameters within the range.
+  /// Matches parameters within a range.
+  ///
+  /// - Parameter range: The range.
+  /// - Returns: A matcher.
   public static func range<Bounds: RangeExpression>(_ range: Bounds) -> Self {
     .type(Bounds.Bound.self, .range(range))
   }
 
-  /// Matches texts or arrays that begin with that text or those elements.
+  /// Matches strings or arrays that begin with a string or some elements.
+  ///
+  /// - Parameter elements: The first elements.
+  /// - Returns: A matcher.
   @_disfavoredOverload
   public static func prefix<Elements: Sequence>(_ elements: Elements) -> Self
   where Elements.Element: Equatable {
@@ -65,7 +100,10 @@ extension Matcher<Any?> {
     return .type([Elements.Element].self, .prefix(Array(elements)))
   }
 
-  /// Matches arrays that hold that element, and texts that hold that text.
+  /// Matches arrays that contain an element, and strings that contain a string.
+  ///
+  /// - Parameter element: The element.
+  /// - Returns: A matcher.
   @_disfavoredOverload
   public static func contains<Element: Equatable>(_ element: Element) -> Self {
     guard let text = element as? String else { return .type([Element].self, .contains(element)) }
@@ -75,20 +113,31 @@ extension Matcher<Any?> {
     }
   }
 
-  /// Matches parameters whose property matches.
+  /// Matches parameters with a property that matches.
+  ///
+  /// - Parameters:
+  ///   - property: The key path of the property.
+  ///   - matcher: The matcher of the value.
+  /// - Returns: A matcher.
   public static func keyPath<Root, Property>(
     _ property: KeyPath<Root, Property>, _ matcher: Matcher<Property>
   ) -> Self {
     .type(Root.self, .keyPath(property, matcher))
   }
 
-  /// Matches parameters of the type that the closure takes, where it says so.
+  /// Matches parameters of the type that the closure takes, if it returns `true`.
+  ///
+  /// - Parameter condition: Returns `true` for the values that match.
+  /// - Returns: A matcher.
   @_disfavoredOverload
   public static func `where`<Wanted>(_ condition: @escaping (Wanted) -> Bool) -> Self {
     .type(Wanted.self, .where(condition))
   }
 
-  /// Matches parameters of that type, and keeps them when the call matches as a whole.
+  /// Matches parameters of a type, and captures them if the call as a whole matches.
+  ///
+  /// - Parameter captured: The box that gets the values.
+  /// - Returns: A matcher.
   @_disfavoredOverload
   public static func capture<Wanted>(into captured: Captured<[Wanted]>) -> Self {
     .type(Wanted.self, .capture(into: captured))

@@ -1,4 +1,4 @@
-/// What one call gets from its stub.
+/// The response of a stub to one call.
 ///
 /// A value or an error is a behavior, too: no case holds a value of the user's types, so copying a response
 /// costs one retain.

@@ -5,7 +5,7 @@
 public final class Stub<Arguments, Output, E: FunctionEffect> {
   let instance: FakeInstance
   let function: FunctionState<Arguments, Output, E.Failure>
-  private let stored: StoredStub<Arguments, Output, E.Failure>
+  let stored: StoredStub<Arguments, Output, E.Failure>
 
   @usableFromInline
   init(
@@ -42,7 +42,7 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
   @discardableResult
   public func thenReturn(_ value: Output, times: Int) -> Self {
     guard times > 0 else {
-      stop("thenReturn(_:times: \(times)) needs at least 1 call.")
+      stop(.responseCount(times))
     }
     return add(.returned(value), times: times)
   }
@@ -105,6 +105,32 @@ extension Stub where E: AsyncEffect {
   }
 }
 
+extension Stub where Arguments == Void {
+  /// Runs a behavior that gets the invocation count, for a function without parameters.
+  ///
+  /// - Parameter perform: The behavior. Its parameter is the number of the call, from 1.
+  /// - Returns: The same stub, for more responses.
+  @discardableResult
+  public func then(
+    _ perform: @escaping (_ invocationCount: Int) throws(E.Failure) -> Output
+  ) -> Self {
+    then { (count, _) throws(E.Failure) in try perform(count) }
+  }
+}
+
+extension Stub where Arguments == Void, E: AsyncEffect {
+  /// Runs a behavior that may suspend and gets the invocation count, for a function without parameters.
+  ///
+  /// - Parameter perform: The behavior. Its parameter is the number of the call, from 1.
+  /// - Returns: The same stub, for more responses.
+  @discardableResult
+  public func then(
+    _ perform: @escaping (_ invocationCount: Int) async throws(E.Failure) -> Output
+  ) -> Self {
+    then { (count, _) async throws(E.Failure) in try await perform(count) }
+  }
+}
+
 extension Stub where Output == Void {
   /// Returns without doing anything.
   ///
@@ -138,7 +164,7 @@ extension Stub {
   }
 
   /// Stops the process with a message that names the stub.
-  func stop(_ message: String) -> Never {
-    fatalError("\(function.label) at \(stored.site): \(message)")
+  func stop(_ problem: InvalidStub) -> Never {
+    fatalError(FakeFailure.invalidStub(function.label, at: stored.site, problem).message)
   }
 }

@@ -1,5 +1,5 @@
-// Forms that do not exist. A line with a mistake finds them where it would else be blamed on its ID; the
-// compiler looks at them for messages alone.
+// Forms that do not exist. They turn frequent mistakes into messages that name the mistake: without them, the
+// compiler blames the ID.
 extension Faked {
   /// A behavior that does not fit the ID.
   @available(
@@ -16,6 +16,61 @@ extension Faked {
     perform: @escaping (Int, [FakeValueWrapper<Any?>]) throws -> Output
   ) {
     fatalError("The behavior does not fit the ID.")
+  }
+
+  /// A behavior that takes the count, for a function without parameters.
+  @available(
+    *, unavailable,
+    message: """
+      a behavior takes the arguments alone: for the count, write `.then { invocationCount in … }`
+      """
+  )
+  @_disfavoredOverload
+  public func when<Output, E, Result>(
+    _ id: KeyPath<Self, FunctionID<() -> Output, E>>, perform: @escaping (Int) throws -> Result
+  ) {
+    fatalError("The behavior takes the count.")
+  }
+
+  /// A behavior that takes the count before two arguments.
+  @available(
+    *, unavailable,
+    message: """
+      a behavior takes the arguments alone: for the count, write `.then { invocationCount, arguments in … }`
+      """
+  )
+  @_disfavoredOverload
+  public func when<A, B, Output, E, Result>(
+    _ id: KeyPath<Self, FunctionID<(A, B) -> Output, E>>,
+    perform: @escaping (Int, A, B) throws -> Result
+  ) {
+    fatalError("The behavior takes the count.")
+  }
+
+  /// A behavior that takes the count before three arguments.
+  @available(
+    *, unavailable,
+    message: """
+      a behavior takes the arguments alone: for the count, write `.then { invocationCount, arguments in … }`
+      """
+  )
+  @_disfavoredOverload
+  public func when<A, B, C, Output, E, Result>(
+    _ id: KeyPath<Self, FunctionID<(A, B, C) -> Output, E>>,
+    perform: @escaping (Int, A, B, C) throws -> Result
+  ) {
+    fatalError("The behavior takes the count.")
+  }
+
+  /// A behavior that takes one of two arguments.
+  @available(
+    *, unavailable, message: "the behavior needs one name or `_` for each parameter of the ID"
+  )
+  @_disfavoredOverload
+  public func when<A, B, Output, E, Result>(
+    _ id: KeyPath<Self, FunctionID<(A, B) -> Output, E>>, perform: @escaping (A) throws -> Result
+  ) {
+    fatalError("The behavior takes too few arguments.")
   }
 
   /// Values that are not those of the parameters.
@@ -36,20 +91,82 @@ extension Faked {
     message: "write one matcher after `matching:` for each parameter of the ID, of its type"
   )
   @_disfavoredOverload
-  public func when<each P, each Value, Output, E>(
+  public func when<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
-    matching matchers: repeat Matcher<each Value>
+    matching matchers: Matcher<Any?>...
   ) -> Stub<(repeat each P), Output, E> {
     fatalError("The matchers are not those of the parameters.")
   }
 
-  /// The form of a `String` ID on a typed one.
+  /// Arguments that are not those of the parameters, or an ID with effects in its signature.
+  @available(
+    *, unavailable,
+    message: """
+      the arguments do not fit the ID: write one for each parameter, in order and of its type; a signature \
+      has no `throws` or `async`, which belong to the effect
+      """
+  )
+  @_disfavoredOverload
+  public func handleCall<Signature, E, each Argument, Result>(
+    _ id: KeyPath<Self, FunctionID<Signature, E>>, _ arguments: repeat each Argument
+  ) throws -> Result {
+    fatalError("The arguments do not fit the ID.")
+  }
+
+  /// The form of a `String` ID with a typed ID.
   @available(*, unavailable, message: "the ID is typed: write the arguments without `params:`")
   @_disfavoredOverload
   public func handleCall<Signature, E, Result>(
     _ id: KeyPath<Self, FunctionID<Signature, E>>, params: Any?...
   ) throws -> Result {
     fatalError("The ID is typed.")
+  }
+}
+
+// A name can be stubbed. Everything else needs an ID.
+extension Faked {
+  /// A condition for a name.
+  @available(
+    *, unavailable,
+    message:
+      "a name takes no condition: declare `let send = \"send(request:)\"` in the fake, and write `\\.send`"
+  )
+  public func when(
+    _ name: some StringProtocol & Codable, with parameters: Any?...
+  ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
+    fatalError("A name takes no condition.")
+  }
+
+  /// The calls of a name.
+  @available(
+    *, unavailable,
+    message: "declare `let send = \"send(request:)\"` in the fake, and write `calls(to: \\.send)`"
+  )
+  public func calls(
+    to name: some StringProtocol & Codable
+  ) -> [CallRecord<[FakeValueWrapper<Any?>], Any?>] {
+    fatalError("Use an ID.")
+  }
+
+  /// The held calls of a name.
+  @available(
+    *, unavailable,
+    message: "declare `let send = \"send(request:)\"` in the fake, and write `hold(\\.send)`"
+  )
+  public func hold(
+    _ name: some StringProtocol & Codable
+  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?> {
+    fatalError("Use an ID.")
+  }
+
+  /// The stubs of a name.
+  @available(
+    *, unavailable,
+    message:
+      "declare `let send = \"send(request:)\"` in the fake, and write `resetBehaviors(of: \\.send)`"
+  )
+  public func resetBehaviors(of name: some StringProtocol & Codable) {
+    fatalError("Use an ID.")
   }
 }
 

@@ -1,10 +1,18 @@
-// Typed function IDs: the compiler checks arguments, result and errors of a behavior. One form for each
-// effect, since a form that is generic in it crashes the compiler for parameters that are tuples.
+// Typed function IDs: the compiler checks the arguments, result, and errors of a behavior. There is one form for
+// each effect: a form that is generic in it crashes the compiler for parameters that are tuples.
 extension Faked {
-  /// Stubs `id` with a behavior, and replaces its stubs from before.
+  /// Stubs a function with a behavior, and replaces its older stubs.
   ///
-  /// The behavior gets the arguments. It runs wherever the code under test makes the call, as often as
-  /// it makes it, and never under a lock: it may call or stub any fake, this one included.
+  /// The behavior runs for every call, on the thread of the call and never under a lock: it may call or stub any
+  /// fake, including this one.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - perform: The behavior. It gets the arguments of the call.
   @inlinable
   public func when<each P, Output>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, Returns>>,
@@ -18,7 +26,15 @@ extension Faked {
       })
   }
 
-  /// Stubs a throwing `id` with a behavior, and replaces its stubs from before.
+  /// Stubs a function that throws with a behavior, and replaces its older stubs.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - perform: The behavior. It gets the arguments of the call.
   @inlinable
   public func when<each P, Output>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, Throws>>,
@@ -32,7 +48,15 @@ extension Faked {
       })
   }
 
-  /// Stubs an `id` that throws one type with a behavior, which says `throws(…)` too.
+  /// Stubs a function that throws errors of one type with a behavior, which declares `throws(…)`, too.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - perform: The behavior. It gets the arguments of the call.
   @inlinable
   public func when<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
@@ -46,7 +70,15 @@ extension Faked {
       })
   }
 
-  /// Stubs an async `id` with a behavior, which may suspend and runs on the actor it was written on.
+  /// Stubs an async function with a behavior, which runs on the actor that isolates the code where you write it.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - perform: The behavior. It gets the arguments of the call.
   @inlinable
   public func when<each P, Output>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncReturns>>,
@@ -61,8 +93,16 @@ extension Faked {
         }))
   }
 
-  /// Stubs an async throwing `id` with a behavior, which may suspend and runs on the actor it was
-  /// written on.
+  /// Stubs an async function that throws with a behavior, which runs on the actor that isolates the code where you
+  /// write it.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - perform: The behavior. It gets the arguments of the call.
   @inlinable
   public func when<each P, Output>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrows>>,
@@ -77,7 +117,15 @@ extension Faked {
         }))
   }
 
-  /// Stubs an async `id` that throws one type with a behavior, which says `throws(…)` too.
+  /// Stubs an async function that throws errors of one type with a behavior, which declares `throws(…)`, too.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - perform: The behavior. It gets the arguments of the call.
   @inlinable
   public func when<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,

@@ -1,17 +1,25 @@
-/// A behavior of a function known by a String: the number of the call, from 1, and its parameters.
+/// A behavior of a function with a `String` ID. It gets the number of the call, from 1, and its parameters.
 public typealias FakedFunction = (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) throws
   -> Any?
 
-// A closure whose results are all of one type, none included, takes the generic form; only one that
+// A closure whose results all have one type, or that returns nothing, uses the generic form. Only a closure that
 // returns values of several types needs the form with `Any?`, which is disfavored for that reason.
 //
-// A name is a `String`. Its parameter says so by protocols that a key path lacks: where one is misspelled, the
-// compiler blames the form that is nearest, and that is then the one that takes a key path.
+// A name can be stubbed; everything else needs an ID. The type of a name is generic, with protocols to which no key
+// path conforms: for a misspelled key path, the compiler then blames the form that takes a key path.
 extension Faked {
-  /// Stubs the property `id` with a behavior, and replaces its stubs from before.
+  /// Stubs a function with a `String` ID with a behavior, and replaces its older stubs.
   ///
-  /// The behavior runs wherever the code under test makes the call, as often as it makes it, and never
-  /// under a lock: it may call or stub any fake, this one included. It may return nothing.
+  /// The behavior runs for every call, on the thread of the call and never under a lock: it may call or stub any
+  /// fake, including this one. It may return nothing.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
   @inlinable
   public func when<Output>(
     _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
@@ -22,7 +30,15 @@ extension Faked {
     stubByName(self[keyPath: id], CallSite(fileID, filePath, line, column), function)
   }
 
-  /// Stubs the property `id` with a behavior that returns values of several types.
+  /// Stubs a function with a `String` ID with a behavior that returns values of several types.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
   @inlinable
   @_disfavoredOverload
   public func when(
@@ -33,9 +49,17 @@ extension Faked {
     stubByName(self[keyPath: id], CallSite(fileID, filePath, line, column), function)
   }
 
-  /// Stubs the property `id` with a behavior that may suspend.
+  /// Stubs a function with a `String` ID with a behavior that may suspend.
   ///
-  /// It runs on the actor it was written on; the method has to call `handleAsyncCall`.
+  /// It runs on the actor that isolates the code where you write it. The method has to call `handleAsyncCall`.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
   @inlinable
   public func when<Output>(
     _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
@@ -46,7 +70,15 @@ extension Faked {
     stubByName(self[keyPath: id], CallSite(fileID, filePath, line, column), async: function)
   }
 
-  /// Stubs the property `id` with a behavior that may suspend and returns several types.
+  /// Stubs a function with a `String` ID with a behavior that may suspend and returns values of several types.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
   @inlinable
   @_disfavoredOverload
   public func when(
@@ -57,7 +89,15 @@ extension Faked {
     stubByName(self[keyPath: id], CallSite(fileID, filePath, line, column), async: function)
   }
 
-  /// Stubs the function of that name with a behavior, as in `when("send(request:)")`.
+  /// Stubs a function by its name with a behavior, as in `when("send(request:)")`.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the function, such as `send(request:)`.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
   @inlinable
   public func when<Output>(
     _ name: some StringProtocol & Codable, fileID: StaticString = #fileID,
@@ -68,7 +108,15 @@ extension Faked {
     stubByName(String(name), CallSite(fileID, filePath, line, column), function)
   }
 
-  /// Stubs the function of that name with a behavior that returns values of several types.
+  /// Stubs a function by its name with a behavior that returns values of several types.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the function, such as `send(request:)`.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
   @inlinable
   @_disfavoredOverload
   public func when(
@@ -89,7 +137,7 @@ extension Faked {
       name, site,
       Response<Parameters, Any?, any Error>.behavior { count, params in
         let output = try behavior(count, params)
-        return isPlain ? output : flattenedByValue(output)
+        return isPlain ? output : unwrappingOptionals(output)
       })
   }
 
@@ -104,7 +152,7 @@ extension Faked {
       Response<Parameters, Any?, any Error>.asyncBehavior(
         AsyncBehavior { count, params in
           let output = try await behavior(count, params)
-          return isPlain ? output : flattenedByValue(output)
+          return isPlain ? output : unwrappingOptionals(output)
         }))
   }
 }

@@ -1,8 +1,16 @@
 // Chains, with and without conditions, for typed function IDs.
 extension Faked {
-  /// Begins the responses of `id`, one call after the other: `.thenReturn`, `.thenThrow`, `.then`.
+  /// Starts a chain of responses, one call after the other: `.thenReturn`, `.thenThrow`, `.then`.
   ///
-  /// The first response replaces the stubs from before, unless a condition comes before it.
+  /// The first response replaces the older stubs, unless a condition comes before it.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: A chain, for the responses.
   public func when<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -13,10 +21,19 @@ extension Faked {
       at: CallSite(fileID, filePath, line, column))
   }
 
-  /// Begins the responses for calls with equal arguments; all of them have to be equal.
+  /// Starts a chain of responses for calls with equal arguments.
   ///
-  /// The newest stub whose condition holds answers a call; older ones are the fallback.
-  @inlinable @_disfavoredOverload  // Without parameters it would be as good as the form above.
+  /// The newest stub whose condition holds responds to a call. Older stubs are the fallback.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - arguments: One value for each parameter of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: A chain, for the responses.
+  @inlinable @_disfavoredOverload  // For a function without parameters, both forms would fit.
   public func when<each P: Equatable, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, with arguments: repeat each P,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -28,8 +45,17 @@ extension Faked {
       condition: Condition(equal: repeat each arguments))
   }
 
-  /// Begins the responses for calls whose arguments match, one matcher for each; all have to match.
-  @inlinable @_disfavoredOverload  // Without parameters it would be as good as the form above.
+  /// Starts a chain of responses for calls whose arguments all match.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - matchers: The matchers.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: A chain, for the responses.
+  @inlinable @_disfavoredOverload  // For a function without parameters, both forms would fit.
   public func when<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
     matching matchers: repeat Matcher<each P>, fileID: StaticString = #fileID,

@@ -1,6 +1,14 @@
-// Chains for functions known by a String: values and parameters are checked when the call is made.
+// Chains for functions with `String` IDs: values and parameters are checked when a call is made.
 extension Faked {
-  /// Begins the responses of the property `id`, one call after the other: `.thenReturn`, `.thenThrow`, `.then`.
+  /// Starts a chain of responses, one call after the other: `.thenReturn`, `.thenThrow`, `.then`.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: A chain, for the responses.
   public func when(
     _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -8,7 +16,15 @@ extension Faked {
     chain(self[keyPath: id], CallSite(fileID, filePath, line, column))
   }
 
-  /// Begins the responses of the function of that name, one call after the other.
+  /// Starts a chain of responses for a function by its name.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the function, such as `send(request:)`.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: A chain, for the responses.
   public func when(
     _ name: some StringProtocol & Codable, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -16,8 +32,18 @@ extension Faked {
     chain(String(name), CallSite(fileID, filePath, line, column))
   }
 
-  /// Begins the responses for calls with equal parameters; those that are not `Equatable` are compared by structure.
-  @_disfavoredOverload  // With no values it would be as good as the form above.
+  /// Starts a chain of responses for calls with equal parameters. Values that are not `Equatable` are compared part by
+  /// part.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - parameters: One value for each parameter of the call.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: A chain, for the responses.
+  @_disfavoredOverload  // Without values, both forms would fit.
   public func when(
     _ id: KeyPath<Self, String>, with parameters: Any?..., fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -27,8 +53,17 @@ extension Faked {
       Condition(equalTo: parameters))
   }
 
-  /// Begins the responses for calls whose parameters match, one matcher for each; all have to match.
-  @_disfavoredOverload  // With no values it would be as good as the form above.
+  /// Starts a chain of responses for calls whose parameters all match.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - matchers: The matchers.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: A chain, for the responses.
+  @_disfavoredOverload  // Without values, both forms would fit.
   public func when(
     _ id: KeyPath<Self, String>, matching matchers: Matcher<Any?>...,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -6,8 +6,9 @@ package enum FakedNames {
     "CallOutcome", "CallRecord", "Captured", "ExploredOrder", "Faked", "FakedDefault",
     "FakedError", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind", "FaultReport",
     "FaultyCall", "FaultyRun", "FunctionEffect", "FunctionID", "FunctionName", "HeldCall",
-    "HeldCallCancellation", "HeldCalls", "InjectedFault", "Matcher", "OrderReport", "ResultReport",
-    "Returns", "Stub", "SyncEffect", "Throws", "ThrowsOnly", "UnnoticedResult", "UnstubbedCalls",
+    "HeldCallCancellation", "HeldCallQueue", "HeldCalls", "InjectedFault", "Matcher",
+    "OrderReport", "ResultReport", "Returns", "Stub", "SyncEffect", "Throws", "ThrowsOnly",
+    "UnnoticedResult", "UnstubbedCalls",
   ]
   /// The types that the text of a fake names, with the word for importing each alone.
   package static let spelled = [

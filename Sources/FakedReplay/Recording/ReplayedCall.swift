@@ -20,7 +20,7 @@ struct ReplayedCall<Output, Failure: Error> {
   func encodedArguments() throws(FakedError) -> [JSON] {
     var encoded: [JSON] = []
     for (index, argument) in arguments.enumerated() {
-      guard let argument = unwrapped(argument) else {
+      guard let argument = unwrappingOptionals(argument) else {
         encoded.append(.null)
         continue
       }
@@ -222,12 +222,4 @@ extension String {
   fileprivate func replacingPrefix(_ prefix: String, by other: String) -> String {
     hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
   }
-}
-
-/// The value without the optionals around it.
-private func unwrapped(_ value: Any?) -> Any? {
-  guard let value else { return nil }
-  let mirror = Mirror(reflecting: value)
-  guard mirror.displayStyle == .optional else { return value }
-  return unwrapped(mirror.children.first?.value)
 }

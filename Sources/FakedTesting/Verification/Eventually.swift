@@ -96,6 +96,6 @@ extension CheckMessage {
   /// What a check says that did not hold in time, behind its text.
   fileprivate static func waited(_ limit: Duration, at site: CallSite, held: [String]) -> String {
     ([""] + ["`eventually` at \(site) waited \(limit.formattedShort) for it."]
-      + FailureMessage.heldMeanwhile(held)).joined(separator: "\n  ")
+      + heldLines(held)).joined(separator: "\n  ")
   }
 }

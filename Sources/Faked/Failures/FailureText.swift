@@ -1,0 +1,374 @@
+// The texts of all failures. A text says what happened, and then what to do.
+extension FakeFailure {
+  var message: String { lines.joined(separator: "\n  ") }
+
+  /// The lines of the message: the first says what happened, the others give details and advice.
+  private var lines: [String] {
+    switch self {
+    case .unstubbed(let call): return call.lines
+    case .unfinishedChain(let function, let chain):
+      return [
+        "No stub responds to \(function): the chain (\(chain)) has no response.",
+        "Say what the call does: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.",
+      ]
+    case .unexpectedCall(let function, let stub):
+      return [
+        "\(function) was called, but its stub\(at(stub)) says `thenFail()` for this call.",
+        "Make fewer calls, or add a response before `thenFail()`.",
+      ]
+    case .asyncBehavior(let function, let stub):
+      return [
+        "\(function) is stubbed with an async behavior\(at(stub)), but its method cannot wait for one.",
+        "Forward the call with `try await handleAsyncCall(…)`, or stub it with a behavior without "
+          + "`await`.",
+      ]
+    case .resultMismatch(let function, let result, let wanted, let stub):
+      let type = readableType(wanted)
+      return [
+        "\(function) returns \(type), but its behavior\(at(stub)) returned \(typed(result)).",
+        "Return a value of type \(type) from the behavior.",
+      ]
+    case .unfitRecording(let function, let failure):
+      return [
+        "\(function) was recorded to throw an error, but it throws \(readableType(failure)) only.",
+        "Record it again with FAKED_RECORD=all.",
+      ]
+    case .recording(let error): return [error.message]
+    case .afterEnd(let test, let function, let cause):
+      return [
+        "The test \(test ?? "that owns the fake") has ended, but something it left running still "
+          + "calls \(function).",
+        "End what the test began: await its tasks, or cancel them.",
+      ] + cause.lines
+    case .sharedName(let function, let sites):
+      return [
+        "\(function) is forwarded from \(sites.map(\.description).joined(separator: " and from ")): "
+          + "overloads share that name.",
+        "Give each an ID of its own: `let addInt = \"addInt\"`, then "
+          + "`handleCall(\\.addInt, params: …)`.",
+      ]
+    case .missingParameter(let parameter):
+      return ["\(parameter) does not exist: \(parameter.existing)."]
+    case .parameterMismatch(let parameter, let value, let wanted):
+      return ["\(parameter) was \(typed(value)), not \(readableType(wanted))."]
+    case .missingCall(let call): return call.lines
+    case .holdEnded(let hold, let release, let asked):
+      return [
+        "`next()` at \(asked) returns no call of \(hold.function): \(release.reason), so no call is "
+          + "held anymore.",
+        "The hold is at \(hold.site). Hold the calls again: `let held = fake.hold(…)`.",
+      ]
+    case .negativeLimit(let limit, let asked):
+      return ["`next(within: \(limit))` at \(asked) is negative. Use a duration of at least 0."]
+    case .noHistory(let function, let asked):
+      return [
+        "\(function) keeps no calls to wait for at \(asked): `history` is `.countsOnly`.",
+        "Set `history` to `.last(1)` or more.",
+      ]
+    case .stillHeld(let calls): return calls.lines
+    case .expired(let hold, let call, let limit):
+      return [
+        "\(hold.function.owner).\(call) was held at \(hold.site), and not resumed within "
+          + "\(limit.formattedShort)."
+      ]
+    case .resumedAfterEnd(let function, let call, let end, let site):
+      return end.lines(ofResuming: "\(function.owner).\(call)", at: site)
+    case .calledAfterRelease(let hold, let call):
+      return [
+        "\(hold.function.owner).\(call) was called after `release()` ended the hold at \(hold.site). "
+          + "It cannot throw `CancellationError`, and its type has no default to return.",
+        "Resume its calls with `next()` instead of `release()`, or stub \(hold.function) before they "
+          + "come.",
+      ]
+    case .unusedStub(let stub): return [stub.unusedText]
+    case .invalidStub(let function, let site, let problem):
+      return ["\(function) at \(site): \(problem.text)"]
+    case .unseenErrors(let group, let count, let first):
+      return group.lines(count, first: first)
+    case .property(let failure, let fake): return failure.lines(of: readable(fake))
+    case .properties(let failures, let checked, let fake):
+      return failures.lines(checked: checked, of: readable(fake))
+    }
+  }
+}
+
+/// Returns the first texts of a list, and a last one that counts the others: `… and 3 more`.
+///
+/// - Parameters:
+///   - texts: The texts. Only those that are shown are made, if the collection is lazy.
+///   - limit: The most texts to show.
+///   - total: The number of elements, if `texts` has only the first of them.
+///   - more: Returns the text of a number of elements that are left out.
+package func abridged(
+  _ texts: some Collection<String>, to limit: Int = 20, of total: Int? = nil,
+  more: (Int) -> String = { "\($0) more" }
+) -> [String] {
+  let shown = Array(texts.prefix(limit))
+  let left = (total ?? texts.count) - shown.count
+  return left > 0 ? shown + ["… and \(more(left))"] : shown
+}
+
+private func at(_ site: CallSite?) -> String { site.map { " (\($0))" } ?? "" }
+
+private func typed(_ value: Any?) -> String {
+  guard let value = unwrappingOptionals(value) else { return "nil" }
+  return "\(readable(value)) of type \(readableType(type(of: value)))"
+}
+
+// Unstubbed calls.
+extension UnstubbedCall {
+  fileprivate var lines: [String] {
+    let caller = site.map { ", called at \($0)" } ?? ""
+    let first = "No stub responds to \(function.call(arguments))\(caller)."
+    switch stubs {
+    case .missed(let missed, let total, let oldest):
+      // Without a condition of its own, a newer stub would respond instead of those that missed.
+      let place = arguments.isEmpty ? oldest?.description : nil
+      let condition = arguments.isEmpty ? "" : ", " + conditionAsCode
+      let stubs = abridged(missed.lazy.map(\.description), of: total) {
+        plural($0, "more stub")
+      }
+      let advice =
+        "Write before \(place ?? "the call"): "
+        + "fake.when(\(id)\(condition)).thenReturn(\(isVoid ? "" : "…"))"
+      return [first] + stubs + [advice]
+    case .other(let stubs):
+      return [first] + lines(about: stubs.filter(\.hasResponses))
+        + ["Write before the call: fake.when(\(id)) { \(parameters)… }"]
+    }
+  }
+
+  /// The stubs of other functions, and of this one under an ID of another type.
+  private func lines(about stubs: [StubSummary]) -> [String] {
+    if stubs.isEmpty { return ["No function of this fake is stubbed."] }
+    var lines = [
+      "Stubbed: " + abridged(stubs.lazy.map(\.description)).joined(separator: ", ") + "."
+    ]
+    if let near = nearestName(to: function.name, among: stubs.map(\.function)),
+      near != function.name
+    {
+      lines.append("\"\(near)\" is close to it: is one of the two misspelled?")
+    }
+    if stubs.contains(where: { $0.function == function.name }) {
+      lines.append(
+        "\"\(function.name)\" is stubbed under an ID of another type: stub it with the ID that the "
+          + "method calls.")
+    }
+    return lines
+  }
+
+  /// The parameters of a behavior, as in `_, _ in `.
+  private var parameters: String {
+    let names = isTyped ? arguments.map { _ in "_" } : ["invocationCount", "params"]
+    return names.isEmpty ? "" : names.joined(separator: ", ") + " in "
+  }
+
+  /// A condition that holds for the arguments: `with: "a", 3`, or matchers if one has no `==`.
+  private var conditionAsCode: String {
+    let isEquatable = arguments.map { $0.map { $0 is any Equatable } ?? true }
+    let texts = arguments.map { argument in
+      let text = isCode(argument) ? readable(argument) : "…"
+      // A text that is cut is not code.
+      return text.contains("…") ? "…" : text
+    }
+    if isEquatable.allSatisfy({ $0 }) { return "with: " + texts.joined(separator: ", ") }
+    let matchers = zip(isEquatable, texts).map { $0 ? ".equal(\($1))" : ".any" }
+    return "matching: " + matchers.joined(separator: ", ")
+  }
+}
+
+/// Returns a Boolean value that indicates whether the text of a value is how it is written in code.
+private func isCode(_ value: Any?) -> Bool {
+  guard let value = unwrappingOptionals(value) else { return true }
+  if let number = value as? any FloatingPoint { return number.isFinite }
+  if value is any StringProtocol || value is any Numeric || value is Bool { return true }
+  let mirror = Mirror(reflecting: value)
+  switch mirror.displayStyle {
+  case .collection, .set, .dictionary, .tuple: break
+  case .class: return false
+  case _ where isClosure(value): return false
+  default:
+    if value is any CustomStringConvertible || value is any CustomDebugStringConvertible {
+      return false
+    }
+  }
+  // A value with more parts is cut, so its text is not code.
+  return mirror.children.prefix(21).allSatisfy { isCode($0.value) }
+}
+
+extension MissedStub {
+  fileprivate var description: String {
+    let reason =
+      switch reason {
+      case .mismatches(let texts): texts.joined(separator: "; ")
+      case .callCameFirst: "the call came before this stub"
+      case .delaysOnly: "delays the call, has no response"
+      case .notThisCall: "this call is not one of them"
+      }
+    return "\(calls) (\(site)): \(reason)"
+  }
+}
+
+// Stubs.
+extension StubSummary {
+  package var description: String { "\(function)\(condition.map { " " + $0 } ?? "") (\(site))" }
+
+  /// The warning about a stub that no call used.
+  package var unusedText: String {
+    let condition = condition.map { " for " + $0 } ?? ""
+    if isUsed || !hasResponses, let unusedRule {
+      return "\(owner).\(function)\(condition): no call was among these: \(unusedRule)."
+    }
+    guard hasResponses else {
+      return
+        "\(owner).\(function): this chain has no response. Add `.thenReturn(…)` or another response."
+    }
+    return "\(owner).\(function): no call used this stub\(condition)."
+  }
+}
+
+extension InvalidStub {
+  fileprivate var text: String {
+    switch self {
+    case .responseCount(let times): "thenReturn(_:times: \(times)) needs at least 1 call."
+    case .faultInterval(let number):
+      "failEvery(\(number), with:) needs at least 1, which means every call."
+    case .faultCount(let count):
+      "failFirst(\(count), with:) needs at least 1 call. Leave it out for no fault."
+    case .faultProbability(let probability):
+      "failRandomly(\(probability), seed:with:) is not a probability. Use a number from 0 to 1."
+    case .delay(let duration):
+      "delay(\(duration), clock:) is negative. Use a duration of at least 0."
+    case .holdLimit(let limit):
+      "hold(atMost: \(limit)) is negative. Use a duration of at least 0."
+    }
+  }
+}
+
+extension UnseenError.Group {
+  fileprivate func lines(_ count: Int, first: FakedError) -> [String] {
+    let calls = areUnstubbed ? "unstubbed call" : "call"
+    let head =
+      switch (count, areUnstubbed) {
+      case (1, true): "An unstubbed call threw an error that did not fail the test."
+      case (1, false): "A call of a fake threw an error that did not fail the test."
+      default:
+        "\(count) \(calls)s of \(function) threw errors that did not fail the test. The first:"
+      }
+    let advice = "If the test expects this, declare it with `fake.expectUnstubbed(…)`."
+    return [head, first.message] + (areUnstubbed ? [advice] : [])
+  }
+}
+
+// Parameters.
+extension ParameterPosition: CustomStringConvertible {
+  var description: String { (function.map { "\($0): " } ?? "") + "params[\(index)]" }
+
+  fileprivate var existing: String {
+    switch count {
+    case 0: "the call had no parameters"
+    case 1: "the call had 1, params[0]"
+    default: "the call had \(count), params[0] to params[\(count - 1)]"
+    }
+  }
+}
+
+// Waiting for calls.
+extension MissingCall {
+  fileprivate var lines: [String] {
+    let (verb, calls) =
+      switch wait {
+      case .nextCall: ("nextCall", "call of \(function)")
+      case .heldCall(let condition):
+        ("next()", "held call of \(function)" + (condition.map { " " + $0 } ?? ""))
+      }
+    let first = "`\(verb)` at \(asked) waited \(limit.formattedShort), and no \(calls) came."
+    return [first] + heldLines(instance?.heldCalls ?? []) + callLines
+  }
+
+  /// The calls that were made instead.
+  private var callLines: [String] {
+    let calls = instance?.allCalls ?? []
+    if calls.isEmpty { return ["No function of this fake was called."] }
+    let earlier = calls.count - 20
+    let latest = calls.suffix(20).map { record in
+      // If a call of the function was not held, another stub has responded to it.
+      let isOver = record.function == function.name && record.duration != nil
+      let stub = isOver ? record.answeredBy : nil
+      return function.with(record.function).shortCall(record.arguments) + " " + record.outcomeText
+        + (stub.map { ", stubbed at \($0)" } ?? "")
+    }
+    return ["Called:"] + (earlier > 0 ? ["… \(earlier) earlier"] : []) + latest
+  }
+}
+
+/// Returns lines about the calls that wait for the test while the test waits for something else.
+package func heldLines(_ calls: [String]) -> [String] {
+  calls.isEmpty ? [] : ["Held, and not resumed:"] + abridged(calls)
+}
+
+// Held calls.
+extension StillHeldCalls {
+  fileprivate var lines: [String] {
+    let lines = [
+      "\(function) still held \(plural(calls.count, "call")) \(release.moment): "
+        + "\(abridged(calls).joined(separator: ", ")).",
+      "Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or "
+        + "`call.resume(throwing: …)`.",
+    ]
+    guard unreturnedCount > 0, returnedCount > 0 else { return lines }
+    let asked =
+      "The test asked for \(returnedCount) of the \(plural(heldCount, "call")) with `next()`."
+    let surplus =
+      heldCount - returnedCount == unreturnedCount
+      ? " If it expects no more, the code under test makes \(unreturnedCount) too many." : ""
+    return lines + [asked + surplus]
+  }
+}
+
+extension HeldCallEnd {
+  fileprivate func lines(ofResuming call: String, at site: CallSite) -> [String] {
+    switch self {
+    case .resumed(let earlier):
+      [
+        "\(call) was resumed twice: at \(earlier) and at \(site).",
+        "A call ends once. For the next one write `let call = try await held.next()`.",
+      ]
+    case .cancelled:
+      [
+        "\(call) cannot be resumed at \(site): its task was canceled, and it threw "
+          + "`CancellationError`.",
+        "`held.cancelled` contains such calls. If they should wait for the test anyway, write "
+          + "`hold(…, cancellation: .ignored)`.",
+      ]
+    case .released(let release):
+      [
+        "\(call) cannot be resumed at \(site): it was released \(release.moment).",
+        "Resume it before that.",
+      ]
+    }
+  }
+}
+
+extension HeldCallsRelease {
+  /// The time of the release, as in `at the end of the test`.
+  fileprivate var moment: String {
+    switch self {
+    case .requested: "when `release()` ended the hold"
+    case .expired(let limit): "after \(limit.formattedShort)"
+    case .tornDown: "when the fake was torn down"
+    case .behaviorsReset: "when its behaviors were reset"
+    case .scopeEnded: "at the end of the test"
+    }
+  }
+
+  /// The reason why a hold has ended.
+  fileprivate var reason: String {
+    switch self {
+    case .requested: "`release()` ended the hold"
+    case .expired, .tornDown: "the fake was torn down"
+    case .behaviorsReset: "its behaviors were reset"
+    case .scopeEnded: "the test of the hold has ended"
+    }
+  }
+}

@@ -1,0 +1,180 @@
+/// A failure of the runtime, as data. `message` is its text, and `error` what a call or a check throws.
+enum FakeFailure {
+  // Calls.
+  case unstubbed(UnstubbedCall)
+  /// The newest stub of the function is a chain without a response.
+  case unfinishedChain(FunctionLabel, chain: CallSite)
+  /// The call reached a `thenFail()`.
+  case unexpectedCall(FunctionLabel, stub: CallSite?)
+  /// The response suspends, but the method can't.
+  case asyncBehavior(FunctionLabel, stub: CallSite?)
+  case resultMismatch(FunctionLabel, result: Any?, wanted: Any.Type, stub: CallSite?)
+  /// A recording replays an error that the function can't throw.
+  case unfitRecording(FunctionLabel, failure: Any.Type)
+  /// A recording has no response. The recording explains why.
+  case recording(FakedError)
+  /// The cause of the failure occurred after the end of the test that owns the fake.
+  indirect case afterEnd(of: String?, FunctionLabel, FakeFailure)
+  /// Two methods forward their calls under one name.
+  case sharedName(FunctionLabel, sites: [CallSite])
+
+  // Parameters of a `String` ID.
+  case missingParameter(ParameterPosition)
+  case parameterMismatch(ParameterPosition, value: Any, wanted: Any.Type)
+
+  // Waiting for calls.
+  case missingCall(MissingCall)
+  /// `next()` asked for a call after the hold had ended.
+  case holdEnded(HeldFunction, HeldCallsRelease, asked: CallSite)
+  case negativeLimit(Duration, asked: CallSite)
+  /// The fake keeps no calls, so no call can be waited for.
+  case noHistory(FunctionLabel, asked: CallSite)
+
+  // Held calls.
+  case stillHeld(StillHeldCalls)
+  /// A call was not resumed within its limit, which the scope has already reported.
+  case expired(HeldFunction, call: String, after: Duration)
+  /// A call was resumed that had already ended.
+  case resumedAfterEnd(FunctionLabel, call: String, end: HeldCallEnd, at: CallSite)
+  /// A call was made after `release()`, and can't end.
+  case calledAfterRelease(HeldFunction, call: String)
+
+  // Stubs.
+  case unusedStub(StubSummary)
+  case invalidStub(FunctionLabel, at: CallSite, InvalidStub)
+
+  /// The test has not seen the errors of calls to which a fake could not respond.
+  case unseenErrors(UnseenError.Group, count: Int, first: FakedError)
+
+  // Properties.
+  case property(PropertyFailure, of: Any)
+  /// Some of the checked properties of a fake.
+  case properties([PropertyFailure], checked: Int, of: Any)
+}
+
+/// A call to which no stub responds.
+struct UnstubbedCall {
+  let function: FunctionLabel
+  /// The ID as it is written in code, such as `\.send`.
+  let id: String
+  let arguments: [Any?]
+  let isTyped: Bool
+  let isVoid: Bool
+  /// The line of production code that made the call, if it was captured.
+  let site: CallerSite?
+  let stubs: Stubs
+
+  /// The stubs that exist, none of which responds.
+  enum Stubs {
+    /// The nearest stubs of the function, their total number, and the line of the oldest.
+    case missed([MissedStub], total: Int, oldest: CallSite?)
+    /// The function has no stubs. Other functions of the fake may have some.
+    case other([StubSummary])
+  }
+}
+
+/// A stub that did not respond to a call.
+struct MissedStub {
+  /// The calls that the stub responds to, as in `("abc", any)` or `the first 2 calls with ("abc")`.
+  let calls: String
+  let site: CallSite
+  let reason: Reason
+
+  enum Reason {
+    /// The arguments that differ, as in `argument 1: expected 2, was 3`.
+    case mismatches([String])
+    case callCameFirst
+    case delaysOnly
+    case notThisCall
+  }
+}
+
+/// A position in the parameters of a call by `String` ID.
+struct ParameterPosition {
+  let index: Int
+  let count: Int
+  let function: FunctionLabel?
+}
+
+/// A call that a test waited for, and that was not made in time.
+struct MissingCall {
+  enum Wait {
+    case nextCall
+    /// The arguments are the condition of the hold, as in `with ("a")`.
+    case heldCall(with: String?)
+  }
+
+  let wait: Wait
+  let function: FunctionLabel
+  let limit: Duration
+  let asked: CallSite
+  /// The fake, if it still exists.
+  let instance: FakeInstance?
+}
+
+/// A function whose calls are held, and the line of `hold`.
+struct HeldFunction {
+  let function: FunctionLabel
+  let site: CallSite
+}
+
+/// Calls that ended because the test did not resume them.
+struct StillHeldCalls {
+  let function: FunctionLabel
+  let calls: [String]
+  let release: HeldCallsRelease
+  /// The number of calls that the hold has held in total.
+  let heldCount: Int
+  /// The number of calls that `next()` has returned.
+  let returnedCount: Int
+  /// The number of `calls` that `next()` has not returned.
+  let unreturnedCount: Int
+}
+
+/// A number in a stub that makes no sense.
+enum InvalidStub {
+  case responseCount(Int)
+  case faultInterval(Int)
+  case faultCount(Int)
+  case faultProbability(Double)
+  case delay(Duration)
+  case holdLimit(Duration)
+}
+
+extension FakeFailure {
+  /// The failure as an error, whose case is the one that `FakedError` documents for it.
+  var error: FakedError {
+    switch self {
+    case .unstubbed, .unfinishedChain, .unexpectedCall: .missingFunction(message)
+    case .asyncBehavior, .resultMismatch, .unfitRecording, .parameterMismatch:
+      .typeMismatch(message)
+    case .recording(let error): error
+    case .afterEnd(_, _, let cause): cause.error.withMessage(message)
+    case .sharedName, .missingParameter, .negativeLimit, .noHistory, .unusedStub, .invalidStub,
+      .unseenErrors:
+      .invalidParameter(message)
+    case .missingCall, .holdEnded: .missingCall(message)
+    case .stillHeld, .expired, .resumedAfterEnd, .calledAfterRelease: .heldCall(message)
+    case .property(let failure, _) where failure.isUnknown: .noPropertyFound(message)
+    case .property(let failure, _) where failure.isOfOtherType: .typeMismatch(message)
+    case .properties(let failures, _, _) where failures.allSatisfy(\.isUnknown):
+      .noPropertyFound(message)
+    case .property, .properties: .assertionFailed(message)
+    }
+  }
+}
+
+extension FakedError {
+  /// Returns the same case with another text.
+  fileprivate func withMessage(_ message: String) -> FakedError {
+    switch self {
+    case .missingFunction: .missingFunction(message)
+    case .typeMismatch: .typeMismatch(message)
+    case .noPropertyFound: .noPropertyFound(message)
+    case .assertionFailed: .assertionFailed(message)
+    case .invalidParameter: .invalidParameter(message)
+    case .missingCall: .missingCall(message)
+    case .heldCall: .heldCall(message)
+    }
+  }
+}

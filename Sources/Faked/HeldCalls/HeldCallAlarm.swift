@@ -1,0 +1,30 @@
+/// Rings when the earliest deadline has passed. One task waits for all of them.
+struct HeldCallAlarm {
+  private var current: (deadline: ContinuousClock.Instant, task: Task<Void, Never>)?
+
+  /// Sees to it that the alarm rings at the deadline or before.
+  ///
+  /// - Parameters:
+  ///   - deadline: The time to ring.
+  ///   - ring: Its parameters are the time, and a Boolean value that indicates whether the alarm is late by
+  ///     more than a second: the process could not run in the meantime, in a debugger or on a busy machine.
+  mutating func set(
+    for deadline: ContinuousClock.Instant,
+    ring: @escaping @Sendable (_ now: ContinuousClock.Instant, _ isLate: Bool) -> Void
+  ) {
+    if let current, current.deadline <= deadline { return }
+    // Detached, so that it keeps nothing of the test.
+    let task = Task.detached {
+      try? await ProcessClock.sleep(until: deadline)
+      let now = ContinuousClock.now
+      if !Task.isCancelled { ring(now, now - deadline > .seconds(1)) }
+    }
+    stop()
+    current = (deadline, task)
+  }
+
+  mutating func stop() {
+    current?.task.cancel()
+    current = nil
+  }
+}

@@ -1,0 +1,126 @@
+/// The calls of one hold: those that wait, and how the others ended.
+struct WaitingCalls<Arguments, Output, Failure: Error> {
+  typealias Call = HeldCall<Arguments, Output, Failure>
+  typealias Continuation = CheckedContinuation<Call.Result, Never>
+
+  private struct Entry {
+    let arguments: UncheckedSendable<Arguments>
+    let continuation: Continuation
+    let position: Int
+    var deadline: ContinuousClock.Instant
+    var wasReturned = false
+  }
+
+  /// The calls that wait for the test, by ID.
+  private var entries: [Int: Entry] = [:]
+  /// The IDs of the calls, in the order in which they began to wait.
+  private var arrivals: [Int] = []
+  /// The position of the oldest call that `next()` may return.
+  private var nextPosition = 0
+  /// The calls that were released and keep waiting, because nothing can end them.
+  private var abandoned: [Int: Continuation] = [:]
+  private var ends: [Int: HeldCallEnd] = [:]
+  private var lastID = 0
+  private(set) var cancelled: [(id: Int, arguments: UncheckedSendable<Arguments>)] = []
+  /// The number of calls that `next()` has returned.
+  private(set) var returnedCount = 0
+
+  /// The number of calls that began to wait.
+  var count: Int { arrivals.count }
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// The calls that wait, oldest first.
+  var pending: [(id: Int, arguments: UncheckedSendable<Arguments>)] {
+    entries.sorted { $0.value.position < $1.value.position }.map { ($0.key, $0.value.arguments) }
+  }
+
+  mutating func makeID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  func hasEnded(_ id: Int) -> Bool { ends[id] != nil }
+
+  func wasReturned(_ id: Int) -> Bool { entries[id]?.wasReturned == true }
+
+  mutating func add(
+    _ call: Call, _ continuation: Continuation, until deadline: ContinuousClock.Instant
+  ) {
+    entries[call.id] = Entry(
+      arguments: UncheckedSendable(call.arguments), continuation: continuation,
+      position: arrivals.count, deadline: deadline)
+    arrivals.append(call.id)
+  }
+
+  /// Keeps a call waiting that came too late to be held, or that nothing can end.
+  mutating func abandon(_ id: Int, _ continuation: Continuation) {
+    entries[id] = nil
+    abandoned[id] = continuation
+  }
+
+  /// Returns the oldest call that `next()` has not passed yet, and passes it.
+  mutating func takeNext() -> Int? {
+    while nextPosition < arrivals.count {
+      defer { nextPosition += 1 }
+      if entries[arrivals[nextPosition]] != nil { return arrivals[nextPosition] }
+    }
+    return nil
+  }
+
+  /// Records that `next()` returns a call. Returns its arguments, or `nil` if the call has ended.
+  mutating func markReturned(_ id: Int) -> UncheckedSendable<Arguments>? {
+    guard let arguments = entries[id]?.arguments else { return nil }
+    entries[id]?.wasReturned = true
+    returnedCount += 1
+    return arguments
+  }
+
+  /// Records the end of a call. Returns how it ended before, or else what to resume.
+  mutating func end(
+    _ call: Call, _ end: HeldCallEnd
+  ) -> (earlier: HeldCallEnd?, continuation: Continuation?) {
+    if let earlier = ends[call.id] { return (earlier, nil) }
+    ends[call.id] = end
+    if case .cancelled = end { cancelled.append((call.id, UncheckedSendable(call.arguments))) }
+    return (nil, removeContinuation(call.id))
+  }
+
+  /// Releases a call that waits for the test. Returns what to resume, or `nil` if it has ended.
+  ///
+  /// - Parameter keepsWaiting: A Boolean value that indicates whether the test may still resume the call.
+  mutating func release(
+    _ id: Int, _ release: HeldCallsRelease, keepsWaiting: Bool
+  ) -> Continuation? {
+    guard let continuation = entries[id]?.continuation else { return nil }
+    if keepsWaiting {
+      abandon(id, continuation)
+    } else {
+      entries[id] = nil
+      ends[id] = .released(release)
+    }
+    return continuation
+  }
+
+  /// Returns the calls whose deadline has passed, oldest first.
+  func due(at now: ContinuousClock.Instant) -> [(id: Int, arguments: UncheckedSendable<Arguments>)]
+  {
+    pending.filter { call in entries[call.id].map { $0.deadline <= now } ?? false }
+  }
+
+  /// Returns the earliest deadline of all calls except those with some IDs.
+  func earliestDeadline(except ids: [Int]) -> ContinuousClock.Instant? {
+    let ids = Set(ids)
+    return entries.filter { !ids.contains($0.key) }.map(\.value.deadline).min()
+  }
+
+  /// Gives the calls whose deadline has passed another deadline.
+  mutating func extendDue(at now: ContinuousClock.Instant, by limit: Duration) {
+    for (id, entry) in entries where entry.deadline <= now {
+      entries[id]?.deadline = now.advanced(by: limit)
+    }
+  }
+
+  private mutating func removeContinuation(_ id: Int) -> Continuation? {
+    entries.removeValue(forKey: id)?.continuation ?? abandoned.removeValue(forKey: id)
+  }
+}

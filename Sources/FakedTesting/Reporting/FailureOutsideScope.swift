@@ -1,0 +1,5 @@
+extension FailureOutsideScope: FailureRecorder {
+  package static func record(_ message: String, at site: CallSite) {
+    FailureReporter.report(message, at: site, ownedBy: nil)
+  }
+}

@@ -1,0 +1,45 @@
+import FakedTesting
+import Testing
+
+struct HeldCallOutsideScopeTests {
+  private let fake = FakeDepot()
+
+  @Test func resumingACanceledCallOutsideAScopeFailsTheTest() async throws {
+    let held = fake.hold(\.fetch)
+    let task = Task { [fake] in try await fake.fetch("a") }
+    let call = try await held.next()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let line = #line + 2
+    withKnownIssue {
+      call.resume(returning: "late")
+    } matching: { issue in
+      issue.sourceLocation?.line == line
+        && issue.comments == [
+          """
+          FakeDepot.fetch("a") cannot be resumed at HeldCallOutsideScopeTests.swift:\(line): its task was canceled, and it threw `CancellationError`.
+            `held.cancelled` contains such calls. If they should wait for the test anyway, write `hold(…, cancellation: .ignored)`.
+          """
+        ]
+    }
+  }
+
+  @Test func resumingACallTwiceOutsideAScopeFailsTheTest() async throws {
+    let held = fake.hold(\.fetch)
+    async let fetched = fake.fetch("a")
+    let call = try await held.next()
+    call.resume(returning: "first")
+    let line = #line + 2
+    withKnownIssue {
+      call.resume(returning: "second")
+    } matching: { issue in
+      issue.comments == [
+        """
+        FakeDepot.fetch("a") was resumed twice: at HeldCallOutsideScopeTests.swift:\(line - 3) and at HeldCallOutsideScopeTests.swift:\(line).
+          A call ends once. For the next one write `let call = try await held.next()`.
+        """
+      ]
+    }
+    #expect(try await fetched == "first")
+  }
+}
