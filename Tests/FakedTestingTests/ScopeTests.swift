@@ -126,7 +126,8 @@ struct ScopeTests {
     }.map(\.text)
     #expect(texts.count == 1)
     #expect(
-      texts.first?.contains("did not fail the test.\n  No stub responds to FakeObject") == true, "\(texts)")
+      texts.first?.contains("did not fail the test.\n  No stub responds to FakeObject") == true,
+      "\(texts)")
   }
 
   @Test(.faked) func aScopeWithinKnowsTheTaskOfItsTest() {

@@ -71,6 +71,30 @@ struct VerifyNoCallsTests {
       ])
   }
 
+  @Test func aCheckThatExpectsNoCallsFailsAfterATearDownThatDiscardedCalls() throws {
+    let unused = FakeStorage()
+    unused.tearDown()
+    for key in ["a", "b"] { try fake.get(key) }
+    fake.tearDown()
+    fake.tearDown()
+    let texts = failures {
+      fake.verify(\.get, called: .never)
+      fake.verify(\.get, called: .atMost(1), with: "a")
+      fake.verify(\.get, arguments: [])
+      fake.verifyNoCalls()
+      fake.verifyNoMoreCalls()
+    }.map(\.text)
+    let advice = "cannot be verified. `tearDown()` discarded 2 calls: verify before it."
+    #expect(
+      texts == Array(repeating: "FakeStorage.get \(advice)", count: 3)
+        + Array(repeating: "FakeStorage \(advice)", count: 2))
+    fake.verify(\.set, called: .never)
+    unused.verifyNoCalls()
+    withFakedScope { fake.verifyNoCalls() }
+    fake.when(\.get).thenReturn(nil)
+    fake.verifyNoCalls()
+  }
+
   @Test func theCallsOfAFailedCheckAreNotReportedTwice() throws {
     for key in ["a", "b"] { try fake.get(key) }
     try fake.set("v", "k")

@@ -19,8 +19,8 @@ package struct FakeState: Sendable {
     var history = CallHistory.unlimited
     /// The holds on its functions, which end when the fake is reset.
     var holds: [WeakHold] = []
-    /// A Boolean value that indicates whether the fake was torn down. Used in failure messages.
-    var wasTornDown = false
+    /// The latest tear-down of the fake. Used by checks and in failure messages.
+    var tearDown: TearDown?
     /// A Boolean value that indicates whether the end of its scope discarded calls.
     var hasDiscardedCalls = false
     /// The names of the functions whose unstubbed calls the test expects.
@@ -28,6 +28,13 @@ package struct FakeState: Sendable {
 
     @usableFromInline init() {}
   }
+}
+
+/// A tear-down of a fake.
+struct TearDown: Sendable {
+  let time: ContinuousClock.Instant
+  /// The number of calls that each function had before, by its name.
+  let callCounts: [String: Int]
 }
 
 /// The life of a fake.
@@ -124,6 +131,13 @@ extension ContiguousArray<AnyFunctionState> {
   }
 }
 
+extension FakeState.Contents {
+  /// The number of calls of each function, by its name.
+  var callCounts: [String: Int] {
+    Dictionary(functions.map { ($0.name, $0.callCount) }, uniquingKeysWith: +)
+  }
+}
+
 // Reading the state. Records and texts are made from what is copied here, when the lock is free.
 extension FakeState {
   package var scope: FakedScope? { contents.withLock { $0.life.scope } }
@@ -149,13 +163,21 @@ extension FakeState {
   /// A Boolean value that indicates whether the scope of the fake has ended.
   var isEnded: Bool { contents.withLock { $0.life.end != nil } }
 
-  package var wasTornDown: Bool { contents.withLock { $0.wasTornDown } }
+  package var wasTornDown: Bool { contents.withLock { $0.tearDown != nil } }
+
+  /// The number of calls of each function that the tear-down of the fake discarded, by its name. Empty if the
+  /// fake was used again, or was torn down before the current scope began.
+  package var callCountsBeforeTearDown: [String: Int] {
+    contents.withLock { contents in
+      guard let tearDown = contents.tearDown, contents.functions.isEmpty else { return [:] }
+      if let scope = FakedScope.current, scope.start > tearDown.time { return [:] }
+      return tearDown.callCounts
+    }
+  }
 
   /// The number of calls of each function, by its name.
   package var callCounts: [String: Int] {
-    contents.withLock { contents in
-      Dictionary(contents.functions.map { ($0.name, $0.callCount) }, uniquingKeysWith: +)
-    }
+    contents.withLock { $0.callCounts }
   }
 
   /// Returns the number of calls of the functions with a name.
@@ -198,7 +220,11 @@ extension FakeState {
 extension FakeState {
   /// Removes every function.
   func tearDown() {
-    contents.withLock { $0.wasTornDown = true }
+    contents.withLock { contents in
+      // A second tear-down has nothing to add to the first.
+      guard contents.tearDown == nil || !contents.functions.isEmpty else { return }
+      contents.tearDown = TearDown(time: .now, callCounts: contents.callCounts)
+    }
     _ = removeAllFunctions()
   }
 
