@@ -52,6 +52,30 @@ struct ScopeTests {
     }
   }
 
+  @Test func modesCanBeCombined() {
+    let unused = failures {
+      withFakedScope(.strict, .relaxed) {
+        FakeCounter().when(\.count) { _, _ in 1 }
+        #expect(throws: Never.self) { try FakeObject().load(1) }
+      }
+      withFakedScope([.strict, .relaxed]) { FakeCounter().when(\.count) { _, _ in 1 } }
+      withFakedScope(.strict, .lenient) { FakeCounter().when(\.count) { _, _ in 1 } }
+    }
+    #expect(
+      unused.map(\.text)
+        == Array(repeating: "FakeCounter.count: no call used this stub.", count: 2))
+  }
+
+  @Test func callSitesAreOptionsOfTheScope() {
+    withFakedScope {
+      #expect(FakedScope.current?.capturesCallSites == true)
+      withFakedScope(callSites: false) {
+        #expect(FakedScope.current?.capturesCallSites == false)
+        withFakedScope { #expect(FakedScope.current?.capturesCallSites == false) }
+      }
+    }
+  }
+
   @Test func nothingJoinsAScopeThatHasEnded() async throws {
     let fake = KeyedFake()
     let leaked = Captured<Task<Void, Never>?>(nil)

@@ -13,3 +13,6 @@ unsigned long long faked_nanoseconds(void);
 
 /// Returns a number that identifies the current thread for as long as it runs.
 unsigned long faked_thread(void);
+
+/// Returns the value of an environment variable, or NULL.
+const char *_Nullable faked_environment(const char *_Nonnull name);

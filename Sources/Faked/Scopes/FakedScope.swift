@@ -7,7 +7,7 @@ package final class FakedScope: Sendable {
   @TaskLocal package static var current: FakedScope?
 
   /// The longest wait where no scope sets another.
-  package static let usualPatience = Duration.seconds(30)
+  package static var usualPatience: Duration { RunSettings.current.patience }
 
   /// The name of the test.
   package let name: String
@@ -18,6 +18,8 @@ package final class FakedScope: Sendable {
   package let isStrict: Bool
   /// The longest wait of everything that waits in the test.
   package let patience: Duration
+  /// A Boolean value that indicates whether the calls of the test record the lines that made them.
+  package let capturesCallSites: Bool
   /// The exploration that decides about the calls of the fakes.
   package let interceptor: (any CallInterceptor)?
   /// A Boolean value that indicates whether the scope is one run of an exploration, whose report takes all
@@ -34,10 +36,21 @@ package final class FakedScope: Sendable {
   private let currentRecorder: Locked<(any CallRecorder)?>
 
   /// Creates the scope of a test. A scope within a run of an exploration belongs to that run.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the test.
+  ///   - isRelaxed: A Boolean value that indicates whether unstubbed calls return natural defaults.
+  ///   - isStrict: A Boolean value that indicates whether warnings count as failures.
+  ///   - patience: The longest wait. Defaults to that of the enclosing scope or of the run.
+  ///   - capturesCallSites: A Boolean value that indicates whether calls record the lines that made them, unless
+  ///     the enclosing scope or the run turns this off.
+  ///   - reporter: Brings the failures of the scope to its test.
   package init(
     _ name: String, isRelaxed: Bool = false, isStrict: Bool = false, patience: Duration? = nil,
-    reporter: Reporter
+    capturesCallSites: Bool = true, reporter: Reporter
   ) {
+    let captures = Self.current?.capturesCallSites ?? RunSettings.current.capturesCallSites
+    self.capturesCallSites = capturesCallSites && captures
     self.name = name
     self.isStrict = isStrict
     self.isRelaxed = isRelaxed || Self.current?.isRelaxed == true
@@ -54,6 +67,7 @@ package final class FakedScope: Sendable {
     isRelaxed = Self.current?.isRelaxed == true
     isStrict = Self.current?.isStrict == true
     patience = Self.current?.patience ?? Self.usualPatience
+    capturesCallSites = Self.current?.capturesCallSites ?? RunSettings.current.capturesCallSites
     self.interceptor = interceptor
     isRun = true
     failures = FailureQueue(reporter)
@@ -84,6 +98,10 @@ extension FakedScope {
 
   /// Records that the test has seen an error, so that the end of the scope doesn't report it again.
   package func sawError(_ error: any Error) { unseenErrors.remove(error) }
+
+  /// Records that the test has seen all errors so far. Used where the test framework hides the error that ended
+  /// the test.
+  package func sawAllErrors() { unseenErrors.removeAll() }
 
   /// Records that the test has failed, so that there is reason to show the calls.
   package func sawFailure() { failures.sawFailure() }

@@ -25,16 +25,54 @@ public func eventually(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
 ) async throws {
-  let wait = EventualWait(limit, at: CallSite(fileID, filePath, line, column))
+  let wait = EventualWait("eventually", limit, at: CallSite(fileID, filePath, line, column))
   for check in try await wait.checks(checks) { check.report(after: wait) }
+}
+
+/// Waits until all checks in the closure hold, of any fakes, and throws an error if they don't hold in time.
+///
+/// Use it instead of ``eventually(within:fileID:filePath:line:column:isolation:_:)`` if the rest of the test makes no
+/// sense, or would hang, without the expected calls. The checks that don't hold are reported first.
+///
+/// - Parameters:
+///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
+///   - fileID: The file of the wait. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line of the wait.
+///   - column: The column of that line.
+///   - isolation: The actor on which the closure runs. Defaults to that of the caller.
+///   - checks: Calls `verify` at least once.
+/// - Throws: An error if a check doesn't hold, or `CancellationError` if the task is canceled.
+public func requireEventually(
+  within limit: Duration? = nil, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
+) async throws {
+  let wait = EventualWait("requireEventually", limit, at: CallSite(fileID, filePath, line, column))
+  let unmet = try await wait.checks(checks).filter { !$0.report(after: wait) }
+  if !unmet.isEmpty { throw UnmetChecksError(count: unmet.count, site: wait.site) }
+}
+
+/// The error of `requireEventually`. The checks that don't hold were reported before.
+struct UnmetChecksError: Error, CustomStringConvertible {
+  let count: Int
+  let site: CallSite
+
+  var description: String {
+    "`requireEventually` at \(site) stopped the test: "
+      + (count == 1 ? "a check does not hold." : "\(count) checks do not hold.")
+  }
 }
 
 /// A wait for checks.
 struct EventualWait {
+  /// The function that waits.
+  let verb: String
   let limit: Duration
   let site: CallSite
 
-  init(_ limit: Duration?, at site: CallSite) {
+  init(_ verb: String, _ limit: Duration?, at site: CallSite) {
+    self.verb = verb
     self.limit = limit ?? FakedScope.current?.patience ?? FakedScope.usualPatience
     self.site = site
   }
@@ -53,12 +91,12 @@ struct EventualWait {
       return latest.results.allSatisfy(\.result.isFinal) ? true : nil
     }
     let results = latest.results
-    return results.isEmpty ? [PendingCheck(.noChecks(verb: "eventually"), at: site)] : results
+    return results.isEmpty ? [PendingCheck(.noChecks(verb: verb), at: site)] : results
   }
 
   /// The text behind a failure whose check did not hold in time.
   func text(held: [String]) -> String {
-    ([""] + ["`eventually` at \(site) waited \(limit.formattedShort) for it."]
+    ([""] + ["`\(verb)` at \(site) waited \(limit.formattedShort) for it."]
       + FailureMessage.heldMeanwhile(held)).joined(separator: "\n  ")
   }
 }
