@@ -61,8 +61,8 @@ struct VerifyNoCallsTests {
         """
         Expected no calls of FakeStorage; there were 4 calls.
           2 of them are not kept (`history`).
-          call 1: get("c")
-          call 2: get("d")
+          call 3: get("c")
+          call 4: get("d")
         """,
         """
         Expected no calls of FakeStorage; there were 4 calls.

@@ -133,14 +133,23 @@ extension FakedScope {
 
 // Calls.
 extension FakedScope {
+  /// The most calls that are kept of a fake that ends before the test fails.
+  private static let mostEarlyCalls = 50
+
   /// Keeps a summary of a fake that ends or is torn down before its scope ends.
   ///
-  /// The calls become text only if the test has already failed: a passing test formats nothing, and nothing
-  /// keeps the arguments alive.
+  /// The calls become text only if the test has already failed: a passing test formats nothing. Otherwise, they are
+  /// kept without the objects among their arguments, in case the test fails.
   func keepSummary(of instance: FakeInstance) {
     guard !isRun, !failures.hasReported else { return }
-    let summary = instance.summary(lastCalls: hasFailed ? ScopeSummary.mostCalls : 0)
-    summaries.withLock { $0.add(summary) }
+    if hasFailed {
+      let summary = instance.summary(lastCalls: ScopeSummary.mostCalls)
+      summaries.withLock { $0.add(summary) }
+    } else {
+      let summary = instance.summary(lastCalls: 0)
+      let calls = instance.latestCalls(Self.mostEarlyCalls).plain
+      summaries.withLock { $0.add(summary, calls) }
+    }
   }
 
   /// The calls of the fakes that have not ended.
@@ -184,8 +193,10 @@ extension FakedScope {
     let findings = failures.finish()
     for fake in fakes { fake.state.end(in: self) }
     EndedFakes.add(fakes)
+    let summary = summaries.withLock { $0 }
     return ScopeReport(
-      findings: findings, unseenErrors: unseenErrors.all, summary: summaries.withLock { $0 })
+      findings: findings, unseenErrors: unseenErrors.all,
+      summary: hasFailed ? summary.withEarlyCalls() : summary)
   }
 
   /// Keeps a summary of every fake; with its calls only if the test has failed.

@@ -50,10 +50,17 @@ enum FailureReporter {
     StandardError.print("\(place.location): \(kind): \(message)")
   }
 
-  /// What a scope of the test at that line reports by.
-  static func reporter(for test: SourcePlace) -> FakedScope.Reporter {
+  /// Returns the reporter of a scope.
+  ///
+  /// - Parameters:
+  ///   - test: The line to which failures without a line of their own belong.
+  ///   - isWatched: A Boolean value that indicates whether the scope sees every issue of its test.
+  static func reporter(for test: SourcePlace, isWatched: Bool = false) -> FakedScope.Reporter {
     FakedScope.Reporter(
-      now: { record($0.message, at: $0.site.map(SourcePlace.init) ?? test) },
+      now: {
+        record($0.message, at: $0.site.map(SourcePlace.init) ?? test)
+        return !isWatched
+      },
       late: { recordLate($0, of: test) }, note: { StandardError.print($0) })
   }
 }

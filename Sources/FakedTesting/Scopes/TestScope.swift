@@ -8,14 +8,24 @@ final class TestScope: Sendable {
   private let mode: ScopeMode
   private let place: SourcePlace
 
-  init(named name: String, at place: SourcePlace, _ options: ScopeOptions) {
+  /// Creates the scope of a test.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the test.
+  ///   - place: The line to which failures without a line of their own belong.
+  ///   - options: The options of the scope.
+  ///   - watchesIssues: A Boolean value that indicates whether `watchIssues` runs the test.
+  init(
+    named name: String, at place: SourcePlace, _ options: ScopeOptions, watchesIssues: Bool = false
+  ) {
     self.name = name
     self.place = place
     mode = options.mode
     scope = FakedScope(
       name, isRelaxed: mode.contains(.relaxed), isStrict: mode.contains(.strict),
       patience: options.patience, capturesCallSites: options.callSites,
-      reporter: FailureReporter.reporter(for: place))
+      reporter: FailureReporter.reporter(
+        for: place, isWatched: watchesIssues && Self.seesKnownIssues))
     for problem in RunSettings.current.problems { fail(problem, at: nil) }
   }
 
@@ -93,7 +103,7 @@ final class TestScope: Sendable {
         // The checks that do not hold are issues of their own.
         if issue.error is UnmetChecksError { return nil }
         if let error = issue.error { scope.sawError(error) }
-        if !issue.isWarning { scope.sawFailure() }
+        if issue.failsTest { scope.sawFailure() }
         return issue
       }
       try await watch.provideScope(for: test, testCase: testCase, performing: body)
@@ -103,13 +113,25 @@ final class TestScope: Sendable {
   }
 }
 
+extension TestScope {
+  /// A Boolean value that indicates whether an issue tells whether it is known.
+  private static var seesKnownIssues: Bool {
+    #if compiler(>=6.3)
+      true
+    #else
+      false
+    #endif
+  }
+}
+
 #if compiler(>=6.2)
   extension Issue {
-    fileprivate var isWarning: Bool {
+    /// A Boolean value that indicates whether the issue is neither a warning nor known.
+    fileprivate var failsTest: Bool {
       #if compiler(>=6.3)
-        severity == .warning
+        isFailure
       #else
-        false
+        true
       #endif
     }
   }
