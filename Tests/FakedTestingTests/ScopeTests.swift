@@ -76,6 +76,31 @@ struct ScopeTests {
     }
   }
 
+  @Test func severalFakesOfATypeAreNumberedInTexts() throws {
+    let texts = try failures {
+      try withFakedScope(.lenient) {
+        let first = FakeStorage()
+        first.verify(\.get)
+        let second = FakeStorage()
+        try first.get("a")
+        try second.get("b")
+        for fake in [first, second] { fake.verify(\.get, called: .never) }
+        second.verifyNoCalls()
+        let log = FakeLog()
+        log.write("c")
+        FakeLog().write("d")
+        log.verifyNoCalls()
+      }
+      withFakedScope(.lenient) { FakeStorage().verify(\.get) }
+    }.map { $0.text.prefix { $0 != ";" } }
+    #expect(
+      texts == [
+        "Expected 1 call of FakeStorage.get", "Expected no calls of FakeStorage #1.get",
+        "Expected no calls of FakeStorage #2.get", "Expected no calls of FakeStorage #2",
+        "Expected no calls of log: FakeLog", "Expected 1 call of FakeStorage.get",
+      ])
+  }
+
   @Test func nothingJoinsAScopeThatHasEnded() async throws {
     let fake = KeyedFake()
     let leaked = Captured<Task<Void, Never>?>(nil)
@@ -117,7 +142,7 @@ struct ScopeTests {
     }
     #expect(found.count == 2)
     #expect(found.contains { $0.text.hasPrefix("An unstubbed call threw an error that") })
-    let unused = "KeyedFake<FakeInstance>.take: no call used this stub."
+    let unused = "KeyedFake<FakeInstance> #1.take: no call used this stub."
     #expect(found.contains(.init(text: unused, line: line)))
   }
 

@@ -193,7 +193,7 @@ struct ScopeEndTests {
     }
     let calls = report.summary.calls.sorted { $0.index < $1.index }.map(\.text)
     #expect(calls.count == 2)
-    #expect(calls.last?.hasPrefix("SecretFake.take(secret) returned") == true)
+    #expect(calls.last?.hasPrefix("SecretFake #2.take(secret) returned") == true)
     #expect(texts.value == 1, "the arguments of a fake that ended before the failure are not kept")
   }
 

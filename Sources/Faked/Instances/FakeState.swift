@@ -23,6 +23,8 @@ package struct FakeState: Sendable {
     var tearDown: TearDown?
     /// A Boolean value that indicates whether the end of its scope discarded calls.
     var hasDiscardedCalls = false
+    /// The number of the fake in failure messages, once it was used in a scope.
+    var number: FakeNumber?
     /// The names of the functions whose unstubbed calls the test expects.
     var expectedUnstubbed: Set<String> = []
 
@@ -79,10 +81,21 @@ extension FakeState.Contents {
     _ instance: FakeInstance
   ) -> FunctionState<Arguments, Output, Failure> {
     if let known = functions.find(type, named: name) { return known }
-    let function = FunctionState<Arguments, Output, Failure>(
-      label: instance.label(fake, name), history: historyLimit)
+    let label = label(of: name, fake, named: instance.name)
+    let function = FunctionState<Arguments, Output, Failure>(label: label, history: historyLimit)
     functions.append(function)
     return function
+  }
+
+  /// Returns the label of a function. Gives the fake a number if it is one of several without a name.
+  @usableFromInline
+  mutating func label(
+    of function: String, _ fake: Any.Type, named name: String?
+  ) -> FunctionLabel {
+    if name == nil, number == nil, case .active(let scope) = life, !scope.isRun {
+      number = scope.numbers.next(for: fake)
+    }
+    return FunctionLabel(instance: name, number: number, fake: fake, name: function)
   }
 
   /// Calls of a test that has ended are counted, but not kept.

@@ -29,6 +29,7 @@ package final class FakedScope: Sendable {
   private let outer = FakedScope.current
 
   let members = ScopeMembers()
+  let numbers = FakeNumbers()
   let unseenErrors = UnseenErrors()
   private let failures: FailureQueue
   private let summaries = Locked(ScopeSummary())
