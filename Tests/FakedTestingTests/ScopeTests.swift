@@ -76,6 +76,19 @@ struct ScopeTests {
     }
   }
 
+  @Test func theStubsOfCheckedFunctionsAreNotUnused() {
+    let texts = failures {
+      withFakedScope(.strict) {
+        let fake = FakeStorage()
+        fake.verify(\.get, called: .never)
+        fake.verify(\.set, called: .never, with: "a", "b")
+        fake.verify(\.save, arguments: [])
+        verifyInOrder { fake.verify(\.send, called: .never) }
+      }
+    }.map(\.text)
+    #expect(texts == ["FakeStorage.now: no call used this stub."])
+  }
+
   @Test func severalFakesOfATypeAreNumberedInTexts() throws {
     let texts = try failures {
       try withFakedScope(.lenient) {

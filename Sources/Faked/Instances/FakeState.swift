@@ -25,6 +25,8 @@ package struct FakeState: Sendable {
     var hasDiscardedCalls = false
     /// The number of the fake in failure messages, once it was used in a scope.
     var number: FakeNumber?
+    /// The names of the functions that the test has checked. Their stubs count as used.
+    var checkedFunctions: Set<String> = []
     /// The names of the functions whose unstubbed calls the test expects.
     var expectedUnstubbed: Set<String> = []
 
@@ -221,6 +223,19 @@ extension FakeState {
   ///   - name: The name of the functions.
   package func markVerified(_ indices: [UInt64]?, named name: String) {
     _ = map(named: name) { $0.markVerified(indices) }
+  }
+
+  /// Records that the test has checked a function, so that its unused stubs are not reported.
+  package func recordCheck(of name: String) {
+    _ = contents.withLock { $0.checkedFunctions.insert(name) }
+  }
+
+  /// The stubs that no call used, of functions that the test has not checked.
+  var unusedStubs: [() -> StubSummary] {
+    contents.withLock { contents in
+      contents.functions.filter { !contents.checkedFunctions.contains($0.name) }
+        .flatMap { $0.stubs(onlyUnused: true) }
+    }
   }
 
   /// Changes every function, or those with a name. What the change removes ends when the lock is free.

@@ -43,6 +43,7 @@ extension FakeState {
       if owner != nil {
         contents.functions = []
         contents.number = nil
+        contents.checkedFunctions = []
       }
       contents.life = scope.map { .active($0) } ?? .idle
       return removed

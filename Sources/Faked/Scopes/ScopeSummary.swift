@@ -127,9 +127,9 @@ extension FakeInstance {
   /// Returns the stubs that no call used, and the last calls as texts. Formats their arguments, so it runs without
   /// a lock.
   func summary(lastCalls: Int) -> FakeSummary {
-    let unused = state.map { $0.stubs(onlyUnused: true) }.flatMap { $0.map { $0() } }
-    return FakeSummary(
-      unused: unused, calls: lastCalls > 0 ? latestCalls(lastCalls).texts : [])
+    FakeSummary(
+      unused: state.unusedStubs.map { $0() },
+      calls: lastCalls > 0 ? latestCalls(lastCalls).texts : [])
   }
 
   /// Returns the last calls of the fake.

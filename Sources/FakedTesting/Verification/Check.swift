@@ -24,6 +24,7 @@ extension CheckEvidence {
   /// Checks the number of counted calls. The core of every `verify`.
   @usableFromInline
   func check(_ count: CallCount, at site: CallSite) {
+    fake.instance.state.recordCheck(of: function.name)
     result(of: count).conclude(for: fake, at: site)
   }
 

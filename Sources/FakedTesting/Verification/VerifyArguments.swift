@@ -34,6 +34,7 @@ extension Faked {
     let fake = CheckedFake(self)
     let evidence = CheckEvidence(
       of: fake, function: name, total: total, kept: calls.count, counted: calls.map(\.index))
+    instance.state.recordCheck(of: name)
     result(of: evidence, ConditionListComparison(calls, expected)).conclude(for: fake, at: site)
   }
 
