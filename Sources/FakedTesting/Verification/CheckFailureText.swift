@@ -123,7 +123,7 @@ extension CheckFailure {
 /// A call in the list of a failure.
 struct ListedCall {
   let index: UInt64
-  /// What differs from the expected call.
+  /// The differences from the expected call.
   var differences: [String] = []
 }
 
