@@ -48,7 +48,7 @@ private func explored(_ count: Int) -> Double {
         fake.when(\.send) { _, number in number }
         run(hidden(fake))
       }, deadline: .seconds(60), watch: { _, body in try await body() },
-      reporter: .init(now: { _ in }, late: { _ in }, note: { _ in }))
+      reporter: .init(now: { _ in true }, late: { _ in }, note: { _ in }))
     let exploration = FaultExploration(
       runner, failingWith: Fault(), pairs: false, limit: 10_000,
       at: CallSite(#fileID, #filePath, #line, #column))
@@ -68,7 +68,7 @@ private func exploredOrder(_ count: Int) -> Double {
         let tasks = (0..<4).map { number in Task { try await fake.load("key", number) } }
         for task in tasks { _ = try await task.value }
       }, deadline: .seconds(60), watch: { _, body in try await body() },
-      reporter: .init(now: { _ in }, late: { _ in }, note: { _ in }))
+      reporter: .init(now: { _ in true }, late: { _ in }, note: { _ in }))
     let exploration = OrderExploration(
       runner, limit: 120, seed: 0, quiet: .milliseconds(10),
       at: CallSite(#fileID, #filePath, #line, #column))

@@ -37,7 +37,7 @@ private func run(
   _ file: RecordingFile, _ mode: RecordingMode, _ count: Int, _ library: @autoclosure () -> Library
 ) {
   let scope = FakedScope(
-    "replay", reporter: .init(now: { _ in }, late: { _ in }, note: { _ in }))
+    "replay", reporter: .init(now: { _ in true }, late: { _ in }, note: { _ in }))
   FakedScope.$current.withValue(scope) {
     let session = try? RecordingSession(
       file, mode: mode, comparing: .shape, errors: [], test: "replay", owner: "replay")

@@ -25,3 +25,5 @@ unsigned long long faked_nanoseconds(void) {
 }
 
 unsigned long faked_thread(void) { return (unsigned long)pthread_self(); }
+
+const char *faked_environment(const char *name) { return getenv(name); }

@@ -20,15 +20,19 @@ struct ChildProcess {
     #endif
   }
 
-  static func swiftTesting(_ filter: String, _ more: String...) async throws -> ChildProcess {
-    try await run(["--testing-library", "swift-testing", "--filter", filter] + more)
+  static func swiftTesting(
+    _ filter: String, _ more: String..., environment: [String: String] = [:]
+  ) async throws -> ChildProcess {
+    try await run(["--testing-library", "swift-testing", "--filter", filter] + more, environment)
   }
 
-  static func xcTest(_ filter: String) async throws -> ChildProcess { try await run([filter]) }
+  static func xcTest(_ filter: String) async throws -> ChildProcess { try await run([filter], [:]) }
 
-  private static func run(_ arguments: [String]) async throws -> ChildProcess {
+  private static func run(
+    _ arguments: [String], _ environment: [String: String]
+  ) async throws -> ChildProcess {
     let result = try await Command(
-      Command.tests.path, arguments, environment: [proofs: "1"]
+      Command.tests.path, arguments, environment: environment.merging([proofs: "1"]) { $1 }
     ).run()
     return ChildProcess(output: result.output, status: result.status)
   }

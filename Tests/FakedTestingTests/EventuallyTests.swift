@@ -103,6 +103,30 @@ struct EventuallyTests {
     #expect(ContinuousClock.now - start >= .milliseconds(20))
   }
 
+  @Test func requiredChecksThatHoldDoNotStopTheTest() async throws {
+    try fake.get("a")
+    try await requireEventually { fake.verify(\.get) }
+  }
+
+  @Test func requiredChecksThatDoNotHoldStopTheTestAfterTheirReport() async throws {
+    let line = #line + 2
+    let found = try await failures {
+      let error = await #expect(throws: (any Error).self) {
+        try await requireEventually(within: .milliseconds(1)) { fake.verify(\.get) }
+      }
+      #expect(
+        error.map { "\($0)" } == """
+          `requireEventually` at EventuallyTests.swift:\(line) stopped the test: a check does not hold.
+          """)
+    }
+    let text = """
+      Expected 1 call of FakeStorage.get; it was never called.
+        No function of this fake was called.
+        `requireEventually` at EventuallyTests.swift:\(line) waited 1 ms for it.
+      """
+    #expect(found == [ReportedFailure(text: text, line: line)])
+  }
+
   @Test func whatIsHeldMeanwhileIsListed() async throws {
     let fake = fake
     let held = fake.hold(\.save)

@@ -71,6 +71,11 @@ struct ProofTests {
     }
   }
 
+  @Test func knownIssuesShowNoCalls() async throws {
+    let output = try await Self.swiftTesting.value.output
+    #expect(!output.contains("Calls of all fakes in knownIssues()"), "\(output)")
+  }
+
   @Test func outOfTwoHundredParallelTestsExactlySevenFail() async throws {
     // Beside tests that watch their issues, a failure of no known test is still one failure.
     let run = try await ChildProcess.swiftTesting("OutsideAScopeProofs/offTheTask|ManyProofs")

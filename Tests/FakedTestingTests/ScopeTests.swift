@@ -52,6 +52,68 @@ struct ScopeTests {
     }
   }
 
+  @Test func modesCanBeCombined() {
+    let unused = failures {
+      withFakedScope(.strict, .relaxed) {
+        FakeCounter().when(\.count) { _, _ in 1 }
+        #expect(throws: Never.self) { try FakeObject().load(1) }
+      }
+      withFakedScope([.strict, .relaxed]) { FakeCounter().when(\.count) { _, _ in 1 } }
+      withFakedScope(.strict, .lenient) { FakeCounter().when(\.count) { _, _ in 1 } }
+    }
+    #expect(
+      unused.map(\.text)
+        == Array(repeating: "FakeCounter.count: no call used this stub.", count: 2))
+  }
+
+  @Test func callSitesAreOptionsOfTheScope() {
+    withFakedScope {
+      #expect(FakedScope.current?.capturesCallSites == true)
+      withFakedScope(callSites: false) {
+        #expect(FakedScope.current?.capturesCallSites == false)
+        withFakedScope { #expect(FakedScope.current?.capturesCallSites == false) }
+      }
+    }
+  }
+
+  @Test func theStubsOfCheckedFunctionsAreNotUnused() {
+    let texts = failures {
+      withFakedScope(.strict) {
+        let fake = FakeStorage()
+        fake.verify(\.get, called: .never)
+        fake.verify(\.set, called: .never, with: "a", "b")
+        fake.verify(\.save, arguments: [])
+        verifyInOrder { fake.verify(\.send, called: .never) }
+      }
+    }.map(\.text)
+    #expect(texts == ["FakeStorage.now: no call used this stub."])
+  }
+
+  @Test func severalFakesOfATypeAreNumberedInTexts() throws {
+    let texts = try failures {
+      try withFakedScope(.lenient) {
+        let first = FakeStorage()
+        first.verify(\.get)
+        let second = FakeStorage()
+        try first.get("a")
+        try second.get("b")
+        for fake in [first, second] { fake.verify(\.get, called: .never) }
+        second.verifyNoCalls()
+        let log = FakeLog()
+        log.write("c")
+        FakeLog().write("d")
+        log.verifyNoCalls()
+      }
+      withFakedScope(.lenient) { FakeStorage().verify(\.get) }
+    }.map { $0.text.prefix { $0 != ";" } }
+    #expect(
+      texts == [
+        "Expected 1 call of FakeStorage.get", "Expected no calls of FakeStorage #1.get",
+        "Expected no calls of FakeStorage #2.get", "Expected no calls of FakeStorage #2",
+        "Expected no calls of log: FakeLog", "Expected 1 call of FakeStorage.get",
+      ])
+  }
+
   @Test func nothingJoinsAScopeThatHasEnded() async throws {
     let fake = KeyedFake()
     let leaked = Captured<Task<Void, Never>?>(nil)
@@ -93,7 +155,7 @@ struct ScopeTests {
     }
     #expect(found.count == 2)
     #expect(found.contains { $0.text.hasPrefix("An unstubbed call threw an error that") })
-    let unused = "KeyedFake<FakeInstance>.take: no call used this stub."
+    let unused = "KeyedFake<FakeInstance> #1.take: no call used this stub."
     #expect(found.contains(.init(text: unused, line: line)))
   }
 
@@ -193,18 +255,81 @@ struct ScopeTests {
     #expect(lines.last?.hasPrefix("  call 500: log: FakeLog.write(\"500\") returned") == true)
   }
 
-  @Test func callsOfFakesThatEndedBeforeTheFailureAreCounted() {
+  /// The transcript of a test that fails at its end, without durations.
+  private func transcript(_ body: () throws -> Void) rethrows -> String {
     let probe = ProbedScope()
-    let report = probe.run {
-      FakeLog().write("a")
+    return try probe.run {
+      try body()
       probe.scope.sawFailure()
-      return probe.scope.end(isStrict: false)
+      return Transcript.text(of: probe.scope.end(isStrict: false), in: "aTest()")
+        .replacing(#/ in \d+ (µs|ms|s), stubbed at .*/#, with: "")
     }
+  }
+
+  @Test func callsOfFakesThatEndedBeforeTheFailureAreShown() {
     #expect(
-      Transcript.text(of: report, in: "aTest()") == """
+      transcript { FakeLog().write("a") } == """
         Calls of all fakes in aTest():
-          not shown: 1 call of log: FakeLog, which ended before the test failed
+          call 1: log: FakeLog.write("a") returned "a"
         """)
+  }
+
+  @Test func objectsOfFakesThatEndedBeforeTheFailureAreShownAsTypes() throws {
+    final class Token { var isLocked = false }
+    struct Session { let name: String, token: Token? }
+    struct FakeAuth: Faked {
+      let instanceId = FakeInstance()
+      let start: FunctionID<(Session, Token, [Int]) -> Int?, Throws> = "start(_:with:_:)"
+      init() { when(\.start) { _, _, _ in nil } }
+    }
+    weak var token: Token?
+    let text = try transcript {
+      let object = Token()
+      token = object
+      let auth = FakeAuth()
+      _ = try auth.handleCall(\.start, Session(name: "a", token: nil), object, [1])
+      _ = try auth.handleCall(\.start, Session(name: "b", token: object), object, [])
+    }
+    #expect(token == nil)
+    #expect(
+      text == """
+        Calls of all fakes in aTest():
+          call 1: FakeAuth.start(Session(name: "a", token: nil), with: Token, [1]) returned nil
+          call 2: FakeAuth.start(Session, with: Token, []) returned nil
+        """)
+  }
+
+  @Test func manyCallsOfFakesThatEndedBeforeTheFailureAreCounted() {
+    let text = transcript {
+      for _ in 0..<21 {
+        let log = FakeLog()
+        for number in 1...60 { log.write("\(number)") }
+      }
+    }
+    let lines = text.split(separator: "\n").dropFirst()
+    #expect(lines.count == 20 * 51 + 1)
+    #expect(lines.first == "  … 10 earlier calls of log: FakeLog")
+    #expect(lines.dropFirst().first == "  call 11: log: FakeLog.write(\"11\") returned \"11\"")
+    #expect(
+      lines.last == "  not shown: 60 calls of log: FakeLog, which ended before the test failed")
+  }
+
+  @Test func aCheckAndTheTranscriptGiveACallTheSameNumber() throws {
+    let probe = ProbedScope()
+    let transcript = try probe.run {
+      let (log, storage) = (FakeLog(), FakeStorage())
+      storage.history = .last(2)
+      for key in ["a", "b", "c"] {
+        log.write(key)
+        try storage.get(key)
+      }
+      storage.verify(\.get, called: .never)
+      return Transcript.text(of: probe.scope.end(isStrict: false), in: "aTest()")
+    }
+    let failure = try #require(probe.recorded.value.first)
+    #expect(failure.message.hasSuffix("\n  call 2: get(\"b\")\n  call 3: get(\"c\")"))
+    #expect(transcript.contains("\n  call 3: FakeStorage.get(\"c\") returned nil"))
+    #expect(transcript.contains("\n  call 3: log: FakeLog.write(\"c\") returned \"c\""))
   }
 
   @Test func theTranscriptOfAFailedTestIsShort() {

@@ -34,7 +34,7 @@ struct VerifyMessageTests {
     let texts = failures {
       fake.verify(\.get, called: .never)
       fake.verify(\.get, called: 1, with: "a")
-      fake.verify(\.get, called: .in(3...4), with: "a")
+      fake.verify(\.get, called: 3...4, with: "a")
       fake.verify(\.get) { $0 == "c" }
     }.map(\.text)
     #expect(

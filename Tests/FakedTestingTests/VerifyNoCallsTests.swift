@@ -61,14 +61,38 @@ struct VerifyNoCallsTests {
         """
         Expected no calls of FakeStorage; there were 4 calls.
           2 of them are not kept (`history`).
-          call 1: get("c")
-          call 2: get("d")
+          call 3: get("c")
+          call 4: get("d")
         """,
         """
         Expected no calls of FakeStorage; there were 4 calls.
           4 of them are not kept (`history`).
         """,
       ])
+  }
+
+  @Test func aCheckThatExpectsNoCallsFailsAfterATearDownThatDiscardedCalls() throws {
+    let unused = FakeStorage()
+    unused.tearDown()
+    for key in ["a", "b"] { try fake.get(key) }
+    fake.tearDown()
+    fake.tearDown()
+    let texts = failures {
+      fake.verify(\.get, called: .never)
+      fake.verify(\.get, called: .atMost(1), with: "a")
+      fake.verify(\.get, arguments: [])
+      fake.verifyNoCalls()
+      fake.verifyNoMoreCalls()
+    }.map(\.text)
+    let advice = "cannot be verified. `tearDown()` discarded 2 calls: verify before it."
+    #expect(
+      texts == Array(repeating: "FakeStorage.get \(advice)", count: 3)
+        + Array(repeating: "FakeStorage \(advice)", count: 2))
+    fake.verify(\.set, called: .never)
+    unused.verifyNoCalls()
+    withFakedScope { fake.verifyNoCalls() }
+    fake.when(\.get).thenReturn(nil)
+    fake.verifyNoCalls()
   }
 
   @Test func theCallsOfAFailedCheckAreNotReportedTwice() throws {

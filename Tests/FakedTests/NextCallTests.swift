@@ -154,12 +154,12 @@ import Testing
       for held in holds { _ = try await held.next(within: .seconds(600)) }
       let error = await #expect(throws: FakedError.self) { try await holds[0].next() }
       let next = await #expect(throws: FakedError.self) { _ = try await fake.nextCall(to: \.load) }
-      for (error, text) in [(error, "held call of Fake.save"), (next, "call of Fake.load")] {
+      for (error, text) in [(error, "held call of Fake #1.save"), (next, "call of Fake #1.load")] {
         let text = """
            waited 1 ms, and no \(text) came.
             Held, and not resumed:
-            Fake.save("a") (NextCallTests.swift:\(line))
-            Fake.save("a") (NextCallTests.swift:\(line))
+            Fake #1.save("a") (NextCallTests.swift:\(line))
+            Fake #2.save("a") (NextCallTests.swift:\(line))
             Called:
             save("a") is under way
           """

@@ -20,7 +20,10 @@ package final class ProbedScope: Sendable {
     scope = FakedScope(
       name, isRelaxed: isRelaxed, patience: patience, capturesCallSites: capturesCallSites,
       reporter: .init(
-        now: { finding in recorded.withValue { $0.append(finding) } },
+        now: { finding in
+          recorded.withValue { $0.append(finding) }
+          return true
+        },
         late: { finding in late.withValue { $0.append(finding) } },
         note: { text in notes.withValue { $0.append(text) } }))
     (self.recorded, self.late, self.notes) = (recorded, late, notes)

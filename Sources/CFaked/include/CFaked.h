@@ -28,3 +28,6 @@ int faked_async_callers(
 
 /// Returns a number that identifies addresses: it is as good as impossible that two places share it.
 unsigned long long faked_hash(const unsigned long long *_Nonnull addresses, int count);
+
+/// Returns the value of an environment variable, or NULL.
+const char *_Nullable faked_environment(const char *_Nonnull name);

@@ -40,7 +40,7 @@ public struct CallRecord<Arguments, Output> {
     sitePosition = stored.site
   }
 
-  fileprivate init<OldArguments, OldOutput>(
+  init<OldArguments, OldOutput>(
     _ record: CallRecord<OldArguments, OldOutput>, arguments: Arguments,
     outcome: CallOutcome<Output>
   ) {

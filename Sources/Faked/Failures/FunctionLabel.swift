@@ -2,18 +2,24 @@
 @usableFromInline
 package final class FunctionLabel: Sendable, CustomStringConvertible {
   let instance: String?
+  /// The number of a fake without a name among the fakes of its type.
+  let number: FakeNumber?
   let fake: Any.Type
   package let name: String
 
   @usableFromInline
-  package init(instance: String?, fake: Any.Type, name: String) {
+  init(instance: String?, number: FakeNumber? = nil, fake: Any.Type, name: String) {
     self.instance = instance
+    self.number = number
     self.fake = fake
     self.name = name
   }
 
-  /// The fake: `FakeStore`, or `cache: FakeStore` if it has a name.
-  package var owner: String { (instance.map { $0 + ": " } ?? "") + readableType(fake) }
+  /// The fake: `FakeStore`, `cache: FakeStore` for a fake with a name, or `FakeStore #2` for one of several
+  /// without names.
+  package var owner: String {
+    (instance.map { $0 + ": " } ?? "") + readableType(fake) + (number?.text ?? "")
+  }
 
   @usableFromInline package var description: String { "\(owner).\(name)" }
 
@@ -39,7 +45,7 @@ package final class FunctionLabel: Sendable, CustomStringConvertible {
 
   /// Returns another function of the same fake.
   func with(_ name: String) -> FunctionLabel {
-    FunctionLabel(instance: instance, fake: fake, name: name)
+    FunctionLabel(instance: instance, number: number, fake: fake, name: name)
   }
 
   /// The labels of the parameters, `nil` for `_`. Empty if the name has no labels.

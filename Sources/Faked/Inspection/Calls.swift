@@ -52,13 +52,16 @@ extension FakeInstance {
     return snapshots.flatMap { $0() }.sorted { $0.index < $1.index }
   }
 
-  /// Returns the recorded calls with some indices, each with its number among all recorded calls, from 1.
+  /// Returns the kept calls with these indices, each with its number among all calls of the fake, from 1.
   package func calls(
     at indices: [UInt64]
   ) -> [(number: Int, record: CallRecord<[Any?], Any?>)] {
     let calls = state.contents.withLock { state in
       indices.compactMap { index -> (Int, () -> CallRecord<[Any?], Any?>)? in
-        let number = state.functions.reduce(1) { $0 + $1.callCount(before: index) }
+        let number = state.functions.reduce(1) { number, function in
+          let discarded = function.callCount - function.callCount(before: .max)
+          return number + discarded + function.callCount(before: index)
+        }
         let record = state.functions.lazy.compactMap { $0.anyRecord(at: index) }.first
         return record.map { (number, $0) }
       }

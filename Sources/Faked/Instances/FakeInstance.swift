@@ -8,7 +8,7 @@
 public final class FakeInstance: Sendable {
   @usableFromInline package let state = FakeState()
   /// The name of the fake in messages, before its type.
-  let name: String?
+  @usableFromInline let name: String?
   let unstubbed: UnstubbedCalls
   /// The key of the instance in the registry, or `nil` for an identity of its own.
   let identity: FakeIdentity?
@@ -40,7 +40,8 @@ public final class FakeInstance: Sendable {
   /// Returns a function of the fake as failure messages name it.
   @usableFromInline
   package func label(_ fake: Any.Type, _ name: String) -> FunctionLabel {
-    FunctionLabel(instance: self.name, fake: fake, name: name)
+    let number = state.contents.withLock { $0.number }
+    return FunctionLabel(instance: self.name, number: number, fake: fake, name: name)
   }
 
   /// Returns the function of that name and type.

@@ -19,15 +19,27 @@ package struct FakeState: Sendable {
     var history = CallHistory.unlimited
     /// The holds on its functions, which end when the fake is reset.
     var holds: [WeakHold] = []
-    /// A Boolean value that indicates whether the fake was torn down. Used in failure messages.
-    var wasTornDown = false
+    /// The latest tear-down of the fake. Used by checks and in failure messages.
+    var tearDown: TearDown?
     /// A Boolean value that indicates whether the end of its scope discarded calls.
     var hasDiscardedCalls = false
+    /// The number of the fake in failure messages, once it was used in a scope.
+    var number: FakeNumber?
+    /// The names of the functions that the test has checked. Their stubs count as used.
+    var checkedFunctions: Set<String> = []
     /// The names of the functions whose unstubbed calls the test expects.
     var expectedUnstubbed: Set<String> = []
 
     @usableFromInline init() {}
   }
+}
+
+/// A tear-down of a fake.
+struct TearDown: Sendable {
+  /// The nanosecond of the tear-down.
+  let time: UInt64
+  /// The number of calls that each function had before, by its name.
+  let callCounts: [String: Int]
 }
 
 /// The life of a fake.
@@ -73,10 +85,21 @@ extension FakeState.Contents {
     _ instance: FakeInstance
   ) -> FunctionState<Arguments, Output, Failure> {
     if let known = functions.find(type, named: name) { return known }
-    let function = FunctionState<Arguments, Output, Failure>(
-      label: instance.label(fake, name), history: historyLimit)
+    let label = label(of: name, fake, named: instance.name)
+    let function = FunctionState<Arguments, Output, Failure>(label: label, history: historyLimit)
     functions.append(function)
     return function
+  }
+
+  /// Returns the label of a function. Gives the fake a number if it is one of several without a name.
+  @usableFromInline
+  mutating func label(
+    of function: String, _ fake: Any.Type, named name: String?
+  ) -> FunctionLabel {
+    if name == nil, number == nil, case .active(let scope) = life, !scope.isRun {
+      number = scope.numbers.next(for: fake)
+    }
+    return FunctionLabel(instance: name, number: number, fake: fake, name: function)
   }
 
   /// Calls of a test that has ended are counted, but not kept.
@@ -125,6 +148,13 @@ extension ContiguousArray<AnyFunctionState> {
   }
 }
 
+extension FakeState.Contents {
+  /// The number of calls of each function, by its name.
+  var callCounts: [String: Int] {
+    Dictionary(functions.map { ($0.name, $0.callCount) }, uniquingKeysWith: +)
+  }
+}
+
 // Reading the state. Records and texts are made from what is copied here, when the lock is free.
 extension FakeState {
   package var scope: FakedScope? { contents.withLock { $0.life.scope } }
@@ -150,13 +180,21 @@ extension FakeState {
   /// A Boolean value that indicates whether the scope of the fake has ended.
   var isEnded: Bool { contents.withLock { $0.life.end != nil } }
 
-  package var wasTornDown: Bool { contents.withLock { $0.wasTornDown } }
+  package var wasTornDown: Bool { contents.withLock { $0.tearDown != nil } }
+
+  /// The number of calls of each function that the tear-down of the fake discarded, by its name. Empty if the
+  /// fake was used again, or was torn down before the current scope began.
+  package var callCountsBeforeTearDown: [String: Int] {
+    contents.withLock { contents in
+      guard let tearDown = contents.tearDown, contents.functions.isEmpty else { return [:] }
+      if let scope = FakedScope.current, scope.start > tearDown.time { return [:] }
+      return tearDown.callCounts
+    }
+  }
 
   /// The number of calls of each function, by its name.
   package var callCounts: [String: Int] {
-    contents.withLock { contents in
-      Dictionary(contents.functions.map { ($0.name, $0.callCount) }, uniquingKeysWith: +)
-    }
+    contents.withLock { $0.callCounts }
   }
 
   /// Returns the number of calls of the functions with a name.
@@ -189,6 +227,19 @@ extension FakeState {
     _ = map(named: name) { $0.markVerified(indices) }
   }
 
+  /// Records that the test has checked a function, so that its unused stubs are not reported.
+  package func recordCheck(of name: String) {
+    _ = contents.withLock { $0.checkedFunctions.insert(name) }
+  }
+
+  /// The stubs that no call used, of functions that the test has not checked.
+  var unusedStubs: [() -> StubSummary] {
+    contents.withLock { contents in
+      contents.functions.filter { !contents.checkedFunctions.contains($0.name) }
+        .flatMap { $0.stubs(onlyUnused: true) }
+    }
+  }
+
   /// Changes every function, or those with a name. What the change removes ends when the lock is free.
   package func change(named name: String? = nil, _ change: (AnyFunctionState) -> Removed) {
     _ = map(named: name, change)
@@ -199,7 +250,11 @@ extension FakeState {
 extension FakeState {
   /// Removes every function.
   func tearDown() {
-    contents.withLock { $0.wasTornDown = true }
+    contents.withLock { contents in
+      // A second tear-down has nothing to add to the first.
+      guard contents.tearDown == nil || !contents.functions.isEmpty else { return }
+      contents.tearDown = TearDown(time: monotonicNanoseconds(), callCounts: contents.callCounts)
+    }
     _ = removeAllFunctions()
   }
 

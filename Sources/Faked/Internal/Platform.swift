@@ -47,6 +47,15 @@ func monotonicNanoseconds() -> UInt64 {
   #endif
 }
 
+/// Returns the value of an environment variable.
+func environmentValue(_ name: String) -> String? {
+  #if canImport(Darwin)
+    getenv(name).map { String(cString: $0) }
+  #else
+    faked_environment(name).map { String(cString: $0) }
+  #endif
+}
+
 /// Returns a number that identifies the current thread for as long as it runs.
 func currentThread() -> UInt {
   #if canImport(Darwin)

@@ -34,13 +34,17 @@ final class FailureQueue: Sendable {
   /// Records a failure now, if this is the task of the test, or keeps it for the end.
   func report(_ finding: FakedScope.Finding, isOnTaskOfTest: Bool) {
     let phase = state.withLock { state in
-      if state.phase != .reported { state.hasFailed = true }
       let isQueued = state.phase == .ending || state.phase == .running && !isOnTaskOfTest
-      if isQueued { state.waiting.append(finding) }
+      if isQueued {
+        state.waiting.append(finding)
+        state.hasFailed = true
+      }
       return isQueued ? nil : state.phase
     }
     switch phase {
-    case .running: reporter.now(finding)
+    case .running:
+      // The report of a known issue doesn't fail the test.
+      if reporter.now(finding) { sawFailure() }
     case .reported: reporter.late(finding)
     case .ending, nil: break
     }
@@ -72,15 +76,16 @@ extension FakedScope {
 
   /// Brings the failures of a scope to its test.
   package struct Reporter: Sendable {
-    /// Records a failure at once, on the task of the test.
-    let now: @Sendable (Finding) -> Void
+    /// Records a failure at once, on the task of the test. Returns `false` if the test framework tells the scope
+    /// whether it fails the test.
+    let now: @Sendable (Finding) -> Bool
     /// Records a failure that is found after the end of the test.
     let late: @Sendable (Finding) -> Void
     /// Prints a message that fails no test.
     let note: @Sendable (String) -> Void
 
     package init(
-      now: @escaping @Sendable (Finding) -> Void, late: @escaping @Sendable (Finding) -> Void,
+      now: @escaping @Sendable (Finding) -> Bool, late: @escaping @Sendable (Finding) -> Void,
       note: @escaping @Sendable (String) -> Void
     ) {
       self.now = now

@@ -7,7 +7,7 @@ package final class FakedScope: Sendable {
   @TaskLocal package static var current: FakedScope?
 
   /// The longest wait where no scope sets another.
-  package static let usualPatience = Duration.seconds(30)
+  package static var usualPatience: Duration { RunSettings.current.patience }
 
   /// The name of the test.
   package let name: String
@@ -31,6 +31,7 @@ package final class FakedScope: Sendable {
   let callSites: CallSiteTable?
 
   let members = ScopeMembers()
+  let numbers = FakeNumbers()
   let unseenErrors = UnseenErrors()
   private let failures: FailureQueue
   private let summaries = Locked(ScopeSummary())
@@ -38,16 +39,25 @@ package final class FakedScope: Sendable {
   private let currentRecorder: Locked<(any CallRecorder)?>
 
   /// Creates the scope of a test. A scope within a run of an exploration belongs to that run.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the test.
+  ///   - isRelaxed: A Boolean value that indicates whether unstubbed calls return natural defaults.
+  ///   - isStrict: A Boolean value that indicates whether warnings count as failures.
+  ///   - patience: The longest wait. Defaults to that of the enclosing scope or of the run.
+  ///   - capturesCallSites: A Boolean value that indicates whether calls record the lines that made them, unless
+  ///     the enclosing scope or the run turns this off.
+  ///   - reporter: Brings the failures of the scope to its test.
   package init(
     _ name: String, isRelaxed: Bool = false, isStrict: Bool = false, patience: Duration? = nil,
-    capturesCallSites: Bool = CallSiteTable.isSupported, reporter: Reporter
+    capturesCallSites: Bool = true, reporter: Reporter
   ) {
     self.name = name
     self.isStrict = isStrict
     self.isRelaxed = isRelaxed || Self.current?.isRelaxed == true
     self.patience = patience ?? Self.current?.patience ?? Self.usualPatience
     interceptor = Self.current?.interceptor
-    callSites = capturesCallSites ? Self.current?.callSites ?? CallSiteTable() : nil
+    callSites = capturesCallSites ? Self.inheritedCallSites : nil
     isRun = false
     failures = FailureQueue(reporter)
     currentRecorder = Locked(Self.current?.recorder)
@@ -60,7 +70,7 @@ package final class FakedScope: Sendable {
     isStrict = Self.current?.isStrict == true
     patience = Self.current?.patience ?? Self.usualPatience
     self.interceptor = interceptor
-    callSites = Self.current?.callSites
+    callSites = Self.inheritedCallSites
     isRun = true
     failures = FailureQueue(reporter)
     currentRecorder = Locked(Self.current?.recorder?.fromStart())
@@ -68,6 +78,16 @@ package final class FakedScope: Sendable {
 }
 
 extension FakedScope {
+  /// The call sites of the enclosing scope, or those of a new scope unless the run turns them off.
+  private static var inheritedCallSites: CallSiteTable? {
+    if let current { return current.callSites }
+    let isCaptured = RunSettings.current.capturesCallSites && CallSiteTable.isSupported
+    return isCaptured ? CallSiteTable() : nil
+  }
+
+  /// A Boolean value that indicates whether the calls of the test record the lines that made them.
+  package var capturesCallSites: Bool { callSites != nil }
+
   /// A Boolean value that indicates whether the scope has to know of every call of its fakes.
   var observesCalls: Bool { interceptor != nil || callSites != nil }
 }
@@ -95,6 +115,10 @@ extension FakedScope {
 
   /// Records that the test has seen an error, so that the end of the scope doesn't report it again.
   package func sawError(_ error: any Error) { unseenErrors.remove(error) }
+
+  /// Records that the test has seen all errors so far. Used where the test framework hides the error that ended
+  /// the test.
+  package func sawAllErrors() { unseenErrors.removeAll() }
 
   /// Records that the test has failed, so that there is reason to show the calls.
   package func sawFailure() { failures.sawFailure() }
@@ -126,14 +150,23 @@ extension FakedScope {
 
 // Calls.
 extension FakedScope {
+  /// The most calls that are kept of a fake that ends before the test fails.
+  private static let mostEarlyCalls = 50
+
   /// Keeps a summary of a fake that ends or is torn down before its scope ends.
   ///
-  /// The calls become text only if the test has already failed: a passing test formats nothing, and nothing
-  /// keeps the arguments alive.
+  /// The calls become text only if the test has already failed: a passing test formats nothing. Otherwise, they are
+  /// kept without the objects among their arguments, in case the test fails.
   func keepSummary(of instance: FakeInstance) {
     guard !isRun, !failures.hasReported else { return }
-    let summary = instance.summary(lastCalls: hasFailed ? ScopeSummary.mostCalls : 0)
-    summaries.withLock { $0.add(summary) }
+    if hasFailed {
+      let summary = instance.summary(lastCalls: ScopeSummary.mostCalls)
+      summaries.withLock { $0.add(summary) }
+    } else {
+      let summary = instance.summary(lastCalls: 0)
+      let calls = instance.latestCalls(Self.mostEarlyCalls).plain
+      summaries.withLock { $0.add(summary, calls) }
+    }
   }
 
   /// The calls of the fakes that have not ended.
@@ -177,8 +210,10 @@ extension FakedScope {
     let findings = failures.finish()
     for fake in fakes { fake.state.end(in: self) }
     EndedFakes.add(fakes)
+    let summary = summaries.withLock { $0 }
     return ScopeReport(
-      findings: findings, unseenErrors: unseenErrors.all, summary: summaries.withLock { $0 })
+      findings: findings, unseenErrors: unseenErrors.all,
+      summary: hasFailed ? summary.withEarlyCalls() : summary)
   }
 
   /// Keeps a summary of every fake; with its calls only if the test has failed.

@@ -40,7 +40,11 @@ extension FakeState {
     let removed = contents.withLock { contents -> Removed? in
       guard contents.life.scope === owner else { return nil }
       let removed = Removed([contents.life, contents.functions])
-      if owner != nil { contents.functions = [] }
+      if owner != nil {
+        contents.functions = []
+        contents.number = nil
+        contents.checkedFunctions = []
+      }
       contents.life = scope.map { .active($0) } ?? .idle
       return removed
     }

@@ -1,9 +1,11 @@
-/// What a scope keeps about its fakes for the end of the test, as texts.
+/// The facts that a scope keeps about its fakes for the end of the test.
 package struct ScopeSummary: Sendable {
   /// The most calls of one fake that a transcript shows.
   static let mostCalls = 200
   /// The most call sites that a transcript looks up, because a lookup takes up to 30 ms in a large test binary.
   static let mostSites = 30
+  /// The most calls that are kept of all fakes that end before the test fails.
+  static let mostEarlyCalls = 1_000
 
   /// The stubs that no call used.
   package private(set) var unused: [StubSummary] = []
@@ -11,26 +13,47 @@ package struct ScopeSummary: Sendable {
   package private(set) var calls: [CallText] = []
   /// The number of calls that are not shown because their fake ended before the test failed, by fake.
   package private(set) var callsNotShown: [String: Int] = [:]
+  /// The calls of the fakes that ended before the test failed, if it fails.
+  private var earlyCalls: [LatestCalls] = []
 
   var hasUnused: Bool { !unused.isEmpty }
 
+  /// Adds the stubs and the texts of the calls of a fake.
   mutating func add(_ summary: FakeSummary) {
     unused += summary.unused
     calls += summary.calls
-    if !summary.hasCalls, summary.callCount > 0 {
-      callsNotShown[summary.fake, default: 0] += summary.callCount
+  }
+
+  /// Adds a fake that ends before the test has failed.
+  mutating func add(_ summary: FakeSummary, _ ended: LatestCalls) {
+    unused += summary.unused
+    earlyCalls.append(ended)
+    // The latest calls are nearest to the failure.
+    var count = earlyCalls.reduce(0) { $0 + $1.calls.count }
+    for position in earlyCalls.indices where count > Self.mostEarlyCalls {
+      count -= earlyCalls[position].calls.count
+      earlyCalls[position].calls = []
     }
+  }
+
+  /// Returns the summary with the texts of the calls of fakes that ended early. Formats their arguments.
+  func withEarlyCalls() -> ScopeSummary {
+    var summary = self
+    for ended in earlyCalls {
+      summary.calls += ended.texts
+      if ended.calls.isEmpty, ended.total > 0 {
+        summary.callsNotShown[ended.fake, default: 0] += ended.total
+      }
+    }
+    summary.earlyCalls = []
+    return summary
   }
 }
 
-/// What a scope keeps about one fake.
+/// The stubs and calls of one fake, as texts.
 struct FakeSummary: Sendable {
-  let fake: String
   /// The stubs that no call used.
   let unused: [StubSummary]
-  let callCount: Int
-  /// A Boolean value that indicates whether the summary contains the calls.
-  let hasCalls: Bool
   let calls: [CallText]
 }
 
@@ -38,8 +61,65 @@ struct FakeSummary: Sendable {
 package struct CallText: Sendable {
   package let index: UInt64
   package let text: String
+  /// The number of the call among all calls of its fake, from 1.
+  package var number = 0
   /// The number of calls that are left out here, or `nil` for a call.
   package var leftOut: Int?
+}
+
+/// The latest calls of one fake.
+///
+/// `@unchecked` because arguments need not be `Sendable`. The calls are either formatted at once, or hold only plain
+/// values.
+struct LatestCalls: @unchecked Sendable {
+  typealias Call = (label: FunctionLabel, record: CallRecord<[Any?], Any?>)
+
+  /// The fake in a sentence.
+  let fake: String
+  /// The number of all calls, including those that are not here.
+  let total: Int
+  /// The number of calls that the log of the fake keeps.
+  let kept: Int
+  /// The calls, oldest first.
+  var calls: [Call]
+
+  /// Returns one text for each call. Runs descriptions of the user.
+  var texts: [CallText] {
+    let sites = sites
+    var texts = zip(calls.indices, zip(calls, sites)).map { position, call in
+      let ((label, record), site) = call
+      return CallText(
+        index: record.index,
+        text: label.call(record.arguments) + " " + record.ending
+          + (site.map { ", called at \($0)" } ?? ""),
+        number: total - calls.count + position + 1)
+    }
+    if kept > calls.count, let first = texts.first {
+      let leftOut = kept - calls.count
+      let text = "… \(plural(leftOut, "earlier call")) of \(fake)"
+      texts.insert(CallText(index: first.index - 1, text: text, leftOut: leftOut), at: 0)
+    }
+    return texts
+  }
+
+  /// The sites of the calls, as far as they were captured. Those of the newest calls are looked up first.
+  private var sites: [CallerSite?] {
+    var lookedUp: Set<Int32> = []
+    return calls.reversed().map { call in
+      guard let position = call.record.sitePosition,
+        lookedUp.contains(position) || lookedUp.count < ScopeSummary.mostSites
+      else { return nil }
+      lookedUp.insert(position)
+      return call.record.site
+    }.reversed()
+  }
+
+  /// Returns the calls without the objects that they would keep alive.
+  var plain: LatestCalls {
+    var plain = self
+    plain.calls = calls.map { ($0.label, $0.record.plain) }
+    return plain
+  }
 }
 
 /// What a scope reports at its end.
@@ -63,38 +143,28 @@ package struct ScopeReport: Sendable {
 }
 
 extension FakeInstance {
-  /// Returns a summary of the fake. Formats the arguments of its last calls, so it runs without a lock.
+  /// Returns the stubs that no call used, and the last calls as texts. Formats their arguments, so it runs without
+  /// a lock.
   func summary(lastCalls: Int) -> FakeSummary {
+    FakeSummary(
+      unused: state.unusedStubs.map { $0() },
+      calls: lastCalls > 0 ? latestCalls(lastCalls).texts : [])
+  }
+
+  /// Returns the last calls of the fake.
+  func latestCalls(_ count: Int) -> LatestCalls {
     let functions = state.map { function in
       (
-        label: function.label, stubs: function.stubs(onlyUnused: true),
-        callCount: function.callCount, kept: function.callCount(before: .max),
-        records: lastCalls > 0 ? function.anyRecords(last: lastCalls) : nil
+        label: function.label, total: function.callCount, kept: function.callCount(before: .max),
+        records: function.anyRecords(last: count)
       )
     }
-    let calls = functions.flatMap { function in
-      (function.records?() ?? []).map { (function.label, $0) }
-    }.sorted { $0.1.index < $1.1.index }.suffix(lastCalls)
-    let fake = functions.first?.label.owner ?? "a fake"
-    let leftOut = functions.reduce(0) { $0 + $1.kept } - calls.count
-    var lookedUp: Set<Int32> = []
-    var texts =
-      calls.reversed().map { label, record in
-        let text = label.call(record.arguments) + " " + record.ending
-        guard let position = record.sitePosition,
-          lookedUp.contains(position) || lookedUp.count < ScopeSummary.mostSites
-        else { return CallText(index: record.index, text: text) }
-        lookedUp.insert(position)
-        return CallText(
-          index: record.index, text: text + (record.site.map { ", called at \($0)" } ?? ""))
-      }.reversed() as [CallText]
-    if leftOut > 0, let first = texts.first {
-      let text = "… \(plural(leftOut, "earlier call")) of \(fake)"
-      texts.insert(CallText(index: first.index - 1, text: text, leftOut: leftOut), at: 0)
-    }
-    return FakeSummary(
-      fake: fake, unused: functions.flatMap { $0.stubs.map { $0() } },
-      callCount: functions.reduce(0) { $0 + $1.callCount }, hasCalls: lastCalls > 0, calls: texts)
+    let calls = functions.flatMap { function in function.records().map { (function.label, $0) } }
+      .sorted { $0.1.index < $1.1.index }.suffix(count)
+    return LatestCalls(
+      fake: functions.first?.label.owner ?? "a fake",
+      total: functions.reduce(0) { $0 + $1.total }, kept: functions.reduce(0) { $0 + $1.kept },
+      calls: Array(calls))
   }
 
   /// The calls that have not ended, as far as they are kept.

@@ -10,6 +10,8 @@ final class UnseenErrors: Sendable {
     errors.withLock { $0.append(UnseenError(error: error, function: function)) }
   }
 
+  func removeAll() { errors.withLock { $0 = [] } }
+
   /// Removes an error that the test has seen. It may be wrapped, as the error of a URL session is.
   func remove(_ seen: any Error) {
     let known = all

@@ -1,11 +1,14 @@
 import Testing
 import XCTest
 
-/// Brings a failure to the test it belongs to.
+/// Brings failures to the tests that they belong to.
 enum FailureReporter {
-  /// Reports a failed check of a fake that belongs to a scope, or to none.
+  /// Reports a failed check. A run of an exploration takes every failure in it.
   ///
-  /// A run of an exploration takes all that fail in it.
+  /// - Parameters:
+  ///   - message: The text of the failure.
+  ///   - site: The line of the check.
+  ///   - scope: The scope of the fake, if it has one.
   static func report(_ message: String, at site: CallSite, ownedBy scope: FakedScope?) {
     let current = FakedScope.current
     if let scope = current?.isRun == true ? current : scope ?? current {
@@ -16,7 +19,7 @@ enum FailureReporter {
     }
   }
 
-  /// Records a failure with the frameworks that may be running, for the test that runs now.
+  /// Records a failure of the current test with every framework that may be running.
   static func record(_ message: String, at place: SourcePlace) {
     let frameworks = TestFramework.current
     if frameworks.contains(.xcTest) { XCTFail(message, file: place.file, line: place.line) }
@@ -26,7 +29,7 @@ enum FailureReporter {
     if frameworks.isEmpty { print("error", message, at: place) }
   }
 
-  /// Records what does not fail a test: a warning where the framework has them, else a printed line.
+  /// Records a warning, which fails no test. Prints it if the framework has no warnings.
   static func warn(_ message: String, at place: SourcePlace) {
     #if compiler(>=6.3)
       if TestFramework.current == [.swiftTesting] {
@@ -38,7 +41,7 @@ enum FailureReporter {
     print("warning", message, at: place)
   }
 
-  /// Reports what was found when the scope it belongs to was over: to the run, and for all to see.
+  /// Records and prints a failure that was found after the end of its test. It fails the run.
   static func recordLate(_ finding: FakedScope.Finding, of test: SourcePlace) {
     let message = "After the end of its test: " + finding.message
     let place = finding.site.map(SourcePlace.init) ?? test
@@ -50,10 +53,17 @@ enum FailureReporter {
     StandardError.print("\(place.location): \(kind): \(message)")
   }
 
-  /// What a scope of the test at that line reports by.
-  static func reporter(for test: SourcePlace) -> FakedScope.Reporter {
+  /// Returns the reporter of a scope.
+  ///
+  /// - Parameters:
+  ///   - test: The line to which failures without a line of their own belong.
+  ///   - isWatched: A Boolean value that indicates whether the scope sees every issue of its test.
+  static func reporter(for test: SourcePlace, isWatched: Bool = false) -> FakedScope.Reporter {
     FakedScope.Reporter(
-      now: { record($0.message, at: $0.site.map(SourcePlace.init) ?? test) },
+      now: {
+        record($0.message, at: $0.site.map(SourcePlace.init) ?? test)
+        return !isWatched
+      },
       late: { recordLate($0, of: test) }, note: { StandardError.print($0) })
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// A line of source code in the forms that the frameworks want.
+/// A line of source code, in the forms of both test frameworks.
 struct SourcePlace: Sendable {
   let location: SourceLocation
   let file: StaticString
@@ -14,7 +14,7 @@ struct SourcePlace: Sendable {
     line = site.line
   }
 
-  /// The line of a Swift Testing test, which XCTest has no use for.
+  /// Creates the line of a Swift Testing test. XCTest never sees it.
   init(_ location: SourceLocation) {
     self.location = location
     file = ""

@@ -7,22 +7,23 @@ enum TestFramework {
   case swiftTesting
   case xcTest
 
-  /// Those to report to: both where either may be running; none where no tests run.
+  /// The frameworks that get the failures of this task: both if either may be running, and none if no tests run.
   ///
-  /// A failure that is given to the wrong one is silently dropped. Swift's package manager runs each in a
-  /// process of its own, and says so in the arguments of one of them. Elsewhere both share one, as in
-  /// Xcode: there only a task of a Swift Testing test knows what it belongs to.
+  /// A framework silently drops a failure that doesn't belong to its tests. Swift's package manager runs each
+  /// framework in its own process, and the arguments of one of them say so. In Xcode, both share a process. There,
+  /// only a task of a Swift Testing test knows its framework.
   static var current: [TestFramework] {
     if Test.current != nil || isSwiftTestingProcess { return [.swiftTesting] }
     return isXCTestProcess ? [.xcTest, .swiftTesting] : []
   }
 
-  /// Whether both may be running, or have run, so that neither may have a test for a failure.
+  /// A Boolean value that indicates whether neither framework may have a test for a failure, because both share the
+  /// process.
   static var isUncertain: Bool {
     #if canImport(Darwin)
       current.count > 1
     #else
-      // The package manager has started the process, for one of them.
+      // The package manager started the process for one framework.
       false
     #endif
   }
@@ -41,7 +42,7 @@ enum TestFramework {
     || CommandLine.arguments.contains { $0.hasSuffix(".xctest") || $0.hasSuffix("/xctest") }
 }
 
-/// Where failures are printed that have no test to go to.
+/// The output for messages that belong to no test.
 enum StandardError {
   static func print(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 }

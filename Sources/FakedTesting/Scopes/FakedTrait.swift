@@ -1,24 +1,29 @@
 import Testing
 
-/// Makes a test, or every test of a suite, a scope for the fakes that are made or first stubbed in it.
+/// A trait that gives a test, or every test of a suite, a scope for the fakes that are made or first stubbed in it.
 ///
-/// `@Test(.faked)` and `@Suite(.faked)`; each case of a parameterized test has a scope of its own.
+/// Write `@Test(.faked)` or `@Suite(.faked)`. Each case of a parameterized test has its own scope.
 public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
-  let mode: ScopeMode
-  let patience: Duration?
+  let options: ScopeOptions
 
-  /// A suite hands it on to its tests.
+  /// A Boolean value that indicates whether a suite gives the trait to its tests. Always `true`.
   public var isRecursive: Bool { true }
 
-  /// Runs one test case in a scope; Swift Testing calls it.
+  /// Runs one test case in a scope. Swift Testing calls it.
+  ///
+  /// - Parameters:
+  ///   - test: The test or the suite.
+  ///   - testCase: The case of the test, or `nil` for a suite.
+  ///   - function: Runs the test.
+  /// - Throws: Every error that the test throws.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // Swift Testing asks for the suite first, without a case: the scopes are those of its cases.
+    // Swift Testing asks for the suite first, without a case. Only cases have scopes.
     guard testCase != nil else { return try await function() }
     let scope = TestScope(
-      named: test.displayName ?? test.name, at: SourcePlace(test.sourceLocation), mode,
-      patience: patience)
+      named: test.displayName ?? test.name, at: SourcePlace(test.sourceLocation), options,
+      watchesIssues: true)
     try await scope.watchIssues(for: test, testCase: testCase) {
       try await scope.run(function)
     }
@@ -26,11 +31,20 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == FakedTrait {
-  /// A scope for fakes; stubs that no call used are warnings at their `when` line.
-  public static var faked: Self { FakedTrait(mode: .standard, patience: nil) }
+  /// A trait that gives a test a scope. Stubs that no call used are warnings at their `when` line.
+  public static var faked: Self { FakedTrait(options: ScopeOptions()) }
 
-  /// A scope for fakes, in a mode; `patience` is the longest wait of everything that waits in it.
-  public static func faked(_ mode: ScopeMode = .standard, patience: Duration? = nil) -> Self {
-    FakedTrait(mode: mode, patience: patience)
+  /// Returns a trait that gives a test a scope with modes and limits.
+  ///
+  /// - Parameters:
+  ///   - modes: The rules for unused stubs and unstubbed calls. Several modes apply together.
+  ///   - patience: The longest wait of everything that waits in the test. Defaults to `FAKED_PATIENCE`, or to 30
+  ///     seconds.
+  ///   - callSites: A Boolean value that indicates whether calls record the lines that made them.
+  /// - Returns: The trait.
+  public static func faked(
+    _ modes: ScopeMode..., patience: Duration? = nil, callSites: Bool = true
+  ) -> Self {
+    FakedTrait(options: ScopeOptions(modes, patience: patience, callSites: callSites))
   }
 }

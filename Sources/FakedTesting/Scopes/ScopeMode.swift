@@ -1,14 +1,35 @@
-/// How strict a scope is with stubs that no call used, and with calls that no stub answers.
+/// A rule for stubs that no call used and for calls to which no stub responds.
 ///
-/// Unused stubs of a test that threw are not reported: it did not come to all of its calls.
-public enum ScopeMode: Sendable {
+/// Modes can be combined, as in `@Test(.faked(.strict, .relaxed))`. The unused stubs of a test that threw an error
+/// are never reported, because the test did not reach all of its calls.
+public struct ScopeMode: OptionSet, Sendable {
+  /// The bits of the modes.
+  public let rawValue: Int
+
+  /// Creates a combination of modes from their bits.
+  ///
+  /// - Parameter rawValue: The bits of the modes.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
   /// Unused stubs are warnings at their `when` line.
-  case standard
-  /// Unused stubs are failures at their `when` line.
-  case strict
-  /// Unused stubs are not reported.
-  case lenient
-  /// Unstubbed calls return the natural default of their type without a report; unused stubs are
-  /// warnings.
-  case relaxed
+  public static let standard: ScopeMode = []
+  /// Warnings are failures: unused stubs, and explorations that prove less than they seem to.
+  public static let strict = ScopeMode(rawValue: 1)
+  /// Unused stubs are not reported, even in combination with `.strict`.
+  public static let lenient = ScopeMode(rawValue: 2)
+  /// Unstubbed calls return the natural default of their type without a report.
+  public static let relaxed = ScopeMode(rawValue: 4)
+}
+
+/// The options of a scope.
+struct ScopeOptions: Sendable {
+  var mode: ScopeMode = .standard
+  var patience: Duration?
+  var callSites = true
+
+  init(_ modes: [ScopeMode] = [], patience: Duration? = nil, callSites: Bool = true) {
+    mode = modes.reduce([]) { $0.union($1) }
+    self.patience = patience
+    self.callSites = callSites
+  }
 }

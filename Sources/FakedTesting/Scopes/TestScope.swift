@@ -1,20 +1,32 @@
 import Testing
 import XCTest
 
-/// The scope of one test: runs its end.
+/// The scope of one test. Runs the test, and reports at its end.
 final class TestScope: Sendable {
   let scope: FakedScope
   private let name: String
   private let mode: ScopeMode
   private let place: SourcePlace
 
-  init(named name: String, at place: SourcePlace, _ mode: ScopeMode, patience: Duration?) {
+  /// Creates the scope of a test.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the test.
+  ///   - place: The line to which failures without a line of their own belong.
+  ///   - options: The options of the scope.
+  ///   - watchesIssues: A Boolean value that indicates whether `watchIssues` runs the test.
+  init(
+    named name: String, at place: SourcePlace, _ options: ScopeOptions, watchesIssues: Bool = false
+  ) {
     self.name = name
     self.place = place
-    self.mode = mode
+    mode = options.mode
     scope = FakedScope(
-      name, isRelaxed: mode == .relaxed, isStrict: mode == .strict, patience: patience,
-      reporter: FailureReporter.reporter(for: place))
+      name, isRelaxed: mode.contains(.relaxed), isStrict: mode.contains(.strict),
+      patience: options.patience, capturesCallSites: options.callSites,
+      reporter: FailureReporter.reporter(
+        for: place, isWatched: watchesIssues && Self.seesKnownIssues))
+    for problem in RunSettings.current.problems { fail(problem, at: nil) }
   }
 
   /// Runs the test in the scope, and ends it.
@@ -44,26 +56,34 @@ final class TestScope: Sendable {
     }
   }
 
-  /// Records what the scope has to say, and shows the calls if the test has failed.
+  /// Reports what the scope found, and shows the calls if the test has failed.
   private func end(by error: (any Error)? = nil) {
-    if let error { sawThrownError(error) }
-    // What a test did not come to says nothing of its stubs.
-    let isWhole = error == nil
-    let report = scope.end(isStrict: mode == .strict && isWhole, hasThrown: !isWhole)
+    if let error { recordThrown(error) }
+    end(isComplete: error == nil)
+  }
+
+  /// Reports what the scope found, and shows the calls if the test has failed.
+  ///
+  /// - Parameter isComplete: A Boolean value that indicates whether the test ran to its end. Otherwise its unused
+  ///   stubs mean nothing.
+  func end(isComplete: Bool) {
+    let reportsUnused = isComplete && !mode.contains(.lenient)
+    let isStrict = mode.contains(.strict)
+    let report = scope.end(isStrict: isStrict && reportsUnused, hasThrown: !isComplete)
     for finding in report.findings { fail(finding.message, at: finding.site) }
     for message in report.thrownTexts { fail(message, at: nil) }
-    for stub in report.summary.unused where isWhole {
-      switch mode {
-      case .lenient: break
-      case .standard, .relaxed: FailureReporter.warn(stub.unusedText, at: SourcePlace(stub.site))
-      case .strict: fail(stub.unusedText, at: stub.site)
+    for stub in report.summary.unused where reportsUnused {
+      if isStrict {
+        fail(stub.unusedText, at: stub.site)
+      } else {
+        FailureReporter.warn(stub.unusedText, at: SourcePlace(stub.site))
       }
     }
     if scope.hasFailed { Transcript.show(report, of: name) }
   }
 
-  /// Notes an error that ended the test: it is a failure, unless it says that the test was skipped.
-  private func sawThrownError(_ error: any Error) {
+  /// Records an error that ended the test. It is a failure, unless it skipped or canceled the test.
+  private func recordThrown(_ error: any Error) {
     scope.sawError(error)
     if !(error is XCTSkip), !(error is CancellationError) { scope.sawFailure() }
   }
@@ -72,16 +92,18 @@ final class TestScope: Sendable {
     FailureReporter.record(message, at: site.map(SourcePlace.init) ?? place)
   }
 
-  /// Notes the failures that the test records by other means, as with `#expect`.
+  /// Records failures that the test reports by other means, such as `#expect`.
   func watchIssues(
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
   ) async throws {
     #if compiler(>=6.2)
       let watch = IssueHandlingTrait.compactMapIssues { [scope] issue in
-        // An issue of no known test is offered to every test that watches, and reported once anyway.
+        // Every test that watches sees an issue of an unknown test. It is reported once anyway.
         guard Test.current != nil else { return nil }
+        // The checks that do not hold are issues of their own.
+        if issue.error is UnmetChecksError { return nil }
         if let error = issue.error { scope.sawError(error) }
-        if !issue.isWarning { scope.sawFailure() }
+        if issue.failsTest { scope.sawFailure() }
         return issue
       }
       try await watch.provideScope(for: test, testCase: testCase, performing: body)
@@ -91,13 +113,25 @@ final class TestScope: Sendable {
   }
 }
 
+extension TestScope {
+  /// A Boolean value that indicates whether an issue tells whether it is known.
+  private static var seesKnownIssues: Bool {
+    #if compiler(>=6.3)
+      true
+    #else
+      false
+    #endif
+  }
+}
+
 #if compiler(>=6.2)
   extension Issue {
-    fileprivate var isWarning: Bool {
+    /// A Boolean value that indicates whether the issue is neither a warning nor known.
+    fileprivate var failsTest: Bool {
       #if compiler(>=6.3)
-        severity == .warning
+        isFailure
       #else
-        false
+        true
       #endif
     }
   }

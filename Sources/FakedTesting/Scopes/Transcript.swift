@@ -1,6 +1,6 @@
 import Testing
 
-/// The calls of all fakes of a failed test, in order, with arguments, outcome, duration and behavior.
+/// The list of all calls of a failed test, in order, with arguments, outcome, duration, and stub.
 package enum Transcript {
   static func show(_ report: ScopeReport, of test: String) {
     guard !report.summary.calls.isEmpty || !report.summary.callsNotShown.isEmpty else { return }
@@ -11,7 +11,9 @@ package enum Transcript {
     StandardError.print(text)
   }
 
-  /// At most a megabyte: of more calls the last ones, which are nearest to the failure.
+  /// Returns at most a megabyte of text. Of more calls, it shows the last ones, which are nearest to the failure.
+  ///
+  /// The numbers of the calls are those of failed checks: they count the calls of each fake.
   package static func text(of report: ScopeReport, in test: String) -> String {
     let calls = report.summary.calls.sorted { $0.index < $1.index }
     var room = 1_000_000
@@ -19,11 +21,10 @@ package enum Transcript {
       room -= call.text.utf8.count + 20
       return room > 0
     }.count
-    var number = calls.dropLast(shown).reduce(0) { $0 + ($1.leftOut ?? 1) }
-    let earlier = number > 0 ? ["  … \(number) earlier"] : []
+    let leftOut = calls.dropLast(shown).reduce(0) { $0 + ($1.leftOut ?? 1) }
+    let earlier = leftOut > 0 ? ["  … \(leftOut) earlier"] : []
     let lines = calls.suffix(shown).map { call in
-      number += call.leftOut ?? 1
-      return call.leftOut == nil ? "  call \(number): \(call.text)" : "  \(call.text)"
+      call.leftOut == nil ? "  call \(call.number): \(call.text)" : "  \(call.text)"
     }
     let notShown = report.summary.callsNotShown.sorted { $0.key < $1.key }.map { fake, count in
       "  not shown: \(FakedTesting.calls(count)) of \(fake), which ended before the test failed"

@@ -1,28 +1,60 @@
-/// Runs a part of a test, as a rule the whole, as a scope for the fakes made or first stubbed in it.
+/// Runs a test, or a part of one, in a scope for the fakes that are made or first stubbed in it.
 ///
-/// For XCTest, and for a part of a Swift Testing test; the whole of one has the trait `.faked`. At its end
-/// unstubbed calls that the code under test swallowed are failures, and so are calls that are still held; stubs that no
-/// call used are warnings at their `when` line.
+/// Use it in XCTest, and for a part of a Swift Testing test. A whole Swift Testing test has the trait `.faked`, and a
+/// whole XCTest class derives from ``FakedTestCase``. At the end of the scope, unstubbed calls whose errors the code
+/// under test swallowed are failures, and so are calls that are still held. Stubs that no call used are warnings at
+/// their `when` line.
+///
+/// - Parameters:
+///   - modes: The rules for unused stubs and unstubbed calls. Several modes apply together.
+///   - patience: The longest wait of everything that waits in the scope. Defaults to that of the enclosing scope, to
+///     `FAKED_PATIENCE`, or to 30 seconds.
+///   - callSites: A Boolean value that indicates whether calls record the lines that made them.
+///   - fileID: The file of the scope. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line to which failures without a line of their own belong.
+///   - column: The column of that line.
+///   - function: The name of the test. Defaults to the function of the call.
+///   - body: The test.
+/// - Returns: The result of the body.
+/// - Throws: Every error that the body throws.
+@discardableResult
 public func withFakedScope<Result>(
-  _ mode: ScopeMode = .standard, patience: Duration? = nil, fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  function: String = #function, _ body: () throws -> Result
+  _ modes: ScopeMode..., patience: Duration? = nil, callSites: Bool = true,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, function: String = #function, _ body: () throws -> Result
 ) rethrows -> Result {
   try TestScope(
-    named: function, at: SourcePlace(CallSite(fileID, filePath, line, column)), mode,
-    patience: patience
+    named: function, at: SourcePlace(CallSite(fileID, filePath, line, column)),
+    ScopeOptions(modes, patience: patience, callSites: callSites)
   ).run(body)
 }
 
-/// Runs an async part of a test as a scope for the fakes that are made or first stubbed in it.
+/// Runs an async test, or a part of one, in a scope for the fakes that are made or first stubbed in it.
+///
+/// - Parameters:
+///   - modes: The rules for unused stubs and unstubbed calls. Several modes apply together.
+///   - patience: The longest wait of everything that waits in the scope. Defaults to that of the enclosing scope, to
+///     `FAKED_PATIENCE`, or to 30 seconds.
+///   - callSites: A Boolean value that indicates whether calls record the lines that made them.
+///   - fileID: The file of the scope. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line to which failures without a line of their own belong.
+///   - column: The column of that line.
+///   - function: The name of the test. Defaults to the function of the call.
+///   - isolation: The actor on which the body runs. Defaults to that of the caller.
+///   - body: The test.
+/// - Returns: The result of the body.
+/// - Throws: Every error that the body throws.
+@discardableResult
 public func withFakedScope<Result>(
-  _ mode: ScopeMode = .standard, patience: Duration? = nil, fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  function: String = #function, isolation: isolated (any Actor)? = #isolation,
-  _ body: () async throws -> Result
+  _ modes: ScopeMode..., patience: Duration? = nil, callSites: Bool = true,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, function: String = #function,
+  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {
   try await TestScope(
-    named: function, at: SourcePlace(CallSite(fileID, filePath, line, column)), mode,
-    patience: patience
+    named: function, at: SourcePlace(CallSite(fileID, filePath, line, column)),
+    ScopeOptions(modes, patience: patience, callSites: callSites)
   ).run(isolation: isolation, body)
 }

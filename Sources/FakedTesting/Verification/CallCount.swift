@@ -1,84 +1,107 @@
-/// How often a function is expected to be called: `.never`, `.atLeast(2)`, `.atMost(2)`.
-///
-/// A number and a range say it, too: `called: 2`, `called: names.count`, `called: 1...3`.
-public struct CallCount: Sendable, Equatable {
-  let range: ClosedRange<Int>
-  /// What cannot be met however often the function is called; a text for the failure.
-  let flaw: String?
+/// The number of calls that a check expects, such as `.never`, `.once`, or `.atLeast(2)`.
+public struct CallCount: Sendable {
+  let minimum: Int
+  let maximum: Int
 
-  fileprivate init(_ lower: Int, _ upper: Int, flaw: String? = nil) {
-    self.flaw =
-      upper < lower
-      ? "no number of calls is in that range"
-      : lower < 0 ? "\(lower) calls are fewer than none" : flaw
-    range = max(0, lower)...max(0, lower, upper)
+  init(_ minimum: Int, _ maximum: Int) {
+    self.minimum = minimum
+    self.maximum = maximum
   }
 
-  /// Whether more calls can turn it from met to not met.
-  var isLimited: Bool { range.upperBound < .max }
-  /// Whether it is met without any call.
-  var allowsNone: Bool { range.lowerBound == 0 }
-}
+  /// Returns a Boolean value that indicates whether a number of calls is right.
+  func allows(_ number: Int) -> Bool { minimum <= number && number <= maximum }
 
-extension CallCount: ExpressibleByIntegerLiteral {
-  /// That many times: `called: 2`.
-  public init(integerLiteral count: Int) { self.init(count, count) }
-}
+  /// A Boolean value that indicates whether too many calls are possible.
+  var isLimited: Bool { maximum < .max }
+  /// A Boolean value that indicates whether no call is enough.
+  var allowsNone: Bool { minimum == 0 }
+  /// A Boolean value that indicates whether later calls can break a check that holds.
+  var canBreak: Bool { isLimited && allowsNone }
 
-extension CallCount: CustomStringConvertible {
+  /// The reason why no number of calls is right, or `nil` for a usable count.
+  var problem: String? {
+    if maximum < minimum { return "no number of calls is in that range" }
+    return minimum < 0 ? "\(minimum) calls are fewer than none" : nil
+  }
+
   /// The count in a sentence: `2 calls`, `at least 1 call`, `1 to 3 calls`, `no calls`.
-  public var description: String {
-    switch (range.lowerBound, range.upperBound) {
+  var phrase: String {
+    switch (minimum, maximum) {
     case (0, 0): "no calls"
     case (0, .max): "any number of calls"
-    case (let lower, .max): "at least \(calls(lower))"
-    case (let lower, let upper) where lower == upper: calls(lower)
-    case (0, let upper): "at most \(calls(upper))"
-    case (let lower, let upper): "\(lower) to \(calls(upper))"
+    case (_, .max): "at least \(calls(minimum))"
+    case (maximum, _): calls(minimum)
+    case (0, _): "at most \(calls(maximum))"
+    default: "\(minimum) to \(calls(maximum))"
     }
   }
 }
 
-/// What `called:` takes: a ``CallCount``, an `Int`, or a range of them; no other type conforms.
-public protocol CallCountExpression {}
-
-extension CallCount: CallCountExpression {}
-extension Int: CallCountExpression {}
-extension ClosedRange: CallCountExpression where Bound == Int {}
-extension Range: CallCountExpression where Bound == Int {}
-extension PartialRangeFrom: CallCountExpression where Bound == Int {}
-extension PartialRangeThrough: CallCountExpression where Bound == Int {}
-extension PartialRangeUpTo: CallCountExpression where Bound == Int {}
-
-extension CallCount {
-  /// The count that an expression means.
-  @usableFromInline
-  init(_ expression: any CallCountExpression) {
-    switch expression {
-    case let count as CallCount: self = count
-    case let count as Int: self.init(count, count)
-    case let range as ClosedRange<Int>: self.init(range.lowerBound, range.upperBound)
-    case let range as Range<Int>: self.init(range.lowerBound, range.upperBound &- 1)
-    case let range as PartialRangeFrom<Int>: self.init(range.lowerBound, .max)
-    case let range as PartialRangeThrough<Int>: self.init(0, range.upperBound)
-    case let range as PartialRangeUpTo<Int>: self.init(0, range.upperBound &- 1)
-    default: self.init(0, 0, flaw: "\(expression) is no count")
-    }
-  }
+/// A value that says how many calls a check expects: a ``CallCount``, an `Int`, or a range of integers.
+public protocol CallCountConvertible {
+  /// The number of calls that the value stands for.
+  var callCount: CallCount { get }
 }
 
-extension CallCountExpression where Self == CallCount {
-  /// Not at all.
-  public static var never: Self { 0 }
-  /// One time or more.
-  public static var atLeastOnce: Self { .atLeast(1) }
-  /// That many times or more.
+extension CallCount: CallCountConvertible {
+  /// The count itself.
+  public var callCount: CallCount { self }
+}
+
+extension Int: CallCountConvertible {
+  /// Exactly this number of calls.
+  public var callCount: CallCount { CallCount(self, self) }
+}
+
+extension ClosedRange<Int>: CallCountConvertible {
+  /// A number of calls in the range.
+  public var callCount: CallCount { CallCount(lowerBound, upperBound) }
+}
+
+extension Range<Int>: CallCountConvertible {
+  /// A number of calls in the range.
+  public var callCount: CallCount { CallCount(lowerBound, upperBound &- 1) }
+}
+
+extension PartialRangeFrom<Int>: CallCountConvertible {
+  /// The lower bound or more calls.
+  public var callCount: CallCount { CallCount(lowerBound, .max) }
+}
+
+extension PartialRangeThrough<Int>: CallCountConvertible {
+  /// The upper bound or fewer calls.
+  public var callCount: CallCount { CallCount(0, upperBound) }
+}
+
+extension PartialRangeUpTo<Int>: CallCountConvertible {
+  /// Fewer calls than the upper bound.
+  public var callCount: CallCount { CallCount(0, upperBound &- 1) }
+}
+
+extension CallCountConvertible where Self == CallCount {
+  /// No call.
+  public static var never: Self { CallCount(0, 0) }
+  /// Exactly one call.
+  public static var once: Self { CallCount(1, 1) }
+
+  /// Returns a count that expects an exact number of calls. The same as the number alone.
+  ///
+  /// - Parameter count: The number of calls.
+  /// - Returns: The count.
+  public static func exactly(_ count: Int) -> Self { CallCount(count, count) }
+
+  /// Returns a count that expects a number of calls or more.
+  ///
+  /// - Parameter count: The lowest number of calls.
+  /// - Returns: The count.
   public static func atLeast(_ count: Int) -> Self { CallCount(count, .max) }
-  /// That many times or fewer.
+
+  /// Returns a count that expects a number of calls or fewer.
+  ///
+  /// - Parameter count: The highest number of calls.
+  /// - Returns: The count.
   public static func atMost(_ count: Int) -> Self { CallCount(0, count) }
-  /// A number of times that lies in the range; the same as the range alone.
-  public static func `in`(_ range: ClosedRange<Int>) -> Self { CallCount(range) }
 }
 
-/// A number of calls, with its plural.
+/// Returns a number of calls with the plural.
 func calls(_ count: Int) -> String { plural(count, "call") }

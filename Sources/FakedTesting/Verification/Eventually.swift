@@ -1,4 +1,4 @@
-/// Waits until all checks in the closure hold, of any fakes, and reports those that do not in time.
+/// Waits until all checks in the closure hold, of any fakes, and reports those that don't hold in time.
 ///
 /// ```swift
 /// try await eventually(within: .seconds(1)) {
@@ -7,95 +7,127 @@
 /// }
 /// ```
 ///
-/// The closure runs again after each call of the fakes in it, without polling, so it should hold checks
-/// alone. Calls made before count too. A check that a later call could break (`.never`, `.atMost`,
-/// `verifyNoCalls`, `verifyNoMoreCalls`) is waited for the whole time. Without a limit it is the patience of the scope, else 30 s. Throws
-/// `CancellationError` when its task is cancelled.
+/// The closure runs again after each call of its fakes, without polling, so it should contain only checks.
+/// Earlier calls count too. A check that a later call could break (`.never`, `.atMost`, `verifyNoCalls`,
+/// `verifyNoMoreCalls`) waits for the whole time.
+///
+/// - Parameters:
+///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
+///   - fileID: The file of the wait. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line of the wait.
+///   - column: The column of that line.
+///   - isolation: The actor on which the closure runs. Defaults to that of the caller.
+///   - checks: Calls `verify` at least once.
+/// - Throws: `CancellationError` if the task is canceled.
 public func eventually(
   within limit: Duration? = nil, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
 ) async throws {
-  let limit = limit ?? FakedScope.current?.patience ?? FakedScope.usualPatience
-  var latest: [EventualChecks.Note] = []
-  var counts: [Int] = []
-  _ = try await CallSignal.find(until: .now.advanced(by: limit)) { signal in
-    let run = EventualChecks(signal, after: counts)
-    EventualChecks.$current.withValue(run, operation: checks)
-    latest = run.notes.value
-    counts = run.counts.value
-    return latest.allSatisfy(\.isDecided) ? true : nil
-  }
-  let site = CallSite(fileID, filePath, line, column)
-  if latest.isEmpty {
-    FailureReporter.report(
-      CheckMessage.noChecks("eventually"), at: site, ownedBy: FakedScope.current)
-  }
-  for note in latest { note.conclude(site, limit) }
+  let wait = EventualWait("eventually", limit, at: CallSite(fileID, filePath, line, column))
+  for check in try await wait.checks(checks) { check.report(after: wait) }
 }
 
-/// The checks of one look of `eventually`.
+/// Waits until all checks in the closure hold, of any fakes, and throws an error if they don't hold in time.
+///
+/// Use it instead of ``eventually(within:fileID:filePath:line:column:isolation:_:)`` if the rest of the test makes no
+/// sense, or would hang, without the expected calls. The checks that don't hold are reported first.
+///
+/// - Parameters:
+///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
+///   - fileID: The file of the wait. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line of the wait.
+///   - column: The column of that line.
+///   - isolation: The actor on which the closure runs. Defaults to that of the caller.
+///   - checks: Calls `verify` at least once.
+/// - Throws: An error if a check doesn't hold, or `CancellationError` if the task is canceled.
+public func requireEventually(
+  within limit: Duration? = nil, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
+) async throws {
+  let wait = EventualWait("requireEventually", limit, at: CallSite(fileID, filePath, line, column))
+  let unmet = try await wait.checks(checks).filter { !$0.report(after: wait) }
+  if !unmet.isEmpty { throw UnmetChecksError(count: unmet.count, site: wait.site) }
+}
+
+/// The error of `requireEventually`. The checks that don't hold were reported before.
+struct UnmetChecksError: Error, CustomStringConvertible {
+  let count: Int
+  let site: CallSite
+
+  var description: String {
+    "`requireEventually` at \(site) stopped the test: "
+      + (count == 1 ? "a check does not hold." : "\(count) checks do not hold.")
+  }
+}
+
+/// A wait for checks.
+struct EventualWait {
+  /// The function that waits.
+  let verb: String
+  let limit: Duration
+  let site: CallSite
+
+  init(_ verb: String, _ limit: Duration?, at site: CallSite) {
+    self.verb = verb
+    self.limit = limit ?? FakedScope.current?.patience ?? FakedScope.usualPatience
+    self.site = site
+  }
+
+  /// Runs the checks after each call, until all of them are decided or the time is up.
+  ///
+  /// - Returns: The results of the last run.
+  func checks(
+    isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
+  ) async throws -> [PendingCheck] {
+    var latest = EventualChecks()
+    _ = try await CallSignal.find(until: .now.advanced(by: limit)) { signal in
+      latest = EventualChecks(after: latest)
+      EventualChecks.$current.withValue(latest, operation: checks)
+      for fake in latest.results.compactMap(\.fake) { signal.listen(to: fake) }
+      return latest.results.allSatisfy(\.result.isFinal) ? true : nil
+    }
+    let results = latest.results
+    return results.isEmpty ? [PendingCheck(.noChecks(verb: verb), at: site)] : results
+  }
+
+  /// The text behind a failure whose check did not hold in time.
+  func text(held: [String]) -> String {
+    ([""] + ["`\(verb)` at \(site) waited \(limit.formattedShort) for it."]
+      + heldLines(held)).joined(separator: "\n  ")
+  }
+}
+
+/// The checks of one run of the closure of `eventually`.
 final class EventualChecks: Sendable {
   @TaskLocal static var current: EventualChecks?
 
-  struct Note {
-    let isDecided: Bool
-    /// Marks the calls that a check counted, or reports that it does not hold, and who waited how long.
-    let conclude: (CallSite, Duration) -> Void
-  }
+  private let pending = Captured<[PendingCheck]>([])
+  /// The number of calls that each check has counted so far, at most the number that it expects.
+  private let counts = Captured<[Int]>([])
+  /// The same for the run before.
+  private let earlierCounts: [Int]
 
-  let notes = Captured<[Note]>([])
-  private let signal: CallSignal
-  /// How many calls each check has counted so far; those it wants, once it held.
-  let counts = Captured<[Int]>([])
-  /// The same at the look before; nothing at the first.
-  private let countsBefore: [Int]
+  init(after earlier: EventualChecks? = nil) { earlierCounts = earlier?.counts.value ?? [] }
 
-  init(_ signal: CallSignal, after counts: [Int]) {
-    self.signal = signal
-    countsBefore = counts
-  }
+  var results: [PendingCheck] { pending.value }
 
-  /// Whether a count holds, or held since the first look: calls come one by one, so a number that was to
-  /// be reached was, whatever came after.
+  func add(_ check: PendingCheck) { pending.withValue { $0.append(check) } }
+
+  /// Returns a Boolean value that indicates whether a count holds, or held after an earlier call.
+  ///
+  /// Calls come one by one. If their number passed the expected one between two runs, the check held then.
   func isMet(_ count: CallCount, by matched: Int) -> Bool {
     counts.withValue { counts in
-      let before = counts.count < countsBefore.count ? countsBefore[counts.count] : .max
-      let range = count.range
-      let wasMet =
-        !count.allowsNone && before <= range.upperBound && matched >= range.lowerBound
-      let isMet = wasMet || range.contains(matched)
-      counts.append(isMet ? min(matched, range.upperBound) : matched)
+      let position = counts.count
+      let earlier = earlierCounts.indices.contains(position) ? earlierCounts[position] : .max
+      let wasMet = !count.allowsNone && earlier <= count.maximum && matched >= count.minimum
+      let isMet = wasMet || count.allows(matched)
+      counts.append(isMet ? min(matched, count.maximum) : matched)
       return isMet
     }
-  }
-
-  /// Notes what is wrong however long it waits.
-  func note(_ report: @escaping () -> Void) {
-    notes.withValue { $0.append(Note(isDecided: true) { _, _ in report() }) }
-  }
-
-  func note(
-    _ result: CheckResult, of instance: FakeInstance,
-    report: @escaping (_ message: String, FakedScope?) -> Void
-  ) {
-    signal.listen(to: instance)
-    let scope = instance.state.scope
-    let note = Note(isDecided: result.isFinal) { site, limit in
-      result.conclude { message in
-        let wait =
-          result.isFinal ? "" : CheckMessage.waited(limit, at: site, held: instance.heldCalls)
-        report(message + wait, scope)
-      }
-    }
-    notes.withValue { $0.append(note) }
-  }
-}
-
-extension CheckMessage {
-  /// What a check says that did not hold in time, behind its text.
-  fileprivate static func waited(_ limit: Duration, at site: CallSite, held: [String]) -> String {
-    ([""] + ["`eventually` at \(site) waited \(limit.formattedShort) for it."]
-      + heldLines(held)).joined(separator: "\n  ")
   }
 }

@@ -1,57 +1,132 @@
-// Typed function IDs. Each form turns what it is given into a condition, and hands it to `check`.
+// Checks of functions with a `FunctionID`. Each form makes a condition and calls `check`.
 extension Faked {
-  /// Checks how often `id` was called, a `FunctionID` or a `String` of the fake: once, if nothing else is
-  /// said.
+  /// Checks how often a function was called.
   ///
-  /// A failure fails the test that owns the fake, at this line. Costs time in proportion to the calls.
+  /// A failure fails the test that owns the fake, at the line of the check. The time is proportional to the
+  /// number of calls.
+  ///
+  /// - Parameters:
+  ///   - id: The function: a `FunctionID` or a `String` of the fake.
+  ///   - count: The expected number of calls: a number, a range, or a `CallCount`. Defaults to once.
+  ///   - fileID: The file of the check. Defaults to the file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line to which a failure belongs.
+  ///   - column: The column of that line.
   public func verify(
-    _ id: KeyPath<Self, some FunctionName>, called count: any CallCountExpression = 1,
+    _ id: KeyPath<Self, some FunctionName>, called count: any CallCountConvertible = 1,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    check(self[keyPath: id].description, CallCount(count), CallSite(fileID, filePath, line, column))
+    evidence(of: self[keyPath: id].description)
+      .check(count.callCount, at: CallSite(fileID, filePath, line, column))
   }
 
-  /// Checks how often `id` was called with equal arguments; all of them have to be equal.
+  /// Checks how often a function was called with equal arguments. All arguments must be equal.
+  ///
+  /// - Parameters:
+  ///   - id: The function.
+  ///   - count: The expected number of calls: a number, a range, or a `CallCount`. Defaults to once.
+  ///   - arguments: A value for each parameter.
+  ///   - fileID: The file of the check. Defaults to the file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line to which a failure belongs.
+  ///   - column: The column of that line.
   @inlinable @_disfavoredOverload  // Without parameters it would be as good as the form above.
   public func verify<each P: Equatable, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
-    called count: any CallCountExpression = 1,
+    called count: any CallCountConvertible = 1,
     with arguments: repeat each P, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     check(
-      FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name,
-      CallCount(count),
+      FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name, count,
       Condition(equal: repeat each arguments), CallSite(fileID, filePath, line, column))
   }
 
-  /// Checks how often `id` was called with arguments that match, one matcher for each.
+  /// Checks how often a function was called with matching arguments. All arguments must match.
+  ///
+  /// - Parameters:
+  ///   - id: The function.
+  ///   - count: The expected number of calls: a number, a range, or a `CallCount`. Defaults to once.
+  ///   - matchers: A matcher for each parameter.
+  ///   - fileID: The file of the check. Defaults to the file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line to which a failure belongs.
+  ///   - column: The column of that line.
   @inlinable @_disfavoredOverload
   public func verify<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
-    called count: any CallCountExpression = 1,
+    called count: any CallCountConvertible = 1,
     matching matchers: repeat Matcher<each P>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     check(
-      FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name,
-      CallCount(count),
+      FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name, count,
       Condition(repeat each matchers), CallSite(fileID, filePath, line, column))
   }
 
-  /// Checks how often `id` was called with arguments for which the closure returns true.
+  /// Checks how often a function was called with arguments for which a closure returns true.
+  ///
+  /// - Parameters:
+  ///   - id: The function.
+  ///   - count: The expected number of calls: a number, a range, or a `CallCount`. Defaults to once.
+  ///   - fileID: The file of the check. Defaults to the file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line to which a failure belongs.
+  ///   - column: The column of that line.
+  ///   - condition: Returns a Boolean value that indicates whether a call with these arguments counts.
   @inlinable
   public func verify<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
-    called count: any CallCountExpression = 1,
+    called count: any CallCountConvertible = 1,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, where condition: (repeat each P) -> Bool
   ) {
     check(
-      FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name,
-      CallCount(count),
+      FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name, count,
       CallSite(fileID, filePath, line, column)
     ) { (arguments: (repeat each P)) in condition(repeat each arguments) }
+  }
+}
+
+// Forms that don't exist, for the messages of the compiler.
+extension Faked {
+  /// Not available. Write one value of the right type for each parameter.
+  @available(
+    *, unavailable,
+    message: "write one value after `with:` for each parameter of the ID, of its type"
+  )
+  @_disfavoredOverload
+  public func verify<each P, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
+    called count: any CallCountConvertible = 1, with values: (any Equatable)?...
+  ) {
+    fatalError("The values do not fit the parameters.")
+  }
+
+  /// Not available. Write one matcher of the right type for each parameter.
+  @available(
+    *, unavailable,
+    message: "write one matcher after `matching:` for each parameter of the ID, of its type"
+  )
+  @_disfavoredOverload
+  public func verify<each P, each Value, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
+    called count: any CallCountConvertible = 1,
+    matching matchers: repeat Matcher<each Value>
+  ) {
+    fatalError("The matchers do not fit the parameters.")
+  }
+
+  /// Not available. A check doesn't wait; `eventually` does.
+  @available(
+    *, unavailable,
+    message: "a check does not wait: write try await eventually(within:) { fake.verify(…) }"
+  )
+  public func verify(
+    _ id: KeyPath<Self, some FunctionName>, called count: any CallCountConvertible = 1,
+    within limit: Duration
+  ) {
+    fatalError("A check does not wait.")
   }
 }

@@ -1,9 +1,17 @@
 // All calls of a function at once, by their arguments.
 extension Faked {
-  /// Checks the arguments of all calls of `id`, in order: a value or a tuple for each call.
+  /// Checks the arguments of all calls of a function, in order.
   ///
-  /// `fake.verify(\.send, arguments: [("Hello", "Ada"), ("Hi", "Bob")])` expects these two calls and no
-  /// other of that function.
+  /// `fake.verify(\.send, arguments: [("Hello", "Ada"), ("Hi", "Bob")])` expects these two calls and no other
+  /// call of the function.
+  ///
+  /// - Parameters:
+  ///   - id: The function.
+  ///   - expected: The arguments of each call: a value, or a tuple if the function has several parameters.
+  ///   - fileID: The file of the check. Defaults to the file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line to which a failure belongs.
+  ///   - column: The column of that line.
   @inlinable
   public func verify<each P: Equatable, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
@@ -16,63 +24,89 @@ extension Faked {
       CallSite(fileID, filePath, line, column))
   }
 
+  /// Checks that all calls of a function meet conditions, one for each call.
   @usableFromInline
   func checkAll<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String,
     _ expected: [Condition<Arguments>], _ site: CallSite
   ) {
-    if VerifiedOrder.current != nil {
-      return fail(isFinal: true, at: site) {
-        CheckMessage.outsideOfOrder(
-          "verify(_:arguments:)", instead: "Write a `verify(_:with:)` for each call in its place")
-      }
-    }
     let (total, calls) = instance.calls(type, named: name)
-    let findings = Findings(
-      function: instance.label(Swift.type(of: self), name), total: total, kept: calls.count,
-      matched: total, indices: calls.map(\.index), wanted: nil, mismatches: { _ in [] },
-      tellMatched: { _ in })
-    guard calls.count == total else {
-      return fail(isFinal: true, at: site) { CheckMessage.forgotten(findings) }
+    let fake = CheckedFake(self)
+    let evidence = CheckEvidence(
+      of: fake, function: name, total: total, kept: calls.count, counted: calls.map(\.index))
+    instance.state.recordCheck(of: name)
+    result(of: evidence, ConditionListComparison(calls, expected)).conclude(for: fake, at: site)
+  }
+
+  private func result<Arguments, Output>(
+    of evidence: CheckEvidence, _ list: ConditionListComparison<Arguments, Output>
+  ) -> CheckResult {
+    if VerifiedOrder.current != nil {
+      let instead = "Write a `verify(_:with:)` for each call in its place"
+      return .failed(.notAnOrder(check: "verify(_:arguments:)", instead: instead))
     }
-    let bits = zip(calls, expected).map { $1.mismatches($0.arguments) }
-    guard calls.count != expected.count || bits.contains(where: { $0 != 0 }) else {
-      return pass(isFinal: !expected.isEmpty, at: site) { markVerified(findings) }
+    guard evidence.kept == evidence.total else { return .failed(.callsNotKept(evidence)) }
+    guard list.isMet else {
+      return .failed(
+        .wrongArguments(evidence, list), isFinal: list.canNoLongerBeMet, verified: .all(evidence))
     }
-    let isFinal = calls.count > expected.count || bits.contains { $0 != 0 }
-    fail(isFinal: isFinal, at: site, mark: { markAll(findings) }) {
-      let label = findings.function
-      let first = bits.firstIndex { $0 != 0 } ?? bits.count
-      // From shortly before the first call that differs.
-      let shown = calls.indices.dropFirst(max(0, first - 3)).prefix(CheckMessage.mostLines)
-      let texts = shown.map { place -> (UInt64, [String]) in
-        guard place < bits.count else { return (calls[place].index, ["not expected"]) }
-        let texts = expected[place].texts(bits[place], calls[place].arguments, label)
-        return (calls[place].index, texts)
-      }
-      let missing = expected.dropFirst(calls.count).prefix(CheckMessage.mostLines)
-      return CheckMessage.all(
-        findings, expected.count, earlier: shown.startIndex,
-        NumberedCall.calls(texts, of: self),
-        missing: missing.map { "\(label.baseName)\($0.description(label))" })
+    if list.calls.isEmpty, let discarded = evidence.fake.discardedCalls(of: evidence.function.name)
+    {
+      return .failed(.tornDown(evidence.function.description, discarded))
     }
+    return .passed(
+      isFinal: !list.expected.isEmpty, verified: .some(evidence.counted[...], evidence))
   }
 }
 
-extension CheckMessage {
-  fileprivate static func all(
-    _ findings: Findings, _ expected: Int, earlier: Int,
-    _ shown: [(call: NumberedCall, differences: [String])], missing: [String]
-  ) -> String {
-    let total = findings.total
-    let head =
-      "Expected \(calls(expected)) of \(findings.function) with these arguments, in order; there "
-      + "\(total == 1 ? "was" : "were") \(calls(total))."
-    let before = earlier > 0 ? ["… \(earlier) earlier, as expected"] : []
-    let list = listed(shown, left: total - earlier - shown.count)
-    let left = max(0, expected - total) - missing.count
-    let more = left > 0 ? ["… and \(left) more missing"] : []
-    return ([head] + before + list + missing.map { "missing: " + $0 } + more)
-      .joined(separator: "\n  ")
+/// All calls of a function, compared with a list of expected calls. Its texts run descriptions of the user, so
+/// they are made for a failure only.
+protocol ArgumentListComparison {
+  var expectedCount: Int { get }
+  /// The position of the first call that differs, or the number of calls that can be compared.
+  var firstDifference: Int { get }
+  /// Returns calls from a position on, each with what differs.
+  func calls(from position: Int, _ limit: Int, of function: FunctionLabel) -> [ListedCall]
+  /// Returns the expected calls that were not made.
+  func missing(_ limit: Int, of function: FunctionLabel) -> [String]
+}
+
+private struct ConditionListComparison<Arguments, Output>: ArgumentListComparison {
+  let calls: ContiguousArray<StoredCall<Arguments, Output>>
+  let expected: [Condition<Arguments>]
+  /// The arguments of each call that don't match, one bit for each, as far as a call is expected.
+  private let mismatches: [UInt64]
+
+  init(
+    _ calls: ContiguousArray<StoredCall<Arguments, Output>>, _ expected: [Condition<Arguments>]
+  ) {
+    self.calls = calls
+    self.expected = expected
+    mismatches = zip(calls, expected).map { $1.mismatches($0.arguments) }
+  }
+
+  var isMet: Bool { calls.count == expected.count && !hasDifferences }
+  /// A Boolean value that indicates whether later calls can't make the check hold.
+  var canNoLongerBeMet: Bool { calls.count > expected.count || hasDifferences }
+  private var hasDifferences: Bool { mismatches.contains { $0 != 0 } }
+
+  var expectedCount: Int { expected.count }
+  var firstDifference: Int { mismatches.firstIndex { $0 != 0 } ?? mismatches.count }
+
+  func calls(from position: Int, _ limit: Int, of function: FunctionLabel) -> [ListedCall] {
+    calls.indices.dropFirst(position).prefix(limit).map { position in
+      let call = calls[position]
+      guard position < mismatches.count else {
+        return ListedCall(index: call.index, differences: ["not expected"])
+      }
+      let differences = expected[position].texts(mismatches[position], call.arguments, function)
+      return ListedCall(index: call.index, differences: differences)
+    }
+  }
+
+  func missing(_ limit: Int, of function: FunctionLabel) -> [String] {
+    expected.dropFirst(calls.count).prefix(limit).map {
+      "\(function.baseName)\($0.description(function))"
+    }
   }
 }

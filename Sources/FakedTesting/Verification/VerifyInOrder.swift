@@ -1,8 +1,15 @@
-/// Checks that calls were made in the order of the checks inside, of one fake or of several.
+/// Checks that calls were made in the order of the checks in a closure, of one fake or of several.
 ///
-/// Each `verify` inside matches only calls made after those of the check before; other calls may lie
-/// between. A count says how many calls come next; `.never` and `.atMost` say that none, or no more
-/// than so many, come after the check before. Without a check inside it fails.
+/// Each `verify` counts only calls that were made after those of the check before it. Other calls may come
+/// between them. A count says how many calls come next; `.never` and `.atMost` limit the calls that come
+/// after the check before.
+///
+/// - Parameters:
+///   - fileID: The file of the check. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line to which a failure belongs.
+///   - column: The column of that line.
+///   - checks: Calls `verify` at least once.
 public func verifyInOrder(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ checks: () -> Void
@@ -10,78 +17,49 @@ public func verifyInOrder(
   let (order, outer) = (VerifiedOrder(), VerifiedOrder.current)
   VerifiedOrder.$current.withValue(order, operation: checks)
   if order.hasChecks {
-    outer?.noteCheck()
-    return
+    outer?.recordCheck()
+  } else {
+    let site = CallSite(fileID, filePath, line, column)
+    PendingCheck(.noChecks(verb: "verifyInOrder"), at: site).reportOrWait()
   }
-  let site = CallSite(fileID, filePath, line, column)
-  let report = { @Sendable in
-    FailureReporter.report(
-      CheckMessage.noChecks("verifyInOrder"), at: site, ownedBy: FakedScope.current)
-  }
-  if let wait = EventualChecks.current { wait.note(report) } else { report() }
 }
 
-/// How far the checks inside a `verifyInOrder` have come.
+/// The progress of the checks in one `verifyInOrder`.
 final class VerifiedOrder: Sendable {
   @TaskLocal static var current: VerifiedOrder?
 
-  private let place = Captured((index: UInt64.zero, before: [() -> String](), hasChecks: false))
+  private struct Progress: Sendable {
+    /// The index of the latest call that a check has counted.
+    var latestIndex: UInt64 = 0
+    var hasChecks = false
+  }
 
-  var hasChecks: Bool { place.value.hasChecks }
+  private let progress = Captured(Progress())
+  /// The checks that held.
+  private let earlier = Captured<[CheckEvidence]>([])
 
-  func noteCheck() { place.withValue { $0.hasChecks = true } }
+  var hasChecks: Bool { progress.value.hasChecks }
 
-  func check<Fake: Faked>(
-    _ findings: Findings, _ count: CallCount, of fake: Fake, at site: CallSite
-  ) {
-    let (latest, before, _) = place.value
-    let next = findings.indices.filter { $0 > latest }
-    let isExceeded = count.allowsNone && next.count > count.range.upperBound
-    let isMet = next.count >= count.range.lowerBound && !isExceeded
-    // A call that is not kept came before those that are: it can break what wants no more than so many.
-    if findings.kept < findings.total, !isMet || count.allowsNone && count.isLimited {
-      return fake.fail(isFinal: true, at: site) { CheckMessage.forgotten(findings) }
+  func recordCheck() { progress.withValue { $0.hasChecks = true } }
+
+  /// Returns the result of a check of the calls that follow those of the checks before it.
+  func result(of evidence: CheckEvidence, _ count: CallCount) -> CheckResult {
+    let latest = progress.value.latestIndex
+    let next = evidence.counted.filter { $0 > latest }
+    let isExceeded = count.allowsNone && next.count > count.maximum
+    let isMet = next.count >= count.minimum && !isExceeded
+    // A call that is not kept came before those that are, but maybe after those of the check before.
+    if evidence.kept < evidence.total, !isMet || count.canBreak {
+      return .failed(.callsNotKept(evidence))
     }
-    let taken = next.prefix(count.allowsNone ? count.range.upperBound : count.range.lowerBound)
     guard isMet else {
-      return fake.fail(isFinal: isExceeded, at: site, mark: { fake.markAll(findings) }) {
-        CheckMessage.order(findings, count, found: next.count, after: before, of: fake)
-      }
+      return .failed(
+        .wrongOrder(evidence, count, found: next.count, after: earlier.value),
+        isFinal: isExceeded, verified: .all(evidence))
     }
-    place.withValue { place in
-      place.index = taken.last ?? place.index
-      place.before.append { findings.subject }
-    }
-    fake.pass(isFinal: !(count.allowsNone && count.isLimited), at: site) {
-      fake.markVerified(findings, only: Array(taken))
-    }
-  }
-}
-
-extension CheckMessage {
-  /// What is wrong with a check in `verifyInOrder` that looks at all calls.
-  static func outsideOfOrder(_ check: String, instead: String) -> String {
-    "`\(check)` checks all calls, whenever they were made. \(instead), or move it out of "
-      + "`verifyInOrder`."
-  }
-
-  fileprivate static func order<Fake: Faked>(
-    _ findings: Findings, _ count: CallCount, found: Int, after checks: [() -> String],
-    of fake: Fake
-  ) -> String {
-    let steps = checks.suffix(mostLines).map { $0() }
-    let place = steps.last.map { " after \($0)" } ?? ""
-    let head =
-      "Expected \(count) of \(findings.subject)\(place); there "
-      + "\(found == 1 ? "was" : "were") \(found == 0 ? "none" : calls(found))."
-    let order = steps.isEmpty ? [] : ["In order so far: " + steps.joined(separator: ", ") + "."]
-    // The calls that match, at the wrong place, and the nearest of the others, as they came.
-    let matched = findings.indices.suffix(mostLines).map { ($0, [String]()) }
-    let missed = findings.mismatches(mostLines - matched.count).map { ($0.index, $0.texts) }
-    let shown = (matched + missed).sorted { $0.0 < $1.0 }
-    let list = listed(
-      NumberedCall.calls(shown, of: fake), left: findings.kept - shown.count)
-    let others = findings.total == 0 ? instead(findings.function, of: fake) : []
-    return ([head] + order + list + others).joined(separator: "\n  ")
+    let taken = next.prefix(count.allowsNone ? count.maximum : count.minimum)
+    progress.withValue { $0.latestIndex = taken.last ?? latest }
+    earlier.withValue { $0.append(evidence) }
+    return .passed(isFinal: !count.canBreak, verified: .some(taken, evidence))
   }
 }

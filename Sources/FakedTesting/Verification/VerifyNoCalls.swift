@@ -1,40 +1,72 @@
 extension Faked {
-  /// Checks that the fake had no calls but those that `verify` has counted.
+  /// Checks that the fake had no calls except those that `verify` has counted.
   ///
-  /// A call that is no longer kept, as `history` may say, cannot have been counted.
+  /// A call that the `history` of the fake no longer keeps counts as not verified.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the check. Defaults to the file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line to which a failure belongs.
+  ///   - column: The column of that line.
   public func verifyNoMoreCalls(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    checkNone(unverified: true, CallSite(fileID, filePath, line, column))
+    UnverifiedFunctions(of: self, calls: "verifyNoMoreCalls()") { $0.indices(unverified: true) }
+      .check(at: CallSite(fileID, filePath, line, column))
   }
 
   /// Checks that no function of the fake was called.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the check. Defaults to the file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line to which a failure belongs.
+  ///   - column: The column of that line.
   public func verifyNoCalls(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    checkNone(unverified: false, CallSite(fileID, filePath, line, column))
+    UnverifiedFunctions(of: self, calls: "verifyNoCalls()") { $0.indices() }
+      .check(at: CallSite(fileID, filePath, line, column))
+  }
+}
+
+/// The calls of all functions of a fake that must not exist.
+private struct UnverifiedFunctions {
+  let fake: CheckedFake
+  let check: String
+  /// The number of calls, including those that the history no longer keeps.
+  let total: Int
+  let kept: Int
+  /// The indices of the kept calls that must not exist, oldest first.
+  let indices: [UInt64]
+
+  init(of fake: some Faked, calls check: String, _ indices: (AnyFunctionState) -> [UInt64]) {
+    let functions = fake.instance.state.mapForCheck {
+      (total: $0.callCount, kept: $0.indices().count, indices: indices($0))
+    }
+    self.fake = CheckedFake(fake)
+    self.check = check
+    total = functions.reduce(0) { $0 + $1.total }
+    kept = functions.reduce(0) { $0 + $1.kept }
+    self.indices = functions.flatMap(\.indices).sorted()
   }
 
-  private func checkNone(unverified: Bool, _ site: CallSite) {
+  func check(at site: CallSite) { result.conclude(for: fake, at: site) }
+
+  private var result: CheckResult {
     if VerifiedOrder.current != nil {
-      return fail(isFinal: true, at: site) {
-        CheckMessage.outsideOfOrder(
-          unverified ? "verifyNoMoreCalls()" : "verifyNoCalls()",
-          instead: "Write `called: .never` for a function that is not called any more")
-      }
+      let instead = "Write `called: .never` for a function that is not called any more"
+      return .failed(.notAnOrder(check: check, instead: instead))
     }
-    let functions = instance.state.mapForCheck {
-      (count: $0.callCount, kept: $0.indices(), open: $0.indices(unverified: unverified))
+    if !indices.isEmpty || kept < total {
+      let calls = UnverifiedCalls(
+        fake: fake, indices: indices, forgotten: total - kept,
+        hasVerifiedOthers: indices.count < kept)
+      return .failed(.unverifiedCalls(calls))
     }
-    let total = functions.reduce(0) { $0 + $1.count }
-    let kept = functions.reduce(0) { $0 + $1.kept.count }
-    let indices = functions.flatMap(\.open).sorted()
-    if indices.isEmpty, total == kept { return pass(isFinal: false, at: site) }
-    fail(isFinal: true, at: site) {
-      CheckMessage.unverified(
-        indices, forgotten: total - kept, of: self, checked: indices.count < kept)
-    }
+    if let discarded = fake.discardedCalls() { return .failed(.tornDown(fake.owner, discarded)) }
+    return .passed(isFinal: false, verified: .none)
   }
 }

@@ -1,0 +1,35 @@
+/// The settings of a whole test run, which its environment sets.
+package struct RunSettings: Sendable {
+  /// The settings of this process.
+  package static let current = RunSettings(environmentValue)
+
+  /// The longest wait where no scope sets another. `FAKED_PATIENCE` sets it in seconds.
+  package let patience: Duration
+  /// A Boolean value that indicates whether scopes capture call sites. `FAKED_CALL_SITES=0` turns them off.
+  package let capturesCallSites: Bool
+  /// The messages about values that make no sense.
+  package let problems: [String]
+
+  /// Reads the settings.
+  ///
+  /// - Parameter value: Returns the value of an environment variable, or `nil` if it is not set.
+  package init(_ value: (_ name: String) -> String?) {
+    var problems: [String] = []
+    let seconds = value("FAKED_PATIENCE") ?? ""
+    if seconds.isEmpty {
+      patience = .seconds(30)
+    } else if let number = Double(seconds), (0...1_000_000_000).contains(number) {
+      patience = .seconds(number)
+    } else {
+      patience = .seconds(30)
+      problems.append(
+        "FAKED_PATIENCE=\(seconds) is not a number of seconds. Use a number such as 5 or 0.5.")
+    }
+    let sites = value("FAKED_CALL_SITES") ?? ""
+    capturesCallSites = sites != "0"
+    if !["", "0", "1", "all"].contains(sites) {
+      problems.append("FAKED_CALL_SITES=\(sites) is not a setting. Use 0, 1, or all.")
+    }
+    self.problems = problems
+  }
+}

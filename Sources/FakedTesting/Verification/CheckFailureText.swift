@@ -1,0 +1,198 @@
+// The texts of failed checks: the expectation, the calls in order, and what differs.
+extension CheckFailure {
+  /// The most lines of one list. The transcript of the test has the rest.
+  private static let mostLines = 20
+
+  var text: String {
+    switch self {
+    case .invalidCount(let function, let problem):
+      "\(function) cannot be verified: \(problem). Write a number from 0, or `.never`."
+    case .scopeEnded(let fake):
+      "\(fake.owner) cannot be verified. The scope of this fake has ended, and its calls with it: "
+        + "verify within the scope."
+    case .tornDown(let subject, let count):
+      "\(subject) cannot be verified. `tearDown()` discarded \(calls(count)): verify before it."
+    case .callsNotKept(let evidence): Self.callsNotKept(evidence)
+    case .wrongCount(let evidence, let count): Self.wrongCount(evidence, count)
+    case .wrongOrder(let evidence, let count, let found, let earlier):
+      Self.wrongOrder(evidence, count, found, after: earlier)
+    case .wrongArguments(let evidence, let list): Self.wrongArguments(evidence, list)
+    case .unverifiedCalls(let unverified): Self.unverified(unverified)
+    case .notAnOrder(let check, let instead):
+      "`\(check)` checks all calls, whenever they were made. \(instead), or move it out of "
+        + "`verifyInOrder`."
+    case .noChecks(let verb): "`\(verb)` has no check. Write `fake.verify(…)` in its closure."
+    }
+  }
+
+  private static func callsNotKept(_ evidence: CheckEvidence) -> String {
+    let (total, kept) = (evidence.total, evidence.kept)
+    let some = kept == 0 ? "none" : "only the last \(kept)"
+    let which =
+      total == 1
+      ? "its only call is not kept"
+      : "\(some) of its \(calls(total)) \(kept == 1 ? "is" : "are") kept"
+    return "\(evidence.function) cannot be verified: \(which). Set `history` to `.unlimited`, or "
+      + "verify the count alone."
+  }
+
+  private static func wrongCount(_ evidence: CheckEvidence, _ count: CallCount) -> String {
+    var lines = [head(evidence, count)]
+    if evidence.total == 0 {
+      lines += otherCalls(evidence)
+    } else {
+      let isTooFew = evidence.matched < count.minimum
+      let counted = evidence.counted.prefix(mostLines).map { ListedCall(index: $0) }
+      let missed = isTooFew ? misses(evidence, mostLines - counted.count) : []
+      let total = isTooFew ? evidence.kept : evidence.counted.count
+      lines += list(counted + missed, of: evidence.fake, total: total)
+    }
+    if evidence.matched == 0 { lines += sameArguments(evidence) }
+    return lines.joined(separator: "\n  ")
+  }
+
+  /// As in `Expected 1 call of FakeStore.set(_:for:) with ("a", for: "b"); none of its 2 calls matches.`
+  private static func head(_ evidence: CheckEvidence, _ count: CallCount) -> String {
+    let head = "Expected \(count.phrase) of \(evidence.subject); "
+    switch (evidence.total, evidence.matched) {
+    case (0, _): return head + "it was never called."
+    case (let total, _) where evidence.comparison == nil: return head + there(were: total) + "."
+    case (1, 0): return head + "its only call does not match."
+    case (let total, 0): return head + "none of its \(total) calls matches."
+    case (let total, let matched) where total == matched:
+      return head + "\(calls(matched)) \(matched == 1 ? "matches" : "match")."
+    case (let total, let matched):
+      return head + "\(matched) of its \(total) calls \(matched == 1 ? "matches" : "match")."
+    }
+  }
+
+  private static func wrongOrder(
+    _ evidence: CheckEvidence, _ count: CallCount, _ found: Int, after earlier: [CheckEvidence]
+  ) -> String {
+    let steps = earlier.suffix(mostLines).map(\.subject)
+    let after = steps.last.map { " after \($0)" } ?? ""
+    let were = found == 0 ? "there were none" : there(were: found)
+    let head = "Expected \(count.phrase) of \(evidence.subject)\(after); \(were)."
+    let order = steps.isEmpty ? [] : ["In order so far: " + steps.joined(separator: ", ") + "."]
+    // The calls that match but are in the wrong place, and the nearest others, in their order.
+    let matched = evidence.counted.suffix(mostLines).map { ListedCall(index: $0) }
+    let shown = (matched + misses(evidence, mostLines - matched.count)).sorted {
+      $0.index < $1.index
+    }
+    let others = evidence.total == 0 ? otherCalls(evidence) : []
+    return ([head] + order + list(shown, of: evidence.fake, total: evidence.kept) + others)
+      .joined(separator: "\n  ")
+  }
+
+  private static func wrongArguments(
+    _ evidence: CheckEvidence, _ comparison: any ArgumentListComparison
+  ) -> String {
+    let expected = comparison.expectedCount
+    let head =
+      "Expected \(calls(expected)) of \(evidence.function) with these arguments, in order; "
+      + "\(there(were: evidence.total))."
+    // The list begins shortly before the first call that differs.
+    let earlier = min(max(0, comparison.firstDifference - 3), evidence.total)
+    let shown = comparison.calls(from: earlier, mostLines, of: evidence.function)
+    let missing = comparison.missing(mostLines, of: evidence.function)
+    let missingCount = max(0, expected - evidence.total)
+    let left = missingCount - missing.count
+    let before = earlier > 0 ? ["… \(earlier) earlier, as expected"] : []
+    let lines = list(shown, of: evidence.fake, total: evidence.total - earlier)
+    let after = left > 0 ? ["… and \(left) more missing"] : []
+    return ([head] + before + lines + missing.map { "missing: " + $0 } + after)
+      .joined(separator: "\n  ")
+  }
+
+  private static func unverified(_ calls: UnverifiedCalls) -> String {
+    let more = calls.hasVerifiedOthers ? "more " : ""
+    let head = "Expected no \(more)calls of \(calls.fake.owner); \(there(were: calls.count))."
+    let verb = calls.forgotten == 1 ? "is" : "are"
+    let forgotten =
+      calls.forgotten == 0 ? [] : ["\(calls.forgotten) of them \(verb) not kept (`history`)."]
+    let shown = calls.indices.prefix(mostLines).map { ListedCall(index: $0) }
+    let lines = list(shown, of: calls.fake, total: calls.indices.count)
+    return ([head] + forgotten + lines).joined(separator: "\n  ")
+  }
+
+  private static func there(were count: Int) -> String {
+    "there \(count == 1 ? "was" : "were") \(calls(count))"
+  }
+}
+
+/// A call in the list of a failure.
+struct ListedCall {
+  let index: UInt64
+  /// The differences from the expected call.
+  var differences: [String] = []
+}
+
+// The lists of calls.
+extension CheckFailure {
+  private static func misses(_ evidence: CheckEvidence, _ limit: Int) -> [ListedCall] {
+    evidence.comparison?.nearestMisses(limit, of: evidence.function).map(ListedCall.init) ?? []
+  }
+
+  /// Returns one line for each call, with the differences in a column of their own.
+  private static func list(_ calls: [ListedCall], of fake: CheckedFake, total: Int) -> [String] {
+    let differences = Dictionary(calls.map { ($0.index, $0.differences) }) { first, _ in first }
+    let texts = fake.instance.calls(at: calls.map(\.index)).map { number, record in
+      let call = fake.label(record.function).shortCall(record.arguments)
+      return (text: "call \(number): \(call)", differences: differences[record.index] ?? [])
+    }
+    let width = texts.map(\.text.count).max() ?? 0
+    let lines = texts.map { text, differences in
+      differences.isEmpty
+        ? text
+        : text.padded(to: width + 4) + differences.joined(separator: "; ")
+    }
+    let left = total - calls.count
+    return left == 0 ? lines : lines + ["… and \(left) more \(left == 1 ? "call" : "calls")"]
+  }
+
+  /// Returns the calls of the fake, for a function that was not called.
+  private static func otherCalls(_ evidence: CheckEvidence) -> [String] {
+    let state = evidence.fake.instance.state
+    let counts = state.callCounts.filter { $0.value > 0 }
+    guard !counts.isEmpty else {
+      let since = state.wasTornDown ? " since it was torn down" : ""
+      return ["No function of this fake was called\(since)."]
+    }
+    let list = counts.sorted { $0.key < $1.key }.map { "\($0.key) \(plural($0.value, "time"))" }
+    let more = list.count > mostLines ? ["… and \(list.count - mostLines) more"] : []
+    let called = (list.prefix(mostLines) + more).joined(separator: ", ")
+    return ["Called: \(called)." + advice(for: evidence.function, counts)]
+  }
+
+  private static func advice(for function: FunctionLabel, _ counts: [String: Int]) -> String {
+    if counts[function.name] != nil {
+      return " \"\(function.name)\" was called under an ID of another type: verify the ID that the "
+        + "method calls."
+    }
+    return nearestName(to: function.name, among: Array(counts.keys)).map {
+      " Did you mean \"\($0)\"?"
+    } ?? ""
+  }
+
+  /// Returns the latest call of another function with the same arguments: often the test has the wrong ID.
+  ///
+  /// The arguments are compared by their texts, so no `==` runs. Looks at the last 50 calls of each function.
+  private static func sameArguments(_ evidence: CheckEvidence) -> [String] {
+    guard let wanted = evidence.comparison?.wantedArguments, !wanted.isEmpty else { return [] }
+    // Two long values may have the same text where they are truncated.
+    if wanted.contains(where: { $0.contains("…") }) { return [] }
+    let others = evidence.fake.instance.newestCalls(50, exceptTo: evidence.function.name)
+    guard let other = others.last(where: { $0.arguments.map { readable($0) } == wanted }) else {
+      return []
+    }
+    return list([ListedCall(index: other.index)], of: evidence.fake, total: 1).map {
+      "Another function got these arguments: \($0)"
+    }
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

@@ -1,0 +1,91 @@
+import Faked
+import FakedTesting
+import Testing
+import XCTest
+
+/// Tests that fail on purpose, except for `testPasses` and `testScopeOfAsyncTests`.
+final class FakedTestCaseProofs: FakedTestCase {
+  private let fake = ProofFake()
+
+  override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
+  override func tearDown() async throws {
+    if ChildProcess.isChild, name.hasSuffix("testTearDown") { fake.verify(\.load) }
+  }
+
+  func testPasses() { fake.verify(\.load, called: .never) }
+  func testScopeOfAsyncTests() async {
+    await Task.yield()
+    XCTAssertNotNil(FakedScope.current)
+  }
+  func testOffTheTask() async { await Origin.thread.run { [fake] in fake.verify(\.load) } }
+  func testSwallowed() { _ = try? fake.load("swallowed") }
+  func testSwallowedAsync() async {
+    await Task.yield()
+    _ = try? ProofFake().load("swallowed async")
+  }
+  func testThrown() async throws {
+    fake.when(\.load, with: "unused").thenReturn(1)
+    await Task.yield()
+    _ = try fake.load("thrown")
+  }
+  func testTearDown() {}
+}
+
+final class StrictTestCaseProofs: FakedTestCase {
+  override var scopeMode: ScopeMode { .strict }
+  override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
+  func testUnused() { ProofFake().when(\.load) { _ in 1 } }
+}
+
+@Suite(.enabled(if: ChildProcess.isChild)) struct PatienceProofs {
+  @Test(.faked) func impatient() async {
+    let error = await #expect(throws: FakedError.self) {
+      try await ProofFake().nextCall(to: \.load)
+    }
+    #expect(error?.message.contains(" waited 10 ms, ") == true)
+  }
+}
+
+@Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
+struct FakedTestCaseTests {
+  @Test func everyTestOfTheClassHasAScope() async throws {
+    let run = try await ChildProcess.xcTest("FakedTestingTests.FakedTestCaseProofs")
+    let failed = run.failures.compactMap { $0.split(separator: " ").first }
+    #expect(
+      failed == [
+        "testOffTheTask", "testSwallowed", "testSwallowedAsync", "testTearDown", "testThrown",
+      ], "\(run.output)")
+    #expect(run.failures.first == "testOffTheTask \(try line(of: "func testOffTheTask"))")
+    #expect(!run.output.contains("no call used"), "\(run.output)")
+    #expect(
+      run.output.contains(
+        /Calls of all fakes in FakedTestCaseProofs.testThrown:\n.*ProofFake.load\("thrown"\) threw/),
+      "\(run.output)")
+  }
+
+  @Test func aClassChoosesItsMode() async throws {
+    let run = try await ChildProcess.xcTest("FakedTestingTests.StrictTestCaseProofs")
+    #expect(run.failures == ["testUnused \(try line(of: "func testUnused"))"], "\(run.output)")
+  }
+
+  private func line(of text: String) throws -> Int {
+    try sourceLine(of: text, in: "FakedTestCaseTests.swift")
+  }
+}
+
+@Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
+struct PatienceTests {
+  @Test func thePatienceOfARunComesFromItsEnvironment() async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "PatienceProofs", environment: ["FAKED_PATIENCE": "0.01"])
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test func aPatienceThatIsNotANumberFailsEveryTestWithAScope() async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "ManyProofs/many", environment: ["FAKED_PATIENCE": "soon"])
+    #expect(run.failures.count == 207, "\(run.output)")
+    let text = "FAKED_PATIENCE=soon is not a number of seconds. Use a number such as 5 or 0.5."
+    #expect(run.output.contains(text), "\(run.output)")
+  }
+}

@@ -1,0 +1,40 @@
+import Faked
+import Testing
+
+struct RunSettingsTests {
+  private func settings(_ environment: [String: String] = [:]) -> RunSettings {
+    RunSettings { environment[$0] }
+  }
+
+  @Test func anEmptyEnvironmentChangesNothing() {
+    for settings in [settings(), settings(["FAKED_PATIENCE": "", "FAKED_CALL_SITES": ""])] {
+      #expect(settings.patience == .seconds(30))
+      #expect(settings.capturesCallSites)
+      #expect(settings.problems == [])
+    }
+  }
+
+  @Test(arguments: [("2", Duration.seconds(2)), ("0.5", .milliseconds(500)), ("0", .zero)])
+  func thePatienceIsANumberOfSeconds(_ text: String, _ patience: Duration) {
+    #expect(settings(["FAKED_PATIENCE": text]).patience == patience)
+  }
+
+  @Test(arguments: ["x", "-1", "nan", "inf", "1e30", "2 s"])
+  func aPatienceThatIsNotANumberOfSecondsIsAProblem(_ text: String) {
+    let settings = settings(["FAKED_PATIENCE": text])
+    #expect(
+      settings.problems == [
+        "FAKED_PATIENCE=\(text) is not a number of seconds. Use a number such as 5 or 0.5."
+      ])
+    #expect(settings.patience == .seconds(30))
+  }
+
+  @Test func callSitesCanBeTurnedOff() {
+    #expect(!settings(["FAKED_CALL_SITES": "0"]).capturesCallSites)
+    #expect(settings(["FAKED_CALL_SITES": "all"]).capturesCallSites)
+    #expect(
+      settings(["FAKED_CALL_SITES": "no"]).problems == [
+        "FAKED_CALL_SITES=no is not a setting. Use 0, 1, or all."
+      ])
+  }
+}
