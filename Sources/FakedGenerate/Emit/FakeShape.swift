@@ -72,6 +72,11 @@ enum FakeShape {
         "only subclasses of \(superclass.name) conform to \(model.name), and that class is final",
         "nothing. Remove final from \(superclass.name)")
     }
+    if symbol.declaration.contains("<") {
+      throw obstacle(
+        "only subclasses of \(superclass.name) conform to \(model.name), and that class is generic",
+        "final class \(model.fakeName): \(superclass.name)<…>, \(model.name), Faked")
+    }
     let initializers = graphs.ancestors(of: symbol).lazy
       .map { graphs.members(of: $0).filter { $0.kind == "swift.init" } }.first { !$0.isEmpty }
     if let initializers, initializers.allSatisfy(\.isPrivate), let first = initializers.first {

@@ -16,6 +16,9 @@
         "Locked has only a private initializer, 'init()'",
         "internal before the initializer; or leave the protocol out"),
       Case(
+        "Held", "only subclasses of Holder conform to Held, and that class is generic",
+        "final class FakeHeld: Holder<…>, Held, Faked"),
+      Case(
         "Ended", "only subclasses of Closed conform to Ended, and that class is final",
         "nothing. Remove final from Closed"),
       Case(
@@ -121,6 +124,8 @@
           protocol Hidden: Locked { func f() }
           final class Closed {}
           protocol Ended: Closed { func f() }
+          class Holder<Value> {}
+          protocol Held: Holder<Int> { func f() }
           protocol Steps: BinaryInteger { func f() }
           protocol Agent: Actor { func f() }
           protocol Object: AnyObject { func f() }
