@@ -23,6 +23,7 @@ let package = Package(
     .executable(name: "faked-tour", targets: ["faked-tour"]),
     .executable(name: "faked-generate", targets: ["faked-generate"]),
     .plugin(name: "GenerateFakes", targets: ["GenerateFakes"]),
+    .plugin(name: "CheckFakes", targets: ["CheckFakes"]),
   ],
   targets: [
     .target(name: "CFaked"),
@@ -55,6 +56,13 @@ let package = Package(
         ]),
       dependencies: ["faked-generate"],
       path: "Sources/GenerateFakes"),
+    .plugin(
+      name: "CheckFakes",
+      capability: .command(
+        intent: .custom(
+          verb: "check-fakes", description: "Fails if a generated fake is out of date.")),
+      dependencies: ["faked-generate"],
+      path: "Sources/CheckFakes"),
     .target(name: "TestSupport", dependencies: ["Faked"], path: "Tests/Support"),
     .testTarget(name: "FakedTests", dependencies: ["Faked", "TestSupport"]),
     .testTarget(
@@ -118,7 +126,7 @@ if tests != "all" {
 if tests != "all" && tests != "generator" { left.insert("FakedGenerateTests") }
 if tests == "libraries" || tests == "core" {
   left.formUnion([
-    "GenerateFakes", "RecipeMainActorTests", "faked-generate", "faked-tour",
+    "CheckFakes", "GenerateFakes", "RecipeMainActorTests", "faked-generate", "faked-tour",
   ])
 }
 if tests == "core" {

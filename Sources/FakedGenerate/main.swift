@@ -1,8 +1,7 @@
 import Foundation
 
-let tool = Tool(
+let tool = CommandLineTool(
   base: URL(filePath: FileManager.default.currentDirectoryPath),
-  isTerminal: isatty(FileHandle.standardError.fileDescriptor) == 1,
   say: { FileHandle.standardOutput.write(Data($0.utf8)) },
   sayError: { FileHandle.standardError.write(Data($0.utf8)) })
 exit(tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -34,8 +34,10 @@ struct ProofTests {
         "onTheTask()",
       ])
     for text in [
-      "oneCase(_:) recorded an issue with 1 argument n → 1", "No stub responds to ProofFake.now().",
-      "No stub responds to ProofFake.load(\"a\").", "Calls of all fakes in propagated():",
+      "oneCase(_:) recorded an issue with 1 argument n → 1",
+      "No stub responds to ProofFake.now(), called at Proofs.swift:",
+      "No stub responds to ProofFake.load(\"a\"), called at Proofs.swift:",
+      "Calls of all fakes in propagated():",
     ] {
       #expect(run.output.contains(text), "\(run.output)")
     }

@@ -119,7 +119,8 @@ struct HeldCallTimeTests {
     let text = #"FakeLibrary.find still held 1 call after 1 ms: find("a")."#
     #expect(findings.first?.message.hasPrefix(text) == true)
     let call = #"FakeLibrary.find("a") threw"#
-    #expect(report.summary.calls.map { $0.text.hasPrefix(call) } == [true], "though the fake is gone")
+    #expect(
+      report.summary.calls.map { $0.text.hasPrefix(call) } == [true], "though the fake is gone")
     #expect(report.summary.callsNotShown.isEmpty)
   }
 }

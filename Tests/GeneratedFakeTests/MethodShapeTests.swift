@@ -32,8 +32,8 @@ import Testing
 
   @Test func everyOverloadHasAnIDOfItsOwn() throws {
     let settings = FakeSettings()
-    settings.when(\.setInt).thenReturn()
-    settings.when(\.setString).thenReturn()
+    settings.when(\.setIntFor).thenReturn()
+    settings.when(\.setStringFor).thenReturn()
     settings.when(\.setAt).thenThrow(StoreError.locked)
     #expect(throws: Never.self) { try settings.load() }
     settings.when(\.loadID).thenThrow(StoreError.locked)
@@ -47,8 +47,8 @@ import Testing
     try settings.load()
     #expect(try settings.load("a") == 1)
     #expect(try settings.load("a") == "one")
-    #expect(settings.calls(to: \.setString).map(\.arguments.0) == ["b"])
-    settings.verify(\.setInt, with: 1, "a")
+    #expect(settings.calls(to: \.setStringFor).map(\.arguments.0) == ["b"])
+    settings.verify(\.setIntFor, with: 1, "a")
     settings.verify(\.loadID, called: 3)
   }
 

@@ -31,7 +31,7 @@ import Testing
     #expect(handedOver["a"] == 1)
     #expect(cache["b"] == nil)
     #expect(cache["c", 1] == "x")
-    cache.when(\.getRow).thenReturn("-")
+    cache.when(\.getRowColumn).thenReturn("-")
     cache.when(\.getKey) { key in key.count + 2 }
     cache.when(\.getAt).thenThrow(StoreError.full)
     cache.when(\.getAny) { "\($0)" }

@@ -10,12 +10,15 @@ package final class ProbedScope: Sendable {
   /// What was printed, and is nobody's failure.
   package let notes: Captured<[String]>
 
-  package init(_ name: String = "test()", isRelaxed: Bool = false, patience: Duration? = nil) {
+  package init(
+    _ name: String = "test()", isRelaxed: Bool = false, patience: Duration? = nil,
+    capturesCallSites: Bool = false
+  ) {
     let (recorded, late, notes) = (
       Captured([FakedScope.Finding]()), Captured([FakedScope.Finding]()), Captured([String]())
     )
     scope = FakedScope(
-      name, isRelaxed: isRelaxed, patience: patience,
+      name, isRelaxed: isRelaxed, patience: patience, capturesCallSites: capturesCallSites,
       reporter: .init(
         now: { finding in recorded.withValue { $0.append(finding) } },
         late: { finding in late.withValue { $0.append(finding) } },

@@ -83,16 +83,21 @@ struct Interception {
 }
 
 extension Call {
-  /// Tells the tests that wait for a call, and asks the interceptor of the scope.
+  /// Tells the tests that wait for a call, captures its site, and asks the interceptor of the scope.
   @usableFromInline
-  mutating func intercept(canSuspend: Bool) {
+  mutating func intercept(calledBy caller: Caller) {
     let (life, waiters) = instance.state.contents.withLock { ($0.life, $0.waiters) }
     for waiter in waiters { waiter.send() }
     switch life {
     case .idle: break
     case .active(let scope):
+      if let callSites = scope.callSites, let site = callSites.capture(caller) {
+        instance.state.contents.withLock { [function, number] _ in
+          function.setSite(site, in: callSites, ofCall: number)
+        }
+      }
       guard let interceptor = scope.interceptor else { return }
-      let call = InterceptedCall(self, canSuspend: canSuspend)
+      let call = InterceptedCall(self, canSuspend: caller.canSuspend)
       details = CallDetails()
       details?.interception = Interception(
         interceptor: interceptor, call: call, decision: interceptor.decide(about: call))

@@ -60,6 +60,14 @@ package struct CallLog<Arguments, Output> {
     if let position = position(of: number) { kept[position].stub = stub }
   }
 
+  /// Records the site of a call.
+  mutating func setSite(_ site: Int32, of number: Int) {
+    if let position = position(of: number) { kept[position].site = site }
+  }
+
+  /// Returns the site of a call, if it was captured and the call is kept.
+  func site(of number: Int) -> Int32? { position(of: number).flatMap { kept[$0].site } }
+
   /// Returns the stub that responds to a call, if the call is kept.
   func stub(of number: Int) -> Int32? { position(of: number).flatMap { kept[$0].stub } }
 

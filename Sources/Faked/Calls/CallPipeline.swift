@@ -60,7 +60,7 @@ extension FakeInstance {
   @inlinable @inline(__always)
   func begin<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
-    _ arguments: Arguments, canSuspend: Bool = false
+    _ arguments: Arguments, calledBy caller: Caller = .synchronous
   ) -> Call<Arguments, Output, Failure> {
     let now = monotonicNanoseconds()
     let (call, discarded) = state.contents.withLock { contents in
@@ -69,29 +69,28 @@ extension FakeInstance {
     }
     // A call that the log discards ends here, where no lock is held.
     withExtendedLifetime(discarded) {}
-    guard needsNewBeginning(call) else { return call.intercepted(canSuspend: canSuspend) }
-    return begin(type, named: name, of: fake, arguments, canSuspend: canSuspend)
-  }
-}
-
-extension FakeInstance {
-  /// Returns a Boolean value that indicates whether a call has to begin again, because it was recorded after the
-  /// end of the scope of the fake, and the fake has joined the scope of the caller now.
-  @inlinable @inline(__always)
-  func needsNewBeginning<Arguments, Output, Failure: Error>(
-    _ call: Call<Arguments, Output, Failure>
-  ) -> Bool {
-    call.observation == .afterEnd && joinScopeOfCaller()
+    return call.observation == .none ? call : call.observed(calledBy: caller)
   }
 }
 
 extension Call {
-  /// Returns the call with the decision of its interceptor, if it has one.
-  @inlinable @inline(__always)
-  func intercepted(canSuspend: Bool) -> Call {
-    if observation == .none { return self }
+  /// Returns the call with the decision of its interceptor.
+  ///
+  /// A call that was recorded after the end of the scope of the fake begins again if the fake can join the scope
+  /// of the caller.
+  @usableFromInline @inline(never)
+  func observed(calledBy caller: Caller) -> Call {
     var call = self
-    call.intercept(canSuspend: canSuspend)
+    if observation == .afterEnd, instance.joinScopeOfCaller() {
+      let type = FunctionState<Arguments, Output, Failure>.self
+      let now = monotonicNanoseconds()
+      (call, _) = instance.state.contents.withLock { [self] contents in
+        let function = contents.function(
+          type, named: function.name, of: function.label.fake, instance)
+        return contents.record(arguments, of: function, on: instance, at: now)
+      }
+    }
+    if call.observation != .none { call.intercept(calledBy: caller) }
     return call
   }
 

@@ -82,7 +82,7 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(E.Failure) -> Output {
     try await performAsync(
-      begin(id, (repeat each arguments), canSuspend: true), isolation: isolation
+      begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation
     ) { (call) throws(E.Failure) in try failUnstubbed(call.value) }
   }
 
@@ -102,7 +102,7 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(E.Failure) -> Output {
     try await performAsync(
-      begin(id, (repeat each arguments), canSuspend: true), isolation: isolation
+      begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation
     ) { (call) async throws(E.Failure) in
       call.value.recordDefault()
       return try await behavior()
@@ -127,7 +127,7 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(E.Failure) -> Output {
     try await performAsync(
-      begin(id, (repeat each arguments), canSuspend: true), isolation: isolation
+      begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation
     ) { (call) async throws(E.Failure) in
       try await call.value.callThrough(isolation: isolation) { () async throws(E.Failure) in
         try await implementation()
@@ -172,7 +172,7 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
     as type: Result.Type, isolation: isolated (any Actor)? = #isolation
   ) async throws(E.Failure) -> Result {
-    let call = begin(id, (repeat each arguments), canSuspend: true)
+    let call = begin(id, (repeat each arguments), calledBy: .currentAsynchronous())
     let output = try await performAsync(call, isolation: isolation) { (call) throws(E.Failure) in
       try failUnstubbed(call.value, returning: type)
     }
@@ -183,10 +183,10 @@ extension Faked {
   @inlinable @inline(__always)
   func begin<each P, Output, E: FunctionEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: (repeat each P),
-    canSuspend: Bool = false
+    calledBy caller: Caller = .synchronous
   ) -> Call<(repeat each P), Output, E.Failure> {
     instance.begin(
       FunctionState<(repeat each P), Output, E.Failure>.self, named: self[keyPath: id].name,
-      of: type(of: self), arguments, canSuspend: canSuspend)
+      of: type(of: self), arguments, calledBy: caller)
   }
 }

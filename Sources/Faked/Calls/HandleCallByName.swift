@@ -251,7 +251,7 @@ extension Faked {
     _ name: String, _ params: [Any?], isolation: isolated (any Actor)?,
     fallback: (UncheckedSendable<NamedCall>) async throws -> Any?
   ) async throws -> Result {
-    let call = instance.begin(name, of: type(of: self), params, canSuspend: true)
+    let call = instance.begin(name, of: type(of: self), params, calledBy: .currentAsynchronous())
     guard call.arguments.isEmpty else {
       return try call.convert(
         await performAsync(call, isolation: isolation, fallback: fallback))
@@ -267,7 +267,7 @@ extension FakeInstance {
   /// Counts and records a call by name, whose parameters know their function for failure messages.
   @inlinable
   func begin(
-    _ name: String, of fake: Any.Type, _ values: [Any?], canSuspend: Bool = false
+    _ name: String, of fake: Any.Type, _ values: [Any?], calledBy caller: Caller = .synchronous
   ) -> NamedCall {
     let now = monotonicNanoseconds()
     let (call, discarded) = state.contents.withLock { contents in
@@ -276,7 +276,6 @@ extension FakeInstance {
         Parameters(values, of: function.label), of: function, on: self, at: now)
     }
     withExtendedLifetime(discarded) {}
-    guard needsNewBeginning(call) else { return call.intercepted(canSuspend: canSuspend) }
-    return begin(name, of: fake, values, canSuspend: canSuspend)
+    return call.observation == .none ? call : call.observed(calledBy: caller)
   }
 }

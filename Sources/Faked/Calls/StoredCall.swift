@@ -10,6 +10,8 @@ package struct StoredCall<Arguments, Output> {
   @usableFromInline var isVerified = false
   /// The stub of the function that responds, if there is one.
   @usableFromInline var stub: Int32?
+  /// The position of the call site in the table of the scope, if it was captured.
+  @usableFromInline var site: Int32?
   /// The nanoseconds that the call took, once it has ended.
   @usableFromInline var nanoseconds: UInt64 = 0
 

@@ -74,7 +74,8 @@ extension Call {
     return .unstubbed(
       UnstubbedCall(
         function: label, id: id ?? (isTyped ? "\\.\(label.baseName)" : "\"\(label.name)\""),
-        arguments: argumentList(arguments), isTyped: isTyped, isVoid: Output.self == Void.self,
+        arguments: argumentList(arguments), site: callSite, isTyped: isTyped,
+        isVoid: Output.self == Void.self,
         stubs: stubs.isEmpty
           ? .other(summaries.joined().map { $0() })
           : .missed(missed(stubs.reversed()), total: stubs.count, oldest: stubs.first?.site)))
@@ -123,6 +124,13 @@ extension Call {
     try fail(
       .resultMismatch(
         function.label, result: unwrappingOptionals(output), wanted: Result.self, stub: site))
+  }
+
+  /// The line of production code that made the call, if it was captured.
+  private var callSite: CallerSite? {
+    instance.state.contents.withLock { [function, number] _ in
+      function.callSite(ofCall: number)
+    }?()
   }
 
   /// The `when` line that responds to the call, if the call is kept.

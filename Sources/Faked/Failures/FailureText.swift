@@ -118,7 +118,8 @@ private func typed(_ value: Any?) -> String {
 // Unstubbed calls.
 extension UnstubbedCall {
   fileprivate var lines: [String] {
-    let first = "No stub responds to \(function.call(arguments))."
+    let caller = site.map { ", called at \($0)" } ?? ""
+    let first = "No stub responds to \(function.call(arguments))\(caller)."
     switch stubs {
     case .missed(let missed, let total, let oldest):
       // Without a condition of its own, a newer stub would respond instead of those that missed.

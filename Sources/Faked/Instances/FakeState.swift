@@ -37,8 +37,8 @@ package enum FakeLife {
   case idle
   /// The fake belongs to a scope, which gets its failures.
   case active(FakedScope)
-  /// The scope of the fake has ended. The stubs are kept for tasks that outlive the test.
-  case ended(FakedScope, at: ContinuousClock.Instant)
+  /// The scope of the fake ended at that nanosecond. The stubs are kept for tasks that outlive the test.
+  case ended(FakedScope, at: UInt64)
 
   /// The scope that the fake belongs to, or belonged to.
   var scope: FakedScope? {
@@ -48,14 +48,15 @@ package enum FakeLife {
     }
   }
 
-  var end: ContinuousClock.Instant? { if case .ended(_, let end) = self { end } else { nil } }
+  /// The nanosecond at which the scope ended, or `nil` if it runs.
+  var end: UInt64? { if case .ended(_, let end) = self { end } else { nil } }
 
   /// Returns who has to know of a call, besides the log.
   @usableFromInline
   func observation(isAwaited: Bool) -> CallObservation {
     switch self {
     case .ended: .afterEnd
-    case .active(let scope) where scope.interceptor != nil: .observed
+    case .active(let scope) where scope.observesCalls: .observed
     case .idle, .active: isAwaited ? .observed : .none
     }
   }

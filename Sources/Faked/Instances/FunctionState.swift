@@ -11,6 +11,8 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   @exclusivity(unchecked) @usableFromInline private(set) var stubs: [Stub] = []
   /// The `when` lines of all stubs that the function ever had. A call keeps the position of its own.
   private var sites: [CallSite] = []
+  /// The call sites of the scope, once one was captured.
+  private var callSites: CallSiteTable?
 
   @usableFromInline
   init(label: FunctionLabel, history limit: Int) {
@@ -46,13 +48,14 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   /// Returns a copy of the calls that shares its storage.
   @usableFromInline
   package func records(last count: Int = .max) -> () -> [CallRecord<Arguments, Output>] {
-    let (calls, sites) = (log.oldestFirst, sites)
-    return { [name] in
+    let calls = log.oldestFirst
+    return { [label, sites, callSites] in
       // Each call is copied field by field into its record, and not as a whole first.
       calls.withUnsafeBufferPointer { calls in
         calls.indices.suffix(count).map { position in
           CallRecord(
-            calls[position], of: name, stubbedAt: calls[position].stub.map { sites[Int($0)] })
+            calls[position], of: label, stubbedAt: calls[position].stub.map { sites[Int($0)] },
+            callSites)
         }
       }
     }
@@ -70,8 +73,12 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   override func callCount(before index: UInt64) -> Int { log.count(before: index) }
 
   override func anyRecord(at index: UInt64) -> (() -> CallRecord<[Any?], Any?>)? {
-    log.call(at: index).map { [name, sites] call in
-      { CallRecord(call, of: name, stubbedAt: call.stub.map { sites[Int($0)] }).typeErased }
+    log.call(at: index).map { [label, sites, callSites] call in
+      {
+        CallRecord(
+          call, of: label, stubbedAt: call.stub.map { sites[Int($0)] }, callSites
+        ).typeErased
+      }
     }
   }
 
@@ -129,7 +136,7 @@ extension FunctionState {
   @inlinable @inline(__always)
   func planWithoutConditions() -> CallPlan<Arguments, Output, Failure> {
     guard let newest = stubs.last else { return .unstubbed }
-    guard newest.condition == nil, newest.queue.isDirect, let response = newest.queue.next() else {
+    guard newest.queue.isDirect, let response = newest.queue.next() else {
       return .undecided
     }
     return .respond(response, stub: newest.id)
@@ -147,6 +154,18 @@ extension FunctionState {
 
   /// The `when` line of a chain without a response.
   var unfinishedStub: CallSite? { stubs.last(where: \.isUnfinished)?.site }
+
+  /// Records the site of a call.
+  func setSite(_ site: Int32, in table: CallSiteTable, ofCall number: Int) {
+    callSites = table
+    log.setSite(site, of: number)
+  }
+
+  /// Returns the site of a call, if it was captured and the call is kept.
+  func callSite(ofCall number: Int) -> (() -> CallerSite?)? {
+    guard let callSites, let position = log.site(of: number) else { return nil }
+    return { [label] in callSites.site(at: position, calling: label.fake) }
+  }
 
   /// Returns the `when` line that responds to a call, if the call is kept.
   func site(ofCall number: Int) -> CallSite? { log.stub(of: number).map { sites[Int($0)] } }

@@ -1,7 +1,7 @@
 /// The fakes whose scopes have ended, until the tasks that outlived their tests had time to end.
 enum EndedFakes {
-  /// The time after the end of a test in which tasks that outlive it still get stubbed responses.
-  private static let gracePeriod = Duration.seconds(10)
+  /// The nanoseconds after the end of a test in which tasks that outlive it still get stubbed responses.
+  private static let gracePeriod: UInt64 = 10_000_000_000
   /// The most fakes that are kept, whatever their age.
   private static let mostFakes = 1_000
 
@@ -9,14 +9,15 @@ enum EndedFakes {
     /// Keeps a fake of the registry. A fake with a `FakeInstance` lives as long as its copies.
     let kept: FakeInstance?
     weak var fake: FakeInstance?
-    let end: ContinuousClock.Instant
+    /// The nanosecond at which the test ended.
+    let end: UInt64
   }
 
   /// Oldest first.
   private static let fakes = Locked<[EndedFake]>([])
 
   static func add(_ ended: [FakeInstance]) {
-    let now = ContinuousClock.now
+    let now = monotonicNanoseconds()
     let new = ended.map { EndedFake(kept: $0.identity == nil ? nil : $0, fake: $0, end: now) }
     let old = fakes.withLock { fakes in
       fakes += new
@@ -26,7 +27,7 @@ enum EndedFakes {
   }
 
   private static func removeOld(
-    from fakes: inout [EndedFake], at now: ContinuousClock.Instant
+    from fakes: inout [EndedFake], at now: UInt64
   ) -> [EndedFake] {
     let late = fakes.prefix { now - $0.end > gracePeriod }.count
     let count = max(late, fakes.count - mostFakes)

@@ -11,7 +11,8 @@ package final class FakedScope: Sendable {
 
   /// The name of the test.
   package let name: String
-  let start = ContinuousClock.now
+  /// The nanosecond at which the test began.
+  let start = monotonicNanoseconds()
   /// A Boolean value that indicates whether unstubbed calls return natural defaults without a report.
   let isRelaxed: Bool
   /// A Boolean value that indicates whether warnings count as failures.
@@ -26,6 +27,9 @@ package final class FakedScope: Sendable {
   /// The enclosing scope.
   private let outer = FakedScope.current
 
+  /// The lines that make calls, or `nil` if they are not captured.
+  let callSites: CallSiteTable?
+
   let members = ScopeMembers()
   let unseenErrors = UnseenErrors()
   private let failures: FailureQueue
@@ -36,13 +40,14 @@ package final class FakedScope: Sendable {
   /// Creates the scope of a test. A scope within a run of an exploration belongs to that run.
   package init(
     _ name: String, isRelaxed: Bool = false, isStrict: Bool = false, patience: Duration? = nil,
-    reporter: Reporter
+    capturesCallSites: Bool = CallSiteTable.isSupported, reporter: Reporter
   ) {
     self.name = name
     self.isStrict = isStrict
     self.isRelaxed = isRelaxed || Self.current?.isRelaxed == true
     self.patience = patience ?? Self.current?.patience ?? Self.usualPatience
     interceptor = Self.current?.interceptor
+    callSites = capturesCallSites ? Self.current?.callSites ?? CallSiteTable() : nil
     isRun = false
     failures = FailureQueue(reporter)
     currentRecorder = Locked(Self.current?.recorder)
@@ -55,10 +60,16 @@ package final class FakedScope: Sendable {
     isStrict = Self.current?.isStrict == true
     patience = Self.current?.patience ?? Self.usualPatience
     self.interceptor = interceptor
+    callSites = Self.current?.callSites
     isRun = true
     failures = FailureQueue(reporter)
     currentRecorder = Locked(Self.current?.recorder?.fromStart())
   }
+}
+
+extension FakedScope {
+  /// A Boolean value that indicates whether the scope has to know of every call of its fakes.
+  var observesCalls: Bool { interceptor != nil || callSites != nil }
 }
 
 // Failures.

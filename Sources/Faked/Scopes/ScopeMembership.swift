@@ -52,7 +52,7 @@ extension FakeState {
   func end(in scope: FakedScope) {
     _ = contents.withLock { contents -> [Removed] in
       guard case .active(let owner) = contents.life, owner === scope else { return [] }
-      contents.life = .ended(scope, at: .now)
+      contents.life = .ended(scope, at: monotonicNanoseconds())
       contents.hasDiscardedCalls = contents.functions.contains { $0.callCount > 0 }
       return contents.functions.flatMap { [$0.removeCalls(), $0.limitCalls(to: 0)] }
     }
@@ -64,10 +64,10 @@ extension FakeState {
   ///   begin again outside of every scope, where a call that can't throw stops the process. A fake that had
   ///   such a call stays until it is torn down.
   @discardableResult
-  package func removeDispensableStubs(ifEndedBy end: ContinuousClock.Instant = .now) -> Bool {
+  package func removeDispensableStubs(ifEndedBy end: UInt64? = nil) -> Bool {
     let (_, allThrow) = contents.withLock { contents -> ([Removed], Bool) in
       // A fake that was used again in the meantime belongs to another scope.
-      guard let ended = contents.life.end, ended <= end else { return ([], false) }
+      guard let ended = contents.life.end, ended <= end ?? .max else { return ([], false) }
       let dispensable = contents.functions.filter { $0.canThrowFakedError || $0.hasDefaultResult }
       return (
         dispensable.map { $0.removeStubs() }, contents.functions.allSatisfy(\.canThrowFakedError)

@@ -2,6 +2,8 @@
 package struct ScopeSummary: Sendable {
   /// The most calls of one fake that a transcript shows.
   static let mostCalls = 200
+  /// The most call sites that a transcript looks up, because a lookup takes up to 30 ms in a large test binary.
+  static let mostSites = 30
 
   /// The stubs that no call used.
   package private(set) var unused: [StubSummary] = []
@@ -75,9 +77,17 @@ extension FakeInstance {
     }.sorted { $0.1.index < $1.1.index }.suffix(lastCalls)
     let fake = functions.first?.label.owner ?? "a fake"
     let leftOut = functions.reduce(0) { $0 + $1.kept } - calls.count
-    var texts = calls.map { label, record in
-      CallText(index: record.index, text: label.call(record.arguments) + " " + record.ending)
-    }
+    var lookedUp: Set<Int32> = []
+    var texts =
+      calls.reversed().map { label, record in
+        let text = label.call(record.arguments) + " " + record.ending
+        guard let position = record.sitePosition,
+          lookedUp.contains(position) || lookedUp.count < ScopeSummary.mostSites
+        else { return CallText(index: record.index, text: text) }
+        lookedUp.insert(position)
+        return CallText(
+          index: record.index, text: text + (record.site.map { ", called at \($0)" } ?? ""))
+      }.reversed() as [CallText]
     if leftOut > 0, let first = texts.first {
       let text = "… \(plural(leftOut, "earlier call")) of \(fake)"
       texts.insert(CallText(index: first.index - 1, text: text, leftOut: leftOut), at: 0)

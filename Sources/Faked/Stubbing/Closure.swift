@@ -95,24 +95,24 @@ private struct ClosureCall<Fake: Faked & Sendable>: Sendable {
   func callAsFunction<Arguments, Output, Failure: Error>(
     _ arguments: Arguments, _: Output.Type, _: Failure.Type
   ) throws(Failure) -> Output {
-    let call = begin(arguments, Output.self, Failure.self, canSuspend: false)
+    let call = begin(arguments, Output.self, Failure.self, calledBy: .synchronous)
     return try fake.perform(call) { (call) throws(Failure) in try fake.failUnstubbed(call) }
   }
 
   func async<Arguments, Output, Failure: Error>(
     _ arguments: Arguments, _: Output.Type, _: Failure.Type
   ) async throws(Failure) -> Output {
-    let call = begin(arguments, Output.self, Failure.self, canSuspend: true)
+    let call = begin(arguments, Output.self, Failure.self, calledBy: .currentAsynchronous())
     return try await fake.performAsync(call, isolation: nil) { (call) throws(Failure) in
       try fake.failUnstubbed(call.value)
     }
   }
 
   private func begin<Arguments, Output, Failure: Error>(
-    _ arguments: Arguments, _: Output.Type, _: Failure.Type, canSuspend: Bool
+    _ arguments: Arguments, _: Output.Type, _: Failure.Type, calledBy caller: Caller
   ) -> Call<Arguments, Output, Failure> {
     fake.instance.begin(
       FunctionState<Arguments, Output, Failure>.self, named: name, of: type(of: fake), arguments,
-      canSuspend: canSuspend)
+      calledBy: caller)
   }
 }

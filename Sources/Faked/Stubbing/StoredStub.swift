@@ -17,6 +17,7 @@ final class StoredStub<Arguments, Output, Failure: Error> {
     self.id = id
     self.site = site
     self.condition = condition
+    queue.isDirect = condition == nil
   }
 
   func append(_ response: Response<Arguments, Output, Failure>, times: Int) {
@@ -30,6 +31,7 @@ final class StoredStub<Arguments, Output, Failure: Error> {
 
   func require(_ holds: @escaping (Arguments) -> Bool) {
     condition = condition?.and(where: holds) ?? Condition(where: holds)
+    queue.isDirect = false
   }
 
   func setLenient() { isLenient = true }
@@ -82,7 +84,7 @@ extension StoredStub {
 struct ResponseQueue<Arguments, Output, Failure: Error> {
   @usableFromInline var responses: [(response: Response<Arguments, Output, Failure>, times: Int)] =
     []
-  /// A Boolean value that indicates whether nothing comes before the responses.
+  /// A Boolean value that indicates whether every call gets the next response, without a condition or a rule.
   @usableFromInline var isDirect = true
   /// The position of the current response.
   @usableFromInline var position = 0

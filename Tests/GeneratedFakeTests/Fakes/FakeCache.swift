@@ -2,15 +2,17 @@ import Faked
 import Shapes
 
 struct FakeCache: Cache, Faked {
-  let instanceId = FakeInstance()
+  let instanceId: FakeInstance
   let getKey: FunctionID<(String) -> Int?, Returns> = "subscript(_:).get"
   let setKey: FunctionID<(String, Int?) -> Void, Returns> = "subscript(_:).set"
   private let subscriptKeyValues = Captured<[[AnyHashable]: Int?]>([:])
-  let getRow: FunctionID<(String, Int) -> Character, Returns> = "subscript(_:_:).get"
-  let setRow: FunctionID<(String, Int, Character) -> Void, Returns> = "subscript(_:_:).set"
-  private let subscriptRowValues = Captured<[[AnyHashable]: Character]>([:])
+  let getRowColumn: FunctionID<(String, Int) -> Character, Returns> = "subscript(_:_:).get"
+  let setRowColumn: FunctionID<(String, Int, Character) -> Void, Returns> = "subscript(_:_:).set"
+  private let subscriptRowColumnValues = Captured<[[AnyHashable]: Character]>([:])
   let getAt: FunctionID<(Int) -> Int, Throws> = "subscript(at:)"
   let getAny: FunctionID<(any Hashable) -> String, Returns> = "subscript(any:)"
+
+  init(_ name: String? = nil) { instanceId = FakeInstance(name) }
 
   subscript(key: String) -> Int? {
     get { handleCall(\.getKey, key, default: subscriptKeyValues.value[[key]] ?? nil) }
@@ -22,14 +24,14 @@ struct FakeCache: Cache, Faked {
 
   subscript(row: String, column: Int) -> Character {
     get {
-      guard let value = subscriptRowValues.value[[row, column]] else {
-        return handleCall(\.getRow, row, column)
+      guard let value = subscriptRowColumnValues.value[[row, column]] else {
+        return handleCall(\.getRowColumn, row, column)
       }
-      return handleCall(\.getRow, row, column, default: value)
+      return handleCall(\.getRowColumn, row, column, default: value)
     }
     nonmutating set {
-      subscriptRowValues.withValue { $0[[row, column]] = newValue }
-      handleCall(\.setRow, row, column, newValue, default: ())
+      subscriptRowColumnValues.withValue { $0[[row, column]] = newValue }
+      handleCall(\.setRowColumn, row, column, newValue, default: ())
     }
   }
 

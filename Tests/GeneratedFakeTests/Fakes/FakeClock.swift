@@ -3,20 +3,22 @@ import Shapes
 
 struct FakeClock: Clock, Faked {
   @TaskLocal static var current = FakeClock()
-  let instanceId = FakeInstance()
+  let instanceId: FakeInstance
   let getNow: FunctionID<() -> Int, Returns> = "now"
   let getZone: FunctionID<() -> String, Returns> = "zone.get"
   let setZone: FunctionID<(String) -> Void, Returns> = "zone.set"
-  private let zoneValue = Captured<String>("")
+  private let staticZoneValue = Captured<String>("")
   let sleep: FunctionID<(Int) -> Void, Returns> = "sleep(seconds:)"
   let get: FunctionID<(String) -> Int, Returns> = "subscript(_:)"
+
+  init(_ name: String? = nil) { instanceId = FakeInstance(name) }
 
   static var now: Int { current.handleCall(\.getNow) }
 
   static var zone: String {
-    get { current.handleCall(\.getZone, default: current.zoneValue.value) }
+    get { current.handleCall(\.getZone, default: current.staticZoneValue.value) }
     set {
-      current.zoneValue.value = newValue
+      current.staticZoneValue.value = newValue
       current.handleCall(\.setZone, newValue, default: ())
     }
   }

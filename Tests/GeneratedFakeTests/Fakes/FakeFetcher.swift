@@ -2,7 +2,7 @@ import Faked
 import Shapes
 
 struct FakeFetcher: Fetcher, Faked {
-  let instanceId = FakeInstance()
+  let instanceId: FakeInstance
   let fetch: FunctionID<(String, @escaping Completion) -> Void, Returns> = "fetch(_:completion:)"
   let observe: FunctionID<(@escaping @MainActor @Sendable (Int) -> Void) -> Void, Returns> =
     "observe(_:)"
@@ -10,6 +10,8 @@ struct FakeFetcher: Fetcher, Faked {
   let debug: FunctionID<(String) -> Void, Returns> = "debug(_:)"
   let trace: FunctionID<(@escaping () -> String) -> Void, Returns> = "trace(_:)"
   let double: FunctionID<(Int) -> Int, Returns> = "double(_:)"
+
+  init(_ name: String? = nil) { instanceId = FakeInstance(name) }
 
   func fetch(_ key: String, completion: @escaping Completion) {
     handleCall(\.fetch, key, completion, default: ())

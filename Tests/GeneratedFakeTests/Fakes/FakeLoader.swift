@@ -2,7 +2,7 @@ import Faked
 import Shapes
 
 struct FakeLoader: Loader, Faked {
-  let instanceId = FakeInstance()
+  let instanceId: FakeInstance
   let load: FunctionID<(String) -> any Decodable, Throws> = "load(_:)"
   let list:
     FunctionID<
@@ -10,6 +10,8 @@ struct FakeLoader: Loader, Faked {
     > = "list(of:)"
   let change: FunctionID<(Any) -> (Any, Bool), Returns> = "change(_:)"
   let page: FunctionID<(Int) -> (value: any Decodable, next: Int?), Throws> = "page(_:)"
+
+  init(_ name: String? = nil) { instanceId = FakeInstance(name) }
 
   func load<Value: Decodable>(_ key: String) throws -> Value {
     try handleCall(\.load, key, as: Value.self)

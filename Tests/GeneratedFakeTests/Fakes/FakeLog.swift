@@ -2,11 +2,13 @@ import Faked
 import Shapes
 
 struct FakeLog: Log, Faked {
-  let instanceId = FakeInstance()
+  let instanceId: FakeInstance
   let write: FunctionID<(any CustomStringConvertible, Int) -> Void, Returns> = "write(_:level:)"
   let all: FunctionID<([any Sendable], [String: any Sendable], (any Sendable)?) -> Void, Returns> =
     "all(_:_:_:)"
   let each: FunctionID<([Any]) -> Void, Returns> = "each(_:)"
+
+  init(_ name: String? = nil) { instanceId = FakeInstance(name) }
 
   func write<Value: CustomStringConvertible>(_ value: Value, level: Int) {
     handleCall(\.write, value, level, default: ())

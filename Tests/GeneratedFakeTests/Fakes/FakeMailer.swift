@@ -1,16 +1,15 @@
 import Faked
-import Foundation
 import Shapes
 
 struct FakeMailer: Mailer, Faked {
-  let instanceId = FakeInstance()
-  // The IDs of reset() and flush() are resetID and flushID: an ID cannot have the name of another
-  // member.
+  let instanceId: FakeInstance
   let send: FunctionID<(String, String) -> Int, AsyncThrows> = "send(_:to:)"
   let resetID: FunctionID<() -> Void, Returns> = "reset()"
   let flushID: FunctionID<() -> Bool, Returns> = "flush()"
   let filter: FunctionID<(String) -> FakeMailer, Returns> = "filter(_:)"
   let merged: FunctionID<(FakeMailer?) -> Int, Returns> = "merged(with:)"
+
+  init(_ name: String? = nil) { instanceId = FakeInstance(name) }
 
   func send(_ text: String, to reader: String) async throws -> Int {
     try await handleCall(\.send, text, reader)

@@ -2,8 +2,7 @@ import Faked
 import Shapes
 
 struct FakePlayer: Player, Faked {
-  let instanceId = FakeInstance()
-  // The ID of rewind() is rewindID: an ID cannot have the name of another member.
+  let instanceId: FakeInstance
   let getOnEnd: FunctionID<() -> (Int) -> Void, Returns> = "onEnd.get"
   let setOnEnd: FunctionID<(@escaping (Int) -> Void) -> Void, Returns> = "onEnd.set"
   private let onEndValue = Captured<((Int) -> Void)?>(nil)
@@ -11,6 +10,8 @@ struct FakePlayer: Player, Faked {
   let setTitle: FunctionID<(String?) -> Void, Returns> = "title.set"
   private let titleValue = Captured<String?>(nil)
   let rewindID: FunctionID<() -> Void, Returns> = "rewind()"
+
+  init(_ name: String? = nil) { instanceId = FakeInstance(name) }
 
   var onEnd: (Int) -> Void {
     get {

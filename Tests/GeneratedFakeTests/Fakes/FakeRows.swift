@@ -2,19 +2,21 @@ import Faked
 import Shapes
 
 struct FakeRows: Rows, Faked {
-  let instanceId = FakeInstance()
+  let instanceId: FakeInstance
   let forEach: FunctionID<(String) -> [Int], Returns> = "forEach(in:_:)"
   let withRow: FunctionID<() -> Int, Returns> = "withRow(_:)"
   let transaction: FunctionID<(Int) -> Bool, Throws> = "transaction(_:)"
   let perform: FunctionID<() -> Void, AsyncThrows> = "perform(_:)"
   let contains: FunctionID<() -> Int, Returns> = "contains(where:)"
 
-  // A guess: body runs with what a stub returns.
+  init(_ name: String? = nil) { instanceId = FakeInstance(name) }
+
+  // A guess: body runs with the values that a stub returns.
   func forEach(in table: String, _ body: Completion) {
     for value in handleCall(\.forEach, table, default: []) { body(value) }
   }
 
-  // A guess: body runs with what a stub returns.
+  // A guess: body runs with the values that a stub returns.
   func withRow<Result>(_ body: (inout Int) throws -> Result) rethrows -> Result {
     var value = handleCall(\.withRow)
     return try body(&value)
@@ -25,13 +27,13 @@ struct FakeRows: Rows, Faked {
     try handleCall(\.transaction, body())
   }
 
-  // A guess: body runs after the call, and gives the result.
+  // A guess: body runs after the call, and its result is returned.
   func perform<Result>(_ body: @concurrent () async throws -> Result) async throws -> Result {
     try await handleCall(\.perform, default: ())
     return try await body()
   }
 
-  // A guess: isWanted runs with what a stub returns.
+  // A guess: isWanted runs with the values that a stub returns.
   func contains(where isWanted: (Int) -> Bool) -> Bool {
     let value = handleCall(\.contains)
     return isWanted(value)

@@ -2,13 +2,14 @@ import Faked
 import Shapes
 
 @MainActor final class FakeScreen: Screen, Faked {
-  nonisolated let instanceId = FakeInstance()
-  // The ID of kind() is kindID: an ID cannot have the name of another member.
+  nonisolated let instanceId: FakeInstance
   nonisolated let getTitle: FunctionID<() -> String, Returns> = "title.get"
   nonisolated let setTitle: FunctionID<(String) -> Void, Returns> = "title.set"
   private nonisolated let titleValue = Captured<String>("")
   nonisolated let show: FunctionID<(String) -> Bool, AsyncReturns> = "show(_:)"
   nonisolated let kindID: FunctionID<() -> Int, Returns> = "kind()"
+
+  nonisolated init(_ name: String? = nil) { instanceId = FakeInstance(name) }
 
   var title: String {
     get { handleCall(\.getTitle, default: titleValue.value) }

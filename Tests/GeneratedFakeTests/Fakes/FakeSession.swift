@@ -9,14 +9,18 @@ struct FakeSession: Session, Faked {
     let makeToken: FunctionID<(Int, FakeSession) -> Bool, Returns> = "init(token:)"
   }
 
-  let instanceId = FakeInstance()
+  let instanceId: FakeInstance
   let send: FunctionID<(String) -> Bool, Returns> = "send(_:)"
 
-  init() {}
+  init(_ name: String? = nil) { instanceId = FakeInstance(name) }
 
-  init(user: String) throws { try Maker.current.handleCall(\.makeUser, user, self, default: ()) }
+  init(user: String) throws {
+    instanceId = FakeInstance()
+    try Maker.current.handleCall(\.makeUser, user, self, default: ())
+  }
 
   init?(token: Int) {
+    instanceId = FakeInstance()
     guard Maker.current.handleCall(\.makeToken, token, self, default: true) else { return nil }
   }
 

@@ -1,23 +1,23 @@
 import Faked
-import Foundation
 import Shapes
 
 struct FakeSettings: Settings, Faked {
-  let instanceId = FakeInstance()
-  // The ID of load() is loadID: an ID cannot have the name of another member.
-  let setInt: FunctionID<(Int, String) -> Void, Throws> = "set(_: Int, for: String)"
-  let setString: FunctionID<(String, String) -> Void, Throws> = "set(_: String, for: String)"
+  let instanceId: FakeInstance
+  let setIntFor: FunctionID<(Int, String) -> Void, Throws> = "set(_: Int, for: String)"
+  let setStringFor: FunctionID<(String, String) -> Void, Throws> = "set(_: String, for: String)"
   let setAt: FunctionID<(String, String) -> Void, Throws> = "set(_:at:)"
   let loadID: FunctionID<() -> Void, Throws> = "load()"
   let loadInt: FunctionID<(String) -> Int, Throws> = "load(_: String) throws -> Int"
   let loadString: FunctionID<(String) -> String, Throws> = "load(_: String) throws -> String"
 
+  init(_ name: String? = nil) { instanceId = FakeInstance(name) }
+
   func set(_ value: Int, for key: String) throws {
-    try handleCall(\.setInt, value, key, default: ())
+    try handleCall(\.setIntFor, value, key, default: ())
   }
 
   func set(_ value: String, for key: String) throws {
-    try handleCall(\.setString, value, key, default: ())
+    try handleCall(\.setStringFor, value, key, default: ())
   }
 
   func set(_ value: String, at index: String) throws {

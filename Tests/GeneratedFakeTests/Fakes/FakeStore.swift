@@ -3,10 +3,12 @@ import Foundation
 import Shapes
 
 struct FakeStore: Store, Faked {
-  let instanceId = FakeInstance()
+  let instanceId: FakeInstance
   let put: FunctionID<(String) -> Int, ThrowsOnly<StoreError>> = "put(_:)"
   let fetch: FunctionID<(URL) -> Void, AsyncThrowsOnly<StoreError>> = "fetch(_:)"
   let map: FunctionID<() -> [Int], Returns> = "map(_:)"
+
+  init(_ name: String? = nil) { instanceId = FakeInstance(name) }
 
   func put(_ key: String) throws(StoreError) -> Int { try handleCall(\.put, key) }
 
@@ -14,7 +16,7 @@ struct FakeStore: Store, Faked {
     try await handleCall(\.fetch, url, default: ())
   }
 
-  // A guess: body runs with what a stub returns.
+  // A guess: body runs with the values that a stub returns.
   func map<Value>(_ body: (Int) throws -> Value) rethrows -> [Value] {
     try handleCall(\.map).map(body)
   }

@@ -1,0 +1,10 @@
+import PackagePlugin
+
+/// `swift package check-fakes`: compares the fakes with their protocols. It needs no permission.
+@main
+struct CheckFakes: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) async throws {
+    try ToolRunner(context: context, packageManager: packageManager, isReadOnly: true)
+      .run(arguments)
+  }
+}

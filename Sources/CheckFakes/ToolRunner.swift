@@ -1,0 +1,1 @@
+../GenerateFakes/ToolRunner.swift

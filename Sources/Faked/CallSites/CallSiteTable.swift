@@ -1,0 +1,54 @@
+/// The call sites of one scope. Calls from the same place share one entry, so the table stays small.
+@usableFromInline
+package final class CallSiteTable: Sendable {
+  /// The most places that a table keeps. Calls from other places have no site.
+  private static let mostSites = 10_000
+
+  private struct State {
+    /// The positions of the backtraces, by their hash.
+    var positions: [UInt64: Int32] = [:]
+    var backtraces: [[CodeAddress]] = []
+  }
+
+  private let state = Locked(State())
+
+  package init() {}
+
+  /// A Boolean value that indicates whether the system can capture call sites.
+  package static var isSupported: Bool { Symbolicator.isSupported }
+
+  /// Captures the site of the call that is being made. Costs about 0.2 µs.
+  ///
+  /// - Parameter caller: The function that makes the call.
+  /// - Returns: The position of the site in the table, or `nil` if the system can't capture it.
+  func capture(_ caller: Caller) -> Int32? {
+    let backtrace = RawBacktrace(of: caller)
+    if backtrace.isEmpty { return nil }
+    return state.withLock { state in
+      if let known = state.positions[backtrace.hash] { return known }
+      guard state.backtraces.count < Self.mostSites else { return nil }
+      let position = Int32(state.backtraces.count)
+      state.backtraces.append(backtrace.addresses)
+      state.positions[backtrace.hash] = position
+      return position
+    }
+  }
+
+  /// Looks up the first frame that belongs neither to the library, nor to the fake, nor to a thunk.
+  ///
+  /// Costs some milliseconds the first time for each site, so it is only done for a failure.
+  func site(at position: Int32, calling fake: Any.Type) -> CallerSite? {
+    let addresses = state.withLock { $0.backtraces[Int(position)] }
+    let fake = SymbolName.baseName(of: fake)
+    let symbols = addresses.lazy.flatMap { Symbolicator.symbols(at: $0) }
+    let caller = symbols.first { symbol in
+      !symbol.isGenerated && symbol.mangledName.hasPrefix("$s")
+        && !SymbolName.isOfLibrary(symbol.mangledName) && !SymbolName(symbol.name).mentions(fake)
+    }
+    return caller.map { symbol in
+      CallerSite(
+        path: symbol.source?.path, line: symbol.source?.line,
+        function: SymbolName(symbol.name).function)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// The line of production code that made a call: `Sync.swift:88 in SyncEngine.push(_:)`.
+public struct CallerSite: Sendable, Hashable {
+  /// The path of the source file, or `nil` if the build has no debug information.
+  public let path: String?
+  /// The line, from 1, or `nil` if the build has no debug information.
+  public let line: Int?
+  /// The function that made the call: `SyncEngine.push(_:)`.
+  public let function: String
+
+  package init(path: String?, line: Int?, function: String) {
+    self.path = path
+    self.line = line
+    self.function = function
+  }
+}
+
+extension CallerSite: CustomStringConvertible {
+  /// The name of the file, the line, and the function. Without debug information, only the function.
+  public var description: String {
+    guard let path, let line else { return function }
+    return "\(path.split(separator: "/").last ?? ""):\(line) in \(function)"
+  }
+}

@@ -1,0 +1,64 @@
+#if !canImport(Darwin)
+  internal import CFaked
+#endif
+
+/// The addresses of the callers of a call, before anything is looked up.
+struct RawBacktrace {
+  /// The most frames: those of the library, the fake, and its thunks in a debug build, and the first of the caller.
+  private static let mostFrames = 20
+
+  private let values: [UInt64]
+  private let kind: CodeAddress.Kind
+  /// Identifies the addresses.
+  let hash: UInt64
+
+  var isEmpty: Bool { values.isEmpty }
+
+  var addresses: [CodeAddress] { values.map { CodeAddress($0, kind) } }
+
+  /// Captures the callers of this function, or those of an asynchronous function.
+  init(of caller: Caller) {
+    #if canImport(Darwin)
+      let callers = Symbolicator.captureCallers(limit: Self.mostFrames)
+      (values, kind) = (callers.map(\.value), callers.last?.kind ?? .returns)
+      hash = values.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ $1) &* 0x100_0000_01b3 }
+    #else
+      let limit = Self.mostFrames
+      var values = [UInt64](repeating: 0, count: limit)
+      let count: Int32
+      switch caller {
+      case .synchronous:
+        count = faked_callers(&values, Int32(limit))
+        kind = .returns
+      case .asynchronous(let context):
+        count = faked_async_callers(context, &values, Int32(limit))
+        kind = .resumes
+      }
+      hash = faked_hash(&values, count)
+      values.removeLast(limit - Int(count))
+      self.values = values
+    #endif
+  }
+}
+
+/// The function that makes a call.
+@usableFromInline
+enum Caller {
+  case synchronous
+  /// The function is asynchronous, and keeps the places where its callers resume in a context.
+  case asynchronous(context: UnsafeRawPointer?)
+
+  /// Returns the asynchronous function that calls this function. Other functions must not call it.
+  @usableFromInline @inline(never)
+  static func currentAsynchronous() -> Caller {
+    #if canImport(Darwin)
+      return .asynchronous(context: nil)
+    #else
+      var context: UnsafeRawPointer?
+      faked_async_context(&context)
+      return .asynchronous(context: context)
+    #endif
+  }
+
+  @usableFromInline var canSuspend: Bool { if case .asynchronous = self { true } else { false } }
+}

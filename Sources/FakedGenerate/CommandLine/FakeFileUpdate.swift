@@ -1,0 +1,142 @@
+import Foundation
+
+/// Compares fakes with their files, and writes the files that may be written.
+package struct FakeFileUpdate: Sendable {
+  package let mode: Mode
+  /// A Boolean value that indicates whether files are overwritten that a person changed or wrote.
+  package let overwrites: Bool
+  /// A Boolean value that indicates whether the writable part of a refused fake is shown.
+  package let showsPartials: Bool
+  package let folders: OutputFolder
+
+  package init(
+    mode: Mode, overwrites: Bool = false, showsPartials: Bool = false, folders: OutputFolder
+  ) {
+    self.mode = mode
+    self.overwrites = overwrites
+    self.showsPartials = showsPartials
+    self.folders = folders
+  }
+
+  /// Updates the file of each fake. A failure for one fake does not stop the others.
+  package func run(_ fakes: [PlannedFake]) -> [ReportEntry] {
+    // Many file systems ignore case.
+    let sharers = Dictionary(grouping: fakes.filter(\.isWritten)) { $0.url.path.lowercased() }
+    return parallelMap(fakes) { planned in
+      switch planned.content {
+      case .refused(let refusal):
+        return entry(for: refusal, of: planned)
+      case .byHand(let fake):
+        return ReportEntry(
+          .byHand,
+          "\(planned.type.qualifiedName): \(fake.name) in \(folders.shown(fake.file)).")
+      case .written(let fake):
+        let others = sharers[planned.url.path.lowercased(), default: []].filter {
+          $0.type != planned.type
+        }
+        return others.isEmpty ? entry(for: fake, of: planned) : clash(of: planned, others)
+      }
+    }
+  }
+
+  private func entry(for refusal: Refusal, of planned: PlannedFake) -> ReportEntry {
+    let (name, path) = (planned.type.qualifiedName, folders.shown(planned.url))
+    if FakeFile.isWrittenByHand(at: planned.url) {
+      return ReportEntry(
+        .kept,
+        "\(path): written by hand, because it cannot be generated: \(sentence(refusal.reason))")
+    }
+    var details = ["Write by hand in \(path): \(sentence(refusal.instead))"]
+    if refusal.partial != nil {
+      details.append(
+        showsPartials
+          ? "The rest of the fake:" : "Use --protocol \(name) to see the rest of the fake.")
+    }
+    return ReportEntry(
+      .refused, "\(name): \(sentence(refusal.reason))", details: details,
+      block: showsPartials ? refusal.partial : nil)
+  }
+
+  private func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
+
+  private func clash(of planned: PlannedFake, _ others: [PlannedFake]) -> ReportEntry {
+    let name = planned.type.qualifiedName
+    return ReportEntry(
+      .refused,
+      "\(name): the fake of \(list(others.map(\.type.qualifiedName), "and")) has the same file, "
+        + "\(folders.shown(planned.url)).",
+      details: ["Write it to another folder: --protocol \(name) --output FOLDER."])
+  }
+
+  private func entry(for fake: GeneratedFake, of planned: PlannedFake) -> ReportEntry {
+    let path = folders.shown(planned.url)
+    do {
+      let file = FakeFile(
+        url: planned.url, text: fake.text, for: planned.type.qualifiedName,
+        found: try planned.existing ?? FakeFile.text(at: planned.url))
+      if file.state == .changedAndOutdated, !overwrites, let merge = FakeMerge(of: file) {
+        return try entry(for: merge, of: file, path, fake.notes)
+      }
+      let status = status(of: file)
+      if mode == .write, status == .written || status == .updated { try file.write() }
+      let showsNotes = status == .written || status == .updated || status == .outdated
+      return ReportEntry(
+        status, path + explanation(of: file, status, planned.type),
+        details: showsNotes ? fake.notes.map { "Note: \($0)" } : [],
+        block: showsDifference(of: file, status) ? file.difference(path: path) : nil,
+        isFine: status == .kept ? file.state == .changed : status.isFine)
+    } catch {
+      return ReportEntry(.refused, "\(path): \(Self.reason(of: error))")
+    }
+  }
+
+  private func entry(
+    for merge: FakeMerge, of file: FakeFile, _ path: String, _ notes: [String]
+  ) throws -> ReportEntry {
+    let details = notes.map { "Note: \($0)" }
+    if mode == .check {
+      return ReportEntry(
+        .outdated, "\(path): changed by hand, and its protocol changed, too.", details: details)
+    }
+    if mode == .write { try file.write(merge.text) }
+    guard merge.conflicts > 0 else {
+      return ReportEntry(.merged, "\(path): your changes are kept.", details: details)
+    }
+    let conflicts = merge.conflicts == 1 ? "1 conflict" : "\(merge.conflicts) conflicts"
+    return ReportEntry(
+      .merged, "\(path): \(conflicts). Edit the lines between <<<<<<< and >>>>>>>.",
+      details: details, isFine: false)
+  }
+
+  private func status(of file: FakeFile) -> ReportEntry.Status {
+    switch file.state {
+    case .current: .unchanged
+    case .absent: mode == .check ? .missing : .written
+    case .outdated: mode == .check ? .outdated : .updated
+    case .changed, .changedAndOutdated, .foreign: overwrites ? .updated : .kept
+    }
+  }
+
+  private func explanation(
+    of file: FakeFile, _ status: ReportEntry.Status, _ type: FakeableType
+  ) -> String {
+    guard status == .kept else { return "" }
+    switch file.state {
+    case .changed: return ": changed by hand. Its protocol is the same."
+    case .changedAndOutdated:
+      return ": changed by hand, and \(type.qualifiedName) changed, too. Add the changes below and "
+        + "put [\(file.marker.checksum)] into the first line, or use --force to lose your changes."
+    default:
+      return ": not written by this command. Rename the file, or use --force to overwrite it."
+    }
+  }
+
+  private func showsDifference(of file: FakeFile, _ status: ReportEntry.Status) -> Bool {
+    status == .outdated || (status == .kept && (mode != .check || file.state != .changed))
+  }
+
+  static func reason(of error: any Error) -> String {
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+    return (cause ?? error).localizedDescription
+  }
+}

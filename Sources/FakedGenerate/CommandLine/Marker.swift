@@ -1,0 +1,54 @@
+import Foundation
+
+/// The first line of a fake. It names the protocol and has a checksum of the generated text.
+///
+/// The text in the file has another checksum if a person changed it. The new text has another
+/// checksum if the protocol changed.
+package struct Marker: Equatable, Sendable {
+  /// The full name of the protocol. `nil` in files of older versions.
+  package let subject: String?
+  package let checksum: String
+
+  private static let middle = ": written by faked-generate, kept when changed. ["
+  private static let oldStart =
+    "// Written by faked-generate; change it freely, a changed file is kept. ["
+
+  /// Creates the marker of a text.
+  package init(of text: some StringProtocol, for subject: String) {
+    self.subject = subject
+    checksum = Marker.checksum(of: text)
+  }
+
+  /// Reads a line. `nil` if it is not a marker.
+  package init?(line: some StringProtocol) {
+    guard line.hasPrefix("// "), line.hasSuffix("]") else { return nil }
+    if line.hasPrefix(Self.oldStart) {
+      subject = nil
+      checksum = String(line.dropFirst(Self.oldStart.count).dropLast())
+      return
+    }
+    // The end is short, and the search of Foundation is slow.
+    guard let bracket = line.lastIndex(of: "["), line[...bracket].hasSuffix(Self.middle) else {
+      return nil
+    }
+    subject = String(line[...bracket].dropFirst(3).dropLast(Self.middle.count))
+    checksum = String(line[bracket...].dropFirst().dropLast())
+  }
+
+  package var line: String { "// \(subject ?? "")\(Self.middle)\(checksum)]" }
+
+  static func checksum(of text: some StringProtocol) -> String {
+    // FNV-1a is the same in every run and on every platform.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var text = String(text)
+    text.withUTF8 { bytes in
+      // Plugins are debug builds, in which generic loops are slow.
+      for byte in UnsafeRawBufferPointer(bytes) where byte != UInt8(ascii: "\r") {
+        // Other line endings are not a change.
+        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+      }
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

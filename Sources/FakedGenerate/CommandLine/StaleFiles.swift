@@ -1,0 +1,55 @@
+import Foundation
+
+/// Generated fakes whose protocol no longer exists.
+struct StaleFiles {
+  let mode: Mode
+  let folders: OutputFolder
+  let modules: Set<String>
+  /// The paths of the files of all protocols, in lowercase.
+  let expected: Set<String>
+  /// The full names of all types, also of those that this run does not fake.
+  let types: Set<String>
+
+  /// Returns an entry for each stale file. If `prunes` is `true`, deletes those that nobody changed.
+  func entries(in folders: [URL], prunes: Bool) -> [ReportEntry] {
+    var seen: Set<String> = []
+    return folders.filter { seen.insert($0.path).inserted }.flatMap { folder in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      return names.sorted().compactMap { name -> ReportEntry? in
+        let file = folder.appending(path: name)
+        guard name.hasSuffix(".swift"), !expected.contains(file.path.lowercased()),
+          let text = try? String(contentsOf: file, encoding: .utf8),
+          let marker = FakeFile.marker(of: text), isStale(marker)
+        else { return nil }
+        return entry(for: file, marker, isUntouched: FakeFile.isUntouched(text), prunes)
+      }
+    }
+  }
+
+  private func isStale(_ marker: Marker) -> Bool {
+    guard let subject = marker.subject else { return true }
+    return modules.contains(String(subject.prefix { $0 != "." })) && !types.contains(subject)
+  }
+
+  private func entry(
+    for file: URL, _ marker: Marker, isUntouched: Bool, _ prunes: Bool
+  ) -> ReportEntry {
+    let path = folders.shown(file)
+    let reason = "\(marker.subject ?? "its protocol") no longer exists"
+    guard isUntouched else {
+      return ReportEntry(
+        .stale, "\(path): \(reason), and the file was changed by hand. Delete it yourself.",
+        protocols: 0)
+    }
+    guard prunes else {
+      return ReportEntry(.stale, "\(path): \(reason). Delete it, or use --prune.", protocols: 0)
+    }
+    if mode == .write {
+      do { try FileManager.default.removeItem(at: file) } catch {
+        return ReportEntry(
+          .stale, "\(path): \(FakeFileUpdate.reason(of: error))", protocols: 0)
+      }
+    }
+    return ReportEntry(.deleted, "\(path): \(reason).", protocols: 0)
+  }
+}

@@ -1,0 +1,208 @@
+/// The arguments of `handleCall` for the parameters of a member.
+struct Arguments {
+  /// A closure that does not escape and is called with the values that a stub returns.
+  struct Fed {
+    let name: String
+    let function: SwiftType.Function
+  }
+
+  /// The parameters in the declaration of the member.
+  private(set) var declared: [String] = []
+  /// The types of the ID, and the expressions for them.
+  private(set) var types: [SwiftType] = []
+  private(set) var values: [String] = []
+  /// Statements that run before the call.
+  private(set) var prelude: [String] = []
+  /// The `inout` parameters, with their types in the ID and in the member.
+  private(set) var outs: [(name: String, type: SwiftType, declared: SwiftType)] = []
+  private(set) var fed: Fed?
+  /// The call of a closure whose result the member returns, if the ID cannot have its type.
+  private(set) var passedThrough: Call?
+  /// The names of closures that are not called.
+  private(set) var ignored: [String] = []
+  /// Assumptions about closures, because the declaration doesn't state what calls them.
+  private(set) var guesses: [String] = []
+  /// A Boolean value that indicates whether an expression in `values` throws, and one for `await`.
+  private(set) var valuesThrow = false
+  private(set) var valuesSuspend = false
+
+  private let requirement: Requirement
+  private let context: FakeContext
+  private let erasure: Erasure
+  private var used: Set<String>
+
+  init(of requirement: Requirement, in context: FakeContext, _ erasure: Erasure) throws {
+    self.requirement = requirement
+    self.context = context
+    self.erasure = erasure
+    used = Set(requirement.parameters.map(\.name))
+    for parameter in requirement.parameters { try add(parameter) }
+  }
+
+  private mutating func add(_ parameter: Requirement.Parameter) throws {
+    var parameter = parameter
+    if case .tuple = parameter.type.base {
+      // Swift 6.3 crashes when it copies a borrowed tuple. A member meets the requirement without the word.
+      parameter.type = parameter.type.without(["borrowing"])
+    }
+    let name = innerName(parameter)
+    declared.append(declaration(parameter, name))
+    try add(parameter, named: name)
+  }
+
+  /// Returns a name that no parameter has.
+  mutating func unused(_ wanted: String) -> String {
+    var name = wanted
+    var number = 2
+    while !used.insert(name).inserted {
+      name = wanted + String(number)
+      number += 1
+    }
+    return name
+  }
+
+  private mutating func innerName(_ parameter: Requirement.Parameter) -> String {
+    if parameter.name == "_" { return unused("value") }
+    let taken = ["self", "newValue"]
+    return taken.contains(parameter.name) ? unused(parameter.name + "Value") : parameter.name
+  }
+
+  private func declaration(_ parameter: Requirement.Parameter, _ name: String) -> String {
+    let type = context.declared(parameter.type).text
+    let isIndex = requirement.kind == .subscript && parameter.second == nil
+    if isIndex { return "\(name.escaped): \(type)" }
+    if parameter.first == name, requirement.kind != .subscript {
+      return "\(parameter.first.escapedLabel): \(type)"
+    }
+    return "\(parameter.first.escapedLabel) \(name.escaped): \(type)"
+  }
+
+  private mutating func add(_ parameter: Requirement.Parameter, named name: String) throws {
+    let type = parameter.type
+    let plain = context.plain(type, erasure)
+    if let function = context.resolver.nonescaping(type) {
+      return try addClosure(function, type, name)
+    }
+    if let type = context.noncopyable.name(in: type, besides: erasure.noncopyable) {
+      throw Unwritable(
+        reason: "a call cannot keep a value of \(type), which is noncopyable",
+        instead: "the method, and pass the contents of the value to handleCall")
+    }
+    types.append(plain)
+    if type.isPrefixed(with: "repeat") {
+      let values = unused("values")
+      prelude += [
+        "var \(values): [Any] = []", "repeat \(values).append(each \(name.escaped))",
+      ]
+      self.values.append(values)
+    } else if type.isPrefixed(with: "borrowing") || type.isPrefixed(with: "__shared") {
+      values.append("copy " + name.escaped)
+    } else {
+      values.append(name.escaped)
+    }
+    if type.isPrefixed(with: "inout") {
+      outs.append((name.escaped, plain, type.without(["inout", "sending"])))
+    }
+  }
+
+  /// A call cannot record a closure that does not escape. It records the result of the closure, or a
+  /// stub returns the arguments for it.
+  private mutating func addClosure(
+    _ function: SwiftType.Function, _ type: SwiftType, _ name: String
+  ) throws {
+    let mayCall = canCall(function, type)
+    let passesOn = function.returnsSame(as: requirement) && !function.result.isVoid
+    if mayCall, function.parameters.isEmpty {
+      if passesOn, erasure.isNeeded(for: function.result), passedThrough == nil, fed == nil {
+        passedThrough = call(name, function, "")
+        guesses.append("\(name) runs after the call, and its result is returned.")
+        return
+      }
+      if context.noncopyable.name(in: function.result, besides: erasure.noncopyable) == nil {
+        if !type.isPrefixed(with: "@autoclosure") {
+          let result = function.result.isVoid ? "" : ", and its result is the argument"
+          guesses.append("\(name) runs once, before the call\(result).")
+        }
+        return addResult(of: function, name)
+      }
+    }
+    var isOnly = fed == nil && passedThrough == nil && outs.isEmpty
+    if case .initializer = requirement.kind { isOnly = false }
+    if mayCall, isOnly, !function.parameters.isEmpty, isFed(function) {
+      fed = Fed(name: name, function: function)
+      guesses.append("\(name) runs with the values that a stub returns.")
+    } else {
+      ignored.append(name)
+      guesses.append("\(name) does not run.")
+    }
+  }
+
+  private mutating func addResult(of function: SwiftType.Function, _ name: String) {
+    if function.result.isVoid {
+      prelude.append(call(name, function, "").line)
+      return
+    }
+    types.append(context.plain(function.result, erasure))
+    values.append("\(name.escaped)()")
+    if function.effects.canThrow { valuesThrow = true }
+    if function.effects.isAsync { valuesSuspend = true }
+  }
+
+  /// Returns the call of a closure.
+  func call(_ name: String, _ function: SwiftType.Function, _ value: String) -> Call {
+    var call = Call(value.isEmpty ? [] : [value], effects: function.effects)
+    call.function = name.escaped
+    return call
+  }
+
+  /// Returns a call of `handleCall`, with the effects of its arguments.
+  func call(_ values: [String], effects: Effects, receiver: String) -> Call {
+    var call = Call(values, effects: effects, receiver: receiver)
+    call.canThrow = call.canThrow || valuesThrow
+    call.suspends = call.suspends || valuesSuspend
+    return call
+  }
+
+  private func canCall(_ function: SwiftType.Function, _ type: SwiftType) -> Bool {
+    if let actor = type.attributes.first(where: \.isGlobalActor),
+      actor != requirement.globalActor
+    {
+      return false
+    }
+    let suspends = function.effects.isAsync || type.isPrefixed(with: "@isolated(any)")
+    if suspends, !requirement.effects.isAsync { return false }
+    switch (function.effects.throwing, requirement.effects.throwing) {
+    case (.never, _), (_, .any), (_, .rethrowing): return true
+    case (.type(let inner), .type(let outer)): return inner == outer
+    default: return false
+    }
+  }
+
+  /// Returns whether the values that a stub returns can be arguments of the closure.
+  private func isFed(_ function: SwiftType.Function) -> Bool {
+    let types = function.parameters.map(\.type)
+    let isFeasible = types.allSatisfy { type in
+      context.noncopyable.name(in: type, besides: erasure.noncopyable) == nil
+        && !erasure.isNeeded(for: type)
+        && !type.contains {
+          if case .prefixed(let word, _) = $0 {
+            return ["isolated", "sending", "repeat", "some"].contains(word)
+          }
+          if case .variadic = $0 { return true }
+          return false
+        } && context.resolver.function(type) == nil
+    }
+    let inouts = types.filter { $0.isPrefixed(with: "inout") }
+    guard isFeasible, inouts.isEmpty || types.count == 1 else { return false }
+    if function.returnsSame(as: requirement) { return true }
+    if function.result.isVoid || !inouts.isEmpty { return false }
+    return requirement.result == .array(function.result) && types.count == 1
+      && !function.effects.isAsync
+  }
+}
+
+extension SwiftType.Function {
+  func returnsSame(as requirement: Requirement) -> Bool {
+    result == requirement.result || (result.isVoid && requirement.result.isVoid)
+  }
+}

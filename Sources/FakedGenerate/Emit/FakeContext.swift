@@ -1,0 +1,203 @@
+/// The values that all members of one fake share.
+final class FakeContext {
+  let model: ProtocolModel
+  let kind: FakeKind
+  let style: FakeStyle
+  let resolver: TypeResolver
+  let noncopyable: NoncopyableTypes
+  let names: IDNames
+  /// The task-local that static members forward to.
+  let current: String
+
+  init(
+    model: ProtocolModel, kind: FakeKind, style: FakeStyle, resolver: TypeResolver,
+    noncopyable: NoncopyableTypes, names: IDNames, current: String
+  ) {
+    self.model = model
+    self.kind = kind
+    self.style = style
+    self.resolver = resolver
+    self.noncopyable = noncopyable
+    self.names = names
+    self.current = current
+  }
+
+  /// The type whose current instance responds to static members, if the fake has no current instance.
+  /// A generic type has no static storage, and other isolations cannot use an isolated one.
+  var companion: String? {
+    let statics = model.requirements.filter(\.usesCurrent)
+    let isElsewhere = model.globalActor != nil && statics.contains(where: isNonisolated)
+    guard !statics.isEmpty, !model.generics.isEmpty || isElsewhere else { return nil }
+    return model.fakeName + "Statics"
+  }
+
+  /// The type whose current instance responds to initializers.
+  var maker: String {
+    let names = model.requirements.map(\.name) + model.associatedTypes.map(\.name)
+    return names.contains("Maker") ? model.fakeName + "Maker" : "Maker"
+  }
+
+  /// Returns the value that responds to a static member, with a dot behind it.
+  func staticReceiver(in requirement: Requirement) -> String {
+    if let companion { return companion + ".current." }
+    let isShadowed = requirement.parameters.contains { $0.name == current }
+    return (isShadowed ? "Self." : "") + current + "."
+  }
+
+  /// Returns the types that the IDs of a requirement cannot name.
+  func erasure(for requirement: Requirement) -> Erasure {
+    guard requirement.usesCurrent, companion != nil else {
+      return Erasure(requirement.generics, resolver: resolver)
+    }
+    let types = model.generics.map { type in
+      Requirement.Generic(name: type.name, isPack: false, constraints: type.constraints)
+    }
+    let own = ["Self", model.fakeName].map { Requirement.Generic(name: $0, isPack: false) }
+    return Erasure(requirement.generics + types + own, resolver: resolver)
+  }
+
+  /// Returns whether values of the type are known to be `Hashable`.
+  func isHashable(_ type: SwiftType, in requirement: Requirement) -> Bool {
+    switch type.base {
+    case .named(let parts):
+      guard parts.count == 1, let id = parts[0].id else { return false }
+      let constraints =
+        requirement.generics.first { $0.name == parts[0].name }?.constraints
+        ?? model.generics.first { $0.name == parts[0].name }?.constraints
+      if let constraints { return constraints.contains { $0.text == "Hashable" } }
+      return resolver.isHashable(id)
+    case .optional(let value), .array(let value): return isHashable(value, in: requirement)
+    default: return false
+    }
+  }
+
+  /// A Boolean value that indicates whether IDs are marked as `nonisolated`.
+  var isIsolated: Bool { kind == .actor || model.globalActor != nil || isSubclassOfMainActor }
+
+  /// A Boolean value that indicates whether the superclass isolates the fake to the main actor.
+  private var isSubclassOfMainActor: Bool {
+    superclass?.words.contains("@MainActor") == true
+  }
+
+  private var superclass: Symbol? {
+    model.superclass.flatMap { resolver.graphs.symbols[$0.id] }
+  }
+
+  /// The name of the superclass in the file of the fake.
+  var superclassName: String? { superclass.map(resolver.name) }
+
+  /// A Boolean value that indicates whether the superclass is `Sendable`, which a subclass restates.
+  var inheritsSendable: Bool {
+    superclass.map {
+      resolver.graphs.conforms($0.id, to: ToolchainProtocols.sendable)
+        && !$0.words.contains("@MainActor")
+    } ?? false
+  }
+
+  /// The word for the access of the fake, with a space behind it.
+  var access: String { style.isPublic ? model.symbol.access + " " : "" }
+
+  /// A Boolean value that indicates whether unstubbed methods without a result do nothing.
+  var isVoidSilent: Bool { style.voidMethods == .silent }
+
+  /// Returns the attributes and modifiers of a member, with a space behind them.
+  func words(for requirement: Requirement) -> String {
+    var words = requirement.attributes.filter { $0 != model.globalActor }
+    // Every isolation can create a fake and tear it down.
+    let isMade = requirement.isInitializer && requirement.parameters.isEmpty
+    if requirement.isTearDown || isMade {
+      words = words.map { $0.isGlobalActor ? "nonisolated" : $0 }
+    }
+    let hasActor = words.contains(where: \.isGlobalActor)
+    let hasIsolation =
+      hasActor || words.contains { $0.hasPrefix("nonisolated") || $0 == "@concurrent" }
+      || requirement.parameters.contains { $0.type.isPrefixed(with: "isolated") }
+    if requirement.isStatic {
+      if model.globalActor != nil, isNonisolated(requirement), !hasIsolation {
+        words.append("nonisolated")
+      }
+      words.append("static")
+    } else if isNonisolated(requirement), !hasIsolation,
+      kind != .actor || !requirement.isInitializer
+    {
+      words.append("nonisolated")
+    }
+    if model.isObject, requirement.kind == .initializer(""), requirement.parameters.isEmpty {
+      words.append("override")
+    }
+    let attributes = words.filter { $0.hasPrefix("@") }
+    let modifiers = words.filter { !$0.hasPrefix("@") }
+    return attributes.map { $0 + " " }.joined() + access + modifiers.map { $0 + " " }.joined()
+  }
+
+  /// Returns the signature of a member.
+  func signature(
+    _ requirement: Requirement, name: String, parameters: [String]?, result: String = ""
+  ) -> Signature {
+    Signature(
+      words: words(for: requirement), name: name, parameters: parameters,
+      effects: requirement.kind == .property || requirement.kind == .subscript
+        ? Effects() : requirement.effects,
+      result: result, conditions: requirement.conditions)
+  }
+
+  /// An isolated member of an actor meets no requirement that other types have, too.
+  private func isNonisolated(_ requirement: Requirement) -> Bool {
+    if kind == .actor, !requirement.isOfActor { return true }
+    if isIsolated, requirement.isTearDown { return true }
+    // Members of an isolated protocol state it. Those of its parents don't.
+    return requirement.isNonisolated || (model.globalActor != nil && requirement.globalActor == nil)
+  }
+
+  /// Returns whether some systems that have the protocol don't have the requirement.
+  func isNewer(_ requirement: Requirement) -> Bool {
+    requirement.availability.contains { entry in
+      guard let domain = entry.domain, domain != "Swift", let version = entry.introduced else {
+        return false
+      }
+      let known = model.symbol.availability.first { $0.domain == domain }?.introduced
+      return known.map { $0 < version } ?? true
+    }
+  }
+
+  /// Returns a type with the name of the fake for `Self`.
+  func named(_ type: SwiftType) -> SwiftType {
+    type.replacing { part in
+      guard case .named(var parts) = part, parts.first?.name == "Self" else { return nil }
+      parts[0] = SwiftType.Part(name: model.fakeName)
+      return .named(parts)
+    }
+  }
+
+  /// Returns a type for a declaration of the fake. Only a struct can use `Self` everywhere.
+  func declared(_ type: SwiftType) -> SwiftType { kind == .struct ? type : named(type) }
+
+  /// Returns a type for an ID, without ownership, labels, and generic parameters.
+  func plain(_ type: SwiftType, _ erasure: Erasure, isResult: Bool = false) -> SwiftType {
+    let words: Set = [
+      "inout", "borrowing", "consuming", "__owned", "__shared", "sending", "isolated", "_const",
+      "@autoclosure",
+    ]
+    var type = named(type).without(words)
+    if case .unwrapped(let value) = type { type = .optional(value) }
+    if case .variadic(let element) = type { type = .array(element) }
+    if type.isPrefixed(with: "repeat") { return .array(.any) }
+    // A single parameter `Void` would mean no parameter.
+    if type.isVoid { return .void }
+    return isResult ? erasure.erasedResult(type) : erasure.erased(type)
+  }
+
+  /// Returns the effects of an ID: those of the method that don't come from its closures.
+  func effects(of requirement: Requirement, _ erasure: Erasure) -> Effects {
+    var effects = requirement.effects
+    switch effects.throwing {
+    // Swift 6.3 warns about a lone `await` in a method that rethrows.
+    case .rethrowing: effects = Effects()
+    case .type(let error) where error.mentions(erasure.names): effects.throwing = .never
+    case .type(let error) where error.text == "Never": effects.throwing = .never
+    case .type(let error) where error.text == "any Error": effects.throwing = .any
+    default: break
+    }
+    return effects
+  }
+}

@@ -1,0 +1,169 @@
+/// The imports at the top of a fake.
+struct FakeImports {
+  private let model: ProtocolModel
+  private let graphs: SymbolGraphs
+  private let sources: SourceFiles
+  private let style: FakeStyle
+  private let needs: NeededModules
+
+  init(of model: ProtocolModel, in graphs: SymbolGraphs, _ sources: SourceFiles, _ style: FakeStyle)
+  {
+    (self.model, self.graphs, self.sources, self.style) = (model, graphs, sources, style)
+    needs = NeededModules(of: model, in: graphs)
+  }
+
+  /// The modules that declare the protocol and those that it inherits from.
+  private var own: Set<String> { Set(model.declaredIn.map(\.module)) }
+
+  /// The modules whose internal declarations the fake uses.
+  private var testable: Set<String> {
+    Set(
+      model.declaredIn.filter { $0.access == "internal" || model.isTestable }.map(\.module))
+  }
+
+  /// The other modules whose declarations the fake sees.
+  var foreignModules: Set<String> {
+    let imports = imports
+    let conditional = imports.conditional.joined().compactMap { line in
+      if case .statement(let statement) = line { statement.module } else { nil }
+    }
+    return Set(imports.plain.map(\.module) + conditional).subtracting(own).subtracting(["Faked"])
+  }
+
+  /// The import statements, with a newline behind each.
+  var text: String {
+    let imports = imports
+    let shown = shownModules(in: imports)
+    let testable = testable
+    let plain = imports.plain.filter { $0.isDeclaration || !testable.contains($0.module) }
+      .sorted { $0.imported < $1.imported }
+    let blocks = [
+      plain.filter { !$0.isDeclaration }.map { line(for: $0, shown) },
+      plain.filter(\.isDeclaration).map { line(for: $0, shown) },
+      testable.sorted().map { attributes(for: $0) + "@testable import \($0)" },
+    ]
+    let conditional = imports.conditional.map { lines(for: $0, shown) }
+      .sorted { $0.joined() < $1.joined() }
+    return (blocks.filter { !$0.isEmpty } + conditional)
+      .map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  private var imports: SourceImports {
+    var imports = SourceImports()
+    for symbol in model.declaredIn where symbol.location != nil {
+      imports.add(sources.file(of: symbol).imports)
+    }
+    if imports.dependsOnFlags {
+      // The tests may have other flags, but the types determine which modules are imported.
+      for module in needs.modules.sorted() where NeededModules.isImportable(module) {
+        if !own.contains(module), !imports.mentions(module) { imports.add(module) }
+      }
+    }
+    if needs.areCovered(by: imports, own: own) {
+      let whole = imports
+      imports.keep {
+        needs.include($0.module)
+          && !($0.isDeclaration
+            && whole.plain.contains(.init(attributes: $0.attributes, imported: $0.module)))
+      } blocksWhere: { block in
+        block.contains { needs.include($0.module) || needs.mayBeDeclared(in: $0.module) }
+      }
+    }
+    imports.add("Faked")
+    if model.isObject { imports.add("Foundation") }
+    for module in own.subtracting(testable) { imports.add(module) }
+    // The library's own names, if the module declares types with the same names.
+    for name in graphs.shadowing where !own.isDisjoint(with: graphs.topLevel[name] ?? []) {
+      imports.add(.init(imported: "\(FakedNames.spelled[name] ?? "struct") Faked.\(name)"))
+    }
+    return imports
+  }
+
+  /// The modules that other modules see through the declarations of a public fake.
+  private func shownModules(in imports: SourceImports) -> Set<String> {
+    guard style.isPublic else { return [] }
+    var shown = needs.modules.union(["Faked"])
+    // Foundation exports Dispatch.
+    if shown.contains("Dispatch"), !imports.mentions("Dispatch") { shown.insert("Foundation") }
+    // Other modules of the package see a package protocol without its import.
+    if model.symbol.access != "package" { shown.formUnion(own) }
+    return shown
+  }
+
+  private var accessWord: String { model.symbol.access == "package" ? "package " : "public " }
+
+  private func line(for statement: SourceImports.Statement, _ shown: Set<String>) -> String {
+    let isShown =
+      shown.contains(statement.module)
+      && (!statement.isDeclaration || statement.module == "Faked")
+    let attributes = attributes(for: statement.module)
+    let own = attributes.contains(statement.attributes) ? "" : statement.attributes
+    return attributes + own + (isShown ? accessWord : "") + "import " + statement.imported
+  }
+
+  private func lines(for block: [SourceImports.Line], _ shown: Set<String>) -> [String] {
+    var indent = -2
+    return block.map { line in
+      switch line {
+      case .directive(let text):
+        if text.hasPrefix("#if") { indent += 2 }
+        defer { if text.hasPrefix("#endif") { indent -= 2 } }
+        return Layout.spaces(indent) + text
+      case .statement(let statement):
+        let isShown = shown.contains(statement.module) && !statement.isDeclaration
+        return Layout.spaces(indent + 2) + (isShown ? accessWord : "") + statement.text
+      }
+    }
+  }
+
+  /// `@preconcurrency` and `@_spi(Group)`.
+  private func attributes(for module: String) -> String {
+    let isRelaxed = model.requirements.contains {
+      $0.hasIsolatedUnsendableClosure && $0.symbol?.module == module
+    }
+    return (isRelaxed || modulesOfTaskValues.contains(module) ? "@preconcurrency " : "")
+      + (spiGroups[module] ?? []).sorted().map { "@_spi(\($0)) " }.joined()
+  }
+
+  /// The modules of values of tasks that are not known to be `Sendable`, as a module in Swift 5 mode
+  /// may have.
+  private var modulesOfTaskValues: Set<String> {
+    let resolver = TypeResolver(graphs: graphs)
+    var modules: Set<String> = []
+    for requirement in model.requirements {
+      requirement.visit { type in
+        guard case .named(let parts) = type, let task = parts.last, task.id == "s:ScT",
+          let value = task.arguments.first, !resolver.isSendable(value)
+        else { return }
+        value.visit { part in
+          guard case .named(let parts) = part, let id = parts.last?.id,
+            !resolver.isSendable(part), !id.hasSuffix("mfp"), !id.hasSuffix("Qa")
+          else { return }
+          modules.insert(graphs.symbols[id]?.module ?? MangledName.module(of: id) ?? "UIKit")
+        }
+      }
+    }
+    return modules.subtracting(["Swift"])
+  }
+
+  private var spiGroups: [String: Set<String>] {
+    if !graphs.hasSPI { return [:] }
+    var groups: [String: Set<String>] = [:]
+    for symbol in model.declaredIn where symbol.isSPI {
+      groups[symbol.module, default: []].formUnion(model.spiGroups)
+    }
+    for requirement in model.requirements {
+      requirement.visit { type in
+        guard case .named(let parts) = type else { return }
+        for symbol in parts.compactMap({ graphs.symbols[$0.id ?? ""] }) where symbol.isSPI {
+          groups[symbol.module, default: []].formUnion(
+            sources.file(of: symbol).spiGroups(of: symbol))
+        }
+      }
+      if let symbol = requirement.symbol, let names = requirement.spiGroups {
+        groups[symbol.module, default: []].formUnion(names)
+      }
+    }
+    return groups
+  }
+}

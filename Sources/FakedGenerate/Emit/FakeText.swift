@@ -1,0 +1,160 @@
+/// Puts the file of a fake together from its members.
+struct FakeText {
+  let context: FakeContext
+  let imports: String
+  let members: [FakeMember]
+  /// The declarations that have to be written by hand.
+  let missing: [String]
+
+  private var model: ProtocolModel { context.model }
+  private var access: String { context.access }
+  private var word: String { access + (context.isIsolated ? "nonisolated " : "") }
+  private var availability: [String] { FakeAvailability.attributes(for: model.symbol) }
+
+  var text: String {
+    let head = FakeHead(context: context, hasStatic: hasStatic).lines
+    let blocks = [
+      makerLines + sentLines, Layout.joined(storedLines), initializerLines,
+      Layout.joined(memberLines),
+    ]
+    var lines = companionLines + availability + head
+    for (index, block) in blocks.filter({ !$0.isEmpty }).enumerated() {
+      if index > 0 { lines.append("") }
+      lines += block
+    }
+    lines.append("}")
+    return imports + "\n" + Layout.conditional(lines, model.compilation).joined(separator: "\n")
+      + "\n"
+  }
+
+  private var faked: String { context.style.isPublic ? "Faked, Sendable" : "Faked" }
+
+  private var hasStatic: Bool {
+    context.companion == nil && model.requirements.contains(where: \.usesCurrent)
+  }
+
+  /// The indices of the members whose IDs belong to the maker.
+  private var makers: [Int] {
+    if !model.generics.isEmpty { return [] }
+    return model.requirements.indices.filter { model.requirements[$0].isInitializer }
+  }
+
+  /// The indices of the members whose IDs belong to the companion.
+  private var statics: [Int] {
+    if context.companion == nil { return [] }
+    return model.requirements.indices.filter { model.requirements[$0].usesCurrent }
+  }
+
+  private var companionLines: [String] {
+    guard let companion = context.companion else { return [] }
+    return ["/// Responds to the static members of \(model.fakeName)."] + availability
+      + responder(companion, statics, indent: 0) + [""]
+  }
+
+  private var makerLines: [String] {
+    makers.isEmpty ? [] : responder(context.maker, makers, indent: 2)
+  }
+
+  /// Returns a type whose current instance responds to some of the members.
+  private func responder(_ name: String, _ indices: [Int], indent: Int) -> [String] {
+    let margin = Layout.spaces(indent)
+    let ids = indices.flatMap { index in
+      Layout.conditional(
+        members[index].ids.flatMap {
+          $0.lines(access, members[index].availability, indent: indent + 2)
+        },
+        members[index].compilation)
+    }
+    return [
+      "\(margin)\(access)struct \(name): \(faked) {",
+      "\(margin)  @TaskLocal \(access)static var current = \(name)()",
+      "\(margin)  \(access)let instanceId = FakeInstance()",
+    ] + ids + (context.style.isPublic ? ["", "\(margin)  \(access)init() {}"] : [])
+      + [margin + "}"]
+  }
+
+  private var sentLines: [String] {
+    guard model.requirements.contains(where: { $0.result.isPrefixed(with: "sending") }) else {
+      return []
+    }
+    return [
+      "  /// Unchecked, because a stub gives the value away and does not use it again.",
+      "  private struct Sent<Value>: @unchecked Sendable { let value: Value }",
+    ]
+  }
+
+  private var storedLines: [String] {
+    var lines: [String] = []
+    for type in model.associatedTypes {
+      guard let fixed = type.fixed else { continue }
+      lines.append("  \(access)typealias \(type.name) = \(context.named(fixed).text)")
+    }
+    if hasStatic {
+      lines.append("  @TaskLocal \(access)static var \(context.current) = \(model.fakeName)()")
+    }
+    // A subclass inherits initializers if it declares none.
+    let identity = model.superclass == nil ? ": FakeInstance" : " = FakeInstance()"
+    lines.append("  \(word)let instanceId\(identity)")
+    let others = Set(makers + statics)
+    for index in members.indices where !others.contains(index) {
+      let ids = members[index].ids.flatMap { $0.lines(word, members[index].availability) }
+      lines += Layout.conditional(ids + members[index].stored, members[index].compilation)
+    }
+    return lines
+  }
+
+  /// The initializer that takes a name.
+  private var initializerLines: [String] {
+    if model.superclass != nil { return [] }
+    let taken = model.requirements.filter { $0.isInitializer && $0.parameters.count == 1 }
+      .map { $0.parameters[0].first }
+    let label = ["_", "named", "fakeNamed"].first { !taken.contains($0) } ?? "ofFake"
+    let isolation = context.isIsolated && context.kind != .actor ? "nonisolated " : ""
+    return Layout.declaration(
+      Signature(
+        words: isolation + access, name: "init",
+        parameters: ["\(label) name: String? = nil"]),
+      body: ["instanceId = FakeInstance(name)"] + (model.isObject ? ["super.init()"] : []),
+      indent: 2) + decodingLines
+  }
+
+  /// The initializer that the compiler does not derive, since nothing decodes the instance.
+  private var decodingLines: [String] {
+    let isRequired = model.requirements.contains { $0.fullName == "init(from:)" }
+    if !model.known.contains("Swift.Decodable") || isRequired { return [] }
+    let isolation = context.isIsolated && context.kind != .actor ? "nonisolated " : ""
+    return Layout.declaration(
+      Signature(
+        words: isolation + access, name: "init", parameters: ["from decoder: any Decoder"],
+        effects: Effects(throwing: .any)),
+      body: ["instanceId = FakeInstance()"] + (model.isObject ? ["super.init()"] : []), indent: 2)
+  }
+
+  private var memberLines: [String] {
+    var lines: [String] = []
+    for member in members where !member.lines.isEmpty {
+      let guesses = member.guesses.flatMap { Layout.comment("A guess: \($0)", indent: 2) }
+      let attributes = member.availability.map { "  " + $0 }
+      let all = Layout.conditional(guesses + attributes + member.lines, member.compilation)
+      if !lines.isEmpty, all.count > 1 || lines.last == "  }", lines.last != "" { lines.append("") }
+      lines += all
+    }
+    if !model.known.isDisjoint(with: ToolchainProtocols.coded) {
+      lines += (lines.isEmpty ? [] : [""]) + ["  private enum CodingKeys: CodingKey {}"]
+    }
+    let inactive = model.inactive.flatMap { requirement in
+      Layout.comment(
+        "'\(requirement.name)' is missing here. The protocol has it "
+          + "#if \(CompilationCondition.all(requirement.conditions).text).", indent: 2)
+    }
+    return lines + missing.map { "  // Write by hand: \($0)" } + inactive
+  }
+}
+
+extension Requirement {
+  /// A Boolean value that indicates whether the current instance responds to it.
+  var usesCurrent: Bool {
+    if case .operator = kind { return !parameters.contains { $0.type.base == .name("Self") } }
+    return isStatic
+  }
+}

@@ -1,0 +1,69 @@
+/// Writes initializers. A fake of its own, the maker, responds to them.
+enum InitializerWriter {
+  static func member(_ requirement: Requirement, at index: Int, in context: FakeContext) throws
+    -> FakeMember
+  {
+    guard case .initializer(let failing) = requirement.kind else { return FakeMember() }
+    if context.kind == .actor, let type = try unsendable(in: requirement, context) {
+      throw Unwritable(
+        reason: "an actor cannot be created with a value of \(type.base.text), "
+          + "which is not known to be Sendable",
+        instead: "a class or struct if the protocol allows it, or make the type Sendable")
+    }
+    let erasure = Erasure(requirement.generics, resolver: context.resolver)
+    var forwarded = requirement
+    // A closure does not determine what an initializer does.
+    forwarded.result = .name("Self")
+    let arguments = try Arguments(of: forwarded, in: context, erasure)
+    let effects = context.effects(of: requirement, erasure)
+    let canFail = !failing.isEmpty
+    let isGeneric = !context.model.generics.isEmpty
+    var types = arguments.types
+    var values = [context.names.keyPath(index, .make)] + arguments.values
+    if !isGeneric {
+      types.append(.name(context.model.fakeName))
+      values.append("self")
+    }
+    if context.isVoidSilent || canFail || isGeneric {
+      values.append("default: \(canFail ? "true" : "()")")
+    }
+    var call = arguments.call(
+      values, effects: effects, receiver: isGeneric ? "" : context.maker + ".current.")
+    if canFail {
+      call.before = "guard "
+      call.after = " else { return nil }"
+    }
+    var member = FakeMember()
+    member.guesses = arguments.guesses + arguments.outs.map { "\($0.name) keeps its value." }
+    member.ids = [
+      .init(
+        name: context.names[index, .make],
+        signature: .init(
+          parameters: types.map { .init(label: nil, type: $0) }, effects: effects,
+          result: canFail ? .name("Bool") : .void))
+    ]
+    // An object has to be complete before it is an argument.
+    let start = ["instanceId = FakeInstance()"] + (context.model.isObject ? ["super.init()"] : [])
+    member.lines = Layout.declaration(
+      context.signature(
+        requirement, name: "init" + failing + requirement.genericClause,
+        parameters: arguments.declared),
+      body: start + arguments.prelude + call.lines(), indent: 2, isOneLiner: false)
+    return member
+  }
+
+  /// Returns the type of a parameter that cannot go into a new actor.
+  private static func unsendable(
+    in requirement: Requirement, _ context: FakeContext
+  ) throws -> SwiftType? {
+    let types = requirement.parameters.map(\.type)
+    if let type = types.first(where: { !context.resolver.isSendable($0) }) { return type }
+    // Callers of the requirement don't know the associated types of the fake.
+    let open = context.model.associatedTypes.filter { type in
+      type.fixed != nil && !type.constraints.contains { $0.text == "Sendable" }
+    }.map(\.name)
+    if open.isEmpty { return nil }
+    let declared = try Requirement(DeclarationParser(requirement.declaration))
+    return declared.parameters.map(\.type).first { $0.mentions(open) }
+  }
+}

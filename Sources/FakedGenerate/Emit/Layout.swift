@@ -1,0 +1,143 @@
+import Foundation
+
+/// Breaks long lines in the way of `swift format`.
+enum Layout {
+  static let width = 100
+
+  static func fits(_ line: String) -> Bool { line.utf8.count <= width || line.count <= width }
+
+  static func spaces(_ indent: Int) -> String { String(repeating: " ", count: indent) }
+
+  /// Returns lines between `#if` and `#endif` if there is a condition.
+  static func conditional(_ lines: [String], _ conditions: [CompilationCondition]) -> [String] {
+    if conditions.isEmpty || lines.isEmpty { return lines }
+    let margin = String(lines[0].prefix { $0 == " " })
+    return [margin + "#if " + CompilationCondition.all(conditions).text]
+      + lines.map { $0.isEmpty ? "" : "  " + $0 } + [margin + "#endif"]
+  }
+
+  /// Joins blocks that follow each other and have the same condition.
+  static func joined(_ lines: [String]) -> [String] {
+    var joined: [String] = []
+    var condition = ""
+    for line in lines {
+      let isStart = line.hasPrefix("  #if ")
+      let behind = joined.last == "" ? 2 : 1
+      if isStart, line == condition, joined.count >= behind,
+        joined[joined.count - behind] == "  #endif"
+      {
+        joined.remove(at: joined.count - behind)
+        continue
+      }
+      if isStart { condition = line }
+      joined.append(line)
+    }
+    return joined
+  }
+
+  /// Returns a comment on as many lines as it needs.
+  static func comment(_ text: String, indent: Int) -> [String] {
+    filled(text.components(separatedBy: " "), indent: indent + 3, separator: "")
+      .map { spaces(indent) + "// " + $0.dropFirst(indent + 3) }
+  }
+
+  /// Returns a declaration with its body in braces, on one line if that fits.
+  static func declaration(
+    _ head: Signature, body: [String], indent: Int, isOneLiner: Bool = true
+  ) -> [String] {
+    let margin = spaces(indent)
+    if isOneLiner, body.count == 1 {
+      let line = margin + head.line + " { " + body[0] + " }"
+      if fits(line) { return [line] }
+    }
+    return head.lines(indent: indent, end: " {") + body.map { spaces(indent + 2) + $0 }
+      + [margin + "}"]
+  }
+
+  /// Returns elements side by side, as many as fit on a line.
+  static func filled(
+    _ elements: [String], indent: Int, end: String = "", separator: String = ","
+  ) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for (index, element) in elements.enumerated() {
+      let text = element + (index == elements.count - 1 ? end : separator)
+      if !line.isEmpty, fits(line + " " + text) {
+        line += " " + text
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = ""
+      let broken = fits(spaces(indent) + text) ? [spaces(indent) + text] : longElement(text, indent)
+      lines += broken.dropLast()
+      line = broken.last ?? ""
+    }
+    return lines + (line.isEmpty ? [] : [line])
+  }
+
+  /// Returns the lines of a parameter that does not fit on one.
+  private static func longElement(_ text: String, _ indent: Int) -> [String] {
+    guard let colon = text.range(of: ": "),
+      !text[..<colon.lowerBound].contains(where: "(<[".contains)
+    else { return broken(text, indent: indent) }
+    let type = String(text[colon.upperBound...])
+    if type.hasSuffix(".self") || type.hasSuffix(".self)") { return [spaces(indent) + text] }
+    return [spaces(indent) + text[..<colon.lowerBound] + ":"] + broken(type, indent: indent + 2)
+  }
+
+  /// Returns the lines of a type that does not fit on one. They break inside its first brackets.
+  static func broken(_ text: String, indent: Int, end: String = "") -> [String] {
+    let margin = spaces(indent)
+    if fits(margin + text + end) { return [margin + text + end] }
+    // The first bracket may belong to `nonisolated(nonsending)`.
+    let start = text.hasPrefix("nonisolated(") ? text.firstIndex(of: " ") : nil
+    guard let open = text[(start ?? text.startIndex)...].firstIndex(where: "(<".contains),
+      let close = closing(of: open, in: text), text.index(after: open) < close
+    else { return [margin + text + end] }
+    let content = elements(of: text[text.index(after: open)..<close])
+    return [margin + text[...open]] + filled(content, indent: indent + 2)
+      + [margin + text[close...] + end]
+  }
+
+  // Bytes are faster than characters, and the brackets are ASCII.
+  private static func closing(of open: String.Index, in text: String) -> String.Index? {
+    var depth = 0
+    var before: UInt8 = 0
+    for index in text.utf8[open...].indices {
+      let sign = text.utf8[index]
+      depth += change(of: sign, behind: before)
+      if depth == 0 { return index }
+      before = sign
+    }
+    return nil
+  }
+
+  /// Returns the parts between commas outside of brackets.
+  private static func elements(of text: Substring) -> [String] {
+    let bytes = Array(text.utf8)
+    var parts: [String] = []
+    var depth = 0
+    var start = 0
+    func part(_ end: Int) -> String {
+      while start < end, bytes[start] == UInt8(ascii: " ") { start += 1 }
+      return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+    for index in bytes.indices {
+      depth += change(of: bytes[index], behind: index > 0 ? bytes[index - 1] : 0)
+      if bytes[index] == UInt8(ascii: ","), depth == 0 {
+        parts.append(part(index))
+        start = index + 1
+      }
+    }
+    return parts + [part(bytes.count)]
+  }
+
+  private static func change(of sign: UInt8, behind before: UInt8) -> Int {
+    switch sign {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "<"): 1
+    case UInt8(ascii: ")"), UInt8(ascii: "]"): -1
+    case UInt8(ascii: ">"): before == UInt8(ascii: "-") ? 0 : -1
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// The modules that declare the types in a fake.
+struct NeededModules {
+  private(set) var modules: Set<String> = []
+  private var typeNames: Set<String> = []
+  /// A Boolean value that indicates whether a type comes from a module without a Swift name.
+  private var hasUnknown = false
+
+  init(of model: ProtocolModel, in graphs: SymbolGraphs) {
+    if model.isObject || model.known.contains(where: { $0.hasPrefix("Foundation") }) {
+      modules.insert("Foundation")
+    }
+    if model.known.contains(where: { $0.hasSuffix(".SortComparator") }) {
+      modules.insert("FoundationEssentials")
+    }
+    for name in model.known {
+      let module = String(name.prefix { $0 != "." })
+      if Self.isImportable(module), !module.hasPrefix("Foundation") { modules.insert(module) }
+    }
+    for requirement in model.requirements {
+      requirement.visit { add($0, of: model, in: graphs) }
+      if let actor = requirement.globalActor, actor != "@MainActor" { hasUnknown = true }
+    }
+    for type in model.associatedTypes {
+      for constraint in type.constraints + [type.fixed].compactMap({ $0 }) {
+        constraint.visit { add($0, of: model, in: graphs) }
+      }
+    }
+    if let actor = model.globalActor, actor != "@MainActor" { hasUnknown = true }
+  }
+
+  private mutating func add(_ type: SwiftType, of model: ProtocolModel, in graphs: SymbolGraphs) {
+    guard case .named(let parts) = type, let last = parts.last else { return }
+    for part in parts {
+      guard let id = part.id else { continue }
+      typeNames.insert(part.name)
+      add(id, in: graphs)
+    }
+    // The type behind `User.ID` may be of any module. It mostly is one of Foundation.
+    guard parts.count > 1, last.name != "Type", graphs.symbols[last.id ?? ""] == nil else { return }
+    let fixed = model.associatedTypes.first { $0.name == parts[0].name }?.fixed
+    guard case .named(let own) = fixed ?? type, let id = own[0].id,
+      graphs.symbols[id]?.isNominal == true
+    else { return }
+    let property = graphs.members[id]?.lazy.compactMap { graphs.symbols[$0] }
+      .first { last.name == "ID" && $0.path.last == "id" }
+    if let property {
+      for id in property.fragments.compactMap(\.preciseIdentifier) { add(id, in: graphs) }
+    } else {
+      modules.insert("Foundation")
+    }
+  }
+
+  private mutating func add(_ id: String, in graphs: SymbolGraphs) {
+    guard let module = graphs.symbols[id]?.module ?? MangledName.module(of: id) else {
+      hasUnknown = true
+      if id.hasPrefix("c:") { modules.insert("Foundation") }
+      return
+    }
+    if module == "__C" { hasUnknown = true }
+    if Self.parts.contains(module) { modules.insert("Foundation") }
+    modules.insert(module)
+  }
+
+  private static let parts: Set = ["FoundationEssentials", "FoundationInternationalization"]
+
+  /// Returns whether files import the module itself, not another one that is made of it.
+  static func isImportable(_ module: String) -> Bool {
+    !module.hasPrefix("_") && !parts.contains(module) && module != "Swift" && module != "Faked"
+  }
+
+  func include(_ module: String) -> Bool { modules.contains(module) }
+
+  /// Returns whether the file of the protocol names all of the modules, so that others can go.
+  func areCovered(by imports: SourceImports, own: Set<String>) -> Bool {
+    !hasUnknown
+      && modules.filter(Self.isImportable).allSatisfy { module in
+        own.contains(module) || imports.mentions(module)
+          || imports.conditional.joined().contains { line in
+            if case .statement(let statement) = line { statement.module == module } else { false }
+          }
+      }
+  }
+
+  /// Returns whether another platform may declare some of the types in the module.
+  func mayBeDeclared(in module: String) -> Bool {
+    switch module {
+    case "FoundationNetworking":
+      typeNames.contains { name in
+        ["URL", "HTTP", "CachedURL"].contains(where: name.hasPrefix) && name != "URL"
+      }
+    case "FoundationEssentials", "Foundation": modules.contains("Foundation")
+    default: false
+    }
+  }
+}

@@ -1,0 +1,169 @@
+/// Writes properties and subscripts, which have an ID for reading and one for writing.
+enum PropertyWriter {
+  static func member(_ requirement: Requirement, at index: Int, in context: FakeContext) throws
+    -> FakeMember
+  {
+    let erasure = context.erasure(for: requirement)
+    let arguments = try Arguments(of: requirement, in: context, erasure)
+    if let type = context.noncopyable.name(in: requirement.result, besides: erasure.noncopyable) {
+      throw Unwritable(
+        reason: "a stub cannot return a value of \(type), which is noncopyable",
+        instead: "the property, and create its value from a value that a stub returns")
+    }
+    let effects = context.effects(of: requirement, erasure)
+    let plain = context.plain(requirement.result, erasure, isResult: true)
+    var receiver = requirement.isStatic ? context.staticReceiver(in: requirement) : ""
+    if receiver.isEmpty, requirement.hidesHandleCall { receiver = "self." }
+    let types = arguments.types.map { SwiftType.Element(label: nil, type: $0) }
+    var member = FakeMember()
+    member.ids = [
+      .init(
+        name: context.names[index, .get],
+        signature: .init(parameters: types, effects: effects, result: plain))
+    ]
+    var get = Call(
+      [context.names.keyPath(index, .get)] + arguments.values, effects: effects,
+      receiver: receiver)
+    if erasure.isNeeded(for: requirement.result) {
+      get.arguments.append("as: \(context.declared(requirement.result).metatype)")
+    }
+    if requirement.isBuilt, !requirement.hasSetter, arguments.prelude.isEmpty {
+      get.before = "return "
+    }
+    let head = signature(requirement, arguments, context)
+    guard requirement.hasSetter else {
+      member.lines = readOnly(head, arguments.prelude, get, effects)
+      return member
+    }
+    member.ids.append(
+      .init(
+        name: context.names[index, .set],
+        signature: .init(
+          parameters: types + [.init(label: nil, type: escaping(plain, requirement, context))],
+          effects: Effects(), result: .void)))
+    let set = Call(
+      [context.names.keyPath(index, .set)] + arguments.values + ["newValue", "default: ()"],
+      receiver: receiver)
+    let word = context.kind == .struct && !requirement.isStatic ? "nonmutating set" : "set"
+    var read = accessor("get" + effects.text, arguments.prelude, get)
+    var written = arguments.prelude
+    if let backing = Backing(of: requirement, at: index, arguments, erasure, in: context) {
+      member.stored = [backing.declaration]
+      read = backing.get(get, receiver)
+      written.append(receiver + backing.write)
+    }
+    member.lines = Layout.declaration(
+      head, body: read + accessor(word, written, set), indent: 2, isOneLiner: false)
+    return member
+  }
+
+  /// The property that keeps the last value. It is read until a stub returns another value.
+  private struct Backing {
+    let declaration: String
+    /// The statement that keeps `newValue`.
+    let write: String
+    /// The value that was set, and the value that is read before.
+    private let kept: String
+    private let fallback: String
+    private let hasDefault: Bool
+    private let name: String
+
+    /// Creates a backing. `nil` if the fake has no place for it, or if arguments cannot be keys.
+    init?(
+      of requirement: Requirement, at index: Int, _ arguments: Arguments, _ erasure: Erasure,
+      in context: FakeContext
+    ) {
+      if requirement.isStatic, context.companion != nil { return nil }
+      // A stored property cannot be newer than its type.
+      if context.isNewer(requirement) { return nil }
+      var arguments = arguments
+      name = arguments.unused("value")
+      var type = context.declared(requirement.result)
+      if case .unwrapped(let value) = type { type = .optional(value) }
+      let value = ToolchainTypes.defaultValue(of: requirement.result)
+      hasDefault = value != nil
+      var text: String
+      let start: String
+      let property: String
+      if requirement.kind == .property {
+        property = context.names.backing(of: index)
+        if !hasDefault { type = .optional(type) }
+        (text, start) = (type.text, value ?? "nil")
+        (kept, fallback) = ("\(property).value", "")
+        write = "\(property).value = newValue"
+      } else {
+        let types = requirement.parameters.map(\.type)
+        guard arguments.prelude.isEmpty, !erasure.isNeeded(for: requirement.result),
+          types.allSatisfy({ context.isHashable($0, in: requirement) })
+        else { return nil }
+        property = "subscript" + context.names[index, .get].identifier.dropFirst(3) + "Values"
+        let key = "[[" + arguments.values.joined(separator: ", ") + "]]"
+        (text, start) = ("[[AnyHashable]: \(type.text)]", "[:]")
+        (kept, fallback) = ("\(property).value\(key)", value.map { " ?? " + $0 } ?? "")
+        write = "\(property).withValue { $0\(key) = newValue }"
+      }
+      text = "Captured<\(text)>"
+      let word = context.isIsolated ? "nonisolated " : ""
+      // An expression cannot have the word.
+      declaration =
+        text.contains("nonisolated(")
+        ? "  private \(word)let \(property): \(text) = Captured(\(start))"
+        : "  private \(word)let \(property) = \(text)(\(start))"
+    }
+
+    func get(_ call: Call, _ receiver: String) -> [String] {
+      var stored = call
+      stored.arguments.append("default: \(hasDefault ? receiver + kept + fallback : name)")
+      if hasDefault { return PropertyWriter.accessor("get", [], stored) }
+      let guarded = "  guard let \(name) = \(receiver)\(kept) else {"
+      let line = "\(guarded) return \(call.line) }"
+      let lines =
+        Layout.fits("    " + line)
+        ? [line] : [guarded] + call.lines(returns: true).map { "    " + $0 } + ["  }"]
+      return ["get {"] + lines + stored.lines(returns: true).map { "  " + $0 } + ["}"]
+    }
+  }
+
+  private static func readOnly(
+    _ head: Signature, _ prelude: [String], _ get: Call, _ effects: Effects
+  ) -> [String] {
+    if effects == Effects() {
+      let lines = get.lines(returns: !prelude.isEmpty)
+      return Layout.declaration(
+        head, body: prelude + lines, indent: 2, isOneLiner: prelude.isEmpty && lines.count == 1)
+    }
+    let accessor = accessor("get" + effects.text, prelude, get)
+    return Layout.declaration(head, body: accessor, indent: 2, isOneLiner: accessor.count == 1)
+  }
+
+  private static func accessor(_ word: String, _ prelude: [String], _ call: Call) -> [String] {
+    let line = "\(word) { \(call.line) }"
+    if prelude.isEmpty, Layout.fits("    " + line) { return [line] }
+    let lines = prelude + call.lines(returns: !prelude.isEmpty && !word.hasSuffix("set"))
+    return [word + " {"] + lines.map { "  " + $0 } + ["}"]
+  }
+
+  /// A closure that is an argument escapes, and the type of the ID states it.
+  private static func escaping(
+    _ type: SwiftType, _ requirement: Requirement, _ context: FakeContext
+  ) -> SwiftType {
+    switch requirement.result.base {
+    case .optional, .unwrapped: return type
+    default:
+      return context.resolver.function(requirement.result) == nil
+        ? type : .prefixed("@escaping", type)
+    }
+  }
+
+  private static func signature(
+    _ requirement: Requirement, _ arguments: Arguments, _ context: FakeContext
+  ) -> Signature {
+    let type = context.declared(requirement.result).text
+    return requirement.kind == .subscript
+      ? context.signature(
+        requirement, name: "subscript" + requirement.genericClause,
+        parameters: arguments.declared, result: type)
+      : context.signature(
+        requirement, name: "var \(requirement.name.escaped): \(type)", parameters: nil)
+  }
+}

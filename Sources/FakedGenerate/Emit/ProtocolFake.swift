@@ -1,0 +1,200 @@
+/// Writes the fake of a protocol, or gives the reason for a refusal.
+struct ProtocolFake {
+  private var model: ProtocolModel
+  private let graphs: SymbolGraphs
+  private let sources: SourceFiles
+  private let noncopyable: NoncopyableTypes
+  private let style: FakeStyle
+  private var notes: [String] = []
+
+  init(
+    model: ProtocolModel, graphs: SymbolGraphs, sources: SourceFiles, noncopyable: NoncopyableTypes,
+    style: FakeStyle
+  ) {
+    self.sources = sources
+    self.model = model
+    self.graphs = graphs
+    self.noncopyable = noncopyable
+    self.style = style
+    removeInheritedMembers()
+    notes += model.inactive.map { requirement in
+      "\(model.fakeName) lacks \(requirement.name), which \(model.name) has #if "
+        + "\(CompilationCondition.all(requirement.conditions).text). Generate the fake where that "
+        + "holds, or add it by hand."
+    }
+  }
+
+  /// Writes the fake. `existing` is the text of its file, whose IDs tests use.
+  func outcome(replacing existing: String?) -> FakeOutcome {
+    let kind: FakeKind
+    do { kind = try FakeShape.kind(for: model, style, in: graphs) } catch {
+      return .refused(error.refusal)
+    }
+    let context = context(kind)
+    var (members, failures) = write(in: context)
+    members.append(comparison(in: context))
+    let text = FakeText(
+      context: context, imports: FakeImports(of: model, in: graphs, sources, style).text,
+      members: members, missing: failures.map(\.requirement.declaration)
+    ).text
+    guard let first = failures.first else {
+      return .written(
+        GeneratedFake(
+          fakeName: model.fakeName, text: text,
+          notes: notes + members.flatMap(\.notes) + renames(of: members, in: existing, text)))
+    }
+    let reasons = failures.map { "'\($0.requirement.declaration)': \($0.failure.reason)" }
+    return .refused(
+      Refusal(
+        reason: reasons.joined(separator: "; "), instead: first.failure.instead, partial: text))
+  }
+
+  private func renames(
+    of members: [FakeMember], in existing: String?, _ text: String
+  ) -> [String] {
+    guard let existing, !existing.hasSuffix(text) else { return [] }
+    return IDRenames(in: existing).notes(
+      for: members.flatMap(\.ids).map { id in
+        let labels = IDLabels.candidates(id.name.request, model.requirements)
+        return .init(
+          identifier: id.name.identifier, labels: [id.name.label] + labels,
+          type: id.signature.idText)
+      })
+  }
+
+  private typealias Failures = [(requirement: Requirement, failure: Unwritable)]
+
+  private func write(in context: FakeContext) -> ([FakeMember], Failures) {
+    var members: [FakeMember] = []
+    var failures: Failures = []
+    for (index, requirement) in model.requirements.enumerated() {
+      do {
+        var member = try member(requirement, at: index, in: context)
+        member.compilation = requirement.compilation
+        if context.isNewer(requirement) {
+          member.availability = FakeAvailability.attributes(requirement.availability)
+        }
+        members.append(member)
+      } catch {
+        members.append(FakeMember())
+        // A fake need not have a member with a default implementation.
+        if graphs.hasDefault(requirement.id, in: model.declaredIn) {
+          members[index].notes = [
+            "\(model.fakeName) leaves \(requirement.name) to the extension of its protocol."
+          ]
+        } else {
+          failures.append((requirement, error))
+        }
+      }
+    }
+    return (members, failures)
+  }
+
+  private func context(_ kind: FakeKind) -> FakeContext {
+    let names = model.requirements.filter(\.isStatic).map(\.name)
+    return FakeContext(
+      model: model, kind: kind, style: style,
+      resolver: TypeResolver(graphs: graphs, foreignNames: model.foreignNames),
+      noncopyable: noncopyable, names: IDNames(of: model.requirements),
+      current: ["current", "currentFake"].first { !names.contains($0) } ?? "fakeOfTask")
+  }
+
+  private func member(_ requirement: Requirement, at index: Int, in context: FakeContext)
+    throws(Unwritable) -> FakeMember
+  {
+    try check(requirement)
+    do {
+      switch requirement.kind {
+      case .method, .operator:
+        return try FunctionWriter.member(requirement, at: index, in: context)
+      case .property, .subscript:
+        return try PropertyWriter.member(requirement, at: index, in: context)
+      case .initializer: return try InitializerWriter.member(requirement, at: index, in: context)
+      }
+    } catch let error as Unwritable {
+      throw error
+    } catch {
+      throw Unwritable(reason: "\(error)", instead: "the requirement")
+    }
+  }
+
+  private func check(_ requirement: Requirement) throws(Unwritable) {
+    if requirement.name == "instanceId" {
+      throw Unwritable(
+        reason: "instanceId also identifies a fake",
+        instead: "let instanceId, with a value that is different for each fake")
+    }
+    if requirement.isInitializer, let superclass = model.superclass {
+      throw Unwritable(
+        reason: "\(superclass.name) does not have this initializer",
+        instead: "the initializer, and call one of \(superclass.name) in it")
+    }
+    // The compiler writes `(repeat (each A, each B)): Any`, and accepts no member that meets it.
+    if requirement.conditions.contains(where: { !$0.isSame && $0.right.text == "Any" }) {
+      throw Unwritable(
+        reason: "it has two packs in one tuple, and no type can conform",
+        instead: "nothing. Use one tuple for each pack")
+    }
+    let generics = requirement.generics.map(\.name)
+    if let condition = requirement.conditions.first(where: { condition in
+      condition.isSame && generics.contains(condition.left.text)
+        && model.generics.contains { $0.name == condition.right.text }
+    }) {
+      throw Unwritable(
+        reason: "'\(condition.text)' makes two generic parameters equal",
+        instead: "a fake that is not generic, with typealias \(condition.right.text) = …")
+    }
+    if requirement.spiGroups?.isEmpty == true {
+      throw Unwritable(
+        reason: "it is SPI, and its file has no @_spi(Group) before it",
+        instead: "the requirement, in a file with @_spi(Group) before the import")
+    }
+  }
+
+  /// Returns the comparison of `Faked`, if an extension of the protocol has another one.
+  private func comparison(in context: FakeContext) -> FakeMember {
+    let words = (context.isIsolated ? "nonisolated " : "") + context.access
+    var member = FakeMember()
+    if graphs.isExtended(model.declaredIn, with: "==(_:_:)")
+      || model.known.contains("Swift.Strideable")
+    {
+      member.lines = Layout.declaration(
+        Signature(
+          words: words, name: "static func == ",
+          parameters: ["left: \(model.fakeName)", "right: \(model.fakeName)"], result: "Bool"),
+        body: ["left.instanceId == right.instanceId"], indent: 2)
+    }
+    let isHashable = model.known.contains("Swift.Hashable")
+    if isHashable, !model.isObject,
+      !model.requirements.contains(where: { $0.fullName == "hash(into:)" }),
+      graphs.isExtended(model.declaredIn, with: "hash(into:)")
+    {
+      member.lines += Layout.declaration(
+        Signature(words: words, name: "func hash", parameters: ["into hasher: inout Hasher"]),
+        body: ["hasher.combine(instanceId)"], indent: 2)
+    }
+    return member
+  }
+
+  /// Removes the requirements that `Faked`, `NSObject`, or the superclass meets.
+  private mutating func removeInheritedMembers() {
+    if model.isObject {
+      let inherited: Set = ["description", "debugDescription", "hash", "isEqual"]
+      model.requirements.removeAll { inherited.contains($0.name) && $0.symbol == nil }
+    }
+    let inherited = Set(superclassMembers.compactMap(\.path.last))
+    model.requirements.removeAll { inherited.contains($0.fullName) }
+    let isEqual = { (requirement: Requirement) in
+      requirement.kind == .operator("") && requirement.name == "=="
+        && requirement.parameters.allSatisfy { $0.type == .name("Self") }
+    }
+    guard model.requirements.contains(where: isEqual) else { return }
+    model.requirements.removeAll(where: isEqual)
+    notes.append("\(model.fakeName) compares by instance, with the == of Faked.")
+  }
+
+  private var superclassMembers: [Symbol] {
+    guard let superclass = model.superclass.flatMap({ graphs.symbols[$0.id] }) else { return [] }
+    return graphs.ancestors(of: superclass).flatMap(graphs.members)
+  }
+}

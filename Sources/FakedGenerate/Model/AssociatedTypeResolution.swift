@@ -1,0 +1,218 @@
+// An associated type of a protocol is a generic parameter of its fake, or a type that is known.
+extension ProtocolReader {
+  /// Sorts the conditions into fixed types, constraints, and conditions of the fake.
+  mutating func fixAssociatedTypes() {
+    leaveCollectionTypes()
+    if model.associatedTypes.isEmpty, conditions.isEmpty {
+      model.requirements = Requirement.merged(model.requirements)
+      return
+    }
+    let names = model.associatedTypes.map(\.name)
+    model.requirements = model.requirements.map { $0.withGenerics(besides: names) }
+    // `Failure` of `AsyncSequence` is newer than the protocol. The iterator determines it.
+    let errors =
+      names.contains("Failure") || !names.contains("AsyncIterator")
+      ? [:] : ["Failure": "AsyncIterator.Failure"]
+    var left: [Condition] = []
+    for condition in conditions.map({
+      $0.replacing(unshadowed).replacing(withoutSelf).about(errors).turned(to: names)
+    }) where !left.contains(condition) {
+      guard let index = names.firstIndex(of: condition.left.text) else {
+        left.append(condition)
+        continue
+      }
+      if !condition.isSame {
+        if !model.associatedTypes[index].constraints.contains(condition.right) {
+          model.associatedTypes[index].constraints.append(condition.right)
+        }
+      } else if isMember(condition.right, of: names) {
+        left.append(condition)
+      } else if !leads(condition.right, to: names[index]) {
+        model.associatedTypes[index].fixed = condition.right
+      }
+    }
+    fixMembers(left)
+    order()
+    settle(left)
+  }
+
+  /// Removes the associated types of a collection that have defaults.
+  private mutating func leaveCollectionTypes() {
+    guard model.known.contains("Swift.Collection") else { return }
+    let names: Set = ["Iterator", "SubSequence", "Indices"]
+    model.associatedTypes.removeAll { names.contains($0.name) }
+    func sides(_ condition: Condition) -> Set<String> {
+      [condition.left.replacing(withoutSelf).text, condition.right.replacing(withoutSelf).text]
+    }
+    let special = conditions.filter { !sides($0).isDisjoint(with: names) }
+    conditions = conditions.filter { sides($0).isDisjoint(with: names) }
+    for condition in special {
+      if condition.isSame, sides(condition) == ["SubSequence", "Self"] {
+        addSlice()
+      } else {
+        model.unreadable.append("where " + condition.text)
+      }
+    }
+  }
+
+  /// Adds the subscript of a collection that is its own slice.
+  private mutating func addSlice() {
+    let declaration = "subscript(bounds: Range<Index>) -> Self { get }"
+    guard !model.associatedTypes.contains(where: { $0.name == "SubSequence" }),
+      var requirement = try? Requirement(DeclarationParser(declaration))
+    else { return }
+    requirement.toolchainDeclaration = declaration
+    model.requirements.append(requirement)
+    model.associatedTypes.append(.init(name: "SubSequence", fixed: .name("Self")))
+  }
+
+  /// Fixes a type by a member of a fixed one: `Key == Keys.Element`.
+  private mutating func fixMembers(_ conditions: [Condition]) {
+    for condition in conditions where condition.isSame {
+      guard case .named(let parts) = condition.right, parts.count == 2, parts[1].arguments.isEmpty,
+        let type = model.associatedTypes.first(where: { $0.name == parts[0].name })?.fixed,
+        !model.associatedTypes.contains(where: { $0.name == type.text }),
+        let index = model.associatedTypes.firstIndex(where: {
+          $0.name == condition.left.text && $0.fixed == nil
+        })
+      else { continue }
+      model.associatedTypes[index].fixed = .member(type, parts[1].name)
+    }
+  }
+
+  /// Returns `Item` for `Self.Item`. `Self.Type` stays as it is.
+  func withoutSelf(_ type: SwiftType) -> SwiftType? {
+    guard case .named(let parts) = type, parts.count > 1, parts[0].name == "Self",
+      !["Type", "Protocol"].contains(parts[1].name)
+    else { return nil }
+    return SwiftType.named(Array(parts.dropFirst())).replacing(withoutSelf)
+  }
+
+  /// Returns whether the type has a member of an associated type, such as `Rows.Element`.
+  private func isMember(_ type: SwiftType, of names: [String]) -> Bool {
+    type.contains { part in
+      guard case .named(let parts) = part, parts.count > 1 else { return false }
+      return names.contains(parts[0].name)
+    }
+  }
+
+  /// Returns whether a type depends on the name, as `B` does on `A` if `A == B` and `B == A`.
+  private func leads(_ type: SwiftType, to name: String) -> Bool {
+    type.contains { part in
+      guard case .named(let parts) = part, parts.count == 1 else { return false }
+      if parts[0].name == name { return true }
+      let fixed = model.associatedTypes.first { $0.name == parts[0].name }?.fixed
+      return fixed.map { leads($0, to: name) } ?? false
+    }
+  }
+
+  /// Sorts the primary associated types first, as the angle brackets of the protocol have them.
+  private mutating func order() {
+    let first = primary.compactMap { name in
+      model.associatedTypes.first { $0.name == name }
+    }
+    model.associatedTypes = first + model.associatedTypes.filter { !primary.contains($0.name) }
+  }
+
+  /// Returns the condition with a generic parameter of the fake on its left. `nil` if only fixed types
+  /// are in it.
+  private mutating func about(_ condition: Condition, not fixed: Set<String>) -> Condition? {
+    let open = model.generics.map(\.name)
+    if condition.left.mentions(open), !condition.right.mentions(fixed) { return condition }
+    guard condition.right.mentions(open) else { return nil }
+    if condition.isSame, !condition.left.mentions(fixed) {
+      return Condition(left: condition.right, isSame: true, right: condition.left)
+    }
+    model.unreadable.append("where " + condition.text)
+    return nil
+  }
+
+  /// Replaces the names of fixed types everywhere.
+  private mutating func settle(_ left: [Condition]) {
+    let fixed = model.associatedTypes.filter { $0.fixed != nil }
+    func settled(_ type: SwiftType) -> SwiftType? {
+      if let changed = withoutSelf(type) { return changed.replacing(settled) }
+      guard case .named(let parts) = type, parts.count == 1, parts[0].arguments.isEmpty,
+        !parts[0].isGenericParameter,
+        let match = fixed.first(where: { $0.name == parts[0].name })?.fixed, match != type
+      else { return nil }
+      return match.replacing(settled)
+    }
+    let names = Set(fixed.map(\.name))
+    model.requirements = model.requirements.map(unshadowed)
+    for index in model.associatedTypes.indices {
+      model.associatedTypes[index].constraints = model.associatedTypes[index].constraints.map {
+        $0.replacing(unshadowed)
+      }
+    }
+    for condition in left {
+      guard let condition = about(condition.replacing(settled), not: names) else { continue }
+      if !model.conditions.contains(condition) { model.conditions.append(condition) }
+    }
+    for index in model.associatedTypes.indices {
+      model.associatedTypes[index].fixed = model.associatedTypes[index].fixed?.replacing(settled)
+      model.associatedTypes[index].constraints = model.associatedTypes[index].constraints.map {
+        $0.replacing(settled)
+      }
+    }
+    model.requirements = Requirement.merged(
+      model.requirements.map { $0.replacing(settled) })
+  }
+
+  private func unshadowed(_ requirement: Requirement) -> Requirement {
+    requirement.replacing(unshadowed)
+  }
+
+  /// Returns `Swift.Error` for `Error` if the protocol has an associated type `Error`.
+  private func unshadowed(_ type: SwiftType) -> SwiftType? {
+    guard case .named(var parts) = type, let id = parts.first?.id, id.hasPrefix("s:"),
+      model.associatedTypes.contains(where: { $0.name == parts[0].name }), !id.hasSuffix("Qa"),
+      !parts[0].isGenericParameter,
+      graphs.symbols[id]?.kind != "swift.associatedtype"
+    else { return nil }
+    guard let module = MangledName.module(of: id) else { return nil }
+    for index in parts.indices {
+      parts[index].arguments = parts[index].arguments.map { $0.replacing(unshadowed) }
+    }
+    return .named([SwiftType.Part(name: module)] + parts)
+  }
+}
+
+extension Requirement {
+  /// Returns the requirement with other names for generic parameters that hide one of the fake.
+  fileprivate func withGenerics(besides names: [String]) -> Requirement {
+    var taken = Set(names + generics.map(\.name))
+    var others: [String: String] = [:]
+    for name in generics.map(\.name) where names.contains(name) {
+      var other = "Other" + name
+      while !taken.insert(other).inserted { other = "Other" + other }
+      others[name] = other
+    }
+    if others.isEmpty { return self }
+    var renamed = replacing { part in
+      guard case .named(var parts) = part, let other = others[parts[0].name] else { return nil }
+      parts[0].name = other
+      return .named(parts)
+    }
+    for index in generics.indices {
+      renamed.generics[index].name = others[generics[index].name] ?? generics[index].name
+    }
+    return renamed
+  }
+}
+
+extension Condition {
+  /// Returns the condition with another name on its left.
+  fileprivate func about(_ names: [String: String]) -> Condition {
+    guard let name = names[left.text] else { return self }
+    return Condition(
+      left: .named(name.split(separator: ".").map { .init(name: String($0)) }), isSame: isSame,
+      right: right)
+  }
+
+  /// Returns the condition with one of the names on its left.
+  fileprivate func turned(to names: [String]) -> Condition {
+    guard isSame, !names.contains(left.text), names.contains(right.text) else { return self }
+    return Condition(left: right, isSame: true, right: left)
+  }
+}

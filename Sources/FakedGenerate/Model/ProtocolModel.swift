@@ -1,0 +1,59 @@
+/// A protocol with everything that its fake needs, inherited requirements included.
+struct ProtocolModel {
+  struct AssociatedType {
+    let name: String
+    var constraints: [SwiftType] = []
+    /// The type that the protocol determines.
+    var fixed: SwiftType?
+  }
+
+  let symbol: Symbol
+  /// The name in another file, with the names of types around it.
+  let name: String
+  var isClassBound = false
+  var isActor = false
+  /// The class, if only its subclasses conform.
+  var superclass: (id: String, name: String)?
+  /// A Boolean value that indicates whether the fake has to be an `NSObject`.
+  var isObject = false
+  /// `@MainActor`, or another global actor.
+  var globalActor: String?
+  /// A Boolean value that indicates whether the module isolates declarations by default, so that only
+  /// members state it.
+  var isIsolatedByDefault = false
+  /// The names of the inherited protocols of the toolchain.
+  var known: Set<String> = []
+  /// The names of inherited protocols without a symbol graph.
+  var unknown: [String] = []
+  var associatedTypes: [AssociatedType] = []
+  /// The `where` clause of the fake.
+  var conditions: [Condition] = []
+  var requirements: [Requirement] = []
+  /// The declarations that cannot be read.
+  var unreadable: [String] = []
+  /// Properties with one name and two types.
+  var contradictions: [(first: String, second: String)] = []
+  /// Requirements that are under an `#if` whose condition does not hold here.
+  var inactive: [SourceFile.ConditionalRequirement] = []
+  /// The conditions of `#if` around the protocol.
+  var compilation: [CompilationCondition] = []
+  /// The groups of a protocol that is SPI.
+  var spiGroups: [String] = []
+  /// A Boolean value that indicates whether the fake overrides members that only `@testable` shows.
+  var isTestable = false
+  /// The protocol and the protocols that it inherits from.
+  var declaredIn: [Symbol] = []
+
+  init(symbol: Symbol) {
+    self.symbol = symbol
+    name = symbol.path.joined(separator: ".")
+  }
+
+  /// The names of types in the modules that the fake imports.
+  var foreignNames = ForeignNames.all
+
+  /// `FakeOuterInner`
+  var fakeName: String { "Fake" + symbol.path.joined() }
+
+  var generics: [AssociatedType] { associatedTypes.filter { $0.fixed == nil } }
+}

@@ -1,0 +1,167 @@
+/// Resolves the names in a declaration.
+struct TypeResolver: Sendable {
+  let graphs: SymbolGraphs
+  /// The names that other modules may use for types of their own.
+  var foreignNames = ForeignNames.all
+
+  // MARK: Names
+
+  /// Returns a type with the names of outer types before nested ones, since a fake is outside.
+  func qualified(_ type: SwiftType) -> SwiftType { type.replacing(fullName) }
+
+  func qualified(_ condition: Condition) -> Condition { condition.replacing(fullName) }
+
+  func qualified(_ requirement: Requirement) -> Requirement {
+    var requirement = requirement.replacing(fullName)
+    requirement.result = existential(requirement.result)
+    if case .type(let error) = requirement.effects.throwing {
+      requirement.effects.throwing = .type(existential(error))
+    }
+    for index in requirement.parameters.indices {
+      requirement.parameters[index].type = existential(requirement.parameters[index].type)
+    }
+    return requirement
+  }
+
+  /// Returns the name of a type in another file.
+  func name(of symbol: Symbol) -> String {
+    let name = symbol.path.joined(separator: ".")
+    return isAmbiguous(symbol) ? "\(symbol.module).\(name)" : name
+  }
+
+  /// Returns whether the file of a fake may see another type with the same name.
+  private func isAmbiguous(_ symbol: Symbol) -> Bool {
+    let name = symbol.path[0]
+    let module = symbol.module
+    // A type with the name of its module hides the module.
+    if graphs.topLevel[module]?.contains(module) == true { return false }
+    return FakedNames.types.contains(name) || foreignNames.contains(name)
+      || (graphs.topLevel[name]?.count ?? 0) > 1
+  }
+
+  private func fullName(_ type: SwiftType) -> SwiftType? {
+    guard case .named(var parts) = type, let id = parts.first?.id, let symbol = graphs.symbols[id],
+      symbol.isNominal
+    else { return nil }
+    var names = symbol.path
+    guard names.last == parts[0].name, parts[0].name != "Self" else { return nil }
+    if graphs.type(at: [symbol.module] + names.dropLast())?.kind == "swift.protocol" {
+      // An alias in a protocol is replaced by its target.
+      guard symbol.kind == "swift.typealias", parts.count == 1 else { return nil }
+      return target(of: symbol, arguments: parts[0].arguments)
+    }
+    if isAmbiguous(symbol) { names.insert(symbol.module, at: 0) }
+    guard names.count > 1 else { return nil }
+    for index in parts.indices {
+      parts[index].arguments = parts[index].arguments.map(qualified)
+    }
+    return .named(names.dropLast().map { SwiftType.Part(name: $0) } + parts)
+  }
+
+  /// Returns a type with full names, such as `Swift.Int`, in the form of a declaration.
+  func spelled(_ type: SwiftType) -> SwiftType {
+    type.replacing { part in
+      guard case .named(var parts) = part, parts.count > 1, parts[0].name != "Self" else {
+        return nil
+      }
+      for index in parts.indices { parts[index].arguments = parts[index].arguments.map(spelled) }
+      for count in 2...parts.count {
+        guard let symbol = graphs.type(at: parts[..<count].map(\.name)) else { continue }
+        parts[count - 1].id = symbol.id
+      }
+      let name = parts[1].name
+      let isAmbiguous =
+        FakedNames.types.contains(name)
+        || graphs.topLevel[name].map { $0 != [parts[0].name] } ?? false
+      return .named(isAmbiguous ? parts : Array(parts.dropFirst()))
+    }
+  }
+
+  // MARK: Aliases and closures
+
+  /// Returns the target of an alias, with values for its generic parameters.
+  func target(of alias: Symbol, arguments: [SwiftType]) -> SwiftType? {
+    if graphs.isCircular(alias) { return nil }
+    var parser = DeclarationParser(alias.fragments)
+    var names: [String] = []
+    while let token = try? parser.next(), token.text != "typealias" { continue }
+    guard (try? parser.next()) != nil else { return nil }
+    if parser.take("<") {
+      while !parser.take(">"), let token = try? parser.next() {
+        if token.text != "," { names.append(token.text) }
+      }
+    }
+    guard parser.take("="), let type = try? parser.type() else { return nil }
+    let values = Dictionary(zip(names, arguments), uniquingKeysWith: { first, _ in first })
+    return qualified(type).replacing { part in
+      guard case .named(let parts) = part, parts.count == 1 else { return nil }
+      return values[parts[0].name]
+    }
+  }
+
+  /// Returns the function type, also behind aliases.
+  func function(_ type: SwiftType) -> SwiftType.Function? {
+    switch type.base {
+    case .function(let function): return function
+    case .named(let parts):
+      guard let last = parts.last, let id = last.id, let symbol = graphs.symbols[id],
+        symbol.kind == "swift.typealias"
+      else { return nil }
+      return target(of: symbol, arguments: last.arguments).flatMap(function)
+    default: return nil
+    }
+  }
+
+  /// Returns the function type of a closure, or of one that may be `nil`.
+  func closure(_ type: SwiftType) -> SwiftType.Function? {
+    if case .optional(let wrapped) = type.base { return function(wrapped) }
+    return function(type)
+  }
+
+  /// Returns the function type of a parameter whose closure does not escape.
+  func nonescaping(_ type: SwiftType) -> SwiftType.Function? {
+    if type.isPrefixed(with: "@escaping") || type.isPrefixed(with: "@convention(c)") { return nil }
+    switch type.base {
+    case .optional, .unwrapped, .variadic: return nil
+    default: return function(type)
+    }
+  }
+
+  /// Returns whether the type is an alias of a module without a symbol graph.
+  func isForeignAlias(_ type: SwiftType) -> Bool {
+    guard case .named(let parts) = type.base, let id = parts.last?.id else { return false }
+    return graphs.symbols[id] == nil && id.hasPrefix("s:") && id.hasSuffix("a") && id != "s:s4Voida"
+  }
+
+  // MARK: Kinds and conformances
+
+  func isClass(_ type: SwiftType) -> Bool {
+    guard case .named(let parts) = type, let id = parts.last?.id else { return false }
+    if let symbol = graphs.symbols[id] { return symbol.kind == "swift.class" }
+    return (id.hasPrefix("s:") && id.hasSuffix("C")) || id.hasPrefix("c:objc(cs)")
+  }
+
+  /// Returns whether the type is known to be `Sendable`.
+  func isSendable(_ type: SwiftType) -> Bool {
+    switch type.base {
+    case .named(let parts):
+      guard let id = parts.last?.id, parts.flatMap(\.arguments).allSatisfy(isSendable) else {
+        return false
+      }
+      if graphs.symbols[id] == nil { return ToolchainTypes.sendable.contains(id) }
+      return graphs.conforms(id, to: ToolchainProtocols.sendable)
+    case .optional(let value), .unwrapped(let value), .array(let value), .variadic(let value):
+      return isSendable(value)
+    case .dictionary(let key, let value): return isSendable(key) && isSendable(value)
+    case .tuple(let elements): return elements.allSatisfy { isSendable($0.type) }
+    case .function: return type.isPrefixed(with: "@Sendable")
+    default: return false
+    }
+  }
+
+  /// Returns whether the type with this identifier is known to be `Hashable`.
+  func isHashable(_ id: String) -> Bool {
+    if graphs.symbols[id] == nil { return ToolchainTypes.hashable.contains(id) }
+    return graphs.conforms(id, to: "Swift.Hashable")
+  }
+}

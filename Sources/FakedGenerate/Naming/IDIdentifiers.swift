@@ -1,0 +1,150 @@
+/// Gives each function of a fake the shortest name that tells it apart from its overloads.
+///
+/// The names depend on the protocol alone, and not on the order of its requirements.
+struct IDIdentifiers {
+  private(set) var identifiers: [IDRequest: String] = [:]
+  private let requirements: [Requirement]
+  private let taken: Set<String>
+  private var used: Set<String> = []
+
+  /// Names the functions. No name is among `taken`.
+  init(_ requests: [IDRequest], _ requirements: [Requirement], taken: Set<String>) {
+    self.requirements = requirements
+    self.taken = taken
+    let named = requests.filter { $0.role != .set }
+    let groups = Dictionary(grouping: named, by: base).sorted { $0.key < $1.key }
+    // A function without overloads has its own name, even if an overload could use it, too.
+    for (base, group) in groups where group.count == 1 { name(group, base) }
+    for (base, group) in groups where group.count > 1 { name(group, base) }
+    for request in requests where request.role == .set { nameLikeGetter(request) }
+  }
+
+  private mutating func name(_ group: [IDRequest], _ base: String) {
+    if group.count == 1, use(base, for: group[0]) { return }
+    var open = group
+    for level in Level.allCases {
+      let all = open.map { requirements[$0.requirement] }
+      let varying = Self.varyingParameters(of: all)
+      let candidates = all.map { base + suffix(of: $0, at: level, varying) }
+      let counts = Dictionary(zip(candidates, candidates.map { _ in 1 }), uniquingKeysWith: +)
+      for (request, candidate) in zip(open, candidates) where counts[candidate] == 1 {
+        use(candidate, for: request)
+      }
+      open.removeAll { identifiers[$0] != nil }
+    }
+    // The order of the numbers is that of the declarations as text.
+    for request in open.sorted(by: { declaration(of: $0) < declaration(of: $1) }) {
+      useNumbered(base, for: request)
+    }
+  }
+
+  private func declaration(of request: IDRequest) -> String {
+    requirements[request.requirement].declaration
+  }
+
+  /// `setTitle` next to `getTitle`.
+  private mutating func nameLikeGetter(_ request: IDRequest) {
+    let getter = IDRequest(requirement: request.requirement, role: .get)
+    let name = "set" + (identifiers[getter] ?? "get").dropFirst(3)
+    if !use(name, for: request) { useNumbered(name, for: request) }
+  }
+
+  private mutating func useNumbered(_ name: String, for request: IDRequest) {
+    var number = 2
+    while !use(name + String(number), for: request) { number += 1 }
+  }
+
+  /// Uses a name, with `ID` behind it if a member of the fake has the name.
+  @discardableResult
+  private mutating func use(_ name: String, for request: IDRequest) -> Bool {
+    let free = taken.contains(name) ? name + "ID" : name
+    guard !taken.contains(free), used.insert(free).inserted else { return false }
+    identifiers[request] = free
+    return true
+  }
+
+  /// The words behind the name of a function, from the ones that callers see to its whole signature.
+  private enum Level: CaseIterable {
+    case labels, names, isStatic, types, result, typesAndResult, conditions, effects, wholeTypes
+  }
+
+  /// Returns the indices of the parameters whose types are not the same in all overloads.
+  private static func varyingParameters(of overloads: [Requirement]) -> [Int] {
+    let types = overloads.map { $0.parameters.map(\.type.headName) }
+    return (0..<(types.map(\.count).max() ?? 0)).filter { index in
+      Set(types.map { $0.indices.contains(index) ? $0[index] : "" }).count > 1
+    }
+  }
+
+  private func suffix(
+    of requirement: Requirement, at level: Level, _ varying: [Int]
+  ) -> String {
+    let parameters = requirement.parameters
+    let labels = parameters.map {
+      requirement.kind == .subscript ? $0.first : requirement.label(of: $0)
+    }
+    let labelWords = labels.filter { $0 != "_" }.map(\.capitalizedFirst).joined()
+    let names = zip(labels, parameters).map { label, parameter in
+      (label == "_" ? parameter.name : label).capitalizedFirst
+    }.filter { $0 != "_" }.joined()
+    let types = parameters.indices.map { index in
+      (labels[index] == "_" ? "" : labels[index].capitalizedFirst)
+        + (varying.contains(index) ? Self.word(parameters[index].type.headName) : "")
+    }.joined()
+    let result = Self.word(requirement.result.headName)
+    let effects =
+      (requirement.isStatic ? "Static" : "") + (requirement.kind == .property ? "Property" : "")
+      + (requirement.effects.isAsync ? "Async" : "")
+      + (requirement.effects.canThrow ? "Throws" : "")
+    let whole = (parameters.map(\.type) + [requirement.result]).map { Self.word($0.text) }.joined()
+    return switch level {
+    case .labels: labelWords
+    case .names: names
+    case .isStatic: names + (requirement.isStatic ? "Static" : "")
+    case .types: types
+    case .result: labelWords + result
+    case .typesAndResult: types + result
+    case .conditions:
+      labelWords + requirement.conditions.map { Self.word($0.right.text) }.joined()
+    case .effects: types + result + effects
+    case .wholeTypes: whole + effects
+    }
+  }
+
+  private func base(of request: IDRequest) -> String {
+    let requirement = requirements[request.requirement]
+    switch requirement.kind {
+    case .method: return requirement.name
+    case .property: return "get" + requirement.name.capitalizedFirst
+    case .subscript: return "get"
+    case .initializer: return "make"
+    case .operator(let fixity):
+      return OperatorWords.word(
+        for: requirement.name, fixity: fixity, isUnary: requirement.parameters.count == 1)
+    }
+  }
+
+  /// Returns the letters of a type that a name can have: `StringInt` for `[String: Int]?`.
+  private static func word(_ text: String) -> String {
+    text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      .filter { !["any", "some", "Self", "Void"].contains($0) }
+      .map { String($0).capitalizedFirst }.joined()
+  }
+}
+
+extension SwiftType {
+  /// The name of the type without its module and arguments: `Result`, `Int array`.
+  fileprivate var headName: String {
+    switch base {
+    case .named(let parts): parts.last?.name ?? ""
+    case .member(let type, let name): type.headName + name
+    case .tuple(let elements): elements.map(\.type.headName).joined(separator: " ")
+    case .function(let function): function.result.headName + " closure"
+    case .array(let element), .variadic(let element): element.headName + " array"
+    case .dictionary(let key, let value): key.headName + " " + value.headName
+    case .optional(let type), .unwrapped(let type): "optional " + type.headName
+    case .prefixed(_, let type): type.headName
+    case .composition(let types): types.map(\.headName).joined(separator: " ")
+    }
+  }
+}

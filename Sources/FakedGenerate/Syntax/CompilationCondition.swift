@@ -1,0 +1,60 @@
+import Foundation
+
+/// A condition of `#if`, as its source spells it.
+struct CompilationCondition: Hashable, Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// The condition of a branch: the ones before it fail, and its own holds.
+  init(branch: String?, after earlier: [String]) {
+    self = Self.all(
+      earlier.map { Self("!" + (Self($0).isSimple ? $0 : "(\($0))")) }
+        + (branch.map { [Self($0)] } ?? []))
+  }
+
+  private var isSimple: Bool {
+    !text.contains("&&") && !text.contains("||") && !text.hasPrefix("!")
+  }
+
+  /// The flags that it asks for, such as `DEBUG`; not `os(Linux)`.
+  private var flags: [String] {
+    text.replacing(/\w+\([^)]*\)/, with: "").split {
+      !$0.isLetter && !$0.isNumber && $0 != "_"
+    }.map(String.init)
+  }
+
+  /// A Boolean value that indicates whether only one target may have the flags that it asks for.
+  var asksForFlags: Bool {
+    let common: Set<String> = ["DEBUG", "true", "false"]
+    return !common.isSuperset(of: flags)
+  }
+
+  /// The condition without the parts that ask for one of the flags. `nil` if nothing is left.
+  func removing(_ flags: Set<String>) -> CompilationCondition? {
+    let left = conjuncts.filter { flags.isDisjoint(with: Self($0).flags) }
+    return left.isEmpty ? nil : Self(left.joined(separator: " && "))
+  }
+
+  /// The parts between the outermost `&&`. A condition with `||` is one part.
+  private var conjuncts: [String] {
+    var parts: [[String]] = [[]]
+    var depth = 0
+    let spaced = text.replacing(/&&|\|\|/) { " \($0.output) " }
+    for word in spaced.split(whereSeparator: \.isWhitespace).map(String.init) {
+      let isOutermost = depth == 0
+      depth += word.count { $0 == "(" } - word.count { $0 == ")" }
+      if isOutermost, word == "||" { return [text] }
+      if isOutermost, word == "&&" { parts.append([]) } else { parts[parts.count - 1].append(word) }
+    }
+    return parts.map { $0.joined(separator: " ") }
+  }
+
+  /// Combines conditions that all have to hold.
+  static func all(_ conditions: [CompilationCondition]) -> CompilationCondition {
+    if conditions.count == 1 { return conditions[0] }
+    return Self(
+      conditions.map { $0.text.contains("||") ? "(\($0.text))" : $0.text }
+        .joined(separator: " && "))
+  }
+}

@@ -1,0 +1,199 @@
+/// Splits Swift source into tokens. Comments are left out, and a string literal is one token.
+///
+/// It reads bytes, because every run reads the sources of the tests in a debug build.
+package struct SourceLexer {
+  struct Token: Equatable, Sendable {
+    /// A word, one sign, a directive such as `#if`, or `"` for a string literal.
+    var text: String
+    /// The number of the line, which begins with 0, and the offset in its bytes.
+    var line: Int
+    var column: Int
+    /// A Boolean value that indicates whether no space separates the token from the one before.
+    var isAdjacent: Bool
+    var isFirstOfLine: Bool
+  }
+
+  /// Returns the tokens of a source file.
+  static func tokens(of text: String) -> [Token] {
+    var text = text
+    return text.withUTF8 { bytes in
+      var lexer = SourceLexer(UnsafeRawBufferPointer(bytes))
+      lexer.run(until: nil)
+      return lexer.tokens
+    }
+  }
+
+  /// Returns the texts of the tokens.
+  package static func texts(of text: String) -> [String] { tokens(of: text).map(\.text) }
+
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
+  private var line = 0
+  private var lineStart = 0
+  private var isFirstOfLine = true
+  private var isAdjacent = false
+  private var tokens: [Token] = []
+  /// Interpolations are skipped, not read.
+  private var isSkipping = false
+
+  private init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// Reads to the end, or to the parenthesis that closes an interpolation.
+  private mutating func run(until end: UInt8?) {
+    var depth = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      switch byte {
+      case UInt8(ascii: "\n"): endLine()
+      case 0...32:
+        position += 1
+        isAdjacent = false
+      case UInt8(ascii: "/") where at(1) == UInt8(ascii: "/"): skipLine()
+      case UInt8(ascii: "/") where at(1) == UInt8(ascii: "*"): skipBlockComment()
+      case UInt8(ascii: "\""): readString(hashes: 0)
+      case UInt8(ascii: "#"): readHash()
+      case UInt8(ascii: "`"): readQuotedName()
+      case _ where Self.isWord(byte):
+        let start = position
+        while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
+        add(from: start)
+      default:
+        if byte == UInt8(ascii: "(") { depth += 1 }
+        if byte == UInt8(ascii: ")") { depth -= 1 }
+        position += 1
+        if byte == end, depth < 0 { return }
+        add(from: position - 1)
+      }
+    }
+  }
+
+  private func at(_ distance: Int) -> UInt8? {
+    position + distance < bytes.count ? bytes[position + distance] : nil
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    byte >= 128 || (byte >= 48 && byte < 58) || (byte >= 65 && byte < 91)
+      || (byte >= 97 && byte < 123) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+  }
+
+  private mutating func add(from start: Int) {
+    add(String(decoding: bytes[start..<position], as: UTF8.self), at: start)
+  }
+
+  private mutating func add(_ text: String, at start: Int) {
+    if !isSkipping {
+      tokens.append(
+        Token(
+          text: text, line: line, column: start - lineStart, isAdjacent: isAdjacent,
+          isFirstOfLine: isFirstOfLine))
+    }
+    isAdjacent = true
+    isFirstOfLine = false
+  }
+
+  private mutating func endLine() {
+    position += 1
+    line += 1
+    lineStart = position
+    isFirstOfLine = true
+    isAdjacent = false
+  }
+
+  private mutating func skipLine() {
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\n") { position += 1 }
+  }
+
+  private mutating func skipBlockComment() {
+    var depth = 0
+    isAdjacent = false
+    repeat {
+      switch (bytes[position], at(1)) {
+      case (UInt8(ascii: "/"), UInt8(ascii: "*")):
+        depth += 1
+        position += 2
+      case (UInt8(ascii: "*"), UInt8(ascii: "/")):
+        depth -= 1
+        position += 2
+      case (UInt8(ascii: "\n"), _): endLine()
+      default: position += 1
+      }
+    } while depth > 0 && position < bytes.count
+  }
+
+  private mutating func readQuotedName() {
+    let start = position
+    position += 1
+    while let byte = at(0), byte != UInt8(ascii: "`"), byte != UInt8(ascii: "\n") { position += 1 }
+    if at(0) == UInt8(ascii: "`") { position += 1 }
+    add(from: start)
+  }
+
+  /// Reads a directive, a raw string literal, or an extended regular expression.
+  private mutating func readHash() {
+    let start = position
+    while at(0) == UInt8(ascii: "#") { position += 1 }
+    let hashes = position - start
+    if at(0) == UInt8(ascii: "\"") { return readString(hashes: hashes) }
+    if at(0) == UInt8(ascii: "/") { return readExpression(hashes: hashes) }
+    while let byte = at(0), Self.isWord(byte) { position += 1 }
+    add(from: start)
+  }
+
+  private mutating func readExpression(hashes: Int) {
+    let start = position
+    position += 1
+    while position < bytes.count, !closes(UInt8(ascii: "/"), hashes) {
+      if bytes[position] == UInt8(ascii: "\n") { endLine() } else { position += 1 }
+    }
+    position = min(position + 1 + hashes, bytes.count)
+    add("\"", at: start)
+  }
+
+  /// Returns whether the closing delimiter of a literal comes next.
+  private func closes(_ sign: UInt8, _ hashes: Int, count: Int = 1) -> Bool {
+    (0..<count).allSatisfy { at($0) == sign }
+      && (0..<hashes).allSatisfy { at(count + $0) == UInt8(ascii: "#") }
+  }
+
+  private mutating func readString(hashes: Int) {
+    let quote = UInt8(ascii: "\"")
+    let start = position
+    let count = at(1) == quote && at(2) == quote ? 3 : 1
+    position += count
+    while position < bytes.count, !closes(quote, hashes, count: count) {
+      if bytes[position] == UInt8(ascii: "\n") {
+        // A literal on one line ends there, even if its quote is missing.
+        if count == 1 { break }
+        endLine()
+        continue
+      }
+      guard bytes[position] == UInt8(ascii: "\\"),
+        (0..<hashes).allSatisfy({ at(1 + $0) == UInt8(ascii: "#") })
+      else {
+        position += 1
+        continue
+      }
+      position += 1 + hashes
+      if at(0) == UInt8(ascii: "(") {
+        position += 1
+        let wasSkipping = isSkipping
+        isSkipping = true
+        run(until: UInt8(ascii: ")"))
+        isSkipping = wasSkipping
+      } else if at(0) != UInt8(ascii: "\n") {
+        position += 1
+      }
+    }
+    if at(0) == quote { position = min(position + count + hashes, bytes.count) }
+    add("\"", at: start)
+  }
+}
+
+extension Collection<SourceLexer.Token> {
+  /// The tokens as text, with at most one space between them.
+  var text: String {
+    enumerated().map { index, token in
+      (index == 0 || token.isAdjacent ? "" : " ") + token.text
+    }.joined()
+  }
+}

@@ -1,0 +1,182 @@
+extension DeclarationParser {
+  private static let words: Set<String> = [
+    "any", "some", "inout", "borrowing", "consuming", "sending", "isolated", "each", "repeat",
+    "__owned", "__shared", "nonisolated", "_const",
+  ]
+
+  mutating func type() throws -> SwiftType { try nested { try $0.typeInside() } }
+
+  private mutating func typeInside() throws -> SwiftType {
+    if peek() == "@" {
+      return .prefixed(try attribute(), try type())
+    }
+    if let word = peek(), DeclarationParser.words.contains(word), peek(1) != ".",
+      !isTypeEnd(peek(1))
+    {
+      _ = try next()
+      guard word == "nonisolated", take("(") else {
+        let type = try type()
+        // `any P...` means several values of `any P`.
+        if case .variadic(let element) = type, word == "any" || word == "some" {
+          return .variadic(.prefixed(word, element))
+        }
+        // The compiler writes the words in an order that it does not accept.
+        if word == "sending", case .prefixed(let ownership, let value) = type,
+          ["inout", "borrowing", "consuming", "__owned", "__shared"].contains(ownership)
+        {
+          return .prefixed(ownership, .prefixed(word, value))
+        }
+        return .prefixed(word, type)
+      }
+      let inside = try next().text
+      try expect(")")
+      // The symbol graph of Swift 6.2 and 6.3 has nothing behind it.
+      let isMissing = peek() == nil || [",", ")", "{"].contains(peek())
+      return .prefixed("nonisolated(\(inside))", isMissing ? .missing : try type())
+    }
+    let first = try postfixed()
+    guard peek() == "&" else { return try functionOrType(first) }
+    var types = [first]
+    while take("&") { types.append(try postfixed()) }
+    return .composition(types)
+  }
+
+  /// Reads `@name`, with parentheses directly behind it.
+  mutating func attribute() throws -> String {
+    try expect("@")
+    var text = "@" + (try next().text)
+    while take(".") { text += "." + (try next().text) }
+    if peek() == "<" { text += try brackets("<", ">") }
+    if peek() == "(", isAdjacent() { text += try brackets("(", ")") }
+    return text
+  }
+
+  /// Reads the next brackets and their contents.
+  private mutating func brackets(_ open: String, _ close: String) throws -> String {
+    var text = ""
+    var depth = 0
+    repeat {
+      let token = try next()
+      if token.text == open { depth += 1 }
+      if token.text == close { depth -= 1 }
+      text += (token.isAdjacent ? "" : " ") + token.text
+    } while depth > 0
+    return text
+  }
+
+  private func isTypeEnd(_ text: String?) -> Bool {
+    guard let text else { return true }
+    return [",", ")", ">", "]", "?", "{", "->", "=="].contains(text)
+  }
+
+  private mutating func functionOrType(_ first: SwiftType) throws -> SwiftType {
+    guard case .tuple(let parameters) = first else { return first }
+    guard ["async", "throws", "rethrows", "->"].contains(peek() ?? "") else { return first }
+    let effects = try effects()
+    try expect("->")
+    return .function(.init(parameters: parameters, effects: effects, result: try type()))
+  }
+
+  mutating func effects() throws -> Effects {
+    var effects = Effects()
+    effects.isAsync = take("async")
+    if take("rethrows") {
+      effects.throwing = .rethrowing
+    } else if take("throws") {
+      effects.throwing = .any
+      if take("(") {
+        effects.throwing = .type(try type())
+        try expect(")")
+      }
+    }
+    return effects
+  }
+
+  private mutating func postfixed() throws -> SwiftType {
+    var type = try simple()
+    var levels = 0
+    while let sign = peek() {
+      levels += 1
+      switch sign {
+      case "?": type = .optional(type)
+      case "!": type = .unwrapped(type)
+      case "...": type = .variadic(type)
+      case ".":
+        _ = try next()
+        type = type.appending(try nested(levels) { try $0.part() })
+        continue
+      default: return type
+      }
+      _ = try nested(levels) { try $0.next() }
+    }
+    return type
+  }
+
+  private mutating func simple() throws -> SwiftType {
+    if take("~") { return .prefixed("~", try nested { try $0.simple() }) }
+    if take("[") { return try collection() }
+    if take("(") {
+      let elements = try elements()
+      // A type in parentheses is that type, unless it is the parameter of a function type.
+      guard elements.count == 1, elements[0].label == nil, !isFunctionSign(peek()),
+        !elements[0].type.isPrefixed(with: "repeat")
+      else { return .tuple(elements) }
+      return elements[0].type
+    }
+    return .named([try part()])
+  }
+
+  private func isFunctionSign(_ text: String?) -> Bool {
+    ["async", "throws", "rethrows", "->"].contains(text ?? "")
+  }
+
+  private mutating func collection() throws -> SwiftType {
+    let first = try type()
+    if take(":") {
+      let value = try type()
+      try expect("]")
+      return .dictionary(first, value)
+    }
+    // `[4 of Int]`
+    let element = take("of") ? try type() : nil
+    try expect("]")
+    guard let element else { return .array(first) }
+    guard case .named(let count) = first else { throw Unreadable(rest: rest) }
+    return .named([.init(name: "InlineArray", arguments: [.named(count), element])])
+  }
+
+  private mutating func elements() throws -> [SwiftType.Element] {
+    var elements: [SwiftType.Element] = []
+    while !take(")") {
+      var labels: [String] = []
+      if peek(1) == ":" || peek(2) == ":", peek() != "(", peek() != "[", peek() != "@" {
+        while !take(":") { labels.append(try next().text) }
+      }
+      elements.append(
+        .init(label: labels.isEmpty ? nil : labels.joined(separator: " "), type: try type()))
+      _ = take(",")
+    }
+    return elements
+  }
+
+  private mutating func part() throws -> SwiftType.Part {
+    let token = try next()
+    guard let first = token.text.first, first.isLetter || first.isNumber || "_`$-".contains(first)
+    else { throw Unreadable(rest: token.text + " " + rest) }
+    var part = SwiftType.Part(name: token.text, id: token.id)
+    if take("<") {
+      while !take(">") {
+        part.arguments.append(try type())
+        _ = take(",")
+      }
+    }
+    return part
+  }
+}
+
+extension SwiftType {
+  func appending(_ part: Part) -> SwiftType {
+    if case .named(let parts) = self { return .named(parts + [part]) }
+    return .member(self, part.text)
+  }
+}

@@ -1,0 +1,243 @@
+#if os(Linux)
+  import Faked
+  import Foundation
+  import TestSupport
+  import Testing
+  import faked_generate
+
+  /// The tool, from its command line to its exit status.
+  @Suite(.tags(.process, .compiler)) struct CommandLineToolTests {
+    private let folder = TemporaryFolder()
+
+    init() async throws {
+      try await extract(
+        """
+        protocol Mailer: Sendable {
+          func send(_ text: String, to reader: String) async throws -> Int
+        }
+        protocol Clock { func now() -> Int }
+        """)
+    }
+
+    /// Has the compiler write the symbol graph of a module.
+    private func extract(_ source: String, as module: String = "Mail") async throws {
+      for (file, text) in try await Compiler.graphs(of: [module: source]) {
+        try folder.write(text, to: "Graphs/\(file)")
+      }
+    }
+
+    private func generate(_ arguments: String...) -> ToolRun {
+      ToolRun(["--symbol-graphs", "Graphs", "--output", "Fakes"] + arguments, in: folder)
+    }
+
+    @Test func aSecondRunChangesNothing() async throws {
+      // The built program, where the other tests run the tool in their own process.
+      let first = try await TestSupport.Command(
+        TestSupport.Command.build.appending(path: "faked-generate").path,
+        ["--symbol-graphs", "Graphs", "--output", "Fakes"], in: folder.url, separatesErrors: true
+      ).run()
+      #expect(
+        first.output == """
+          written    Fakes/FakeClock.swift
+          written    Fakes/FakeMailer.swift
+          2 protocols: 2 written.
+
+          """)
+      #expect(first.errors.isEmpty)
+      #expect(first.status == 0)
+      let files = ["Fakes/FakeClock.swift", "Fakes/FakeMailer.swift"]
+      let texts = files.map(folder.read)
+      let second = generate()
+      #expect(second.output == "2 protocols: 2 unchanged.\n")
+      #expect(second.status == .fine)
+      #expect(files.map(folder.read) == texts)
+    }
+
+    @Test func aNamedClassIsFakedOnce() async throws {
+      try await extract("open class Cache { public init() {}; open func get() -> Int { 1 } }")
+      let run = generate("--class", "Cache", "--class", "Mail.Cache")
+      #expect(run.output == "written    Fakes/FakeCache.swift\n1 protocol: 1 written.\n")
+      #expect(run.status == .fine)
+      let typo = generate("--class", "Cahce")
+      #expect(
+        typo.errors == "error: There is no class \"Cahce\" in Mail. Did you mean Cache?\n")
+      #expect(typo.status != .fine)
+    }
+
+    @Test func aCheckFailsForMissingAndOutdatedFakes() async throws {
+      #expect([generate("--check"), generate("--dry-run")].map(\.status) == [.incomplete, .fine])
+      #expect(folder.read("Fakes/FakeClock.swift") == nil)
+      #expect([generate(), generate("--check")].map(\.status) == [.fine, .fine])
+      try await extract(
+        """
+        protocol Mailer: Sendable {
+          func send(_ text: String) async throws -> Int
+        }
+        protocol Clock { func now() -> Int }
+        """)
+      let check = generate("--check", "--protocol", "Mailer")
+      #expect(check.output.hasPrefix("outdated   Fakes/FakeMailer.swift\n--- Fakes/FakeMailer"))
+      #expect(check.output.contains("\n+  func send(_ text: String) async throws -> Int"))
+      #expect(check.status == .incomplete)
+      #expect([generate(), generate("--check")].map(\.status) == [.fine, .fine])
+    }
+
+    @Test func staleFakesAreReportedAndPruned() async throws {
+      _ = generate()
+      try await extract("protocol Watch { func now() -> Int }")
+      let check = generate("--check")
+      #expect(
+        check.output == """
+          missing    Fakes/FakeWatch.swift
+          stale      Fakes/FakeClock.swift: Mail.Clock no longer exists. Delete it, or use --prune.
+          stale      Fakes/FakeMailer.swift: Mail.Mailer no longer exists. Delete it, or use --prune.
+          1 protocol: 1 missing, 2 stale.
+          Run generate-fakes to update the fakes.
+
+          """)
+      #expect(check.status == .incomplete)
+      let clock = try #require(folder.read("Fakes/FakeClock.swift"))
+      try folder.write(clock + "// mine\n", to: "Fakes/FakeClock.swift")
+      let pruned = generate("--prune")
+      #expect(
+        pruned.output == """
+          written    Fakes/FakeWatch.swift
+          stale      Fakes/FakeClock.swift: Mail.Clock no longer exists, and the file was changed \
+          by hand. Delete it yourself.
+          deleted    Fakes/FakeMailer.swift: Mail.Mailer no longer exists.
+          1 protocol: 1 written, 1 stale, 1 deleted.
+
+          """)
+      #expect(pruned.status == .incomplete)
+      #expect(folder.files.filter { $0.hasPrefix("Fakes/") }.count == 2)
+      #expect(generate("--check", "--protocol", "Watch").status == .fine)
+    }
+
+    @Test func exceptedProtocolsAreLeftOut() async throws {
+      let run = generate("--except", "Clock")
+      #expect(run.output.hasSuffix("2 protocols: 1 written, 1 excepted.\n"))
+      #expect(run.status == .fine)
+      #expect(folder.read("Fakes/FakeClock.swift") == nil)
+      let slip = generate("--except", "Clok")
+      #expect(
+        slip.errors == """
+          error: --except Clok has no effect. There is no protocol "Clok" in Mail. Did you mean Clock?
+
+          """)
+      #expect(slip.status == .unusable)
+    }
+
+    @Test func anUpdateListsRenamedIDs() async throws {
+      _ = generate()
+      try await extract(
+        """
+        protocol Mailer: Sendable {
+          func send(_ text: String) async throws -> Int
+          func send(_ text: String, to reader: String) async throws -> Int
+        }
+        protocol Clock { func now() -> Int }
+        """)
+      let run = generate()
+      #expect(
+        run.output
+          == #"""
+          updated    Fakes/FakeMailer.swift
+                     Note: The ID of send(_:to:) is now \.sendTo. Replace \.send in tests that use it. \
+          \.send is now send(_:).
+          2 protocols: 1 updated, 1 unchanged.
+
+          """#.replacing("\\\n", with: ""))
+      #expect(generate("--check").status == .fine)
+    }
+
+    @Test func theNamesOfIDsDependOnTheProtocolAlone() async throws {
+      let type = "[Swift.String: Swift.Array<Swift.String>]"
+      let old = "func send(_ texts: \(type), to readers: \(type), at times: \(type)) -> Int"
+      try await extract("protocol Mailer { \(old) }")
+      _ = generate()
+      try await extract("protocol Mailer { func send(_ texts: \(type)); \(old) }")
+      #expect(
+        generate("--protocol", "Mailer").output.contains("ID of send(_:to:at:) is now \\.sendToAt"))
+      let updated = folder.read("Fakes/FakeMailer.swift")
+      _ = ToolRun(["--symbol-graphs", "Graphs", "--output", "Fresh"], in: folder)
+      #expect(updated == folder.read("Fresh/FakeMailer.swift"))
+    }
+
+    @Test(arguments: [
+      "func set(_ value: Int); func set(_ value: String) -> Bool",
+      "func set(_ value: String) -> Bool; func set(_ value: Int)",
+    ]) func theNamesOfIDsDoNotDependOnTheOrderOfRequirements(requirements: String) async throws {
+      try await extract("protocol Clock { \(requirements) }")
+      _ = generate()
+      let fake = try #require(folder.read("Fakes/FakeClock.swift"))
+      #expect(
+        fake.contains("let setInt: FunctionID<(Int) -> Void, Returns> = \"set(_: Int)\""))
+      #expect(
+        fake.contains("let setString: FunctionID<(String) -> Bool, Returns> = \"set(_: String)\""))
+    }
+
+    @Test func theToolPrintsItsVersion() {
+      #expect(ToolRun(["--version"], in: folder).output == "faked-generate 0.2.0\n")
+    }
+
+    @Test func theCommandLineDeterminesTheKind() async throws {
+      #expect(generate("--kind", "class").status == .fine)
+      #expect(folder.read("Fakes/FakeMailer.swift")?.contains("final class FakeMailer:") == true)
+      #expect(generate("--check").status == .incomplete)
+      #expect(generate("--check", "--kind=class").status == .fine)
+    }
+
+    @Test func aNamedModuleWithoutProtocolsIsRefused() async throws {
+      try await extract("struct Letter {}", as: "Letters")
+      let named = generate("--target", "Letters", "--target", "Mail")
+      #expect(named.output.contains("\nrefused    Letters has no protocol to fake.\n2 protocols: "))
+      #expect(named.status == .incomplete)
+      #expect(folder.read("Fakes/FakeMailer.swift") != nil)
+      #expect(generate().status == .fine)
+    }
+
+    @Test func anUnusableCommandWritesNothing() throws {
+      let broken = try folder.write("{}", to: "Broken.symbols.json")
+      for (words, text) in [
+        (["--target", "Mial"], "There is no target \"Mial\". Did you mean Mail?"),
+        (
+          ["--symbol-graphs", "Elsewhere"],
+          """
+          There are no .symbols.json files in "Elsewhere". The compiler writes them with \
+          -emit-symbol-graph -emit-symbol-graph-dir Elsewhere -symbol-graph-minimum-access-level \
+          private.
+          """
+        ),
+        (
+          ["--symbol-graphs", "Broken.symbols.json"],
+          """
+          \(broken.path): is not a symbol graph. Give a file that `swift package dump-symbol-graph` \
+          wrote.
+          """
+        ),
+      ] {
+        let run = ToolRun(["--symbol-graphs", "Graphs", "--output", "Fakes"] + words, in: folder)
+        #expect(run.errors == "error: \(text)\n")
+        #expect(run.output.isEmpty)
+        #expect(run.status == .unusable)
+      }
+      #expect(folder.read("Fakes/FakeMailer.swift") == nil)
+    }
+  }
+
+  /// A run of the tool in this process.
+  struct ToolRun {
+    let output: String
+    let errors: String
+    let status: RunStatus
+
+    init(_ words: [String], in folder: TemporaryFolder) {
+      let (output, errors) = (Captured(""), Captured(""))
+      let tool = CommandLineTool(
+        base: folder.url, say: { output.value += $0 },
+        sayError: { errors.value += $0 })
+      status = tool.run(words)
+      (self.output, self.errors) = (output.value, errors.value)
+    }
+  }
+#endif

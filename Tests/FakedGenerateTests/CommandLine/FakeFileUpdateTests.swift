@@ -1,0 +1,176 @@
+import Foundation
+import TestSupport
+import Testing
+import faked_generate
+
+struct FakeFileUpdateTests {
+  let folder = TemporaryFolder()
+  let mailer = FakeableType(module: "Mail", name: "Mailer")
+  let clock = FakeableType(module: "Mail", name: "Clock")
+
+  func run(
+    _ jobs: [PlannedFake], _ mode: Mode = .write, overwrites: Bool = false
+  ) -> [ReportEntry] {
+    FakeFileUpdate(
+      mode: mode, overwrites: overwrites,
+      folders: OutputFolder(base: folder.url, staysInside: true)
+    ).run(jobs)
+  }
+
+  func job(
+    _ name: FakeableType, _ text: String, as fakeName: String? = nil, in path: String = "Fakes",
+    notes: [String] = []
+  ) -> PlannedFake {
+    let fake = GeneratedFake(fakeName: fakeName ?? "Fake\(name.name)", text: text, notes: notes)
+    return PlannedFake(
+      type: name, folder: folder.url.appending(path: path), content: .written(fake))
+  }
+
+  func wanted(_ text: String, _ name: String = "Mailer") -> String {
+    Marker(of: text, for: "Mail." + name).line + "\n" + text
+  }
+
+  private let path = "Fakes/FakeMailer.swift"
+
+  @Test func anUnchangedFileFollowsItsProtocol() {
+    #expect(
+      run([job(mailer, "1\n", notes: ["`id` is left to the compiler."])])
+        == [ReportEntry(.written, path, details: ["Note: `id` is left to the compiler."])])
+    #expect(folder.read(path) == wanted("1\n"))
+    #expect(run([job(mailer, "2\n")]) == [ReportEntry(.updated, path)])
+    #expect(folder.read(path) == wanted("2\n"))
+  }
+
+  @Test func upToDateFilesAreNotTouched() throws {
+    let jobs = [job(mailer, "1\n"), job(clock, "2\n")]
+    _ = run(jobs)
+    #expect(folder.files == ["Fakes/FakeClock.swift", path])
+    let long = Date(timeIntervalSince1970: 1_000_000)
+    let files = folder.files.map { folder.url.appending(path: $0).path }
+    for file in files {
+      try FileManager.default.setAttributes([.modificationDate: long], ofItemAtPath: file)
+    }
+    #expect(run(jobs).map(\.status) == [.unchanged, .unchanged])
+    for file in files {
+      let attributes = try FileManager.default.attributesOfItem(atPath: file)
+      #expect(attributes[.modificationDate] as? Date == long)
+    }
+  }
+
+  @Test func aChangedFileIsKeptAndItsDifferenceIsShown() throws {
+    let changed = wanted("1\n").replacing("\n1\n", with: "\none\n")
+    try folder.write(changed, to: path)
+    let text = "\(path): changed by hand. Its protocol is the same."
+    #expect(
+      run([job(mailer, "1\n"), job(clock, "2\n")]) == [
+        ReportEntry(
+          .kept, text,
+          block: """
+            --- Fakes/FakeMailer.swift
+            +++ Fakes/FakeMailer.swift (as it would be written)
+            @@ -1,2 +1,2 @@
+             \(Marker(of: "1\n", for: "Mail.Mailer").line)
+            -one
+            +1
+
+            """),
+        ReportEntry(.written, "Fakes/FakeClock.swift"),
+      ])
+    #expect(run([job(mailer, "1\n")], .check) == [ReportEntry(.kept, text)])
+    #expect(folder.read(path) == changed)
+  }
+
+  @Test(arguments: [Mode.write, .check])
+  func aFileWithTwoChangesAndNoHistoryIsKept(mode: Mode) throws {
+    let changed = wanted("1\n").replacing("\n1\n", with: "\none\n")
+    try folder.write(changed, to: path)
+    let marker = Marker(of: "2\n", for: "Mail.Mailer")
+    #expect(
+      run([job(mailer, "2\n")], mode) == [
+        ReportEntry(
+          .kept,
+          """
+          Fakes/FakeMailer.swift: changed by hand, and Mail.Mailer changed, too. Add the changes below \
+          and put [\(marker.checksum)] into the first line, or use --force to lose your changes.
+          """,
+          block: """
+            --- Fakes/FakeMailer.swift
+            +++ Fakes/FakeMailer.swift (as it would be written)
+            @@ -1,2 +1,2 @@
+            -\(Marker(of: "1\n", for: "Mail.Mailer").line)
+            -one
+            +\(marker.line)
+            +2
+
+            """, isFine: false)
+      ])
+    #expect(folder.read(path) == changed)
+  }
+
+  @Test(arguments: ["1\n", "// Written by hand.\n", ""])
+  func aForeignFileIsKeptUnlessForced(text: String) throws {
+    try folder.write(text, to: path)
+    let entry = try #require(run([job(mailer, "2\n")]).first)
+    #expect(
+      entry.text == """
+        Fakes/FakeMailer.swift: not written by this command. Rename the file, or use --force to \
+        overwrite it.
+        """)
+    #expect(entry.status == .kept && !entry.isFine)
+    #expect(run([job(mailer, "2\n")], .dryRun, overwrites: true).map(\.status) == [.updated])
+    #expect(folder.read(path) == text)
+    #expect(run([job(mailer, "2\n")], overwrites: true) == [ReportEntry(.updated, path)])
+    #expect(folder.read(path) == wanted("2\n"))
+    #expect(run([job(mailer, "2\n")], overwrites: true).map(\.status) == [.unchanged])
+  }
+
+  @Test func dryRunsAndChecksWriteNothing() {
+    #expect(run([job(mailer, "1\n")], .dryRun) == [ReportEntry(.written, path)])
+    #expect(folder.files.isEmpty)
+    _ = run([job(mailer, "1\n")])
+    let jobs = [job(mailer, "2\n"), job(clock, "3\n")]
+    #expect(run(jobs, .dryRun).map(\.status) == [.updated, .written])
+    #expect(
+      run(jobs, .check) == [
+        ReportEntry(
+          .outdated, path,
+          block: """
+            --- Fakes/FakeMailer.swift
+            +++ Fakes/FakeMailer.swift (as it would be written)
+            @@ -1,2 +1,2 @@
+            -\(Marker(of: "1\n", for: "Mail.Mailer").line)
+            -1
+            +\(Marker(of: "2\n", for: "Mail.Mailer").line)
+            +2
+
+            """),
+        ReportEntry(.missing, "Fakes/FakeClock.swift"),
+      ])
+    #expect(folder.files == [path])
+    #expect(folder.read(path) == wanted("1\n"))
+    #expect(run([job(mailer, "1\n")], .check) == [ReportEntry(.unchanged, path)])
+  }
+
+  @Test func aFolderThatCannotBeCreatedStopsNoOtherFake() throws {
+    try folder.write("", to: "Fakes")
+    let entries = run([job(mailer, "1\n"), job(clock, "2\n", in: "Others")])
+    #expect(entries.map(\.status) == [.refused, .written])
+    #expect(entries[0].text.hasPrefix("Fakes/FakeMailer.swift: "))
+  }
+
+  @Test func aFileThatIsNotTextIsRefused() throws {
+    try folder.write("", to: path)
+    let url = folder.url.appending(path: path)
+    try Data([0xff, 0xfe, 0xc0]).write(to: url)
+    #expect(run([job(mailer, "1\n")], overwrites: true).map(\.status) == [.refused])
+    #expect(try Data(contentsOf: url) == Data([0xff, 0xfe, 0xc0]))
+  }
+}
+
+extension TemporaryFolder {
+  /// The paths of all files.
+  var files: [String] {
+    (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? [])
+      .filter { read($0) != nil }.sorted()
+  }
+}

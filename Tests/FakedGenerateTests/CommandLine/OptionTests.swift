@@ -1,0 +1,126 @@
+import Testing
+import faked_generate
+
+struct OptionTests {
+  @Test(arguments: [
+    ([], Invocation.plugin, []),
+    (
+      [
+        "--symbol-graphs", "a", "--symbol-graphs=b", "--target", "Mail", "--target", "Post",
+        "--protocol", "Mailer", "--output=Fakes", "--kind", "actor", "--dry-run", "--force",
+        "--prune", "--except", "A", "--except=B", "--public", "--void", "stubbed", "--closures",
+        "--class", "Cache",
+      ], .tool,
+      [
+        "--symbol-graphs=a", "--symbol-graphs=b", "--target=Mail", "--target=Post",
+        "--protocol=Mailer", "--except=A", "--except=B", "--class=Cache", "--output=Fakes",
+        "--kind=actor", "--void=stubbed", "--closures", "--public", "--prune", "--dry-run",
+        "--force",
+      ]
+    ),
+    (["--output=a=b", "--target", "-x"], .plugin, ["--target=-x", "--output=a=b"]),
+    (
+      ["--target", "A", "--protocol", "B", "--target=A", "--protocol=B", "--check", "--check"],
+      .plugin, ["--target=A", "--protocol=B", "--check"]
+    ),
+  ]) func everyOptionIsReadOnce(words: [String], invocation: Invocation, taken: [String]) throws {
+    let options = try CommandOptions(words, of: invocation)
+    #expect(options.words == taken)
+    #expect(options.information == nil)
+  }
+
+  @Test(arguments: ["--help", "-h"]) func helpNeedsNoOtherOption(option: String) throws {
+    #expect(try CommandOptions([option, "--nonsense"], of: .tool).information == .help)
+    #expect(try CommandOptions(["--target", "Mail", option], of: .plugin).information == .help)
+  }
+
+  @Test(arguments: [
+    (["--targte", "Mail"], "--targte is not an option. Did you mean --target?"),
+    (["--out=a"], "--out is not an option. Did you mean --output?"),
+    (["--nonsense"], "--nonsense is not an option. Use --help to list the options."),
+    (["-t"], "-t is not an option. Use --help to list the options."),
+    (
+      ["--symbol-graphs", "a"], "--symbol-graphs is not an option. Use --help to list the options."
+    ),
+    (
+      ["Mailer"],
+      """
+      "Mailer" is not an option. Use --protocol Mailer to choose a protocol, or --target Mailer to \
+      choose a target.
+      """
+    ),
+    (["--target"], "--target needs a value: --target Mail."),
+    (["--target", "--check"], "--target needs a value: --target Mail."),
+    (["--protocol="], "--protocol needs a value: --protocol Mailer."),
+    (["--protocol", ""], "--protocol needs a value: --protocol Mailer."),
+    (["--output"], "--output needs a value: --output Tests/MailTests/Fakes."),
+    (["--kind"], "--kind needs a value: --kind struct|class|actor."),
+    (["--check=yes"], "--check takes no value."),
+    (
+      ["--output", "a", "--output", "b"],
+      "--output can only be used once. Run the command once for each folder."
+    ),
+    (
+      ["--kind", "struct", "--kind", "struct"],
+      "--kind can only be used once. Remove one."
+    ),
+    (
+      ["--void", "silent", "--void=stubbed"],
+      "--void can only be used once. Remove one."
+    ),
+    (["--kind", "strut"], "\"strut\" is not a kind of fake. Did you mean struct?"),
+    (["--kind", "enum"], "\"enum\" is not a kind of fake. Use struct, class, or actor."),
+    (
+      ["--void", "quiet"],
+      """
+      "quiet" is not a behavior of methods without a result. Use --void silent, so that they do \
+      nothing until a test stubs them, or --void stubbed, so that a test has to stub them.
+      """
+    ),
+    (
+      ["--prune", "--check"],
+      "--check cannot be used with --prune. Remove one."
+    ),
+    (
+      ["--check", "--dry-run"],
+      "--dry-run cannot be used with --check. Remove one."
+    ),
+    (
+      ["--force", "--check"],
+      "--check cannot be used with --force. Remove one."
+    ),
+  ]) func mistakesOnTheCommandLineAreExplained(words: [String], text: String) {
+    let error = #expect(throws: OptionError.self) { try CommandOptions(words, of: .plugin) }
+    #expect(error?.description == text)
+  }
+
+  @Test(arguments: [
+    (
+      "--output",
+      """
+      --symbol-graphs is missing: --symbol-graphs .build/symbol-graphs, a folder of \
+      .symbols.json files. Use --help to list the options.
+      """
+    ),
+    (
+      "--symbol-graphs",
+      "--output is missing: --output Tests/MailTests/Fakes. "
+        + "Use --help to list the options."
+    ),
+  ]) func theToolNeedsAnInputAndAnOutput(given: String, text: String) {
+    let error = #expect(throws: OptionError.self) { try CommandOptions([given, "a"], of: .tool) }
+    #expect(error?.description == text)
+  }
+
+  @Test(arguments: [Invocation.tool, .plugin]) func helpListsEveryOption(
+    invocation: Invocation
+  ) {
+    for option in OptionName.allCases {
+      let start = option == .help ? "-h, --help" : option.rawValue
+      let isListed = invocation.usage.contains("\n  \(start) ")
+      #expect(isListed == OptionName.options(of: invocation).contains(option), "\(option)")
+    }
+    #expect(invocation.usage.hasPrefix("Usage: \(invocation.text) "))
+    #expect(invocation.usage.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+}

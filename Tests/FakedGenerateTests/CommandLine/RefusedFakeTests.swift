@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+import faked_generate
+
+/// Refused fakes, and files by hand for them.
+extension FakeFileUpdateTests {
+  private func refused(_ name: FakeableType, _ refusal: Refusal, in path: String = "")
+    -> PlannedFake
+  {
+    PlannedFake(type: name, folder: folder.url.appending(path: path), content: .refused(refusal))
+  }
+
+  @Test func aRefusalStopsNoOtherFake() {
+    let refusal = Refusal(reason: "it has an initializer", instead: "init() {}.")
+    #expect(
+      run([refused(clock, refusal), job(mailer, "1\n")]) == [
+        ReportEntry(
+          .refused, "Mail.Clock: it has an initializer.",
+          details: ["Write by hand in FakeClock.swift: init() {}."]),
+        ReportEntry(.written, "Fakes/FakeMailer.swift"),
+      ])
+  }
+
+  @Test(arguments: [
+    (false, "Use --protocol Mail.Clock to see the rest of the fake.", nil),
+    (true, "The rest of the fake:", "struct FakeClock {}\n"),
+  ])
+  func theRestOfARefusedFakeIsShownOnRequest(asks: Bool, detail: String, block: String?) {
+    let refusal = Refusal(reason: "why", instead: "what", partial: "struct FakeClock {}\n")
+    let generation = FakeFileUpdate(
+      mode: .dryRun, showsPartials: asks, folders: OutputFolder(base: folder.url, staysInside: true)
+    )
+    #expect(
+      generation.run([refused(clock, refusal)]) == [
+        ReportEntry(
+          .refused, "Mail.Clock: why.",
+          details: ["Write by hand in FakeClock.swift: what.", detail], block: block)
+      ])
+  }
+
+  @Test func aHandWrittenFileMeetsARefusal() throws {
+    let inner = FakeableType(module: "Mail", name: "Outer.Inner")
+    let job = refused(inner, Refusal(reason: "why", instead: "what"), in: "Fakes")
+    let path = "Fakes/FakeOuterInner.swift"
+    let byHand = [
+      ReportEntry(.kept, "\(path): written by hand, because it cannot be generated: why.")
+    ]
+    #expect(run([job]).map(\.isFine) == [false])
+    try folder.write("struct FakeOuterInner {}", to: path)
+    #expect(run([job], .check) == byHand)
+    try folder.write(wanted("old\n"), to: path)
+    #expect(run([job]).map(\.isFine) == [false])
+    #expect(folder.read(path) == wanted("old\n"))
+    try folder.write(wanted("old\n") + "finished\n", to: path)
+    #expect(run([job], .check) == byHand)
+  }
+
+  @Test func twoFakesWithOneFileAreRefused() throws {
+    let other = FakeableType(module: "Post", name: "Mailer")
+    let entries = run([job(mailer, "1\n"), job(other, "2\n", as: "FakeMAILER"), job(clock, "3\n")])
+    #expect(
+      entries == [
+        ReportEntry(
+          .refused,
+          "Mail.Mailer: the fake of Post.Mailer has the same file, Fakes/FakeMailer.swift.",
+          details: ["Write it to another folder: --protocol Mail.Mailer --output FOLDER."]),
+        ReportEntry(
+          .refused,
+          "Post.Mailer: the fake of Mail.Mailer has the same file, Fakes/FakeMAILER.swift.",
+          details: ["Write it to another folder: --protocol Post.Mailer --output FOLDER."]),
+        ReportEntry(.written, "Fakes/FakeClock.swift"),
+      ])
+    #expect(folder.files == ["Fakes/FakeClock.swift"])
+    let apart = run([job(mailer, "1\n"), job(other, "2\n", in: "Other")])
+    #expect(apart.map(\.status) == [.written, .written])
+  }
+}

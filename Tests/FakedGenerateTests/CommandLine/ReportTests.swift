@@ -1,0 +1,80 @@
+import Testing
+import faked_generate
+
+struct ReportTests {
+  @Test func everyChangeHasALine() {
+    let report = Report(
+      mode: .write,
+      entries: [
+        ReportEntry(.written, "Fakes/FakeA.swift", details: ["Note: one.", "Note: two."]),
+        ReportEntry(.unchanged, "Fakes/FakeB.swift"),
+        ReportEntry(.updated, "Fakes/FakeC.swift"),
+        ReportEntry(
+          .kept, "Fakes/FakeD.swift: why", block: "--- a\n+++ b\n@@ -1 +1 @@\n-1\n+2\n"),
+        ReportEntry(.refused, "Mail.E: why", details: ["Write by hand: func f() {}"]),
+        ReportEntry(.refused, "Core: why", protocols: 2),
+        ReportEntry(.refused, "Mail.F: why not", details: ["Write by hand: func f() {}"]),
+        ReportEntry(.excepted, "Mail.G"),
+        ReportEntry(.stale, "Fakes/FakeH.swift: gone", protocols: 0),
+      ],
+      hints: ["MailTests cannot import Faked yet."])
+    #expect(
+      report.text == """
+        written    Fakes/FakeA.swift
+                   Note: one.
+                   Note: two.
+        updated    Fakes/FakeC.swift
+        kept       Fakes/FakeD.swift: why
+        --- a
+        +++ b
+        @@ -1 +1 @@
+        -1
+        +2
+        stale      Fakes/FakeH.swift: gone
+        refused    Mail.E: why
+        refused    Mail.F: why not
+                   Write by hand: func f() {}
+        refused    Core: why
+        hint       MailTests cannot import Faked yet.
+        9 protocols: 1 written, 1 updated, 1 unchanged, 1 kept, 1 excepted, 1 stale, 4 refused.
+        Write refused fakes by hand, or leave them out: --except Mail.E.
+
+        """)
+    #expect(report.status == .incomplete)
+  }
+
+  @Test(arguments: [
+    (
+      Mode.dryRun, [ReportEntry(.written, "FakeA.swift"), ReportEntry(.updated, "FakeB.swift")],
+      """
+      to write   FakeA.swift
+      to update  FakeB.swift
+      2 protocols: 1 to write, 1 to update.
+
+      """
+    ),
+    (
+      .check, [ReportEntry(.outdated, "FakeB.swift")],
+      """
+      outdated   FakeB.swift
+      1 protocol: 1 outdated.
+      Run generate-fakes to update the fakes.
+
+      """
+    ),
+  ]) func dryRunsAndChecksListTheWork(mode: Mode, entries: [ReportEntry], text: String) {
+    #expect(Report(mode: mode, entries: entries).text == text)
+  }
+
+  @Test func theStatusDeterminesTheExitStatus() {
+    let statuses: [ReportEntry.Status] = [
+      .written, .updated, .merged, .unchanged, .kept, .byHand, .excepted, .deleted,
+    ]
+    for status in ReportEntry.Status.allCases {
+      let report = Report(mode: .write, entries: [ReportEntry(status, "")])
+      #expect((report.status == .fine) == statuses.contains(status), "\(status)")
+    }
+    let changed = Report(mode: .write, entries: [ReportEntry(.kept, "", isFine: false)])
+    #expect(changed.status == .incomplete)
+  }
+}

@@ -1,0 +1,51 @@
+public import Foundation
+
+// Protocols whose fakes need facts that a declaration in a symbol graph does not state.
+open class Box<Value> { public init() {} }
+public protocol Boxing {
+  func wrap<T, B: Box<T>>(_ box: B, _ value: T) -> B
+  func open<T>(_ box: some Box<T>, _ value: T) -> Box<T>
+}
+public protocol TwoSizes {
+  var size: Int { get set }
+  static var size: Int { get set }
+}
+public protocol FileWatcher: FileManagerDelegate { func extra() }
+public protocol SelfSlicing: Collection where SubSequence == Self, Element == Int { func extra() }
+public protocol YAccess {
+  func setYAcceleration(_ value: Int)
+  func moveYAbsolute(_ value: Int)
+  func run(_ body: () -> Void)
+}
+public protocol PartyEmoji { func 🎉(_ 🍰: Int) -> Int }
+nonisolated public protocol SendableMethods: Sendable {
+  @Sendable @MainActor func run(_ value: Int) async -> Int
+  @Sendable func plain()
+}
+public protocol SendingAgent: Actor {
+  func take(_ value: sending ViewModel) async
+  func give() -> sending ViewModel
+}
+public protocol SendingSubagent: SendingAgent { func more() }
+public protocol IsolatedClosures {
+  func run(_ body: @isolated(any) () async -> Void) async
+  func keep(_ body: @escaping @isolated(any) @Sendable (Int) async throws -> String)
+}
+#if compiler(>=6.2)
+  public protocol CallerClosures {
+    func run(_ body: nonisolated(nonsending) @escaping @Sendable (Int) async -> String) async
+  }
+#endif
+open class Screen {
+  public init(title: String) {}
+  open func existing() -> Int { 1 }
+}
+public protocol SpecialScreen: Screen {
+  func existing() -> Int
+  func own(_ value: Int) -> Int
+  var badge: String { get set }
+}
+public protocol NamedInitializers: AnyObject {
+  init(named name: String?)
+  init(_ value: Int)
+}

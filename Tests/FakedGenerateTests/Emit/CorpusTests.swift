@@ -1,0 +1,98 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+  import faked_generate
+
+  /// Every protocol that compiles has a fake that compiles.
+  @Suite(.tags(.process, .compiler, .slow)) struct CorpusTests {
+    private let compiler = Compiler()
+
+    @Test(arguments: Corpus.isWhole ? Corpus.all : Corpus.sample)
+    func everyFakeOfTheCorpusCompiles(mode: Corpus.Mode) async throws {
+      let graphs = try await compiler.module(
+        // With a name whose words repeat, which changes how the compiler writes names.
+        "CorpusCorpus", Corpus.sources(for: mode), options: Corpus.options + mode.app)
+      let writer = try FakeGenerator(symbolGraphs: graphs)
+      let names = writer.protocols(in: ["CorpusCorpus"])
+      #expect(names.count > 150)
+      #expect(names.filter(\.isPrivate).map(\.name) == ["FilePrivate", "Namespace.Hidden.Deep"])
+      let refused = try await check(names.filter { !$0.isPrivate }, options: mode.fakes) {
+        writer.fake(of: $0, inStyle: mode.style)
+      }
+      #expect(refused == [])
+    }
+
+    /// `FAKED_TESTS=generator FAKED_SEED=7 swift test --filter CorpusTests` tries others.
+    private static let seed =
+      ProcessInfo.processInfo.environment["FAKED_SEED"].flatMap { UInt64($0) } ?? 1
+
+    @Test func everyFakeOfRandomProtocolsCompiles() async throws {
+      print("Seed of the random protocols: \(Self.seed)")
+      var protocols = RandomProtocols(seed: Self.seed)
+      let source = protocols.source(count: Corpus.isWhole ? 150 : 30)
+      let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
+      let names = writer.protocols(in: ["App"])
+      #expect(names.count == (Corpus.isWhole ? 151 : 31))
+      // Every kind gets its turn, where the protocol allows it.
+      let kinds: [FakeKind?] = [nil, .class, .actor]
+      var turn = 0
+      let refused = try await check(names) { name in
+        defer { turn += 1 }
+        return writer.fake(of: name, inStyle: FakeStyle(kind: kinds[turn % 3]))
+      }
+      #expect(refused == [])
+    }
+
+    private static let modules = [
+      "Swift", "_Concurrency", "Foundation", "FoundationEssentials", "FoundationNetworking",
+      "Testing", "Observation", "Synchronization", "_StringProcessing", "RegexBuilder",
+    ]
+
+    /// Those that only the compiler or certain types of the library conform to.
+    private static let closed: Set<String> = [
+      "Actor", "BitwiseCopyable", "CVarArg", "FixedWidthInteger", "StringInterpolationProtocol",
+      "StringProtocol", "UnicodeCodec", "UnsafeSendable",
+    ]
+
+    /// Takes about a minute, so only `FAKED_TESTS=generator FAKED_CORPUS=all` runs it.
+    @Test(.enabled(if: Corpus.isWhole))
+    func everyFakeOfTheToolchainsProtocolsCompiles() async throws {
+      let writer = try FakeGenerator(symbolGraphs: await compiler.extract(Self.modules))
+      let names = writer.protocols(in: Self.modules).filter { !Self.closed.contains($0.name) }
+      #expect(names.count > 124)
+      let refused = try await check(names, onlyTypes: true, options: ["-no-warnings-as-errors"]) {
+        writer.fake(of: $0)
+      }
+      // The executors' jobs cannot be copied; the other two have to name themselves.
+      #expect(refused == ["CaseIterable", "SIMDScalar", "SerialExecutor", "TaskExecutor"])
+    }
+
+    /// Compiles the fakes, and returns the protocols that have none.
+    private func check(
+      _ names: [FakeableType], onlyTypes: Bool = !Corpus.isWhole, options: [String] = [],
+      fake: (FakeableType) -> FakeOutcome
+    ) async throws -> [String] {
+      var files: [URL] = []
+      var refused: [String] = []
+      for name in names {
+        switch fake(name) {
+        case .written(let fake):
+          files.append(try compiler.write(fake.text, to: "\(fake.fakeName).swift"))
+        case .refused: refused.append(name.name)
+        }
+      }
+      try await compiler.check(files, onlyTypes: onlyTypes, options: options)
+      return refused
+    }
+  }
+
+  extension FakeGenerator {
+    /// The fake in this style where the protocol allows it, else as it demands.
+    fileprivate func fake(of name: FakeableType, inStyle style: FakeStyle) -> FakeOutcome {
+      let outcome = fake(of: name, style)
+      guard case .refused = outcome else { return outcome }
+      return fake(of: name, FakeStyle(voidMethods: style.voidMethods))
+    }
+  }
+#endif

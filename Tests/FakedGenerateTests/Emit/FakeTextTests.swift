@@ -1,0 +1,150 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+  import faked_generate
+
+  @Suite(.tags(.process, .compiler)) struct FakeTextTests {
+    @Test func aFakeRepeatsTheImportsThatItNeeds() async throws {
+      let source = #"""
+        public import Foundation
+        @preconcurrency import Dispatch  // queues
+        import struct Foundation.Date
+        import Glibc
+        /* import Commented */
+        let lines = """
+          import Quoted
+          """
+        @_documentation(visibility: internal) @_exported import Base
+        #if canImport(FoundationNetworking)
+          import FoundationNetworking
+        #elseif canImport(Nothing)
+          internal import Nothing
+        #endif
+        #if DEBUG
+          let text = "import Text"
+        #endif
+        protocol P {
+          func f(_ date: Date, _ queue: DispatchQueue, _ q: any Q) -> URLRequest
+        }
+        protocol Plain { func f() }
+        """#
+      let compiler = Compiler()
+      let base = try compiler.write("public protocol Q { func f() }", to: "Base.swift")
+      _ = try await compiler.module("Base", [base])
+      let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
+      // What the module exports again is not its own.
+      #expect(writer.protocols(in: ["App"]).map(\.name) == ["P", "Plain"])
+      let fake = try #require(writer.fake(of: writer.protocols(in: ["App"])[0]).fake)
+      #expect(
+        fake.text.components(separatedBy: "\nstruct FakeP")[0] == """
+          import Base
+          @preconcurrency import Dispatch
+          import Faked
+          import Foundation
+
+          @testable import App
+
+          #if canImport(FoundationNetworking)
+            import FoundationNetworking
+          #elseif canImport(Nothing)
+            import Nothing
+          #endif
+
+          """)
+    }
+
+    @Test func aFakeImportsOnlyNeededModules() async throws {
+      let source = "import Foundation\nprotocol P { func f() -> Result<Int, any Error> }"
+      let compiler = Compiler()
+      let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
+      let fake = try #require(writer.fake(of: writer.protocols(in: ["App"])[0]).fake)
+      #expect(fake.text.hasPrefix("import Faked\n\n@testable import App\n\nstruct FakeP"))
+    }
+
+    // Kinds that no golden file has.
+    @Test(
+      arguments: [
+        (
+          "Plain", .class,
+          "@testable import App\n\nfinal class FakePlain: Plain, Faked {"
+        ),
+        ("Plain", .actor, "actor FakePlain: Plain, Faked {"),
+        ("Object", .actor, "actor FakeObject: Object, Faked {"),
+        ("Main", .struct, "@MainActor struct FakeMain: Main, Faked {"),
+        ("Static", .class, "final class FakeStatic: Static, Faked, Sendable {"),
+        ("Outer.Nested", nil, "struct FakeOuterNested: Outer.Nested, Faked {"),
+        (
+          "Old", nil,
+          "@available(*, deprecated, message: \"use \\\"New\\\"\")\nstruct FakeOld: Old, Faked {"
+        ),
+        ("Later", nil, "@available(macOS 14, *)\nstruct FakeLater: Later, Faked {"),
+        (
+          "Later", nil,
+          """
+            @available(iOS 17.4, macOS 14.4.1, *)
+            var fID: FunctionID<() -> Void, Returns> { "f()" }
+          """
+        ),
+        (
+          "Lent", nil,
+          "  func weigh(_ page: borrowing Page) -> Int { handleCall(\\.weigh, copy page) }"
+        ),
+        ("Making", nil, "  let make: FunctionID<(Any) -> Void, Returns> = \"make(_:)\""),
+      ] as [(String, FakeKind?, String)])
+    func theProtocolDeterminesTheFake(name: String, kind: FakeKind?, lines: String) async throws {
+      let fake = try #require(try await FakeTextTests.app.value.fake(of: name, kind))
+      #expect(fake.text.contains("\n\(lines)\n"), "\(fake.text)")
+    }
+
+    @Test func aRepeatedRequirementIsWrittenOnce() async throws {
+      let text = try #require(try await FakeTextTests.app.value.fake(of: "Child")).text
+      #expect(
+        ["func f()", "var size", "nonmutating set"].map { text.ranges(of: $0).count } == [1, 1, 1])
+      #expect(!text.contains("throws"))
+    }
+
+    @Test func anImportUnderAFlagIsRepeatedForItsTypes() async throws {
+      let compiler = Compiler()
+      let writer = try FakeGenerator(
+        symbolGraphs: await compiler.graph(
+          """
+          #if FLAG
+            import Dispatch
+          #else
+            import Foundation
+          #endif
+          protocol P { func f(_ date: Date) }
+          """))
+      let fake = try #require(writer.fake(of: writer.protocols(in: ["App"])[0]).fake)
+      #expect(fake.text.hasPrefix("import Faked\nimport Foundation\n"))
+    }
+
+    @Test func aFakeUsesTheEqualityOfTheLibrary() async throws {
+      let fake = try #require(try await FakeTextTests.app.value.fake(of: "Same"))
+      #expect(fake.notes == ["FakeSame compares by instance, with the == of Faked."])
+      #expect(!fake.text.contains("=="))
+    }
+
+    private static let app = Task {
+      try await FakeOutcomes(
+        of: """
+          protocol Plain { func f() }
+          protocol Object: AnyObject { func f() }
+          @MainActor protocol Main { func f() }
+          protocol Static { static func f() }
+          enum Outer { protocol Nested { func f() } }
+          @available(*, deprecated, message: "use \\"New\\"") protocol Old { func f() }
+          @available(macOS 14, *) protocol Later {
+            @available(macOS 14.4.1, iOS 17.4, *) func f()
+          }
+          protocol Parent { var size: Int { get }; func f() throws }
+          protocol Child: Parent { var size: Int { get set }; func f() }
+          class Page {}
+          protocol Lent { func weigh(_ page: borrowing Page) -> Int }
+          protocol Making { func make<T>(_ body: @escaping (Int) -> T) }
+          protocol Same { static func == (a: Self, b: Self) -> Bool }
+          """)
+    }
+  }
+#endif

@@ -1,0 +1,139 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+  import faked_generate
+
+  /// Protocols with unusual requirements.
+  @Suite(.tags(.process, .compiler)) struct UnusualProtocolTests {
+    @Test(arguments: [
+      (
+        "Registry",
+        ["let add: FunctionID<(FakeRegistry.Type, [FakeRegistry.Type]) -> Bool, Returns>"]
+      ),
+      ("Sums", ["let sumInt: ", "let sumString: ", "(_: S) -> Int where S.Element == String\""]),
+      ("Sized", ["let getSize: ", "let getSizeStatic: ", "= \"static size\""]),
+      (
+        "Files",
+        [
+          "\n#if !os(Windows)\n  struct FakeFiles: Files, Faked {\n",
+          """
+              #if os(Linux) || DEBUG
+                let inotify: FunctionID<(String) -> Int, Returns> = "inotify(_:)"
+                let getIsFast: FunctionID<() -> Bool, Returns> = "isFast"
+              #endif
+          """,
+        ]
+      ),
+      (
+        "Guessing",
+        [
+          "\n  // A guess: body runs once, before the call.\n  func run(",
+          "\n  // A guess: body does not run.\n  func pick(",
+        ]
+      ),
+    ]) func unusualProtocolsHaveFakes(name: String, parts: [String]) async throws {
+      let text = try await UnusualProtocolTests.fake(of: name).text
+      for part in parts { #expect(text.contains(part), "\(text)") }
+    }
+
+    @Test func aNoteNamesAClosureThatIsNotCalled() async throws {
+      let fake = try await UnusualProtocolTests.fake(of: "Guessing")
+      #expect(fake.notes == ["FakeGuessing.pick does not call its closure 'body'."])
+    }
+
+    @Test func equalAssociatedTypesAreOneParameter() async throws {
+      let compiler = Compiler()
+      let graphs = try await compiler.graph(
+        """
+        public protocol Source {
+          associatedtype Item where Item == Value
+          associatedtype Value
+        }
+        public protocol Sink {
+          associatedtype Value where Value == Xtem
+          associatedtype Xtem
+        }
+        public protocol APipe: Source, Sink { func pass(_ item: Item) -> Value }
+        """)
+      // This compiler has such conditions in the order of names, which is not promised.
+      for file in graphs {
+        let graph = try String(contentsOf: file, encoding: .utf8)
+        try graph.replacing("Xtem", with: "Item").write(to: file, atomically: true, encoding: .utf8)
+      }
+      let writer = try FakeGenerator(symbolGraphs: graphs)
+      let name = try #require(writer.protocols(in: ["App"]).first)
+      let fake = try #require(writer.fake(of: name).fake)
+      #expect(fake.text.contains("struct FakeAPipe<Item>: APipe, Faked {"))
+      #expect(fake.text.contains("func pass(_ item: Item) -> Item"))
+    }
+
+    @Test func conditionsLeaveOutUnsharedFlags() async throws {
+      let name = FakeableType(module: "App", name: "Files")
+      let fake = try #require(try await UnusualProtocolTests.writers.value[1].fake(of: name).fake)
+      #expect(fake.text.contains("\n    let inotify: FunctionID<(String) -> Int, Returns>"))
+      #expect(fake.text.contains("\n    #if os(Linux)\n      let locksID: FunctionID<"))
+      #expect(!fake.text.contains("STORE"))
+    }
+
+    @Test func aForeignAliasOfAClosureIsSpelledOut() async throws {
+      let compiler = Compiler()
+      _ = try await compiler.graph(
+        """
+        public typealias Body = () -> Void; public typealias Count = Int
+        public struct Span: Sendable {}
+        """, module: "Other")
+      let graphs = try await compiler.graph(
+        """
+        import Other
+        public protocol Retry { func run(_ n: Count, _ a: () -> Void, _ b: Body) }
+        public protocol Tracer { func end(_ span: Span) }
+        """)
+      let writer = try FakeGenerator(
+        symbolGraphs: graphs.filter { $0.lastPathComponent.hasPrefix("App") })
+      let retry = try #require(writer.fake(of: FakeableType(module: "App", name: "Retry")).fake)
+      let fake = try #require(writer.fake(of: FakeableType(module: "App", name: "Tracer")).fake)
+      // Only the identifier tells that Body is a closure that does not escape.
+      #expect(retry.text.contains("func run(_ n: Count, _ a: () -> Void, _ b: () -> Void) {\n"))
+      // The type has the name of a type of the standard library that cannot be copied.
+      #expect(fake.text.contains("let end: FunctionID<(Span) -> Void, Returns>"))
+    }
+
+    @Test func aNonsendingClosureKeepsItsIsolation() async throws {
+      // A graph that is made from the module shows it; one that the compiler writes beside, does not.
+      let compiler = Compiler()
+      _ = try await compiler.graph(
+        """
+        public protocol Calling {
+          func call(_ body: nonisolated(nonsending) @escaping @Sendable () async -> Int)
+          func each(_ body: nonisolated(nonsending) ([String: Result<Int, any Error>]) async -> [Int])
+        }
+        """)
+      let writer = try FakeGenerator(symbolGraphs: await compiler.extract(["App"]))
+      let name = try #require(writer.protocols(in: ["App"]).first)
+      let fake = try #require(writer.fake(of: name).fake)
+      let file = try compiler.write(fake.text, to: "Fake.swift")
+      try await compiler.check([file])
+    }
+
+    @Test func anActorHasInitializersWithSendableValues() async throws {
+      let fake = try await UnusualProtocolTests.fake(of: "Agent")
+      #expect(fake.text.components(separatedBy: "  init(").count == 7)
+    }
+
+    /// The protocols are a part of the corpus, where it is seen that their fakes compile.
+    private static let writers = Task {
+      let compiler = Compiler()
+      let graphs = try await compiler.module(
+        "App", [Corpus.source("Unusual")], options: Corpus.options)
+      return try [[], ["DEBUG", "STORE"]].map {
+        try FakeGenerator(symbolGraphs: graphs, unsharedFlags: ["App": ["App": $0]])
+      }
+    }
+
+    private static func fake(of name: String) async throws -> GeneratedFake {
+      let name = FakeableType(module: "App", name: name)
+      return try #require(try await writers.value[0].fake(of: name).fake)
+    }
+  }
+#endif

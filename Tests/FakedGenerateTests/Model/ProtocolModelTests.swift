@@ -1,0 +1,87 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+  import faked_generate
+
+  /// The facts that a fake takes from its protocol, its source, and the protocols around it.
+  @Suite(.tags(.process, .compiler)) struct ProtocolModelTests {
+    private static let outcomes = Task {
+      try await FakeOutcomes(
+        of: """
+          import Foundation
+          struct Data {}
+          protocol Plain { func data() -> Data }
+          protocol Dated { func data(at date: Date) -> Data }
+          protocol Launcher {
+            #if os(macOS)
+              func dock()
+            #elseif os(Windows)
+              func start()
+            #else
+              func tray()
+            #endif
+          }
+          /*
+          #if LEGACY
+          */
+          protocol Shown { func show() }
+          class Screen { init(title: String) {}; func size() -> Int { 0 } }
+          protocol Themed: Screen { func size() -> Int; func theme() -> String }
+          """)
+    }
+
+    private func text(of name: String) async throws -> String {
+      try #require(try await Self.outcomes.value.fake(of: name)).text
+    }
+
+    @Test func aTypeHasItsModuleOnlyIfAnImportShowsAnotherOne() async throws {
+      #expect(try await text(of: "Plain").contains("FunctionID<() -> Data, Returns>"))
+      #expect(try await text(of: "Dated").contains("FunctionID<(Date) -> App.Data, Returns>"))
+    }
+
+    @Test func aFakeListsTheRequirementsOfOtherPlatforms() async throws {
+      let fake = try #require(try await Self.outcomes.value.fake(of: "Launcher"))
+      #expect(
+        fake.notes == [
+          """
+          FakeLauncher lacks dock, which Launcher has #if os(macOS). Generate the fake where that \
+          holds, or add it by hand.
+          """,
+          """
+          FakeLauncher lacks start, which Launcher has #if !os(macOS) && os(Windows). Generate the \
+          fake where that holds, or add it by hand.
+          """,
+        ])
+      #expect(
+        fake.text.hasSuffix(
+          """
+            #if !os(macOS) && !os(Windows)
+              func tray() { handleCall(\\.trayID, default: ()) }
+            #endif
+            // 'dock' is missing here. The protocol has it #if os(macOS).
+            // 'start' is missing here. The protocol has it #if !os(macOS) && os(Windows).
+          }
+
+          """))
+    }
+
+    @Test func aConditionInACommentHidesNothing() async throws {
+      #expect(try await !text(of: "Shown").contains("LEGACY"))
+    }
+
+    @Test func aFakeForSubclassesInheritsInitializersAndMembers() async throws {
+      #expect(
+        try await text(of: "Themed").hasSuffix(
+          """
+          final class FakeThemed: Screen, Themed, Faked {
+            let instanceId = FakeInstance()
+            let themeID: FunctionID<() -> String, Returns> = "theme()"
+
+            func theme() -> String { handleCall(\\.themeID) }
+          }
+
+          """))
+    }
+  }
+#endif

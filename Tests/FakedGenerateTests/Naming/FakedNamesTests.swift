@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+import faked_generate
+
+/// The generator cannot import the library, so its lists of names are compared with the sources.
+struct FakedNamesTests {
+  @Test func everyPublicTypeOfTheLibraryIsKnown() throws {
+    let declaration =
+      /^(?:@\w+(?:\([^)]*\))? )*public (?:(?:final|indirect) )?(?:struct|class|enum|protocol|actor|typealias) (\w+)/
+    let found = try FakedNamesTests.lines().compactMap { line in
+      try isPublic(line) ? declaration.firstMatch(in: line).map { String($0.1) } : nil
+    }
+    // What stands under a condition has a margin, like members, and is left out.
+    #expect(Set(found + ["Faked"]).subtracting(FakedNames.types).sorted() == [])
+    #expect(FakedNames.spelled.keys.filter { !found.contains($0) && $0 != "Faked" } == [])
+  }
+
+  @Test func everyPublicMemberOfAFakeIsKnown() throws {
+    var isInFake = false
+    var found: Set<String> = []
+    for line in try FakedNamesTests.lines() {
+      if line.first?.isWhitespace == false {
+        isInFake =
+          line.contains(/^(?:public )?(?:extension|protocol) Faked\b/) && line.hasSuffix("{")
+      }
+      guard isInFake, isPublic(line) else { continue }
+      let member = try /^ +(?:public (?:nonisolated )?)?(?:func|var) (\w+)/.firstMatch(in: line)
+      if let member { found.insert(String(member.1)) }
+    }
+    // `verify` and its like are of FakedTesting, and `instanceId` is of the protocol itself.
+    #expect(found.isSuperset(of: ["when", "maxConcurrentCalls", "mayFail", "allCalls"]))
+    #expect(found.subtracting(FakedNames.members).sorted() == [])
+  }
+
+  /// Asked first, as looking for a pattern in every line takes seconds.
+  private func isPublic(_ line: String) -> Bool { line.contains("public") }
+
+  private static func lines() throws -> [String] {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+    let files = ["Faked", "FakedExplore"].flatMap { folder in
+      FileManager.default.enumerator(
+        at: sources.appending(path: folder), includingPropertiesForKeys: nil)?.compactMap {
+          $0 as? URL
+        } ?? []
+    }
+    return try files.filter { $0.pathExtension == "swift" }
+      .flatMap { try String(contentsOf: $0, encoding: .utf8).components(separatedBy: "\n") }
+  }
+}

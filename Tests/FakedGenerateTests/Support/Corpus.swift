@@ -1,0 +1,66 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+  import faked_generate
+
+  /// Protocols like those of apps, and the options of their modules and tests.
+  struct Corpus {
+    struct Mode: Sendable, CustomTestStringConvertible {
+      let app: [String]
+      let fakes: [String]
+      var style = FakeStyle()
+      /// Swift 6 does not compile what `Legacy.swift` has.
+      var isModern: Bool { !app.contains("5") }
+      var testDescription: String {
+        "\(app.joined(separator: " ")) / \(fakes.joined(separator: " "))"
+      }
+    }
+
+    /// How the protocols are compiled, but for their mode.
+    static let options = [
+      "-include-spi-symbols", "-suppress-warnings", "-enable-experimental-feature",
+      "SuppressedAssociatedTypes",
+    ]
+
+    static let features = [
+      "NonisolatedNonsendingByDefault", "MemberImportVisibility", "InternalImportsByDefault",
+      "ExistentialAny",
+    ].flatMap { ["-enable-upcoming-feature", $0] }
+    private static let five = ["-swift-version", "5"]
+    private static let six = ["-swift-version", "6"]
+    private static let isolated = ["-default-isolation", "MainActor"]
+
+    /// The one that the tests run always.
+    static let sample = [Mode(app: six, fakes: six + features)]
+
+    static let all =
+      sample + [
+        Mode(app: five, fakes: five),
+        // Where a file imports a module and a part of it, one of the two shows nothing, with a warning.
+        Mode(
+          app: five, fakes: six + features + ["-no-warnings-as-errors"],
+          style: FakeStyle(isPublic: true)),
+        Mode(
+          app: six + features, fakes: six + features + isolated, style: FakeStyle(kind: .actor)),
+        Mode(
+          app: six + isolated, fakes: six,
+          style: FakeStyle(kind: .class, voidMethods: .stubbed)),
+        Mode(app: six + isolated + features, fakes: six + isolated + features),
+      ]
+
+    /// `FAKED_TESTS=generator FAKED_CORPUS=all swift test --filter CorpusTests` runs all of it, and checks isolation.
+    static let isWhole = ProcessInfo.processInfo.environment["FAKED_CORPUS"] == "all"
+
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Corpus")
+
+    static func source(_ name: String) -> URL { folder.appending(path: "\(name).swift") }
+
+    static func sources(for mode: Mode) throws -> [URL] {
+      let files = try FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: nil)
+      return files.filter { !mode.isModern || $0.lastPathComponent != "Legacy.swift" }
+        .sorted { $0.path < $1.path }
+    }
+  }
+#endif

@@ -1,0 +1,178 @@
+import Faked
+import TestSupport
+import Testing
+
+private protocol API: Sendable {
+  func load(_ key: String) async throws -> Int
+  func size(_ key: String) -> Int
+}
+
+private struct FakeAPI: API, Faked {
+  let instanceId = FakeInstance()
+  let loadID: FunctionID<(String) -> Int, AsyncThrows> = "load"
+  let sizeID: FunctionID<(String) -> Int, Returns> = "size"
+  func load(_ key: String) async throws -> Int { try await forward(key) }
+  func size(_ key: String) -> Int { handleCall(\.sizeID, key, default: 1) }
+  private func forward(_ key: String) async throws -> Int {
+    try await handleCall(\.loadID, key, default: 1)
+  }
+}
+
+private struct FakeCache<Key: Sendable>: Faked {
+  let instanceId = FakeInstance()
+  let readID: FunctionID<(Key) -> Int, Returns> = "read"
+  func read(_ key: Key) -> Int { handleCall(\.readID, key, default: 1) }
+}
+
+// The production code. Each function makes one call, in the line that it returns.
+private actor Engine {
+  let api: any API
+  init(_ api: any API) { self.api = api }
+
+  func refresh() async throws -> Int {
+    _ = try await api.load("refresh"); return #line
+  }
+
+  func refreshTwice() async throws -> Int {
+    await Task.yield()
+    return try await refresh()
+  }
+
+  func sizes() -> Int {
+    ["a"].map { key in
+      _ = api.size(key); return #line
+    }[0]
+  }
+
+  func group() async throws -> Int {
+    try await withThrowingTaskGroup(of: Int.self) { [api] group in
+      group.addTask {
+        _ = try await api.load("group"); return #line
+      }
+      return try await group.next() ?? 0
+    }
+  }
+
+  func unstructured() async throws -> Int {
+    try await Task { [api] in
+      _ = try await api.load("task"); return #line
+    }.value
+  }
+}
+
+private struct Screen<Source: API> {
+  let source: Source
+  @MainActor func show() async -> Int {
+    _ = source.size("main"); return #line
+  }
+}
+
+private let isOptimized: Bool = {
+  var isOptimized = true
+  assert(
+    {
+      isOptimized = false; return true
+    }())
+  return isOptimized
+}()
+
+@Suite(.enabled(if: CallSiteTable.isSupported)) struct CallSiteTests {
+  private let scope = ProbedScope(capturesCallSites: true)
+
+  /// Runs production code in a scope, and checks the site of its only call.
+  private func expectSite(
+    in function: String, _ body: (FakeAPI) async throws -> Int,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await scope.run {
+      let api = FakeAPI()
+      let line = try await body(api)
+      let site = try #require(api.allCalls.last?.site, sourceLocation: sourceLocation)
+      if isOptimized {
+        // The caller may be inlined, but a line is never wrong.
+        #expect(site.line == nil || site.line == line, sourceLocation: sourceLocation)
+      } else {
+        #expect(
+          "\(site)" == "CallSiteTests.swift:\(line) in \(function)",
+          sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  @Test func anAsyncCallHasTheLineOfItsCaller() async throws {
+    try await expectSite(in: "Engine.refresh()") { try await Engine($0).refresh() }
+  }
+
+  @Test func aCallAfterASuspensionHasTheLineOfItsCaller() async throws {
+    try await expectSite(in: "Engine.refresh()") { try await Engine($0).refreshTwice() }
+  }
+
+  @Test func aCallInAClosureHasTheFunctionAroundIt() async throws {
+    try await expectSite(in: "Engine.sizes()") { await Engine($0).sizes() }
+  }
+
+  @Test func aCallInATaskGroupHasTheFunctionAroundIt() async throws {
+    try await expectSite(in: "Engine.group()") { try await Engine($0).group() }
+  }
+
+  @Test func aCallInATaskHasTheFunctionAroundIt() async throws {
+    try await expectSite(in: "Engine.unstructured()") { try await Engine($0).unstructured() }
+  }
+
+  @Test func aCallOnTheMainActorHasTheLineOfItsCaller() async throws {
+    try await expectSite(in: "Screen.show()") { await Screen(source: $0).show() }
+  }
+
+  @Test func aGenericFakeIsNotItsOwnCaller() throws {
+    try scope.run {
+      let cache = FakeCache<String>()
+      _ = cache.read("a"); let line = #line
+      let site = try #require(cache.calls(to: \.readID).first?.site)
+      #expect(site.line == line)
+      #expect(
+        isOptimized || site.function.hasPrefix("CallSiteTests.aGenericFakeIsNotItsOwnCaller()"))
+    }
+  }
+
+  @Test func aCallOutsideOfAScopeHasNoSite() {
+    let api = FakedScope.$current.withValue(nil) { FakeAPI() }
+    _ = api.size("a")
+    #expect(api.calls(to: \.sizeID).first?.site == nil)
+  }
+
+  @Test func aScopeThatCapturesNoSitesHasNone() {
+    let api = ProbedScope().run { FakeAPI() }
+    _ = api.size("a")
+    #expect(api.calls(to: \.sizeID).first?.site == nil)
+  }
+}
+
+struct SymbolNameTests {
+  @Test(arguments: [
+    ("Feed.load()", "Feed.load()"),
+    ("closure #1 in Feed.load()", "Feed.load()"),
+    ("closure #1 in closure #2 in static Feed.load(_:)", "Feed.load(_:)"),
+    ("inner #1 <A>() in Plain.nested()", "Plain.nested()"),
+    ("specialized Feed.load()", "Feed.load()"),
+  ])
+  func theFunctionIsTheOneAroundTheClosures(_ name: String, _ function: String) {
+    #expect(SymbolName(name).function == function)
+  }
+
+  @Test(arguments: [
+    ("FakeAPI.load(_:)", true), ("closure #1 in FakeAPI.load(_:)", true),
+    ("protocol witness for API.load(_:) in conformance FakeAPI", true),
+    ("Outer.FakeAPI.load(_:)", true), ("FakeAPIClient.load(_:)", false), ("Feed.load()", false),
+  ])
+  func aNameMentionsItsType(_ name: String, _ mentions: Bool) {
+    #expect(SymbolName(name).mentions("FakeAPI") == mentions)
+  }
+
+  @Test(arguments: [
+    ("$s5FakedAAPAAE10handleCall", true), ("$s12FakedTestingAA", true),
+    ("$s10FakedThing3runyyF", false), ("_ZN5swift", false), ("$s3App7ServiceC", false),
+  ])
+  func aMangledNameTellsTheModule(_ name: String, _ isOfLibrary: Bool) {
+    #expect(SymbolName.isOfLibrary(name) == isOfLibrary)
+  }
+}
