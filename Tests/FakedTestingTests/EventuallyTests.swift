@@ -110,7 +110,7 @@ struct EventuallyTests {
 
   @Test func requiredChecksThatDoNotHoldStopTheTestAfterTheirReport() async throws {
     let line = #line + 2
-    let found = try await failures {
+    let found = await failures {
       let error = await #expect(throws: (any Error).self) {
         try await requireEventually(within: .milliseconds(1)) { fake.verify(\.get) }
       }

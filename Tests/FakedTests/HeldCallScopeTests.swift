@@ -118,12 +118,17 @@ struct HeldCallScopeTests {
     }
     let held = "FakeLibrary.make still held 1 call when `release()` ended the hold: make()."
     #expect(released.errorText.contains(held))
+    let line = #line + 2
+    // An exit test is a macro, whose lines all count as its first.
     let late = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
       fake.hold(\.makeID).release()
       _ = await fake.make()
     }
-    let called = "FakeLibrary.make() was called after `release()` ended the hold at HeldCallScope"
+    let called = """
+      FakeLibrary.make() was called after `release()` ended the hold at HeldCallScopeTests.swift:\(line). It cannot throw `CancellationError`, and its type has no default to return.
+        Resume its calls with `next()` instead of `release()`, or stub FakeLibrary.make before they come.
+      """
     #expect(late.errorText.contains(called))
     let past = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = FakeLibrary().hold(\.find, atMost: .seconds(-1))

@@ -74,8 +74,8 @@ extension Call {
     return .unstubbed(
       UnstubbedCall(
         function: label, id: id ?? (isTyped ? "\\.\(label.baseName)" : "\"\(label.name)\""),
-        arguments: argumentList(arguments), isTyped: isTyped, isVoid: Output.self == Void.self,
-        site: callSite,
+        arguments: argumentList(arguments), site: callSite, isTyped: isTyped,
+        isVoid: Output.self == Void.self,
         stubs: stubs.isEmpty
           ? .other(summaries.joined().map { $0() })
           : .missed(missed(stubs.reversed()), total: stubs.count, oldest: stubs.first?.site)))

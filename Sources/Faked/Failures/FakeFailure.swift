@@ -58,10 +58,10 @@ struct UnstubbedCall {
   /// The ID as it is written in code, such as `\.send`.
   let id: String
   let arguments: [Any?]
-  let isTyped: Bool
-  let isVoid: Bool
   /// The line of production code that made the call, if it was captured.
   let site: CallerSite?
+  let isTyped: Bool
+  let isVoid: Bool
   let stubs: Stubs
 
   /// The stubs that exist, none of which responds.

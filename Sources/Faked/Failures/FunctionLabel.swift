@@ -61,7 +61,7 @@ extension CallRecord {
   /// The outcome with its details, as in `returned 3 in 12 µs, stubbed at StoreTests.swift:7`.
   package var ending: String {
     let time = duration.map { " in \($0.formattedShort)" } ?? ""
-    let cancelled = wasCancelled ? ", cancelled" : ""
+    let cancelled = wasCancelled ? ", canceled" : ""
     return outcomeText + time + cancelled + (answeredBy.map { ", stubbed at \($0)" } ?? "")
   }
 

@@ -1,0 +1,36 @@
+import Faked
+import TestSupport
+import Testing
+
+/// A recording in which every call threw an error.
+private final class ThrowingRecorder: CallRecorder {
+  func response<Output, Failure: Error>(
+    to function: FunctionLabel, _ arguments: [Any?], returning: Output.Type, throwing: Failure.Type
+  ) -> RecordedResponse<Output> {
+    .recorded(.threw(CancellationError()))
+  }
+  func sawDefault(of function: FunctionLabel) {}
+  func fromStart() -> any CallRecorder { self }
+}
+
+private struct Spy: Faked {
+  let instanceId = FakeInstance()
+  let load: FunctionID<(String) -> Int, ThrowsOnly<StoreError>> = "load"
+  func load(_ key: String) throws(StoreError) -> Int { try handleCall(\.load, key, real: 1) }
+}
+
+struct RecordedOutcomeTests {
+  @Test func aRecordedErrorThatTheFunctionCannotThrowIsAFailure() throws {
+    let scope = ProbedScope()
+    scope.scope.record(with: ThrowingRecorder())
+    let loaded = try scope.run { try Spy().load("a") }
+    #expect(loaded == 0, "a natural default")
+    #expect(
+      scope.end().map(\.message) == [
+        """
+        Spy.load was recorded to throw an error, but it throws StoreError only.
+          Record it again with FAKED_RECORD=all.
+        """
+      ])
+  }
+}
