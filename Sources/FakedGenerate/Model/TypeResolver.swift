@@ -12,7 +12,10 @@ struct TypeResolver: Sendable {
   func qualified(_ condition: Condition) -> Condition { condition.replacing(fullName) }
 
   func qualified(_ requirement: Requirement) -> Requirement {
-    var requirement = requirement.replacing(fullName)
+    var resolver = self
+    // A generic parameter hides a type with the same name.
+    resolver.foreignNames.formUnion(requirement.generics.map(\.name))
+    var requirement = requirement.replacing(resolver.fullName)
     requirement.result = existential(requirement.result)
     if case .type(let error) = requirement.effects.throwing {
       requirement.effects.throwing = .type(existential(error))

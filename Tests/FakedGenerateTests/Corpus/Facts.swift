@@ -49,3 +49,9 @@ public protocol NamedInitializers: AnyObject {
   init(named name: String?)
   init(_ value: Int)
 }
+public protocol Receiver { associatedtype Input }
+public enum Waves {
+  public protocol Transmitter {
+    func receive<Receiver: CorpusCorpus.Receiver>(_ receiver: Receiver)
+  }
+}
