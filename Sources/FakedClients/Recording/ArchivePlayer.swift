@@ -10,11 +10,11 @@ package final class ArchivePlayer: Sendable {
     var archive: HTTPArchive
     var requests: RecordedRequests
     /// What is recorded, by its place in the order of the requests.
-    var recorded: [Int: ArchivedExchange] = [:]
+    var recorded: [Int: RecordedExchange] = [:]
     /// What is under way, by its place.
     var pending: [Int: String] = [:]
     var requestCount = 0
-    var secrets = Secrets()
+    var secrets = SecretValues()
     /// Whether the file is written at the end of the scope.
     var waitsForEnd = false
     var isOver = false
@@ -22,7 +22,7 @@ package final class ArchivePlayer: Sendable {
 
   private let file: RecordingFile
   private let options: Options
-  private let redaction: Redaction
+  private let names: SecretNames
   private let message: RecordingMessage
   /// Nil where no test says what is recorded.
   private let owner: String?
@@ -42,7 +42,8 @@ package final class ArchivePlayer: Sendable {
     self.file = file
     self.options = options
     self.site = site
-    redaction = Redaction(options.redacting)
+    let names = SecretNames(options.redacting)
+    self.names = names
     message = RecordingMessage(file: file, test: test)
     owner = test.map { "\($0) (\(site))" }
     let isNew = options.mode == .all
@@ -51,16 +52,20 @@ package final class ArchivePlayer: Sendable {
     if known == nil, options.mode == .none || options.mode == .check { throw message.noFile() }
     network = options.mode == .none ? nil : RealNetwork()
     var first = State(archive: known ?? HTTPArchive(), requests: .init(matching: options.matching))
-    for exchange in first.archive.exchanges {
-      _ = redaction.redacted(exchange.request, &first.secrets)
+    let requests = first.archive.exchanges.map { exchange in
+      options.redacted(exchange.request, names, &first.secrets)
     }
     if options.mode == .missing {
-      var found: [String] = []
-      _ = redaction.redacted(first.archive.json, first.secrets, &found)
-      first.secrets.add(found)
+      var byName = RedactionByName(names)
+      var archive = first.archive
+      archive.redact(&byName)
+      first.secrets.add(byName.found)
     }
-    for (place, exchange) in first.archive.exchanges.enumerated() {
-      first.requests.add(redaction.redacted(exchange.request, &first.secrets), at: place)
+    var byValue = RedactionByValue(values: first.secrets)
+    for (place, request) in requests.enumerated() {
+      var request = request
+      request.redact(&byValue)
+      first.requests.add(request, at: place)
     }
     state = Captured(first)
     // A tool has its file after each request, in a scope too.
@@ -69,22 +74,12 @@ package final class ArchivePlayer: Sendable {
     state.withValue { $0.waitsForEnd = waits }
   }
 
-  /// All that are known, with some more.
-  private func secrets(with found: [String]) -> Secrets {
-    state.withValue { state in
-      state.secrets.add(found)
-      return state.secrets
-    }
-  }
-
   /// The answer to a request: a recorded one, or that of the network.
   ///
   /// - Throws: `FakedError` for a request that is not recorded, and for a file that cannot be written;
   ///   `CancellationError`.
   func answer(_ request: FakeRequest) async throws -> FakeResponse {
-    var redacted = request
-    let found = redaction.redact(&redacted)
-    redacted = secrets(with: found).removed(from: redacted)
+    let redacted = state.withValue { options.redacted(request, names, &$0.secrets) }
     do {
       return try await answer(request, redacted)
     } catch let error as FakedError {
@@ -107,7 +102,7 @@ package final class ArchivePlayer: Sendable {
     return try await record(request, named: "\(redacted)", network)
   }
 
-  private func replay(_ exchange: ArchivedExchange) throws -> FakeResponse {
+  private func replay(_ exchange: RecordedExchange) throws -> FakeResponse {
     if let flaw = exchange.flaw {
       throw file.bad("cannot answer by log.entries[\(exchange.place)]: \(flaw)")
     }
@@ -130,11 +125,10 @@ package final class ArchivePlayer: Sendable {
     let real = try await network.exchange(request)
     var exchange = real
     exchange.start = start
-    let secrets = redaction.redact(&exchange)
+    options.change?(&exchange)
     let waits = state.withValue { [exchange] state in
       if state.isOver { return true }
-      // They are removed when the file is written: an earlier answer may have one that is seen only now.
-      state.secrets.add(secrets)
+      // It is redacted when the file is written: an earlier response may have a secret that is named later.
       state.recorded[place] = exchange
       return state.waitsForEnd
     }
@@ -146,9 +140,15 @@ package final class ArchivePlayer: Sendable {
     try writing.withValue { (isClaimed) throws(FakedError) in
       let (known, recorded, secrets) = state.withValue { ($0.archive, $0.recorded, $0.secrets) }
       var archive = known
-      archive.redact(redaction, secrets)
-      for (_, exchange) in recorded.sorted(by: { $0.key < $1.key }) {
-        archive.append(secrets.removed(from: exchange))
+      var exchanges = recorded.sorted { $0.key < $1.key }.map(\.value)
+      var byName = RedactionByName(names)
+      archive.redact(&byName)
+      for index in exchanges.indices { exchanges[index].redact(&byName) }
+      var byValue = RedactionByValue(values: secrets.adding(byName.found))
+      archive.redact(&byValue)
+      for index in exchanges.indices {
+        exchanges[index].redact(&byValue)
+        archive.append(exchanges[index])
       }
       if let old { archive.keepTimes(of: old) }
       if let owner, !isClaimed {
@@ -180,7 +180,7 @@ package final class ArchivePlayer: Sendable {
 
   /// Sends a request whose answer is recorded, reports what differs, and answers as recorded.
   private func check(
-    _ known: ArchivedExchange?, _ request: FakeRequest, _ redacted: FakeRequest,
+    _ known: RecordedExchange?, _ request: FakeRequest, _ redacted: FakeRequest,
     _ network: RealNetwork
   ) async throws -> FakeResponse {
     var real = try await network.exchange(request)
@@ -191,9 +191,15 @@ package final class ArchivePlayer: Sendable {
       return answer
     }
     var recorded = known
-    let secrets = secrets(with: redaction.redact(&real) + redaction.redact(&recorded))
-    let differences = secrets.removed(from: real).differences(
-      from: secrets.removed(from: recorded), comparing: options.comparing)
+    options.change?(&real)
+    var byName = RedactionByName(names)
+    real.redact(&byName)
+    recorded.redact(&byName)
+    let secrets = state.withValue { [byName] in $0.secrets.adding(byName.found) }
+    var byValue = RedactionByValue(values: secrets)
+    real.redact(&byValue)
+    recorded.redact(&byValue)
+    let differences = real.differences(from: recorded, comparing: options.comparing)
     if !differences.isEmpty { try report(differences.map { "\(name) → \($0)" }) }
     return try replay(known)
   }
@@ -209,7 +215,7 @@ package final class ArchivePlayer: Sendable {
   private func missing(_ request: FakeRequest, _ recorded: Int) -> FakedError {
     if recorded > 0 { return message.noMoreCalls("\(request)", recorded: recorded) }
     var (archive, secrets) = state.withValue { ($0.archive, $0.secrets) }
-    let others = archive.exchanges.map { ($0.place, redaction.redacted($0.request, &secrets)) }
+    let others = archive.exchanges.map { ($0.place, options.redacted($0.request, names, &secrets)) }
     let nearest = others.max { nearness($0.1, request) < nearness($1.1, request) }
     let hint = nearest.map { place, other in
       let differences = options.matching.filter { $0.text(of: request) != $0.text(of: other) }

@@ -6,7 +6,7 @@ struct EntryFlaw: Error {
   let text: String
 }
 
-extension ArchivedExchange {
+extension RecordedExchange {
   init(_ entry: JSON, at place: Int) throws(EntryFlaw) {
     guard let sent = entry["request"] else { throw EntryFlaw(text: "it has no `request`") }
     guard let method = sent["method"]?.string else {

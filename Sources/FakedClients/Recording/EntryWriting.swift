@@ -2,7 +2,7 @@ import FakeableClients
 import FakedReplay
 import Foundation
 
-extension ArchivedExchange {
+extension RecordedExchange {
   /// The exchange as archives have it.
   var entry: JSON {
     let time = JSON.number("\(Int(milliseconds.rounded()))")

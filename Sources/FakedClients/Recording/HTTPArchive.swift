@@ -6,7 +6,7 @@ package struct HTTPArchive: Sendable {
   private var log: [JSON.Member]
   private var rest: [JSON.Member]
   package private(set) var entries: [JSON]
-  package private(set) var exchanges: [ArchivedExchange]
+  package private(set) var exchanges: [RecordedExchange]
   /// Which entries cannot be read, and why; they stay in the file, and answer nothing.
   package private(set) var flaws: [String] = []
 
@@ -42,7 +42,7 @@ package struct HTTPArchive: Sendable {
     exchanges = []
     for (index, entry) in entries.enumerated() {
       do throws(EntryFlaw) {
-        exchanges.append(try ArchivedExchange(entry, at: index))
+        exchanges.append(try RecordedExchange(entry, at: index))
       } catch {
         flaws.append("log.entries[\(index)]: \(error.text)")
       }
@@ -53,20 +53,18 @@ package struct HTTPArchive: Sendable {
     .object([.init("log", .object(log + [.init("entries", .array(entries))]))] + rest)
   }
 
-  mutating func append(_ exchange: ArchivedExchange) {
+  mutating func append(_ exchange: RecordedExchange) {
     exchanges.append(exchange)
     entries.append(exchange.entry)
   }
 
-  /// Removes the secrets that another program left, or that were none before.
-  mutating func redact(_ redaction: Redaction, _ secrets: Secrets) {
-    // They are known: a player looks for them when it reads the archive.
-    var found: [String] = []
+  /// Redacts the whole archive, whoever wrote it.
+  mutating func redact(_ pass: inout some RedactionPass) {
     func redacted(_ members: [JSON.Member]) -> [JSON.Member] {
-      redaction.redacted(.object(members), secrets, &found).members ?? []
+      JSON.object(members).redacted(&pass).members ?? members
     }
     (log, rest) = (redacted(log), redacted(rest))
-    entries = entries.map { redaction.redacted($0, secrets, &found) }
+    entries = entries.map { $0.redacted(&pass) }
   }
 
   /// Keeps an entry as it was before where only its times are others, so that the file does not change.

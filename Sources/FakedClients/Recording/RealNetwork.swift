@@ -19,12 +19,12 @@ final class RealNetwork: Sendable {
   deinit { session.finishTasksAndInvalidate() }
 
   /// - Throws: `CancellationError` when the task that waits was cancelled; all else is in the exchange.
-  func exchange(_ request: FakeRequest) async throws -> ArchivedExchange {
+  func exchange(_ request: FakeRequest) async throws -> RecordedExchange {
     var sent = URLRequest(url: request.url, timeoutInterval: request.timeoutInterval)
     sent.httpMethod = request.method
     sent.allHTTPHeaderFields = request.headers
     if !request.body.isEmpty { sent.httpBody = request.body }
-    var exchange = ArchivedExchange(request: request)
+    var exchange = RecordedExchange(request: request)
     let start = ContinuousClock.now
     do {
       let (body, response) = try await give(sent)
@@ -36,8 +36,8 @@ final class RealNetwork: Sendable {
         .sorted { $0.0.lowercased() < $1.0.lowercased() }
         .flatMap { name, value in
           // Foundation has all cookies in one header.
-          let values = name.lowercased() == "set-cookie" ? SecretHeader.cookies(in: value) : [value]
-          return values.map { ArchivedExchange.Header(name: name, value: $0) }
+          let values = name.lowercased() == "set-cookie" ? CredentialHeader.cookies(in: value) : [value]
+          return values.map { RecordedExchange.Header(name: name, value: $0) }
         }
       exchange.body = body
     } catch {

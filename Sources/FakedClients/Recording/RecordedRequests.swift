@@ -26,7 +26,7 @@ struct RecordedRequests: Sendable {
   private func recordedKey(of key: [String]) -> [String] {
     if places[key] != nil { return key }
     let keys = places.keys.filter { recorded in
-      parts.indices.allSatisfy { Secrets.isRecorded(recorded[$0], of: key[$0], in: parts[$0]) }
+      parts.indices.allSatisfy { parts[$0].isRecorded(recorded[$0], of: key[$0]) }
     }.map { (text: $0.joined(), key: $0) }
     return keys.max { ($0.text.utf8.count, $0.text) < ($1.text.utf8.count, $1.text) }?.key ?? key
   }

@@ -30,8 +30,38 @@ extension RequestPart {
     }
   }
 
-  /// What ends a value that stands behind the text.
-  func ends(after text: String) -> String {
+  /// Returns a Boolean value that indicates whether a recorded text is that of a request.
+  ///
+  /// A value of the request may have been a secret to the recording, and be unknown as one now.
+  func isRecorded(_ recorded: String, of text: String) -> Bool {
+    let parts = recorded.components(separatedBy: SecretValues.mark)
+    guard parts.count > 1, text.hasPrefix(parts[0]) else { return recorded == text }
+    var rest = text.dropFirst(parts[0].count)
+    var ends = ends(after: parts[0])
+    for text in parts[1..<(parts.count - 1)] {
+      guard let next = rest.range(of: text), isOneValue(rest[..<next.lowerBound], ends) else {
+        return false
+      }
+      rest = rest[next.upperBound...]
+      if text.contains("?") { ends = self.ends(after: text) }
+    }
+    let last = parts[parts.count - 1]
+    return rest.hasSuffix(last) && isOneValue(rest.dropLast(last.count), ends)
+  }
+
+  /// Returns a Boolean value that indicates whether a text may be one value that was removed, and no more.
+  ///
+  /// A short word is not taken for a secret: the response of another request would be worse than none.
+  private func isOneValue(_ value: Substring, _ ends: String) -> Bool {
+    if value == SecretValues.mark { return true }
+    let isLong = value.utf8.count >= 16 || value.utf8.count >= 8 && value.contains(where: \.isNumber)
+    // Base64 ends with `=`.
+    return isLong && !value.contains(SecretValues.mark)
+      && !value.reversed().drop { $0 == "=" }.contains { ends.contains($0) || $0.isNewline }
+  }
+
+  /// The characters that end a value that stands behind the text.
+  private func ends(after text: String) -> String {
     switch self {
     case .body, .header: return "&\"<"
     case .url, .path: return text.contains("?") ? "=&" : "/?=&"

@@ -2,30 +2,40 @@ import FakeableClients
 import FakedReplay
 import Foundation
 
-/// One request and what came back, as an archive has it.
-package struct ArchivedExchange: Sendable {
-  package var request: FakeRequest
-  /// The status; 0 where no response came.
-  var status = 0
-  var headers: [Header] = []
-  var body = Data()
-  /// Why no response came.
+/// A request and the response to it, as a recording keeps them.
+///
+/// The closure of `redacting:` gets the exchange before it is recorded, and changes what has to stay secret.
+public struct RecordedExchange: Sendable {
+  /// The request that the session sent.
+  public var request: FakeRequest
+  /// The status of the response, or 0 if there is none.
+  public var status = 0
+  /// The headers of the response, in their order.
+  public var headers: [Header] = []
+  /// The body of the response.
+  public var body = Data()
+  /// The reason why there is no response.
   var failure: URLError.Code?
   var milliseconds = 0.0
-  /// When it was recorded.
+  /// The time at which it was recorded.
   var start: Date?
-  /// Where it stands in the list of the file.
+  /// The position in the list of the file.
   var place = 0
-  /// Why it cannot be replayed, if it cannot.
+  /// The reason why it can't be replayed.
   var flaw: String?
 
-  package struct Header: Sendable, Equatable {
-    var name: String
-    var value: String
+  /// A header of a response.
+  public struct Header: Sendable, Equatable {
+    /// The name, as the server wrote it.
+    public var name: String
+    /// The value.
+    public var value: String
   }
+
+  init(request: FakeRequest) { self.request = request }
 }
 
-extension ArchivedExchange {
+extension RecordedExchange {
   /// What a transport answers with.
   package var response: FakeResponse {
     if let failure { return .failure(failure) }
