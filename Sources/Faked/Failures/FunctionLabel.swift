@@ -4,7 +4,7 @@ package final class FunctionLabel: Sendable, CustomStringConvertible {
   let instance: String?
   /// The number of a fake without a name among the fakes of its type.
   let number: FakeNumber?
-  let fake: Any.Type
+  package let fake: Any.Type
   package let name: String
 
   @usableFromInline

@@ -16,7 +16,8 @@ extension ArchivePlayer {
 
     package init(
       mode: RecordingMode, matching: Set<RequestPart> = [.method, .url], redacting: [String] = [],
-      change: ChangeExchange? = nil, comparing: RecordingComparison = .shape, latencies: Bool = false
+      change: ChangeExchange? = nil, comparing: RecordingComparison = .shape,
+      latencies: Bool = false
     ) {
       self.mode = mode
       self.matching = matching
@@ -25,21 +26,5 @@ extension ArchivePlayer {
       self.comparing = comparing
       self.latencies = latencies
     }
-  }
-}
-
-extension ArchivePlayer.Options {
-  /// Returns a request as it is compared with those of an archive, and adds its secrets to the known ones.
-  func redacted(
-    _ request: FakeRequest, _ names: SecretNames, _ secrets: inout SecretValues
-  ) -> FakeRequest {
-    var exchange = RecordedExchange(request: request)
-    change?(&exchange)
-    var byName = RedactionByName(names)
-    exchange.request.redact(&byName)
-    secrets.add(byName.found)
-    var byValue = RedactionByValue(values: secrets)
-    exchange.request.redact(&byValue)
-    return exchange.request
   }
 }

@@ -16,7 +16,7 @@ extension RecordedExchange {
       throw EntryFlaw(text: "its request has no `url`")
     }
     guard let url = URL(string: address) else {
-      throw EntryFlaw(text: "the `url` of its request is no URL")
+      throw EntryFlaw(text: "the `url` of its request is not a URL")
     }
     let came = entry["response"] ?? .null
     // Some write no status where no response came.
@@ -91,7 +91,7 @@ extension RecordedExchange {
       return
     }
     guard let bytes = content.bodyBytes(of: text) else {
-      flaw = "its body is no base64"
+      flaw = "its body is not base64"
       return
     }
     body = bytes
@@ -115,7 +115,7 @@ extension RecordedExchange {
     guard let posted else { return Data() }
     if let text = posted["text"]?.string {
       guard let data = posted.bodyBytes(of: text) else {
-        throw EntryFlaw(text: "the body of its request is no base64")
+        throw EntryFlaw(text: "the body of its request is not base64")
       }
       return data
     }

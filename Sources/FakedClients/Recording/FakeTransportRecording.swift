@@ -92,7 +92,7 @@ extension FakeTransport {
     column: UInt = #column
   ) throws {
     try self.init(
-      RecordingFile(path: file.path),
+      RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"),
       .init(mode: .none, matching: matching, redacting: redacting, latencies: latencies),
       clock: clock, test: nil, at: CallSite(fileID, filePath, line, column))
   }
@@ -110,7 +110,8 @@ extension FakeTransport {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> FakeTransport {
     try FakeTransport(
-      RecordingFile(path: file.path), .init(mode: .all, redacting: redacting),
+      RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"),
+      .init(mode: .all, redacting: redacting),
       clock: ContinuousClock(), test: nil, at: CallSite(fileID, filePath, line, column))
   }
 
@@ -127,7 +128,8 @@ extension FakeTransport {
     line: UInt = #line, column: UInt = #column
   ) throws -> FakeTransport {
     try FakeTransport(
-      RecordingFile(path: file.path), .init(mode: .all, redacting: names, change: change),
+      RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"),
+      .init(mode: .all, redacting: names, change: change),
       clock: ContinuousClock(), test: nil, at: CallSite(fileID, filePath, line, column))
   }
 

@@ -26,8 +26,12 @@ package struct HTTPArchive: Sendable {
   /// - Throws: `FakedError.invalidParameter` with the file and the place of what is wrong.
   package init?(_ file: RecordingFile) throws(FakedError) {
     guard let root = try file.read() else { return nil }
+    try self.init(root, of: file)
+  }
+
+  init(_ root: JSON, of file: RecordingFile) throws(FakedError) {
     guard let log = root["log"]?.members else {
-      throw file.bad("is no HTTP archive: it has no `log`")
+      throw file.bad("is not an HTTP archive: it has no `log`")
     }
     let version = root["log"]?["version"]?.string ?? "1.2"
     guard version.hasPrefix("1.") else {

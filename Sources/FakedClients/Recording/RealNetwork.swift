@@ -36,7 +36,8 @@ final class RealNetwork: Sendable {
         .sorted { $0.0.lowercased() < $1.0.lowercased() }
         .flatMap { name, value in
           // Foundation has all cookies in one header.
-          let values = name.lowercased() == "set-cookie" ? CredentialHeader.cookies(in: value) : [value]
+          let values =
+            name.lowercased() == "set-cookie" ? CredentialHeader.cookies(in: value) : [value]
           return values.map { RecordedExchange.Header(name: name, value: $0) }
         }
       exchange.body = body

@@ -54,7 +54,8 @@ extension RequestPart {
   /// A short word is not taken for a secret: the response of another request would be worse than none.
   private func isOneValue(_ value: Substring, _ ends: String) -> Bool {
     if value == SecretValues.mark { return true }
-    let isLong = value.utf8.count >= 16 || value.utf8.count >= 8 && value.contains(where: \.isNumber)
+    let isLong =
+      value.utf8.count >= 16 || value.utf8.count >= 8 && value.contains(where: \.isNumber)
     // Base64 ends with `=`.
     return isLong && !value.contains(SecretValues.mark)
       && !value.reversed().drop { $0 == "=" }.contains { ends.contains($0) || $0.isNewline }

@@ -23,7 +23,7 @@ package enum ValueEncoder {
     case let value as Float: return number(value, "\(value)")
     case let value as any BinaryInteger & Encodable: return .number("\(value)")
     case let value as Decimal:
-      if value.isNaN { throw unwritable(value, path, "It is no number.") }
+      if value.isNaN { throw unwritable(value, path, "It is not a number.") }
       return .number(value.description)
     case let value as Date:
       guard let text = DateText.text(of: value) else {

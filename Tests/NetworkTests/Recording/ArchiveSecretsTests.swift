@@ -108,17 +108,22 @@ import Testing
       .post(#"{"query": "mutation { signIn(password: \"pw-1\") { id } }", "id": "kept"}"#),
       kept: ["kept"]),
     Case(
-      "URL in JSON", Sent(response: .text(#"{"next": "https://x.example/a?access_token=pw-1&b=2"}"#)),
+      "URL in JSON",
+      Sent(response: .text(#"{"next": "https://x.example/a?access_token=pw-1&b=2"}"#)),
       kept: ["https://x.example/a?access_token=REDACTED&b=2"]),
     Case(
       "URL in a sentence in JSON",
       Sent(response: .text(#"{"a": "see https://x.example/?access_token=pw-1 or wait"}"#)),
       kept: ["see https://x.example/?access_token=REDACTED or wait"]),
-    Case("header line in JSON", Sent(response: .text(#"{"log": ["X-Key: pw-1"], "a": "kept"}"#)), kept: ["kept"]),
+    Case(
+      "header line in JSON", Sent(response: .text(#"{"log": ["X-Key: pw-1"], "a": "kept"}"#)),
+      kept: ["kept"]),
     Case(
       "name and value in JSON",
       Sent(response: .text(#"{"headers": [{"name": "X-Key", "value": "pw-1"}]}"#))),
-    Case("link", .headed("Link", "<https://x.example/?access_token=pw-1>; rel=\"next\""), kept: ["rel="]),
+    Case(
+      "link", .headed("Link", "<https://x.example/?access_token=pw-1>; rel=\"next\""),
+      kept: ["rel="]),
     Case("refresh", .headed("Refresh", "0; url=https://x.example/?access_token=pw-1")),
     Case("refresh of a path", .headed("Refresh", "0; url=/next?access_token=pw-1")),
     Case("header with a URL", .headed("X-Next", "https://pw-1@x.example/"), kept: ["x.example"]),
@@ -129,11 +134,14 @@ import Testing
     Case("table with a head", .answered("user,password\nada,pw-1\n", type: "text/csv")),
     Case(
       "protobuf",
-      Sent(response: .data(Data("\n\u{8}password\u{12}\u{4}pw-1".utf8) + [0xFF], type: "application/x-protobuf"))),
+      Sent(
+        response: .data(
+          Data("\n\u{8}password\u{12}\u{4}pw-1".utf8) + [0xFF], type: "application/x-protobuf"))),
     Case("field of an object", .post("user[password]=pw-1&a=eve"), kept: ["a=eve"]),
     Case("encoded field", .post("user%5Bpassword%5D=pw-1&a=eve"), kept: ["a=eve"]),
     Case("part with spaces", .parts(part("name = \"password\"", "pw-1"))),
-    Case("path parameter", Sent(path: "/a;access_token=pw-1/b"), kept: ["/a;access_token=REDACTED/b"]),
+    Case(
+      "path parameter", Sent(path: "/a;access_token=pw-1/b"), kept: ["/a;access_token=REDACTED/b"]),
     Case("second path parameter", Sent(path: "/a;b=1;access_token=pw-1")),
     Case(
       "URL in a query",
@@ -149,10 +157,12 @@ import Testing
       gone: ["cHctMTIzND", "B3LTEyMzQ1", "wdy0xMjM0N"]),
     Case(
       "short value in other forms",
-      Sent(response: .text(#"{"password": "h\u00fc/1", "a": "h%C3%BC%2F1 h%c3%bc/1 h&#252;&#x2f;1"}"#)),
+      Sent(
+        response: .text(#"{"password": "h\u00fc/1", "a": "h%C3%BC%2F1 h%c3%bc/1 h&#252;&#x2f;1"}"#)),
       gone: ["h%C3", "h%c3", "h&#252", "hü"]),
     Case(
-      "number", Sent(response: .text(#"{"password": 47110, "a": 47110, "b": 471101, "c": "47110"}"#)),
+      "number",
+      Sent(response: .text(#"{"password": 47110, "a": 47110, "b": 471101, "c": "47110"}"#)),
       gone: [": 47110,", "47110\\\""], kept: ["471101"]),
   ]
 
@@ -271,5 +281,25 @@ import Testing
     let again = try folder.transport(.none, redacting: Self.names)
     #expect(
       await fetch(again, "https://a.example/items?api_key=x", method: "POST") == "200 REDACTED")
+  }
+
+  @Test func aClosureRemovesWhatHasNoName() async throws {
+    let server = try LoopbackServer { .text("card 4111, for \($0.path)") }
+    defer { server.stop() }
+    let change: @Sendable (inout RecordedExchange) -> Void = { exchange in
+      let text = String(decoding: exchange.body, as: UTF8.self)
+      exchange.body = Data(text.replacingOccurrences(of: "4111", with: "0000").utf8)
+      exchange.request.url = URL(
+        string: exchange.request.url.absoluteString.replacingOccurrences(of: "ada", with: "user"))!
+    }
+    func transport(_ mode: RecordingMode) throws -> FakeTransport {
+      try FakeTransport(
+        folder.file, .init(mode: mode, matching: [.path], change: change), clock: ContinuousClock(),
+        test: UUID().uuidString, at: CallSite("A.swift", "A.swift", 1, 1))
+    }
+    let url = server.url.absoluteString + "/ada"
+    #expect(await fetch(try transport(.all), url) == "200 card 4111, for /ada")
+    #expect(await fetch(try transport(.none), url) == "200 card 0000, for /ada")
+    #expect(folder.text.contains("/user\"") && !folder.text.contains("4111"))
   }
 }

@@ -27,7 +27,9 @@ struct RedactionByName: RedactionPass {
     guard let text = body.utf8Text else { return unreadable(body) }
     // On its way a body without a type is given that of a form.
     let mayBeForm = type.isEmpty && !text.utf8.looksLikeJSON && !text.contains("\n")
-    if type.contains("urlencoded") || mayBeForm && text.contains("=") { return Data(form(text).utf8) }
+    if type.contains("urlencoded") || mayBeForm && text.contains("=") {
+      return Data(form(text).utf8)
+    }
     let isStream = type.contains("event-stream")
     return Data(self.text(text, isBody: true, isStream: isStream).utf8)
   }
@@ -46,7 +48,9 @@ extension RedactionByName {
   /// - Parameter isBody: A Boolean value that indicates whether a mere mention of a name is enough to replace
   ///   a text that is none of these. A shorter text also has to have something behind the name.
   private mutating func text(_ text: String, isBody: Bool, isStream: Bool = false) -> String {
-    let mapped = text.mapJSON(areLines: isStream) { json($0) } others: {
+    let mapped = text.mapJSON(areLines: isStream) {
+      json($0)
+    } others: {
       unparsed($0, isBody: isBody)
     }
     return mapped ?? unparsed(text, isBody: isBody)
@@ -197,7 +201,9 @@ extension RedactionByName {
   }
 
   private mutating func part(_ part: Data) -> Data {
-    guard let end = part.range(of: Data("\r\n\r\n".utf8))?.upperBound else { return unreadable(part) }
+    guard let end = part.range(of: Data("\r\n\r\n".utf8))?.upperBound else {
+      return unreadable(part)
+    }
     let (head, value) = (String(decoding: part[..<end], as: UTF8.self), Data(part[end...]))
     let isNamed = head.parameters(named: "name").contains { names.contains(decoded($0)) }
     guard isNamed else {

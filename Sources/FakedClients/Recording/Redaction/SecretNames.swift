@@ -18,12 +18,16 @@ struct SecretNames: Sendable {
     }
     let start = "(?<![A-Za-z0-9_-])"
     // `document.cookie` is not a header.
-    let all = "(?:(?<![.])\(alternatives(Self.headers))"
+    let all =
+      "(?:(?<![.])\(alternatives(Self.headers))"
       + (own.isEmpty ? ")" : "|\(alternatives(own)))")
     let sign = #"(?:%(?:25)*[0-9A-F]{2}|[=:>,;|&\x00-\x08\x0E-\x1F])"#
     let isRedacted = #"\s*\\*["']?REDACTED"#
-    mention = own.isEmpty ? nil : BytePattern(
-      start + alternatives(own) + #"(?=[\s\x00]*[^\s\x00])"#, ignoresCase: true)
+    mention =
+      own.isEmpty
+      ? nil
+      : BytePattern(
+        start + alternatives(own) + #"(?=[\s\x00]*[^\s\x00])"#, ignoresCase: true)
     assignment = BytePattern(
       start + all + #"(?:[\s\\"'\])])*+\#(sign)(?!\#(isRedacted))"#
         + #"|=\s*\\*["']\#(all)\\*["']"#, ignoresCase: true)
