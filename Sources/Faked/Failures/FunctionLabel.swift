@@ -62,7 +62,9 @@ extension CallRecord {
   package var ending: String {
     let time = duration.map { " in \($0.formattedShort)" } ?? ""
     let cancelled = wasCancelled ? ", cancelled" : ""
-    return outcomeText + time + cancelled + (answeredBy.map { ", stubbed at \($0)" } ?? "")
+    let replayed = isReplayed ? ", replayed from a recording" : ""
+    return outcomeText + time + cancelled + replayed
+      + (answeredBy.map { ", stubbed at \($0)" } ?? "")
   }
 
   /// The outcome, as in `returned 3`.

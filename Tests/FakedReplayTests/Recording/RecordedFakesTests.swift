@@ -98,4 +98,16 @@ import Testing
     }
     #expect(!folder.text().contains("FakeWeather"))
   }
+
+  @Test func aReplayedCallIsMarkedInLists() async {
+    for (mode, isMarked) in [(RecordingMode.all, false), (.none, true)] {
+      _ = await recording(folder, mode: mode) { () async throws in
+        let store = SpyStore()
+        _ = try store.pull(1)
+        let ending = store.calls(to: \.pull)[0].ending
+        #expect(ending.hasPrefix(#"returned "page 1" in "#))
+        #expect(ending.hasSuffix(", replayed from a recording") == isMarked)
+      }
+    }
+  }
 }
