@@ -69,7 +69,7 @@ extension CredentialHeader {
     let value = pair[sign...].dropFirst()
     if value.allSatisfy({ $0 == "\"" || $0 == " " }) { return cookie }
     add(value)
-    return pair[...sign] + SecretValues.mark + cookie.dropFirst(pair.count)
+    return "\(pair[...sign])\(SecretValues.mark)\(cookie.dropFirst(pair.count))"
   }
 }
 

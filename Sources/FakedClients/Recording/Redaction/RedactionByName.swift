@@ -153,8 +153,9 @@ extension RedactionByName {
       else { continue }
       // The semicolon may belong to the value.
       let value = text[sign...].dropFirst()
-      let mark = redact(String(value))
-      return (parts[..<index].map { field($0) } + [part[...sign] + mark]).joined(separator: ";")
+      let redacted = "\(part[...sign])\(redact(String(value)))"
+      let others = parts[..<index].map { field($0) }
+      return (others + [redacted]).joined(separator: ";")
     }
     return parts.map { field($0) }.joined(separator: ";")
   }
