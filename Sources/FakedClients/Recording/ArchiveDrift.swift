@@ -3,7 +3,7 @@ import FakedReplay
 import Foundation
 
 extension RecordedExchange {
-  /// What differs from a recorded exchange, a line for each place.
+  /// Returns the differences from a recorded exchange, one line each.
   func differences(from old: RecordedExchange, comparing: RecordingComparison) -> [String] {
     switch (old.failure, failure) {
     case (let old?, let new?):

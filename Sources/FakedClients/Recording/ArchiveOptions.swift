@@ -5,7 +5,7 @@ import FakedReplay
 package typealias ChangeExchange = @Sendable (inout RecordedExchange) -> Void
 
 extension ArchivePlayer {
-  /// What a test says of its archive.
+  /// The choices of a test about its archive.
   package struct Options: Sendable {
     var mode: RecordingMode
     var matching: Set<RequestPart>

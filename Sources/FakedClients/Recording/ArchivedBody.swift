@@ -42,7 +42,7 @@ extension String {
     }.joined(separator: "\n")
   }
 
-  /// The data of a line of an event stream; other lines as they are.
+  /// The data in a line of an event stream, or the line itself.
   private var eventData: String {
     guard hasPrefix("data:") else { return self }
     return String(dropFirst(5).drop { $0 == " " })
@@ -56,7 +56,7 @@ extension JSON {
     self = json
   }
 
-  /// How the text of a body is written, in small letters; programs differ in the name of the field.
+  /// The encoding of the text of a body, in lowercase. Programs use two names for the field.
   var bodyEncoding: String? {
     (self["encoding"]?.string ?? self["_encoding"]?.string)?.lowercased()
   }

@@ -7,10 +7,10 @@ package struct HTTPArchive: Sendable {
   private var rest: [JSON.Member]
   package private(set) var entries: [JSON]
   package private(set) var exchanges: [RecordedExchange]
-  /// Which entries cannot be read, and why; they stay in the file, and answer nothing.
+  /// The entries that can't be read, with the reasons. They stay in the file, and are never replayed.
   package private(set) var flaws: [String] = []
 
-  /// An archive without a request.
+  /// Creates an archive without requests.
   package init() {
     log = [
       .init("version", .string("1.2")),
@@ -21,9 +21,9 @@ package struct HTTPArchive: Sendable {
     exchanges = []
   }
 
-  /// Reads a file; nil where there is none.
+  /// Reads a file. Returns `nil` if there is none.
   ///
-  /// - Throws: `FakedError.invalidParameter` with the file and the place of what is wrong.
+  /// - Throws: `FakedError.invalidParameter` with the file and the place of the problem.
   package init?(_ file: RecordingFile) throws(FakedError) {
     guard let root = try file.read() else { return nil }
     try self.init(root, of: file)
@@ -71,7 +71,7 @@ package struct HTTPArchive: Sendable {
     entries = entries.map { $0.redacted(&pass) }
   }
 
-  /// Keeps an entry as it was before where only its times are others, so that the file does not change.
+  /// Restores the entries in which only times differ, so that the file does not change.
   package mutating func keepTimes(of old: HTTPArchive) {
     for index in entries.indices where index < old.entries.count {
       if entries[index].withoutTimes == old.entries[index].withoutTimes {
@@ -82,7 +82,7 @@ package struct HTTPArchive: Sendable {
 }
 
 extension JSON {
-  /// An entry without what is another at every recording.
+  /// The entry without the members that differ in every recording.
   fileprivate var withoutTimes: JSON {
     .object(
       (members ?? []).compactMap { member in

@@ -36,20 +36,20 @@ public struct RecordedExchange: Sendable {
 }
 
 extension RecordedExchange {
-  /// What a transport answers with.
+  /// The response of a transport.
   package var response: FakeResponse {
     if let failure { return .failure(failure) }
-    // The body is as it is after decoding, and its length with it.
+    // The body was decoded, and has another length now.
     let dropped = ["content-encoding", "transfer-encoding", "content-length"]
     var joined: [String: String] = [:]
     var names: [String: String] = [:]
     for header in headers where !header.name.hasPrefix(":") {
       let key = header.name.lowercased()
       if dropped.contains(key), request.method != "HEAD" || key != "content-length" { continue }
-      // Foundation knows cookies under this spelling alone.
+      // Foundation finds cookies only under this spelling.
       let name = names[key] ?? (key == "set-cookie" ? "Set-Cookie" : header.name)
       names[key] = name
-      // Browsers put several cookies into one header, a line each.
+      // Browsers write several cookies into one header, one per line.
       let value = header.value.replacingOccurrences(of: "\n", with: ", ")
       joined[name] = joined[name].map { $0 + ", " + value } ?? value
     }

@@ -1,24 +1,24 @@
 import FakedReplay
 import Foundation
 
-/// What two requests have in common when a recording takes one for the other.
+/// A part of a request in which equal requests agree.
 public enum RequestPart: Hashable, Sendable {
   /// The method.
   case method
-  /// The whole URL, but for what stands behind `#`.
+  /// The whole URL, except for the fragment.
   case url
-  /// The path of the URL; for servers whose address changes.
+  /// The path of the URL. Use it for servers whose address changes.
   case path
   /// The query of the URL.
   case query
-  /// The body; JSON by its values.
+  /// The body. JSON is compared by its values.
   case body
-  /// The header of that name.
+  /// The header with that name.
   case header(String)
 }
 
 extension RequestPart {
-  /// The part of a request as text.
+  /// Returns the part of a request as text.
   func text(of request: FakeRequest) -> String {
     switch self {
     case .method: return request.method
@@ -32,7 +32,7 @@ extension RequestPart {
 
   /// Returns a Boolean value that indicates whether a recorded text is that of a request.
   ///
-  /// A value of the request may have been a secret to the recording, and be unknown as one now.
+  /// The recording may have known that a value is a secret, while the test has not named it yet.
   func isRecorded(_ recorded: String, of text: String) -> Bool {
     let parts = recorded.components(separatedBy: SecretValues.mark)
     guard parts.count > 1, text.hasPrefix(parts[0]) else { return recorded == text }
@@ -70,7 +70,7 @@ extension RequestPart {
     }
   }
 
-  /// What differing texts are called.
+  /// The name of the part in failure texts.
   var name: String {
     switch self {
     case .method: "method"
@@ -93,7 +93,7 @@ private func address(of url: URL) -> String {
   return parts.string ?? url.absoluteString
 }
 
-/// A body as it is compared: JSON by its values.
+/// Returns a text that equal bodies share.
 private func bodyKey(_ body: Data) -> String {
   (try? JSON(parsing: body))?.canonicalText ?? body.utf8Text ?? body.base64EncodedString()
 }

@@ -1,5 +1,5 @@
 extension JSON {
-  /// Deeper than anybody writes by hand, and not as deep as a small stack.
+  /// The maximum depth, which a small stack can hold.
   static let mostDepth = 128
 
   /// Reads a text in UTF-8, with or without a byte order mark; one pass over the bytes.
@@ -155,7 +155,7 @@ private struct JSONParser {
   private mutating func string() throws(JSONError) -> String {
     place += 1
     let start = place
-    // Most strings have nothing to decode.
+    // Most strings contain no escapes.
     while place < bytes.count, bytes[place] != UInt8(ascii: "\""),
       bytes[place] != UInt8(ascii: "\\"),
       bytes[place] >= 0x20
@@ -224,7 +224,7 @@ private struct JSONParser {
 
   private mutating func hex() throws(JSONError) -> UInt32 {
     let end = place + 4
-    // A number may also have a sign, digits must not.
+    // `UInt32` would accept a sign.
     guard end <= bytes.count, bytes[place] != UInt8(ascii: "+"), bytes[place] != UInt8(ascii: "-"),
       let number = UInt32(String(decoding: bytes[place..<end], as: UTF8.self), radix: 16)
     else { throw error("\\u needs four hexadecimal digits") }
@@ -246,7 +246,7 @@ private struct JSONParser {
     }
   }
 
-  /// What stands at the place, for texts.
+  /// The character at the current place, for error messages.
   private var here: String {
     guard let byte = peek else { return "the end of the text; the file seems to be cut off" }
     return (0x21...0x7E).contains(byte)
@@ -263,7 +263,7 @@ private struct JSONParser {
 
 extension String {
   fileprivate init?(validatingUTF8 bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-    // `String(validating:)` needs macOS 15; a replacement character that was not there tells as much.
+    // `String(validating:)` needs macOS 15. Decoding replaces invalid bytes, so the bytes differ.
     self = String(decoding: bytes, as: UTF8.self)
     if utf8.count != bytes.count || !utf8.elementsEqual(bytes) { return nil }
   }

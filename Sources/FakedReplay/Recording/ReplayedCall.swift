@@ -1,6 +1,6 @@
 import Faked
 
-/// One call on its way from and to a recording.
+/// A call that is recorded or replayed.
 struct ReplayedCall<Output, Failure: Error> {
   let session: RecordingSession
   let function: FunctionLabel

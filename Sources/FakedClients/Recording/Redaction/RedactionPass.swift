@@ -65,7 +65,7 @@ extension JSON {
 
   /// The title of a page is its address, too.
   private static let addressKeys: Set = ["url", "redirectURL", "title"]
-  /// What an archive can't be read without.
+  /// The members without which an archive can't be read.
   private static let fixedKeys: Set = [
     "method", "httpVersion", "mimeType", "encoding", "_encoding", "startedDateTime", "version",
   ]
