@@ -24,7 +24,7 @@ package struct RecordingMessage: Sendable {
     switch failure {
     case .noFile:
       return lines(
-        "There is no recording \(name).",
+        "\(name) doesn't exist yet.",
         "Record it while the real implementation can be reached: \(command(.missing))")
     case .badFile(let problem):
       return lines(

@@ -58,7 +58,7 @@ import Testing
     let text = if let scope { await ProbedScope(scope).run(record) } else { await record() }
     #expect(
       text == """
-        There is no recording Recordings/test.json.
+        Recordings/test.json doesn't exist yet.
           Record it while the real implementation can be reached: FAKED_RECORD=missing swift test\(filter)
         """)
   }

@@ -11,13 +11,13 @@ extension TemporaryFolder {
 
   func text(_ name: String = "test.json") -> String { read(name) ?? "" }
 
-  /// Has the recording hold another text in place of one.
+  /// Replaces a text in the recording.
   func replace(_ old: String, by new: String) throws {
     try write(text().replacingOccurrences(of: old, with: new), to: "test.json")
   }
 }
 
-/// What a test with a recording found.
+/// The failures of a test with a recording.
 struct RecordingRun {
   var failures: [String] = []
   var error: (any Error)?

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a server answers today beside what was recorded.
+/// Comparisons of a server with its recording.
 @Suite struct ArchiveDriftTests {
   let folder = ArchiveFolder()
 

@@ -179,7 +179,7 @@ import Testing
     let error = #expect(throws: FakedError.self) { try folder.transport(mode, test: "shop()") }
     #expect(
       error?.message == """
-        There is no recording Recordings/test.har.
+        Recordings/test.har doesn't exist yet.
           Record it while the real implementation can be reached: FAKED_RECORD=missing swift test --filter shop
         """)
   }

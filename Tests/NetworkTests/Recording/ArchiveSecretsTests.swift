@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What of a secret is replaced in an archive, and what is none.
+/// The secrets that an archive must not have, and the texts that it keeps.
 @Suite struct ArchiveSecretsTests {
   private let folder = ArchiveFolder()
   private static let names = ["api_key", "password", "X-Key", "access_token"]
 
-  /// A request, and what the server answers.
+  /// A request, and the response of the server.
   struct Sent: Sendable {
     var path = "/"
     var method = "GET"
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// What may stand in the file after these requests, and what must.
+  /// Requests, and the texts that the file must and must not have after them.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let sent: [Sent]
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Each secret is short and stands in one place, so that nothing but the rule for the place finds it.
+  /// Secrets in one place each. Only the rule for that place can find them.
   private static let places: [Case] = [
     Case("JSON", Sent(response: .json(["access_token": "pw-1", "user": "ada"])), kept: ["ada"]),
     Case("cookie", .headed("Set-Cookie", "a=pw-1; Path=/"), kept: ["a=REDACTED; Path=/"]),
@@ -90,7 +90,7 @@ import Testing
       kept: ["x.example/#access_token=REDACTED"]),
   ]
 
-  /// A named secret in a text within another text; each in one place alone, unless it says otherwise.
+  /// Named secrets in a text within another text.
   private static let nested: [Case] = [
     Case(
       "JSON in a JSON string",
@@ -171,7 +171,7 @@ import Testing
   }
   private static let wide = Data(#"{"password": "pw-1"}"#.utf8.flatMap { [$0, 0] })
 
-  /// Secrets that are found in one place and stand in others.
+  /// Secrets that are named in one place and copied to others.
   private static let copies: [Case] = [
     Case(
       "before and after it is shown", Sent(path: "/login", response: .json(["id": token])),
