@@ -130,18 +130,22 @@ extension RecordingSession {
     let recorder = recorder
     checkOther(outer)
     scope?.record(with: recorder)
+    let failureCount = XCTestFailureCount.current
     return { hasThrown in
       if scope?.recorder !== recorder { self.add(.notWritten(.twoRecordings)) }
       if isPart { scope?.record(with: outer) }
-      let (failures, note) = self.end(self.result(in: scope, hasThrown: hasThrown))
+      let (failures, note) = self.end(
+        self.result(
+          hasThrown: hasThrown,
+          hasFailed: scope?.hasFailed == true || XCTestFailureCount.current > failureCount))
       for failure in failures { scope?.report(.init(failure, at: site)) }
       if let note { RecordingNote.print(note) }
     }
   }
 
-  private func result(in scope: FakedScope?, hasThrown: Bool) -> TestResult {
+  private func result(hasThrown: Bool, hasFailed: Bool) -> TestResult {
     if Task.isCancelled { return .canceled }
     if hasThrown { return .threw }
-    return scope?.hasFailed == true ? .failed : .passed
+    return hasFailed ? .failed : .passed
   }
 }
