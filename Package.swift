@@ -70,8 +70,11 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "FakedTestingTests", dependencies: ["FakedTesting", "TestSupport"]),
     .testTarget(
+      name: "FakedReplayTests",
+      dependencies: ["Faked", "FakedReplay", "FakedTesting", "TestSupport"]),
+    .testTarget(
       name: "FakedRecordingTests",
-      dependencies: ["FakedRecording", "FakedReplay", "FakedTesting", "TestSupport"],
+      dependencies: ["FakedRecording", "FakedTesting", "TestSupport"],
       resources: [.copy("Recordings")]),
     .testTarget(
       name: "RecipeMainActorTests", dependencies: ["Faked"],

@@ -46,7 +46,7 @@ private func run(
     for number in 0..<count {
       precondition((try? library.page(number))?.number == number)
     }
-    precondition(session?.end(hasThrown: false) == [])
+    precondition(session?.end(.passed).failures == [])
   }
   _ = scope.end(isStrict: false)
 }

@@ -2,7 +2,7 @@ import FakedTesting
 import Foundation
 import Testing
 
-/// Makes the fakes of a test answer from a recording; see `.recorded(_:)`.
+/// Replays or records the real implementations behind the fakes of a test; see `.recorded(_:)`.
 public struct RecordingTrait: TestTrait, TestScoping {
   let place: RecordingPlace
 
@@ -20,24 +20,32 @@ public struct RecordingTrait: TestTrait, TestScoping {
 }
 
 extension Trait where Self == RecordingTrait {
-  /// Has the fakes of a test answer from `Recordings/name.json` beside the test file, and records it.
+  /// Replays the calls of real implementations from `Recordings/name.json` beside the test file, or records
+  /// them.
   ///
-  /// A fake takes part that is made or first stubbed in the test, with the calls that it forwards with
-  /// `default:` and that no stub answers. `FAKED_RECORD` says what happens: without it, calls are answered
-  /// from the file alone, by function and equal arguments, in order, and a call that is not in it fails.
-  /// The test is a scope as with `.faked`; it may have both traits.
+  /// Only calls that a fake forwards with `real:`, and to which no stub responds, belong to the recording.
+  /// Calls with `default:` keep running the fake's own behavior. The fakes have to be made or first stubbed in
+  /// the test. Without `FAKED_RECORD`, a call gets its result from the file alone, by function and equal
+  /// arguments, in order, and a call that is not in the file fails. The test is a scope, as with `.faked`; it
+  /// may have both traits. The file is read once, before the test.
   ///
-  /// `comparing` is what `FAKED_RECORD=check` looks at. `errors` are the forms of those that functions
-  /// throw as `any Error`. `bundle` has the recordings where the sources are out of reach, as on a phone.
-  /// The file is read once, before the test.
+  /// - Parameters:
+  ///   - name: The name of the recording, without an extension.
+  ///   - types: The types of the fakes whose calls are recorded. Defaults to all fakes.
+  ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
+  ///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
+  ///   - errors: The recorded forms of errors that functions throw as `any Error`.
+  ///   - bundle: The bundle that has the recordings where the sources are out of reach, as on a phone.
   public static func recorded(
-    _ name: String, mode: RecordingMode? = nil, comparing: RecordingComparison = .shape,
-    errors: [RecordedError] = [], bundle: Bundle? = nil, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    _ name: String, only types: any Faked.Type..., mode: RecordingMode? = nil,
+    comparing: RecordingComparison = .shape, errors: [RecordedError] = [], bundle: Bundle? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Self {
     RecordingTrait(
       place: RecordingPlace(
-        name: name, mode: mode, comparing: comparing, errors: errors, bundle: bundle,
+        name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode,
+        comparing: comparing, errors: errors, bundle: bundle,
         site: CallSite(fileID, filePath, line, column)))
   }
 }

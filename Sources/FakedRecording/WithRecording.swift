@@ -1,21 +1,32 @@
 import FakedTesting
 import Foundation
 
-/// Runs a part of a test with a recording, as `@Test(.recorded(name))` runs the whole.
+/// Runs a part of a test with a recording, as `@Test(.recorded(name))` runs a whole test.
 ///
-/// For XCTest, for the cases of a parameterized test, and for tests with several recordings. In a scope its
-/// fakes take part; else the part is a scope.
+/// Use it in XCTest, for the cases of a parameterized test, and for tests with several recordings. In a scope,
+/// the fakes of the scope take part. Otherwise, the part is a scope.
 ///
-/// Throws what `body` throws, and `FakedError.invalidParameter` before it where the file is missing or bad.
+/// - Parameters:
+///   - name: The name of the recording, without an extension.
+///   - types: The types of the fakes whose calls are recorded. Defaults to all fakes.
+///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
+///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
+///   - errors: The recorded forms of errors that functions throw as `any Error`.
+///   - bundle: The bundle that has the recordings where the sources are out of reach.
+///   - body: The part of the test.
+/// - Returns: The result of `body`.
+/// - Throws: What `body` throws, and `FakedError.invalidParameter` for a file that is missing or bad.
 public func withRecording<Result>(
-  _ name: String, mode: RecordingMode? = nil, comparing: RecordingComparison = .shape,
-  errors: [RecordedError] = [], bundle: Bundle? = nil, fileID: StaticString = #fileID,
+  _ name: String, only types: any Faked.Type..., mode: RecordingMode? = nil,
+  comparing: RecordingComparison = .shape, errors: [RecordedError] = [], bundle: Bundle? = nil,
+  fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   function: String = #function, _ body: () throws -> Result
 ) throws -> Result {
   let site = CallSite(fileID, filePath, line, column)
   let session = try RecordingPlace(
-    name: name, mode: mode, comparing: comparing, errors: errors, bundle: bundle, site: site
+    name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode, comparing: comparing,
+    errors: errors, bundle: bundle, site: site
   ).session(of: function)
   guard FakedScope.current == nil else { return try session.run(asPart: true, at: site, body) }
   return try withFakedScope(
@@ -25,17 +36,30 @@ public func withRecording<Result>(
   }
 }
 
-/// Runs an async part of a test with a recording.
+/// Runs an async part of a test with a recording, as `@Test(.recorded(name))` runs a whole test.
+///
+/// - Parameters:
+///   - name: The name of the recording, without an extension.
+///   - types: The types of the fakes whose calls are recorded. Defaults to all fakes.
+///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
+///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
+///   - errors: The recorded forms of errors that functions throw as `any Error`.
+///   - bundle: The bundle that has the recordings where the sources are out of reach.
+///   - body: The part of the test. It runs on the actor of the caller.
+/// - Returns: The result of `body`.
+/// - Throws: What `body` throws, and `FakedError.invalidParameter` for a file that is missing or bad.
 public func withRecording<Result>(
-  _ name: String, mode: RecordingMode? = nil, comparing: RecordingComparison = .shape,
-  errors: [RecordedError] = [], bundle: Bundle? = nil, fileID: StaticString = #fileID,
+  _ name: String, only types: any Faked.Type..., mode: RecordingMode? = nil,
+  comparing: RecordingComparison = .shape, errors: [RecordedError] = [], bundle: Bundle? = nil,
+  fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   function: String = #function, isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws -> Result
 ) async throws -> Result {
   let site = CallSite(fileID, filePath, line, column)
   let session = try RecordingPlace(
-    name: name, mode: mode, comparing: comparing, errors: errors, bundle: bundle, site: site
+    name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode, comparing: comparing,
+    errors: errors, bundle: bundle, site: site
   ).session(of: function)
   guard FakedScope.current == nil else {
     return try await session.run(asPart: true, at: site, body)
@@ -47,9 +71,10 @@ public func withRecording<Result>(
   }
 }
 
-/// A recording as a test names it.
+/// A recording, as a test names it.
 struct RecordingPlace: Sendable {
   let name: String
+  let types: Set<ObjectIdentifier>
   let mode: RecordingMode?
   let comparing: RecordingComparison
   let errors: [RecordedError]
@@ -59,7 +84,7 @@ struct RecordingPlace: Sendable {
   func session(of test: String, isParameterized: Bool = false) throws -> RecordingSession {
     try RecordingSession(
       RecordingFile(name, kind: "json", beside: site.filePath.description, in: bundle),
-      mode: mode ?? .current(), comparing: comparing, errors: errors, test: test,
+      mode: mode ?? .current(), comparing: comparing, errors: errors, only: types, test: test,
       owner: "\(test) (\(site))", isParameterized: isParameterized)
   }
 }
@@ -93,20 +118,34 @@ extension RecordingSession {
     return try result.get()
   }
 
-  /// Has the fakes of the scope take part until the closure is called, which takes whether the test threw.
+  /// Lets the fakes of the scope take part until the closure is called.
   ///
-  /// After a part they go on as before. After the whole, a task that the test left behind must not reach
-  /// the real thing.
+  /// After a part, they continue as before. After a whole test, a task that the test left behind must not
+  /// reach the real implementation.
+  ///
+  /// - Returns: Ends the recording. Its parameter indicates whether the test threw an error.
   private func begin(asPart isPart: Bool, at site: CallSite) -> (_ hasThrown: Bool) -> Void {
     let scope = FakedScope.current
     let outer = scope?.recorder
     let recorder = recorder
-    noteOther(outer)
+    checkOther(outer)
     scope?.record(with: recorder)
+    let failureCount = XCTestFailureCount.current
     return { hasThrown in
-      if scope?.recorder !== recorder { self.note(self.message.ranTwice()) }
+      if scope?.recorder !== recorder { self.add(.notWritten(.twoRecordings)) }
       if isPart { scope?.record(with: outer) }
-      for problem in self.end(hasThrown: hasThrown) { scope?.report(.init(problem, at: site)) }
+      let (failures, note) = self.end(
+        self.result(
+          hasThrown: hasThrown,
+          hasFailed: scope?.hasFailed == true || XCTestFailureCount.current > failureCount))
+      for failure in failures { scope?.report(.init(failure, at: site)) }
+      if let note { RecordingNote.print(note) }
     }
+  }
+
+  private func result(hasThrown: Bool, hasFailed: Bool) -> TestResult {
+    if Task.isCancelled { return .canceled }
+    if hasThrown { return .threw }
+    return hasFailed ? .failed : .passed
   }
 }

@@ -3,7 +3,7 @@ import FakedRecording
 import Foundation
 import Testing
 
-/// What the keyring of the system answered, replayed where there is none; `.ci/run` checks it for drift.
+/// Results of the keyring of the system, replayed where there is none. `.ci/run` checks them for drift.
 @Suite(.serialized) struct KeychainRecordingTests {
   @Test(.recorded("keyring", comparing: .value))
   func theKeyringAnswersAsItWasRecorded() async throws {
@@ -53,7 +53,7 @@ private struct RecordedStorage: KeychainStorage, Faked {
   func reset() throws { try handleCall(\.resetID, real: try real.reset()) }
 }
 
-/// Where no call may come.
+/// A storage that must not be called.
 private struct NoStorage: KeychainStorage {
   struct Reached: Error {}
   func data(for key: String) throws -> Data? { throw Reached() }

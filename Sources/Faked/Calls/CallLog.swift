@@ -60,6 +60,11 @@ package struct CallLog<Arguments, Output> {
     if let position = position(of: number) { kept[position].stub = stub }
   }
 
+  /// Records that a recording has the outcome of a call.
+  mutating func setReplayed(_ number: Int) {
+    if let position = position(of: number) { kept[position].isReplayed = true }
+  }
+
   /// Records the site of a call.
   mutating func setSite(_ site: Int32, of number: Int) {
     if let position = position(of: number) { kept[position].site = site }

@@ -17,6 +17,8 @@ public struct CallRecord<Arguments, Output> {
   public let duration: Duration?
   /// Whether the task that made the call was cancelled by the time it ended.
   public let wasCancelled: Bool
+  /// A Boolean value that indicates whether the outcome is that of a recording.
+  let isReplayed: Bool
   /// The `when` line that responded.
   let stubSite: CallSite?
   /// The table with the call site, and the position in it.
@@ -35,6 +37,7 @@ public struct CallRecord<Arguments, Output> {
     outcome = stored.outcome
     duration = stored.duration.map { .nanoseconds($0) }
     wasCancelled = stored.wasCancelled
+    isReplayed = stored.isReplayed
     stubSite = stubbedAt
     self.sites = sites
     sitePosition = stored.site
@@ -51,6 +54,7 @@ public struct CallRecord<Arguments, Output> {
     self.outcome = outcome
     duration = record.duration
     wasCancelled = record.wasCancelled
+    isReplayed = record.isReplayed
     stubSite = record.stubSite
     sites = record.sites
     sitePosition = record.sitePosition

@@ -75,8 +75,12 @@ extension Call {
   /// Returns how a recording lets the call continue, or `nil` without a recording.
   @usableFromInline
   func recordedResponse<Result>(_: Result.Type) -> RecordedResponse<Result>? {
-    instance.state.scope?.recorder?.response(
+    let response = instance.state.scope?.recorder?.response(
       to: function.label, argumentList(arguments), returning: Result.self, throwing: Failure.self)
+    if case .recorded = response {
+      instance.state.contents.withLock { _ in function.log.setReplayed(number) }
+    }
+    return response
   }
 
   /// Ends the call as a recording says.

@@ -8,6 +8,8 @@ package struct StoredCall<Arguments, Output> {
   @usableFromInline var wasCancelled = false
   /// A Boolean value that indicates whether a verification has counted the call.
   @usableFromInline var isVerified = false
+  /// A Boolean value that indicates whether a recording has the outcome.
+  @usableFromInline var isReplayed = false
   /// The stub of the function that responds, if there is one.
   @usableFromInline var stub: Int32?
   /// The position of the call site in the table of the scope, if it was captured.

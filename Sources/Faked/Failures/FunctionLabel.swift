@@ -4,7 +4,7 @@ package final class FunctionLabel: Sendable, CustomStringConvertible {
   let instance: String?
   /// The number of a fake without a name among the fakes of its type.
   let number: FakeNumber?
-  let fake: Any.Type
+  package let fake: Any.Type
   package let name: String
 
   @usableFromInline
@@ -62,7 +62,9 @@ extension CallRecord {
   package var ending: String {
     let time = duration.map { " in \($0.formattedShort)" } ?? ""
     let cancelled = wasCancelled ? ", canceled" : ""
-    return outcomeText + time + cancelled + (answeredBy.map { ", stubbed at \($0)" } ?? "")
+    let replayed = isReplayed ? ", replayed from a recording" : ""
+    return outcomeText + time + cancelled + replayed
+      + (answeredBy.map { ", stubbed at \($0)" } ?? "")
   }
 
   /// The outcome, as in `returned 3`.

@@ -2,9 +2,9 @@ import FakeableClients
 import FakedReplay
 import Foundation
 
-extension ArchivedExchange {
-  /// What differs from a recorded exchange, a line for each place.
-  func differences(from old: ArchivedExchange, comparing: RecordingComparison) -> [String] {
+extension RecordedExchange {
+  /// Returns the differences from a recorded exchange, one line each.
+  func differences(from old: RecordedExchange, comparing: RecordingComparison) -> [String] {
     switch (old.failure, failure) {
     case (let old?, let new?):
       return old == new

@@ -3,35 +3,33 @@ import Faked
 import FakedReplay
 import Foundation
 
-/// Answers requests from an archive, or sends and records them.
+/// Replays the responses of an archive, or sends requests and records them.
 package final class ArchivePlayer: Sendable {
   private struct State {
-    /// What the file had.
-    var archive: HTTPArchive
     var requests: RecordedRequests
-    /// What is recorded, by its place in the order of the requests.
-    var recorded: [Int: ArchivedExchange] = [:]
-    /// What is under way, by its place.
+    /// The exchanges of this process, by the order of their requests.
+    var recorded: [Int: RecordedExchange] = [:]
+    /// The requests in flight, by their order.
     var pending: [Int: String] = [:]
     var requestCount = 0
-    var secrets = Secrets()
-    /// Whether the file is written at the end of the scope.
+    var secrets = SecretValues()
+    /// The requests of a check that did not reach the server.
+    var unreachable: [String] = []
+    /// A Boolean value that indicates whether the file is written at the end of the scope.
     var waitsForEnd = false
     var isOver = false
   }
 
   private let file: RecordingFile
   private let options: Options
-  private let redaction: Redaction
+  private let names: SecretNames
   private let message: RecordingMessage
-  /// Nil where no test says what is recorded.
-  private let owner: String?
   private let site: CallSite
-  /// What the file had before, to be kept where nothing changes.
-  private let old: HTTPArchive?
+  /// The archive that is replayed.
+  private let archive: HTTPArchive
   private let state: Captured<State>
-  /// Has one file written after the other, and none while the state is locked; whether the file is claimed.
-  private let writing = Captured(false)
+  /// Writes one version of the file after the other; `nil` if nothing is recorded.
+  private let writer: Captured<ArchiveWriter>?
   private let network: RealNetwork?
   private let scope = FakedScope.current
 
@@ -42,49 +40,81 @@ package final class ArchivePlayer: Sendable {
     self.file = file
     self.options = options
     self.site = site
-    redaction = Redaction(options.redacting)
+    names = SecretNames(options.redacting)
     message = RecordingMessage(file: file, test: test)
-    owner = test.map { "\($0) (\(site))" }
-    let isNew = options.mode == .all
-    old = isNew ? (try? HTTPArchive(file)) ?? nil : nil
-    let known = isNew ? nil : try HTTPArchive(file)
-    if known == nil, options.mode == .none || options.mode == .check { throw message.noFile() }
+    let writer = ArchiveWriter(
+      file, options, names, message, owner: test.map { "\($0) (\(site))" })
+    let known = options.mode == .all ? nil : try HTTPArchive(file)
+    if known == nil, options.mode == .none || options.mode == .check {
+      throw message.error(.noFile)
+    }
+    let records = options.mode == .all || options.mode == .missing
+    archive = known ?? HTTPArchive()
     network = options.mode == .none ? nil : RealNetwork()
-    var first = State(archive: known ?? HTTPArchive(), requests: .init(matching: options.matching))
-    for exchange in first.archive.exchanges {
-      _ = redaction.redacted(exchange.request, &first.secrets)
-    }
-    if options.mode == .missing {
-      var found: [String] = []
-      _ = redaction.redacted(first.archive.json, first.secrets, &found)
-      first.secrets.add(found)
-    }
-    for (place, exchange) in first.archive.exchanges.enumerated() {
-      first.requests.add(redaction.redacted(exchange.request, &first.secrets), at: place)
-    }
-    state = Captured(first)
+    self.writer = records ? Captured(writer) : nil
+    state = Captured(State(requests: .init(matching: options.matching)))
+    prepare()
     // A tool has its file after each request, in a scope too.
-    guard options.mode == .all || options.mode == .missing, owner != nil, let scope else { return }
+    guard file.recordedBy == nil, options.mode != .none, let scope else { return }
     let waits = scope.atEnd { self.end(hasThrown: $0) }
     state.withValue { $0.waitsForEnd = waits }
   }
 
-  /// All that are known, with some more.
-  private func secrets(with found: [String]) -> Secrets {
+  /// Finds the secrets of the archive, and the requests to compare with.
+  private func prepare() {
+    var secrets = SecretValues()
+    let requests = archive.exchanges.map { exchange in
+      let (request, found) = redacted(changed(exchange.request), secrets)
+      secrets.add(found)
+      return request
+    }
+    if options.mode == .missing {
+      var byName = RedactionByName(names)
+      var archive = archive
+      archive.redact(&byName)
+      secrets.add(byName.found)
+    }
+    var byValue = RedactionByValue(values: secrets)
     state.withValue { state in
-      state.secrets.add(found)
-      return state.secrets
+      state.secrets = secrets
+      for (position, request) in requests.enumerated() {
+        var request = request
+        request.redact(&byValue)
+        state.requests.add(request, at: position)
+      }
     }
   }
 
-  /// The answer to a request: a recorded one, or that of the network.
+  /// Returns a request after the change that the test asks for.
+  private func changed(_ request: FakeRequest) -> FakeRequest {
+    var exchange = RecordedExchange(request: request)
+    options.change?(&exchange)
+    return exchange.request
+  }
+
+  /// Returns a request as it is compared with those of an archive, and its secrets.
+  private func redacted(
+    _ request: FakeRequest, _ secrets: SecretValues
+  ) -> (request: FakeRequest, found: [String]) {
+    var request = request
+    var byName = RedactionByName(names)
+    request.redact(&byName)
+    var byValue = RedactionByValue(values: secrets.adding(byName.found))
+    request.redact(&byValue)
+    return (request, byName.found)
+  }
+
+  /// Returns the response to a request: a recorded one, or that of the network.
   ///
-  /// - Throws: `FakedError` for a request that is not recorded, and for a file that cannot be written;
+  /// - Throws: `FakedError` for a request that is not recorded, and for a file that can't be written;
   ///   `CancellationError`.
   func answer(_ request: FakeRequest) async throws -> FakeResponse {
-    var redacted = request
-    let found = redaction.redact(&redacted)
-    redacted = secrets(with: found).removed(from: redacted)
+    let changed = changed(request)
+    let redacted = state.withValue { state in
+      let (request, found) = self.redacted(changed, state.secrets)
+      state.secrets.add(found)
+      return request
+    }
     do {
       return try await answer(request, redacted)
     } catch let error as FakedError {
@@ -97,19 +127,17 @@ package final class ArchivePlayer: Sendable {
   private func answer(
     _ request: FakeRequest, _ redacted: FakeRequest
   ) async throws -> FakeResponse {
-    let (known, recorded) = state.withValue { state in
-      let (place, recorded) = state.requests.next(for: redacted)
-      return (place.map { state.archive.exchanges[$0] }, recorded)
-    }
+    let (place, recorded) = state.withValue { $0.requests.next(for: redacted) }
+    let known = place.map { archive.exchanges[$0] }
     if let known, options.mode == .none || options.mode == .missing { return try replay(known) }
     guard let network else { throw missing(redacted, recorded) }
     if options.mode == .check { return try await check(known, request, redacted, network) }
     return try await record(request, named: "\(redacted)", network)
   }
 
-  private func replay(_ exchange: ArchivedExchange) throws -> FakeResponse {
+  private func replay(_ exchange: RecordedExchange) throws -> FakeResponse {
     if let flaw = exchange.flaw {
-      throw file.bad("cannot answer by log.entries[\(exchange.place)]: \(flaw)")
+      throw file.bad("can't be replayed at log.entries[\(exchange.place)]: \(flaw)")
     }
     let response = exchange.response
     return options.latencies
@@ -130,86 +158,105 @@ package final class ArchivePlayer: Sendable {
     let real = try await network.exchange(request)
     var exchange = real
     exchange.start = start
-    let secrets = redaction.redact(&exchange)
+    options.change?(&exchange)
     let waits = state.withValue { [exchange] state in
       if state.isOver { return true }
-      // They are removed when the file is written: an earlier answer may have one that is seen only now.
-      state.secrets.add(secrets)
+      // It is redacted when the file is written: an earlier response may have a secret that is named later.
       state.recorded[place] = exchange
       return state.waitsForEnd
     }
-    if !waits { try write() }
+    if !waits, let reason = try write() {
+      RecordingNote.print(message.text(.notWritten(reason)))
+    }
     return real.response
   }
 
-  private func write() throws(FakedError) {
-    try writing.withValue { (isClaimed) throws(FakedError) in
-      let (known, recorded, secrets) = state.withValue { ($0.archive, $0.recorded, $0.secrets) }
-      var archive = known
-      archive.redact(redaction, secrets)
-      for (_, exchange) in recorded.sorted(by: { $0.key < $1.key }) {
-        archive.append(secrets.removed(from: exchange))
-      }
-      if let old { archive.keepTimes(of: old) }
-      if let owner, !isClaimed {
-        try RecordingOwners.claim(file, for: owner, isParameterized: true)
-        isClaimed = true
-      }
-      try file.write(archive.json)
-    }
+  /// Writes the file.
+  ///
+  /// - Returns: The reason why the exchanges must not replace the file, if there is one.
+  private func write() throws(FakedError) -> RecordingFailure.Reason? {
+    try writer?.withValue { (writer) throws(FakedError) in
+      let (recorded, secrets) = state.withValue { ($0.recorded, $0.secrets) }
+      return try writer.write(
+        recorded.sorted { $0.key < $1.key }.map(\.value), after: archive, secrets)
+    } ?? nil
   }
 
-  /// Writes the file at the end of the scope; gives what is wrong.
+  /// Writes the file at the end of the scope.
+  ///
+  /// - Returns: The failure of the test, if there is one.
   private func end(hasThrown: Bool) -> FakedScope.Finding? {
-    let (isEmpty, pending) = state.withValue { state in
+    let state = state.withValue { state in
       state.isOver = true
-      return (state.recorded.isEmpty, state.pending.values.sorted())
+      return state
     }
-    var problem: String?
-    if let name = pending.first {
-      problem = message.isNotWritten("\(name) was under way when the test ended; await it")
-    } else if isEmpty {
-      return nil
-    } else if hasThrown {
-      problem = message.isNotWritten("the test threw an error")
-    } else {
-      do throws(FakedError) { try write() } catch { problem = error.message }
+    func finding(_ failure: RecordingFailure) -> FakedScope.Finding {
+      .init(message.text(failure), at: site)
     }
-    return problem.map { .init($0, at: site) }
+    if !state.unreachable.isEmpty { return finding(.unreachable(state.unreachable)) }
+    if let name = state.pending.values.min() { return finding(.notWritten(.pendingCall(name))) }
+    if state.recorded.isEmpty { return nil }
+    if Task.isCancelled { return finding(.notWritten(.testCanceled)) }
+    if hasThrown { return finding(.notWritten(.testThrew)) }
+    if scope?.hasFailed == true { return finding(.notWritten(.testFailed)) }
+    do throws(FakedError) {
+      if let reason = try write() { return finding(.notWritten(reason)) }
+    } catch {
+      return .init(error.message, at: site)
+    }
+    RecordingNote.print(message.recorded(calls: state.recorded.count))
+    return nil
   }
 
-  /// Sends a request whose answer is recorded, reports what differs, and answers as recorded.
+  /// Sends a request whose response is recorded, reports differences, and responds as recorded.
   private func check(
-    _ known: ArchivedExchange?, _ request: FakeRequest, _ redacted: FakeRequest,
+    _ known: RecordedExchange?, _ request: FakeRequest, _ redacted: FakeRequest,
     _ network: RealNetwork
   ) async throws -> FakeResponse {
     var real = try await network.exchange(request)
-    let answer = real.response
+    let response = real.response
     let name = "\(redacted.method) \(redacted.path)"
+    if let failure = real.failure, known?.failure != failure, known?.failure == nil {
+      try report(unreachable: "\(name) → URLError \(failure.rawValue)")
+      return try known.map(replay) ?? response
+    }
     guard let known else {
       try report(["\(name) → is not in the recording"])
-      return answer
+      return response
     }
     var recorded = known
-    let secrets = secrets(with: redaction.redact(&real) + redaction.redact(&recorded))
-    let differences = secrets.removed(from: real).differences(
-      from: secrets.removed(from: recorded), comparing: options.comparing)
+    options.change?(&real)
+    var byName = RedactionByName(names)
+    real.redact(&byName)
+    recorded.redact(&byName)
+    let secrets = state.withValue { [byName] in $0.secrets.adding(byName.found) }
+    var byValue = RedactionByValue(values: secrets)
+    real.redact(&byValue)
+    recorded.redact(&byValue)
+    let differences = real.differences(from: recorded, comparing: options.comparing)
     if !differences.isEmpty { try report(differences.map { "\(name) → \($0)" }) }
     return try replay(known)
   }
 
   /// Fails the test; without a scope, the request.
   private func report(_ differences: [String]) throws {
-    let text = message.drift(differences)
-    guard let scope else { throw FakedError.assertionFailed(text) }
-    scope.report(.init(text, at: site))
+    guard let scope else { throw FakedError.assertionFailed(message.text(.drift(differences))) }
+    scope.report(.init(message.text(.drift(differences)), at: site))
   }
 
-  /// The error for a request that is not recorded, with the nearest one that is.
+  /// Fails the test at its end, with all requests that did not reach the server; without a scope, the request.
+  private func report(unreachable request: String) throws {
+    if scope == nil { throw FakedError.assertionFailed(message.text(.unreachable([request]))) }
+    state.withValue { $0.unreachable.append(request) }
+  }
+
+  /// Returns the error for a request that is not recorded, with the nearest one that is.
   private func missing(_ request: FakeRequest, _ recorded: Int) -> FakedError {
-    if recorded > 0 { return message.noMoreCalls("\(request)", recorded: recorded) }
-    var (archive, secrets) = state.withValue { ($0.archive, $0.secrets) }
-    let others = archive.exchanges.map { ($0.place, redaction.redacted($0.request, &secrets)) }
+    if recorded > 0 { return message.error(.noMoreCalls("\(request)", recorded: recorded)) }
+    let secrets = state.withValue { $0.secrets }
+    let others = archive.exchanges.map {
+      ($0.place, redacted(changed($0.request), secrets).request)
+    }
     let nearest = others.max { nearness($0.1, request) < nearness($1.1, request) }
     let hint = nearest.map { place, other in
       let differences = options.matching.filter { $0.text(of: request) != $0.text(of: other) }
@@ -217,7 +264,7 @@ package final class ArchivePlayer: Sendable {
       return "Nearest: log.entries[\(place)], \(other), which differs in \(differences)."
     }
     let skipped = archive.flaws.prefix(3).map { "\n  Left out: \($0)." }.joined()
-    return message.noCall("\(request)", (hint ?? "It has no requests.") + skipped)
+    return message.error(.noCall("\(request)", hint: (hint ?? "It has no requests.") + skipped))
   }
 
   private func nearness(_ other: FakeRequest, _ request: FakeRequest) -> Int {

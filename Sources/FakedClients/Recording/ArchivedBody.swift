@@ -2,45 +2,66 @@ import FakedReplay
 import Foundation
 
 extension Data {
-  /// The bytes as text, a byte order mark too; nil where they are no UTF-8.
+  /// The bytes as text, with a byte order mark if there is one; `nil` if they are not UTF-8.
   var utf8Text: String? {
     // Foundation's own conversion drops a byte order mark.
     let text = String(decoding: self, as: UTF8.self)
     return text.utf8.elementsEqual(self) ? text : nil
   }
+}
 
-  /// A body of JSON, or of lines of it as event streams have them, in which values are changed.
+extension String {
+  /// Returns the text after a change of its JSON: the whole text, or lines of it, as event streams have them.
   ///
-  /// Nil where nothing is JSON. `change` gives nil for what stays as it is written, and `rest` what a line
-  /// becomes that is none.
-  func mapJSON(_ change: (JSON) -> JSON?, rest: (String) -> String) -> Data? {
-    if let json = try? JSON(parsing: self) {
-      return change(json).map { Data($0.text.utf8) } ?? self
+  /// JSON that does not change stays as it is written.
+  ///
+  /// - Parameters:
+  ///   - areLines: A Boolean value that indicates whether to look at lines even if none of them is JSON.
+  ///   - change: Returns a JSON value to write instead.
+  ///   - others: Returns a line to write instead of one that is not JSON.
+  /// - Returns: The changed text, or `nil` if nothing is JSON.
+  func mapJSON(
+    areLines: Bool = false, _ change: (JSON) -> JSON, others: (String) -> String
+  ) -> String? {
+    if let json = JSON(inText: self) {
+      let new = change(json)
+      return new == json ? self : new.text
     }
-    guard let text = utf8Text else { return nil }
-    var hasJSON = false
-    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
-      line in
+    guard unicodeScalars.contains("\n") else { return nil }
+    let lines = unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    guard areLines || lines.contains(where: { JSON(inText: String($0).eventData) != nil }) else {
+      return nil
+    }
+    return lines.map { line in
       let line = String(line)
-      let start = line.hasPrefix("data:") ? line.firstIndex { "{[".contains($0) } : line.startIndex
-      guard let start, line[start...].utf8.looksLikeJSON,
-        let json = try? JSON(parsing: line[start...].utf8)
-      else { return rest(line) }
-      hasJSON = true
+      let data = line.eventData
       let end = line.unicodeScalars.last == "\r" ? "\r" : ""
-      return change(json).map { "\(line[..<start])\($0.text)\(end)" } ?? line
-    }
-    return hasJSON ? Data(lines.joined(separator: "\n").utf8) : nil
+      guard let json = JSON(inText: data) else { return others(line) }
+      let new = change(json)
+      return new == json ? line : "\(line.dropLast(data.count))\(new.text)\(end)"
+    }.joined(separator: "\n")
+  }
+
+  /// The data in a line of an event stream, or the line itself.
+  private var eventData: String {
+    guard hasPrefix("data:") else { return self }
+    return String(dropFirst(5).drop { $0 == " " })
   }
 }
 
 extension JSON {
-  /// How the text of a body is written, in small letters; programs differ in the name of the field.
+  /// Reads a text that has the look of an object, a list, or a string.
+  init?(inText text: String) {
+    guard text.utf8.looksLikeJSON, let json = try? JSON(parsing: text.utf8) else { return nil }
+    self = json
+  }
+
+  /// The encoding of the text of a body, in lowercase. Programs use two names for the field.
   var bodyEncoding: String? {
     (self["encoding"]?.string ?? self["_encoding"]?.string)?.lowercased()
   }
 
-  /// The bytes of a body with that text; nil where it is no base64, and should be.
+  /// Returns the bytes of a body with that text; `nil` if it should be base64 and is not.
   func bodyBytes(of text: String) -> Data? {
     bodyEncoding == "base64"
       ? Data(base64Encoded: text, options: .ignoreUnknownCharacters) : Data(text.utf8)
@@ -48,11 +69,12 @@ extension JSON {
 }
 
 extension Collection<UInt8> {
-  /// Whether an object or a list begins behind a byte order mark and space, in UTF-16 too.
+  /// A Boolean value that indicates whether an object, a list, or a string begins after a byte order mark
+  /// and space, in UTF-16 too.
   var looksLikeJSON: Bool {
     let start = first {
       ![0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x00, 0x20, 0x09, 0x0A, 0x0D].contains($0)
     }
-    return start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
+    return start.map { "{[\"".utf8.contains($0) } ?? false
   }
 }

@@ -6,7 +6,7 @@ struct EntryFlaw: Error {
   let text: String
 }
 
-extension ArchivedExchange {
+extension RecordedExchange {
   init(_ entry: JSON, at place: Int) throws(EntryFlaw) {
     guard let sent = entry["request"] else { throw EntryFlaw(text: "it has no `request`") }
     guard let method = sent["method"]?.string else {
@@ -16,10 +16,10 @@ extension ArchivedExchange {
       throw EntryFlaw(text: "its request has no `url`")
     }
     guard let url = URL(string: address) else {
-      throw EntryFlaw(text: "the `url` of its request is no URL")
+      throw EntryFlaw(text: "the `url` of its request is not a URL")
     }
     let came = entry["response"] ?? .null
-    // Some write no status where no response came.
+    // Some programs write no status if there is no response.
     let status = came["status"].flatMap { $0 == .null ? nil : $0 } ?? .number("0")
     let headers = try Self.headers(sent, "request")
     request = FakeRequest(
@@ -30,7 +30,7 @@ extension ArchivedExchange {
     self.place = place
     self.status = status.int ?? 0
     if case .number(let time)? = entry["time"], let time = Double(time) {
-      // A day at most: a time that nobody measured is no reason to trap.
+      // At most a day: an absurd time must not trap.
       milliseconds = min(max(0, time), 86_400_000)
     }
     guard 0...999 ~= status.int ?? -1 else {
@@ -58,7 +58,7 @@ extension ArchivedExchange {
     return headers
   }
 
-  /// What some exports have in fields, and not among the headers.
+  /// Adds the headers that some programs write only into other fields.
   private mutating func addFromFields(of response: JSON) {
     func has(_ name: String) -> Bool { headers.contains { $0.name.lowercased() == name } }
     if let location = response["redirectURL"]?.string, !location.isEmpty, !has("location") {
@@ -91,14 +91,14 @@ extension ArchivedExchange {
       return
     }
     guard let bytes = content.bodyBytes(of: text) else {
-      flaw = "its body is no base64"
+      flaw = "its body is not base64"
       return
     }
     body = bytes
     if encoding.isEmpty { nameUTF8() }
   }
 
-  /// A text of the archive is in UTF-8, whatever the server sent.
+  /// Names UTF-8 as the character set: a text of an archive has it, whatever the server sent.
   private mutating func nameUTF8() {
     if charset?.hasSuffix("ascii") == true, body.allSatisfy({ $0 < 0x80 }) { return }
     for (index, header) in headers.enumerated() where header.name.lowercased() == "content-type" {
@@ -115,18 +115,18 @@ extension ArchivedExchange {
     guard let posted else { return Data() }
     if let text = posted["text"]?.string {
       guard let data = posted.bodyBytes(of: text) else {
-        throw EntryFlaw(text: "the body of its request is no base64")
+        throw EntryFlaw(text: "the body of its request is not base64")
       }
       return data
     }
-    // A form may be listed instead.
+    // A form may be a list of its fields instead.
     let fields = (posted["params"]?.elements ?? []).compactMap { field -> String? in
       field["name"]?.string.map { $0 + "=" + (field["value"]?.string ?? "") }
     }
     return Data(fields.joined(separator: "&").utf8)
   }
 
-  /// The error that an entry without a response stands for, in our own words or in a browser's.
+  /// Returns the error of an entry without a response, written by this library or by a browser.
   private static func failure(_ text: String) -> URLError.Code {
     if text.hasPrefix("URLError "), let number = Int(text.dropFirst(9)) {
       return URLError.Code(rawValue: number) as URLError.Code? ?? .unknown

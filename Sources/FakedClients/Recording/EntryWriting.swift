@@ -2,7 +2,7 @@ import FakeableClients
 import FakedReplay
 import Foundation
 
-extension ArchivedExchange {
+extension RecordedExchange {
   /// The exchange as archives have it.
   var entry: JSON {
     let time = JSON.number("\(Int(milliseconds.rounded()))")
@@ -30,7 +30,7 @@ extension ArchivedExchange {
         list(request.queryItems.map { Header(name: $0.name, value: $0.value ?? "") })),
     ]
     if !request.body.isEmpty {
-      // What Foundation adds on the wire.
+      // Foundation adds this type when it sends the request.
       let added = request.method == "POST" ? "application/x-www-form-urlencoded" : ""
       let type = request.header("Content-Type") ?? added
       let text = request.body.utf8Text
@@ -62,7 +62,7 @@ extension ArchivedExchange {
     let location = headers.first { $0.name.lowercased() == "location" }?.value ?? ""
     return .object(
       [
-        // Foundation has the words of its own language alone, not those of the server.
+        // Foundation doesn't pass on the words of the server.
         .init("status", .number("\(status)")), .init("statusText", .string("")),
         .init("httpVersion", .string("HTTP/1.1")), .init("cookies", .array([])),
         .init("headers", list(headers)), .init("content", .object(content)),
@@ -71,7 +71,7 @@ extension ArchivedExchange {
       ] + (failure.map { [.init("_error", .string("URLError \($0.rawValue)"))] } ?? []))
   }
 
-  /// Whether the body is written as text; one in another charset would be read as UTF-8.
+  /// A Boolean value that indicates whether the body is written as text. A reader takes text for UTF-8.
   private var isText: Bool {
     guard ["utf-8", "utf8", "us-ascii", "ascii", nil].contains(charset) else { return false }
     return mimeType.hasPrefix("text/") || mimeType.contains("json") || mimeType.contains("xml")

@@ -4,19 +4,26 @@ import FakedReplay
 import Foundation
 
 extension FakeTransport {
-  /// A transport that answers from `Recordings/name.har` beside the test file, and records it.
+  /// Creates a transport that responds from `Recordings/name.har` beside the test file, or records it.
   ///
-  /// The file is an HTTP archive, version 1.2, as browsers and proxies export it. `FAKED_RECORD` says what
-  /// happens: without it, requests are answered from the file alone, equal ones in order, and one that is
-  /// not in it fails. With `missing` and `all` requests are sent, and the file is written when the
-  /// scope ends, unless the test threw; without a scope, after each request. Stubs set later answer instead.
+  /// The file is an HTTP archive, version 1.2, as browsers and proxies export it. Without `FAKED_RECORD`,
+  /// requests get their responses from the file alone, equal requests in order, and a request that is not in
+  /// the file fails. With `missing` and `all`, requests are sent, and the file is written when the scope ends,
+  /// unless the test failed. Without a scope, it is written after each request. Stubs that you set later
+  /// respond first.
   ///
-  /// `matching` says which requests are equal. The values of `Authorization`, `Cookie`, `Set-Cookie` and of
-  /// the headers, query items and fields that `redacting` names are not written. A value of 16 bytes, or
-  /// of 8 with a digit, is removed wherever else it stands. `comparing` is what `FAKED_RECORD=check` looks
-  /// at. `latencies` has the clock measure the recorded times. `bundle` has the file where the sources are
-  /// out of reach.
+  /// - Important: Only secrets that you name are removed: the values of `Authorization`,
+  ///   `Proxy-Authorization`, `Cookie`, `Set-Cookie`, and of everything in `redacting`, wherever they appear.
   ///
+  /// - Parameters:
+  ///   - name: The name of the recording, without an extension.
+  ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
+  ///   - matching: The parts in which equal requests agree. Defaults to the method and the URL.
+  ///   - redacting: The names of headers, query items, and fields whose values are secrets.
+  ///   - comparing: The parts of a response that `FAKED_RECORD=check` compares. Defaults to the shape.
+  ///   - latencies: A Boolean value that indicates whether responses take their recorded times on the clock.
+  ///   - bundle: The bundle that has the file where the sources are out of reach.
+  ///   - clock: The clock of the transport.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
   public init(
     replaying name: String, mode: RecordingMode? = nil,
@@ -34,8 +41,49 @@ extension FakeTransport {
       clock: clock, test: function, at: CallSite(fileID, filePath, line, column))
   }
 
-  /// A transport that answers from a file alone; for tools and previews.
+  /// Creates a transport that responds from `Recordings/name.har` beside the test file, or records it after a
+  /// change.
   ///
+  /// Use it for secrets that have no name. The closure changes each exchange before it is recorded or
+  /// compared. It also changes each request before its response is looked up; the exchange has no response
+  /// then.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the recording, without an extension.
+  ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
+  ///   - matching: The parts in which equal requests agree. Defaults to the method and the URL.
+  ///   - change: Changes an exchange. It may run on any thread, several times for one request.
+  ///   - names: The names of headers, query items, and fields whose values are secrets.
+  ///   - comparing: The parts of a response that `FAKED_RECORD=check` compares. Defaults to the shape.
+  ///   - latencies: A Boolean value that indicates whether responses take their recorded times on the clock.
+  ///   - bundle: The bundle that has the file where the sources are out of reach.
+  ///   - clock: The clock of the transport.
+  /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
+  public init(
+    replaying name: String, mode: RecordingMode? = nil,
+    matching: Set<RequestPart> = [.method, .url],
+    redacting change: @escaping @Sendable (inout RecordedExchange) -> Void, names: [String] = [],
+    comparing: RecordingComparison = .shape, latencies: Bool = false, bundle: Bundle? = nil,
+    clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    function: String = #function
+  ) throws {
+    try self.init(
+      RecordingFile(name, kind: "har", beside: filePath.description, in: bundle),
+      .init(
+        mode: mode ?? .current(), matching: matching, redacting: names, change: change,
+        comparing: comparing, latencies: latencies),
+      clock: clock, test: function, at: CallSite(fileID, filePath, line, column))
+  }
+
+  /// Creates a transport that responds from a file alone, for tools and previews.
+  ///
+  /// - Parameters:
+  ///   - file: The HTTP archive.
+  ///   - matching: The parts in which equal requests agree. Defaults to the method and the URL.
+  ///   - redacting: The names of the secrets that the recording was made with.
+  ///   - latencies: A Boolean value that indicates whether responses take their recorded times on the clock.
+  ///   - clock: The clock of the transport.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
   public init(
     replaying file: URL, matching: Set<RequestPart> = [.method, .url], redacting: [String] = [],
@@ -44,21 +92,44 @@ extension FakeTransport {
     column: UInt = #column
   ) throws {
     try self.init(
-      RecordingFile(path: file.path),
+      RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"),
       .init(mode: .none, matching: matching, redacting: redacting, latencies: latencies),
       clock: clock, test: nil, at: CallSite(fileID, filePath, line, column))
   }
 
-  /// A transport that sends all requests, and records them in a file, which it replaces.
+  /// Creates a transport that sends all requests, and records them in a file, which it replaces.
   ///
-  /// For tools and previews; a test has `FAKED_RECORD`.
-  /// The file is written after each request. A request fails where that is not possible.
+  /// Use it for tools and previews; a test has `FAKED_RECORD`. The file is written after each request.
+  ///
+  /// - Parameters:
+  ///   - file: The file to write.
+  ///   - redacting: The names of headers, query items, and fields whose values are secrets.
+  /// - Returns: The transport. Its requests fail if the file can't be written.
   public static func recording(
     to file: URL, redacting: [String] = [], fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> FakeTransport {
     try FakeTransport(
-      RecordingFile(path: file.path), .init(mode: .all, redacting: redacting),
+      RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"),
+      .init(mode: .all, redacting: redacting),
+      clock: ContinuousClock(), test: nil, at: CallSite(fileID, filePath, line, column))
+  }
+
+  /// Creates a transport that sends all requests, and records them in a file after a change.
+  ///
+  /// - Parameters:
+  ///   - file: The file to write.
+  ///   - change: Changes each exchange before it is recorded.
+  ///   - names: The names of headers, query items, and fields whose values are secrets.
+  /// - Returns: The transport. Its requests fail if the file can't be written.
+  public static func recording(
+    to file: URL, redacting change: @escaping @Sendable (inout RecordedExchange) -> Void,
+    names: [String] = [], fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) throws -> FakeTransport {
+    try FakeTransport(
+      RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"),
+      .init(mode: .all, redacting: names, change: change),
       clock: ContinuousClock(), test: nil, at: CallSite(fileID, filePath, line, column))
   }
 

@@ -6,11 +6,11 @@ package struct HTTPArchive: Sendable {
   private var log: [JSON.Member]
   private var rest: [JSON.Member]
   package private(set) var entries: [JSON]
-  package private(set) var exchanges: [ArchivedExchange]
-  /// Which entries cannot be read, and why; they stay in the file, and answer nothing.
+  package private(set) var exchanges: [RecordedExchange]
+  /// The entries that can't be read, with the reasons. They stay in the file, and are never replayed.
   package private(set) var flaws: [String] = []
 
-  /// An archive without a request.
+  /// Creates an archive without requests.
   package init() {
     log = [
       .init("version", .string("1.2")),
@@ -21,13 +21,17 @@ package struct HTTPArchive: Sendable {
     exchanges = []
   }
 
-  /// Reads a file; nil where there is none.
+  /// Reads a file. Returns `nil` if there is none.
   ///
-  /// - Throws: `FakedError.invalidParameter` with the file and the place of what is wrong.
+  /// - Throws: `FakedError.invalidParameter` with the file and the place of the problem.
   package init?(_ file: RecordingFile) throws(FakedError) {
     guard let root = try file.read() else { return nil }
+    try self.init(root, of: file)
+  }
+
+  init(_ root: JSON, of file: RecordingFile) throws(FakedError) {
     guard let log = root["log"]?.members else {
-      throw file.bad("is no HTTP archive: it has no `log`")
+      throw file.bad("is not an HTTP archive: it has no `log`")
     }
     let version = root["log"]?["version"]?.string ?? "1.2"
     guard version.hasPrefix("1.") else {
@@ -42,7 +46,7 @@ package struct HTTPArchive: Sendable {
     exchanges = []
     for (index, entry) in entries.enumerated() {
       do throws(EntryFlaw) {
-        exchanges.append(try ArchivedExchange(entry, at: index))
+        exchanges.append(try RecordedExchange(entry, at: index))
       } catch {
         flaws.append("log.entries[\(index)]: \(error.text)")
       }
@@ -53,23 +57,21 @@ package struct HTTPArchive: Sendable {
     .object([.init("log", .object(log + [.init("entries", .array(entries))]))] + rest)
   }
 
-  mutating func append(_ exchange: ArchivedExchange) {
+  mutating func append(_ exchange: RecordedExchange) {
     exchanges.append(exchange)
     entries.append(exchange.entry)
   }
 
-  /// Removes the secrets that another program left, or that were none before.
-  mutating func redact(_ redaction: Redaction, _ secrets: Secrets) {
-    // They are known: a player looks for them when it reads the archive.
-    var found: [String] = []
+  /// Redacts the whole archive, whoever wrote it.
+  mutating func redact(_ pass: inout some RedactionPass) {
     func redacted(_ members: [JSON.Member]) -> [JSON.Member] {
-      redaction.redacted(.object(members), secrets, &found).members ?? []
+      JSON.object(members).redacted(&pass).members ?? members
     }
     (log, rest) = (redacted(log), redacted(rest))
-    entries = entries.map { redaction.redacted($0, secrets, &found) }
+    entries = entries.map { $0.redacted(&pass) }
   }
 
-  /// Keeps an entry as it was before where only its times are others, so that the file does not change.
+  /// Restores the entries in which only times differ, so that the file does not change.
   package mutating func keepTimes(of old: HTTPArchive) {
     for index in entries.indices where index < old.entries.count {
       if entries[index].withoutTimes == old.entries[index].withoutTimes {
@@ -80,7 +82,7 @@ package struct HTTPArchive: Sendable {
 }
 
 extension JSON {
-  /// An entry without what is another at every recording.
+  /// The entry without the members that differ in every recording.
   fileprivate var withoutTimes: JSON {
     .object(
       (members ?? []).compactMap { member in

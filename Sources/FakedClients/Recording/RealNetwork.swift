@@ -1,8 +1,7 @@
 import FakeableClients
 import Foundation
 
-/// Sends requests for a recording: one by one, without cookies, caches and redirects of its own, which the
-/// session above has.
+/// Sends single requests for a recording. The session of the test handles cookies, caches, and redirects.
 final class RealNetwork: Sendable {
   private let session: URLSession
 
@@ -18,13 +17,13 @@ final class RealNetwork: Sendable {
 
   deinit { session.finishTasksAndInvalidate() }
 
-  /// - Throws: `CancellationError` when the task that waits was cancelled; all else is in the exchange.
-  func exchange(_ request: FakeRequest) async throws -> ArchivedExchange {
+  /// - Throws: `CancellationError` if the task was canceled. The exchange has every other error.
+  func exchange(_ request: FakeRequest) async throws -> RecordedExchange {
     var sent = URLRequest(url: request.url, timeoutInterval: request.timeoutInterval)
     sent.httpMethod = request.method
     sent.allHTTPHeaderFields = request.headers
     if !request.body.isEmpty { sent.httpBody = request.body }
-    var exchange = ArchivedExchange(request: request)
+    var exchange = RecordedExchange(request: request)
     let start = ContinuousClock.now
     do {
       let (body, response) = try await give(sent)
@@ -35,9 +34,10 @@ final class RealNetwork: Sendable {
       exchange.headers = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
         .sorted { $0.0.lowercased() < $1.0.lowercased() }
         .flatMap { name, value in
-          // Foundation has all cookies in one header.
-          let values = name.lowercased() == "set-cookie" ? SecretHeader.cookies(in: value) : [value]
-          return values.map { ArchivedExchange.Header(name: name, value: $0) }
+          // Foundation joins all cookies in one header.
+          let values =
+            name.lowercased() == "set-cookie" ? CredentialHeader.cookies(in: value) : [value]
+          return values.map { RecordedExchange.Header(name: name, value: $0) }
         }
       exchange.body = body
     } catch {
@@ -48,8 +48,8 @@ final class RealNetwork: Sendable {
     return exchange
   }
 
-  /// Cancelled on another thread: the session above cancels on a queue that all sessions share, and that
-  /// this one waits for.
+  /// Sends a request, and cancels it on another thread. The session of the test cancels on a queue that all
+  /// sessions share, and for which this session waits.
   private func give(_ request: URLRequest) async throws -> (Data, URLResponse) {
     let work = Task { [session] in try await session.exchange(request) }
     return try await withTaskCancellationHandler {
@@ -60,7 +60,7 @@ final class RealNetwork: Sendable {
   }
 }
 
-/// Follows no redirect: the session above does.
+/// Refuses redirects, which the session of the test follows.
 private final class NoRedirects: NSObject, URLSessionTaskDelegate, Sendable {
   func urlSession(
     _ session: URLSession, task: URLSessionTask,

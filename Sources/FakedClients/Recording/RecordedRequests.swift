@@ -1,7 +1,7 @@
-/// The requests of an archive by the parts in which equal ones agree, and how many of each came.
+/// The requests of an archive, and how many equal requests were made so far.
 struct RecordedRequests: Sendable {
   private let parts: [RequestPart]
-  /// Where the equal requests are, in order.
+  /// The positions of equal requests, in order.
   private var places: [[String]: [Int]] = [:]
   private var counts: [[String]: Int] = [:]
 
@@ -11,7 +11,7 @@ struct RecordedRequests: Sendable {
     places[key(request), default: []].append(place)
   }
 
-  /// The place of what answers this request, the next of equal ones, and how many of them there are.
+  /// Returns the position of the next equal request, and the number of equal requests in the archive.
   mutating func next(for request: FakeRequest) -> (place: Int?, recorded: Int) {
     let key = recordedKey(of: key(request))
     let count = counts[key] ?? 0
@@ -22,11 +22,11 @@ struct RecordedRequests: Sendable {
 
   private func key(_ request: FakeRequest) -> [String] { parts.map { $0.text(of: request) } }
 
-  /// The same key, or one in which the mark stands for what is no secret yet; of several the longest.
+  /// Returns the key itself, or the longest key in which the mark can stand for a value of this one.
   private func recordedKey(of key: [String]) -> [String] {
     if places[key] != nil { return key }
     let keys = places.keys.filter { recorded in
-      parts.indices.allSatisfy { Secrets.isRecorded(recorded[$0], of: key[$0], in: parts[$0]) }
+      parts.indices.allSatisfy { parts[$0].isRecorded(recorded[$0], of: key[$0]) }
     }.map { (text: $0.joined(), key: $0) }
     return keys.max { ($0.text.utf8.count, $0.text) < ($1.text.utf8.count, $1.text) }?.key ?? key
   }

@@ -1,24 +1,24 @@
 import FakedReplay
 import Foundation
 
-/// What two requests have in common when a recording takes one for the other.
+/// A part of a request in which equal requests agree.
 public enum RequestPart: Hashable, Sendable {
   /// The method.
   case method
-  /// The whole URL, but for what stands behind `#`.
+  /// The whole URL, except for the fragment.
   case url
-  /// The path of the URL; for servers whose address changes.
+  /// The path of the URL. Use it for servers whose address changes.
   case path
   /// The query of the URL.
   case query
-  /// The body; JSON by its values.
+  /// The body. JSON is compared by its values.
   case body
-  /// The header of that name.
+  /// The header with that name.
   case header(String)
 }
 
 extension RequestPart {
-  /// The part of a request as text.
+  /// Returns the part of a request as text.
   func text(of request: FakeRequest) -> String {
     switch self {
     case .method: return request.method
@@ -30,8 +30,39 @@ extension RequestPart {
     }
   }
 
-  /// What ends a value that stands behind the text.
-  func ends(after text: String) -> String {
+  /// Returns a Boolean value that indicates whether a recorded text is that of a request.
+  ///
+  /// The recording may have known that a value is a secret, while the test has not named it yet.
+  func isRecorded(_ recorded: String, of text: String) -> Bool {
+    let parts = recorded.components(separatedBy: SecretValues.mark)
+    guard parts.count > 1, text.hasPrefix(parts[0]) else { return recorded == text }
+    var rest = text.dropFirst(parts[0].count)
+    var ends = ends(after: parts[0])
+    for text in parts[1..<(parts.count - 1)] {
+      guard let next = rest.range(of: text), isOneValue(rest[..<next.lowerBound], ends) else {
+        return false
+      }
+      rest = rest[next.upperBound...]
+      if text.contains("?") { ends = self.ends(after: text) }
+    }
+    let last = parts[parts.count - 1]
+    return rest.hasSuffix(last) && isOneValue(rest.dropLast(last.count), ends)
+  }
+
+  /// Returns a Boolean value that indicates whether a text may be one value that was removed, and no more.
+  ///
+  /// A short word is not taken for a secret: the response of another request would be worse than none.
+  private func isOneValue(_ value: Substring, _ ends: String) -> Bool {
+    if value == SecretValues.mark { return true }
+    let isLong =
+      value.utf8.count >= 16 || value.utf8.count >= 8 && value.contains(where: \.isNumber)
+    // Base64 ends with `=`.
+    return isLong && !value.contains(SecretValues.mark)
+      && !value.reversed().drop { $0 == "=" }.contains { ends.contains($0) || $0.isNewline }
+  }
+
+  /// The characters that end a value that stands behind the text.
+  private func ends(after text: String) -> String {
     switch self {
     case .body, .header: return "&\"<"
     case .url, .path: return text.contains("?") ? "=&" : "/?=&"
@@ -39,7 +70,7 @@ extension RequestPart {
     }
   }
 
-  /// What differing texts are called.
+  /// The name of the part in failure texts.
   var name: String {
     switch self {
     case .method: "method"
@@ -62,7 +93,7 @@ private func address(of url: URL) -> String {
   return parts.string ?? url.absoluteString
 }
 
-/// A body as it is compared: JSON by its values.
+/// Returns a text that equal bodies share.
 private func bodyKey(_ body: Data) -> String {
   (try? JSON(parsing: body))?.canonicalText ?? body.utf8Text ?? body.base64EncodedString()
 }

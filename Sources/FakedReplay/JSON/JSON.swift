@@ -19,7 +19,7 @@ package indirect enum JSON: Sendable {
 }
 
 extension JSON {
-  /// The first member of that name; nil where there is none, or where it is no object.
+  /// The first member with that name, or `nil` if there is none or the value is not an object.
   package subscript(key: String) -> JSON? { members?.first { $0.key == key }?.value }
 
   package var members: [Member]? { if case .object(let members) = self { members } else { nil } }
@@ -30,7 +30,7 @@ extension JSON {
     return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
   }
 
-  /// What it is, as texts of differences say it: `a number`.
+  /// The kind of the value, for texts of differences: `a number`.
   package var kind: String {
     switch self {
     case .null: "null"
@@ -42,7 +42,7 @@ extension JSON {
     }
   }
 
-  /// Whether it holds no other value.
+  /// A Boolean value that indicates whether the value contains no others.
   var isPlain: Bool {
     switch self {
     case .array(let elements): elements.isEmpty
@@ -53,12 +53,12 @@ extension JSON {
 }
 
 extension JSON: Equatable {
-  /// Objects are equal in whatever order their members stand, and numbers in whatever form.
+  /// Compares values. The order of members and the form of numbers have no meaning.
   package static func == (left: JSON, right: JSON) -> Bool {
     left.canonicalText == right.canonicalText
   }
 
-  /// One line that is the same for equal values.
+  /// A line that equal values share.
   package var canonicalText: String {
     switch self {
     case .null, .bool, .string: text
@@ -74,7 +74,7 @@ extension JSON: Equatable {
   }
 }
 
-/// By the digits and the exponent, since `Double` has fewer digits than some numbers.
+/// Returns the digits and the exponent of a number. `Double` would lose digits.
 private func canonicalNumber(_ text: String) -> String {
   if !text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 32 == UInt8(ascii: "e") }) {
     return text == "-0" ? "0" : text
@@ -91,7 +91,7 @@ private func canonicalNumber(_ text: String) -> String {
     digits.removeLast()
     exponent += 1
   }
-  // Whole numbers are mostly written without an exponent.
+  // Most whole numbers are written without an exponent.
   if 0...400 ~= exponent { return sign + digits + String(repeating: "0", count: exponent) }
   return "\(sign)\(digits)e\(exponent)"
 }

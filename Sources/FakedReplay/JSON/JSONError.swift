@@ -1,4 +1,4 @@
-/// Why a text is no JSON, and where.
+/// The reason and the place where a text is not JSON.
 package struct JSONError: Error, CustomStringConvertible {
   package let line: Int
   package let column: Int

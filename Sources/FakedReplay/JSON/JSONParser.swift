@@ -1,20 +1,30 @@
 extension JSON {
-  /// Deeper than anybody writes by hand, and not as deep as a small stack.
+  /// The maximum depth, which a small stack can hold.
   static let mostDepth = 128
 
   /// Reads a text in UTF-8, with or without a byte order mark; one pass over the bytes.
   ///
+  /// Foundation's readers lose digits of numbers, the order of members, and members of the same name.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - uniqueKeys: A Boolean value that indicates whether two members of one name are an error.
   /// - Throws: ``JSONError`` with the place.
-  package init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
-    let result = bytes.withContiguousStorageIfAvailable(Self.parse)
-    switch result ?? Array(bytes).withUnsafeBufferPointer(Self.parse) {
+  package init(parsing bytes: some Collection<UInt8>, uniqueKeys: Bool = false) throws(JSONError) {
+    func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<JSON, JSONError> {
+      Self.parse(bytes, uniqueKeys)
+    }
+    let result = bytes.withContiguousStorageIfAvailable(parse)
+    switch result ?? Array(bytes).withUnsafeBufferPointer(parse) {
     case .success(let value): self = value
     case .failure(let error): throw error
     }
   }
 
-  private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<JSON, JSONError> {
-    var parser = JSONParser(bytes)
+  private static func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ uniqueKeys: Bool
+  ) -> Result<JSON, JSONError> {
+    var parser = JSONParser(bytes, uniqueKeys: uniqueKeys)
     do throws(JSONError) {
       return .success(try parser.document())
     } catch {
@@ -25,10 +35,14 @@ extension JSON {
 
 private struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
+  let uniqueKeys: Bool
   var place = 0
   var depth = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: UnsafeBufferPointer<UInt8>, uniqueKeys: Bool) {
+    self.bytes = bytes
+    self.uniqueKeys = uniqueKeys
+  }
 
   mutating func document() throws(JSONError) -> JSON {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
@@ -48,7 +62,7 @@ private struct JSONParser {
     case UInt8(ascii: "f"): return try word("false", .bool(false))
     case UInt8(ascii: "n"): return try word("null", .null)
     case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number()
-    case nil: throw error("the text ends where a value should stand; the file seems cut off")
+    case nil: throw error("the text ends where a value should stand; the file seems to be cut off")
     default: throw error("no value begins with \(here)")
     }
   }
@@ -67,6 +81,7 @@ private struct JSONParser {
 
   private mutating func object() throws(JSONError) -> JSON {
     var members: [JSON.Member] = []
+    var keys: Set<String> = []
     skipSpace()
     if take("}") { return .object([]) }
     while true {
@@ -74,7 +89,12 @@ private struct JSONParser {
       guard peek == UInt8(ascii: "\"") else {
         throw error("expected a name in quotes, found \(here)")
       }
+      let start = place
       let key = try string()
+      if uniqueKeys, !keys.insert(key).inserted {
+        place = start
+        throw error("the name \(JSON.string(key).text) appears twice")
+      }
       skipSpace()
       guard take(":") else { throw error("expected a colon after the name, found \(here)") }
       members.append(.init(key, try value()))
@@ -110,7 +130,7 @@ private struct JSONParser {
     }
     if !isFine {
       place = start
-      throw error("this is no number")
+      throw error("this is not a number")
     }
     return .number(String(decoding: bytes[start..<place], as: UTF8.self))
   }
@@ -135,7 +155,7 @@ private struct JSONParser {
   private mutating func string() throws(JSONError) -> String {
     place += 1
     let start = place
-    // Most strings have nothing to decode.
+    // Most strings contain no escapes.
     while place < bytes.count, bytes[place] != UInt8(ascii: "\""),
       bytes[place] != UInt8(ascii: "\\"),
       bytes[place] >= 0x20
@@ -143,7 +163,7 @@ private struct JSONParser {
       place += 1
     }
     guard var text = String(validatingUTF8: bytes[start..<place]) else {
-      throw error("this string is no UTF-8")
+      throw error("this string is not UTF-8")
     }
     while true {
       switch peek {
@@ -153,7 +173,7 @@ private struct JSONParser {
       case UInt8(ascii: "\\"):
         place += 1
         text.unicodeScalars.append(try escape())
-      case nil: throw error("the text ends within a string; the file seems cut off")
+      case nil: throw error("the text ends within a string; the file seems to be cut off")
       case .some(let byte) where byte < 0x20: throw error("a string must not hold \(here)")
       default:
         let start = place
@@ -162,7 +182,7 @@ private struct JSONParser {
           place += 1
         }
         guard let part = String(validatingUTF8: bytes[start..<place]) else {
-          throw error("this string is no UTF-8")
+          throw error("this string is not UTF-8")
         }
         text += part
       }
@@ -171,7 +191,7 @@ private struct JSONParser {
 
   private mutating func escape() throws(JSONError) -> Unicode.Scalar {
     guard let byte = peek else {
-      throw error("the text ends within a string; the file seems cut off")
+      throw error("the text ends within a string; the file seems to be cut off")
     }
     place += 1
     switch byte {
@@ -198,16 +218,16 @@ private struct JSONParser {
       return Unicode.Scalar((first - 0xD800) << 10 + (second - 0xDC00) + 0x10000) ?? "\u{FFFD}"
     default:
       place -= 1
-      throw error("there is no escape \\\(Character(Unicode.Scalar(byte)))")
+      throw error("unknown escape \\\(Character(Unicode.Scalar(byte)))")
     }
   }
 
   private mutating func hex() throws(JSONError) -> UInt32 {
     let end = place + 4
-    // A number may also have a sign, digits must not.
+    // `UInt32` would accept a sign.
     guard end <= bytes.count, bytes[place] != UInt8(ascii: "+"), bytes[place] != UInt8(ascii: "-"),
       let number = UInt32(String(decoding: bytes[place..<end], as: UTF8.self), radix: 16)
-    else { throw error("\\u wants four hexadecimal digits") }
+    else { throw error("\\u needs four hexadecimal digits") }
     place = end
     return number
   }
@@ -226,9 +246,9 @@ private struct JSONParser {
     }
   }
 
-  /// What stands at the place, for texts.
+  /// The character at the current place, for error messages.
   private var here: String {
-    guard let byte = peek else { return "the end of the text; the file seems cut off" }
+    guard let byte = peek else { return "the end of the text; the file seems to be cut off" }
     return (0x21...0x7E).contains(byte)
       ? "\(Character(Unicode.Scalar(byte)))" : "byte \(String(byte, radix: 16, uppercase: true))"
   }
@@ -243,7 +263,7 @@ private struct JSONParser {
 
 extension String {
   fileprivate init?(validatingUTF8 bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-    // `String(validating:)` needs macOS 15; a replacement character that was not there tells as much.
+    // `String(validating:)` needs macOS 15. Decoding replaces invalid bytes, so the bytes differ.
     self = String(decoding: bytes, as: UTF8.self)
     if utf8.count != bytes.count || !utf8.elementsEqual(bytes) { return nil }
   }

@@ -6,7 +6,7 @@ extension JSON {
     return text
   }
 
-  /// The value as files have it: a member or an element on each line, but for short lists of plain values.
+  /// The value with a member or an element on each line. Short lists of plain values stay in one line.
   package var prettyText: String {
     var text = ""
     writePretty(to: &text, indent: "\n")
@@ -38,7 +38,7 @@ extension JSON {
     }
   }
 
-  /// What a list in one line may take.
+  /// The maximum width of a list in one line.
   private static let widest = 80
 
   private func writePretty(to text: inout String, indent: String) {

@@ -1,8 +1,8 @@
 extension JSON {
-  /// What another value has different, a line for each place: `days[0].high: was a number, is a string`.
+  /// Returns the differences from an old value, one line each: `days[0].high: was a number, is a string`.
   ///
-  /// By shape only keys and types count, and a list may have another length: what it has more is
-  /// compared with its first element.
+  /// A comparison by shape looks only at keys and types. Lists may have different lengths: further elements are
+  /// compared with the first one.
   package func differences(
     from old: JSON, comparing: RecordingComparison, at path: String = ""
   ) -> [String] {
@@ -43,7 +43,7 @@ extension JSON {
       }
   }
 
-  /// The value in one line, cut where it is long.
+  /// The value in one line, shortened.
   package var shortText: String {
     let text = text
     return text.count <= 80 ? text : text.prefix(79) + "…"

@@ -2,7 +2,7 @@ import Faked
 
 /// One call of a recording: the function of a fake, its arguments, and how it ended.
 struct RecordedCall: Sendable {
-  enum Outcome: Sendable {
+  enum Outcome: Sendable, Equatable {
     case returned(JSON)
     /// An error, by the name of its type.
     case threw(String, JSON)
@@ -11,8 +11,10 @@ struct RecordedCall: Sendable {
   let function: String
   let arguments: [JSON]
   let outcome: Outcome
+  /// The error that kept the call from the real implementation, if this process recorded it.
+  var transportError: String?
 
-  /// What equal calls have in common.
+  /// The text that equal calls share.
   var key: String { Self.key(function, arguments) }
 
   static func key(_ function: String, _ arguments: [JSON]) -> String {
@@ -29,12 +31,22 @@ extension RecordedCall.Outcome {
   }
 }
 
-/// A recording as files have it.
+/// The calls of a recording, as a file has them.
 package struct Recording: Sendable {
   static let format = "Faked recording"
   static let version = 1
 
   var calls: [RecordedCall] = []
+
+  /// Adds the calls that another recording has more of.
+  mutating func merge(_ other: [RecordedCall]) {
+    var counts = Dictionary(calls.map { ($0.key, 1) }, uniquingKeysWith: +)
+    for call in other {
+      let count = counts[call.key] ?? 0
+      counts[call.key] = count - 1
+      if count <= 0 { calls.append(call) }
+    }
+  }
 
   package var json: JSON {
     .object([
@@ -53,13 +65,12 @@ package struct Recording: Sendable {
 }
 
 extension Recording {
-  /// Reads a file; nil where there is none.
+  /// Reads the content of a file.
   ///
-  /// - Throws: `FakedError.invalidParameter` with the file and the place of what is wrong.
-  package init?(_ file: RecordingFile) throws(FakedError) {
-    guard let json = try file.read() else { return nil }
+  /// - Throws: `FakedError.invalidParameter` with the file and the place of the problem.
+  package init(_ json: JSON, of file: RecordingFile) throws(FakedError) {
     guard json["format"]?.string == Self.format else {
-      throw file.bad("is no recording: it has no `\"format\": \"\(Self.format)\"`")
+      throw file.bad("is not a recording: it has no `\"format\": \"\(Self.format)\"`")
     }
     guard let version = json["version"]?.int, version == Self.version else {
       throw file.bad(
@@ -69,8 +80,8 @@ extension Recording {
     for (index, call) in calls.enumerated() {
       guard let call = RecordedCall(call) else {
         throw file.bad(
-          "has no call at calls[\(index)]: one has a `function`, `arguments`, and `returned` or "
-            + "`threw`")
+          "has no call at calls[\(index)]: a call has a `function`, `arguments`, and either `returned` "
+            + "or `threw`")
       }
       self.calls.append(call)
     }
@@ -83,12 +94,10 @@ extension RecordedCall {
     else { return nil }
     self.function = function
     self.arguments = arguments
-    if let value = json["returned"] {
-      outcome = .returned(value)
-    } else if let error = json["threw"]?.members, error.count == 1 {
-      outcome = .threw(error[0].key, error[0].value)
-    } else {
-      return nil
+    switch (json["returned"], json["threw"]?.members) {
+    case (let value?, nil) where json["threw"] == nil: outcome = .returned(value)
+    case (nil, let error?) where error.count == 1: outcome = .threw(error[0].key, error[0].value)
+    default: return nil
     }
   }
 }

@@ -1,22 +1,26 @@
 import Faked
 import Foundation
 
-/// How errors of one type are written into recordings and read from them.
+/// The recorded form of errors of one type.
 ///
-/// A function that throws errors of one type needs none where that type is `Codable` or `CaseIterable`, and
-/// neither do `URLError`, `CocoaError`, `POSIXError` and `CancellationError`.
+/// `URLError`, `CocoaError`, `POSIXError`, and `CancellationError` have a form. So has the error type of a
+/// function that throws only that type, if the type is `Codable` or `CaseIterable`.
 public struct RecordedError: Sendable {
   let typeName: String
-  /// Nil for errors of other types.
+  /// Returns `nil` for errors of other types.
   let encode: @Sendable (any Error) throws -> JSON?
   let decode: @Sendable (JSON) throws -> any Error
 
-  /// Errors that are `Codable`.
+  /// Creates the form of a type that is `Codable`.
+  ///
+  /// - Parameter type: The type of the errors.
   public init<Failure: Error & Codable>(_ type: Failure.Type) {
     self.init(type, encode: { $0 }, decode: { $0 })
   }
 
-  /// Errors that are cases without values.
+  /// Creates the form of a type whose cases have no values. The file has the name of the case.
+  ///
+  /// - Parameter type: The type of the errors.
   public init<Failure: Error & CaseIterable>(_ type: Failure.Type) {
     typeName = readableType(type)
     encode = { ($0 as? Failure).map { .string("\($0)") } }
@@ -29,12 +33,19 @@ public struct RecordedError: Sendable {
     }
   }
 
-  /// Errors that are `Codable` and have cases: by `Codable`.
+  /// Creates the form of a type that is `Codable` and has cases. `Codable` decides.
+  ///
+  /// - Parameter type: The type of the errors.
   public init<Failure: Error & Codable & CaseIterable>(_ type: Failure.Type) {
     self.init(type, encode: { $0 }, decode: { $0 })
   }
 
-  /// Errors of any type, in a form of your own.
+  /// Creates a custom form of any type.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the errors.
+  ///   - encode: Returns the `Codable` form of an error.
+  ///   - decode: Returns the error with that form.
   public init<Failure: Error, Form: Codable & FakedMetatype>(
     _ type: Failure.Type, encode: @escaping @Sendable (Failure) -> Form,
     decode: @escaping @Sendable (Form) -> Failure
@@ -61,7 +72,7 @@ extension RecordedError {
       decode: { POSIXError(POSIXErrorCode(rawValue: $0) ?? .EIO) }),
   ]
 
-  /// The form of a type that needs no other to be named.
+  /// Returns the form of a type that can be used without being named.
   static func natural(_ type: any Error.Type) -> RecordedError? {
     if let type = type as? any (Error & Codable).Type { return RecordedError(type) }
     if let type = type as? any (Error & CaseIterable).Type { return RecordedError(type) }

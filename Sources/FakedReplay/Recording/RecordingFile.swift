@@ -1,25 +1,28 @@
 import Faked
 import Foundation
 
-/// Where a recording is: in `Recordings` beside the test that names it, or in a bundle for tests that run
+/// A recording on disk: in `Recordings` beside the test that names it, or in a bundle for tests that run
 /// where their sources are not.
 package struct RecordingFile: Sendable {
   /// The whole path.
   package let path: String
   /// The name in texts: `Recordings/signIn.json`.
   package let shortPath: String
+  /// The code that records the file; `nil` if `FAKED_RECORD` does.
+  package let recordedBy: String?
   private let bundled: String?
 
-  /// More bytes than these are refused: somebody recorded another thing than a test.
+  /// The size above which a file is refused: it is not the recording of a test.
   package static let mostBytes = 64 << 20
 
-  package init(path: String, shortPath: String? = nil) {
+  package init(path: String, shortPath: String? = nil, recordedBy: String? = nil) {
     self.path = path
     self.shortPath = shortPath ?? path
+    self.recordedBy = recordedBy
     bundled = nil
   }
 
-  /// The file of that name and kind.
+  /// Creates the place of a recording beside a source file.
   ///
   /// - Throws: `FakedError.invalidParameter` for a name that leads out of the folder.
   package init(
@@ -29,11 +32,12 @@ package struct RecordingFile: Sendable {
     guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." || $0.contains("\0") })
     else {
       throw .invalidParameter(
-        "\"\(name)\" is no name of a recording. Write one without `..`, as in \"signIn\" or "
+        "\"\(name)\" is not a name of a recording. Use a name without `..`, such as \"signIn\" or "
           + "\"account/signIn\".")
     }
     let file = "\(name).\(kind)"
     shortPath = "Recordings/\(file)"
+    recordedBy = nil
     path =
       URL(fileURLWithPath: source).deletingLastPathComponent().appendingPathComponent(shortPath)
       .path
@@ -44,103 +48,118 @@ package struct RecordingFile: Sendable {
     }
   }
 
-  /// What the file holds; nil where there is none.
+  /// A Boolean value that indicates whether there is a file that a recording would replace.
+  package var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// The path of the file itself, if `path` is a symbolic link.
+  var target: String {
+    var target = path
+    for _ in 0..<32 {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else {
+        return target
+      }
+      let folder = URL(fileURLWithPath: target).deletingLastPathComponent()
+      target = URL(fileURLWithPath: next, relativeTo: folder).path
+    }
+    return target
+  }
+
+  /// Returns the error for a file that can't be used. The problem completes a sentence about the file.
+  package func bad(_ problem: String) -> FakedError { failure(.badFile(problem)) }
+
+  private func failure(_ failure: RecordingFailure) -> FakedError {
+    RecordingMessage(file: self, test: nil).error(failure)
+  }
+}
+
+// Reading and writing.
+extension RecordingFile {
+  /// Reads the file, or `nil` if there is none.
   ///
-  /// - Throws: `FakedError.invalidParameter` with the file and the place where it is no JSON.
+  /// - Throws: `FakedError.invalidParameter` with the file and the place where it is not JSON.
   package func read() throws(FakedError) -> JSON? {
+    try read(at: exists ? path : bundled ?? path)
+  }
+
+  private func read(at path: String) throws(FakedError) -> JSON? {
     let manager = FileManager.default
-    let path = manager.fileExists(atPath: path) ? path : bundled ?? path
     var isFolder: ObjCBool = false
     guard manager.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
     if isFolder.boolValue { throw bad("is a folder") }
-    let size = (try? manager.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
+    let size = (try? manager.attributesOfItem(atPath: target))?[.size] as? Int ?? 0
     if size > Self.mostBytes {
-      throw bad("has \(size >> 20) MB, and a recording at most \(Self.mostBytes >> 20)")
+      throw bad("has \(size >> 20) MB, and a recording has at most \(Self.mostBytes >> 20)")
     }
     let data: Data
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      throw bad("cannot be read: \(reason(error))")
+      throw bad("can't be read: \(reason(error))")
     }
     do {
-      return try JSON(parsing: data)
+      return try JSON(parsing: data, uniqueKeys: true)
     } catch {
-      throw bad("is no JSON: \(error)")
+      throw bad("is not JSON: \(error)")
     }
   }
 
-  /// Replaces the file, whole or not at all; one that holds the same already is left alone.
+  /// Replaces the file as a whole or not at all, while no other process does. A file that would not change is
+  /// left alone.
   ///
-  /// - Throws: `FakedError.invalidParameter` where it cannot be written.
-  package func write(_ json: JSON) throws(FakedError) {
-    let data = Data(json.prettyText.utf8)
-    if data.count > Self.mostBytes {
-      throw .invalidParameter(
-        "\(shortPath) was not written, and is as it was: it would have \(data.count >> 20) MB, and a "
-          + "recording has at most \(Self.mostBytes >> 20) (\(path))")
-    }
-    let file = URL(fileURLWithPath: path)
-    if let old = try? Data(contentsOf: file), old == data { return }
-    let new = file.deletingLastPathComponent().appendingPathComponent(
-      ".\(file.lastPathComponent).\(UUID().uuidString)")
+  /// - Parameter content: Returns the new content. Its parameter is the present content, if there is any that
+  ///   can be read.
+  /// - Throws: `FakedError.invalidParameter` if the file can't be written, and what `content` throws.
+  package func replace(
+    _ content: (_ current: JSON?) throws(FakedError) -> JSON
+  ) throws(FakedError) {
+    let file = URL(fileURLWithPath: target)
+    let folder = file.deletingLastPathComponent()
     do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw failure(.notWritten(.system(reason(error), path: path)))
+    }
+    let lock = FolderLock(folder.path)
+    defer { lock.unlock() }
+    let current = try? read(at: path)
+    let data = Data(try content(current).prettyText.utf8)
+    if data.count > Self.mostBytes {
+      throw failure(.notWritten(.tooLarge(megabytes: data.count >> 20)))
+    }
+    if let old = try? Data(contentsOf: file), old == data { return }
+    let new = folder.appendingPathComponent(".\(file.lastPathComponent).\(UUID().uuidString)")
+    do {
       try data.write(to: new)
       if rename(new.path, file.path) != 0 {
         throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
       }
     } catch {
       try? FileManager.default.removeItem(at: new)
-      throw .invalidParameter(
-        "\(shortPath) was not written, and is as it was: \(reason(error)) (\(path))")
+      throw failure(.notWritten(.system(reason(error), path: path)))
     }
   }
 
-  /// The error for a file that is no recording.
-  package func bad(_ problem: String) -> FakedError {
-    // A file that a tool names is not one of a test.
-    let command = shortPath == path ? "FakeTransport.recording(to:)" : "FAKED_RECORD=all"
-    return .invalidParameter(
-      """
-      \(shortPath) \(problem).
-        Mend or delete \(path), or replace it with \(command).
-      """)
+  /// The identity of what is in the file now, which changes when a recording replaces it.
+  package var version: RecordingFileVersion? {
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: target) else {
+      return nil
+    }
+    return RecordingFileVersion(
+      number: attributes[.systemFileNumber] as? Int,
+      modified: attributes[.modificationDate] as? Date)
   }
 }
 
-/// Why the file system refuses, in its own words.
+/// One version of a file.
+package struct RecordingFileVersion: Equatable, Sendable {
+  let number: Int?
+  let modified: Date?
+}
+
+/// Returns why the file system refuses, in its own words.
 private func reason(_ error: any Error) -> String {
   var error = error as NSError
-  while let inner = error.userInfo[NSUnderlyingErrorKey] as? NSError { error = inner }
+  while let inner = error.userInfo[NSUnderlyingErrorKey] as? any Error { error = inner as NSError }
   if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
   return error.localizedFailureReason ?? error.localizedDescription
-}
-
-/// Which test writes which file in this process.
-package enum RecordingOwners {
-  private static let owners = Captured<[String: String]>([:])
-
-  /// Notes that a test writes a file.
-  ///
-  /// - Throws: `FakedError.invalidParameter` that names both, where another test has written it. The same
-  ///   test may do so again, unless its cases share its name.
-  package static func claim(
-    _ file: RecordingFile, for test: String, isParameterized: Bool
-  ) throws(FakedError) {
-    // On some systems names that differ in case alone are one file.
-    let name = file.path.lowercased()
-    let owner = owners.withValue { owners in
-      defer { owners[name] = owners[name] ?? test }
-      return owners[name]
-    }
-    guard let owner, owner != test || isParameterized else { return }
-    let both = owner == test ? "two cases of \(test)" : "two tests, \(owner) and \(test)"
-    throw .invalidParameter(
-      """
-      \(file.shortPath) is written by \(both).
-        Give each a name of its own; for the cases of a test, withRecording("name-\\(argument)") { … }.
-      """)
-  }
 }

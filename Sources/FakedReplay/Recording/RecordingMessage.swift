@@ -1,17 +1,161 @@
 import Faked
 
-/// The texts of recordings: what is missing, what differs, and how to record it.
+/// Renders the failures of a recording.
 package struct RecordingMessage: Sendable {
-  package let file: RecordingFile
-  /// The filter of the test, for the command that records it; nil where no test decides what is recorded.
-  private let filter: String?
+  private let file: RecordingFile
+  /// The option that runs the test; empty if there is none.
+  private let filter: String
 
   package init(file: RecordingFile, test: String?) {
     self.file = file
-    filter = test.map { Self.filter(FakedScope.current?.name, $0) }
+    filter = Self.filter(FakedScope.current?.name, test)
   }
 
-  /// The option that runs one test; empty where neither name is one of a test.
+  package func error(_ failure: RecordingFailure) -> FakedError {
+    switch failure {
+    case .noCall, .noMoreCalls: .missingFunction(text(failure))
+    case .unfitCall: .typeMismatch(text(failure))
+    default: .invalidParameter(text(failure))
+    }
+  }
+
+  package func text(_ failure: RecordingFailure) -> String {
+    let name = file.shortPath
+    switch failure {
+    case .noFile:
+      return lines(
+        "\(name) doesn't exist yet.",
+        "Record it while the real implementation can be reached: \(command(.missing))")
+    case .badFile(let problem):
+      return lines(
+        "\(name) \(problem).",
+        "Fix or delete \(file.path), or replace it with \(file.recordedBy ?? "FAKED_RECORD=all").")
+    case .noCall(let call, let hint):
+      return lines("\(name) has no call \(call).", [hint] + advice)
+    case .noMoreCalls(let call, let recorded):
+      return lines(
+        "\(name) has \(plural(recorded, "call")) \(call), and this is call \(recorded + 1).", advice
+      )
+    case .unfitCall(let call, let position, let reason):
+      return lines(
+        "\(name), calls[\(position)], \(call): the recorded value doesn't fit: \(reason).",
+        recordAgain)
+    case .unencodable(let value, let furtherCalls): return text(value, furtherCalls)
+    case .noCalls(let defaults):
+      let hints = defaults.map {
+        "\($0) ran `default:`, which is never recorded. If that calls the real implementation, write `real:`."
+      }
+      return lines(
+        "\(name): no call of a real implementation was made.",
+        [
+          "A recording has the calls that the fakes of the test forward with `real:` and to which no stub responds."
+        ] + shortened(hints, most: 3))
+    case .recordedDefaults(let functions):
+      return lines(
+        "\(name) has calls of functions that ran `default:`:",
+        shortened(functions, most: 10) + [
+          "A recording replaces only `real:`, never a fake's own behavior.",
+          "If `default:` calls the real implementation, write `real:` instead. Otherwise, \(recordAgain.lowercasedFirst)",
+        ])
+    case .drift(let differences):
+      return lines(
+        "\(name) has drifted from the real implementation:",
+        shortened(differences, most: 20) + [recordAgain])
+    case .unreachable(let calls):
+      return lines(
+        "The real implementation could not be reached, so this part of \(name) was not checked:",
+        shortened(calls, most: 20) + ["Check it again later: \(command(.check))"])
+    case .notWritten(let reason): return text(reason)
+    case .sharedFile(let owner, let other):
+      let both = owner == other ? "two cases of \(owner)" : "two tests, \(owner) and \(other)"
+      return lines(
+        "\(name) is written by \(both).",
+        "Give each its own name. For the cases of a test: withRecording(\"name-\\(argument)\") { … }"
+      )
+    }
+  }
+
+  /// Says what was recorded, in one line.
+  package func recorded(calls: Int) -> String {
+    "Recorded \(plural(calls, "call")) in \(file.shortPath)."
+  }
+}
+
+extension RecordingMessage {
+  private func text(_ reason: RecordingFailure.Reason) -> String {
+    let start = "\(file.shortPath) was not written, and is unchanged: "
+    switch reason {
+    case .testThrew: return start + "the test threw an error."
+    case .testFailed: return start + "the test failed."
+    case .testCanceled: return start + "the test was canceled."
+    case .noSuccess(let calls): return start + "none of \(plural(calls, "call")) succeeded."
+    case .unreachable(let calls):
+      return lines(
+        start + "the real implementation could not be reached:", shortened(calls, most: 20))
+    case .pendingCall(let call):
+      return start + "\(call) had not ended when the test ended; await it."
+    case .twoRecordings:
+      return start + "two recordings ran at the same time in one test; run one after the other."
+    case .changedByOtherProcess:
+      return lines(
+        start + "another process wrote it while the test ran.",
+        "Record in one process at a time.")
+    case .tooLarge(let megabytes):
+      return start
+        + "it would have \(megabytes) MB, and a recording has at most \(RecordingFile.mostBytes >> 20)."
+    case .system(let reason, let path): return start + "\(reason) (\(path))."
+    }
+  }
+
+  private func text(_ value: UnencodableValue, _ furtherCalls: Int) -> String {
+    let start = "\(value.call) can't be recorded in \(file.shortPath): "
+    let others =
+      furtherCalls == 0
+      ? [] : ["\(plural(furtherCalls, "further call")) can't, for the same reason."]
+    if case .error(let error) = value.part, value.reason == nil {
+      return lines(
+        start + "it threw \(error), and the recording has no form for \(value.type).",
+        others + [
+          "Make \(value.type) Codable or CaseIterable, and name it: errors: [.init(\(value.type).self)]"
+        ])
+    }
+    let part =
+      switch value.part {
+      case .argument(let label?, _): "argument `\(label)` is a \(value.type), which "
+      case .argument(nil, let position): "argument \(position) is a \(value.type), which "
+      case .result: "its result is a \(value.type), which "
+      case .error(let error): "it threw \(error), which "
+      }
+    return lines(
+      start + part + (value.reason.map { "can't be encoded: \($0)." } ?? "is not Codable."),
+      others + ["Make the type Codable, or stub the function: a stubbed call is not recorded."])
+  }
+
+  private func lines(_ first: String, _ others: [String]) -> String {
+    ([first] + others).joined(separator: "\n  ")
+  }
+
+  private func lines(_ first: String, _ second: String) -> String { lines(first, [second]) }
+
+  private func shortened(_ lines: [String], most: Int) -> [String] {
+    lines.prefix(most) + (lines.count > most ? ["… and \(lines.count - most) more"] : [])
+  }
+
+  /// How to get a missing call into the file.
+  private var advice: [String] {
+    if let tool = file.recordedBy { return ["Record a new file with \(tool)."] }
+    return [
+      "Record this call too: \(command(.missing))", "Or record all calls again: \(command(.all))",
+    ]
+  }
+
+  private var recordAgain: String { "Record it again: \(command(.all))" }
+
+  private func command(_ mode: RecordingMode) -> String {
+    file.recordedBy ?? "FAKED_RECORD=\(mode.rawValue) swift test\(filter)"
+  }
+
+  /// Returns the option that runs one test; empty if neither name is one of a test.
   private static func filter(_ names: String?...) -> String {
     for case let name? in names {
       guard name.hasSuffix(")"), let end = name.lastIndex(of: "(") else { continue }
@@ -24,99 +168,8 @@ package struct RecordingMessage: Sendable {
     }
     return ""
   }
+}
 
-  private func command(_ mode: RecordingMode) -> String {
-    guard let filter else { return "FakeTransport.recording(to:)" }
-    return "FAKED_RECORD=\(mode.rawValue) swift test\(filter)"
-  }
-
-  /// How to get a call that is missing into the file.
-  private var advice: String {
-    guard filter != nil else { return "Record a new file with \(command(.all))." }
-    return """
-      Record this call too: \(command(.missing))
-        Or all anew: \(command(.all))
-      """
-  }
-
-  package func noFile() -> FakedError {
-    .invalidParameter(
-      """
-      There is no recording \(file.shortPath).
-        Record it where the real thing can be reached: \(command(.missing))
-      """)
-  }
-
-  package func noCall(_ call: String, _ hint: String) -> FakedError {
-    .missingFunction(
-      """
-      \(file.shortPath) has no call \(call).
-        \(hint)
-        \(advice)
-      """)
-  }
-
-  package func noMoreCalls(_ call: String, recorded: Int) -> FakedError {
-    .missingFunction(
-      """
-      \(file.shortPath) has \(plural(recorded, "call")) \(call), and this is call \(recorded + 1).
-        \(advice)
-      """)
-  }
-
-  func unfit(_ call: String, number: Int, _ reason: String) -> FakedError {
-    .typeMismatch(
-      """
-      \(file.shortPath), calls[\(number)], \(call): what was recorded does not fit: \(reason).
-        Record it anew: \(command(.all))
-      """)
-  }
-
-  func unwritableArgument(_ argument: String, of call: String, _ reason: String) -> String {
-    """
-    \(call) cannot be in \(file.shortPath): \(argument) \(reason).
-      Make the type Codable, or stub the function: a stubbed call is not recorded.
-    """
-  }
-
-  func unwritableResult(of call: String, _ reason: String) -> String {
-    """
-    \(call) cannot be in \(file.shortPath): its result \(reason).
-      Make the type Codable, or stub the function: a stubbed call is not recorded.
-    """
-  }
-
-  func unwritableError(_ error: String, of type: String, from call: String) -> String {
-    """
-    \(call) cannot be in \(file.shortPath): it threw \(error), and the recording knows no form of \(type).
-      Make \(type) Codable or CaseIterable, and name it: errors: [.init(\(type).self)].
-    """
-  }
-
-  package func isNotWritten(_ reason: String) -> String {
-    "\(file.shortPath) was not written, and is as it was: \(reason)."
-  }
-
-  package func ranTwice() -> String {
-    isNotWritten("two recordings ran at the same time in one test; run one after the other")
-  }
-
-  func noCalls() -> String {
-    """
-    \(file.shortPath): no call came to the recording.
-      It sees fakes that are made or first stubbed in the test, and the calls that they forward with \
-    `default:` and that no stub answers.
-    """
-  }
-
-  package func drift(_ differences: [String]) -> String {
-    let list =
-      differences.prefix(20)
-      + (differences.count > 20 ? ["… and \(differences.count - 20) more"] : [])
-    return """
-      \(file.shortPath) has drifted from the real thing:
-        \(list.joined(separator: "\n  "))
-        Record it anew: \(command(.all))
-      """
-  }
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -1,11 +1,11 @@
 import Faked
 
-/// Answers calls from a recording, or records them; every run of an exploration has its own.
+/// Replays the calls of a recording, or records them. Every run of an exploration has its own player.
 final class RecordingPlayer: CallRecorder {
   let session: RecordingSession
-  /// Whether it asks the real thing at once, whatever is recorded.
+  /// A Boolean value that indicates whether every call reaches the real implementation.
   private let records: Bool
-  /// How many of equal calls came.
+  /// The number of equal calls so far.
   private let counts = Captured<[String: Int]>([:])
 
   init(_ session: RecordingSession, records: Bool) {
@@ -15,19 +15,27 @@ final class RecordingPlayer: CallRecorder {
 
   func fromStart() -> any CallRecorder { RecordingPlayer(session, records: false) }
 
-  func sawDefault(of function: FunctionLabel) {}
+  func sawDefault(of function: FunctionLabel) {
+    guard session.includes(function) else { return }
+    session.state.withValue { state in
+      if !state.isOver { state.defaults.insert(function.description) }
+    }
+  }
 
   func response<Output, Failure: Error>(
     to function: FunctionLabel, _ arguments: [Any?], returning: Output.Type, throwing: Failure.Type
   ) -> RecordedResponse<Output> {
+    guard session.includes(function) else { return .callThrough { $0 } }
     let call = ReplayedCall<Output, Failure>(session, function, arguments)
     session.state.withValue { $0.callCount += 1 }
     let encoded: [JSON]
-    do throws(FakedError) {
+    do throws(Unencodable) {
       encoded = try call.encodedArguments()
     } catch {
-      if session.mode == .none { return .missing(error) }
-      session.note(error.message)
+      if session.mode == .none {
+        return .missing(session.message.error(.unencodable(error.value, furtherCalls: 0)))
+      }
+      session.add(error.value)
       return .callThrough { $0 }
     }
     if records { return call.record(encoded) }
@@ -38,19 +46,19 @@ final class RecordingPlayer: CallRecorder {
       return counts[key] ?? 0
     }
     let (found, recorded, isOver) = session.state.withValue { state in
-      let places = state.places[key] ?? []
-      let place = places.indices.contains(count) ? places[count] : nil
+      let positions = state.positions[key] ?? []
+      let position = positions.indices.contains(count) ? positions[count] : nil
       return (
-        place.flatMap { place in state.calls[place].map { (place, $0) } }, places.count,
-        state.isOver
+        position.flatMap { position in state.calls[position].map { (position, $0) } },
+        positions.count, state.isOver
       )
     }
     switch session.mode {
     case .none:
-      guard let (place, known) = found else { return .missing(call.missing(encoded, recorded)) }
-      return call.replay(known, at: place)
+      guard let (position, known) = found else { return .missing(call.missing(encoded, recorded)) }
+      return call.replay(known, at: position)
     case .missing, .all:
-      if let (place, known) = found { return call.replay(known, at: place) }
+      if let (position, known) = found { return call.replay(known, at: position) }
       return isOver ? .callThrough { $0 } : call.record(encoded)
     case .check:
       guard !isOver else { return .callThrough { $0 } }
@@ -66,13 +74,13 @@ final class RecordingPlayer: CallRecorder {
 }
 
 extension RecordingSession {
-  package func note(_ problem: String) {
-    state.withValue { if !$0.isOver { $0.problems.append(problem) } }
-  }
-
   func differ(_ difference: String) {
     state.withValue {
       if !$0.differences.contains(difference) { $0.differences.append(difference) }
     }
+  }
+
+  func missReal(_ call: String) {
+    state.withValue { if !$0.unreachable.contains(call) { $0.unreachable.append(call) } }
   }
 }

@@ -1,21 +1,29 @@
 import Faked
 
-/// One test with its recording: what the file has, and what the test adds to it.
+/// One test with its recording: the calls of the file, and those that the test adds.
 package final class RecordingSession: Sendable {
-  /// The recording that the code runs in.
+  /// The recording in which the code runs.
   @TaskLocal package static var current: RecordingSession?
 
+  /// How a test ended.
+  package enum TestResult: Sendable { case passed, threw, failed, canceled }
+
   struct State {
-    /// The calls of the file, and those that this test records; nil for one under way.
+    /// The calls of the file, and those that this test records; `nil` for a call in flight.
     var calls: [RecordedCall?]
-    /// Where the equal calls are, in order.
-    var places: [String: [Int]] = [:]
-    /// How many calls came.
+    /// The positions of equal calls, in order.
+    var positions: [String: [Int]] = [:]
     var callCount = 0
-    var problems: [String] = []
+    /// The functions whose calls ran the fake's own behavior.
+    var defaults: Set<String> = []
+    var failures: [RecordingFailure] = []
+    /// The values that the file can't hold, by their problem, and how many further calls have it.
+    var unencodable: [(value: UnencodableValue, furtherCalls: Int)] = []
     var differences: [String] = []
-    /// What was under way when the test ended, and is not recorded.
-    var unfinished: [Int: String] = [:]
+    /// The calls of a check that did not reach the real implementation.
+    var unreachable: [String] = []
+    /// The calls in flight, by their position.
+    var pending: [Int: String] = [:]
     var isOver = false
   }
 
@@ -24,73 +32,168 @@ package final class RecordingSession: Sendable {
   let errors: [RecordedError]
   package let message: RecordingMessage
   let state: Captured<State>
+  private let file: RecordingFile
+  private let types: Set<ObjectIdentifier>
   private let owner: String
   private let isParameterized: Bool
-  private let recordedCount: Int
+  /// The calls of the file when the test began.
+  private let known: [RecordedCall]
+  private let version: RecordingFileVersion?
 
-  /// Reads the file, unless all is recorded anew.
+  /// Reads the file, unless everything is recorded again.
   ///
-  /// `owner` is the test as texts name it, with its line.
-  ///
+  /// - Parameters:
+  ///   - types: The types of the fakes whose calls are recorded; empty for all fakes.
+  ///   - test: The name of the test, for the command that runs it.
+  ///   - owner: The test as texts name it, with its line.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
   package init(
     _ file: RecordingFile, mode: RecordingMode, comparing: RecordingComparison,
-    errors: [RecordedError], test: String, owner: String, isParameterized: Bool = false
+    errors: [RecordedError], only types: Set<ObjectIdentifier> = [], test: String, owner: String,
+    isParameterized: Bool = false
   ) throws(FakedError) {
     self.mode = mode
     self.comparing = comparing
     self.errors = errors + RecordedError.common
+    self.file = file
+    self.types = types
     self.owner = owner
     self.isParameterized = isParameterized
     message = RecordingMessage(file: file, test: test)
-    var calls: [RecordedCall] = []
-    if mode != .all {
-      if let recording = try Recording(file) {
-        calls = recording.calls
-      } else if mode != .missing {
-        throw message.noFile()
-      }
+    version = file.version
+    if mode == .all {
+      // The old calls only tell whether a server that answered before can't be reached now.
+      known = (try? file.read().map { json in try Recording(json, of: file).calls }) ?? []
+      state = Captured(State(calls: []))
+      return
     }
-    recordedCount = calls.count
-    var first = State(calls: calls)
-    for (place, call) in calls.enumerated() { first.places[call.key, default: []].append(place) }
+    if let json = try file.read() {
+      known = try Recording(json, of: file).calls
+    } else if mode == .missing {
+      known = []
+    } else {
+      throw message.error(.noFile)
+    }
+    var first = State(calls: known)
+    for (position, call) in known.enumerated() {
+      first.positions[call.key, default: []].append(position)
+    }
     state = Captured(first)
   }
 
-  /// What answers the calls of the test.
+  /// The recorder of the calls of the test.
   package var recorder: any CallRecorder { RecordingPlayer(self, records: mode == .all) }
 
-  /// Notes that another recording of its scope is under way, which is not the one around it.
-  package func noteOther(_ recorder: (any CallRecorder)?) {
-    guard let other = recorder as? RecordingPlayer, other.session !== Self.current else { return }
-    note(message.ranTwice())
+  /// Returns a Boolean value that indicates whether the calls of a fake belong to the recording.
+  func includes(_ function: FunctionLabel) -> Bool {
+    types.isEmpty || types.contains(ObjectIdentifier(function.fake))
+  }
+}
+
+// Failures.
+extension RecordingSession {
+  package func add(_ failure: RecordingFailure) {
+    state.withValue { if !$0.isOver { $0.failures.append(failure) } }
   }
 
-  /// Ends the recording and writes the file, unless the test threw an error or a call cannot be in it.
+  /// Adds a value that the file can't hold. Calls with the same problem become one failure.
+  func add(_ value: UnencodableValue) {
+    state.withValue { state in
+      if state.isOver { return }
+      if let index = state.unencodable.firstIndex(where: { $0.value.kind == value.kind }) {
+        state.unencodable[index].furtherCalls += 1
+      } else {
+        state.unencodable.append((value, 0))
+      }
+    }
+  }
+
+  /// Adds a failure if another recording of the scope is under way, other than the one around this one.
+  package func checkOther(_ recorder: (any CallRecorder)?) {
+    guard let other = recorder as? RecordingPlayer, other.session !== Self.current else { return }
+    add(.notWritten(.twoRecordings))
+  }
+}
+
+// The end.
+extension RecordingSession {
+  /// Ends the recording, and writes the file if the test passed and every call can be in it.
   ///
-  /// Gives what is wrong, a failure of the test each.
-  package func end(hasThrown: Bool) -> [String] {
+  /// - Returns: The failures of the test, and a line that says what was recorded.
+  package func end(_ result: TestResult) -> (failures: [String], note: String?) {
     let state = state.withValue { state in
       state.isOver = true
       return state
     }
-    var problems = state.problems
-    if state.callCount == 0, !hasThrown { problems.append(message.noCalls()) }
-    if !state.differences.isEmpty { problems.append(message.drift(state.differences)) }
-    guard mode == .all || mode == .missing, state.calls.count > recordedCount else {
-      return problems
+    var failures = state.failures + problems(of: state, result)
+    let new = state.calls.dropFirst(mode == .all ? 0 : known.count)
+    guard mode == .all || mode == .missing, !new.isEmpty else {
+      return (failures.map(message.text), nil)
     }
-    problems += state.unfinished.values.sorted().map {
-      message.isNotWritten("\($0) was under way when the test ended; await it")
+    failures += state.pending.values.sorted().map { .notWritten(.pendingCall($0)) }
+    if let reason = reasonNotToWrite(new.compactMap(\.self), result) {
+      failures.append(.notWritten(reason))
     }
-    if hasThrown { return problems + [message.isNotWritten("the test threw an error")] }
-    if !problems.isEmpty { return problems }
+    if !failures.isEmpty { return (failures.map(message.text), nil) }
     do throws(FakedError) {
-      try RecordingOwners.claim(message.file, for: owner, isParameterized: isParameterized)
-      try message.file.write(Recording(calls: state.calls.compactMap(\.self)).json)
+      try RecordingOwners.claim(file, for: owner, isParameterized: isParameterized)
+      try write(state.calls.compactMap(\.self))
+      return ([], message.recorded(calls: new.count))
     } catch {
-      problems.append(error.message)
+      return ([error.message], nil)
     }
-    return problems
+  }
+
+  private func problems(of state: State, _ result: TestResult) -> [RecordingFailure] {
+    var failures: [RecordingFailure] = state.unencodable.map {
+      .unencodable($0.value, furtherCalls: $0.furtherCalls)
+    }
+    let replaced = mode == .all ? [] : state.defaults.intersection(known.map(\.function)).sorted()
+    if !replaced.isEmpty {
+      failures.append(.recordedDefaults(replaced))
+    } else if state.callCount == 0, result == .passed {
+      failures.append(.noCalls(defaults: state.defaults.sorted()))
+    }
+    if !state.differences.isEmpty { failures.append(.drift(state.differences)) }
+    if !state.unreachable.isEmpty { failures.append(.unreachable(state.unreachable)) }
+    return failures
+  }
+
+  /// Returns why the calls must not replace the file.
+  private func reasonNotToWrite(
+    _ calls: [RecordedCall], _ result: TestResult
+  ) -> RecordingFailure.Reason? {
+    switch result {
+    case .threw: return .testThrew
+    case .failed: return .testFailed
+    case .canceled: return .testCanceled
+    case .passed: break
+    }
+    guard mode == .all, file.exists else { return nil }
+    var old = Dictionary(grouping: known, by: \.key)
+    var unreachable: [String] = []
+    for call in calls {
+      let other = old[call.key].flatMap { $0.first }
+      old[call.key]?.removeFirst(other == nil ? 0 : 1)
+      if let error = call.transportError, let other, other.outcome != call.outcome {
+        unreachable.append("\(call.function) → \(error)")
+      }
+    }
+    if !unreachable.isEmpty { return .unreachable(unreachable) }
+    let hasSuccess = calls.contains { if case .returned = $0.outcome { true } else { false } }
+    return hasSuccess || calls.isEmpty ? nil : .noSuccess(calls: calls.count)
+  }
+
+  private func write(_ calls: [RecordedCall]) throws(FakedError) {
+    try file.replace { (current) throws(FakedError) in
+      if mode == .all, current != nil, file.version != version {
+        throw message.error(.notWritten(.changedByOtherProcess))
+      }
+      guard mode == .missing, let current else { return Recording(calls: calls).json }
+      // Another process may have added calls.
+      var recording = try Recording(current, of: file)
+      recording.merge(calls)
+      return recording.json
+    }
   }
 }

@@ -1,6 +1,6 @@
 import Faked
 
-/// One call on its way from and to a recording.
+/// A call that is recorded or replayed.
 struct ReplayedCall<Output, Failure: Error> {
   let session: RecordingSession
   let function: FunctionLabel
@@ -14,109 +14,112 @@ struct ReplayedCall<Output, Failure: Error> {
 
   var name: String { function.description }
   var text: String { function.call(arguments) }
-  private var message: RecordingMessage { session.message }
 
-  /// - Throws: the refusal, which names the argument and its type.
-  func encodedArguments() throws(FakedError) -> [JSON] {
+  /// Returns the arguments as files have them.
+  func encodedArguments() throws(Unencodable) -> [JSON] {
     var encoded: [JSON] = []
     for (index, argument) in arguments.enumerated() {
       guard let argument = unwrappingOptionals(argument) else {
         encoded.append(.null)
         continue
       }
-      func refuse(_ reason: String) -> FakedError {
-        let label = function.labels.count == arguments.count ? function.labels[index] : nil
-        return .invalidParameter(
-          message.unwritableArgument(
-            label.map { "argument `\($0)`" } ?? "argument \(index + 1)", of: text, reason))
-      }
-      let type = readableType(type(of: argument))
-      guard let value = argument as? any Encodable else {
-        throw refuse("is a \(type), which is not Codable")
-      }
-      do {
-        encoded.append(try ValueEncoder.encode(value))
-      } catch {
-        throw refuse("is a \(type) that cannot be encoded: \(error)")
-      }
+      let label = function.labels.count == arguments.count ? function.labels[index] : nil
+      encoded.append(
+        try encode(
+          argument, .argument(label: label, position: index + 1), readableType(type(of: argument))))
     }
     return encoded
   }
 
-  /// Has the real thing answer, and writes it down in the place of the call.
+  private func encode(
+    _ value: Any, _ part: UnencodableValue.Part, _ type: String
+  ) throws(Unencodable) -> JSON {
+    guard let value = value as? any Encodable else {
+      throw unencodable(part, type, reason: nil)
+    }
+    do {
+      return try ValueEncoder.encode(value)
+    } catch {
+      throw unencodable(part, type, reason: "\(error)")
+    }
+  }
+
+  private func unencodable(
+    _ part: UnencodableValue.Part, _ type: String, reason: String?
+  ) -> Unencodable {
+    Unencodable(value: .init(call: text, part: part, type: type, reason: reason))
+  }
+
+  /// Runs the real implementation, and records its outcome at the position of the call.
   func record(_ encoded: [JSON]) -> RecordedResponse<Output> {
     let session = session
     let text = text
-    let place = session.state.withValue { state -> Int? in
+    let position = session.state.withValue { state -> Int? in
       guard !state.isOver else { return nil }
       state.calls.append(nil)
-      state.unfinished[state.calls.count - 1] = text
+      state.pending[state.calls.count - 1] = text
       return state.calls.count - 1
     }
-    guard let place else { return .callThrough { $0 } }
+    guard let position else { return .callThrough { $0 } }
     return .callThrough { outcome in
-      let known = self.encoded(outcome)
+      let known: RecordedCall.Outcome?
+      do throws(Unencodable) { known = try self.encoded(outcome) } catch {
+        session.add(error.value)
+        known = nil
+      }
       session.state.withValue { state in
         guard !state.isOver else { return }
-        state.unfinished[place] = nil
+        state.pending[position] = nil
         guard let known else { return }
-        let call = RecordedCall(function: name, arguments: encoded, outcome: known)
-        state.calls[place] = call
-        state.places[call.key, default: []].append(place)
+        var call = RecordedCall(function: name, arguments: encoded, outcome: known)
+        if case .threw(let error) = outcome { call.transportError = TransportError.text(of: error) }
+        state.calls[position] = call
+        state.positions[call.key, default: []].append(position)
       }
       return outcome
     }
   }
 
-  /// The outcome as files have it; nil after it was refused.
-  private func encoded(_ outcome: CallOutcome<Output>) -> RecordedCall.Outcome? {
+  /// Returns the outcome as files have it; `nil` for a call that has not ended.
+  private func encoded(
+    _ outcome: CallOutcome<Output>
+  ) throws(Unencodable) -> RecordedCall.Outcome? {
     switch outcome {
     case .pending: return nil
     case .returned(is Void): return .returned(.null)
     case .returned(let value):
       let type = readableType(Output.self)
-      guard Output.self is any Decodable.Type, let value = value as? any Encodable else {
-        session.note(message.unwritableResult(of: text, "is a \(type), which is not Codable"))
-        return nil
+      guard Output.self is any Decodable.Type else {
+        throw unencodable(.result, type, reason: nil)
       }
-      do {
-        return .returned(try ValueEncoder.encode(value))
-      } catch {
-        session.note(
-          message.unwritableResult(of: text, "is a \(type) that cannot be encoded: \(error)"))
-        return nil
-      }
-    case .threw(let error):
-      return encoded(error)
+      return .returned(try encode(value, .result, type))
+    case .threw(let error): return try encoded(error)
     }
   }
 
-  private func encoded(_ error: any Error) -> RecordedCall.Outcome? {
-    do {
-      for form in forms {
+  private func encoded(_ error: any Error) throws(Unencodable) -> RecordedCall.Outcome {
+    let (part, type) = (UnencodableValue.Part.error(readable(error)), Swift.type(of: error))
+    for form in forms {
+      do {
         if let json = try form.encode(error) { return .threw(form.typeName, json) }
+      } catch let reason {
+        throw unencodable(part, readableType(type), reason: "\(reason)")
       }
-      session.note(
-        message.unwritableError(
-          readable(error), of: readableType(Swift.type(of: error)), from: text))
-    } catch let reason {
-      session.note(
-        message.unwritableResult(
-          of: text, "is the error \(readable(error)), which cannot be encoded: \(reason)"))
     }
-    return nil
+    throw unencodable(part, readableType(type), reason: nil)
   }
 
   private var forms: [RecordedError] {
     session.errors + (RecordedError.natural(Failure.self).map { [$0] } ?? [])
   }
 
-  /// Answers as it was recorded.
-  func replay(_ known: RecordedCall, at place: Int) -> RecordedResponse<Output> {
+  /// Ends the call as recorded.
+  func replay(_ known: RecordedCall, at position: Int) -> RecordedResponse<Output> {
     do throws(Unfit) {
       return .recorded(try outcome(of: known))
     } catch {
-      return .missing(message.unfit(text, number: place, error.reason))
+      return .missing(
+        session.message.error(.unfitCall(text, position: position, reason: error.reason)))
     }
   }
 
@@ -144,45 +147,65 @@ struct ReplayedCall<Output, Failure: Error> {
     }
   }
 
-  /// Notes how the real answer differs from the recorded one, which the test gets.
+  /// Compares the real outcome with the recorded one, with which the test continues.
   func compare(
     _ known: RecordedCall, with real: CallOutcome<Output>
   ) -> CallOutcome<Output> {
-    guard let new = encoded(real) else { return real }
-    var differences = new.differences(from: known.outcome, comparing: session.comparing)
+    var differences: [String] = []
+    var transportError: String?
+    if case .threw(let error) = real { transportError = TransportError.text(of: error) }
+    do throws(Unencodable) {
+      guard let new = try encoded(real) else { return real }
+      differences = new.differences(from: known.outcome, comparing: session.comparing)
+    } catch {
+      if transportError == nil { session.add(error.value) }
+    }
+    if let transportError, known.outcome.isReturned || !differences.isEmpty {
+      session.missReal("\(text) → \(transportError)")
+      differences = []
+    }
     defer { for difference in differences { session.differ("\(text) → \(difference)") } }
     do throws(Unfit) {
       return try outcome(of: known)
     } catch {
-      if differences.isEmpty { differences = ["what was recorded does not fit: \(error.reason)"] }
+      if differences.isEmpty { differences = ["the recorded value doesn't fit: \(error.reason)"] }
       return real
     }
   }
 
-  /// The error for a call that is not in the recording, with the nearest one that is.
+  /// Returns the error for a call that is not in the recording, with the nearest one that is.
   func missing(_ encoded: [JSON], _ recorded: Int) -> FakedError {
-    if recorded > 0 { return message.noMoreCalls(text, recorded: recorded) }
+    if recorded > 0 {
+      return session.message.error(.noMoreCalls(text, recorded: recorded))
+    }
     let calls = session.state.withValue { $0.calls }.compactMap(\.self)
     let same = calls.filter { $0.function == name && $0.arguments.count == encoded.count }
     let nearest = same.map { ($0, $0.differences(from: encoded, of: function)) }
       .min { $0.1.count < $1.1.count }
+    var hint = "It has no calls."
     if let (call, differences) = nearest {
-      return message.noCall(
-        text, "Nearest: \(call.text(function)): \(differences.joined(separator: "; "))")
+      hint = "Nearest: \(call.text(function)): \(differences.joined(separator: "; "))"
+    } else if !calls.isEmpty {
+      hint = "It has calls of \(Set(calls.map(\.function)).sorted().joined(separator: ", "))."
     }
-    let functions = Set(calls.map(\.function)).sorted().joined(separator: ", ")
-    return message.noCall(
-      text, functions.isEmpty ? "It has no calls." : "It has calls of \(functions).")
+    return session.message.error(.noCall(text, hint: hint))
   }
 }
 
-/// Why a recorded outcome is none of the function.
+/// A call that the file can't hold.
+struct Unencodable: Error {
+  let value: UnencodableValue
+}
+
+/// A recorded outcome that the function can't have.
 private struct Unfit: Error {
   let reason: String
 }
 
 extension RecordedCall.Outcome {
-  /// What differs from a recorded outcome.
+  fileprivate var isReturned: Bool { if case .returned = self { true } else { false } }
+
+  /// Returns the differences from a recorded outcome, one line each.
   fileprivate func differences(
     from old: RecordedCall.Outcome, comparing: RecordingComparison
   ) -> [String] {
@@ -205,7 +228,7 @@ extension RecordedCall {
     function.shortCall(arguments.map(\.shortText)) { $0 as? String ?? "" }
   }
 
-  /// What other arguments have different.
+  /// Returns the differences of other arguments, one text for each argument.
   fileprivate func differences(from other: [JSON], of function: FunctionLabel) -> [String] {
     let labels = function.labels.count == arguments.count ? function.labels : []
     return zip(arguments, other).enumerated().filter { $1.0 != $1.1 }.map { index, pair in

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Dates as ISO 8601 has them, in UTC, with as many digits of a second as give the same date back.
+/// Dates in ISO 8601, in UTC, with as many digits of a second as the date needs.
 package enum DateText {
-  /// Nil for a date that is no number, or more than three thousand years away from 2001.
+  /// Returns `nil` for a date that is not a number, or is more than 3,000 years away from 2001.
   package static func text(of date: Date) -> String? {
     let seconds = date.timeIntervalSinceReferenceDate
     guard abs(seconds) < 1e11 else { return nil }
@@ -38,7 +38,7 @@ package enum DateText {
       timeIntervalSinceReferenceDate: whole + fraction / pow(10, Double(digits.count)))
   }
 
-  /// From 1970 to 2001.
+  /// The seconds from 1970 to 2001.
   private static let secondsTo2001: Int64 = 978_307_200
 
   private static func text(_ seconds: Int64, fraction: Int64, _ digits: Int) -> String {
@@ -57,7 +57,7 @@ package enum DateText {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  // The calendar of ISO 8601 in eras of 400 years, which begin on the first of March.
+  // The calendar of ISO 8601, in eras of 400 years that begin on March 1.
   private static func daysFromCivil(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
@@ -80,7 +80,7 @@ package enum DateText {
   }
 }
 
-/// Data as text where it is text, else in base64; a word before it says which.
+/// Data as text if it is text, and otherwise in base64. A prefix tells them apart.
 package enum DataText {
   package static func text(of data: Data) -> String {
     if let text = String(data: data, encoding: .utf8), Data(text.utf8) == data,

@@ -2,9 +2,9 @@ import Foundation
 
 /// Reads the values that ``ValueEncoder`` wrote.
 package enum ValueDecoder {
-  /// The value as that type; nil where the type is no `Decodable`.
+  /// Returns the value as that type, or `nil` if the type is not `Decodable`.
   ///
-  /// - Throws: what the type's own `init(from:)` throws.
+  /// - Throws: What the type's own `init(from:)` throws.
   package static func decode<Value>(_ json: JSON, as type: Value.Type) throws -> Value? {
     if let nothing = () as? Value { return nothing }
     guard let type = type as? any Decodable.Type else { return nil }
@@ -32,7 +32,7 @@ package enum ValueDecoder {
     throw DecodingError.dataCorruptedError(in: container, debugDescription: "It is not \(form).")
   }
 
-  /// What does not fit, and where: `days[0].high: expected Int, found a string`.
+  /// Returns the place and the reason of a mismatch: `days[0].high: expected Int, found a string`.
   package static func reason(_ error: any Error, in json: JSON) -> String {
     func place(_ context: DecodingError.Context, _ last: [any CodingKey] = []) -> (String, JSON?) {
       let keys = context.codingPath + last

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Encodes values in the one form that recordings have, which is the same in every process.
+/// Encodes values for recordings. The result is the same in every process.
 ///
-/// Not `JSONEncoder`: sets and dictionaries with keys of other types than `String` and `Int` come out in
-/// an order of chance there, and two equal arguments would differ.
+/// `JSONEncoder` writes sets, and dictionaries whose keys are not strings or integers, in random order. Equal
+/// arguments would have different texts.
 package enum ValueEncoder {
-  /// What a recording can be read with: four levels of the file lie around each value.
+  /// The maximum depth of a value. The file adds four levels around it.
   private static let mostDepth = JSON.mostDepth - 4
 
-  /// The form of a value: keys sorted, sets too; dates, URLs and text in data readable.
+  /// Returns a value as JSON, with sorted keys and sets, and readable dates, URLs, and data.
   ///
-  /// - Throws: what the value's own `encode(to:)` throws; `EncodingError` for what JSON cannot hold.
+  /// - Throws: What the value's own `encode(to:)` throws; `EncodingError` for a value that JSON can't hold.
   package static func encode(_ value: any Encodable) throws -> JSON {
     try encode(value, at: [])
   }
@@ -23,7 +23,7 @@ package enum ValueEncoder {
     case let value as Float: return number(value, "\(value)")
     case let value as any BinaryInteger & Encodable: return .number("\(value)")
     case let value as Decimal:
-      if value.isNaN { throw unwritable(value, path, "It is no number.") }
+      if value.isNaN { throw unwritable(value, path, "It is not a number.") }
       return .number(value.description)
     case let value as Date:
       guard let text = DateText.text(of: value) else {
@@ -71,7 +71,7 @@ extension Set: SetValue {}
 private protocol DictionaryValue {}
 extension Dictionary: DictionaryValue {}
 
-/// A part of the tree while it is built.
+/// A part of the tree during encoding.
 private final class Node {
   enum Content {
     case nothing
@@ -84,7 +84,7 @@ private final class Node {
 
   var json: JSON {
     switch content {
-    // A value that encodes nothing: an empty object, as `JSONEncoder` has it for most.
+    // Like `JSONEncoder`, write an empty object for a value that encodes nothing.
     case .nothing: return .object([])
     case .value(let value): return value
     case .array(let nodes): return .array(nodes.map(\.json))

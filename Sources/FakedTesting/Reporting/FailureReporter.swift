@@ -2,14 +2,14 @@ import Testing
 import XCTest
 
 /// Brings failures to the tests that they belong to.
-enum FailureReporter {
+package enum FailureReporter {
   /// Reports a failed check. A run of an exploration takes every failure in it.
   ///
   /// - Parameters:
   ///   - message: The text of the failure.
   ///   - site: The line of the check.
   ///   - scope: The scope of the fake, if it has one.
-  static func report(_ message: String, at site: CallSite, ownedBy scope: FakedScope?) {
+  package static func report(_ message: String, at site: CallSite, ownedBy scope: FakedScope?) {
     let current = FakedScope.current
     if let scope = current?.isRun == true ? current : scope ?? current {
       scope.report(.init(message, at: site))

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a server answers today beside what was recorded.
+/// Comparisons of a server with its recording.
 @Suite struct ArchiveDriftTests {
   let folder = ArchiveFolder()
 
@@ -27,18 +27,18 @@ import Testing
       try await drift(
         from: .data(Data(#"{"days": [{"high": 20}]}"#.utf8), type: "application/json"),
         to: .data(Data(#"{"days": [{"high": "20"}]}"#.utf8), type: "application/json")) == """
-          Recordings/test.har has drifted from the real thing:
+          Recordings/test.har has drifted from the real implementation:
             GET /forecast → body.days[0].high: was a number, is a string
-            Record it anew: FAKED_RECORD=all swift test --filter a
+            Record it again: FAKED_RECORD=all swift test --filter a
           """)
   }
 
   @Test func whatWasNotRecordedIsDrift() async throws {
     #expect(
       try await drift(from: .text("a"), to: .text("b"), at: "/news") == """
-        Recordings/test.har has drifted from the real thing:
+        Recordings/test.har has drifted from the real implementation:
           GET /news → is not in the recording
-          Record it anew: FAKED_RECORD=all swift test --filter a
+          Record it again: FAKED_RECORD=all swift test --filter a
         """)
   }
 
@@ -49,7 +49,6 @@ import Testing
         ["status: was 200, is 404", "type: was application/json, is text/plain"]
       ),
       (.data(Data("<html>".utf8), type: "application/json"), .shape, ["body: was JSON, is "]),
-      (.failure(.timedOut), .shape, ["answered with status 200, fails with URLError -"]),
       (.json(["a": 2]), .value, ["body.a: was 1, is 2"]), (.json(["a": 2]), .shape, []),
     ] as [(FakeResponse, RecordingComparison, [String])])
   func whatChangedIsNamed(
@@ -69,5 +68,22 @@ import Testing
     #expect(answer == #"200 {"a":1}"#)
     #expect(
       found.count == 1 && found[0].contains("GET /forecast → body.a: was a number, is missing"))
+  }
+
+  @Test func aServerThatCannotBeReachedIsNotDrift() async throws {
+    let probe = ProbedScope()
+    let answer = try await probe.run {
+      try await drift(from: .json(["a": 1]), to: .failure(.timedOut))
+    }
+    let found = probe.endWithTexts()
+    #expect(answer == #"200 {"a":1}"#)
+    let lines = found.first?.components(separatedBy: "\n") ?? []
+    #expect(found.count == 1 && lines.count == 3)
+    #expect(
+      lines.first
+        == "The real implementation could not be reached, so this part of Recordings/test.har was not checked:"
+    )
+    #expect(lines.dropFirst().first?.hasPrefix("  GET /forecast → URLError -") == true)
+    #expect(lines.last == "  Check it again later: FAKED_RECORD=check swift test --filter test")
   }
 }

@@ -76,7 +76,7 @@ import Testing
     #expect(
       await fetch(transport, "https://shop.example/cut").contains(
         """
-        Recordings/test.har cannot answer by log.entries[4]: its body of 99 bytes is not in the \
+        Recordings/test.har can't be replayed at log.entries[4]: its body of 99 bytes is not in the \
         archive: export it with content.
         """))
   }
@@ -101,7 +101,7 @@ import Testing
         Recordings/test.har has no call GET https://shop.example/items?page=2.
           Nearest: log.entries[0], GET https://shop.example/items?page=1#top, which differs in URL.
           Record this call too: FAKED_RECORD=missing swift test --filter shop
-          Or all anew: FAKED_RECORD=all swift test --filter shop
+          Or record all calls again: FAKED_RECORD=all swift test --filter shop
         """)
     _ = await fetch(transport, "https://shop.example/logo")
     #expect(
@@ -112,9 +112,9 @@ import Testing
   @Test(arguments: [
     (
       "{\"log\": {\"entr",
-      "is no JSON: line 1, column 15: the text ends within a string; the file seems cut off."
+      "is not JSON: line 1, column 15: the text ends within a string; the file seems to be cut off."
     ),
-    ("{\"calls\": []}", "is no HTTP archive: it has no `log`."),
+    ("{\"calls\": []}", "is not an HTTP archive: it has no `log`."),
     ("{\"log\": {\"version\": \"2.0\"}}", "has version 2.0, and this library reads HAR 1.2."),
     ("{\"log\": {\"version\": \"1.2\"}}", "has no list `log.entries`."),
   ])
@@ -125,7 +125,7 @@ import Testing
       #expect(
         error?.message == """
           Recordings/test.har \(problem)
-            Mend or delete \(folder.file.path), or replace it with FAKED_RECORD=all.
+            Fix or delete \(folder.file.path), or replace it with FAKED_RECORD=all.
           """)
     }
     #expect(folder.text == text)
@@ -147,12 +147,12 @@ import Testing
     #expect(String(decoding: data, as: UTF8.self) == "Grüezi")
     #expect(response.textEncodingName?.lowercased() == "utf-8")
     #expect(await fetch(transport, "http://x/word").contains("[3]: its status is \"200\"."))
-    #expect(await fetch(transport, "http://x/base64").contains("[4]: its body is no base64."))
+    #expect(await fetch(transport, "http://x/base64").contains("[4]: its body is not base64."))
     #expect(
       await fetch(transport, "http://x/other").contains(
         """
           Left out: log.entries[0]: it has no `request`.
-          Left out: log.entries[1]: the `url` of its request is no URL.
+          Left out: log.entries[1]: the `url` of its request is not a URL.
         """))
     let error = await #expect(throws: URLError.self) {
       try await transport.session().data(from: URL(string: "http://x/null")!)
@@ -179,8 +179,8 @@ import Testing
     let error = #expect(throws: FakedError.self) { try folder.transport(mode, test: "shop()") }
     #expect(
       error?.message == """
-        There is no recording Recordings/test.har.
-          Record it where the real thing can be reached: FAKED_RECORD=missing swift test --filter shop
+        Recordings/test.har doesn't exist yet.
+          Record it while the real implementation can be reached: FAKED_RECORD=missing swift test --filter shop
         """)
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the mark in a recorded request stands for when requests are replayed.
+/// The values that the mark in a recorded request matches.
 @Suite struct ArchiveMarkTests {
   let folder = ArchiveFolder()
 

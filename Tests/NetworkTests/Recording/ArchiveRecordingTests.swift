@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is recorded from a server is replayed without it.
+/// Responses that are recorded from a server, and replayed without it.
 @Suite struct ArchiveRecordingTests {
   let folder = ArchiveFolder()
 

@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What of a secret is replaced in an archive, and what is none.
+/// The secrets that an archive must not have, and the texts that it keeps.
 @Suite struct ArchiveSecretsTests {
   private let folder = ArchiveFolder()
   private static let names = ["api_key", "password", "X-Key", "access_token"]
 
-  /// A request, and what the server answers.
+  /// A request, and the response of the server.
   struct Sent: Sendable {
     var path = "/"
     var method = "GET"
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// What may stand in the file after these requests, and what must.
+  /// Requests, and the texts that the file must and must not have after them.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let sent: [Sent]
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Each secret is short and stands in one place, so that nothing but the rule for the place finds it.
+  /// Secrets in one place each. Only the rule for that place can find them.
   private static let places: [Case] = [
     Case("JSON", Sent(response: .json(["access_token": "pw-1", "user": "ada"])), kept: ["ada"]),
     Case("cookie", .headed("Set-Cookie", "a=pw-1; Path=/"), kept: ["a=REDACTED; Path=/"]),
@@ -90,12 +90,88 @@ import Testing
       kept: ["x.example/#access_token=REDACTED"]),
   ]
 
+  /// Named secrets in a text within another text.
+  private static let nested: [Case] = [
+    Case(
+      "JSON in a JSON string",
+      .post(#"{"body": "{\"access_token\": \"pw-1\", \"user\": \"ada\"}"}"#), kept: ["ada"]),
+    Case(
+      "JSON in JSON in JSON",
+      Sent(response: .text(#"{"a": "{\"b\": \"{\\\"password\\\": \\\"pw-1\\\"}\"}"}"#))),
+    Case("a JSON string", Sent(response: .text(#""{\"password\": \"pw-1\"}""#))),
+    Case(
+      "GraphQL variables",
+      .post(#"{"query": "mutation { a }", "variables": {"input": {"password": "pw-1"}}}"#),
+      kept: ["mutation { a }"]),
+    Case(
+      "GraphQL arguments",
+      .post(#"{"query": "mutation { signIn(password: \"pw-1\") { id } }", "id": "kept"}"#),
+      kept: ["kept"]),
+    Case(
+      "URL in JSON",
+      Sent(response: .text(#"{"next": "https://x.example/a?access_token=pw-1&b=2"}"#)),
+      kept: ["https://x.example/a?access_token=REDACTED&b=2"]),
+    Case(
+      "URL in a sentence in JSON",
+      Sent(response: .text(#"{"a": "see https://x.example/?access_token=pw-1 or wait"}"#)),
+      kept: ["see https://x.example/?access_token=REDACTED or wait"]),
+    Case(
+      "header line in JSON", Sent(response: .text(#"{"log": ["X-Key: pw-1"], "a": "kept"}"#)),
+      kept: ["kept"]),
+    Case(
+      "name and value in JSON",
+      Sent(response: .text(#"{"headers": [{"name": "X-Key", "value": "pw-1"}]}"#))),
+    Case(
+      "link", .headed("Link", "<https://x.example/?access_token=pw-1>; rel=\"next\""),
+      kept: ["rel="]),
+    Case("refresh", .headed("Refresh", "0; url=https://x.example/?access_token=pw-1")),
+    Case("refresh of a path", .headed("Refresh", "0; url=/next?access_token=pw-1")),
+    Case("header with a URL", .headed("X-Next", "https://pw-1@x.example/"), kept: ["x.example"]),
+    Case("XML", .answered("<a><password>pw-1</password></a>", type: "application/xml")),
+    Case("HTML", .answered("<input name=\"password\" value=\"pw-1\">", type: "text/html")),
+    Case("JSONP", .answered("cb({\"password\": \"pw-1\"})", type: "application/javascript")),
+    Case("plain text", Sent(response: .text("Your api_key is pw-1"))),
+    Case("table with a head", .answered("user,password\nada,pw-1\n", type: "text/csv")),
+    Case(
+      "protobuf",
+      Sent(
+        response: .data(
+          Data("\n\u{8}password\u{12}\u{4}pw-1".utf8) + [0xFF], type: "application/x-protobuf"))),
+    Case("field of an object", .post("user[password]=pw-1&a=eve"), kept: ["a=eve"]),
+    Case("encoded field", .post("user%5Bpassword%5D=pw-1&a=eve"), kept: ["a=eve"]),
+    Case("part with spaces", .parts(part("name = \"password\"", "pw-1"))),
+    Case(
+      "path parameter", Sent(path: "/a;access_token=pw-1/b"), kept: ["/a;access_token=REDACTED/b"]),
+    Case("second path parameter", Sent(path: "/a;b=1;access_token=pw-1")),
+    Case(
+      "URL in a query",
+      Sent(path: "/?continue=https%3A%2F%2Fx.example%2F%3Faccess_token%3Dpw-1%26b%3D2&c=3"),
+      kept: ["continue=https%3A%2F%2Fx.example%2F%3Faccess_token%3DREDACTED%26b%3D2&c=3"]),
+    Case(
+      "password of Basic in plain text",
+      .authorized("Basic " + Data("ada:pw-1x".utf8).base64EncodedString(), "hello pw-1x")),
+    Case(
+      "token of Bearer in base64",
+      .authorized(
+        "Bearer pw-12345", "a " + Data("x:pw-12345:y".utf8).base64EncodedString() + " b"),
+      gone: ["cHctMTIzND", "B3LTEyMzQ1", "wdy0xMjM0N"]),
+    Case(
+      "short value in other forms",
+      Sent(
+        response: .text(#"{"password": "h\u00fc/1", "a": "h%C3%BC%2F1 h%c3%bc/1 h&#252;&#x2f;1"}"#)),
+      gone: ["h%C3", "h%c3", "h&#252", "hü"]),
+    Case(
+      "number",
+      Sent(response: .text(#"{"password": 47110, "a": 47110, "b": 471101, "c": "47110"}"#)),
+      gone: [": 47110,", "47110\\\""], kept: ["471101"]),
+  ]
+
   private static func part(_ head: String, _ value: String) -> String {
     "--b\r\nContent-Disposition: form-data; \(head)\r\n\r\n\(value)"
   }
   private static let wide = Data(#"{"password": "pw-1"}"#.utf8.flatMap { [$0, 0] })
 
-  /// Secrets that are found in one place and stand in others.
+  /// Secrets that are named in one place and copied to others.
   private static let copies: [Case] = [
     Case(
       "before and after it is shown", Sent(path: "/login", response: .json(["id": token])),
@@ -140,12 +216,14 @@ import Testing
   private static let namesAlone = [
     ("text/markdown", "[Cookie policy](/cookies)"), ("text/css", "[cookie-bar] { top: 0 }"),
     ("text/event-stream", "event: password\ndata: {\"a\": 1}\n\n"),
-    ("text/event-stream", "event: password\ndata: hello\n\n"),
+    ("text/event-stream", "event: password\ndata: hello\n\n"), ("text/plain", "password"),
+    ("application/json", #"{"error": "Wrong password"}"#),
+    ("application/x-www-form-urlencoded", "grant_type=password&a=b"),
   ].map {
     Case($1, .answered($1, type: $0), gone: ["REDACTED"], kept: ["\"size\": \($1.utf8.count)"])
   }
 
-  @Test(arguments: places + copies + namesAlone)
+  @Test(arguments: places + nested + copies + namesAlone)
   func aSecretNeverReachesTheFileAndAllElseDoes(_ secret: Case) async throws {
     let answer = Captured(FakeResponse.status(500))
     let server = try LoopbackServer { _ in answer.value }
@@ -203,5 +281,25 @@ import Testing
     let again = try folder.transport(.none, redacting: Self.names)
     #expect(
       await fetch(again, "https://a.example/items?api_key=x", method: "POST") == "200 REDACTED")
+  }
+
+  @Test func aClosureRemovesWhatHasNoName() async throws {
+    let server = try LoopbackServer { .text("card 4111, for \($0.path)") }
+    defer { server.stop() }
+    let change: @Sendable (inout RecordedExchange) -> Void = { exchange in
+      let text = String(decoding: exchange.body, as: UTF8.self)
+      exchange.body = Data(text.replacingOccurrences(of: "4111", with: "0000").utf8)
+      exchange.request.url = URL(
+        string: exchange.request.url.absoluteString.replacingOccurrences(of: "ada", with: "user"))!
+    }
+    func transport(_ mode: RecordingMode) throws -> FakeTransport {
+      try FakeTransport(
+        folder.file, .init(mode: mode, matching: [.path], change: change), clock: ContinuousClock(),
+        test: UUID().uuidString, at: CallSite("A.swift", "A.swift", 1, 1))
+    }
+    let url = server.url.absoluteString + "/ada"
+    #expect(await fetch(try transport(.all), url) == "200 card 4111, for /ada")
+    #expect(await fetch(try transport(.none), url) == "200 card 0000, for /ada")
+    #expect(folder.text.contains("/user\"") && !folder.text.contains("4111"))
   }
 }

@@ -27,8 +27,78 @@ import Testing
     let text = folder.text
     let other = try await end(.all, hasThrown: true) { _ = await fetch($0, url + "/b") }
     #expect(
-      other == ["Recordings/test.har was not written, and is as it was: the test threw an error."])
+      other == ["Recordings/test.har was not written, and is unchanged: the test threw an error."])
     #expect(folder.text == text)
+  }
+
+  @Test func aPassingTestSaysWhatWasRecorded() async throws {
+    let server = try LoopbackServer { .text($0.path) }
+    defer { server.stop() }
+    let notes = Captured<[String]>([])
+    try await RecordingNote.$print.withValue({ note in notes.withValue { $0.append(note) } }) {
+      let found = try await end(.all) { transport in
+        for path in ["/a", "/b"] { _ = await fetch(transport, server.url.absoluteString + path) }
+      }
+      #expect(found == [])
+    }
+    #expect(notes.value == ["Recorded 2 calls in Recordings/test.har."])
+  }
+
+  @Test func aTestThatFailedWithoutAnErrorLeavesTheFileAsItWas() async throws {
+    let server = try LoopbackServer { .text($0.path) }
+    defer { server.stop() }
+    let found = try await end(.all) { transport in
+      _ = await fetch(transport, server.url.absoluteString + "/a")
+      FakedScope.current?.sawFailure()
+    }
+    #expect(
+      found == ["Recordings/test.har was not written, and is unchanged: the test failed."])
+    #expect(folder.text == "")
+  }
+
+  @Test func aServerThatCannotBeReachedReplacesNothing() async throws {
+    let answer = Captured(FakeResponse.text("a"))
+    let server = try LoopbackServer { _ in answer.value }
+    defer { server.stop() }
+    let url = server.url.absoluteString + "/a"
+    _ = try await end(.all) { _ = await fetch($0, url) }
+    let text = folder.text
+    answer.value = .failure(.timedOut)
+    let found = try await end(.all) { _ = await fetch($0, url) }
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix(
+        """
+        Recordings/test.har was not written, and is unchanged: the real implementation could not be reached:
+          GET /a → URLError -
+        """) == true)
+    #expect(folder.text == text)
+  }
+
+  @Test func processesThatAddToOneFileKeepEachOthersRequests() async throws {
+    let server = try LoopbackServer { .text($0.path) }
+    defer { server.stop() }
+    let url = server.url.absoluteString
+    _ = await fetch(try folder.transport(.missing, test: "a()", line: 1), url + "/first")
+    // Each copy of the file's path stands for a process; they share the file itself.
+    let links = try (0..<3).map { number in
+      let link = folder.path + "/\(number).har"
+      try FileManager.default.createSymbolicLink(
+        atPath: link, withDestinationPath: folder.file.path)
+      return link
+    }
+    let transports = try links.map { link in
+      try FakeTransport(
+        RecordingFile(path: link, recordedBy: "a tool"), .init(mode: .missing, matching: [.path]),
+        clock: ContinuousClock(), test: nil, at: CallSite("A.swift", "A.swift", 1, 1))
+    }
+    for (number, transport) in transports.enumerated() {
+      for path in ["/first", "/shared", "/\(number)"] {
+        #expect(await fetch(transport, url + path) == "200 " + path)
+      }
+    }
+    let paths = try HTTPArchive(folder.file)?.exchanges.map(\.request.path)
+    #expect(paths == ["/first", "/shared", "/0", "/1", "/2"])
   }
 
   @Test func aRequestThatIsUnderWayAtTheEndIsToldAndNothingIsWritten() async throws {
@@ -48,8 +118,8 @@ import Testing
     #expect(
       found == [
         """
-        Recordings/test.har was not written, and is as it was: \
-        GET \(url) was under way when the test ended; await it.
+        Recordings/test.har was not written, and is unchanged: \
+        GET \(url) had not ended when the test ended; await it.
         """
       ])
     #expect(await answer.value?.value == "200 late")

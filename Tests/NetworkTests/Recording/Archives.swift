@@ -62,7 +62,7 @@ struct ArchiveFolder {
   }
 }
 
-/// What a session gets: the status and the body as text, or the error.
+/// Returns the status and the body that a session gets, or the text of the error.
 func fetch(
   _ transport: FakeTransport, _ url: String, method: String = "GET",
   headers: [String: String] = [:],

@@ -2,44 +2,54 @@ import FakeableClients
 import FakedReplay
 import Foundation
 
-/// One request and what came back, as an archive has it.
-package struct ArchivedExchange: Sendable {
-  package var request: FakeRequest
-  /// The status; 0 where no response came.
-  var status = 0
-  var headers: [Header] = []
-  var body = Data()
-  /// Why no response came.
+/// A request and the response to it, as a recording keeps them.
+///
+/// The closure of `redacting:` gets the exchange before it is recorded, and changes what has to stay secret.
+public struct RecordedExchange: Sendable {
+  /// The request that the session sent.
+  public var request: FakeRequest
+  /// The status of the response, or 0 if there is none.
+  public var status = 0
+  /// The headers of the response, in their order.
+  public var headers: [Header] = []
+  /// The body of the response.
+  public var body = Data()
+  /// The reason why there is no response.
   var failure: URLError.Code?
   var milliseconds = 0.0
-  /// When it was recorded.
+  /// The time at which it was recorded.
   var start: Date?
-  /// Where it stands in the list of the file.
+  /// The position in the list of the file.
   var place = 0
-  /// Why it cannot be replayed, if it cannot.
+  /// The reason why it can't be replayed.
   var flaw: String?
 
-  package struct Header: Sendable, Equatable {
-    var name: String
-    var value: String
+  /// A header of a response.
+  public struct Header: Sendable, Equatable {
+    /// The name, as the server wrote it.
+    public var name: String
+    /// The value.
+    public var value: String
   }
+
+  init(request: FakeRequest) { self.request = request }
 }
 
-extension ArchivedExchange {
-  /// What a transport answers with.
+extension RecordedExchange {
+  /// The response of a transport.
   package var response: FakeResponse {
     if let failure { return .failure(failure) }
-    // The body is as it is after decoding, and its length with it.
+    // The body was decoded, and has another length now.
     let dropped = ["content-encoding", "transfer-encoding", "content-length"]
     var joined: [String: String] = [:]
     var names: [String: String] = [:]
     for header in headers where !header.name.hasPrefix(":") {
       let key = header.name.lowercased()
       if dropped.contains(key), request.method != "HEAD" || key != "content-length" { continue }
-      // Foundation knows cookies under this spelling alone.
+      // Foundation finds cookies only under this spelling.
       let name = names[key] ?? (key == "set-cookie" ? "Set-Cookie" : header.name)
       names[key] = name
-      // Browsers put several cookies into one header, a line each.
+      // Browsers write several cookies into one header, one per line.
       let value = header.value.replacingOccurrences(of: "\n", with: ", ")
       joined[name] = joined[name].map { $0 + ", " + value } ?? value
     }

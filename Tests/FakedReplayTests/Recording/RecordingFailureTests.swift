@@ -1,4 +1,5 @@
-import FakedRecording
+import Faked
+import FakedReplay
 import Foundation
 import TestSupport
 import Testing
@@ -14,7 +15,7 @@ import Testing
     await recordBern()
     let advice = """
         Record this call too: FAKED_RECORD=missing swift test --filter a
-        Or all anew: FAKED_RECORD=all swift test --filter a
+        Or record all calls again: FAKED_RECORD=all swift test --filter a
       """
     let other = await folder.weather(.none) { _ = try await $0.forecast(for: "Berne", days: 3) }
     #expect(
@@ -57,8 +58,8 @@ import Testing
     let text = if let scope { await ProbedScope(scope).run(record) } else { await record() }
     #expect(
       text == """
-        There is no recording Recordings/test.json.
-          Record it where the real thing can be reached: FAKED_RECORD=missing swift test\(filter)
+        Recordings/test.json doesn't exist yet.
+          Record it while the real implementation can be reached: FAKED_RECORD=missing swift test\(filter)
         """)
   }
 
@@ -68,7 +69,7 @@ import Testing
       (
         { $0.watch("Bern") { _ in } },
         """
-        FakeWeather.watch("Bern", a closure) cannot be in Recordings/test.json: argument 2 is a \
+        FakeWeather.watch("Bern", a closure) can't be recorded in Recordings/test.json: argument 2 is a \
         (Int) -> (), which is not Codable.
           \(advice)
         """
@@ -76,17 +77,17 @@ import Testing
       (
         { _ = $0.opaque(1) },
         """
-        FakeWeather.opaque(1) cannot be in Recordings/test.json: its result is a Weather, which is not \
-        Codable.
+        FakeWeather.opaque(1) can't be recorded in Recordings/test.json: its result is a Weather, which is \
+        not Codable.
           \(advice)
         """
       ),
       (
         { _ = try? $0.city(-1) },
         """
-        FakeWeather.city(-1) cannot be in Recordings/test.json: it threw QuotaError(left: -1), and the \
-        recording knows no form of QuotaError.
-          Make QuotaError Codable or CaseIterable, and name it: errors: [.init(QuotaError.self)].
+        FakeWeather.city(-1) can't be recorded in Recordings/test.json: it threw QuotaError(left: -1), and \
+        the recording has no form for QuotaError.
+          Make QuotaError Codable or CaseIterable, and name it: errors: [.init(QuotaError.self)]
         """
       ),
     ]
@@ -103,9 +104,9 @@ import Testing
     let run = await folder.weather(.none) { _ = try await $0.forecast(for: "Bern", days: 3) }
     #expect(
       run.text == """
-        Recordings/test.json, calls[0], FakeWeather.forecast(for: "Bern", days: 3): what was recorded \
-        does not fit: days[1].high: expected Int, found a string.
-          Record it anew: FAKED_RECORD=all swift test --filter a
+        Recordings/test.json, calls[0], FakeWeather.forecast(for: "Bern", days: 3): the recorded value \
+        doesn't fit: days[1].high: expected Int, found a string.
+          Record it again: FAKED_RECORD=all swift test --filter a
         """)
   }
 
@@ -118,9 +119,81 @@ import Testing
     }
     #expect(
       run.failures == [
-        "Recordings/test.json was not written, and is as it was: the test threw an error."
+        "Recordings/test.json was not written, and is unchanged: the test threw an error."
       ])
     #expect(folder.text() == text)
+  }
+
+  @Test(arguments: [
+    (RecordingSession.TestResult.failed, "the test failed"), (.canceled, "the test was canceled"),
+  ])
+  func aTestThatDoesNotPassLeavesTheFileAsItWas(
+    result: RecordingSession.TestResult, reason: String
+  ) async {
+    await recordBern()
+    let text = folder.text()
+    let run = await recording(folder, mode: .all, result: result) { () async throws in
+      _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 3)
+    }
+    #expect(
+      run.failures == ["Recordings/test.json was not written, and is unchanged: \(reason)."])
+    #expect(run.note == nil)
+    #expect(folder.text() == text)
+  }
+
+  @Test func aServerThatCannotBeReachedReplacesNothing() async {
+    await recordBern()
+    let text = folder.text()
+    let run = await recording(folder, mode: .all) { () async throws in
+      let fake = FakeWeather(.unreachable)
+      _ = try fake.named("x")
+      _ = try? await fake.forecast(for: "Bern", days: 3)
+    }
+    #expect(
+      run.failures == [
+        """
+        Recordings/test.json was not written, and is unchanged: the real implementation could not be reached:
+          FakeWeather.forecast(for:days:) → URLError -1009
+        """
+      ])
+    #expect(folder.text() == text)
+  }
+
+  @Test func aRunWithoutASuccessReplacesNothing() async {
+    await recordBern()
+    let text = folder.text()
+    let run = await recording(folder, mode: .all) { () async throws in
+      try? FakeWeather(Weather()).check("")
+    }
+    #expect(
+      run.failures == [
+        "Recordings/test.json was not written, and is unchanged: none of 1 call succeeded."
+      ])
+    #expect(folder.text() == text)
+  }
+
+  @Test func aPassingTestSaysWhatWasRecorded() async {
+    let first = await folder.weather(.all) { fake in
+      for city in ["Bern", "Chur"] { _ = try await fake.forecast(for: city, days: 1) }
+    }
+    #expect(first.note == "Recorded 2 calls in Recordings/test.json.")
+    let second = await folder.weather(.missing) { _ = try await $0.forecast(for: "Thun", days: 1) }
+    #expect(second.note == "Recorded 1 call in Recordings/test.json.")
+    let third = await folder.weather(.none) { _ = try await $0.forecast(for: "Thun", days: 1) }
+    #expect(third.note == nil)
+  }
+
+  @Test func callsWithOneTypeThatCannotBeEncodedAreOneFailure() async {
+    let run = await folder.weather(.all) { fake in for id in 1...6 { _ = fake.opaque(id) } }
+    #expect(
+      run.failures == [
+        """
+        FakeWeather.opaque(1) can't be recorded in Recordings/test.json: its result is a Weather, which is \
+        not Codable.
+          5 further calls can't, for the same reason.
+          Make the type Codable, or stub the function: a stubbed call is not recorded.
+        """
+      ])
   }
 
   @Test func aTestWithoutACallIsAFailure() async {
@@ -128,9 +201,9 @@ import Testing
     #expect(
       run.failures == [
         """
-        Recordings/test.json: no call came to the recording.
-          It sees fakes that are made or first stubbed in the test, and the calls that they forward \
-        with `default:` and that no stub answers.
+        Recordings/test.json: no call of a real implementation was made.
+          A recording has the calls that the fakes of the test forward with `real:` and to which no stub \
+        responds.
         """
       ])
     #expect(folder.names == [])
@@ -150,7 +223,7 @@ import Testing
       await recordChur(owner: "b() (B.swift:2)") == [
         """
         Recordings/test.json is written by two tests, a() (A.swift:1) and b() (B.swift:2).
-          Give each a name of its own; for the cases of a test, withRecording("name-\\(argument)") { … }.
+          Give each its own name. For the cases of a test: withRecording("name-\\(argument)") { … }
         """
       ])
     #expect(folder.text() == text)
@@ -162,45 +235,12 @@ import Testing
     #expect(other.first?.contains("two cases of a() (A.swift:1)") == true)
   }
 
-  @Test func twoRecordingsAtOnceFail() async throws {
-    let probe = ProbedScope()
-    await probe.run {
-      let count = Captured(0)
-      func part(_ name: String, until wanted: Int) async {
-        _ = try? await withRecording(name, mode: .all) {
-          count.withValue { $0 += 1 }
-          while count.value < wanted { await Task.yield() }
-        }
-        count.withValue { $0 += 1 }
-      }
-      async let first: Void = part("first", until: 2)
-      while count.value < 1 { await Task.yield() }
-      // The first ends while the second runs.
-      await part("second", until: 3)
-      await first
-    }
-    let all = probe.endWithTexts()
-    let text = "two recordings ran at the same time in one test; run one after the other"
-    #expect(all.filter { $0.contains(text) }.count >= 2, "\(all)")
-  }
-
-  @Test func recordingsInOneAnotherAreNoMistake() throws {
-    let probe = ProbedScope()
-    try probe.run {
-      try withRecording("outer", mode: .all) {
-        try withRecording("inner", mode: .all) {}
-      }
-    }
-    let all = probe.endWithTexts()
-    #expect(all.count == 2 && all.allSatisfy { $0.contains("no call came") }, "\(all)")
-  }
-
   @Test func aWordThatIsNoModeIsRefused() throws {
     #expect(try RecordingMode.current([:]) == .none)
     #expect(try RecordingMode.current(["FAKED_RECORD": "check"]) == .check)
     #expect(
       throws: FakedError.invalidParameter(
-        "FAKED_RECORD=yes is no mode. Write one of none, missing, all, check, or leave the variable out."
+        "FAKED_RECORD=yes is not a mode. Use all, missing, none, or check."
       )
     ) { try RecordingMode.current(["FAKED_RECORD": "yes"]) }
   }

@@ -15,7 +15,7 @@ import Testing
     } read: { bytes in
       try Data(bytes).write(to: url)
       let json: JSON?
-      do { json = try Recording(file)?.json } catch {
+      do { json = try read(file) } catch {
         let places = ["line ", "`\"format\"", "has version", "`calls`", "calls["]
         if places.contains(where: "\(error)".contains) { return false }
         throw Fuzz.Flaw("the error names no place: \(error)")
@@ -24,12 +24,16 @@ import Testing
         throw Fuzz.Flaw("Foundation refuses it: \(refusal)")
       }
       guard let json else { throw Fuzz.Flaw("the file is gone") }
-      try file.write(json)
-      guard let again = try Recording(file)?.json, again.text == json.text, again == json else {
+      try file.replace { _ in json }
+      guard let again = try read(file), again.text == json.text, again == json else {
         throw Fuzz.Flaw("written again, it is another recording")
       }
       return true
     }
+  }
+
+  private func read(_ file: RecordingFile) throws -> JSON? {
+    try file.read().map { try Recording($0, of: file).json }
   }
 
   private static let words = [

@@ -1,4 +1,5 @@
-import FakedRecording
+import Faked
+import FakedReplay
 import Foundation
 import TestSupport
 import Testing
@@ -10,16 +11,18 @@ extension TemporaryFolder {
 
   func text(_ name: String = "test.json") -> String { read(name) ?? "" }
 
-  /// Has the recording hold another text in place of one.
+  /// Replaces a text in the recording.
   func replace(_ old: String, by new: String) throws {
     try write(text().replacingOccurrences(of: old, with: new), to: "test.json")
   }
 }
 
-/// What a test with a recording found.
+/// The failures of a test with a recording.
 struct RecordingRun {
   var failures: [String] = []
   var error: (any Error)?
+  /// The line that says what was recorded.
+  var note: String?
   /// The text of the error; empty when there is none.
   var text: String { error.map { "\($0)" } ?? "" }
 }
@@ -28,6 +31,7 @@ struct RecordingRun {
 func recording(
   _ folder: TemporaryFolder, _ name: String = "test.json", mode: RecordingMode,
   comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
+  only types: Set<ObjectIdentifier> = [], result: RecordingSession.TestResult? = nil,
   test: String = "a()", owner: String = "a() (A.swift:1)", isParameterized: Bool = false,
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async -> RecordingRun {
@@ -35,7 +39,7 @@ func recording(
   let probe = ProbedScope()
   do {
     let session = try RecordingSession(
-      folder.file(name), mode: mode, comparing: comparing, errors: errors, test: test,
+      folder.file(name), mode: mode, comparing: comparing, errors: errors, only: types, test: test,
       owner: owner, isParameterized: isParameterized)
     do {
       try await probe.run {
@@ -46,7 +50,9 @@ func recording(
       run.error = error
       probe.scope.sawError(error)
     }
-    run.failures += session.end(hasThrown: run.error != nil)
+    let (failures, note) = session.end(result ?? (run.error == nil ? .passed : .threw))
+    run.failures += failures
+    run.note = note
   } catch {
     run.error = error
   }

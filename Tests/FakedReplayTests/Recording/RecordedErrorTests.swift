@@ -1,4 +1,5 @@
-import FakedRecording
+import Faked
+import FakedReplay
 import Foundation
 import TestSupport
 import Testing
@@ -24,9 +25,9 @@ import Testing
     let text = run.failures.first ?? ""
     #expect(
       text.hasPrefix(
-        "FakeWeather.city(-1) cannot be in Recordings/test.json: its result is the error "
-          + "QuotaError(left: -1), which cannot be encoded: "))
-    #expect(text.contains("It is no number."))
+        "FakeWeather.city(-1) can't be recorded in Recordings/test.json: it threw "
+          + "QuotaError(left: -1), which can't be encoded: "))
+    #expect(text.contains("It is not a number."))
   }
 
   @Test func commonErrorsAreRecorded() async {

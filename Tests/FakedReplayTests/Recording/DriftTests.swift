@@ -1,4 +1,5 @@
-import FakedRecording
+import Faked
+import FakedReplay
 import Foundation
 import TestSupport
 import Testing
@@ -48,9 +49,9 @@ import Testing
     }
     #expect(folder.text() == before)
     let text = """
-      Recordings/test.json has drifted from the real thing:
+      Recordings/test.json has drifted from the real implementation:
         \(changes.joined(separator: "\n  "))
-        Record it anew: FAKED_RECORD=all swift test --filter a
+        Record it again: FAKED_RECORD=all swift test --filter a
       """
     #expect(run.failures == (changes.isEmpty ? [] : [text]))
   }
@@ -62,17 +63,50 @@ import Testing
     let run = await recording(folder, mode: .check) { try await time() }
     #expect(
       run.failures.first?.contains(
-        "FakeWeather.now() → what was recorded does not fit: It is not a date as in") == true)
+        "FakeWeather.now() → the recorded value doesn't fit: It is not a date as in") == true)
   }
 
-  @Test func theTestGoesOnWithTheRecordedAnswers() async throws {
+  @Test func aServerThatCannotBeReachedIsNotDrift() async throws {
     _ = await recording(folder, mode: .all) { () async throws in
       _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
     }
     let run = await recording(folder, mode: .check) { () async throws in
-      let moved = Weather { _, _ in throw URLError(.timedOut) }
-      #expect(try await FakeWeather(moved).forecast(for: "Bern", days: 1).city == "Bern")
+      #expect(try await FakeWeather(.unreachable).forecast(for: "Bern", days: 1).city == "Bern")
     }
-    #expect(run.failures.first?.contains("→ returned an object, throws URLError -1001") == true)
+    #expect(
+      run.failures == [
+        """
+        The real implementation could not be reached, so this part of Recordings/test.json was not checked:
+          FakeWeather.forecast(for: "Bern", days: 1) → URLError -1009
+          Check it again later: FAKED_RECORD=check swift test --filter a
+        """
+      ])
+  }
+
+  private enum ClientError: Error { case transport(URLError) }
+
+  @Test func aTransportErrorInAnotherErrorIsNotDriftEither() async throws {
+    _ = await recording(folder, mode: .all) { () async throws in
+      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
+    }
+    let run = await recording(folder, mode: .check) { () async throws in
+      let dead = Weather { _, _ in throw ClientError.transport(URLError(.timedOut)) }
+      #expect(try await FakeWeather(dead).forecast(for: "Bern", days: 1).city == "Bern")
+    }
+    #expect(run.failures.count == 1)
+    #expect(run.failures.first?.contains("days: 1) → URLError -1001") == true)
+  }
+
+  @Test func anErrorWithoutARecordedFormDoesNotReachTheTest() async throws {
+    struct Failure: Error {}
+    _ = await recording(folder, mode: .all) { () async throws in
+      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
+    }
+    let run = await recording(folder, mode: .check) { () async throws in
+      let broken = Weather { _, _ in throw Failure() }
+      #expect(try await FakeWeather(broken).forecast(for: "Bern", days: 1).city == "Bern")
+    }
+    #expect(run.failures.count == 1)
+    #expect(run.failures.first?.contains("the recording has no form for Failure") == true)
   }
 }

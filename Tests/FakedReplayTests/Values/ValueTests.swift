@@ -1,4 +1,5 @@
-import FakedRecording
+import Faked
+import FakedReplay
 import Foundation
 import Testing
 
@@ -117,30 +118,32 @@ import Testing
 
 @Suite struct JSONTests {
   @Test(arguments: [
-    (#""\u+041""#, "line 1, column 4: \\u wants four hexadecimal digits"),
+    (#""\u+041""#, "line 1, column 4: \\u needs four hexadecimal digits"),
     (
       String(repeating: "[", count: 129),
       "line 1, column 129: the value is nested more than 128 deep"
     ),
-    ("", "line 1, column 1: the text ends where a value should stand; the file seems cut off"),
+    (
+      "", "line 1, column 1: the text ends where a value should stand; the file seems to be cut off"
+    ),
     (
       "{\"a\": 1,\n \"b\"",
-      "line 2, column 5: expected a colon after the name, found the end of the text; the file seems cut off"
+      "line 2, column 5: expected a colon after the name, found the end of the text; the file seems to be cut off"
     ),
     (
       "[1, 2",
-      "line 1, column 6: expected a comma or ], found the end of the text; the file seems cut off"
+      "line 1, column 6: expected a comma or ], found the end of the text; the file seems to be cut off"
     ),
-    ("[\"ab", "line 1, column 5: the text ends within a string; the file seems cut off"),
+    ("[\"ab", "line 1, column 5: the text ends within a string; the file seems to be cut off"),
     ("[1] x", "line 1, column 5: there is more after the end of the value"),
-    ("[01]", "line 1, column 2: this is no number"),
-    ("[1.]", "line 1, column 2: this is no number"),
-    ("[-]", "line 1, column 2: this is no number"),
+    ("[01]", "line 1, column 2: this is not a number"),
+    ("[1.]", "line 1, column 2: this is not a number"),
+    ("[-]", "line 1, column 2: this is not a number"),
     ("[nul]", "line 1, column 2: expected null"),
     ("<html>", "line 1, column 1: no value begins with <"),
     ("{a: 1}", "line 1, column 2: expected a name in quotes, found a"),
-    ("[\"\\x\"]", "line 1, column 4: there is no escape \\x"),
-    ("[\"\\u12\"]", "line 1, column 5: \\u wants four hexadecimal digits"),
+    ("[\"\\x\"]", "line 1, column 4: unknown escape \\x"),
+    ("[\"\\u12\"]", "line 1, column 5: \\u needs four hexadecimal digits"),
     ("[\"a\u{1}\"]", "line 1, column 4: a string must not hold byte 1"),
   ])
   func whatIsNoJSONNamesThePlace(text: String, problem: String) {

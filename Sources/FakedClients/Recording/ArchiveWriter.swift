@@ -1,0 +1,118 @@
+import FakeableClients
+import Faked
+import FakedReplay
+
+/// Redacts the exchanges of a process, and writes them into an archive.
+struct ArchiveWriter: Sendable {
+  private let file: RecordingFile
+  private let options: ArchivePlayer.Options
+  private let names: SecretNames
+  private let message: RecordingMessage
+  /// The test that writes the file; `nil` for a tool, or after the file is claimed.
+  private var owner: String?
+  /// The version of the file that this process has read or written.
+  private var version: RecordingFileVersion?
+  /// The archive that is replaced; `nil` if it is kept, or can't be read.
+  private let old: HTTPArchive?
+
+  init(
+    _ file: RecordingFile, _ options: ArchivePlayer.Options, _ names: SecretNames,
+    _ message: RecordingMessage, owner: String?
+  ) {
+    self.file = file
+    self.options = options
+    self.names = names
+    self.message = message
+    self.owner = owner
+    version = file.version
+    old = options.mode == .all ? (try? HTTPArchive(file)) ?? nil : nil
+  }
+
+  /// Writes an archive, followed by exchanges.
+  ///
+  /// - Returns: The reason why the exchanges must not replace the file, if there is one.
+  mutating func write(
+    _ exchanges: [RecordedExchange], after known: HTTPArchive, _ secrets: SecretValues
+  ) throws(FakedError) -> RecordingFailure.Reason? {
+    if let reason = reasonNotToReplace(exchanges, secrets) { return reason }
+    if let owner { try RecordingOwners.claim(file, for: owner, isParameterized: true) }
+    owner = nil
+    try file.replace { (current) throws(FakedError) in
+      if options.mode == .all, current != nil, file.version != version {
+        throw message.error(.notWritten(.changedByOtherProcess))
+      }
+      var archive = known
+      // Another process may have added requests.
+      if options.mode == .missing, let current { archive = try HTTPArchive(current, of: file) }
+      var exchanges = exchanges
+      redact(&archive, &exchanges, secrets)
+      for exchange in exchanges.without(
+        archive.exchanges, except: known.exchanges, options.matching)
+      {
+        archive.append(exchange)
+      }
+      if let old { archive.keepTimes(of: old) }
+      return archive.json
+    }
+    version = file.version
+    return nil
+  }
+
+  private func redact(
+    _ archive: inout HTTPArchive, _ exchanges: inout [RecordedExchange], _ secrets: SecretValues
+  ) {
+    var byName = RedactionByName(names)
+    archive.redact(&byName)
+    for index in exchanges.indices { exchanges[index].redact(&byName) }
+    var byValue = RedactionByValue(values: secrets.adding(byName.found))
+    archive.redact(&byValue)
+    for index in exchanges.indices { exchanges[index].redact(&byValue) }
+  }
+
+  private func reasonNotToReplace(
+    _ exchanges: [RecordedExchange], _ secrets: SecretValues
+  ) -> RecordingFailure.Reason? {
+    guard let old else { return nil }
+    var (nothing, exchanges) = (HTTPArchive(), exchanges)
+    redact(&nothing, &exchanges, secrets)
+    let answered = old.exchanges.filter { $0.failure == nil }
+    let requests = RequestCounts(answered.map(\.request), matching: options.matching)
+    let unreachable = exchanges.filter { $0.failure != nil && requests.count(of: $0.request) > 0 }
+      .map { "\($0.request.method) \($0.request.path) → URLError \($0.failure?.rawValue ?? 0)" }
+    if !unreachable.isEmpty { return .unreachable(unreachable) }
+    return exchanges.allSatisfy { $0.failure != nil } ? .noSuccess(calls: exchanges.count) : nil
+  }
+}
+
+extension [RecordedExchange] {
+  /// Returns the exchanges without those that another process has already added to an archive.
+  fileprivate func without(
+    _ others: [RecordedExchange], except known: [RecordedExchange], _ parts: Set<RequestPart>
+  ) -> [RecordedExchange] {
+    var counts = RequestCounts(others.map(\.request), matching: parts)
+    for exchange in known { _ = counts.remove(exchange.request) }
+    return filter { !counts.remove($0.request) }
+  }
+}
+
+/// The numbers of equal requests.
+private struct RequestCounts {
+  private let parts: [RequestPart]
+  private var counts: [[String]: Int] = [:]
+
+  init(_ requests: [FakeRequest], matching parts: Set<RequestPart>) {
+    self.parts = Array(parts)
+    for request in requests { counts[key(request), default: 0] += 1 }
+  }
+
+  func count(of request: FakeRequest) -> Int { counts[key(request)] ?? 0 }
+
+  /// Removes a request, and returns a Boolean value that indicates whether it was there.
+  mutating func remove(_ request: FakeRequest) -> Bool {
+    guard let count = counts[key(request)], count > 0 else { return false }
+    counts[key(request)] = count - 1
+    return true
+  }
+
+  private func key(_ request: FakeRequest) -> [String] { parts.map { $0.text(of: request) } }
+}

@@ -1,0 +1,104 @@
+import FakedReplay
+import Foundation
+
+/// The secrets in the value of a header, and the text that is written instead.
+struct CredentialHeader {
+  private(set) var values: [String] = []
+  private(set) var text = SecretValues.mark
+
+  init(_ name: String, _ value: String) {
+    switch name.lowercased() {
+    case "set-cookie": addSetCookies(value)
+    case "cookie":
+      for pair in value.split(separator: ";") {
+        let sign = pair.firstIndex(of: "=")
+        add(sign.map { pair[$0...].dropFirst() } ?? pair)
+      }
+    case "authorization", "proxy-authorization": addCredentials(value)
+    default: values = [value]
+    }
+  }
+
+  private mutating func add(_ value: Substring) {
+    let quotes = CharacterSet(charactersIn: "\"")
+    let text = value.trimmingCharacters(in: .whitespaces).trimmingCharacters(in: quotes)
+    values += [text, text.removingPercentEncoding ?? text]
+  }
+}
+
+// Cookies.
+extension CredentialHeader {
+  /// Returns the cookies that one `Set-Cookie` has, as texts.
+  static func cookies(in value: String) -> [String] {
+    split(value).map { $0.cookie.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// Keeps the names and the attributes, so that cookies are replayed.
+  private mutating func addSetCookies(_ value: String) {
+    text = ""
+    for (separator, cookie) in Self.split(value) { text += separator + addSetCookie(cookie) }
+  }
+
+  private static func split(_ value: String) -> [(separator: String, cookie: String)] {
+    // A comma or a line separates two cookies if a name and `=` follow. Otherwise it is in a date.
+    var cookies: [(separator: String, cookie: String)] = []
+    var rest = value[...]
+    var separator = ""
+    while true {
+      let end = rest.firstIndex { $0 == "," || $0 == "\n" } ?? rest.endIndex
+      let piece = rest[..<end]
+      let name = piece.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces)
+      let isName = !name.isEmpty && !name.contains { " ;\"".contains($0) }
+      if piece.contains("=") && isName || cookies.isEmpty {
+        cookies.append((separator, String(piece)))
+      } else {
+        cookies[cookies.count - 1].cookie += separator + piece
+      }
+      if end == rest.endIndex { return cookies }
+      separator = String(rest[end])
+      rest = rest[rest.index(after: end)...]
+    }
+  }
+
+  private mutating func addSetCookie(_ cookie: String) -> String {
+    let pair = cookie.prefix { $0 != ";" }
+    guard let sign = pair.firstIndex(of: "=") else {
+      add(pair)
+      return SecretValues.mark
+    }
+    let value = pair[sign...].dropFirst()
+    if value.allSatisfy({ $0 == "\"" || $0 == " " }) { return cookie }
+    add(value)
+    return "\(pair[...sign])\(SecretValues.mark)\(cookie.dropFirst(pair.count))"
+  }
+}
+
+// Credentials.
+extension CredentialHeader {
+  /// The parameters of credentials that are not secrets.
+  private static let openParameters: Set<String> = [
+    "uri", "realm", "nc", "qop", "algorithm", "charset", "userhash", "username", "headers",
+    "signedheaders", "keyid", "oauth_version", "oauth_timestamp", "oauth_signature_method",
+  ]
+
+  private mutating func addCredentials(_ value: String) {
+    let value = value.trimmingCharacters(in: .whitespaces)
+    let scheme = value.prefix { $0 != " " }
+    let rest = scheme.count == value.count ? value[...] : value.dropFirst(scheme.count + 1)
+    for part in rest.split(separator: ",") { addParameter(part) }
+    guard scheme.lowercased() == "basic", let data = Data(base64Encoded: String(rest)),
+      let pair = data.utf8Text
+    else { return }
+    values.append(pair)
+    if let colon = pair.firstIndex(of: ":") { values.append(String(pair[colon...].dropFirst())) }
+  }
+
+  private mutating func addParameter(_ part: Substring) {
+    // `=` at the end belongs to base64.
+    guard let sign = part.firstIndex(of: "="),
+      part[sign...].contains(where: { $0 != "=" && $0 != " " })
+    else { return add(part) }
+    let name = part[..<sign].trimmingCharacters(in: .whitespaces).lowercased()
+    if !Self.openParameters.contains(name) { add(part[sign...].dropFirst()) }
+  }
+}

@@ -1,0 +1,254 @@
+import FakedReplay
+import Foundation
+
+/// Replaces the values of everything that is named, and collects them.
+struct RedactionByName: RedactionPass {
+  let names: SecretNames
+  private(set) var found: [String] = []
+
+  init(_ names: SecretNames) { self.names = names }
+
+  mutating func address(_ text: String) -> String { url(text) }
+
+  mutating func header(_ name: String, _ value: String) -> String {
+    guard names.contains(name) else { return text(value) }
+    let header = CredentialHeader(name, value)
+    found += header.values
+    return header.text
+  }
+
+  mutating func cookie(_ value: String) -> String { redact(value) }
+
+  mutating func text(_ text: String) -> String { self.text(text, isBody: false) }
+
+  mutating func body(_ body: Data, type: String) -> Data {
+    if body.isEmpty { return body }
+    if type.hasPrefix("multipart/") { return multipart(body) }
+    guard let text = body.utf8Text else { return unreadable(body) }
+    // On its way a body without a type is given that of a form.
+    let mayBeForm = type.isEmpty && !text.utf8.looksLikeJSON && !text.contains("\n")
+    if type.contains("urlencoded") || mayBeForm && text.contains("=") {
+      return Data(form(text).utf8)
+    }
+    let isStream = type.contains("event-stream")
+    return Data(self.text(text, isBody: true, isStream: isStream).utf8)
+  }
+
+  /// Redacts a value, and what it consists of.
+  private mutating func redact(_ value: String) -> String {
+    found += [value, decoded(value), value.removingPercentEncoding ?? value]
+    return SecretValues.mark
+  }
+}
+
+// Texts.
+extension RedactionByName {
+  /// Redacts a text that may be JSON, lines of JSON, a URL, or a form.
+  ///
+  /// - Parameter isBody: A Boolean value that indicates whether a mere mention of a name is enough to replace
+  ///   a text that is none of these. A shorter text also has to have something behind the name.
+  private mutating func text(_ text: String, isBody: Bool, isStream: Bool = false) -> String {
+    let mapped = text.mapJSON(areLines: isStream) {
+      json($0)
+    } others: {
+      unparsed($0, isBody: isBody)
+    }
+    return mapped ?? unparsed(text, isBody: isBody)
+  }
+
+  private mutating func unparsed(_ text: String, isBody: Bool) -> String {
+    if text.isURLOrForm { return url(text) }
+    let new = text.mapChunks { $0.contains("://") ? url($0) : $0 }
+    return String(decoding: unreadable(Data(new.utf8), isBody: isBody), as: UTF8.self)
+  }
+
+  /// Replaces a text as a whole if it names a secret: nobody knows where the value ends.
+  private func unreadable(_ bytes: Data, isBody: Bool = true) -> Data {
+    names.mayHaveValue(in: bytes, isBody: isBody) ? Data(SecretValues.mark.utf8) : bytes
+  }
+
+  private mutating func json(_ json: JSON) -> JSON {
+    switch json {
+    case .string(let text): return .string(self.text(text, isBody: false))
+    case .array(let elements): return .array(elements.map { self.json($0) })
+    case .object(let members):
+      // `{"name": "password", "value": "…"}`
+      let named = ["name", "key"].compactMap { json[$0]?.string }.first { names.contains($0) }
+      var new = members
+      for (index, member) in members.enumerated() {
+        if let name = named, member.key == "value" {
+          new[index].value = blank(member.value, name)
+        } else {
+          new[index].value =
+            names.contains(member.key) ? blank(member.value, member.key) : self.json(member.value)
+        }
+      }
+      return .object(new)
+    case .null, .bool, .number: return json
+    }
+  }
+
+  /// Returns a value of the same kind, so that it can be decoded as before.
+  private mutating func blank(_ json: JSON, _ name: String) -> JSON {
+    switch json {
+    case .null: return .null
+    case .bool: return .bool(false)
+    case .number(let digits):
+      found.append(digits)
+      return .number("0")
+    case .string(let text):
+      found += CredentialHeader(name, text).values
+      if let inner = JSON(inText: text) { _ = blank(inner, name) }
+      return .string(redact(text))
+    case .array(let elements): return .array(elements.map { blank($0, name) })
+    case .object(let members):
+      return .object(members.map { .init($0.key, blank($0.value, name)) })
+    }
+  }
+}
+
+// URLs and forms.
+extension RedactionByName {
+  /// Redacts the user, the path parameters, the query, and the fragment of a URL, which may be relative.
+  private mutating func url(_ text: String) -> String {
+    guard let authority = text.authority else {
+      let isForm = text.first != "/" && text.first != "?"
+      return isForm ? form(text) : path(text[...])
+    }
+    var start = String(text[..<authority.lowerBound])
+    var host = text[authority]
+    if let at = host.lastIndex(of: "@") {
+      // Where a password has no meaning, the user is the secret.
+      let parts = host[..<at].split(separator: ":", maxSplits: 1)
+      start += parts.map { redact(String($0)) }.joined(separator: ":")
+      host = host[at...]
+    }
+    return start + host + path(text[authority.upperBound...])
+  }
+
+  private mutating func path(_ text: Substring) -> String {
+    let query = text.firstIndex { "?#".contains($0) } ?? text.endIndex
+    return fields(text[..<query], "/") + fields(text[query...], "&#?")
+  }
+
+  private mutating func form(_ text: String) -> String { fields(text[...], "&#") }
+
+  private mutating func fields(_ text: Substring, _ separators: String) -> String {
+    var result = ""
+    var rest = text
+    while true {
+      let end = rest.firstIndex { separators.contains($0) } ?? rest.endIndex
+      result += parameters(rest[..<end])
+      if end == rest.endIndex { return result }
+      result.append(rest[end])
+      rest = rest[rest.index(after: end)...]
+    }
+  }
+
+  /// Redacts a field, in which a semicolon may separate further fields.
+  private mutating func parameters(_ text: Substring) -> String {
+    let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      guard let sign = part.firstIndex(of: "="), names.contains(decoded(String(part[..<sign])))
+      else { continue }
+      // The semicolon may belong to the value.
+      let value = text[sign...].dropFirst()
+      let redacted = "\(part[...sign])\(redact(String(value)))"
+      let others = parts[..<index].map { field($0) }
+      return (others + [redacted]).joined(separator: ";")
+    }
+    return parts.map { field($0) }.joined(separator: ";")
+  }
+
+  /// Redacts what is nested in the value of a field.
+  private mutating func field(_ text: Substring) -> String {
+    let start = text.firstIndex(of: "=").map { text.index(after: $0) } ?? text.startIndex
+    let value = String(text[start...])
+    let plain = decoded(value)
+    // A text that is no field is itself, and would be redacted for ever.
+    if start == text.startIndex, plain == value { return value }
+    let new = self.text(plain)
+    if new == plain { return String(text) }
+    let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+    return text[..<start] + (new.addingPercentEncoding(withAllowedCharacters: unreserved) ?? new)
+  }
+
+  private func decoded(_ text: String) -> String {
+    let text = text.replacingOccurrences(of: "+", with: " ")
+    return text.removingPercentEncoding ?? text
+  }
+}
+
+// Forms with files.
+extension RedactionByName {
+  /// Redacts the parts of a form, between lines like the first one.
+  private mutating func multipart(_ body: Data) -> Data {
+    let end = Data("\r\n".utf8)
+    guard body.starts(with: "--".utf8), let line = body.range(of: end) else {
+      return unreadable(body)
+    }
+    let boundary = end + body[..<line.lowerBound]
+    var result = Data()
+    var (start, position) = (body.startIndex, body.startIndex)
+    while let match = body.range(of: boundary, in: position..<body.endIndex) {
+      position = match.upperBound
+      let rest = body[position...].drop { $0 == 0x20 || $0 == 0x09 }
+      // A line of a value may begin like the boundary.
+      guard rest.isEmpty || rest.starts(with: end) || rest.starts(with: "--".utf8) else { continue }
+      result += part(body[start..<match.lowerBound]) + boundary
+      start = position
+    }
+    return result + part(body[start...])
+  }
+
+  private mutating func part(_ part: Data) -> Data {
+    guard let end = part.range(of: Data("\r\n\r\n".utf8))?.upperBound else {
+      return unreadable(part)
+    }
+    let (head, value) = (String(decoding: part[..<end], as: UTF8.self), Data(part[end...]))
+    let isNamed = head.parameters(named: "name").contains { names.contains(decoded($0)) }
+    guard isNamed else {
+      let type = head.lowercased().components(separatedBy: "content-type:").dropFirst().first
+      let trimmed = type?.trimmingCharacters(in: .whitespaces) ?? "text/plain"
+      return part[..<end] + body(value, type: trimmed)
+    }
+    if let text = value.utf8Text { found.append(text) }
+    return part[..<end] + Data(SecretValues.mark.utf8)
+  }
+}
+
+extension String {
+  /// The values of a parameter of a header, with and without quotes.
+  fileprivate func parameters(named name: String) -> [String] {
+    let pattern = #"(?i)(?<![\w*])\#(name)\*?\s*=\s*(?:utf-8'[^']*'|")?([^";\r\n]*)"#
+    guard let expression = try? NSRegularExpression(pattern: pattern) else { return [] }
+    let matches = expression.matches(in: self, range: NSRange(startIndex..., in: self))
+    return matches.compactMap { Range($0.range(at: 1), in: self) }.map {
+      self[$0].trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  /// A Boolean value that indicates whether the text can be a URL or a form, and nothing else.
+  fileprivate var isURLOrForm: Bool {
+    guard !isEmpty, utf8.allSatisfy({ Self.urlBytes.contains($0) }) else { return false }
+    if first == "/" || first == "?" || contains("://") { return true }
+    let name = prefix { $0 != "=" }
+    return name.count < count && !name.isEmpty && !name.contains { ":,/?#&;".contains($0) }
+  }
+
+  private static let urlBytes = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~%:/?#[]@!$&'()*+,;=".utf8)
+
+  /// Returns the text after a change of its parts between spaces, quotes, and angle brackets.
+  fileprivate func mapChunks(_ change: (String) -> String) -> String {
+    var result = ""
+    var rest = self[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex { $0.isWhitespace || "<>\"'\\".contains($0) } ?? rest.endIndex
+      if end > rest.startIndex { result += change(String(rest[..<end])) }
+      if end < rest.endIndex { result.append(rest[end]) }
+      rest = rest[end...].dropFirst()
+    }
+    return result
+  }
+}

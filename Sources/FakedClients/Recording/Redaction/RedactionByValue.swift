@@ -1,0 +1,43 @@
+import FakedReplay
+import Foundation
+
+/// Removes known secrets wherever they are.
+struct RedactionByValue: RedactionPass {
+  let values: SecretValues
+
+  func text(_ text: String) -> String {
+    text.mapJSON(json, others: values.removed) ?? values.removed(from: text)
+  }
+
+  /// The host stays: without it, the URL is that of another server.
+  func address(_ text: String) -> String {
+    let start = text.authority?.upperBound ?? text.startIndex
+    return text[..<start] + values.removed(from: String(text[start...]))
+  }
+
+  func header(_ name: String, _ value: String) -> String {
+    switch name.lowercased() {
+    case "host": value
+    case ":path", "location", "referer", "content-location", "origin": address(value)
+    default: text(value)
+    }
+  }
+
+  func cookie(_ value: String) -> String { text(value) }
+
+  func body(_ body: Data, type: String) -> Data {
+    body.utf8Text.map { Data(text($0).utf8) } ?? values.removed(from: body)
+  }
+
+  private func json(_ json: JSON) -> JSON {
+    switch json {
+    case .string(let text): .string(self.text(text))
+    case .array(let elements): .array(elements.map(self.json))
+    case .object(let members):
+      .object(members.map { .init(values.removed(from: $0.key), self.json($0.value)) })
+    // A number without some of its digits would be another number.
+    case .number(let digits): values.contains(digits) ? .number("0") : json
+    case .null, .bool: json
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import FakedReplay
+import Foundation
+
+/// The names of secrets: headers, query items, and fields of JSON and of forms.
+struct SecretNames: Sendable {
+  /// The headers whose values are always secrets.
+  private static let headers = ["Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie"]
+
+  private let names: Set<String>
+  private let mention: BytePattern?
+  private let assignment: BytePattern?
+
+  init(_ names: [String]) {
+    let own = names.filter { !$0.isEmpty }
+    self.names = Set((Self.headers + own).map { $0.lowercased() })
+    func alternatives(_ names: [String]) -> String {
+      "(?:\(names.map { EscapedText.pattern($0) }.joined(separator: "|")))(?![A-Za-z0-9_-])"
+    }
+    let start = "(?<![A-Za-z0-9_-])"
+    // `document.cookie` is not a header.
+    let all =
+      "(?:(?<![.])\(alternatives(Self.headers))"
+      + (own.isEmpty ? ")" : "|\(alternatives(own)))")
+    let sign = #"(?:%(?:25)*[0-9A-F]{2}|[=:>,;|&\x00-\x08\x0E-\x1F])"#
+    let isRedacted = #"\s*\\*["']?REDACTED"#
+    mention =
+      own.isEmpty
+      ? nil
+      : BytePattern(
+        start + alternatives(own) + #"(?=[\s\x00]*[^\s\x00])"#, ignoresCase: true)
+    assignment = BytePattern(
+      start + all + #"(?:[\s\\"'\])])*+\#(sign)(?!\#(isRedacted))"#
+        + #"|=\s*\\*["']\#(all)\\*["']"#, ignoresCase: true)
+  }
+
+  /// Returns a Boolean value that indicates whether a name is that of a secret, in whatever case, alone or
+  /// as a part: `user[password]`, `user.password`.
+  func contains(_ name: String) -> Bool {
+    let name = name.lowercased().trimmingCharacters(in: .whitespacesAndNewlines)
+    return names.contains(name)
+      || name.split { "[].".contains($0) }.contains { names.contains(String($0)) }
+  }
+
+  /// Returns a Boolean value that indicates whether an unparsable text may have the value of a secret.
+  ///
+  /// - Parameter isBody: A Boolean value that indicates whether a mention of a name is enough. Otherwise, a
+  ///   sign as in `name: value` has to follow. The built-in headers always need the sign.
+  func mayHaveValue(in bytes: Data, isBody: Bool) -> Bool {
+    isBody && mention?.matches(bytes) == true || assignment?.matches(bytes) == true
+  }
+}

@@ -1,0 +1,29 @@
+import FakedTesting
+import XCTest
+
+/// Counts the failures that XCTest records, so that a recording knows whether its test has failed.
+final class XCTestFailureCount: NSObject, XCTestObservation, Sendable {
+  private let count = Captured(0)
+
+  private static let shared: XCTestFailureCount = {
+    let observer = XCTestFailureCount()
+    XCTestObservationCenter.shared.addTestObserver(observer)
+    return observer
+  }()
+
+  /// The number of failures since the first access.
+  static var current: Int { shared.count.value }
+
+  #if canImport(ObjectiveC)
+    func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
+      count.withValue { $0 += 1 }
+    }
+  #else
+    func testCase(
+      _ testCase: XCTestCase, didFailWithDescription description: String, inFile file: String?,
+      atLine line: Int
+    ) {
+      count.withValue { $0 += 1 }
+    }
+  #endif
+}

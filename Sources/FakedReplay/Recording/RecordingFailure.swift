@@ -1,0 +1,61 @@
+/// Everything that can be wrong with a recording, as data. ``RecordingMessage`` renders it.
+package enum RecordingFailure: Sendable {
+  case noFile
+  /// The file can't be used. The text completes a sentence about the file.
+  case badFile(String)
+  case noCall(String, hint: String)
+  case noMoreCalls(String, recorded: Int)
+  case unfitCall(String, position: Int, reason: String)
+  case unencodable(UnencodableValue, furtherCalls: Int)
+  /// No call came to the recording. The functions ran the fake's own behavior.
+  case noCalls(defaults: [String])
+  /// The file has calls of functions that now run the fake's own behavior.
+  case recordedDefaults([String])
+  case drift([String])
+  /// The real implementation could not be reached by these calls of a check.
+  case unreachable([String])
+  case notWritten(Reason)
+  case sharedFile(owner: String, other: String)
+
+  /// Why a file was not written.
+  package enum Reason: Sendable {
+    case testThrew, testFailed, testCanceled
+    case noSuccess(calls: Int)
+    case unreachable([String])
+    case pendingCall(String)
+    case twoRecordings
+    case changedByOtherProcess
+    case tooLarge(megabytes: Int)
+    case system(String, path: String)
+  }
+}
+
+/// A value of a call that a file can't hold.
+package struct UnencodableValue: Sendable {
+  /// The part of the call that has the value.
+  enum Part: Hashable, Sendable {
+    case argument(label: String?, position: Int)
+    case result
+    case error(String)
+  }
+
+  /// The problem that many calls may share.
+  struct Kind: Hashable {
+    let type: String
+    let isError: Bool
+  }
+
+  let call: String
+  let part: Part
+  let type: String
+  /// Why encoding failed; `nil` if the type is not `Codable`, or has no recorded form.
+  let reason: String?
+
+  var kind: Kind {
+    if case .error = part {
+      Kind(type: type, isError: true)
+    } else {
+      Kind(type: type, isError: false)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// An error that means that a server was not reached.
+enum TransportError {
+  private static let codes: Set<POSIXErrorCode> = [
+    .ECONNREFUSED, .ECONNRESET, .EHOSTUNREACH, .ENETDOWN, .ENETUNREACH, .EPIPE, .ETIMEDOUT,
+  ]
+
+  /// Returns a short text for such an error, or for an error that wraps one, such as `NetworkError.transport`.
+  static func text(of error: any Error) -> String? {
+    if let error = error as? URLError { return "URLError \(error.errorCode)" }
+    if let error = error as? POSIXError, codes.contains(error.code) {
+      return "POSIXError \(error.code.rawValue)"
+    }
+    // An enum has its payload as a child. Deeper errors are causes of another kind.
+    return Mirror(reflecting: error).children.lazy.compactMap { $0.value as? URLError }.first
+      .map { "URLError \($0.errorCode)" }
+  }
+}

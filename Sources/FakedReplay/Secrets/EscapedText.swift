@@ -1,0 +1,97 @@
+import Foundation
+
+/// Regular expressions that find a text in every form in which another text may contain it.
+///
+/// They match bytes, each of which is one character of a text in Latin-1, so that they also find texts in
+/// bodies that are not UTF-8.
+package enum EscapedText {
+  /// Returns a pattern for a text as it is, percent-encoded, and escaped as in JSON, JavaScript, or HTML; all
+  /// of them once or several times. Zeros between the bytes, as in UTF-16, are skipped.
+  package static func pattern(_ text: String) -> String {
+    text.unicodeScalars.map(pattern).joined(separator: #"\x00*"#)
+  }
+
+  /// Returns a pattern for the base64 of the bytes of a text, which may stand between other bytes.
+  ///
+  /// - Returns: A pattern for each of the three positions at which a text can begin in a group of three bytes.
+  static func base64Patterns(_ text: String) -> [String] {
+    (0...2).compactMap { offset in
+      let bytes = Data(count: offset) + Data(text.utf8)
+      // The characters at both ends depend on the bytes beside the text, too.
+      let (first, end) = ((offset * 8 + 5) / 6, bytes.count * 8 / 6)
+      guard end - first >= 5 else { return nil }
+      let characters = Array(bytes.base64EncodedString().unicodeScalars)[first..<end]
+      let last = bytes.count % 3 == 0 ? "" : "(?:[A-Za-z0-9+/_-]=*)?"
+      return characters.map { character in
+        switch character {
+        case "+": "(?:\(pattern(character))|-)"
+        case "/": "(?:\(pattern(character))|_)"
+        default: pattern(character)
+        }
+      }.joined() + last
+    }
+  }
+
+  private static func pattern(_ scalar: Unicode.Scalar) -> String {
+    let bytes = Array(String(scalar).utf8)
+    let isWord = CharacterSet.alphanumerics.contains(scalar)
+    let backslashes = isWord ? "" : #"\\*"#
+    var forms = [
+      backslashes + bytes.map { #"\x"# + hex(Int($0), 2) }.joined(),
+      bytes.map { "%(?:25)*" + anyCase(hex(Int($0), 2)) }.joined(),
+      String(scalar).utf16.map { #"\\+u"# + anyCase(hex(Int($0), 4)) }.joined(),
+      "&(?:amp;)*#0*\(scalar.value);?",
+      "&(?:amp;)*#[xX]0*" + anyCase(String(scalar.value, radix: 16)) + ";?",
+    ]
+    switch scalar {
+    case " ": forms.append(#"\+"#)
+    case "&": forms.append("&(?:amp;)+")
+    case "<": forms.append("&(?:amp;)*lt;")
+    case ">": forms.append("&(?:amp;)*gt;")
+    case "\"": forms.append("&(?:amp;)*quot;")
+    case "'": forms.append("&(?:amp;)*apos;")
+    case "\n": forms.append(#"\\+n"#)
+    case "\r": forms.append(#"\\+r"#)
+    case "\t": forms.append(#"\\+t"#)
+    default: break
+    }
+    return "(?:\(forms.joined(separator: "|")))"
+  }
+
+  private static func hex(_ number: Int, _ digits: Int) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+
+  private static func anyCase(_ hex: String) -> String {
+    hex.map { $0.isLetter ? "[\($0)\($0.uppercased())]" : "\($0)" }.joined()
+  }
+}
+
+/// A regular expression over bytes.
+package struct BytePattern: Sendable {
+  private let expression: NSRegularExpression
+
+  /// - Returns: `nil` if the pattern is not valid.
+  package init?(_ pattern: String, ignoresCase: Bool = false) {
+    let options: NSRegularExpression.Options = ignoresCase ? [.caseInsensitive] : []
+    guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else {
+      return nil
+    }
+    self.expression = expression
+  }
+
+  package func matches(_ bytes: Data) -> Bool {
+    guard let text = String(data: bytes, encoding: .isoLatin1) else { return false }
+    return expression.firstMatch(in: text, range: NSRange(0..<bytes.count)) != nil
+  }
+
+  /// Returns the bytes with another text in the place of each match, or `nil` if nothing matches.
+  package func replacing(in bytes: Data, with other: String) -> Data? {
+    guard let text = String(data: bytes, encoding: .isoLatin1) else { return nil }
+    let all = NSRange(0..<bytes.count)
+    guard expression.firstMatch(in: text, range: all) != nil else { return nil }
+    return expression.stringByReplacingMatches(in: text, range: all, withTemplate: other)
+      .data(using: .isoLatin1)
+  }
+}

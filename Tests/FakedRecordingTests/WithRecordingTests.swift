@@ -1,0 +1,137 @@
+import FakedRecording
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct WithRecordingTests {
+  @Test func filesOfABundleAreReadWhereTheSourcesAreNot() throws {
+    let file = try RecordingFile(
+      "stored", kind: "json", beside: "/nowhere/Tests/A.swift", in: .module)
+    #expect(file.path == "/nowhere/Tests/Recordings/stored.json")
+    #expect(try file.read()?["version"]?.int == 1)
+  }
+
+  @Test func twoRecordingsAtOnceFail() async throws {
+    let probe = ProbedScope()
+    await probe.run {
+      let count = Captured(0)
+      func part(_ name: String, until wanted: Int) async {
+        _ = try? await withRecording(name, mode: .all) {
+          count.withValue { $0 += 1 }
+          while count.value < wanted { await Task.yield() }
+        }
+        count.withValue { $0 += 1 }
+      }
+      async let first: Void = part("first", until: 2)
+      while count.value < 1 { await Task.yield() }
+      // The first ends while the second runs.
+      await part("second", until: 3)
+      await first
+    }
+    let all = probe.endWithTexts()
+    let text = "two recordings ran at the same time in one test; run one after the other"
+    #expect(all.filter { $0.contains(text) }.count >= 2, "\(all)")
+  }
+
+  @Test func recordingsInOneAnotherAreNoMistake() throws {
+    let probe = ProbedScope()
+    try probe.run {
+      try withRecording("outer", mode: .all) {
+        try withRecording("inner", mode: .all) {}
+      }
+    }
+    let all = probe.endWithTexts()
+    #expect(
+      !all.isEmpty && all.allSatisfy { $0.contains("no call of a real implementation") }, "\(all)")
+  }
+}
+
+@Suite struct PublicFormTests {
+  // Recorded with FAKED_RECORD=all, where `Weather()` is the real thing.
+  @Test(.recorded("stored")) func aTestReadsTheFileBesideIt() async throws {
+    let forecast = try await FakeWeather(.asRecorded()).forecast(for: "Zürich", days: 1)
+    #expect(forecast == Forecast(city: "Zürich", days: [Day(high: 20, sky: "clear")]))
+  }
+
+  @Test(arguments: [false, true]) func theTestOfATraitRunsOnce(inScope: Bool) async throws {
+    let trait: RecordingTrait = .recorded("stored", mode: RecordingMode.none)
+    let (test, runs) = (try #require(Test.current), Captured(0))
+    func run() async throws {
+      try await trait.provideScope(for: test, testCase: .current) {
+        _ = try await FakeWeather(.unreachable).forecast(for: "Zürich", days: 1)
+        runs.withValue { $0 += 1 }
+      }
+    }
+    if inScope { try await withFakedScope { try await run() } } else { try await run() }
+    #expect(runs.value == 1)
+  }
+
+  @Test(.faked(.strict), .recorded("folder/stored")) func scopesAndRecordingsGoTogether()
+    async throws
+  {
+    let fake = FakeWeather(try .asRecorded())
+    fake.when(\.city).thenReturn("stubbed")
+    #expect(try fake.city(1) == "stubbed")
+    #expect(try await fake.load("Bern") == 4)
+  }
+
+  @Test(arguments: ["Bern", "Chur"]) func aCaseHasARecordingOfItsOwn(city: String) async throws {
+    let real = try Weather.asRecorded()
+    let count = try withRecording("case-\(city)") { try FakeWeather(real).named(city) }
+    #expect(count == 4)
+    let forecast = try await withRecording("forecast-\(city)") {
+      try await FakeWeather(real).forecast(for: city, days: 1)
+    }
+    #expect(forecast.city == city)
+  }
+
+  @Test @MainActor func aRecordingRunsOnTheActorOfItsTest() async throws {
+    var seen: [String] = []
+    let number = try RecordingMode.current() == .none ? 100 : 1
+    try await withRecording("main-actor") {
+      await Task.yield()
+      seen += FakeScreen(number).titles(["ab"]).map { "\($0.key) \($0.value)" }
+    }
+    #expect(seen == ["ab 3"])
+  }
+}
+
+@Suite struct VerifyNoSecretsTests {
+  private func failures(of body: () throws -> Void) rethrows -> [String] {
+    let probe = ProbedScope()
+    try probe.run(body)
+    return probe.endWithTexts()
+  }
+
+  @Test func aSecretInARecordingFailsTheTest() throws {
+    let failures = try failures {
+      try verifyNoSecrets("absent", "Zürich", inRecording: "stored.json")
+    }
+    #expect(
+      failures == [
+        """
+        Recordings/stored.json contains secret 2 of 2.
+          Name its header or field in `redacting:`, record the file again, and replace the secret.
+        """
+      ])
+  }
+
+  @Test func aRecordingWithoutTheSecretPasses() throws {
+    #expect(try failures { try verifyNoSecrets("hunter22", inRecording: "stored.json") } == [])
+  }
+
+  @Test func aFileThatCannotBeReadIsAnError() {
+    let error = #expect(throws: FakedError.self) {
+      try verifyNoSecrets("hunter22", inRecording: "none.json")
+    }
+    #expect(
+      error?.message.hasPrefix("Recordings/none.json can't be read. Record it first: ") == true)
+  }
+
+  @Test func aShortSecretIsAnError() {
+    #expect(
+      throws: FakedError.invalidParameter(
+        "\"abc\" is too short to be found. Use at least 4 characters.")
+    ) { try verifyNoSecrets("abc", inRecording: "stored.json") }
+  }
+}

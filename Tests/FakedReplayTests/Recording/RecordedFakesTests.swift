@@ -1,0 +1,113 @@
+import Faked
+import FakedReplay
+import TestSupport
+import Testing
+
+/// The calls that belong to a recording.
+@Suite struct RecordedFakesTests {
+  let folder = TemporaryFolder()
+
+  /// An in-memory store that forwards one function to a server.
+  private struct SpyStore: Faked {
+    let instanceId = FakeInstance()
+    let note: FunctionID<(String) -> Int, Returns> = "note(_:)"
+    let pull: FunctionID<(Int) -> String, Throws> = "pull(_:)"
+    let texts = Captured<[String]>([])
+    let server = Captured(0)
+
+    func note(_ text: String) -> Int {
+      handleCall(
+        \.note, text,
+        default: texts.withValue {
+          $0.append(text)
+          return $0.count
+        })
+    }
+    func pull(_ cursor: Int) throws -> String {
+      try handleCall(\.pull, cursor, real: pulled(cursor))
+    }
+    private func pulled(_ cursor: Int) -> String {
+      server.withValue { $0 += 1 }
+      return "page \(cursor)"
+    }
+  }
+
+  @Test func onlyTheRealImplementationIsRecorded() async {
+    for (mode, requests) in [(RecordingMode.all, 1), (.none, 0)] {
+      let run = await recording(folder, mode: mode) { () async throws in
+        let store = SpyStore()
+        #expect([store.note("a"), store.note("a")] == [1, 2])
+        #expect(try store.pull(3) == "page 3")
+        #expect(store.texts.value == ["a", "a"])
+        #expect(store.server.value == requests)
+      }
+      #expect(run.failures == [] && run.error == nil)
+    }
+    #expect(folder.text().contains("SpyStore.pull(_:)"))
+    #expect(!folder.text().contains("note"))
+  }
+
+  @Test func aRecordingOfADefaultSaysToWriteReal() async throws {
+    try folder.write(
+      """
+      {"format": "Faked recording", "version": 1, "calls": [
+        {"function": "SpyStore.note(_:)", "arguments": ["a"], "returned": 1}]}
+      """, to: "test.json")
+    let run = await recording(folder, mode: .none) {
+      let store = SpyStore()
+      #expect(store.note("a") == 1)
+    }
+    #expect(
+      run.failures == [
+        """
+        Recordings/test.json has calls of functions that ran `default:`:
+          SpyStore.note(_:)
+          A recording replaces only `real:`, never a fake's own behavior.
+          If `default:` calls the real implementation, write `real:` instead. Otherwise, record it again: \
+        FAKED_RECORD=all swift test --filter a
+        """
+      ])
+  }
+
+  @Test func aTestWithDefaultsAloneSaysToWriteReal() async {
+    let run = await recording(folder, mode: .all) { _ = SpyStore().note("a") }
+    #expect(
+      run.failures == [
+        """
+        Recordings/test.json: no call of a real implementation was made.
+          A recording has the calls that the fakes of the test forward with `real:` and to which no stub \
+        responds.
+          SpyStore.note(_:) ran `default:`, which is never recorded. If that calls the real implementation, \
+        write `real:`.
+        """
+      ])
+  }
+
+  @Test func aRecordingCanBeNarrowedToTypes() async {
+    for mode in [RecordingMode.all, .none] {
+      let weather = Weather()
+      let run = await recording(folder, mode: mode, only: [ObjectIdentifier(SpyStore.self)]) {
+        () async throws in
+        let store = SpyStore()
+        #expect(try store.pull(1) == "page 1")
+        #expect(store.server.value == (mode == .all ? 1 : 0))
+        #expect(try FakeWeather(weather).named("abc") == 3)
+      }
+      #expect(run.failures == [] && run.error == nil)
+      #expect(weather.calls.value == 1)
+    }
+    #expect(!folder.text().contains("FakeWeather"))
+  }
+
+  @Test func aReplayedCallIsMarkedInLists() async {
+    for (mode, isMarked) in [(RecordingMode.all, false), (.none, true)] {
+      _ = await recording(folder, mode: mode) { () async throws in
+        let store = SpyStore()
+        _ = try store.pull(1)
+        let ending = store.calls(to: \.pull)[0].ending
+        #expect(ending.hasPrefix(#"returned "page 1" in "#))
+        #expect(ending.hasSuffix(", replayed from a recording") == isMarked)
+      }
+    }
+  }
+}

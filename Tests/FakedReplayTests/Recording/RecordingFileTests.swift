@@ -1,0 +1,188 @@
+import Faked
+import FakedReplay
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct RecordingFileTests {
+  let folder = TemporaryFolder()
+
+  @Test(arguments: [
+    (
+      "{\"format\": \"Faked rec",
+      "is not JSON: line 1, column 22: the text ends within a string; the file seems to be cut off."
+    ),
+    ("{\"log\": {}}", "is not a recording: it has no `\"format\": \"Faked recording\"`."),
+    (
+      "{\"format\": \"Faked recording\", \"version\": 9}",
+      "has version 9, and this library reads 1."
+    ),
+    ("{\"format\": \"Faked recording\"}", "has version none, and this library reads 1."),
+    ("{\"format\": \"Faked recording\", \"version\": 1, \"calls\": 3}", "has no list `calls`."),
+    (
+      "{\"format\": \"Faked recording\", \"version\": 1, \"calls\": [{\"function\": \"f\"}]}",
+      "has no call at calls[0]: a call has a `function`, `arguments`, and either `returned` or `threw`."
+    ),
+    (
+      "{\"format\": \"Faked recording\", \"version\": 1, \"calls\": [{\"function\": \"f\", "
+        + "\"arguments\": [], \"returned\": 1, \"threw\": {\"E\": 1}}]}",
+      "has no call at calls[0]: a call has a `function`, `arguments`, and either `returned` or `threw`."
+    ),
+    (
+      "{\"format\": \"Faked recording\",\n \"version\": 1, \"version\": 1, \"calls\": []}",
+      "is not JSON: line 2, column 16: the name \"version\" appears twice."
+    ),
+  ])
+  func aBadFileIsNamedAndKeptUntilItIsToBeReplaced(text: String, problem: String) async throws {
+    try folder.write(text, to: "test.json")
+    let run = await recording(folder, mode: .missing) { Issue.record("it ran") }
+    #expect(
+      run.text == """
+        Recordings/test.json \(problem)
+          Fix or delete \(folder.path)/test.json, or replace it with FAKED_RECORD=all.
+        """)
+    #expect(folder.text() == text)
+    #expect(folder.names == ["test.json"])
+    await folder.passes(.all) { _ = try await $0.forecast(for: "Bern", days: 1) }
+    #expect(folder.text().contains("Bern"))
+  }
+
+  @Test func aFileOfAHundredMegabytesIsRefusedUnread() async throws {
+    let handle = try FileHandle(forWritingTo: folder.write("", to: "test.json"))
+    try handle.truncate(atOffset: 100 << 20)
+    try handle.close()
+    let run = await recording(folder, mode: .none) {}
+    #expect(run.text.hasPrefix("Recordings/test.json has 100 MB, and a recording has at most 64."))
+  }
+
+  @Test func moreThanCanBeReadIsNotWritten() {
+    let text = String(
+      decoding: Data(repeating: 0x31, count: RecordingFile.mostBytes), as: UTF8.self)
+    #expect {
+      try folder.file("test.json").replace { _ in .number(text) }
+    } throws: { error in
+      "\(error)".contains("was not written, and is unchanged: it would have 64 MB")
+    }
+    #expect(folder.names == [])
+  }
+
+  @Test func aPlaceThatCannotBeReadOrWrittenIsNamed() async throws {
+    try folder.write("a file where the folder should be", to: "Recordings")
+    let unwritten = await recording(folder, "Recordings/test.json", mode: .all) { () async throws in
+      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
+    }
+    #expect(unwritten.failures.count == 1)
+    #expect(unwritten.failures[0].contains("test.json was not written, and is unchanged: "))
+    try folder.write("a folder where the file should be", to: "test.json/file")
+    let run = await recording(folder, mode: .none) {}
+    #expect(run.text.hasPrefix("Recordings/test.json is a folder."))
+  }
+
+  @Test func aSymbolicLinkStaysALink() async throws {
+    try folder.write("{}", to: "elsewhere/real.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/test.json", withDestinationPath: "elsewhere/real.json")
+    await folder.passes(.all) { _ = try await $0.forecast(for: "Bern", days: 1) }
+    let target = try FileManager.default.destinationOfSymbolicLink(
+      atPath: folder.path + "/test.json")
+    #expect(target == "elsewhere/real.json")
+    #expect(folder.text("elsewhere/real.json").contains("Bern"))
+    #expect(Set(folder.names) == ["test.json", "elsewhere"])
+  }
+
+  @Test func processesThatAddToOneFileKeepEachOthersCalls() async throws {
+    _ = await recording(folder, mode: .missing) { () async throws in
+      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
+    }
+    let file = folder.file("test.json")
+    let sessions = try (0..<8).map { _ in
+      try RecordingSession(
+        file, mode: .missing, comparing: .shape, errors: [], test: "a()", owner: "a() (A.swift:1)")
+    }
+    try await withThrowingTaskGroup(of: [String].self) { group in
+      for (number, session) in sessions.enumerated() {
+        group.addTask {
+          let probe = ProbedScope()
+          try await probe.run {
+            probe.scope.record(with: session.recorder)
+            let fake = FakeWeather(Weather())
+            _ = try await fake.forecast(for: "Chur", days: 1)
+            _ = try fake.named("\(number)")
+          }
+          return session.end(.passed).failures
+        }
+      }
+      for try await failures in group { #expect(failures == []) }
+    }
+    let calls = folder.text().components(separatedBy: "\"function\"").count - 1
+    #expect(calls == 10, "Bern, Chur, and 8 numbers")
+  }
+
+  @Test func aFileThatAnotherProcessHasReplacedIsNotReplacedAgain() async throws {
+    await folder.passes(.all) { _ = try await $0.forecast(for: "Bern", days: 1) }
+    let run = await recording(folder, mode: .all) { () async throws in
+      _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 1)
+      try folder.write(folder.text() + "\n", to: "test.json")
+    }
+    #expect(
+      run.failures == [
+        """
+        Recordings/test.json was not written, and is unchanged: another process wrote it while the test ran.
+          Record in one process at a time.
+        """
+      ])
+    #expect(folder.text().contains("Bern"))
+  }
+
+  /// The system lets only the superuser mount a small or a read-only folder.
+  static let canMount = geteuid() == 0 && mount(on: "/mnt", "size=4k") && unmount("/mnt")
+
+  private static func mount(on path: String, _ options: String) -> Bool {
+    run("/bin/mount", "-t", "tmpfs", "-o", options, "tmpfs", path)
+  }
+
+  private static func unmount(_ path: String) -> Bool { run("/bin/umount", path) }
+
+  private static func run(_ arguments: String...) -> Bool {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: arguments[0])
+    process.arguments = Array(arguments.dropFirst())
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+
+  @Test(
+    .enabled(if: canMount),
+    arguments: [("size=4k", "No space left on device"), ("ro", "Read-only file system")])
+  func aFolderThatTakesNothingKeepsItsFile(options: String, reason: String) async throws {
+    let path = folder.path + "/Recordings"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    #expect(Self.mount(on: path, options))
+    defer { _ = Self.unmount(path) }
+    if options != "ro" { try folder.write("old", to: "Recordings/other.json") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: path)
+    let run = await recording(folder, "Recordings/test.json", mode: .all) { () async throws in
+      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 300)
+    }
+    #expect(
+      run.failures == [
+        "Recordings/Recordings/test.json was not written, and is unchanged: \(reason) (\(path)/test.json)."
+      ])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path) == names)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
+  func aFolderWithoutPermissionKeepsItsFile() async throws {
+    try folder.write("{}", to: "Recordings/test.json")
+    let path = folder.path + "/Recordings"
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
+    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path) }
+    let run = await recording(folder, "Recordings/test.json", mode: .all) { () async throws in
+      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
+    }
+    #expect(run.failures.first?.contains("unchanged: Permission denied (") == true)
+    #expect(folder.text("Recordings/test.json") == "{}")
+  }
+}
