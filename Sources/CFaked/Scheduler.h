@@ -1,0 +1,22 @@
+#pragma once
+// What the scheduler of explorations and deterministic tests needs from the run time of the language.
+
+/// Calls the handler with each task that is created on a thread that has a preferred executor.
+void faked_handle_task_creation(void (*_Nonnull handler)(void *_Nonnull task));
+/// Sets the executor that tasks created on this thread prefer. Null: what the language says.
+void faked_prefer_executor(void *_Nullable identity, unsigned long implementation);
+/// Calls the handler when the code of a watched task returns. The handler returns the original.
+void faked_handle_task_end(void *_Nonnull (*_Nonnull handler)(void *_Nonnull task));
+/// Watches for the end of a task that has not started. Returns the original completion.
+void *_Nonnull faked_watch_task_end(void *_Nonnull first_context);
+/// Calls the handler for what is put on a queue of Dispatch; the handler returns 1 to take it.
+void faked_handle_main_queue(
+    int (*_Nonnull handler)(void *_Nonnull queue, void *_Nullable context, void *_Nonnull work));
+/// A Boolean value that indicates whether this thread is creating a task that prefers its executor.
+int faked_is_creating_task(void);
+/// The scheduler whose jobs this thread runs, as the last setter left it.
+void *_Nullable faked_thread_scheduler(void);
+void faked_set_thread_scheduler(void *_Nullable scheduler);
+/// The number of times that this thread handed work of a scheduler's jobs to a queue or a timer.
+unsigned long faked_departures(void);
+void faked_count_departure(void);

@@ -1,0 +1,48 @@
+import Faked
+
+/// Finds every order of a scenario, by increasing numbers of preemptions (iterative preemption bounding,
+/// Musuvathi and Qadeer, 2007).
+///
+/// Each run follows a prefix and then takes the default of every choice. Every other option of those
+/// choices begins a new prefix. So every order is run exactly once.
+package struct OrderSearch: Sendable {
+  /// The largest number of preemptions of a prefix.
+  private let maxPreemptions: Int
+  /// The prefixes that have not been run, by their numbers of preemptions.
+  private var prefixes: [[OrderPrefix]]
+
+  /// Creates a search through the orders with at most a number of preemptions.
+  package init(preemptions: Int) {
+    maxPreemptions = preemptions
+    prefixes = Array(repeating: [], count: preemptions + 1)
+    prefixes[0] = [.empty]
+  }
+
+  /// The number of orders that are known and have not been run.
+  package var pendingCount: Int { prefixes.reduce(0) { $0 + $1.count } }
+
+  /// The fewest preemptions of an order that has not been run. `nil` if all orders were run.
+  package var nextPreemptions: Int? { prefixes.firstIndex { !$0.isEmpty } }
+
+  /// Returns the next prefix to run.
+  package mutating func next() -> OrderPrefix? {
+    guard let preemptions = nextPreemptions else { return nil }
+    return prefixes[preemptions].popLast()
+  }
+
+  /// Adds the orders that branch off from a run.
+  package mutating func add(_ choices: [Choice], after prefix: OrderPrefix) {
+    var preemptions = prefix.preemptions
+    guard prefix.count < choices.count else { return }
+    for place in prefix.count..<choices.count {
+      let choice = choices[place]
+      for option in 0..<choice.count where option != choice.chosen {
+        let total = preemptions + choice.cost(of: option)
+        guard total <= maxPreemptions else { continue }
+        prefixes[total].append(
+          OrderPrefix(of: choices, changing: place, to: option, preemptions: total))
+      }
+      preemptions += choice.cost(of: choice.chosen)
+    }
+  }
+}
