@@ -1,7 +1,9 @@
 /// Starts the first task of a scheduler, and runs the jobs of its tasks.
 protocol JobRunner: Sendable {
   /// Starts a task that belongs to a scheduler.
-  func start(in scheduler: Scheduler, _ body: @escaping @Sendable () async -> Void)
+  func start(
+    in scheduler: Scheduler, _ body: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never>
   /// Runs a job on this thread.
   func run(_ job: UnownedJob)
   /// Ends the use by a scheduler. `allTasksEnded` is `false` if tasks outlive it.
@@ -24,8 +26,10 @@ extension Scheduler {
 /// Runs jobs as the global executor does, for systems without task executors. Only the enqueue hook sees
 /// jobs there.
 struct GlobalJobRunner: JobRunner {
-  func start(in scheduler: Scheduler, _ body: @escaping @Sendable () async -> Void) {
-    scheduler.onThisThread { _ = Task { await body() } }
+  func start(
+    in scheduler: Scheduler, _ body: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    scheduler.onThisThread { Task { await body() } }
   }
 
   func run(_ job: UnownedJob) {

@@ -18,7 +18,7 @@ package struct ScenarioRun: Sendable {
   /// The number of tasks.
   package let taskCount: Int
   /// The events, if the run kept them.
-  let story: [StoryEvent]
+  package let story: [StoryEvent]
 
   /// Runs a scenario once.
   ///
@@ -58,7 +58,7 @@ package struct ScenarioRun: Sendable {
         departureCount: state.departures.count, arrivalCount: state.arrivals.count,
         leftBehind: state.leftBehind,
         stepCount: state.stepCount, taskCount: state.tasks.entries.count,
-        story: state.storyEvents)
+        story: state.story ?? [])
     }
   }
 }

@@ -29,18 +29,32 @@ package final class Scheduler: Sendable {
   let state: Locked<State>
   let runner: any JobRunner
   private let limits: Limits
+  /// Records a failure of the test that the scheduler runs.
+  let reporter: Reporter?
+  /// Called when no task can run, before the tasks are canceled.
+  private let stuckHandler: (@Sendable ([LeftTask]) -> Void)?
+
+  package typealias Reporter = @Sendable (_ message: String, _ site: CallSite) -> Void
 
   /// Creates a scheduler for one run.
   ///
   /// - Parameters:
   ///   - guide: Chooses what runs next. `nil` runs everything in the order in which it becomes ready.
   ///   - keepsStory: Pass `true` to record the steps for a report.
-  init(guide: OrderGuide?, limits: Limits, keepsStory: Bool) {
+  ///   - reporter: Records a failure of the test.
+  ///   - stuckHandler: Called when no task can run, before the tasks are canceled.
+  init(
+    guide: OrderGuide?, limits: Limits, keepsStory: Bool = false, reporter: Reporter? = nil,
+    stuckHandler: (@Sendable ([LeftTask]) -> Void)? = nil
+  ) {
     SchedulerSetup.perform()
     runner = Self.makeJobRunner()
     self.limits = limits
+    self.reporter = reporter
+    self.stuckHandler = stuckHandler
     var state = State()
     state.guide = guide
+    state.cancelsLeftovers = limits.cancelsLeftovers
     state.story = keepsStory ? [] : nil
     self.state = Locked(state)
   }
@@ -162,11 +176,15 @@ package final class Scheduler: Sendable {
   /// - Parameter body: The scenario. It becomes a task of the scheduler.
   func run(_ body: @escaping @Sendable () async -> Void) async {
     Self.active.withLock { $0.append(self) }
-    runner.start(in: self) {
+    let scenario = runner.start(in: self) {
       await body()
       self.state.withLock { $0.isBodyDone = true }
     }
-    await drive()
+    await withTaskCancellationHandler {
+      await drive()
+    } onCancel: {
+      scenario.cancel()
+    }
     Self.active.withLock { $0.removeAll { $0 === self } }
     if state.withLock({ $0.isExclusive }) { ExclusiveRun.end() }
     let allTasksEnded = state.withLock { state in
@@ -190,14 +208,26 @@ package final class Scheduler: Sendable {
         await ExclusiveRun.begin()
         state.withLock { $0.isExclusive = true }
       case .idle:
-        if await !waitForArrival() {
-          state.withLock { state in
-            state.ending = .stuck
-            state.finish(limits)
-          }
+        if await waitForArrival() || endWaits() { break }
+        let waits = state.withLock { state in
+          state.ending = .stuck
+          state.cancelsLeftovers = true
+          state.finish(limits)
+          return state.leftBehind
         }
+        stuckHandler?(waits)
       }
     }
+  }
+
+  /// Ends the waits for something that can no longer happen. Returns `false` if there are none.
+  private func endWaits() -> Bool {
+    let handlers = state.withLock { state in
+      defer { state.stuckHandlers = [] }
+      return state.stuckHandlers
+    }
+    onThisThread { for handler in handlers { handler.call() } }
+    return !handlers.isEmpty
   }
 
   /// The number of steps after which other work of the main queue gets its turn.
@@ -208,20 +238,24 @@ package final class Scheduler: Sendable {
     let isExpected = state.withLock { !$0.departures.isEmpty || !$0.arrivals.isEmpty }
     let patience =
       isExpected || !Departures.areCounted ? limits.patience : limits.shortPatience
+    let deadline = ContinuousClock.now.advanced(by: patience)
     let timer = Task.detached {
-      try? await ProcessClock.sleep(until: .now.advanced(by: patience))
+      if (try? await ProcessClock.sleep(until: deadline)) == nil { return }
       self.state.withLock { $0.takeWaitingDriver() }?.resume()
     }
     defer { timer.cancel() }
-    await withUnsafeContinuation { continuation in
-      let isReady = state.withLock { state in
-        if state.canContinue { return true }
-        state.waitingDriver = continuation
-        return false
+    while true {
+      await withUnsafeContinuation { continuation in
+        let isReady = state.withLock { state in
+          if !state.canContinue { state.waitingDriver = continuation }
+          return state.canContinue
+        }
+        if isReady { continuation.resume() }
       }
-      if isReady { continuation.resume() }
+      if state.withLock({ $0.canContinue }) { return true }
+      // An earlier timer may have ended the wait.
+      if ContinuousClock.now >= deadline { return false }
     }
-    return state.withLock { $0.canContinue }
   }
 
   // MARK: - Schedulers and jobs

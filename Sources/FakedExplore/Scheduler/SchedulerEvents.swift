@@ -14,12 +14,13 @@ struct PendingEvent {
 }
 
 /// A step of a run, for reports.
-struct Step: Sendable {
-  let task: TaskTable.Index
-  let kind: ReadyJob.Kind
-  let resumePoint: UInt
+package struct StoryEvent: Sendable, Equatable {
+  /// The task, such as `task 2.1`. `nil` if time passed.
+  package let task: String?
   /// The event that happened, if the step is one.
-  let event: String?
+  package let event: String?
+  /// The addresses at which the task and its callers continued.
+  package let resumePoints: [UInt]
 }
 
 /// A task that had not ended when its scenario was over.
@@ -28,8 +29,8 @@ package struct LeftTask: Sendable {
   package let title: String
   /// What it waits for, if the library knows.
   package let wait: String?
-  /// The address at which it continues.
-  let resumePoint: UInt
+  /// The addresses at which it and its callers continue, innermost first.
+  package let resumePoints: [UInt]
 }
 
 /// A place at which a task hands out work, or continues after such work.
@@ -47,24 +48,4 @@ package enum RunEnding: Sendable, Equatable {
   case stuck
   /// The run took more steps than it may.
   case tooManySteps
-}
-
-/// A step of a run in a form that outlives the run.
-struct StoryEvent: Sendable, Equatable {
-  /// The task, such as `task 2.1`.
-  let task: String
-  /// The event that happened, if the step is one.
-  let event: String?
-  /// The address at which the task continued, or 0.
-  let resumePoint: UInt
-}
-
-extension Scheduler.State {
-  /// The steps, with the names of their tasks.
-  var storyEvents: [StoryEvent] {
-    (story ?? []).map { step in
-      StoryEvent(
-        task: tasks.title(of: step.task), event: step.event, resumePoint: step.resumePoint)
-    }
-  }
 }

@@ -18,9 +18,11 @@ final class SchedulerExecutor: TaskExecutor, JobRunner {
     return executor
   }
 
-  func start(in scheduler: Scheduler, _ body: @escaping @Sendable () async -> Void) {
+  func start(
+    in scheduler: Scheduler, _ body: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
     self.scheduler.withLock { $0 = scheduler }
-    Task(executorPreference: self, operation: body)
+    return Task(executorPreference: self, operation: body)
   }
 
   func end(allTasksEnded: Bool) {

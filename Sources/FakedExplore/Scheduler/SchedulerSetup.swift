@@ -7,7 +7,10 @@ enum SchedulerSetup {
     _ = TaskCreation.isControlled
     _ = MainQueueHook.isInstalled
     ActorJobs.prepare()
-    CurrentScheduler.setFinder { Scheduler.current }
+    CurrentScheduler.register(
+      .init(
+        find: { Scheduler.current },
+        startOutside: { body in Scheduler.outside { Task.detached(operation: body) } }))
     return true
   }()
 

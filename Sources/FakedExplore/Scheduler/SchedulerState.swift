@@ -20,12 +20,15 @@ extension Scheduler {
     /// The task whose event was just chosen. It continues without another choice.
     var resumed: TaskTable.Index?
     var idleWaiters: [UnsafeContinuation<Void, Never>] = []
+    /// The waits that fail when no task can run and nothing is expected from elsewhere.
+    var stuckHandlers: [(number: Int, call: @Sendable () -> Void)] = []
+    var stuckHandlerCount = 0
     var clocks: [any VirtualClock] = []
     /// `nil` runs everything in the order in which it becomes ready.
     var guide: OrderGuide?
     var choices: [Choice] = []
     /// The steps of the run, if a report needs them.
-    var story: [Step]?
+    var story: [StoryEvent]?
     var stepCount = 0
     /// The place of the first choice that did not fit the plan.
     var divergence: Int?
@@ -34,6 +37,8 @@ extension Scheduler {
     /// The tasks that handed work to a queue or a timer, where no scheduler sees it.
     var departures: [OutsideWork] = []
     var isBodyDone = false
+    /// A Boolean value that indicates whether the tasks that are left at the end are canceled.
+    var cancelsLeftovers = true
     /// A Boolean value that indicates whether no other run uses global actors meanwhile.
     var isExclusive = false
     /// Resumed when a job arrives while nothing can run.
@@ -90,7 +95,7 @@ extension Scheduler.State {
     leftBehind = tasks.unfinished.filter { $0 > 0 || !isBodyDone }.map { index in
       LeftTask(
         title: tasks.title(of: index), wait: waitDescription(of: index),
-        resumePoint: resumePoint(of: index))
+        resumePoints: resumePoints(of: index))
     }
     phase = .finishing(stepsLeft: limits.leftoverSteps, hasCanceled: false)
   }
@@ -131,7 +136,7 @@ extension Scheduler.State {
     stepCount += 1
     if let owner = job.owner {
       tasks[owner].resumePoint = job.resumePoint
-      story?.append(Step(task: owner, kind: job.kind, resumePoint: job.resumePoint, event: nil))
+      if story != nil { tell(owner) }
     }
     return .run(job)
   }
@@ -142,7 +147,7 @@ extension Scheduler.State {
     running = event.task
     stepCount += 1
     tasks[event.task].wait = nil
-    story?.append(Step(task: event.task, kind: .task, resumePoint: 0, event: event.name))
+    if story != nil { tell(event.task, event: event.name) }
     return .resume(event.continuation)
   }
 
@@ -179,7 +184,7 @@ extension Scheduler.State {
     case .event(let event): return resume(event)
     case .endSleep(let clock):
       stepCount += 1
-      story?.append(Step(task: 0, kind: .task, resumePoint: 0, event: "time passes"))
+      story?.append(StoryEvent(task: nil, event: "time passes", resumePoints: []))
       return .endSleep(clock)
     }
   }
@@ -233,11 +238,11 @@ extension Scheduler.State {
       if !idleWaiters.isEmpty { return nextWhenIdle() }
       if hasCanceled, let event = events.first { return resume(event) }
     }
-    if !hasCanceled, limits.cancelsLeftovers, TaskEnds.areWatched {
+    if !hasCanceled, cancelsLeftovers, TaskEnds.areWatched {
       phase = .finishing(stepsLeft: limits.leftoverSteps, hasCanceled: true)
       return .cancel(tasks.entries.compactMap(\.task))
     }
-    guard limits.cancelsLeftovers else {
+    guard cancelsLeftovers else {
       phase = .ended
       defer { ready = [] }
       return .release(ready)
@@ -252,12 +257,18 @@ extension Scheduler.State {
 
   // MARK: - Descriptions
 
+  private mutating func tell(_ task: TaskTable.Index, event: String? = nil) {
+    let event = StoryEvent(
+      task: tasks.title(of: task), event: event, resumePoints: resumePoints(of: task))
+    story?.append(event)
+  }
+
   func waitDescription(of index: TaskTable.Index) -> String? {
     tasks[index].wait ?? events.first { $0.task == index }?.name
   }
 
-  /// The address at which a suspended task continues.
-  private func resumePoint(of index: TaskTable.Index) -> UInt {
-    tasks[index].task.map(RuntimeSymbols.resumePoint) ?? 0
+  /// The addresses at which a suspended task and its callers continue.
+  private func resumePoints(of index: TaskTable.Index) -> [UInt] {
+    tasks[index].task.map(RuntimeSymbols.resumePoints) ?? []
   }
 }

@@ -43,12 +43,27 @@ extension Scheduler: TestScheduler {
     }
   }
 
+  package func whenStuck(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    let number = state.withLock { state in
+      state.stuckHandlerCount += 1
+      state.stuckHandlers.append((state.stuckHandlerCount, handler))
+      return state.stuckHandlerCount
+    }
+    return { [state] in state.withLock { $0.stuckHandlers.removeAll { $0.number == number } } }
+  }
+
   package var endsSleeps: Bool { state.withLock { $0.guide != nil } }
 
   package func add(_ clock: any VirtualClock) {
     state.withLock { state in
       if !state.clocks.contains(where: { $0 === clock }) { state.clocks.append(clock) }
     }
+  }
+
+  package func report(_ message: String, at site: CallSite) -> Bool {
+    guard let reporter else { return false }
+    reporter(message, site)
+    return true
   }
 
   package func setWait(_ description: String?) {

@@ -60,7 +60,9 @@ import Testing
       hasSlept.withLock { $0 = true }
     }
     #expect(run.ending == .completed)
-    #expect(run.arrivalCount == 1)
+    // The sleep may end before the task suspends, and then nothing comes from elsewhere.
+    if TaskControl.isComplete { #expect(run.departureCount == 1) }
+    #expect(run.arrivalCount <= 1)
     #expect(hasSlept.withLock { $0 })
   }
 
