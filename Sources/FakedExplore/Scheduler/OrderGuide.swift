@@ -20,9 +20,7 @@ enum OrderGuide {
     switch self {
     case .prefix(let prefix):
       guard let planned = prefix[place] else { return 0 }
-      guard planned.count == owners.count, planned.options == fingerprint else {
-        throw Divergence()
-      }
+      guard planned.fits(owners.count, options: fingerprint) else { throw Divergence() }
       return planned.chosen
     case .priorities(var priorities):
       let chosen = priorities.choose(among: owners)

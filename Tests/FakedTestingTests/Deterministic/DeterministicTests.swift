@@ -136,9 +136,9 @@ import Testing
 
   @Test(.deterministic, .faked) func nextCallFailsAsSoonAsNothingCanHappen() async {
     let store = FakeStore()
-    let start = ContinuousClock.now
-    await #expect(throws: FakedError.self) { try await store.nextCall(to: \.save) }
-    #expect(ContinuousClock.now - start < .seconds(5))
+    await #expect(throws: FakedError.self) {
+      try await store.nextCall(to: \.save, within: .seconds(3_600))
+    }
   }
 
   @Test(.deterministic, .faked) func aHeldCallIsResumedInOrder() async throws {

@@ -8,12 +8,14 @@ import Faked
 package struct OrderSearch: Sendable {
   /// The largest number of preemptions of a prefix.
   private let maxPreemptions: Int
+  private let shard: Shard?
   /// The prefixes that have not been run, by their numbers of preemptions.
   private var prefixes: [[OrderPrefix]]
 
   /// Creates a search through the orders with at most a number of preemptions.
-  package init(preemptions: Int) {
+  package init(preemptions: Int, shard: Shard? = nil) {
     maxPreemptions = preemptions
+    self.shard = shard
     prefixes = Array(repeating: [], count: preemptions + 1)
     prefixes[0] = [.empty]
   }
@@ -32,17 +34,13 @@ package struct OrderSearch: Sendable {
 
   /// Adds the orders that branch off from a run.
   package mutating func add(_ choices: [Choice], after prefix: OrderPrefix) {
-    var preemptions = prefix.preemptions
     guard prefix.count < choices.count else { return }
     for place in prefix.count..<choices.count {
-      let choice = choices[place]
-      for option in 0..<choice.count where option != choice.chosen {
-        let total = preemptions + choice.cost(of: option)
-        guard total <= maxPreemptions else { continue }
-        prefixes[total].append(
-          OrderPrefix(of: choices, changing: place, to: option, preemptions: total))
+      for option in 0..<choices[place].count where option != choices[place].chosen {
+        let branch = OrderPrefix(of: choices, changing: place, to: option, after: prefix)
+        guard branch.preemptions <= maxPreemptions, shard?.runs(branch) != false else { continue }
+        prefixes[branch.preemptions].append(branch)
       }
-      preemptions += choice.cost(of: choice.chosen)
     }
   }
 }
