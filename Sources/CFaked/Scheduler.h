@@ -20,3 +20,16 @@ void faked_set_thread_scheduler(void *_Nullable scheduler);
 /// The number of times that this thread handed work of a scheduler's jobs to a queue or a timer.
 unsigned long faked_departures(void);
 void faked_count_departure(void);
+
+/// A move of the current task to an executor: the function that goes on there, and the executor.
+typedef struct {
+  void *_Nullable resume;
+  void *_Nullable identity;
+  unsigned long implementation;
+} FakedSwitch;
+
+/// Calls `pause` before a task of a scheduler enters an actor. It returns 1 and sets the executor of
+/// `pause` to let other tasks run first. Later, `resume` returns the call.
+void faked_handle_actor_calls(
+    int (*_Nonnull pause)(FakedSwitch *_Nonnull call, FakedSwitch *_Nonnull pause),
+    void (*_Nonnull resume)(FakedSwitch *_Nonnull call));

@@ -7,6 +7,8 @@ struct ReadyJob {
     case actor
     /// It continues a task on the main actor.
     case main
+    /// It continues a task that is about to enter an actor.
+    case call
     /// It continues a task that has no executor preference, on the global executor.
     case plain
   }

@@ -70,6 +70,7 @@ package final class Scheduler: Sendable {
       let isFirst = state.tasks.entries.isEmpty
       let ready = readyJob(job, as: kind, in: &state, current: current)
       if isElsewhere, !isFirst { state.addArrival(ready) }
+      if ready.kind != .actor, ready.owner != state.running { state.hasMadeReady = true }
       state.ready.append(ready)
       return (true, state.takeWaitingDriver())
     }
@@ -152,6 +153,7 @@ package final class Scheduler: Sendable {
       switch job.kind {
       case .task, .actor: runner.run(job.job)
       case .main: job.job.runSynchronously(on: MainActor.sharedUnownedExecutor)
+      case .call: runCall(job.job)
       case .plain: GlobalJobRunner().run(job.job)
       }
     case .resume(let continuation): continuation.resume()
@@ -167,6 +169,12 @@ package final class Scheduler: Sendable {
       }
     case .pause: break
     }
+  }
+
+  private func runCall(_ job: UnownedJob) {
+    #if os(Linux) || os(Android)
+      PauseExecutor.shared.run(job)
+    #endif
   }
 
   // MARK: - The run

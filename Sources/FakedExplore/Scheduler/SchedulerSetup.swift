@@ -7,6 +7,7 @@ enum SchedulerSetup {
     _ = TaskCreation.isControlled
     _ = MainQueueHook.isInstalled
     ActorJobs.prepare()
+    _ = ActorCalls.isInstalled
     CurrentScheduler.register(
       .init(
         find: { Scheduler.current },

@@ -17,6 +17,10 @@ extension Scheduler {
     /// The task that ran last.
     var running: TaskTable.Index?
     var events: [PendingEvent] = []
+    /// A Boolean value that indicates whether the running job has made another task ready.
+    var hasMadeReady = false
+    /// The calls to actors before which other tasks may run, by the run-time numbers of their tasks.
+    var pausedCalls: [UInt64: ActorCall] = [:]
     /// The task whose event was just chosen. It continues without another choice.
     var resumed: TaskTable.Index?
     var idleWaiters: [UnsafeContinuation<Void, Never>] = []
@@ -132,6 +136,7 @@ extension Scheduler.State {
     if ready[place].kind == .main, !isOnMain { return .pause(.needsMain) }
     let job = ready.remove(at: place)
     commit(&self)
+    hasMadeReady = false
     running = job.owner ?? running
     stepCount += 1
     if let owner = job.owner {

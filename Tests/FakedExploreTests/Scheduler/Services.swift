@@ -25,15 +25,18 @@ struct Service: Sendable, CustomTestStringConvertible {
       run: wallet),
     Service(name: "a cache fills twice", firstFailure: 11, orders: [4, 24, 48], run: cache),
     Service(
+      name: "a stream observer registers after it starts the work", firstFailure: 4,
+      orders: [1, 4, 6], run: observer),
+    Service(
       name: "two tasks resume a continuation", firstFailure: 5, orders: [3, 10, 12], run: latch),
     Service(name: "events start a task each", firstFailure: 3, orders: [3, 6, 6], run: eventLog),
     Service(
-      name: "an old write lands after a sign-out", firstFailure: 1, orders: [1, 3, 4], run: signOut),
+      name: "an old write lands after a sign-out", firstFailure: 1, orders: [1, 4, 6], run: signOut),
     Service(
       name: "a screen counts loads on the main actor", firstFailure: 6, orders: [3, 19, 69],
       run: screen),
     Service(
-      name: "a list arrives after a later delete", firstFailure: 1, orders: [4, 17, 31], run: list),
+      name: "a list arrives after a later delete", firstFailure: 1, orders: [4, 18, 32], run: list),
   ]
 }
 
@@ -136,6 +139,36 @@ private actor Cache {
   }
   let loads = await server.loads
   return loads == 1 ? "" : "loaded \(loads) times"
+}
+
+// MARK: - Observer
+
+private actor Feed {
+  private var observers: [AsyncStream<Int>.Continuation] = []
+  func observe() -> AsyncStream<Int> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    observers.append(continuation)
+    return stream
+  }
+  func publish(_ number: Int) { for observer in observers { observer.yield(number) } }
+  func finish() { for observer in observers { observer.finish() } }
+}
+
+@Sendable private func observer(isFixed: Bool) async -> String {
+  let feed = Feed()
+  var stream: AsyncStream<Int>?
+  if isFixed { stream = await feed.observe() }
+  let producer = Task {
+    await feed.publish(1)
+    await feed.publish(2)
+  }
+  let elements: AsyncStream<Int>
+  if let stream { elements = stream } else { elements = await feed.observe() }
+  await producer.value
+  await feed.finish()
+  var received: [Int] = []
+  for await element in elements { received.append(element) }
+  return received == [1, 2] ? "" : "received \(received)"
 }
 
 // MARK: - Latch
