@@ -24,28 +24,39 @@
 extension Scheduler {
   /// The scheduler whose job this thread runs.
   static var onThisThread: Scheduler? {
-    threadValue().map { Unmanaged<Scheduler>.fromOpaque($0).takeUnretainedValue() }
+    guard let value = threadValue(), value != outsideMark else { return nil }
+    return Unmanaged<Scheduler>.fromOpaque(value).takeUnretainedValue()
+  }
+
+  /// A Boolean value that indicates whether this thread does work that belongs to no scheduler.
+  static var isOutside: Bool { threadValue() == outsideMark }
+
+  /// A value of the thread that is not the address of an object.
+  private static var outsideMark: UnsafeMutableRawPointer? {
+    UnsafeMutableRawPointer(bitPattern: 1)
   }
 
   /// Runs jobs on this thread: everything that they create and resume belongs to the scheduler.
   func onThisThread<Result>(_ body: () -> Result) -> Result {
-    Self.withThreadScheduler(self, body)
+    Self.withThreadValue(Unmanaged.passUnretained(self).toOpaque(), body)
   }
 
   /// Runs work that does not belong to a scheduler, even if one of its jobs calls it.
-  static func outside<Result>(_ body: () -> Result) -> Result { withThreadScheduler(nil, body) }
-
-  private static func withThreadScheduler<Result>(
-    _ scheduler: Scheduler?, _ body: () -> Result
-  ) -> Result {
-    let previous = onThisThread
-    set(scheduler)
-    defer { set(previous) }
-    return withExtendedLifetime((previous, scheduler), body)
+  static func outside<Result>(_ body: () -> Result) -> Result {
+    withThreadValue(outsideMark, body)
   }
 
-  private static func set(_ scheduler: Scheduler?) {
-    setThreadValue(scheduler.map { Unmanaged.passUnretained($0).toOpaque() })
-    TaskCreation.preferExecutor(of: scheduler)
+  private static func withThreadValue<Result>(
+    _ value: UnsafeMutableRawPointer?, _ body: () -> Result
+  ) -> Result {
+    let previous = threadValue()
+    let scheduler = onThisThread
+    setThreadValue(value)
+    TaskCreation.preferExecutor(of: onThisThread)
+    defer {
+      setThreadValue(previous)
+      TaskCreation.preferExecutor(of: scheduler)
+    }
+    return withExtendedLifetime((scheduler, onThisThread), body)
   }
 }

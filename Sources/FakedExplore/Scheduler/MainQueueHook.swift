@@ -46,3 +46,33 @@ import Faked
     static let isInstalled = false
   }
 #endif
+
+extension MainQueueHook {
+  private typealias SetSpecific =
+    @convention(c) (
+      UnsafeMutableRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer,
+      UnsafeMutableRawPointer?
+    ) -> Void
+  private typealias GetSpecific =
+    @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?
+
+  /// Looks for a mark that only the main queue has. On Linux, that queue has no thread of its own.
+  private static let isMarked: (@Sendable () -> Bool)? = {
+    guard let main = RuntimeSymbols.find("_dispatch_main_q"),
+      let set = RuntimeSymbols.find("dispatch_queue_set_specific"),
+      let get = RuntimeSymbols.find("dispatch_get_specific")
+    else { return nil }
+    // The address of the queue serves as the key and as the value. Nothing is read there.
+    unsafeBitCast(set, to: SetSpecific.self)(main, main, main, nil)
+    let mark = UInt(bitPattern: main)
+    let getSpecific = unsafeBitCast(get, to: GetSpecific.self)
+    return { UnsafeMutableRawPointer(bitPattern: mark).flatMap(getSpecific) != nil }
+  }()
+
+  /// A Boolean value that indicates whether the main queue runs this code.
+  static var isOnMainQueue: Bool { isMarked?() ?? false }
+
+  /// A Boolean value that indicates whether this is a job of the main actor that a scheduler could not
+  /// take, but waits for.
+  static var isForeseen: Bool { !isInstalled && isOnMainQueue }
+}

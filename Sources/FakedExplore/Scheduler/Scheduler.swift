@@ -63,7 +63,7 @@ package final class Scheduler: Sendable {
 
   /// Takes a job that became ready. Returns `false` if the run is over.
   func take(_ job: UnownedJob, as kind: ReadyJob.Kind) -> Bool {
-    let isElsewhere = Self.onThisThread !== self
+    let isElsewhere = Self.onThisThread !== self && !MainQueueHook.isForeseen
     let current = RuntimeSymbols.currentTask
     let (isTaken, driver) = state.withLock { state in
       if case .ended = state.phase { return (false, UnsafeContinuation<Void, Never>?.none) }
@@ -185,7 +185,7 @@ package final class Scheduler: Sendable {
   func run(_ body: @escaping @Sendable () async -> Void) async {
     Self.active.withLock { $0.append(self) }
     let scenario = runner.start(in: self) {
-      await body()
+      await Self.$ofTask.withValue(self) { await body() }
       self.state.withLock { $0.isBodyDone = true }
     }
     await withTaskCancellationHandler {
@@ -202,15 +202,18 @@ package final class Scheduler: Sendable {
   }
 
   private func drive() async {
-    var isOnMain = false
+    // Where the main actor's jobs cannot be taken, they run on the main queue between the turns. One job a
+    // turn there keeps them in order.
+    var isOnMain = !MainQueueHook.isInstalled
+    let mainSlice = MainQueueHook.isInstalled ? Self.mainSlice : 1
     while true {
       let pause =
         isOnMain
-        ? await MainActor.run { turn(isOnMain: true, maxSteps: Self.mainSlice) }
+        ? await MainActor.run { turn(isOnMain: true, maxSteps: mainSlice) }
         : turn(isOnMain: false, maxSteps: .max)
       switch pause {
       case .ended: return
-      case .slice: break
+      case .slice, .needsMainQueue: break
       case .needsMain: isOnMain = true
       case .needsExclusiveRun:
         await ExclusiveRun.begin()
@@ -271,24 +274,40 @@ package final class Scheduler: Sendable {
   /// The schedulers whose runs have not ended.
   private static let active = Locked<[Scheduler]>([])
 
+  /// The scheduler of the current task, if the task was created in one.
+  ///
+  /// It finds the tasks that no hook has seen: those that began on the main actor where `MainQueueHook` is
+  /// not available.
+  @TaskLocal private static var ofTask: Scheduler?
+
   /// Returns the scheduler to which a job belongs that is about to be enqueued.
   static func owner(of job: UnownedJob) -> Scheduler? {
+    if isOutside { return nil }
     let here = onThisThread
     if let here, here.isOwner(of: job) { return here }
     let others = active.withLock { $0 }
     guard !others.isEmpty else { return nil }
     let isTask = RuntimeSymbols.isTask(job)
-    // A job of an actor belongs to the task that calls it, and that task may run elsewhere.
-    let task = isTask ? job : RuntimeSymbols.currentTask
-    return task.flatMap { task in others.first { $0.knows(task) } }
+    if isTask, let owner = others.first(where: { $0.knows(job) }) { return owner }
+    guard here == nil, let task = RuntimeSymbols.currentTask else { return nil }
+    // A new task belongs to the task that creates it, and the job of an actor to the task that calls it.
+    let owner = others.first { $0.knows(task) } ?? ofTask
+    return owner.flatMap { !isTask || $0.isNew(job) ? $0 : nil }
   }
 
   /// The scheduler to which the current task belongs.
   package static var current: Scheduler? {
+    if isOutside { return nil }
     if let here = onThisThread { return here }
     let others = active.withLock { $0 }
     guard !others.isEmpty, let task = RuntimeSymbols.currentTask else { return nil }
-    return others.first { $0.knows(task) }
+    return others.first { $0.knows(task) } ?? ofTask.flatMap { $0.isActive ? $0 : nil }
+  }
+
+  private var isActive: Bool {
+    state.withLock { state in
+      if case .ended = state.phase { false } else { true }
+    }
   }
 
   private func knows(_ task: UnownedJob) -> Bool {

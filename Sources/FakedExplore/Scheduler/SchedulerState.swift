@@ -13,6 +13,8 @@ extension Scheduler {
 
     var phase = Phase.running
     var ready: [ReadyJob] = []
+    /// The number of turns of the main queue since a job was ready.
+    var idleTurns = 0
     var tasks = TaskTable()
     /// The task that ran last.
     var running: TaskTable.Index?
@@ -69,6 +71,8 @@ extension Scheduler {
     case ended
     /// The next job belongs to the main actor.
     case needsMain
+    /// Jobs on the main queue that the scheduler does not see must run first.
+    case needsMainQueue
     /// The next job belongs to an actor that other runs may use at the same time.
     case needsExclusiveRun
     /// No task can run.
@@ -114,6 +118,10 @@ extension Scheduler.State {
       finish(limits)
       return next(isOnMain: isOnMain, limits: limits)
     }
+    if ready.isEmpty, !MainQueueHook.isInstalled {
+      idleTurns += 1
+      if idleTurns < Self.mostIdleTurns { return .pause(.needsMainQueue) }
+    }
     if guide == nil {
       if !ready.isEmpty { return take(0, isOnMain: isOnMain) }
       if let event = events.first { return resume(event) }
@@ -122,9 +130,14 @@ extension Scheduler.State {
     return nextByChoice(isOnMain: isOnMain)
   }
 
+  /// The number of turns of the main queue after which no job of the main actor is expected any more.
+  /// Each turn lets the jobs run that the previous one put there.
+  private static let mostIdleTurns = 10
+
   private mutating func nextWhenIdle() -> Scheduler.Action {
     guard let waiter = idleWaiters.first else { return .pause(.idle) }
     idleWaiters.removeFirst()
+    idleTurns = 0
     stepCount += 1
     return .resume(waiter)
   }
@@ -137,6 +150,7 @@ extension Scheduler.State {
     let job = ready.remove(at: place)
     commit(&self)
     hasMadeReady = false
+    idleTurns = 0
     running = job.owner ?? running
     stepCount += 1
     if let owner = job.owner {
@@ -147,6 +161,7 @@ extension Scheduler.State {
   }
 
   private mutating func resume(_ event: PendingEvent) -> Scheduler.Action {
+    idleTurns = 0
     events.removeAll { $0.number == event.number }
     resumed = event.task
     running = event.task
@@ -188,6 +203,7 @@ extension Scheduler.State {
     case .job(let place): return take(place, isOnMain: isOnMain)
     case .event(let event): return resume(event)
     case .endSleep(let clock):
+      idleTurns = 0
       stepCount += 1
       story?.append(StoryEvent(task: nil, event: "time passes", resumePoints: []))
       return .endSleep(clock)

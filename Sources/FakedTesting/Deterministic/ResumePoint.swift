@@ -48,9 +48,8 @@ struct ResumePoint: CustomStringConvertible {
   #if canImport(Runtime) && os(Linux)
     /// The folder of this library's sources, whose functions a report leaves out.
     private static let ownSources =
-      #filePath.split(
-        separator: "/", omittingEmptySubsequences: false
-      ).dropLast(3).joined(separator: "/") + "/Faked"
+      #filePath.split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast(3).joined(separator: "/") + "/"
 
     /// The program's images, which do not change while tests run.
     private static let images = ImageMap.capture()

@@ -28,9 +28,11 @@ struct Construct: Sendable, CustomTestStringConvertible {
     #expect(explored.isComplete)
     #expect(explored.divergences == 0)
     #expect(explored.outsideOrders == 0)
-    #expect(explored.results.keys.sorted() == construct.results)
-    // Where the system lets nobody intercept the creation of tasks, there are other orders.
-    if TaskControl.isComplete { #expect(explored.orders == construct.orders) }
+    #expect(Set(explored.results.keys).isSubset(of: construct.results))
+    if ExactOrders.areKnown {
+      #expect(explored.results.keys.sorted() == construct.results)
+      #expect(explored.orders == construct.orders)
+    }
   }
 
   @Test(arguments: Construct.all.filter { $0.orders < 2_000 })

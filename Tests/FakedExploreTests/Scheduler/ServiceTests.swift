@@ -6,7 +6,8 @@ import Testing
   func theBugIsFound(_ service: Service) async {
     let explored = await explore(preemptions: 2) { await service.run(false) }
     let failures = explored.firstOrders.filter { !$0.key.isEmpty }
-    #expect(failures.values.min() == service.firstFailure)
+    #expect(!failures.isEmpty)
+    if ExactOrders.areKnown { #expect(failures.values.min() == service.firstFailure) }
   }
 
   @Test(arguments: Service.all)
@@ -24,7 +25,7 @@ import Testing
       orders.append(explored.orders)
       #expect(explored.divergences == 0)
     }
-    #expect(orders == service.orders)
+    if ExactOrders.areKnown { #expect(orders == service.orders) }
   }
 
   @Test(arguments: Service.all)

@@ -5,8 +5,10 @@ import Testing
 @Suite struct OrderExplorerTests {
   @Test func allOrdersAreRunUpToTheBound() async throws {
     let findings = try await OrderExplorer { await lostUpdate(tasks: 2) }.explore()
-    #expect(findings.orderCount == 30)
-    #expect(findings.failureCount == 20)
+    if ExactOrders.areKnown {
+      #expect(findings.orderCount == 30)
+      #expect(findings.failureCount == 20)
+    }
     #expect(findings.completePreemptions == 2)
     #expect(findings.sample == nil)
     #expect(findings.isComplete || !TaskControl.isComplete)

@@ -115,23 +115,25 @@ import Testing
       // The test ends with the error of the canceled sleep.
       if issue.error is CancellationError { return true }
       let function = "DeterministicFailureTests.aTestThatWaitsForeverFailsAndSaysWhatWaitsWhere()"
-      return issue.comments.map(\.rawValue) == [
-        """
+      let expected = """
         The test waits for something that can no longer happen: no task can run.
           The test waits in \(function) (DeterministicTests.swift:\(line + 5)).
           Task 1 sleeps until 3.0 seconds in \(function) (DeterministicTests.swift:\(line + 4)).
         """
-      ]
+      // The optimizer removes the function of the task, and its place with it.
+      let optimized =
+        expected.split(separator: "\n").dropLast().joined(separator: "\n")
+        + "\n  Task 1 sleeps until 3.0 seconds."
+      let text = issue.comments.map(\.rawValue).joined()
+      return text == expected || text == optimized
     }
   }
 
   @Test(.deterministic, .faked) func eventuallyFailsAsSoonAsNothingCanHappen() async throws {
     let store = FakeStore()
-    let start = ContinuousClock.now
     await withKnownIssue {
-      try await eventually(within: .seconds(30)) { store.verify(\.save) }
+      try await eventually(within: .seconds(3_600)) { store.verify(\.save) }
     }
-    #expect(ContinuousClock.now - start < .seconds(5))
   }
 
   @Test(.deterministic, .faked) func nextCallFailsAsSoonAsNothingCanHappen() async {
