@@ -7,8 +7,11 @@ void faked_handle_task_creation(void (*_Nonnull handler)(void *_Nonnull task));
 void faked_prefer_executor(void *_Nullable identity, unsigned long implementation);
 /// Calls the handler when the code of a watched task returns. The handler returns the original.
 void faked_handle_task_end(void *_Nonnull (*_Nonnull handler)(void *_Nonnull task));
-/// Watches for the end of a task that has not started. Returns the original completion.
-void *_Nonnull faked_watch_task_end(void *_Nonnull first_context);
+/// Watches for the end of a suspended task. Returns the original completion, or null if the context is not
+/// the first of the task.
+void *_Nullable faked_watch_task_end(void *_Nonnull context);
+/// Reads two words. Returns 0 if there is no memory at the address.
+int faked_read_words(const void *_Nonnull address, void *_Nonnull words[_Nonnull 2]);
 /// Calls the handler for what is put on a queue of Dispatch; the handler returns 1 to take it.
 void faked_handle_main_queue(
     int (*_Nonnull handler)(void *_Nonnull queue, void *_Nullable context, void *_Nonnull work));

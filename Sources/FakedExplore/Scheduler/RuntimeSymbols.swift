@@ -58,22 +58,6 @@ enum RuntimeSymbols {
     #endif
   }
 
-  /// The addresses at which a suspended task and its callers continue, innermost first.
-  static func resumePoints(of task: UnownedJob) -> [UInt] {
-    #if _pointerBitWidth(_64)
-      var points = [resumePoint(of: task)]
-      var context = context(of: task)
-      // A context begins with that of the caller and the address at which the caller continues.
-      while let current = context, points.count < 12 {
-        points.append(current.load(fromByteOffset: 8, as: UInt.self))
-        context = current.load(as: UnsafeMutableRawPointer?.self)
-      }
-      return points
-    #else
-      return []
-    #endif
-  }
-
   /// The context with which a suspended task continues.
   static func context(of task: UnownedJob) -> UnsafeMutableRawPointer? {
     address(of: task).load(fromByteOffset: Offset.context, as: UnsafeMutableRawPointer?.self)

@@ -109,8 +109,9 @@ package final class Scheduler: Sendable {
     let number = RuntimeSymbols.taskNumber(of: task)
     if let known = state.tasks.index(of: number) { return known }
     let creator = current.flatMap { state.tasks.index(of: RuntimeSymbols.taskNumber(of: $0)) }
-    TaskEnds.watch(task, for: self)
-    return state.tasks.add(task, number: number, createdBy: creator)
+    // Only a task whose end is noted may be looked at later.
+    let isWatched = TaskEnds.watch(task, for: self)
+    return state.tasks.add(isWatched ? task : nil, number: number, createdBy: creator)
   }
 
   /// Notes a task that a job of the scheduler created.

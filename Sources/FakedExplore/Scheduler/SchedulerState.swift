@@ -103,7 +103,7 @@ extension Scheduler.State {
     leftBehind = tasks.unfinished.filter { $0 > 0 || !isBodyDone }.map { index in
       LeftTask(
         title: tasks.title(of: index), wait: waitDescription(of: index),
-        resumePoints: resumePoints(of: index))
+        resumePoints: story != nil || ending == .stuck ? resumePoints(of: index) : [])
     }
     phase = .finishing(stepsLeft: limits.leftoverSteps, hasCanceled: false)
   }
@@ -290,6 +290,6 @@ extension Scheduler.State {
 
   /// The addresses at which a suspended task and its callers continue.
   private func resumePoints(of index: TaskTable.Index) -> [UInt] {
-    tasks[index].task.map(RuntimeSymbols.resumePoints) ?? []
+    tasks[index].task.map(TaskEnds.resumePoints) ?? []
   }
 }

@@ -5,7 +5,11 @@ import Faked
   private func handleTaskEnd(
     _ handler: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer)
   @_silgen_name("faked_watch_task_end")
-  private func watchTaskEnd(_ firstContext: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer
+  private func watchTaskEnd(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?
+  @_silgen_name("faked_read_words")
+  private func readWords(
+    _ address: UnsafeRawPointer, _ words: UnsafeMutablePointer<UInt>
+  ) -> CInt
 
   /// Notes when tasks end, so that a report can name the tasks that have not.
   enum TaskEnds {
@@ -31,14 +35,31 @@ import Faked
       return true
     }()
 
-    /// Watches a task that has not started.
-    static func watch(_ task: UnownedJob, for scheduler: Scheduler) {
-      guard areWatched, let context = RuntimeSymbols.context(of: task) else { return }
+    /// Watches a suspended task. Returns `false` if its end cannot be noted.
+    static func watch(_ task: UnownedJob, for scheduler: Scheduler) -> Bool {
+      guard areWatched, let context = RuntimeSymbols.context(of: task) else { return false }
       let address = RuntimeSymbols.address(of: task)
-      watched.withLock { watched in
-        // Until the task starts, only this function changes its first context.
-        watched[address] = Watched(completion: watchTaskEnd(context), scheduler: scheduler)
+      return watched.withLock { watched in
+        guard watched[address] == nil, let completion = watchTaskEnd(context) else { return false }
+        watched[address] = Watched(completion: completion, scheduler: scheduler)
+        return true
       }
+    }
+
+    /// Returns the addresses at which a task that has not ended and its callers continue, innermost first.
+    static func resumePoints(of task: UnownedJob) -> [UInt] {
+      var points = [RuntimeSymbols.resumePoint(of: task)]
+      var context = UInt(bitPattern: RuntimeSymbols.context(of: task))
+      var words: [UInt] = [0, 0]
+      // A context begins with that of the caller and the address at which the caller continues. If the task
+      // runs on another thread, its context may be gone, so every address is checked.
+      while let address = UnsafeRawPointer(bitPattern: context), points.count < 12,
+        readWords(address, &words) != 0
+      {
+        points.append(words[1])
+        context = words[0]
+      }
+      return points
     }
   }
 #else
@@ -46,7 +67,9 @@ import Faked
   enum TaskEnds {
     /// A Boolean value that indicates whether ends are noted.
     static let areWatched = false
-    /// Watches a task that has not started.
-    static func watch(_ task: UnownedJob, for scheduler: Scheduler) {}
+    /// Watches a suspended task. Returns `false` if its end cannot be noted.
+    static func watch(_ task: UnownedJob, for scheduler: Scheduler) -> Bool { false }
+    /// Returns the addresses at which a task that has not ended and its callers continue.
+    static func resumePoints(of task: UnownedJob) -> [UInt] { [] }
   }
 #endif

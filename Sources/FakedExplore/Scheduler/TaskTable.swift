@@ -10,7 +10,7 @@ struct TaskTable {
     let ordinal: Int
     /// A name that is the same in every run.
     let name: StableName
-    /// The task, until it ends.
+    /// The task, until it ends. `nil` if its end cannot be noted.
     var task: UnownedJob?
     /// What it waits for, if the library knows.
     var wait: String?
@@ -37,7 +37,7 @@ struct TaskTable {
   ///
   /// The order in which tasks are created differs between orders of the same scenario. A task's number
   /// among the children of its creator does not.
-  mutating func add(_ task: UnownedJob, number: UInt64, createdBy creator: Index?) -> Index {
+  mutating func add(_ task: UnownedJob?, number: UInt64, createdBy creator: Index?) -> Index {
     var name = creator.map { entries[$0].name } ?? StableName()
     let ordinal: Int
     if let creator {

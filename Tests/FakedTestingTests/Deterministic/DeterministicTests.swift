@@ -120,12 +120,13 @@ import Testing
           The test waits in \(function) (DeterministicTests.swift:\(line + 5)).
           Task 1 sleeps until 3.0 seconds in \(function) (DeterministicTests.swift:\(line + 4)).
         """
-      // The optimizer removes the function of the task, and its place with it.
-      let optimized =
-        expected.split(separator: "\n").dropLast().joined(separator: "\n")
-        + "\n  Task 1 sleeps until 3.0 seconds."
-      let text = issue.comments.map(\.rawValue).joined()
-      return text == expected || text == optimized
+      // Optimized and sanitized programs do not know every place.
+      let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
+      let expectedLines = expected.split(separator: "\n")
+      return lines.count == 3 && lines[0] == expectedLines[0]
+        && zip(lines, expectedLines).dropFirst().allSatisfy { line, expected in
+          line == expected || !line.contains(" in ") && expected.hasPrefix(line.dropLast())
+        }
     }
   }
 
