@@ -8,6 +8,15 @@ import Faked
     var implementation: UInt
   }
 
+  extension ActorCall {
+    /// A Boolean value that indicates whether the executor is a global actor without one of its own.
+    fileprivate var isOfGlobalActor: Bool {
+      guard implementation == 0, let identity else { return false }
+      let actor = Unmanaged<AnyObject>.fromOpaque(UnsafeRawPointer(identity)).takeUnretainedValue()
+      return ActorJobs.isGlobalActor(actor)
+    }
+  }
+
   @_silgen_name("faked_handle_actor_calls")
   private func handleActorCalls(
     _ pause: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> CInt,
@@ -72,15 +81,26 @@ import Faked
   }
 
   extension Scheduler {
-    /// Returns a Boolean value that indicates whether other tasks may run before the current task enters
-    /// an actor, and keeps the call.
+    /// Returns a Boolean value that indicates whether the current task must not enter an actor yet, and keeps
+    /// the call.
+    ///
+    /// Other tasks may run first if the task has made one of them ready. If the actor is a global one, no
+    /// other run may use it at the same time.
     func pauses(before call: ActorCall) -> Bool {
       guard let task = RuntimeSymbols.currentTask else { return false }
       let number = RuntimeSymbols.taskNumber(of: task)
+      let isShared = call.isOfGlobalActor
       return state.withLock { state in
-        guard case .running = state.phase, state.guide != nil, state.hasMadeReady,
-          !state.ready.isEmpty, state.tasks.index(of: number) != nil
+        guard case .running = state.phase, state.guide != nil,
+          let index = state.tasks.index(of: number)
         else { return false }
+        if isShared, !state.isExclusive {
+          state.sharedCaller = index
+          // The other runs are not a choice of this one.
+          state.resumed = index
+        } else if !state.hasMadeReady || state.ready.isEmpty {
+          return false
+        }
         state.hasMadeReady = false
         state.pausedCalls[number] = call
         return true

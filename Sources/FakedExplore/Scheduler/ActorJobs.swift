@@ -2,12 +2,14 @@ import Faked
 
 /// What the job of a default actor tells about the actor: the actor itself, and the task that it runs first.
 ///
-/// The run time has no function for either. The job is a part of the actor, and so is the reference to the
-/// first task. Their places are found once, with an actor and a task of our own, and are never guessed.
+/// The run time has no function for either. The job refers to the actor, and the actor to its first task.
+/// The places of these references are found once, with an actor and a task of our own, and are never guessed.
 enum ActorJobs {
-  /// Distances in bytes from the start of the job.
+  /// The places of the references, in bytes.
   private struct Layout {
+    /// From the start of the job.
     let actor: Int
+    /// From the start of the actor.
     let firstTask: Int
   }
 
@@ -30,28 +32,27 @@ enum ActorJobs {
 
   /// Returns the task that the job of an actor runs first. Call this while the job is being enqueued.
   static func firstTask(of job: UnownedJob) -> UnownedJob? {
-    guard let layout, RuntimeSymbols.isInlineActorJob(job) else { return nil }
-    let reference = RuntimeSymbols.address(of: job)
-      .load(fromByteOffset: layout.firstTask, as: UInt.self)
+    guard let layout, let actor = address(of: job) else { return nil }
+    let reference = actor.load(fromByteOffset: layout.firstTask, as: UInt.self)
     return UnsafeMutableRawPointer(bitPattern: reference & ~flags).map {
       unsafeBitCast($0, to: UnownedJob.self)
     }
   }
 
-  /// Returns the actor that a job belongs to.
-  static func actor(of job: UnownedJob) -> AnyObject? {
-    guard let layout, RuntimeSymbols.isInlineActorJob(job) else { return nil }
-    let address = RuntimeSymbols.address(of: job).advanced(by: layout.actor)
-    return Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
+  /// Returns the place in memory of the actor that a job belongs to.
+  private static func address(of job: UnownedJob) -> UnsafeRawPointer? {
+    guard let layout, RuntimeSymbols.isSeparateActorJob(job) else { return nil }
+    return UnsafeRawPointer(
+      bitPattern: RuntimeSymbols.address(of: job).load(
+        fromByteOffset: layout.actor, as: UInt.self))
   }
 
-  /// Returns a Boolean value that indicates whether a job belongs to a global actor.
-  static func isOfGlobalActor(_ job: UnownedJob) -> Bool {
-    guard let actor = actor(of: job) else { return false }
-    let type = ObjectIdentifier(Swift.type(of: actor))
+  /// Returns a Boolean value that indicates whether an object is a global actor.
+  static func isGlobalActor(_ object: AnyObject) -> Bool {
+    let type = ObjectIdentifier(Swift.type(of: object))
     if let isGlobal = globalActorTypes.withLock({ $0[type] }) { return isGlobal }
     // A cast takes a microsecond, so each type is asked once.
-    let isGlobal = actor is any GlobalActor
+    let isGlobal = object is any GlobalActor
     globalActorTypes.withLock { $0[type] = isGlobal }
     return isGlobal
   }
@@ -73,7 +74,7 @@ enum ActorJobs {
     executor.run(task)
     guard let job = executor.takeJob() else { return nil }
     let layout =
-      RuntimeSymbols.isInlineActorJob(job) ? findLayout(of: job, of: probe, running: task) : nil
+      RuntimeSymbols.isSeparateActorJob(job) ? findLayout(of: job, of: probe, running: task) : nil
     executor.run(job)
     while let rest = executor.takeJob() { executor.run(rest) }
     return layout
@@ -82,22 +83,20 @@ enum ActorJobs {
   private static func findLayout(
     of job: UnownedJob, of probe: Probe, running task: UnownedJob
   ) -> Layout? {
-    /// The header of an object, and the words that a default actor reserves.
-    let (header, storage) = (2, 12)
+    let actor = Unmanaged.passUnretained(probe).toOpaque()
+    let job = RuntimeSymbols.address(of: job)
     let word = MemoryLayout<UInt>.size
-    let actor = UInt(bitPattern: Unmanaged.passUnretained(probe).toOpaque())
-    let jobAddress = UInt(bitPattern: RuntimeSymbols.address(of: job))
-    let taskAddress = UInt(bitPattern: RuntimeSymbols.address(of: task))
-    let distance = Int(actor) - Int(jobAddress)
-    guard (-(header + storage) * word..<0).contains(distance) else { return nil }
-    let start = RuntimeSymbols.address(of: job).advanced(by: distance)
-    for place in header..<(header + storage) {
-      let value = start.load(fromByteOffset: place * word, as: UInt.self)
-      if value & ~flags == taskAddress {
-        return Layout(actor: distance, firstTask: distance + place * word)
-      }
+    // A job has eight words, and then what its kind adds. A default actor reserves twelve words, after the
+    // two of every object.
+    let actorPlace = [7, 8].first {
+      job.load(fromByteOffset: $0 * word, as: UInt.self) == UInt(bitPattern: actor)
     }
-    return nil
+    let taskPlace = (2..<14).first {
+      let value = actor.load(fromByteOffset: $0 * word, as: UInt.self)
+      return value & ~flags == UInt(bitPattern: RuntimeSymbols.address(of: task))
+    }
+    guard let actorPlace, let taskPlace else { return nil }
+    return Layout(actor: actorPlace * word, firstTask: taskPlace * word)
   }
 }
 

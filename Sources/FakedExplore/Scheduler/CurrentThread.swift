@@ -5,14 +5,15 @@
   import Darwin
 
   private let threadKey: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key, nil)
-    return key
+    let key = UnsafeMutablePointer<pthread_key_t>.allocate(capacity: 1)
+    defer { key.deallocate() }
+    pthread_key_create(key, nil)
+    return key.pointee
   }()
 
   private func threadValue() -> UnsafeMutableRawPointer? { pthread_getspecific(threadKey) }
   private func setThreadValue(_ value: UnsafeMutableRawPointer?) {
-    pthread_setspecific(threadKey, value)
+    pthread_setspecific(threadKey, value.map { UnsafeRawPointer($0) })
   }
 #else
   @_silgen_name("faked_thread_scheduler")
@@ -25,7 +26,7 @@ extension Scheduler {
   /// The scheduler whose job this thread runs.
   static var onThisThread: Scheduler? {
     guard let value = threadValue(), value != outsideMark else { return nil }
-    return Unmanaged<Scheduler>.fromOpaque(value).takeUnretainedValue()
+    return Unmanaged<Scheduler>.fromOpaque(UnsafeRawPointer(value)).takeUnretainedValue()
   }
 
   /// A Boolean value that indicates whether this thread does work that belongs to no scheduler.

@@ -44,9 +44,9 @@ enum RuntimeSymbols {
     UnsafeRawPointer(address(of: job)).load(fromByteOffset: Offset.kind, as: UInt8.self) == 0
   }
 
-  /// A Boolean value that indicates whether a job is the job of an actor that is a part of the actor.
-  static func isInlineActorJob(_ job: UnownedJob) -> Bool {
-    UnsafeRawPointer(address(of: job)).load(fromByteOffset: Offset.kind, as: UInt8.self) == 192
+  /// A Boolean value that indicates whether a job runs the tasks of an actor, to which it refers.
+  static func isSeparateActorJob(_ job: UnownedJob) -> Bool {
+    UnsafeRawPointer(address(of: job)).load(fromByteOffset: Offset.kind, as: UInt8.self) == 193
   }
 
   /// The address at which a suspended task continues.

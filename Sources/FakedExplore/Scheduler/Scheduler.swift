@@ -65,12 +65,16 @@ package final class Scheduler: Sendable {
   func take(_ job: UnownedJob, as kind: ReadyJob.Kind) -> Bool {
     let isElsewhere = Self.onThisThread !== self && !MainQueueHook.isForeseen
     let current = RuntimeSymbols.currentTask
+    let address = RuntimeSymbols.address(of: job)
     let (isTaken, driver) = state.withLock { state in
       if case .ended = state.phase { return (false, UnsafeContinuation<Void, Never>?.none) }
       let isFirst = state.tasks.entries.isEmpty
       let ready = readyJob(job, as: kind, in: &state, current: current)
       if isElsewhere, !isFirst { state.addArrival(ready) }
-      if ready.kind != .actor, ready.owner != state.running { state.hasMadeReady = true }
+      // A task that moves by itself is not the current task any more.
+      if ready.kind != .actor, current.map(RuntimeSymbols.address) ?? address != address {
+        state.hasMadeReady = true
+      }
       state.ready.append(ready)
       return (true, state.takeWaitingDriver())
     }
@@ -96,7 +100,8 @@ package final class Scheduler: Sendable {
     name.combine(kind.rawValue)
     return ReadyJob(
       job: job, kind: kind,
-      isShared: kind == .main || kind == .actor && ActorJobs.isOfGlobalActor(job), owner: owner,
+      isShared: kind == .main || state.sharedCaller != nil && state.sharedCaller == owner,
+      owner: owner,
       name: name,
       resumePoint: task.map(RuntimeSymbols.resumePoint) ?? 0)
   }

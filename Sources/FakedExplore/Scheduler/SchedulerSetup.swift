@@ -18,13 +18,23 @@ enum SchedulerSetup {
   static func perform() { _ = isDone }
 }
 
-/// What this system lets schedulers control.
+/// Describes how much of a scenario this system lets schedulers control.
 package enum TaskControl {
   /// A Boolean value that indicates whether schedulers control every task, the main actor, and the ends of
   /// tasks.
-  package static var isComplete: Bool {
+  package static let isComplete = missing.isEmpty
+
+  /// The parts that schedulers do not control here.
+  package static let missing: [String] = {
     SchedulerSetup.perform()
-    return EnqueueHook.isInstalled && TaskCreation.isControlled && MainQueueHook.isInstalled
-      && TaskEnds.areWatched && ActorJobs.areReadable
-  }
+    let parts = [
+      ("jobs of the global executor", EnqueueHook.isInstalled),
+      ("tasks without a preference", TaskCreation.isControlled),
+      ("the main actor", MainQueueHook.isInstalled),
+      ("the ends of tasks", TaskEnds.areWatched),
+      ("the jobs of actors", ActorJobs.areReadable),
+      ("calls to actors", ActorCalls.isInstalled),
+    ]
+    return parts.filter { !$0.1 }.map(\.0)
+  }()
 }

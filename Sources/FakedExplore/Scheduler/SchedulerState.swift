@@ -23,6 +23,8 @@ extension Scheduler {
     var hasMadeReady = false
     /// The calls to actors before which other tasks may run, by the run-time numbers of their tasks.
     var pausedCalls: [UInt64: ActorCall] = [:]
+    /// The task that is about to enter an actor that is the same in all runs.
+    var sharedCaller: TaskTable.Index?
     /// The task whose event was just chosen. It continues without another choice.
     var resumed: TaskTable.Index?
     var idleWaiters: [UnsafeContinuation<Void, Never>] = []
@@ -150,6 +152,7 @@ extension Scheduler.State {
     let job = ready.remove(at: place)
     commit(&self)
     hasMadeReady = false
+    sharedCaller = nil
     idleTurns = 0
     running = job.owner ?? running
     stepCount += 1

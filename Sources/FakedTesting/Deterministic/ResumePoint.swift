@@ -30,22 +30,22 @@ struct ResumePoint: CustomStringConvertible {
     return nil
   }
 
-  /// Removes what the compiler adds to the name of a part of an async function.
-  private static func readable(_ name: String) -> String {
-    var name = name[...]
-    if name.hasPrefix("("), let end = name.range(of: ") ") { name = name[end.upperBound...] }
-    for prefix in ["suspend resume", "await resume"] {
-      let prefix = prefix + " partial function for "
-      if name.hasPrefix(prefix) { name = name.dropFirst(prefix.count) }
-    }
-    // A closure is named by the function around it, because the line says which one it is.
-    while name.hasPrefix("closure #"), let end = name.range(of: " in ") {
-      name = name[end.upperBound...]
-    }
-    return String(name)
-  }
-
   #if canImport(Runtime) && os(Linux)
+    /// Removes what the compiler adds to the name of a part of an async function.
+    private static func readable(_ name: String) -> String {
+      var name = name[...]
+      if name.hasPrefix("("), let end = name.range(of: ") ") { name = name[end.upperBound...] }
+      for prefix in ["suspend resume", "await resume"] {
+        let prefix = prefix + " partial function for "
+        if name.hasPrefix(prefix) { name = name.dropFirst(prefix.count) }
+      }
+      // A closure is named by the function around it, because the line says which one it is.
+      while name.hasPrefix("closure #"), let end = name.range(of: " in ") {
+        name = name[end.upperBound...]
+      }
+      return String(name)
+    }
+
     /// The folder of this library's sources, whose functions a report leaves out.
     private static let ownSources =
       #filePath.split(separator: "/", omittingEmptySubsequences: false)
