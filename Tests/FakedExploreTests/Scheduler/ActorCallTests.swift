@@ -12,7 +12,7 @@ import Testing
       await task.value
       return await log.text
     }
-    #expect(explored.isComplete)
+    #expect(explored.isComplete || !TaskControl.isComplete)
     #expect(explored.results.keys.sorted() == ["creator task", "task creator"])
   }
 
@@ -29,7 +29,7 @@ import Testing
       await task.value
       return await log.text
     }
-    #expect(explored.isComplete)
+    #expect(explored.isComplete || !TaskControl.isComplete)
     #expect(explored.results.keys.sorted() == ["resumed resumer", "resumer resumed"])
   }
 
@@ -40,7 +40,7 @@ import Testing
       await account.finish()
       return "\(await account.balance)"
     }
-    #expect(explored.isComplete)
+    #expect(explored.isComplete || !TaskControl.isComplete)
     #expect(explored.results.keys.sorted() == ["2"])
   }
 
@@ -52,7 +52,7 @@ import Testing
       await task.value
       return await screen.shown
     }
-    #expect(explored.isComplete)
+    #expect(explored.isComplete || !TaskControl.isComplete)
     if TaskControl.isComplete {
       #expect(explored.results.keys.sorted() == ["creatortask", "taskcreator"])
     }

@@ -48,7 +48,7 @@ extension ScenarioRun {
 ///
 /// A job takes a hundred times as long where the main actor is not under control, so fewer orders are run.
 func explore(
-  preemptions: Int = 99, limit: Int = TaskControl.isComplete ? 20_000 : 100,
+  preemptions: Int = 99, limit: Int = TaskControl.isComplete ? 20_000 : 20,
   limits: Scheduler.Limits = Scheduler.Limits(),
   _ body: @escaping @Sendable () async -> String
 ) async -> Explored {

