@@ -1,6 +1,6 @@
 import Faked
 
-/// What the job of a default actor tells about the actor: the actor itself, and the task that it runs first.
+/// Finds the actor that a job belongs to, and the task that the actor runs first.
 ///
 /// The run time has no function for either. The job refers to the actor, and the actor to its first task.
 /// The places of these references are found once, with an actor and a task of our own, and are never guessed.

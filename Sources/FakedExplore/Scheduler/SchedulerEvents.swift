@@ -27,7 +27,7 @@ package struct StoryEvent: Sendable, Equatable {
 package struct LeftTask: Sendable {
   /// Its name, such as `task 2.1`.
   package let title: String
-  /// What it waits for, if the library knows.
+  /// A description of its wait, such as `sleeps until 3.0 seconds`, if the library knows it.
   package let wait: String?
   /// The addresses at which it and its callers continue, innermost first.
   package let resumePoints: [UInt]

@@ -1,7 +1,7 @@
 import Faked
 
 extension Scheduler {
-  /// What a scheduler knows, guarded by its lock.
+  /// The state of a run, guarded by the lock of its scheduler.
   struct State {
     enum Phase {
       case running
@@ -56,7 +56,7 @@ extension Scheduler {
     var ending = RunEnding.completed
   }
 
-  /// What a turn does next.
+  /// The next step of a turn.
   enum Action {
     case run(ReadyJob)
     case resume(UnsafeContinuation<Void, Never>)

@@ -12,7 +12,7 @@ struct TaskTable {
     let name: StableName
     /// The task, until it ends. `nil` if its end cannot be noted.
     var task: UnownedJob?
-    /// What it waits for, if the library knows.
+    /// A description of its wait, if the library knows it.
     var wait: String?
     /// The address at which it last continued.
     var resumePoint: UInt = 0

@@ -1,4 +1,4 @@
-/// What an exploration of orders found.
+/// The results of an exploration of orders.
 package struct ExplorationFindings: Sendable {
   /// A random sample of the orders that were too many.
   package struct Sample: Sendable, Equatable {

@@ -77,7 +77,7 @@ final class SharedText: Sendable {
   var text: String { value.withLock { $0 } }
 }
 
-/// What the exact numbers of orders depend on.
+/// The conditions under which the exact numbers of orders apply.
 enum ExactOrders {
   /// A Boolean value that indicates whether the numbers in the tests apply.
   ///
