@@ -32,7 +32,11 @@ let package = Package(
       dependencies: [
         .target(name: "CFaked", condition: .when(platforms: [.linux, .android]))
       ]),
-    .target(name: "FakedExplore", dependencies: ["Faked"]),
+    .target(
+      name: "FakedExplore",
+      dependencies: [
+        "Faked", .target(name: "CFaked", condition: .when(platforms: [.linux, .android])),
+      ]),
     .target(name: "FakedTesting", dependencies: ["Faked", "FakedExplore"]),
     .target(name: "FakedReplay", dependencies: ["Faked"]),
     .target(name: "FakedRecording", dependencies: ["Faked", "FakedReplay", "FakedTesting"]),
@@ -68,6 +72,7 @@ let package = Package(
     .testTarget(
       name: "PublishedFormTests", dependencies: ["Faked"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "FakedExploreTests", dependencies: ["Faked", "FakedExplore"]),
     .testTarget(name: "FakedTestingTests", dependencies: ["FakedTesting", "TestSupport"]),
     .testTarget(
       name: "FakedReplayTests",

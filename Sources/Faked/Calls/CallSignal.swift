@@ -67,18 +67,25 @@ package final class CallSignal: Sendable {
   ) async throws -> Found? {
     let signal = CallSignal()
     defer { signal.stopListening() }
-    let alarm = Task.detached {
-      try await ProcessClock.sleep(until: deadline)
+    let ring: @Sendable () -> Void = {
       signal.state.withLock { $0.isTimeUp = true }
       signal.send()
     }
-    defer { alarm.cancel() }
+    // A scheduler knows when nothing can happen any more. Elsewhere, only time tells.
+    let scheduler = CurrentScheduler.current
+    let removeHandler = scheduler?.whenStuck(ring)
+    defer { removeHandler?() }
+    let alarm =
+      scheduler == nil
+      ? Task.detached { if (try? await ProcessClock.sleep(until: deadline)) != nil { ring() } }
+      : nil
+    defer { alarm?.cancel() }
     return try await withTaskCancellationHandler {
       while true {
         let count = signal.count
         if let found = look(signal) { return found }
         try Task.checkCancellation()
-        if signal.isTimeUp || ContinuousClock.now >= deadline { return nil }
+        if signal.isTimeUp || scheduler == nil && ContinuousClock.now >= deadline { return nil }
         await signal.wait(since: count)
       }
     } onCancel: {

@@ -14,7 +14,7 @@ struct HeldCallAlarm {
   ) {
     if let current, current.deadline <= deadline { return }
     // Detached, so that it keeps nothing of the test.
-    let task = Task.detached {
+    let task = CurrentScheduler.startOutside {
       try? await ProcessClock.sleep(until: deadline)
       let now = ContinuousClock.now
       if !Task.isCancelled { ring(now, now - deadline > .seconds(1)) }

@@ -1,0 +1,63 @@
+#define _GNU_SOURCE
+#include "Scheduler.h"
+
+#include <dlfcn.h>
+#include <stddef.h>
+
+// Lets a scheduler run other tasks before a task enters an actor.
+//
+// A task that has created or resumed another task goes on without suspending until it calls an actor.
+// The call puts it into the actor's queue, and the other task can only come second. So the task first
+// moves to an executor of the scheduler, and enters the actor when that executor runs it.
+//
+// The definition is weak and comes first for the same reason as that of `swift_task_create`. A call of
+// a `swiftasynccall` function in a return statement is always a tail call.
+
+typedef __attribute__((swiftasynccall)) void (*Switch)(
+    __attribute__((swift_async_context)) void *, void *, void *, unsigned long);
+
+static int (*pause_handler)(FakedSwitch *call, FakedSwitch *pause);
+static void (*continue_handler)(FakedSwitch *call);
+
+void faked_handle_actor_calls(
+    int (*pause)(FakedSwitch *, FakedSwitch *), void (*resume)(FakedSwitch *)) {
+  continue_handler = resume;
+  pause_handler = pause;
+}
+
+static Switch next_definition(void) {
+  static Switch found;
+  Switch next = __atomic_load_n(&found, __ATOMIC_RELAXED);
+  if (next == NULL) {
+    next = (Switch)dlsym(RTLD_NEXT, "swift_task_switch");
+    __atomic_store_n(&found, next, __ATOMIC_RELAXED);
+  }
+  return next;
+}
+
+static __attribute__((noinline)) FakedSwitch take_call(void) {
+  FakedSwitch call;
+  continue_handler(&call);
+  return call;
+}
+
+static __attribute__((swiftasynccall)) void continue_call(
+    __attribute__((swift_async_context)) void *context) {
+  FakedSwitch call = take_call();
+  return next_definition()(context, call.resume, call.identity, call.implementation);
+}
+
+static __attribute__((noinline)) FakedSwitch change_call(FakedSwitch call) {
+  FakedSwitch pause = {(void *)continue_call, NULL, 0};
+  return pause_handler(&call, &pause) ? pause : call;
+}
+
+__attribute__((swiftasynccall, weak, visibility("default"))) void swift_task_switch(
+    __attribute__((swift_async_context)) void *context, void *resume, void *identity,
+    unsigned long implementation) {
+  if (faked_thread_scheduler() == NULL || pause_handler == NULL || identity == NULL) {
+    return next_definition()(context, resume, identity, implementation);
+  }
+  FakedSwitch call = change_call((FakedSwitch){resume, identity, implementation});
+  return next_definition()(context, call.resume, call.identity, call.implementation);
+}

@@ -1,0 +1,55 @@
+#define _GNU_SOURCE
+#include "Scheduler.h"
+
+#include <dlfcn.h>
+#include <stddef.h>
+
+// Counts the work that a scheduler's jobs hand to queues and timers, where no scheduler sees it. A
+// scheduler in which no task can run waits for such work. Without any, it reports at once.
+//
+// The definitions are weak and come first for the same reason as that of `swift_task_create`. Each one
+// calls the next definition of the same function.
+
+static _Thread_local unsigned long departures;
+
+unsigned long faked_departures(void) { return departures; }
+void faked_count_departure(void) {
+  if (faked_thread_scheduler() != NULL) departures += 1;
+}
+
+#define COUNTED __attribute__((weak, visibility("default")))
+#define FORWARD(name, type, ...)                          \
+  static type found;                                      \
+  type next = __atomic_load_n(&found, __ATOMIC_RELAXED);  \
+  if (next == NULL) {                                     \
+    next = (type)dlsym(RTLD_NEXT, name);                  \
+    __atomic_store_n(&found, next, __ATOMIC_RELAXED);     \
+  }                                                       \
+  faked_count_departure();                                \
+  next(__VA_ARGS__)
+
+typedef void (*Two)(void *, void *);
+typedef void (*Three)(void *, void *, void *);
+typedef void (*TimeAndTwo)(unsigned long long, void *, void *);
+typedef void (*TimeAndThree)(unsigned long long, void *, void *, void *);
+
+COUNTED void dispatch_async(void *queue, void *block) {
+  FORWARD("dispatch_async", Two, queue, block);
+}
+
+COUNTED void dispatch_barrier_async(void *queue, void *block) {
+  FORWARD("dispatch_barrier_async", Two, queue, block);
+}
+
+COUNTED void dispatch_group_async(void *group, void *queue, void *block) {
+  FORWARD("dispatch_group_async", Three, group, queue, block);
+}
+
+COUNTED void dispatch_after(unsigned long long time, void *queue, void *block) {
+  FORWARD("dispatch_after", TimeAndTwo, time, queue, block);
+}
+
+COUNTED void dispatch_after_f(
+    unsigned long long time, void *queue, void *context, void *work) {
+  FORWARD("dispatch_after_f", TimeAndThree, time, queue, context, work);
+}

@@ -1,0 +1,35 @@
+#define _GNU_SOURCE
+#include "Scheduler.h"
+
+#include <dlfcn.h>
+#include <stddef.h>
+
+// Offers what the run time puts on the main queue to a scheduler, which may run it in its own order.
+//
+// The definition is weak and comes first for the same reason as that of `swift_task_create`.
+
+typedef void (*Work)(void *);
+typedef void (*Enqueue)(void *, void *, Work);
+
+static int (*main_queue_handler)(void *queue, void *context, void *work);
+
+void faked_handle_main_queue(int (*handler)(void *, void *, void *)) {
+  main_queue_handler = handler;
+}
+
+static Enqueue next_definition(void) {
+  static Enqueue found;
+  Enqueue enqueue = __atomic_load_n(&found, __ATOMIC_RELAXED);
+  if (enqueue == NULL) {
+    enqueue = (Enqueue)dlsym(RTLD_NEXT, "dispatch_async_f");
+    __atomic_store_n(&found, enqueue, __ATOMIC_RELAXED);
+  }
+  return enqueue;
+}
+
+__attribute__((weak, visibility("default"))) void dispatch_async_f(
+    void *queue, void *context, Work work) {
+  if (main_queue_handler != NULL && main_queue_handler(queue, context, (void *)work)) return;
+  faked_count_departure();
+  next_definition()(queue, context, work);
+}

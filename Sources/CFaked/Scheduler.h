@@ -1,0 +1,38 @@
+#pragma once
+// What the scheduler of explorations and deterministic tests needs from the run time of the language.
+
+/// Calls the handler with each task that is created on a thread that has a preferred executor.
+void faked_handle_task_creation(void (*_Nonnull handler)(void *_Nonnull task));
+/// Sets the executor that tasks created on this thread prefer. Null: what the language says.
+void faked_prefer_executor(void *_Nullable identity, unsigned long implementation);
+/// Calls the handler when the code of a watched task returns. The handler returns the original.
+void faked_handle_task_end(void *_Nonnull (*_Nonnull handler)(void *_Nonnull task));
+/// Watches for the end of a suspended task. Returns the original completion, or null if the context is not
+/// the first of the task.
+void *_Nullable faked_watch_task_end(void *_Nonnull context);
+/// Reads two words. Returns 0 if there is no memory at the address.
+int faked_read_words(const void *_Nonnull address, void *_Nonnull words[_Nonnull 2]);
+/// Calls the handler for what is put on a queue of Dispatch; the handler returns 1 to take it.
+void faked_handle_main_queue(
+    int (*_Nonnull handler)(void *_Nonnull queue, void *_Nullable context, void *_Nonnull work));
+/// A Boolean value that indicates whether this thread is creating a task that prefers its executor.
+int faked_is_creating_task(void);
+/// The scheduler whose jobs this thread runs, as the last setter left it.
+void *_Nullable faked_thread_scheduler(void);
+void faked_set_thread_scheduler(void *_Nullable scheduler);
+/// The number of times that this thread handed work of a scheduler's jobs to a queue or a timer.
+unsigned long faked_departures(void);
+void faked_count_departure(void);
+
+/// A move of the current task to an executor: the function that goes on there, and the executor.
+typedef struct {
+  void *_Nullable resume;
+  void *_Nullable identity;
+  unsigned long implementation;
+} FakedSwitch;
+
+/// Calls `pause` before a task of a scheduler enters an actor. It returns 1 and sets the executor of
+/// `pause` to let other tasks run first. Later, `resume` returns the call.
+void faked_handle_actor_calls(
+    int (*_Nonnull pause)(FakedSwitch *_Nonnull call, FakedSwitch *_Nonnull pause),
+    void (*_Nonnull resume)(FakedSwitch *_Nonnull call));

@@ -1,0 +1,100 @@
+#define _GNU_SOURCE
+#include "Scheduler.h"
+
+#include <dlfcn.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Gives every task that a scheduler's jobs create the scheduler's executor as its preference.
+//
+// The definition below takes the place of the run time's, because a symbol of the executable comes
+// first. It is weak, so that a program that contains the run time keeps that one instead.
+
+#define TASK_GROUP 1
+#define ASYNC_LET 2
+#define ASYNC_LET_WITH_BUFFER 3
+#define TASK_EXECUTOR_UNOWNED 5
+#define TASK_EXECUTOR_OWNED 6
+
+typedef struct Option {
+  size_t flags;
+  struct Option *parent;
+} Option;
+
+typedef struct {
+  Option base;
+  void *identity;
+  uintptr_t implementation;
+} ExecutorOption;
+
+typedef struct {
+  void *task;
+  void *context;
+} NewTask;
+
+typedef __attribute__((swiftcall)) NewTask (*Create)(
+    size_t, Option *, const void *, void *, void *);
+
+static _Thread_local void *preferred_identity;
+static _Thread_local uintptr_t preferred_implementation;
+static _Thread_local int creations;
+static _Thread_local void *thread_scheduler;
+static void (*creation_handler)(void *task);
+
+void faked_handle_task_creation(void (*handler)(void *)) { creation_handler = handler; }
+
+void faked_prefer_executor(void *identity, unsigned long implementation) {
+  preferred_identity = identity;
+  preferred_implementation = implementation;
+}
+
+int faked_is_creating_task(void) { return creations > 0; }
+void *faked_thread_scheduler(void) { return thread_scheduler; }
+void faked_set_thread_scheduler(void *scheduler) { thread_scheduler = scheduler; }
+
+static Create next_definition(void) {
+  static Create found;
+  Create create = __atomic_load_n(&found, __ATOMIC_RELAXED);
+  if (create == NULL) {
+    create = (Create)dlsym(RTLD_NEXT, "swift_task_create");
+    __atomic_store_n(&found, create, __ATOMIC_RELAXED);
+  }
+  return create;
+}
+
+/// Returns a Boolean value that indicates whether the options settle the executor of a new task.
+static int has_executor(Option *options) {
+  for (Option *option = options; option != NULL; option = option->parent) {
+    int kind = (int)(option->flags & 0xff);
+    ExecutorOption *executor = (ExecutorOption *)option;
+    // A task that starts at once names an empty executor. It would hide the preference.
+    if (kind == TASK_EXECUTOR_OWNED && executor->identity == NULL) {
+      option->flags = (option->flags & ~(size_t)0xff) | TASK_EXECUTOR_UNOWNED;
+      executor->identity = preferred_identity;
+      executor->implementation = preferred_implementation;
+      return 1;
+    }
+    // A child task inherits the preference of its parent.
+    if (kind == TASK_GROUP || kind == ASYNC_LET || kind == ASYNC_LET_WITH_BUFFER) return 1;
+    if (kind == TASK_EXECUTOR_UNOWNED || kind == TASK_EXECUTOR_OWNED) return 1;
+  }
+  return 0;
+}
+
+__attribute__((swiftcall, weak, visibility("default"))) NewTask swift_task_create(
+    size_t flags, Option *options, const void *result, void *entry, void *context) {
+  Create create = next_definition();
+  if (preferred_identity == NULL) return create(flags, options, result, entry, context);
+  NewTask new_task;
+  creations += 1;
+  if (has_executor(options)) {
+    new_task = create(flags, options, result, entry, context);
+  } else {
+    ExecutorOption executor = {
+        {TASK_EXECUTOR_UNOWNED, options}, preferred_identity, preferred_implementation};
+    new_task = create(flags, &executor.base, result, entry, context);
+  }
+  creations -= 1;
+  if (preferred_identity != NULL && creation_handler != NULL) creation_handler(new_task.task);
+  return new_task;
+}

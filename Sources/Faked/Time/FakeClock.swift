@@ -1,0 +1,143 @@
+/// A clock whose time passes only when a test says so.
+///
+/// Give it to production code that takes `any Clock<Duration>`:
+///
+/// ```swift
+/// let clock = FakeClock()
+/// let poller = Poller(clock: clock)
+/// await poller.start()
+/// await clock.advance(by: .seconds(3))
+/// #expect(await poller.ticks == 3)
+/// ```
+///
+/// In a deterministic test, `advance` never races with a sleep that is about to begin. Elsewhere, it waits
+/// for a sleep. In an exploration, sleeps end by themselves: when no task can run, the earliest sleep ends
+/// or a call that waits for its response continues.
+public final class FakeClock: Clock, Sendable {
+  /// A point in time of a fake clock.
+  public struct Instant: InstantProtocol {
+    /// The time since the clock was created.
+    public let offset: Duration
+
+    /// Creates the instant at a time after the creation of the clock.
+    ///
+    /// - Parameter offset: The time since the clock was created.
+    public init(offset: Duration) { self.offset = offset }
+
+    public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+    public func duration(to other: Self) -> Duration { other.offset - offset }
+    public static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
+  }
+
+  /// A sleep of a task on a fake clock.
+  public struct Sleep: Sendable, Equatable, Identifiable {
+    /// The number of the sleep on its clock, from 1.
+    public let id: Int
+    /// The time at which the sleep ends.
+    public let deadline: Instant
+  }
+
+  struct Sleeper {
+    let sleep: Sleep
+    let continuation: UnsafeContinuation<Void, any Error>
+  }
+
+  struct State {
+    var now = Instant(offset: .zero)
+    /// The tasks that sleep, by deadline, then in the order in which the sleeps began.
+    var sleepers: [Sleeper] = []
+    /// The number of sleeps so far.
+    var count = 0
+    /// The sleeps that were canceled before they began.
+    var canceled: Set<Int> = []
+    /// The sleeps that `nextSleep` has not returned.
+    var unseen: [Sleep] = []
+    /// Resumed when a sleep begins.
+    var waiters: [CallSignal] = []
+  }
+
+  let state = Locked(State())
+
+  /// Creates a clock whose time is zero.
+  public init() {}
+
+  /// The current time, which only the test changes.
+  public var now: Instant { state.withLock { $0.now } }
+
+  /// The smallest step of the clock. Any duration is possible.
+  public var minimumResolution: Duration { .zero }
+
+  /// The sleeps that have not ended, earliest deadline first.
+  public var sleeps: [Sleep] { state.withLock { $0.sleepers.map(\.sleep) } }
+
+  /// Suspends the task until the clock reaches a time.
+  ///
+  /// - Parameters:
+  ///   - deadline: The time at which the sleep ends. A time that is not in the future ends it at once.
+  ///   - tolerance: Ignored, because the clock is exact.
+  /// - Throws: `CancellationError` if the task is canceled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    let scheduler = CurrentScheduler.current
+    if let scheduler, scheduler.endsSleeps { scheduler.add(self) }
+    let sleep = state.withLock { state in
+      state.count += 1
+      return Sleep(id: state.count, deadline: deadline)
+    }
+    scheduler?.setWait("sleeps until \(deadline.offset)")
+    defer {
+      scheduler?.setWait(nil)
+      // The task may have been canceled after the sleep ended.
+      state.withLock { _ = $0.canceled.remove(sleep.id) }
+    }
+    try await withTaskCancellationHandler {
+      try await withUnsafeThrowingContinuation { begin(sleep, $0) }
+    } onCancel: {
+      cancel(sleep)
+    }
+  }
+
+  private func begin(_ sleep: Sleep, _ continuation: UnsafeContinuation<Void, any Error>) {
+    enum Start { case sleeping([CallSignal]), due, canceled }
+    let start = state.withLock { state -> Start in
+      if state.canceled.remove(sleep.id) != nil { return .canceled }
+      guard sleep.deadline > state.now else { return .due }
+      let place = state.sleepers.firstIndex { $0.sleep.deadline > sleep.deadline }
+      state.sleepers.insert(
+        Sleeper(sleep: sleep, continuation: continuation), at: place ?? state.sleepers.count)
+      state.unseen.append(sleep)
+      return .sleeping(state.waiters)
+    }
+    switch start {
+    case .sleeping(let waiters): for waiter in waiters { waiter.send() }
+    case .due: continuation.resume()
+    case .canceled: continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  private func cancel(_ sleep: Sleep) {
+    let sleeper = state.withLock { state -> Sleeper? in
+      guard let place = state.sleepers.firstIndex(where: { $0.sleep == sleep }) else {
+        state.canceled.insert(sleep.id)
+        return nil
+      }
+      return state.sleepers.remove(at: place)
+    }
+    sleeper?.continuation.resume(throwing: CancellationError())
+  }
+}
+
+extension FakeClock: VirtualClock {
+  package var hasSleeper: Bool { state.withLock { !$0.sleepers.isEmpty } }
+
+  package func endEarliestSleep() {
+    let due = state.withLock { state -> [Sleeper] in
+      guard let deadline = state.sleepers.first?.sleep.deadline else { return [] }
+      state.now = max(state.now, deadline)
+      let count = state.sleepers.prefix { $0.sleep.deadline == deadline }.count
+      defer { state.sleepers.removeFirst(count) }
+      return Array(state.sleepers.prefix(count))
+    }
+    for sleeper in due { sleeper.continuation.resume() }
+  }
+}

@@ -1,0 +1,173 @@
+extension FakeClock {
+  /// Moves the time forward, and runs everything that becomes due, in order.
+  ///
+  /// Work that is scheduled along the way runs too: a task that sleeps for 1 second in a loop wakes three
+  /// times in 3 seconds. In a deterministic test, `advance` returns when no task can run. Elsewhere, it
+  /// first waits for a task to sleep, up to the patience of the scope, and fails the test if none does.
+  ///
+  /// - Parameters:
+  ///   - duration: The time that passes. A negative duration fails the test at this line.
+  ///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
+  ///   - filePath: The path of the file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - isolation: The actor of the caller.
+  public func advance(
+    by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await advance(to: now.advanced(by: duration), at: CallSite(fileID, filePath, line, column))
+  }
+
+  /// Moves the time forward to an instant, and runs everything that becomes due, in order.
+  ///
+  /// - Parameters:
+  ///   - instant: The new time. A time in the past fails the test at this line.
+  ///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
+  ///   - filePath: The path of the file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - isolation: The actor of the caller.
+  public func advance(
+    to instant: Instant, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await advance(to: instant, at: CallSite(fileID, filePath, line, column))
+  }
+
+  /// Moves the time forward until no task sleeps.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
+  ///   - filePath: The path of the file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - isolation: The actor of the caller.
+  public func run(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    let site = CallSite(fileID, filePath, line, column)
+    let time = VirtualTime()
+    guard await time.begin(on: self) else { return report(.noSleep(patience), at: site) }
+    for _ in 0..<Self.mostSleeps {
+      guard endNextSleep(until: nil) else { return }
+      await time.settle(on: self)
+    }
+    report(.endless(Self.mostSleeps), at: site)
+  }
+
+  /// Returns the next sleep, in the order in which sleeps begin. Waits for one if necessary.
+  ///
+  /// - Parameters:
+  ///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope. In
+  ///     a deterministic test, the wait ends as soon as no task can run.
+  ///   - isolation: The actor of the caller.
+  /// - Returns: The oldest sleep that `nextSleep` has not returned. It may have ended.
+  /// - Throws: `FakedError.missingCall` if no sleep begins in time, and `CancellationError` if the task is
+  ///   canceled.
+  public func nextSleep(
+    within limit: Duration? = nil, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Sleep {
+    if let sleep = takeUnseen() { return sleep }
+    if let scheduler = CurrentScheduler.current {
+      await scheduler.untilIdle(isolation: isolation)
+      try Task.checkCancellation()
+      guard let sleep = takeUnseen() else {
+        throw FakedError.missingCall(FakeClockFailure.noNextSleep(nil).message)
+      }
+      return sleep
+    }
+    let limit = limit ?? patience
+    guard let sleep = try await waitForSleep(within: limit, { $0.takeUnseen() }) else {
+      throw FakedError.missingCall(FakeClockFailure.noNextSleep(limit).message)
+    }
+    return sleep
+  }
+
+  /// The number of sleeps after which `run` gives up.
+  private static let mostSleeps = 100_000
+
+  private func advance(
+    to target: Instant, at site: CallSite, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    let now = now
+    guard target >= now else { return report(.backwards(from: now, to: target), at: site) }
+    let time = VirtualTime()
+    guard await time.begin(on: self) else { return report(.noSleep(patience), at: site) }
+    while endNextSleep(until: target) { await time.settle(on: self) }
+    state.withLock { $0.now = max($0.now, target) }
+  }
+
+  /// Ends the earliest sleep, if it is due by a time. Returns `false` if none is.
+  private func endNextSleep(until target: Instant?) -> Bool {
+    let sleeper = state.withLock { state -> Sleeper? in
+      guard let first = state.sleepers.first else { return nil }
+      if let target, first.sleep.deadline > target { return nil }
+      state.now = max(state.now, first.sleep.deadline)
+      return state.sleepers.removeFirst()
+    }
+    sleeper?.continuation.resume()
+    return sleeper != nil
+  }
+
+  private func takeUnseen() -> Sleep? {
+    state.withLock { $0.unseen.isEmpty ? nil : $0.unseen.removeFirst() }
+  }
+
+  /// Waits outside a deterministic test until a sleep is found.
+  fileprivate func waitForSleep<Found>(
+    within limit: Duration, isolation: isolated (any Actor)? = #isolation,
+    _ find: (FakeClock) -> Found?
+  ) async throws -> Found? {
+    var waiter: CallSignal?
+    defer { if let waiter { state.withLock { $0.waiters.removeAll { $0 === waiter } } } }
+    return try await CallSignal.find(until: .now.advanced(by: limit)) { signal in
+      if waiter == nil { state.withLock { $0.waiters.append(signal) } }
+      waiter = signal
+      return find(self)
+    }
+  }
+
+  fileprivate var patience: Duration { FakedScope.current?.patience ?? FakedScope.usualPatience }
+
+  private func report(_ failure: FakeClockFailure, at site: CallSite) {
+    if let scheduler = CurrentScheduler.current, scheduler.report(failure.message, at: site) {
+      return
+    }
+    guard let scope = FakedScope.current else { fatalError("\(site): \(failure.message)") }
+    scope.report(.init(failure.message, at: site))
+  }
+}
+
+/// Lets tasks run between two moments of a fake clock.
+private struct VirtualTime {
+  private let scheduler = CurrentScheduler.current
+
+  /// Waits for the sleeps that are about to begin. Returns `false` if no task sleeps in time.
+  func begin(
+    on clock: FakeClock, isolation: isolated (any Actor)? = #isolation
+  ) async -> Bool {
+    if let scheduler {
+      await scheduler.untilIdle(isolation: isolation)
+      return true
+    }
+    return (try? await clock.waitForSleep(within: clock.patience) { $0.hasSleeper ? true : nil })
+      == true
+  }
+
+  /// Waits until the task that was woken has gone on as far as it can.
+  ///
+  /// Outside a deterministic test, nothing tells when that is. A new sleep says that a loop has come
+  /// around. Otherwise, the task gets a few milliseconds.
+  func settle(
+    on clock: FakeClock, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    if let scheduler { return await scheduler.untilIdle(isolation: isolation) }
+    let count = clock.state.withLock { $0.count }
+    for round in 0..<20 {
+      if clock.state.withLock({ $0.count }) != count { return }
+      if round < 10 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// A failure of a test that uses a fake clock.
+enum FakeClockFailure {
+  /// The test moved the clock to a time in the past.
+  case backwards(from: FakeClock.Instant, to: FakeClock.Instant)
+  /// No task slept while the test waited.
+  case noSleep(Duration)
+  /// `nextSleep` found no sleep. `nil`: no task could run any more.
+  case noNextSleep(Duration?)
+  /// Tasks still sleep after many sleeps.
+  case endless(Int)
+
+  var message: String {
+    switch self {
+    case .backwards(let now, let target):
+      """
+      A fake clock cannot go back, from \(now.offset) to \(target.offset).
+        Advance it by a duration from zero, or to a time that has not passed.
+      """
+    case .noSleep(let limit):
+      """
+      No task slept on the fake clock within \(limit), so there was nothing to advance to.
+        Give the clock to the code under test, or make the test deterministic: @Test(.deterministic).
+      """
+    case .noNextSleep(let limit):
+      """
+      No task slept on the fake clock\(limit.map { " within \($0)" } ?? ", and no task can run").
+        Give the clock to the code under test, and start the work that sleeps before `nextSleep`.
+      """
+    case .endless(let count):
+      """
+      A task still slept on the fake clock after \(count) sleeps.
+        Use `advance(by:)` for work that repeats forever.
+      """
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// A scheduler that runs the tasks of a test, as far as clocks and waits need to know it.
+///
+/// The scheduler itself is in another module. This module must not depend on it.
+package protocol TestScheduler: AnyObject, Sendable {
+  /// Suspends until no task can run.
+  func untilIdle(isolation: isolated (any Actor)?) async
+  /// Calls a handler when no task can run and nothing is expected from elsewhere.
+  ///
+  /// - Returns: A function that removes the handler.
+  func whenStuck(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void
+  /// A Boolean value that indicates whether the scheduler ends the sleeps of virtual clocks by itself, as
+  /// an exploration does.
+  var endsSleeps: Bool { get }
+  /// Lets the scheduler end the sleeps of a clock.
+  func add(_ clock: any VirtualClock)
+  /// Reports a failure of the test. Returns `false` if the scheduler does not report failures.
+  func report(_ message: String, at site: CallSite) -> Bool
+  /// Sets what the current task waits for, for reports.
+  func setWait(_ description: String?)
+}
+
+/// A clock whose time passes only when a test or a scheduler says so.
+package protocol VirtualClock: AnyObject, Sendable {
+  /// A Boolean value that indicates whether a task sleeps.
+  var hasSleeper: Bool { get }
+  /// Moves the time to the earliest deadline, and ends all sleeps that are due.
+  func endEarliestSleep()
+}
+
+/// The way to the scheduler of the current task.
+package enum CurrentScheduler {
+  /// The functions of the module that has schedulers.
+  package struct Access: Sendable {
+    let find: @Sendable () -> (any TestScheduler)?
+    let startOutside: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
+
+    package init(
+      find: @escaping @Sendable () -> (any TestScheduler)?,
+      startOutside: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
+    ) {
+      self.find = find
+      self.startOutside = startOutside
+    }
+  }
+
+  private static let access = Locked<Access?>(nil)
+
+  /// Registers the module that has schedulers.
+  package static func register(_ new: Access) {
+    _ = access.withLock { access in
+      defer { access = new }
+      return access
+    }
+  }
+
+  /// The scheduler that runs the current task, if any.
+  package static var current: (any TestScheduler)? { access.withLock { $0 }?.find() }
+
+  /// Starts a task of the library that no scheduler runs or waits for, such as an alarm.
+  @discardableResult
+  package static func startOutside(
+    _ body: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    guard let access = access.withLock({ $0 }) else { return Task.detached(operation: body) }
+    return access.startOutside(body)
+  }
+}

@@ -1,0 +1,126 @@
+import Faked
+
+#if os(Linux) || os(Android)
+  /// A move of a task to an executor, as in `Scheduler.h`.
+  struct ActorCall {
+    var resume: UnsafeMutableRawPointer?
+    var identity: UnsafeMutableRawPointer?
+    var implementation: UInt
+  }
+
+  extension ActorCall {
+    /// A Boolean value that indicates whether the executor is a global actor without one of its own.
+    fileprivate var isOfGlobalActor: Bool {
+      guard implementation == 0, let identity else { return false }
+      let actor = Unmanaged<AnyObject>.fromOpaque(UnsafeRawPointer(identity)).takeUnretainedValue()
+      return ActorJobs.isGlobalActor(actor)
+    }
+  }
+
+  @_silgen_name("faked_handle_actor_calls")
+  private func handleActorCalls(
+    _ pause: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> CInt,
+    _ resume: @convention(c) (UnsafeMutableRawPointer) -> Void)
+
+  /// Lets a scheduler choose whether other tasks run before a task enters an actor.
+  enum ActorCalls {
+    static let isInstalled: Bool = {
+      guard TaskCreation.isControlled else { return false }
+      let executor = unsafeBitCast(
+        PauseExecutor.shared.asUnownedSerialExecutor(), to: (UnsafeMutableRawPointer?, UInt).self)
+      executorReference.withLock { $0 = (UInt(bitPattern: executor.0), executor.1) }
+      handleActorCalls { call, pause in
+        let call = call.assumingMemoryBound(to: ActorCall.self)
+        guard let scheduler = Scheduler.onThisThread,
+          ActorCalls.currentExecutor != UInt(bitPattern: call.pointee.identity),
+          scheduler.pauses(before: call.pointee)
+        else { return 0 }
+        let (identity, implementation) = ActorCalls.executorReference.withLock { $0 }
+        let pause = pause.assumingMemoryBound(to: ActorCall.self)
+        pause.pointee.identity = UnsafeMutableRawPointer(bitPattern: identity)
+        pause.pointee.implementation = implementation
+        return 1
+      } _: { call in
+        call.assumingMemoryBound(to: ActorCall.self).pointee = ActorCalls.takePaused()
+      }
+      return true
+    }()
+
+    private static let executorReference = Locked<(UInt, UInt)>((0, 0))
+
+    private typealias GetExecutor =
+      @convention(thin) () -> (
+        identity: UnsafeMutableRawPointer?, implementation: UInt
+      )
+    private static let getExecutor = RuntimeSymbols.find("swift_task_getCurrentExecutor").map {
+      unsafeBitCast($0, to: GetExecutor.self)
+    }
+
+    /// The executor that runs the current task. A call to the actor itself does not suspend.
+    private static var currentExecutor: UInt? {
+      getExecutor.map { UInt(bitPattern: $0().identity) }
+    }
+
+    private static func takePaused() -> ActorCall {
+      guard let call = Scheduler.onThisThread?.takePausedCall() else {
+        preconditionFailure("A task continued a call to an actor that was never paused.")
+      }
+      return call
+    }
+  }
+
+  /// Hands the tasks that are about to enter an actor to their scheduler.
+  final class PauseExecutor: SerialExecutor {
+    static let shared = PauseExecutor()
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      _ = Scheduler.onThisThread?.take(UnownedJob(job), as: .call)
+    }
+
+    func run(_ job: UnownedJob) { job.runSynchronously(on: asUnownedSerialExecutor()) }
+  }
+
+  extension Scheduler {
+    /// Returns a Boolean value that indicates whether the current task must not enter an actor yet, and keeps
+    /// the call.
+    ///
+    /// Other tasks may run first if the task has made one of them ready. If the actor is a global one, no
+    /// other run may use it at the same time.
+    func pauses(before call: ActorCall) -> Bool {
+      guard let task = RuntimeSymbols.currentTask else { return false }
+      let number = RuntimeSymbols.taskNumber(of: task)
+      let isShared = call.isOfGlobalActor
+      return state.withLock { state in
+        guard case .running = state.phase, state.guide != nil,
+          let index = state.tasks.index(of: number)
+        else { return false }
+        if isShared, !state.isExclusive {
+          state.sharedCaller = index
+          // The other runs are not a choice of this one.
+          state.resumed = index
+        } else if !state.hasMadeReady || state.ready.isEmpty {
+          return false
+        }
+        state.hasMadeReady = false
+        state.pausedCalls[number] = call
+        return true
+      }
+    }
+
+    /// Returns the call to an actor that the current task is about to make.
+    fileprivate func takePausedCall() -> ActorCall? {
+      guard let task = RuntimeSymbols.currentTask else { return nil }
+      let number = RuntimeSymbols.taskNumber(of: task)
+      return state.withLock { $0.pausedCalls.removeValue(forKey: number) }
+    }
+  }
+#else
+  /// A move of a task to an executor, which this platform does not show.
+  struct ActorCall {}
+
+  /// Lets a scheduler choose whether other tasks run before a task enters an actor, which this platform
+  /// does not offer.
+  enum ActorCalls {
+    static let isInstalled = false
+  }
+#endif

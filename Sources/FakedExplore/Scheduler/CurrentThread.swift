@@ -1,0 +1,63 @@
+// The scheduler whose jobs the current thread runs. It is a value of the thread, because a job of an
+// actor has no task and therefore no task-local values.
+
+#if canImport(Darwin)
+  import Darwin
+
+  private let threadKey: pthread_key_t = {
+    let key = UnsafeMutablePointer<pthread_key_t>.allocate(capacity: 1)
+    defer { key.deallocate() }
+    pthread_key_create(key, nil)
+    return key.pointee
+  }()
+
+  private func threadValue() -> UnsafeMutableRawPointer? { pthread_getspecific(threadKey) }
+  private func setThreadValue(_ value: UnsafeMutableRawPointer?) {
+    pthread_setspecific(threadKey, value.map { UnsafeRawPointer($0) })
+  }
+#else
+  @_silgen_name("faked_thread_scheduler")
+  private func threadValue() -> UnsafeMutableRawPointer?
+  @_silgen_name("faked_set_thread_scheduler")
+  private func setThreadValue(_ value: UnsafeMutableRawPointer?)
+#endif
+
+extension Scheduler {
+  /// The scheduler whose job this thread runs.
+  static var onThisThread: Scheduler? {
+    guard let value = threadValue(), value != outsideMark else { return nil }
+    return Unmanaged<Scheduler>.fromOpaque(UnsafeRawPointer(value)).takeUnretainedValue()
+  }
+
+  /// A Boolean value that indicates whether this thread does work that belongs to no scheduler.
+  static var isOutside: Bool { threadValue() == outsideMark }
+
+  /// A value of the thread that is not the address of an object.
+  private static var outsideMark: UnsafeMutableRawPointer? {
+    UnsafeMutableRawPointer(bitPattern: 1)
+  }
+
+  /// Runs jobs on this thread: everything that they create and resume belongs to the scheduler.
+  func onThisThread<Result>(_ body: () -> Result) -> Result {
+    Self.withThreadValue(Unmanaged.passUnretained(self).toOpaque(), body)
+  }
+
+  /// Runs work that does not belong to a scheduler, even if one of its jobs calls it.
+  static func outside<Result>(_ body: () -> Result) -> Result {
+    withThreadValue(outsideMark, body)
+  }
+
+  private static func withThreadValue<Result>(
+    _ value: UnsafeMutableRawPointer?, _ body: () -> Result
+  ) -> Result {
+    let previous = threadValue()
+    let scheduler = onThisThread
+    setThreadValue(value)
+    TaskCreation.preferExecutor(of: onThisThread)
+    defer {
+      setThreadValue(previous)
+      TaskCreation.preferExecutor(of: scheduler)
+    }
+    return withExtendedLifetime((scheduler, onThisThread), body)
+  }
+}

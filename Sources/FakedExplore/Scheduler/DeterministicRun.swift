@@ -1,0 +1,48 @@
+import Faked
+
+/// Runs a test so that its tasks always run in the same order.
+package struct DeterministicRun: Sendable {
+  /// A deterministic test begins inside another one.
+  package struct Nested: Error {}
+
+  private let scheduler: Scheduler
+
+  /// Creates the run of one test.
+  ///
+  /// - Parameters:
+  ///   - patience: The time to wait for work that leaves the scheduler, when no task can run.
+  ///   - reporter: Records a failure of the test.
+  ///   - stuckHandler: Called when no task can run and nothing comes from elsewhere.
+  /// - Throws: `Nested` if the current task belongs to a scheduler.
+  package init(
+    patience: Duration, reporter: @escaping Scheduler.Reporter,
+    stuckHandler: @escaping @Sendable ([LeftTask]) -> Void
+  ) throws {
+    guard Scheduler.current == nil else { throw Nested() }
+    var limits = Scheduler.Limits()
+    limits.steps = .max
+    limits.cancelsLeftovers = false
+    limits.patience = patience
+    scheduler = Scheduler(
+      guide: nil, limits: limits, reporter: reporter, stuckHandler: stuckHandler)
+  }
+
+  /// Runs the test.
+  ///
+  /// - Parameter body: The test.
+  /// - Returns: The result. `nil` if the test was stuck and did not react to cancellation.
+  package func run<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async -> Result<Value, any Error>? {
+    let result = Locked<Result<Value, any Error>?>(nil)
+    await scheduler.run {
+      do {
+        let value = try await body()
+        result.withLock { $0 = .success(value) }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+    }
+    return result.withLock { $0 }
+  }
+}

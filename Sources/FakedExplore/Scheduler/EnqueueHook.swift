@@ -1,0 +1,31 @@
+import Faked
+
+/// The run time's hook for jobs of the global executor: tasks without a preference, and actors that they
+/// call.
+enum EnqueueHook {
+  typealias Original = @convention(thin) (UnownedJob) -> Void
+  private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
+
+  /// A Boolean value that indicates whether schedulers get the global executor's jobs that belong to them.
+  ///
+  /// It is `false` where the run time has no hook, or where another library uses it.
+  static let isInstalled: Bool = {
+    guard
+      let place = RuntimeSymbols.find("swift_task_enqueueGlobal_hook")?
+        .assumingMemoryBound(to: Hook?.self), place.pointee == nil
+    else { return false }
+    place.pointee = { job, original in
+      if Scheduler.owner(of: job)?.take(job, as: .plain) == true { return }
+      if ScenarioQueue.takes(job) { return }
+      original(job)
+    }
+    return true
+  }()
+
+  private static let enqueue = RuntimeSymbols.find("swift_task_enqueueGlobal").map {
+    unsafeBitCast($0, to: Original.self)
+  }
+
+  /// Runs a job on the global executor, whichever thread this is.
+  static func enqueueGlobally(_ job: UnownedJob) { Scheduler.outside { enqueue?(job) } }
+}

@@ -1,0 +1,99 @@
+/// One decision of a run: the options, and the one that was taken.
+package struct Choice: Equatable, Sendable {
+  /// The place of the chosen option. The first option is the default.
+  package var chosen: Int
+  /// The number of options.
+  package let count: Int
+  /// The number of options, from the first, that interrupt no task that could continue.
+  package let freeCount: Int
+  /// A name of all options that is the same in every run.
+  let options: UInt64
+  /// A name of the chosen option that is the same in every run.
+  var chosenName: UInt64
+
+  /// A choice of another process, which knows only the option.
+  init(replaying option: Int) {
+    self.init(chosen: option, count: 0, freeCount: 0, options: 0, chosenName: 0)
+  }
+
+  init(chosen: Int, count: Int, freeCount: Int, options: UInt64, chosenName: UInt64) {
+    self.chosen = chosen
+    self.count = count
+    self.freeCount = freeCount
+    self.options = options
+    self.chosenName = chosenName
+  }
+
+  /// Returns a Boolean value that indicates whether the choice can be made again among some options.
+  func fits(_ count: Int, options: UInt64) -> Bool {
+    // A choice of another process does not know its options.
+    self.count == 0 ? chosen < count : self.count == count && self.options == options
+  }
+
+  /// The number of preemptions that taking an option costs.
+  func cost(of option: Int) -> Int { option < freeCount ? 0 : 1 }
+}
+
+/// A part of an order that a run must follow: choices of another run, with the last one changed.
+package struct OrderPrefix: Sendable {
+  /// Shared by all prefixes that begin with the choices of the same run.
+  private let choices: [Choice]
+  /// The place of the changed choice, or the number of choices if none is changed.
+  private let changed: Int
+  private let alternative: Int
+  package let preemptions: Int
+  /// The number of changes that led from the first order to this one.
+  let depth: Int
+  /// A name of the first changes that is the same in every process.
+  let branch: StableName
+
+  /// The prefix that leaves every choice to the default.
+  package static let empty = OrderPrefix(of: [])
+
+  /// Repeats all choices of a run.
+  package init(of choices: [Choice]) {
+    self.choices = choices
+    changed = choices.count
+    alternative = 0
+    preemptions = choices.preemptions
+    depth = 0
+    branch = StableName()
+  }
+
+  /// Repeats the choices of a run before a place, and takes another option there.
+  init(of choices: [Choice], changing place: Int, to option: Int, after parent: OrderPrefix? = nil)
+  {
+    self.choices = choices
+    changed = place
+    alternative = option
+    preemptions = choices[..<place].preemptions + choices[place].cost(of: option)
+    depth = (parent?.depth ?? 0) + 1
+    var branch = parent?.branch ?? StableName()
+    if depth <= Shard.depth {
+      branch.combine(UInt64(place))
+      branch.combine(UInt64(option))
+    }
+    self.branch = branch
+  }
+
+  /// The number of choices that it determines.
+  package var count: Int { changed == choices.count ? changed : changed + 1 }
+
+  /// The choice that it determines at a place.
+  subscript(place: Int) -> Choice? {
+    guard place < count else { return nil }
+    var choice = choices[place]
+    if place == changed { choice.chosen = alternative }
+    return choice
+  }
+}
+
+extension Collection<Choice> {
+  /// The number of preemptions that the choices cost.
+  package var preemptions: Int { reduce(0) { $0 + $1.cost(of: $1.chosen) } }
+
+  /// A name of all options that is the same in every process.
+  var fingerprint: StableName {
+    reduce(into: StableName()) { $0.combine($1.options) }
+  }
+}

@@ -1,0 +1,31 @@
+/// Chooses among the options of a run.
+enum OrderGuide {
+  /// Follows a prefix, then takes the default.
+  case prefix(OrderPrefix)
+  /// Takes an option of the task with the highest priority.
+  case priorities(TaskPriorities)
+
+  /// A planned choice does not fit the options of this run.
+  struct Divergence: Error {}
+
+  /// Returns the place of the option to take.
+  ///
+  /// - Parameters:
+  ///   - owners: The names of the tasks of the options.
+  ///   - fingerprint: A stable name of all options.
+  ///   - place: The number of choices made before.
+  mutating func choose(
+    among owners: [StableName], fingerprint: UInt64, at place: Int
+  ) throws(Divergence) -> Int {
+    switch self {
+    case .prefix(let prefix):
+      guard let planned = prefix[place] else { return 0 }
+      guard planned.fits(owners.count, options: fingerprint) else { throw Divergence() }
+      return planned.chosen
+    case .priorities(var priorities):
+      let chosen = priorities.choose(among: owners)
+      self = .priorities(priorities)
+      return chosen
+    }
+  }
+}

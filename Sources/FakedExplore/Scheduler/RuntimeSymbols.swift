@@ -1,0 +1,88 @@
+// Functions of the language's run time that no header declares. They are looked up by name, so that a
+// program still links where one of them is missing (Windows, a run time that is linked statically).
+
+/// Functions of the run time, and facts about the memory of its jobs.
+enum RuntimeSymbols {
+  /// A job's fields, by their distance in bytes from its start. They are a part of the run time's stable
+  /// binary interface on 64-bit systems.
+  private enum Offset {
+    static let kind = 32
+    static let resumePoint = 56
+    static let context = 64
+  }
+
+  private typealias Identify = @convention(thin) (UnownedJob) -> UInt64
+  private static let identify = find("swift_task_getJobTaskId").map {
+    unsafeBitCast($0, to: Identify.self)
+  }
+
+  private typealias GetCurrent = @convention(thin) () -> UnsafeMutableRawPointer?
+  private static let getCurrent = find("swift_task_getCurrent").map {
+    unsafeBitCast($0, to: GetCurrent.self)
+  }
+
+  private typealias Cancel = @convention(thin) (UnsafeMutableRawPointer) -> Void
+  private static let cancel = find("swift_task_cancel").map {
+    unsafeBitCast($0, to: Cancel.self)
+  }
+
+  /// Returns the number of the task that a job continues, or 0 for the job of an actor.
+  ///
+  /// Unlike addresses, numbers of tasks are never used twice.
+  static func taskNumber(of job: UnownedJob) -> UInt64 { identify?(job) ?? 0 }
+
+  /// The task that runs on this thread.
+  static var currentTask: UnownedJob? {
+    getCurrent?().map { unsafeBitCast($0, to: UnownedJob.self) }
+  }
+
+  /// Cancels a task that has not ended.
+  static func cancel(_ task: UnownedJob) { cancel?(address(of: task)) }
+
+  /// A Boolean value that indicates whether a job is a task, not the job of an actor.
+  static func isTask(_ job: UnownedJob) -> Bool {
+    UnsafeRawPointer(address(of: job)).load(fromByteOffset: Offset.kind, as: UInt8.self) == 0
+  }
+
+  /// A Boolean value that indicates whether a job runs the tasks of an actor, to which it refers.
+  static func isSeparateActorJob(_ job: UnownedJob) -> Bool {
+    UnsafeRawPointer(address(of: job)).load(fromByteOffset: Offset.kind, as: UInt8.self) == 193
+  }
+
+  /// The address at which a suspended task continues.
+  static func resumePoint(of task: UnownedJob) -> UInt {
+    #if _pointerBitWidth(_64)
+      UnsafeRawPointer(address(of: task)).load(fromByteOffset: Offset.resumePoint, as: UInt.self)
+    #else
+      0
+    #endif
+  }
+
+  /// The context with which a suspended task continues.
+  static func context(of task: UnownedJob) -> UnsafeMutableRawPointer? {
+    address(of: task).load(fromByteOffset: Offset.context, as: UnsafeMutableRawPointer?.self)
+  }
+
+  /// The place of a job in memory. An `UnownedJob` is that pointer and nothing else.
+  static func address(of job: UnownedJob) -> UnsafeMutableRawPointer {
+    unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
+  }
+
+  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+    @_silgen_name("dlsym")
+    private static func lookUp(
+      _ library: Int, _ name: UnsafePointer<UInt8>
+    ) -> UnsafeMutableRawPointer?
+
+    static func find(_ name: StaticString) -> UnsafeMutableRawPointer? {
+      #if canImport(Darwin)
+        let everywhere = -2
+      #else
+        let everywhere = 0
+      #endif
+      return lookUp(everywhere, name.utf8Start)
+    }
+  #else
+    static func find(_ name: StaticString) -> UnsafeMutableRawPointer? { nil }
+  #endif
+}

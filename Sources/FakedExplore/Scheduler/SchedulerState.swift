@@ -1,0 +1,298 @@
+import Faked
+
+extension Scheduler {
+  /// The state of a run, guarded by the lock of its scheduler.
+  struct State {
+    enum Phase {
+      case running
+      /// The scenario's own code is over, and the rest runs in the order in which it became ready.
+      case finishing(stepsLeft: Int, hasCanceled: Bool)
+      /// The run is over. The scheduler takes no more jobs.
+      case ended
+    }
+
+    var phase = Phase.running
+    var ready: [ReadyJob] = []
+    /// The number of turns of the main queue since a job was ready.
+    var idleTurns = 0
+    var tasks = TaskTable()
+    /// The task that ran last.
+    var running: TaskTable.Index?
+    var events: [PendingEvent] = []
+    /// A Boolean value that indicates whether the running job has made another task ready.
+    var hasMadeReady = false
+    /// The calls to actors before which other tasks may run, by the run-time numbers of their tasks.
+    var pausedCalls: [UInt64: ActorCall] = [:]
+    /// The task that is about to enter an actor that is the same in all runs.
+    var sharedCaller: TaskTable.Index?
+    /// The task whose event was just chosen. It continues without another choice.
+    var resumed: TaskTable.Index?
+    var idleWaiters: [UnsafeContinuation<Void, Never>] = []
+    /// The waits that fail when no task can run and nothing is expected from elsewhere.
+    var stuckHandlers: [(number: Int, call: @Sendable () -> Void)] = []
+    var stuckHandlerCount = 0
+    var clocks: [any VirtualClock] = []
+    /// `nil` runs everything in the order in which it becomes ready.
+    var guide: OrderGuide?
+    var choices: [Choice] = []
+    /// The steps of the run, if a report needs them.
+    var story: [StoryEvent]?
+    var stepCount = 0
+    /// The place of the first choice that did not fit the plan.
+    var divergence: Int?
+    /// The tasks whose jobs came from a thread that the scheduler does not control.
+    var arrivals: [OutsideWork] = []
+    /// The tasks that handed work to a queue or a timer, where no scheduler sees it.
+    var departures: [OutsideWork] = []
+    var isBodyDone = false
+    /// A Boolean value that indicates whether the tasks that are left at the end are canceled.
+    var cancelsLeftovers = true
+    /// A Boolean value that indicates whether no other run uses global actors meanwhile.
+    var isExclusive = false
+    /// Resumed when a job arrives while nothing can run.
+    var waitingDriver: UnsafeContinuation<Void, Never>?
+    /// The tasks that had not ended when the scenario's own code was over.
+    var leftBehind: [LeftTask] = []
+    var ending = RunEnding.completed
+  }
+
+  /// The next step of a turn.
+  enum Action {
+    case run(ReadyJob)
+    case resume(UnsafeContinuation<Void, Never>)
+    case endSleep(any VirtualClock)
+    case cancel([UnownedJob])
+    /// Lets the system run jobs that outlive the run.
+    case release([ReadyJob])
+    case pause(Pause)
+  }
+
+  /// Why a turn ends.
+  enum Pause {
+    /// The run is over.
+    case ended
+    /// The next job belongs to the main actor.
+    case needsMain
+    /// Jobs on the main queue that the scheduler does not see must run first.
+    case needsMainQueue
+    /// The next job belongs to an actor that other runs may use at the same time.
+    case needsExclusiveRun
+    /// No task can run.
+    case idle
+    /// The turn ran as many steps as it was given.
+    case slice
+  }
+}
+
+extension Scheduler.State {
+  /// Returns what the next step of a turn does.
+  mutating func next(isOnMain: Bool, limits: Scheduler.Limits) -> Scheduler.Action {
+    if isBodyDone, case .running = phase { finish(limits) }
+    switch phase {
+    case .running:
+      if !isExclusive, guide != nil, ready.contains(where: \.isShared) {
+        return .pause(.needsExclusiveRun)
+      }
+      return nextStep(isOnMain: isOnMain, limits: limits)
+    case .finishing(let stepsLeft, let hasCanceled):
+      return nextLeftover(isOnMain, stepsLeft: stepsLeft, hasCanceled: hasCanceled, limits: limits)
+    case .ended: return .pause(.ended)
+    }
+  }
+
+  /// Ends the scenario's own code, and runs what is left.
+  mutating func finish(_ limits: Scheduler.Limits) {
+    leftBehind = tasks.unfinished.filter { $0 > 0 || !isBodyDone }.map { index in
+      LeftTask(
+        title: tasks.title(of: index), wait: waitDescription(of: index),
+        resumePoints: story != nil || ending == .stuck ? resumePoints(of: index) : [])
+    }
+    phase = .finishing(stepsLeft: limits.leftoverSteps, hasCanceled: false)
+  }
+
+  private mutating func nextStep(isOnMain: Bool, limits: Scheduler.Limits) -> Scheduler.Action {
+    if let resumed, let place = ready.firstIndex(where: { $0.owner == resumed }) {
+      return take(place, isOnMain: isOnMain) { $0.resumed = nil }
+    }
+    resumed = nil
+    if stepCount >= limits.steps {
+      ending = .tooManySteps
+      finish(limits)
+      return next(isOnMain: isOnMain, limits: limits)
+    }
+    if ready.isEmpty, !MainQueueHook.isInstalled {
+      idleTurns += 1
+      if idleTurns < Self.mostIdleTurns { return .pause(.needsMainQueue) }
+    }
+    if guide == nil {
+      if !ready.isEmpty { return take(0, isOnMain: isOnMain) }
+      if let event = events.first { return resume(event) }
+      return nextWhenIdle()
+    }
+    return nextByChoice(isOnMain: isOnMain)
+  }
+
+  /// The number of turns of the main queue after which no job of the main actor is expected any more.
+  /// Each turn lets the jobs run that the previous one put there.
+  private static let mostIdleTurns = 10
+
+  private mutating func nextWhenIdle() -> Scheduler.Action {
+    guard let waiter = idleWaiters.first else { return .pause(.idle) }
+    idleWaiters.removeFirst()
+    idleTurns = 0
+    stepCount += 1
+    return .resume(waiter)
+  }
+
+  /// Takes a ready job, unless it needs the main queue and the turn is elsewhere.
+  private mutating func take(
+    _ place: Int, isOnMain: Bool, commit: (inout Self) -> Void = { _ in }
+  ) -> Scheduler.Action {
+    if ready[place].kind == .main, !isOnMain { return .pause(.needsMain) }
+    let job = ready.remove(at: place)
+    commit(&self)
+    hasMadeReady = false
+    sharedCaller = nil
+    idleTurns = 0
+    running = job.owner ?? running
+    stepCount += 1
+    if let owner = job.owner {
+      tasks[owner].resumePoint = job.resumePoint
+      if story != nil { tell(owner) }
+    }
+    return .run(job)
+  }
+
+  private mutating func resume(_ event: PendingEvent) -> Scheduler.Action {
+    idleTurns = 0
+    events.removeAll { $0.number == event.number }
+    resumed = event.task
+    running = event.task
+    stepCount += 1
+    tasks[event.task].wait = nil
+    if story != nil { tell(event.task, event: event.name) }
+    return .resume(event.continuation)
+  }
+
+  // MARK: - Choices
+
+  /// Something that a run can do next.
+  private enum Option {
+    case job(Int)
+    case event(PendingEvent)
+    case endSleep(any VirtualClock)
+  }
+
+  private mutating func nextByChoice(isOnMain: Bool) -> Scheduler.Action {
+    var options: [Option] = []
+    // The running task goes on by itself; everything else interrupts it.
+    for place in ready.indices where ready[place].owner == running { options.append(.job(place)) }
+    let ownCount = options.count
+    for place in ready.indices where ready[place].owner != running { options.append(.job(place)) }
+    for event in events where !event.isLastResort { options.append(.event(event)) }
+    if ready.isEmpty {
+      if options.isEmpty, !idleWaiters.isEmpty { return nextWhenIdle() }
+      for clock in clocks where clock.hasSleeper { options.append(.endSleep(clock)) }
+      if options.isEmpty { options = events.map(Option.event) }
+    }
+    if options.isEmpty { return .pause(.idle) }
+    var chosen = 0
+    if options.count > 1 {
+      // A turn elsewhere cannot run a job of the main actor, and must not ask twice.
+      if !isOnMain, ready.contains(where: { $0.kind == .main }) { return .pause(.needsMain) }
+      chosen = choose(among: options, freeCount: ownCount > 0 ? ownCount : options.count)
+    }
+    switch options[chosen] {
+    case .job(let place): return take(place, isOnMain: isOnMain)
+    case .event(let event): return resume(event)
+    case .endSleep(let clock):
+      idleTurns = 0
+      stepCount += 1
+      story?.append(StoryEvent(task: nil, event: "time passes", resumePoints: []))
+      return .endSleep(clock)
+    }
+  }
+
+  private mutating func choose(among options: [Option], freeCount: Int) -> Int {
+    var fingerprint = StableName()
+    var names: [StableName] = []
+    var owners: [StableName] = []
+    for option in options {
+      let (name, owner) = self.names(of: option)
+      fingerprint.combine(name.value)
+      names.append(name)
+      owners.append(owner)
+    }
+    var chosen = 0
+    do throws(OrderGuide.Divergence) {
+      chosen =
+        try guide?.choose(among: owners, fingerprint: fingerprint.value, at: choices.count) ?? 0
+    } catch {
+      divergence = divergence ?? choices.count
+      guide = .prefix(.empty)
+    }
+    choices.append(
+      Choice(
+        chosen: chosen, count: options.count, freeCount: freeCount, options: fingerprint.value,
+        chosenName: names[chosen].value))
+    return chosen
+  }
+
+  private func names(of option: Option) -> (option: StableName, owner: StableName) {
+    switch option {
+    case .job(let place):
+      let job = ready[place]
+      return (job.name, job.owner.map { tasks[$0].name } ?? StableName())
+    case .event(let event): return (event.stableName, tasks[event.task].name)
+    case .endSleep(let clock):
+      var name = StableName()
+      name.combine("sleep \(clocks.firstIndex { $0 === clock } ?? 0)")
+      return (name, name)
+    }
+  }
+
+  // MARK: - The end of a run
+
+  private mutating func nextLeftover(
+    _ isOnMain: Bool, stepsLeft: Int, hasCanceled: Bool, limits: Scheduler.Limits
+  ) -> Scheduler.Action {
+    if stepsLeft > 0 {
+      phase = .finishing(stepsLeft: stepsLeft - 1, hasCanceled: hasCanceled)
+      if !ready.isEmpty { return take(0, isOnMain: isOnMain) }
+      if !idleWaiters.isEmpty { return nextWhenIdle() }
+      if hasCanceled, let event = events.first { return resume(event) }
+    }
+    if !hasCanceled, cancelsLeftovers, TaskEnds.areWatched {
+      phase = .finishing(stepsLeft: limits.leftoverSteps, hasCanceled: true)
+      return .cancel(tasks.entries.compactMap(\.task))
+    }
+    guard cancelsLeftovers else {
+      phase = .ended
+      defer { ready = [] }
+      return .release(ready)
+    }
+    // Tasks that do not end are dropped. The jobs of actors are not: an actor whose job never runs stays
+    // blocked for everybody.
+    ready.removeAll { $0.kind != .actor }
+    if !ready.isEmpty { return take(0, isOnMain: isOnMain) }
+    phase = .ended
+    return .pause(.ended)
+  }
+
+  // MARK: - Descriptions
+
+  private mutating func tell(_ task: TaskTable.Index, event: String? = nil) {
+    let event = StoryEvent(
+      task: tasks.title(of: task), event: event, resumePoints: resumePoints(of: task))
+    story?.append(event)
+  }
+
+  func waitDescription(of index: TaskTable.Index) -> String? {
+    tasks[index].wait ?? events.first { $0.task == index }?.name
+  }
+
+  /// The addresses at which a suspended task and its callers continue.
+  private func resumePoints(of index: TaskTable.Index) -> [UInt] {
+    tasks[index].task.map(TaskEnds.resumePoints) ?? []
+  }
+}

@@ -1,0 +1,73 @@
+import Faked
+
+// What differs by platform: control over the tasks that a job creates, and over their ends. Both need C
+// functions that take the place of the run time's, which Linux allows and Apple's systems do not.
+
+#if os(Linux) || os(Android)
+  @_silgen_name("faked_prefer_executor")
+  private func preferExecutor(_ identity: UnsafeMutableRawPointer?, _ implementation: UInt)
+  @_silgen_name("faked_is_creating_task")
+  private func isCreatingTask() -> CInt
+  @_silgen_name("faked_handle_task_creation")
+  private func handleTaskCreation(_ handler: @convention(c) (UnsafeMutableRawPointer) -> Void)
+
+  /// Control over the tasks that a job creates: each prefers the executor of its scheduler.
+  ///
+  /// Without the preference, a `Task { }` continues without interruption after it leaves an actor, so
+  /// that most of its orders are never tried. See `TaskCreation.c`.
+  enum TaskCreation {
+    /// A Boolean value that indicates whether every task of a scheduler prefers its executor.
+    ///
+    /// It is `false` in a program that contains the run time, where creation cannot be intercepted. One
+    /// task that is created here shows it.
+    static let isControlled: Bool = {
+      handleTaskCreation { task in
+        Scheduler.onThisThread?.addCreated(unsafeBitCast(task, to: UnownedJob.self))
+      }
+      return withProbe { Task.detached {} }
+    }()
+
+    /// Creates a task that prefers an executor of our own. Returns `true` if the executor got its job.
+    @discardableResult
+    static func withProbe(_ createTask: () -> Task<Void, Never>) -> Bool {
+      let probe = CreationProbe()
+      // Never deallocated, because the task may outlive this function.
+      _ = Unmanaged.passRetained(probe)
+      let executor = unsafeBitCast(
+        probe.asUnownedTaskExecutor(), to: (UnsafeMutableRawPointer?, UInt).self)
+      FakedExplore.preferExecutor(executor.0, executor.1)
+      _ = createTask()
+      FakedExplore.preferExecutor(nil, 0)
+      return probe.sawJob.withLock { $0 }
+    }
+
+    /// A Boolean value that indicates whether this thread is creating a task of a scheduler.
+    static var isHappening: Bool { isCreatingTask() != 0 }
+
+    /// Makes the tasks that this thread creates prefer the executor of a scheduler.
+    static func preferExecutor(of scheduler: Scheduler?) {
+      let executor = scheduler?.runner.executor
+      FakedExplore.preferExecutor(executor?.identity, executor?.implementation ?? 0)
+    }
+  }
+
+  /// Notes that a task was enqueued on it, and passes the task on.
+  private final class CreationProbe: TaskExecutor {
+    let sawJob = Locked(false)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      sawJob.withLock { $0 = true }
+      EnqueueHook.enqueueGlobally(UnownedJob(job))
+    }
+  }
+#else
+  /// Control over the tasks that a job creates, which this platform does not offer.
+  enum TaskCreation {
+    /// A Boolean value that indicates whether every task of a scheduler prefers its executor.
+    static let isControlled = false
+    /// A Boolean value that indicates whether this thread is creating a task of a scheduler.
+    static var isHappening: Bool { false }
+    /// Makes the tasks that this thread creates prefer the executor of a scheduler.
+    static func preferExecutor(of scheduler: Scheduler?) {}
+  }
+#endif

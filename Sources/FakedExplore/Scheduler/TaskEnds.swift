@@ -1,0 +1,75 @@
+import Faked
+
+#if os(Linux) || os(Android)
+  @_silgen_name("faked_handle_task_end")
+  private func handleTaskEnd(
+    _ handler: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer)
+  @_silgen_name("faked_watch_task_end")
+  private func watchTaskEnd(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?
+  @_silgen_name("faked_read_words")
+  private func readWords(
+    _ address: UnsafeRawPointer, _ words: UnsafeMutablePointer<UInt>
+  ) -> CInt
+
+  /// Notes when tasks end, so that a report can name the tasks that have not.
+  enum TaskEnds {
+    /// A task that has not ended.
+    private struct Watched {
+      /// The function that the run time calls at its end.
+      let completion: UnsafeMutableRawPointer
+      let scheduler: Scheduler
+    }
+
+    // Addresses are keys here: the task cannot be deallocated before its end removes it.
+    private static let watched = Locked<[UnsafeMutableRawPointer: Watched]>([:])
+
+    /// A Boolean value that indicates whether ends are noted.
+    static let areWatched: Bool = {
+      handleTaskEnd { task in
+        guard let ended = TaskEnds.watched.withLock({ $0.removeValue(forKey: task) }) else {
+          preconditionFailure("A task ended that was never watched.")
+        }
+        ended.scheduler.noteEnd(of: unsafeBitCast(task, to: UnownedJob.self))
+        return ended.completion
+      }
+      return true
+    }()
+
+    /// Watches a suspended task. Returns `false` if its end cannot be noted.
+    static func watch(_ task: UnownedJob, for scheduler: Scheduler) -> Bool {
+      guard areWatched, let context = RuntimeSymbols.context(of: task) else { return false }
+      let address = RuntimeSymbols.address(of: task)
+      return watched.withLock { watched in
+        guard watched[address] == nil, let completion = watchTaskEnd(context) else { return false }
+        watched[address] = Watched(completion: completion, scheduler: scheduler)
+        return true
+      }
+    }
+
+    /// Returns the addresses at which a task that has not ended and its callers continue, innermost first.
+    static func resumePoints(of task: UnownedJob) -> [UInt] {
+      var points = [RuntimeSymbols.resumePoint(of: task)]
+      var context = UInt(bitPattern: RuntimeSymbols.context(of: task))
+      var words: [UInt] = [0, 0]
+      // A context begins with that of the caller and the address at which the caller continues. If the task
+      // runs on another thread, its context may be gone, so every address is checked.
+      while let address = UnsafeRawPointer(bitPattern: context), points.count < 12,
+        readWords(address, &words) != 0
+      {
+        points.append(words[1])
+        context = words[0]
+      }
+      return points
+    }
+  }
+#else
+  /// Notes when tasks end, which this platform does not offer.
+  enum TaskEnds {
+    /// A Boolean value that indicates whether ends are noted.
+    static let areWatched = false
+    /// Watches a suspended task. Returns `false` if its end cannot be noted.
+    static func watch(_ task: UnownedJob, for scheduler: Scheduler) -> Bool { false }
+    /// Returns the addresses at which a task that has not ended and its callers continue.
+    static func resumePoints(of task: UnownedJob) -> [UInt] { [] }
+  }
+#endif

@@ -1,0 +1,74 @@
+/// The tasks of one run of a scenario.
+struct TaskTable {
+  /// A task of a scenario, by its place in the table.
+  typealias Index = Int
+
+  struct Entry {
+    /// The task that created it. `nil` for the scenario itself and for tasks created elsewhere.
+    let creator: Index?
+    /// Its number among the tasks of its creator, from 1.
+    let ordinal: Int
+    /// A name that is the same in every run.
+    let name: StableName
+    /// The task, until it ends. `nil` if its end cannot be noted.
+    var task: UnownedJob?
+    /// A description of its wait, if the library knows it.
+    var wait: String?
+    /// The address at which it last continued.
+    var resumePoint: UInt = 0
+    fileprivate var childCount = 0
+  }
+
+  private(set) var entries: [Entry] = []
+  private var indices: [UInt64: Index] = [:]
+  private var outsideCount = 0
+  /// The run-time number of the scenario itself.
+  private(set) var firstNumber: UInt64 = 0
+
+  subscript(index: Index) -> Entry {
+    get { entries[index] }
+    set { entries[index] = newValue }
+  }
+
+  /// Returns the place of the task with a run-time number.
+  func index(of number: UInt64) -> Index? { number == 0 ? nil : indices[number] }
+
+  /// Adds a task and names it by its creator.
+  ///
+  /// The order in which tasks are created differs between orders of the same scenario. A task's number
+  /// among the children of its creator does not.
+  mutating func add(_ task: UnownedJob?, number: UInt64, createdBy creator: Index?) -> Index {
+    var name = creator.map { entries[$0].name } ?? StableName()
+    let ordinal: Int
+    if let creator {
+      entries[creator].childCount += 1
+      ordinal = entries[creator].childCount
+    } else {
+      ordinal = outsideCount
+      outsideCount += 1
+    }
+    name.combine(UInt64(ordinal))
+    let index = entries.count
+    if index == 0 { firstNumber = number }
+    entries.append(Entry(creator: creator, ordinal: ordinal, name: name, task: task))
+    indices[number] = index
+    return index
+  }
+
+  /// The name of a task in reports: `scenario`, `task 2`, `task 2.1`, or `outside task 1`.
+  func title(of index: Index) -> String {
+    var path: [String] = []
+    var current = index
+    while let creator = entries[current].creator {
+      path.append(String(entries[current].ordinal))
+      current = creator
+    }
+    let root = entries[current].ordinal
+    let numbers = path.reversed().joined(separator: ".")
+    if root == 0 { return path.isEmpty ? "scenario" : "task " + numbers }
+    return "outside task " + ([String(root)] + path.reversed()).joined(separator: ".")
+  }
+
+  /// The tasks that have not ended.
+  var unfinished: [Index] { entries.indices.filter { entries[$0].task != nil } }
+}

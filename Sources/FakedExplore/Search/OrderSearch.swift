@@ -1,0 +1,46 @@
+import Faked
+
+/// Finds every order of a scenario, by increasing numbers of preemptions (iterative preemption bounding,
+/// Musuvathi and Qadeer, 2007).
+///
+/// Each run follows a prefix and then takes the default of every choice. Every other option of those
+/// choices begins a new prefix. So every order is run exactly once.
+package struct OrderSearch: Sendable {
+  /// The largest number of preemptions of a prefix.
+  private let maxPreemptions: Int
+  private let shard: Shard?
+  /// The prefixes that have not been run, by their numbers of preemptions.
+  private var prefixes: [[OrderPrefix]]
+
+  /// Creates a search through the orders with at most a number of preemptions.
+  package init(preemptions: Int, shard: Shard? = nil) {
+    maxPreemptions = preemptions
+    self.shard = shard
+    prefixes = Array(repeating: [], count: preemptions + 1)
+    prefixes[0] = [.empty]
+  }
+
+  /// The number of orders that are known and have not been run.
+  package var pendingCount: Int { prefixes.reduce(0) { $0 + $1.count } }
+
+  /// The fewest preemptions of an order that has not been run. `nil` if all orders were run.
+  package var nextPreemptions: Int? { prefixes.firstIndex { !$0.isEmpty } }
+
+  /// Returns the next prefix to run.
+  package mutating func next() -> OrderPrefix? {
+    guard let preemptions = nextPreemptions else { return nil }
+    return prefixes[preemptions].popLast()
+  }
+
+  /// Adds the orders that branch off from a run.
+  package mutating func add(_ choices: [Choice], after prefix: OrderPrefix) {
+    guard prefix.count < choices.count else { return }
+    for place in prefix.count..<choices.count {
+      for option in 0..<choices[place].count where option != choices[place].chosen {
+        let branch = OrderPrefix(of: choices, changing: place, to: option, after: prefix)
+        guard branch.preemptions <= maxPreemptions, shard?.runs(branch) != false else { continue }
+        prefixes[branch.preemptions].append(branch)
+      }
+    }
+  }
+}

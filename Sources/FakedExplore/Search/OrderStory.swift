@@ -1,0 +1,26 @@
+/// The events of an order that fails, next to those of an order that passes.
+package struct OrderStory: Sendable, Equatable {
+  package let events: [StoryEvent]
+  /// The place of the first event that differs from the nearest order that passes. `nil` if no such order
+  /// was found.
+  package let divergence: Int?
+  /// The event that happens there in the order that passes. `nil` if it ends there.
+  package let passingEvent: StoryEvent?
+
+  init(failing: [StoryEvent], passing: [StoryEvent]?) {
+    events = failing
+    guard let passing else {
+      divergence = nil
+      passingEvent = nil
+      return
+    }
+    let place = zip(failing, passing).prefix { $0.isSame(as: $1) }.count
+    divergence = place
+    passingEvent = place < passing.count ? passing[place] : nil
+  }
+}
+
+extension StoryEvent {
+  /// Returns a Boolean value that indicates whether the same task does the same thing.
+  fileprivate func isSame(as other: Self) -> Bool { task == other.task && event == other.event }
+}

@@ -1,0 +1,67 @@
+import Faked
+
+/// Chooses the order of one run by priorities: probabilistic concurrency testing (Burckhardt, Kothari,
+/// Musuvathi, and Nagarakatte, 2010).
+///
+/// Each task gets a random priority, and the task with the highest one runs. At `depth - 1` random steps,
+/// the task that would run falls behind all others. A bug that depends on the order of `depth` events is
+/// found with a probability of at least 1/(nk^(depth - 1)) in a run of n tasks and k steps.
+struct TaskPriorities: Sendable {
+  private var numbers: SeededNumbers
+  private var priorities: [StableName: UInt64] = [:]
+  private var changes: [Int]
+  private var step = 0
+  /// Priorities below those that new tasks get. Each change takes the next.
+  private var lowest: UInt64
+
+  /// Creates the priorities of one run.
+  ///
+  /// - Parameters:
+  ///   - seed: The number that determines every choice.
+  ///   - length: The number of choices that a run makes, as far as is known.
+  ///   - depth: The number of ordered events on which a bug may depend. At least 1.
+  init(seed: UInt64, length: Int, depth: Int) {
+    numbers = SeededNumbers(seed: seed)
+    changes = []
+    lowest = UInt64(depth)
+    for _ in 1..<max(1, depth) {
+      changes.append(Int(numbers.next() % UInt64(max(1, length))))
+    }
+  }
+
+  mutating func choose(among owners: [StableName]) -> Int {
+    defer { step += 1 }
+    var best = highest(among: owners)
+    for _ in changes.filter({ $0 == step }) {
+      lowest -= 1
+      priorities[owners[best]] = lowest
+      best = highest(among: owners)
+    }
+    return best
+  }
+
+  private mutating func highest(among owners: [StableName]) -> Int {
+    var best = 0
+    for place in owners.indices where priority(of: owners[place]) > priority(of: owners[best]) {
+      best = place
+    }
+    return best
+  }
+
+  private mutating func priority(of owner: StableName) -> UInt64 {
+    if let priority = priorities[owner] { return priority }
+    // The upper half of all numbers; changes use the lower half.
+    let priority = numbers.next() | 1 << 63
+    priorities[owner] = priority
+    return priority
+  }
+
+  /// The probability that a number of runs finds a bug that depends on the order of `depth` events.
+  static func probability(runs: Int, tasks: Int, steps: Int, depth: Int) -> Double {
+    var perRun = 1 / Double(max(1, tasks))
+    for _ in 1..<max(1, depth) { perRun /= Double(max(1, steps)) }
+    var missed = 1.0
+    for _ in 0..<runs { missed *= 1 - perRun }
+    return 1 - missed
+  }
+}

@@ -1,0 +1,42 @@
+import FakedExplore
+
+/// A failure of a deterministic test.
+enum DeterministicFailure {
+  /// No task can run, and the test has not ended.
+  case stuck([LeftTask])
+  /// A deterministic test begins inside another one.
+  case nested
+  /// The test asks for something that only a deterministic test has.
+  case notDeterministic
+
+  var message: String {
+    switch self {
+    case .stuck(let tasks):
+      ([
+        "The test waits for something that can no longer happen: no task can run."
+      ] + tasks.map(Self.line)).joined(separator: "\n  ")
+    case .nested:
+      """
+      A deterministic test cannot begin inside a deterministic test or an exploration.
+        Remove one of `.deterministic`, `withDeterministicTasks`, or the exploration.
+      """
+    case .notDeterministic:
+      """
+      `untilIdle()` needs a deterministic test.
+        Write @Test(.deterministic), or call it inside `withDeterministicTasks { … }`.
+      """
+    }
+  }
+
+  /// Says where a task waits: `task 1 waits in Poller.poll() (Poller.swift:12)`.
+  private static func line(_ task: LeftTask) -> String {
+    let wait = task.wait ?? "waits"
+    let title = task.title == "scenario" ? "The test" : task.title.capitalizedFirst
+    guard let place = ResumePoint(task.resumePoints) else { return "\(title) \(wait)." }
+    return "\(title) \(wait) in \(place)."
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

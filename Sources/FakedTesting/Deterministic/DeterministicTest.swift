@@ -1,0 +1,33 @@
+import FakedExplore
+
+/// Runs the code of one test on a scheduler, and records what goes wrong.
+struct DeterministicTest: Sendable {
+  private let place: SourcePlace
+
+  init(at place: SourcePlace) { self.place = place }
+
+  /// Runs the code of the test.
+  ///
+  /// - Parameter body: The code. It must not be used after the function has returned, unless the test is
+  ///   stuck.
+  /// - Returns: The result. `nil` if the test was stuck and did not react to cancellation.
+  @discardableResult
+  func run<Result: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result? {
+    let place = place
+    let patience = FakedScope.current?.patience ?? FakedScope.usualPatience
+    do {
+      let run = try DeterministicRun(
+        patience: patience,
+        reporter: { FailureReporter.record($0, at: SourcePlace($1)) },
+        stuckHandler: { waits in
+          FailureReporter.record(DeterministicFailure.stuck(waits).message, at: place)
+        })
+      return try await run.run(body)?.get()
+    } catch is DeterministicRun.Nested {
+      FailureReporter.record(DeterministicFailure.nested.message, at: place)
+      return try await body()
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// Runs a part of a test, usually the whole, so that its tasks always run in the same order.
+///
+/// Use it in XCTest, and for a part of a Swift Testing test. For the whole of a Swift Testing test, use
+/// the trait `.deterministic`.
+///
+/// ```swift
+/// func testPolls() async throws {
+///   try await withDeterministicTasks {
+///     let clock = FakeClock()
+///     let poller = Poller(clock: clock)
+///     await poller.start()
+///     await clock.advance(by: .seconds(3))
+///     XCTAssertEqual(poller.ticks, 3)
+///   }
+/// }
+/// ```
+///
+/// - Parameters:
+///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
+///   - filePath: The path of the file.
+///   - line: The line of the call.
+///   - column: The column of the call.
+///   - isolation: The actor of the caller.
+///   - body: The code whose tasks run in the same order.
+/// - Returns: The result of the body.
+/// - Throws: The error of the body, and `CancellationError` if the body waits for something that can no
+///   longer happen and does not react to cancellation.
+public func withDeterministicTasks<Result>(
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, isolation: isolated (any Actor)? = #isolation,
+  _ body: @escaping () async throws -> Result
+) async throws -> Result {
+  let test = DeterministicTest(at: SourcePlace(CallSite(fileID, filePath, line, column)))
+  // The caller waits until the body has ended, so both never run at the same time.
+  let body = UncheckedSendable(body)
+  let result: UncheckedSendable<Result>? = try await test.run {
+    UncheckedSendable(try await body.value())
+  }
+  guard let result else { throw CancellationError() }
+  return result.value
+}
+
+/// Suspends until no other task of the deterministic test can run.
+///
+/// Use it instead of `Task.yield()` or a sleep: it runs everything that can run, including work on the main
+/// actor, and returns when all tasks have ended or wait. In an exploration, it also waits for calls and
+/// steps that have not continued.
+///
+/// - Parameters:
+///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
+///   - filePath: The path of the file.
+///   - line: The line of the call.
+///   - column: The column of the call.
+///   - isolation: The actor of the caller.
+public func untilIdle(
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, isolation: isolated (any Actor)? = #isolation
+) async {
+  guard let scheduler = CurrentScheduler.current else {
+    let site = CallSite(fileID, filePath, line, column)
+    return FailureReporter.report(
+      DeterministicFailure.notDeterministic.message, at: site, ownedBy: FakedScope.current)
+  }
+  await scheduler.untilIdle(isolation: isolation)
+}

@@ -1,0 +1,86 @@
+import FakedExplore
+import Testing
+
+/// Tasks that are created or resumed right before a call to an actor.
+@Suite struct ActorCallTests {
+  @Test(.enabled(if: TaskControl.isComplete))
+  func aNewTaskMayEnterAnActorBeforeItsCreator() async {
+    let explored = await explore {
+      let log = Log()
+      let task = Task { await log.add("task") }
+      await log.add("creator")
+      await task.value
+      return await log.text
+    }
+    #expect(explored.isComplete || !TaskControl.isComplete)
+    #expect(explored.results.keys.sorted() == ["creator task", "task creator"])
+  }
+
+  @Test(.enabled(if: TaskControl.isComplete))
+  func aResumedTaskMayEnterAnActorBeforeTheOneThatResumedIt() async {
+    let explored = await explore {
+      let log = Log()
+      let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+      let task = Task { for await _ in stream { await log.add("resumed") } }
+      await Task.yield()
+      continuation.yield()
+      await log.add("resumer")
+      continuation.finish()
+      await task.value
+      return await log.text
+    }
+    #expect(explored.isComplete || !TaskControl.isComplete)
+    #expect(explored.results.keys.sorted() == ["resumed resumer", "resumer resumed"])
+  }
+
+  @Test func aCallWithinAnActorIsNotInterrupted() async {
+    let explored = await explore {
+      let account = Account()
+      await account.startAndDeposit()
+      await account.finish()
+      return "\(await account.balance)"
+    }
+    #expect(explored.isComplete || !TaskControl.isComplete)
+    #expect(explored.results.keys.sorted() == ["2"])
+  }
+
+  @Test func aCallToTheMainActorMayComeSecond() async {
+    let explored = await explore {
+      let screen = Screen()
+      let task = Task { await screen.show("task") }
+      await screen.show("creator")
+      await task.value
+      return await screen.shown
+    }
+    #expect(explored.isComplete || !TaskControl.isComplete)
+    if TaskControl.isComplete {
+      #expect(explored.results.keys.sorted() == ["creatortask", "taskcreator"])
+    }
+  }
+}
+
+private actor Log {
+  private(set) var text = ""
+  func add(_ entry: String) { text += text.isEmpty ? entry : " " + entry }
+}
+
+private actor Account {
+  private(set) var balance = 0
+  private var task: Task<Void, Never>?
+
+  func startAndDeposit() async {
+    let old = balance
+    task = Task { balance += 1 }
+    // A call to the actor itself does not suspend.
+    await deposit(after: old)
+  }
+
+  private func deposit(after old: Int) async { balance = old + 1 }
+  func finish() async { await task?.value }
+}
+
+@MainActor private final class Screen {
+  private(set) var shown = ""
+  nonisolated init() {}
+  func show(_ text: String) { shown += text }
+}

@@ -1,0 +1,93 @@
+import Faked
+import FakedExplore
+
+/// The orders of a scenario that returns a text, by that text.
+struct Explored: Equatable, Sendable {
+  /// The number of orders by result.
+  private(set) var results: [String: Int] = [:]
+  /// The number of the first order that had each result, from 1.
+  private(set) var firstOrders: [String: Int] = [:]
+  /// A Boolean value that indicates whether all orders were run.
+  fileprivate(set) var isComplete = false
+  /// The number of orders whose choices did not fit the plan.
+  private(set) var divergences = 0
+  /// The number of orders in which something came from elsewhere.
+  private(set) var outsideOrders = 0
+  private(set) var runs: [ScenarioRun.Summary] = []
+
+  var orders: Int { runs.count }
+
+  fileprivate mutating func add(_ run: ScenarioRun, _ result: String) {
+    let result = run.ending == .completed ? result : "\(run.ending)"
+    runs.append(run.summary)
+    results[result, default: 0] += 1
+    if firstOrders[result] == nil { firstOrders[result] = orders }
+    if run.divergence != nil { divergences += 1 }
+    if run.arrivalCount > 0 { outsideOrders += 1 }
+  }
+}
+
+extension ScenarioRun {
+  /// The parts of a run that must be the same whenever it is repeated.
+  struct Summary: Equatable {
+    let choices: [Choice]
+    let ending: RunEnding
+    let stepCount: Int
+    let taskCount: Int
+    let leftBehind: [String]
+  }
+
+  var summary: Summary {
+    Summary(
+      choices: choices, ending: ending, stepCount: stepCount, taskCount: taskCount,
+      leftBehind: leftBehind.map(\.title))
+  }
+}
+
+/// Runs a scenario in all orders with at most a number of preemptions.
+///
+/// A job takes a hundred times as long where the main actor is not under control, so fewer orders are run.
+func explore(
+  preemptions: Int = 99, limit: Int = TaskControl.isComplete ? 20_000 : 20,
+  limits: Scheduler.Limits = Scheduler.Limits(),
+  _ body: @escaping @Sendable () async -> String
+) async -> Explored {
+  var search = OrderSearch(preemptions: preemptions)
+  var explored = Explored()
+  while explored.orders < limit {
+    guard let prefix = search.next() else {
+      explored.isComplete = true
+      break
+    }
+    let result = Locked("")
+    let run = await ScenarioRun.along(prefix, limits: limits) {
+      let text = await body()
+      result.withLock { $0 = text }
+    }
+    search.add(run.choices, after: prefix)
+    explored.add(run, result.withLock { $0 })
+  }
+  return explored
+}
+
+/// A text that many tasks write.
+final class SharedText: Sendable {
+  private let value = Locked("")
+  func add(_ text: String) { value.withLock { $0 += text } }
+  var text: String { value.withLock { $0 } }
+}
+
+/// The conditions under which the exact numbers of orders apply.
+enum ExactOrders {
+  /// A Boolean value that indicates whether the numbers in the tests apply.
+  ///
+  /// The optimizer removes moves between executors, and other systems control less, so there are other
+  /// orders.
+  static let areKnown = isDebug && TaskControl.isComplete
+
+  private static let isDebug: Bool = {
+    var isDebug = false
+    assert({ isDebug = true }() == ())
+    return isDebug
+  }()
+}

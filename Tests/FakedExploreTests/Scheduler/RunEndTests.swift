@@ -1,0 +1,101 @@
+import Faked
+import FakedExplore
+import Testing
+
+@Suite struct RunEndTests {
+  @Test func aRunInWhichNoTaskCanRunIsStuck() async {
+    let run = await ScenarioRun.along(.empty) {
+      await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
+    }
+    #expect(run.ending == .stuck)
+    #expect(run.leftBehind.map(\.title) == ["scenario"])
+  }
+
+  @Test func aLoopThatYieldsIsStopped() async {
+    var limits = Scheduler.Limits()
+    limits.steps = 500
+    let run = await ScenarioRun.along(.empty, limits: limits) {
+      while !Task.isCancelled { await Task.yield() }
+    }
+    #expect(run.ending == .tooManySteps)
+  }
+
+  @Test func theTasksThatNobodyAwaitsAreLeftBehind() async {
+    let run = await ScenarioRun.along(.empty) {
+      Task { await Task.yield() }
+      let second = Task {
+        Task { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+      }
+      _ = await second.value
+    }
+    #expect(run.ending == .completed)
+    #expect(run.leftBehind.map(\.title) == ["task 2.1"])
+  }
+
+  @Test func aTaskThatIsLeftBehindIsCanceled() async {
+    let wasCanceled = Locked(false)
+    _ = await ScenarioRun.along(.empty) {
+      Task {
+        while !Task.isCancelled { await Task.yield() }
+        wasCanceled.withLock { $0 = true }
+      }
+      await Task.yield()
+    }
+    #expect(wasCanceled.withLock { $0 } || !TaskControl.isComplete)
+  }
+
+  @Test func aGlobalActorStaysUsableAfterAStuckRun() async {
+    let run = await ScenarioRun.along(.empty) {
+      Task { await Gate.shared.pass() }
+      await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
+    }
+    #expect(run.ending == .stuck)
+    await Gate.shared.pass()
+  }
+
+  @Test func aRealSleepIsWaitedForAndCounted() async {
+    let hasSlept = Locked(false)
+    let run = await ScenarioRun.along(.empty) {
+      try? await Task.sleep(for: .milliseconds(5))
+      hasSlept.withLock { $0 = true }
+    }
+    #expect(run.ending == .completed)
+    // The sleep may end before the task suspends, and then nothing comes from elsewhere.
+    if TaskControl.isComplete { #expect(run.departureCount == 1) }
+    #expect(run.arrivalCount <= 1)
+    #expect(hasSlept.withLock { $0 })
+  }
+
+  @Test func aTaskOfAnotherTestThatARunResumesIsNotTaken() async {
+    let outside = Locked<CheckedContinuation<Void, Never>?>(nil)
+    let waiter = Task { await withCheckedContinuation { new in outside.withLock { $0 = new } } }
+    while outside.withLock({ $0 == nil }) { await Task.yield() }
+    let run = await ScenarioRun.along(.empty) {
+      outside.withLock { $0 }?.resume()
+      await Task.yield()
+    }
+    #expect(run.taskCount == 1)
+    await waiter.value
+  }
+
+  @Test func aRunThatDoesNotFitItsPrefixSaysWhere() async {
+    let twoTasks: @Sendable () async -> Void = {
+      async let first: Void = Task.yield()
+      async let second: Void = Task.yield()
+      _ = await (first, second)
+    }
+    let run = await ScenarioRun.along(.empty, twoTasks)
+    let other = await ScenarioRun.along(OrderPrefix(of: run.choices)) {
+      async let first: Void = {}()
+      async let second: Void = twoTasks()
+      _ = await (first, second)
+    }
+    #expect(await ScenarioRun.along(OrderPrefix(of: run.choices), twoTasks).divergence == nil)
+    #expect(other.divergence != nil)
+  }
+}
+
+@globalActor private actor Gate {
+  static let shared = Gate()
+  func pass() {}
+}

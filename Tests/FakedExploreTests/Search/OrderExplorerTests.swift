@@ -1,0 +1,156 @@
+import Faked
+import FakedExplore
+import Testing
+
+@Suite struct OrderExplorerTests {
+  @Test func allOrdersAreRunUpToTheBound() async throws {
+    let findings = try await OrderExplorer { await lostUpdate(tasks: 2) }.explore()
+    if ExactOrders.areKnown {
+      #expect(findings.orderCount == 30)
+      #expect(findings.failureCount == 20)
+    }
+    #expect(findings.completePreemptions == 2)
+    #expect(findings.sample == nil)
+    #expect(findings.isComplete || !TaskControl.isComplete)
+  }
+
+  @Test func aLimitRunsThatManyOrders() async throws {
+    var options = OrderExplorer.Options()
+    options.limit = 10
+    let findings = try await OrderExplorer(options) { await lostUpdate(tasks: 3) }.explore()
+    #expect(findings.orderCount == 10)
+    #expect(!findings.isComplete)
+  }
+
+  @Test func aSampleStatesItsProbability() async throws {
+    var options = OrderExplorer.Options()
+    options.limit = 100
+    options.depth = 2
+    let findings = try await OrderExplorer(options) { await lostUpdate(tasks: 3) }.explore()
+    let sample = try #require(findings.sample)
+    #expect(sample.runCount == 50)
+    #expect(sample.depth == 2)
+    #expect((0.4...0.7).contains(sample.probability))
+    #expect(findings.failureCount > 0)
+  }
+
+  @Test func aSampleIsTheSameInEachRun() async throws {
+    var options = OrderExplorer.Options()
+    options.limit = 60
+    options.seed = 7
+    let explorer = OrderExplorer(options) { await lostUpdate(tasks: 3) }
+    let first = try await explorer.explore()
+    let second = try await explorer.explore()
+    #expect(first.failureCount == second.failureCount)
+    #expect(first.simplestFailure?.run.choices == second.simplestFailure?.run.choices)
+  }
+
+  @Test func theSimplestFailureHasOnePreemption() async throws {
+    let findings = try await OrderExplorer { await lostUpdate(tasks: 3) }.explore()
+    let failure = try #require(findings.simplestFailure)
+    #expect(failure.run.choices.preemptions == 1)
+    #expect(failure.failures == ["the counter is 1"])
+  }
+
+  @Test func aFailureOfASampleIsSimplified() async throws {
+    var options = OrderExplorer.Options()
+    options.preemptions = 0
+    options.limit = 4
+    let explorer = OrderExplorer(options) { await lostUpdate(tasks: 3) }
+    let findings = try await explorer.explore()
+    let failure = try #require(findings.simplestFailure)
+    #expect(failure.run.choices.preemptions <= 1)
+  }
+
+  @Test func theStoryNamesTheFirstEventThatDiffers() async throws {
+    let explorer = OrderExplorer { await staleList() }
+    let findings = try await explorer.explore()
+    let story = try #require(await explorer.story(of: findings))
+    let divergence = try #require(story.divergence)
+    #expect(story.events.compactMap(\.event).contains("the list arrives"))
+    #expect(story.events[divergence] != story.passingEvent)
+  }
+
+  @Test func theStoryKnowsWhereEachTaskContinues() async throws {
+    let explorer = OrderExplorer { await lostUpdate(tasks: 2) }
+    let findings = try await explorer.explore()
+    let story = try #require(await explorer.story(of: findings))
+    #expect(Set(story.events.compactMap(\.task)) == ["scenario", "task 1", "task 2"])
+    #expect(story.events.allSatisfy { !$0.resumePoints.isEmpty })
+  }
+
+  @Test func aReplayRepeatsTheFailure() async throws {
+    let explorer = OrderExplorer { await lostUpdate(tasks: 3) }
+    let failure = try #require(try await explorer.explore().simplestFailure)
+    let text = Replay(of: failure.run.choices).description
+    let repeated = await explorer.run(along: try Replay(text).prefix)
+    #expect(repeated.failures == failure.failures)
+    #expect(try Replay(text).matches(repeated.run.choices))
+  }
+
+  @Test func aReplayOfAnotherScenarioDoesNotMatch() async throws {
+    let failure = try #require(
+      try await OrderExplorer { await lostUpdate(tasks: 3) }.explore().simplestFailure)
+    let replay = Replay(of: failure.run.choices)
+    let other = await OrderExplorer { await staleList() }.run(along: replay.prefix)
+    #expect(!replay.matches(other.run.choices))
+  }
+
+  @Test func aScenarioThatDiffersFromRunToRunIsFound() async throws {
+    let runs = Locked(0)
+    let explorer = OrderExplorer {
+      let run = runs.withLock { count in
+        count += 1
+        return count
+      }
+      return await lostUpdate(tasks: run.isMultiple(of: 3) ? 3 : 2)
+    }
+    #expect(try await explorer.explore().divergence != nil)
+  }
+
+  @Test func aTaskThatIsLeftBehindMakesAnExplorationIncomplete() async throws {
+    let findings = try await OrderExplorer {
+      Task { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+      return []
+    }.explore()
+    #expect(!findings.isComplete)
+    if TaskControl.isComplete { #expect(findings.leftBehind.map(\.title) == ["task 1"]) }
+  }
+}
+
+private actor Counter {
+  private(set) var value = 0
+  func get() -> Int { value }
+  func set(_ new: Int) { value = new }
+}
+
+/// Adds 1 in several tasks, each in two calls.
+private func lostUpdate(tasks count: Int) async -> [String] {
+  let counter = Counter()
+  let tasks = (0..<count).map { _ in
+    Task {
+      let value = await counter.get()
+      await counter.set(value + 1)
+    }
+  }
+  for task in tasks { await task.value }
+  let value = await counter.value
+  return value == count ? [] : ["the counter is \(value)"]
+}
+
+/// Loads a list while an item is deleted.
+private func staleList() async -> [String] {
+  let items = Locked(["a", "b"])
+  let shown = Locked<[String]>([])
+  async let refresh: Void = {
+    let response = items.withLock { $0 }
+    await Scheduler.current?.event(named: "the list arrives")
+    shown.withLock { $0 = response }
+  }()
+  async let delete: Void = {
+    items.withLock { _ = $0.removeFirst() }
+    shown.withLock { $0 = ["b"] }
+  }()
+  _ = await (refresh, delete)
+  return shown.withLock { $0 } == ["b"] ? [] : ["shows \(shown.withLock { $0 })"]
+}

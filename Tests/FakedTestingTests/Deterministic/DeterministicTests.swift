@@ -1,0 +1,254 @@
+import FakedTesting
+import Testing
+
+@Suite(.deterministic) struct DeterministicTests {
+  @Test(arguments: 0..<50) func aPollingActorTicksOncePerSecond(_ number: Int) async {
+    let clock = FakeClock()
+    let poller = Poller(clock)
+    await poller.start()
+    await clock.advance(by: .seconds(3))
+    #expect(await poller.ticks == 3)
+    await clock.advance(by: .seconds(100))
+    #expect(await poller.ticks == 103)
+    await poller.stop()
+  }
+
+  @Test(arguments: 0..<50) @MainActor func aDebounceShowsTheLastInput(_ number: Int) async {
+    let clock = FakeClock()
+    let search = Search(clock)
+    search.type("s")
+    await clock.advance(by: .milliseconds(200))
+    search.type("sw")
+    await clock.advance(by: .milliseconds(200))
+    #expect(search.shown == [])
+    await clock.advance(by: .milliseconds(100))
+    #expect(search.shown == ["sw"])
+  }
+
+  @Test(arguments: 0..<50) func theMainActorIsControlledFromElsewhere(_ number: Int) async {
+    let clock = FakeClock()
+    let search = await Search(clock)
+    await search.type("s")
+    await clock.advance(by: .milliseconds(299))
+    #expect(await search.shown == [])
+    await clock.advance(by: .milliseconds(1))
+    #expect(await search.shown == ["s"])
+  }
+
+  @Test func tasksEndInTheOrderOfTheirSleeps() async {
+    let clock = FakeClock()
+    let order = await withTaskGroup(of: Int.self) { group in
+      for number in 0..<50 {
+        group.addTask {
+          try? await clock.sleep(for: .seconds(50 - number))
+          return number
+        }
+      }
+      await clock.advance(by: .seconds(1_000))
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(order == Array((0..<50).reversed()))
+  }
+
+  @Test func tasksRunInTheOrderInWhichTheyBecomeReady() async {
+    let log = Log()
+    for number in 0..<20 { Task { await log.add(number) } }
+    await untilIdle()
+    #expect(await log.numbers == Array(0..<20))
+  }
+
+  @Test func untilIdleRunsWorkThatOtherWorkStarts() async {
+    let log = Log()
+    Task {
+      await Task.yield()
+      Task { @MainActor in Task.detached { await log.add(1) } }
+    }
+    await untilIdle()
+    #expect(await log.numbers == [1])
+  }
+
+  @Test func workThatLeavesTheSchedulerIsWaitedFor() async throws {
+    try await Task.sleep(for: .milliseconds(5))
+    await withCheckedContinuation { continuation in
+      Task.detached {
+        try? await Task.sleep(for: .milliseconds(5))
+        continuation.resume()
+      }
+    }
+  }
+
+  @Test func taskLocalValuesReachTheTest() { #expect(Test.current != nil) }
+
+  @Test func aTimeoutEndsAWaitThatNeverEnds() async {
+    let clock = FakeClock()
+    let outcome = Task {
+      await withTaskGroup(of: String.self) { group in
+        group.addTask {
+          try? await clock.sleep(for: .seconds(60))
+          return Task.isCancelled ? "canceled" : "slept"
+        }
+        group.addTask {
+          try? await clock.sleep(for: .seconds(5))
+          return "timed out"
+        }
+        let first = await group.next() ?? ""
+        group.cancelAll()
+        return first
+      }
+    }
+    await clock.advance(by: .seconds(5))
+    #expect(await outcome.value == "timed out")
+    #expect(clock.sleeps.isEmpty)
+  }
+}
+
+@Suite struct DeterministicFailureTests {
+  @Test func aTestThatWaitsForeverFailsAndSaysWhatWaitsWhere() async throws {
+    let line = UInt(#line)
+    try await withKnownIssue {
+      try await withDeterministicTasks {
+        let clock = FakeClock()
+        let sleeping = Task { try await clock.sleep(for: .seconds(3)) }
+        try await sleeping.value
+      }
+    } matching: { issue in
+      // The test ends with the error of the canceled sleep.
+      if issue.error is CancellationError { return true }
+      let function = "DeterministicFailureTests.aTestThatWaitsForeverFailsAndSaysWhatWaitsWhere()"
+      let expected = """
+        The test waits for something that can no longer happen: no task can run.
+          The test waits in \(function) (DeterministicTests.swift:\(line + 5)).
+          Task 1 sleeps until 3.0 seconds in \(function) (DeterministicTests.swift:\(line + 4)).
+        """
+      // Optimized and sanitized programs do not know every place.
+      let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
+      let expectedLines = expected.split(separator: "\n")
+      return lines.count == 3 && lines[0] == expectedLines[0]
+        && zip(lines, expectedLines).dropFirst().allSatisfy { line, expected in
+          line == expected || !line.contains(" in ") && expected.hasPrefix(line.dropLast())
+        }
+    }
+  }
+
+  @Test(.deterministic, .faked) func eventuallyFailsAsSoonAsNothingCanHappen() async throws {
+    let store = FakeStore()
+    await withKnownIssue {
+      try await eventually(within: .seconds(3_600)) { store.verify(\.save) }
+    }
+  }
+
+  @Test(.deterministic, .faked) func nextCallFailsAsSoonAsNothingCanHappen() async {
+    let store = FakeStore()
+    await #expect(throws: FakedError.self) {
+      try await store.nextCall(to: \.save, within: .seconds(3_600))
+    }
+  }
+
+  @Test(.deterministic, .faked) func aHeldCallIsResumedInOrder() async throws {
+    let store = FakeStore()
+    let held = store.hold(\.save)
+    let saving = Task { await store.save("a") }
+    let call = try await held.next()
+    #expect(call.arguments == "a")
+    call.resume()
+    await saving.value
+  }
+
+  @Test func theResultIsReturned() async throws {
+    let number = try await withDeterministicTasks { 42 }
+    #expect(number == 42)
+  }
+
+  @Test func theErrorIsThrown() async {
+    struct Broken: Error {}
+    await #expect(throws: Broken.self) { try await withDeterministicTasks { throw Broken() } }
+  }
+
+  @Test(.deterministic) func aNestedDeterministicTestIsAFailure() async throws {
+    try await withKnownIssue {
+      try await withDeterministicTasks {}
+    } matching: { issue in
+      issue.comments.map(\.rawValue) == [
+        """
+        A deterministic test cannot begin inside a deterministic test or an exploration.
+          Remove one of `.deterministic`, `withDeterministicTasks`, or the exploration.
+        """
+      ]
+    }
+  }
+
+  @Test func untilIdleNeedsADeterministicTest() async {
+    await withKnownIssue {
+      await untilIdle()
+    } matching: { issue in
+      issue.comments.map(\.rawValue) == [
+        """
+        `untilIdle()` needs a deterministic test.
+          Write @Test(.deterministic), or call it inside `withDeterministicTasks { … }`.
+        """
+      ]
+    }
+  }
+
+  @Test(.deterministic) func aClockThatGoesBackIsAFailure() async {
+    let clock = FakeClock()
+    await clock.advance(by: .seconds(2))
+    await withKnownIssue {
+      await clock.advance(to: .init(offset: .seconds(1)))
+    } matching: { issue in
+      issue.comments.map(\.rawValue) == [
+        """
+        A fake clock cannot go back, from 2.0 seconds to 1.0 seconds.
+          Advance it by a duration from zero, or to a time that has not passed.
+        """
+      ]
+    }
+    #expect(clock.now == .init(offset: .seconds(2)))
+  }
+}
+
+private actor Poller {
+  private let clock: FakeClock
+  private(set) var ticks = 0
+  private var task: Task<Void, Never>?
+
+  init(_ clock: FakeClock) { self.clock = clock }
+
+  func start() {
+    task = Task {
+      while !Task.isCancelled {
+        try? await clock.sleep(for: .seconds(1))
+        ticks += 1
+      }
+    }
+  }
+
+  func stop() { task?.cancel() }
+}
+
+@MainActor private final class Search {
+  private let clock: FakeClock
+  private(set) var shown: [String] = []
+  private var task: Task<Void, Never>?
+
+  init(_ clock: FakeClock) { self.clock = clock }
+
+  func type(_ text: String) {
+    task?.cancel()
+    task = Task {
+      try? await clock.sleep(for: .milliseconds(300))
+      if !Task.isCancelled { shown.append(text) }
+    }
+  }
+}
+
+private actor Log {
+  private(set) var numbers: [Int] = []
+  func add(_ number: Int) { numbers.append(number) }
+}
+
+private struct FakeStore: Faked {
+  let instanceId = FakeInstance()
+  let save: FunctionID<(String) -> Void, AsyncReturns> = "save"
+  func save(_ text: String) async { await handleCall(\.save, text) }
+}

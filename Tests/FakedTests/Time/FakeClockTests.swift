@@ -1,0 +1,109 @@
+import Faked
+import TestSupport
+import Testing
+
+/// A fake clock outside deterministic tests.
+@Suite struct FakeClockTests {
+  private let clock = FakeClock()
+
+  @Test func timeStandsStill() {
+    #expect(clock.now == .init(offset: .zero))
+    #expect(clock.now == clock.now)
+  }
+
+  @Test func advanceWaitsForASleepThatIsAboutToBegin() async {
+    let clock = clock
+    let task = Task {
+      for _ in 0..<20 { await Task.yield() }
+      try? await clock.sleep(for: .seconds(1))
+      return clock.now
+    }
+    await clock.advance(by: .seconds(3))
+    #expect(await task.value.offset >= .seconds(1))
+    #expect(clock.now.offset == .seconds(3))
+  }
+
+  @Test func aLoopOfSleepsWakesOncePerSecond() async {
+    let clock = clock
+    let task = Task {
+      var ticks: [Duration] = []
+      while ticks.count < 3 {
+        try? await clock.sleep(for: .seconds(1))
+        ticks.append(clock.now.offset)
+      }
+      return ticks
+    }
+    await clock.run()
+    #expect(await task.value == [.seconds(1), .seconds(2), .seconds(3)])
+  }
+
+  @Test func nextSleepReturnsSleepsInTheOrderInWhichTheyBegin() async throws {
+    let clock = clock
+    let task = Task {
+      try? await clock.sleep(for: .seconds(2))
+      try? await clock.sleep(for: .seconds(1))
+    }
+    let first = try await clock.nextSleep()
+    #expect(first.deadline.offset == .seconds(2))
+    #expect(clock.sleeps == [first])
+    await clock.advance(to: first.deadline)
+    let second = try await clock.nextSleep()
+    #expect(second.deadline.offset == .seconds(3))
+    await clock.run()
+    await task.value
+  }
+
+  @Test func nextSleepThrowsWhenNoneBegins() async {
+    await #expect {
+      try await clock.nextSleep(within: .milliseconds(1))
+    } throws: { error in
+      "\(error)" == """
+        No task slept on the fake clock within 0.001 seconds.
+          Give the clock to the code under test, and start the work that sleeps before `nextSleep`.
+        """
+    }
+  }
+
+  @Test func aCanceledSleepThrows() async {
+    let clock = clock
+    let task = Task { try await clock.sleep(for: .seconds(1)) }
+    _ = try? await clock.nextSleep()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(clock.sleeps.isEmpty)
+  }
+
+  @Test func aSleepUntilThePastEndsAtOnce() async throws {
+    try await clock.sleep(until: .init(offset: .zero))
+    #expect(clock.sleeps.isEmpty)
+  }
+}
+
+@Suite struct FakeClockFailureTests {
+  @Test func anAdvanceWithoutASleepIsAFailure() async {
+    let probe = ProbedScope(patience: .milliseconds(1))
+    await probe.run { await FakeClock().advance(by: .seconds(1)) }
+    #expect(
+      probe.end().map(\.message) == [
+        """
+        No task slept on the fake clock within 0.001 seconds, so there was nothing to advance to.
+          Give the clock to the code under test, or make the test deterministic: @Test(.deterministic).
+        """
+      ])
+  }
+
+  @Test func aNegativeDurationIsAFailureAtItsLine() async {
+    let probe = ProbedScope()
+    let line = UInt(#line) + 1
+    await probe.run { await FakeClock().advance(by: .seconds(-1)) }
+    let failures = probe.end()
+    #expect(failures.map(\.site?.line) == [line])
+    #expect(
+      failures.map(\.message) == [
+        """
+        A fake clock cannot go back, from 0.0 seconds to -1.0 seconds.
+          Advance it by a duration from zero, or to a time that has not passed.
+        """
+      ])
+  }
+}
