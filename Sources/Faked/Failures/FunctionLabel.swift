@@ -23,6 +23,11 @@ package final class FunctionLabel: Sendable, CustomStringConvertible {
 
   @usableFromInline package var description: String { "\(owner).\(name)" }
 
+  /// The function as recordings name it. Fakes without a name share their results, so their number is left out.
+  package var recordedName: String {
+    "\(instance.map { $0 + ": " } ?? "")\(readableType(fake)).\(name)"
+  }
+
   /// Returns a call as it is written, with the labels of the name: `FakeStore.set("abc", for: "token")`.
   package func call(_ arguments: [Any?], _ text: (Any?) -> String = readable) -> String {
     "\(owner).\(shortCall(arguments, text))"

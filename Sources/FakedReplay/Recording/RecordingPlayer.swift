@@ -18,7 +18,7 @@ final class RecordingPlayer: CallRecorder {
   func sawDefault(of function: FunctionLabel) {
     guard session.includes(function) else { return }
     session.state.withValue { state in
-      if !state.isOver { state.defaults.insert(function.description) }
+      if !state.isOver { state.defaults.insert(function.recordedName) }
     }
   }
 

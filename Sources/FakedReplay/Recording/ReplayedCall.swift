@@ -12,7 +12,7 @@ struct ReplayedCall<Output, Failure: Error> {
     self.arguments = arguments
   }
 
-  var name: String { function.description }
+  var name: String { function.recordedName }
   var text: String { function.call(arguments) }
 
   /// Returns the arguments as files have them.

@@ -110,4 +110,16 @@ import Testing
       }
     }
   }
+
+  @Test func fakesOfOneTypeShareTheirResults() async {
+    for (mode, others) in [(RecordingMode.all, 0), (.none, 1)] {
+      let run = await recording(folder, mode: mode) { () async throws in
+        let unused = (0..<others).map { _ in SpyStore() }
+        for store in unused { _ = store.note("a") }
+        #expect(try SpyStore().pull(1) == "page 1")
+      }
+      #expect(run.failures == [] && run.error == nil)
+    }
+    #expect(folder.text().contains(#""SpyStore.pull(_:)""#))
+  }
 }
