@@ -3,9 +3,10 @@ import Faked
 /// A fake as `generate-fakes` writes it, in a namespace because the tour has one of that name.
 private enum Written {
   struct FakeTimeSource: TimeSource, Faked {
-    let instanceId = FakeInstance()
-    // The ID of seconds() is secondsID: an ID cannot have the name of another member.
+    let instanceId: FakeInstance
     let secondsID: FunctionID<() -> Int, Returns> = "seconds()"
+
+    init(_ name: String? = nil) { instanceId = FakeInstance(name) }
 
     func seconds() -> Int { handleCall(\.secondsID) }
   }
@@ -18,9 +19,10 @@ extension Scene {
         #"""
         // swift package --allow-writing-to-package-directory generate-fakes
         struct FakeTimeSource: TimeSource, Faked {
-          let instanceId = FakeInstance()
-          // The ID of seconds() is secondsID: an ID cannot have the name of another member.
+          let instanceId: FakeInstance
           let secondsID: FunctionID<() -> Int, Returns> = "seconds()"
+
+          init(_ name: String? = nil) { instanceId = FakeInstance(name) }
 
           func seconds() -> Int { handleCall(\.secondsID) }
         }
