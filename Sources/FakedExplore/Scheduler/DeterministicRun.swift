@@ -7,20 +7,26 @@ package struct DeterministicRun: Sendable {
 
   private let scheduler: Scheduler
 
+  /// The tasks of a test that did not end after many steps. `nil` if it ended or waited.
+  package var endlessTasks: [LeftTask]? {
+    scheduler.state.withLock { $0.ending == .tooManySteps ? $0.leftBehind : nil }
+  }
+
   /// Creates the run of one test.
   ///
   /// - Parameters:
   ///   - patience: The time to wait for work that leaves the scheduler, when no task can run.
+  ///   - steps: The number of steps without a pause after which the test counts as endless.
   ///   - reporter: Records a failure of the test.
   ///   - stuckHandler: Called when no task can run and nothing comes from elsewhere.
   /// - Throws: `Nested` if the current task belongs to a scheduler.
   package init(
-    patience: Duration, reporter: @escaping Scheduler.Reporter,
+    patience: Duration, steps: Int = 100_000, reporter: @escaping Scheduler.Reporter,
     stuckHandler: @escaping @Sendable ([LeftTask]) -> Void
   ) throws {
     guard Scheduler.current == nil else { throw Nested() }
     var limits = Scheduler.Limits()
-    limits.steps = .max
+    limits.steps = steps
     limits.cancelsLeftovers = false
     limits.patience = patience
     scheduler = Scheduler(

@@ -11,7 +11,7 @@ import Faked
 package final class Scheduler: Sendable {
   /// The bounds of one run.
   package struct Limits: Sendable {
-    /// The number of steps after which a run counts as endless.
+    /// The number of steps without a pause after which a run counts as endless.
     package var steps = 20_000
     /// The number of steps that tasks get after the end of the scenario's own code.
     package var leftoverSteps = 1_000

@@ -38,6 +38,8 @@ extension Scheduler {
     /// The steps of the run, if a report needs them.
     var story: [StoryEvent]?
     var stepCount = 0
+    /// The number of steps before the last time that no task could run.
+    var lastIdleStep = 0
     /// The place of the first choice that did not fit the plan.
     var divergence: Int?
     /// The tasks whose jobs came from a thread that the scheduler does not control.
@@ -105,7 +107,7 @@ extension Scheduler.State {
     leftBehind = tasks.unfinished.filter { $0 > 0 || !isBodyDone }.map { index in
       LeftTask(
         title: tasks.title(of: index), wait: waitDescription(of: index),
-        resumePoints: story != nil || ending == .stuck ? resumePoints(of: index) : [])
+        resumePoints: story != nil || ending != .completed ? resumePoints(of: index) : [])
     }
     phase = .finishing(stepsLeft: limits.leftoverSteps, hasCanceled: false)
   }
@@ -115,8 +117,9 @@ extension Scheduler.State {
       return take(place, isOnMain: isOnMain) { $0.resumed = nil }
     }
     resumed = nil
-    if stepCount >= limits.steps {
+    if stepCount - lastIdleStep >= limits.steps {
       ending = .tooManySteps
+      cancelsLeftovers = true
       finish(limits)
       return next(isOnMain: isOnMain, limits: limits)
     }
@@ -141,6 +144,7 @@ extension Scheduler.State {
     idleWaiters.removeFirst()
     idleTurns = 0
     stepCount += 1
+    lastIdleStep = stepCount
     return .resume(waiter)
   }
 

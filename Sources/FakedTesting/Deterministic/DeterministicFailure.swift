@@ -4,6 +4,8 @@ import FakedExplore
 enum DeterministicFailure {
   /// No task can run, and the test has not ended.
   case stuck([LeftTask])
+  /// Tasks run without ever waiting.
+  case endless([LeftTask])
   /// A deterministic test begins inside another one.
   case nested
   /// The test asks for something that only a deterministic test has.
@@ -14,7 +16,10 @@ enum DeterministicFailure {
     case .stuck(let tasks):
       ([
         "The test waits for something that can no longer happen: no task can run."
-      ] + tasks.map(Self.line)).joined(separator: "\n  ")
+      ] + tasks.map { Self.line($0, doing: "waits") }).joined(separator: "\n  ")
+    case .endless(let tasks):
+      (["The test was stopped because its tasks never wait: they ran 100000 steps without a pause."]
+        + tasks.map { Self.line($0, doing: "runs") }).joined(separator: "\n  ")
     case .nested:
       """
       A deterministic test cannot begin inside a deterministic test or an exploration.
@@ -29,8 +34,8 @@ enum DeterministicFailure {
   }
 
   /// Says where a task waits: `task 1 waits in Poller.poll() (Poller.swift:12)`.
-  private static func line(_ task: LeftTask) -> String {
-    let wait = task.wait ?? "waits"
+  private static func line(_ task: LeftTask, doing verb: String) -> String {
+    let wait = task.wait ?? verb
     let title = task.title == "scenario" ? "The test" : task.title.capitalizedFirst
     guard let place = ResumePoint(task.resumePoints) else { return "\(title) \(wait)." }
     return "\(title) \(wait) in \(place)."

@@ -24,7 +24,11 @@ struct DeterministicTest: Sendable {
         stuckHandler: { waits in
           FailureReporter.record(DeterministicFailure.stuck(waits).message, at: place)
         })
-      return try await run.run(body)?.get()
+      let result = await run.run(body)
+      if let tasks = run.endlessTasks {
+        FailureReporter.record(DeterministicFailure.endless(tasks).message, at: place)
+      }
+      return try result?.get()
     } catch is DeterministicRun.Nested {
       FailureReporter.record(DeterministicFailure.nested.message, at: place)
       return try await body()

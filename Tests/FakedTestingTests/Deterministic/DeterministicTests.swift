@@ -154,6 +154,17 @@ import Testing
     await saving.value
   }
 
+  @Test func aLoopThatNeverWaitsIsStopped() async throws {
+    try await withKnownIssue {
+      try await withDeterministicTasks { while !Task.isCancelled { await Task.yield() } }
+    } matching: { issue in
+      let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
+      return lines.first
+        == "The test was stopped because its tasks never wait: they ran 100000 steps without a pause."
+        && lines.dropFirst().first?.hasPrefix("  The test runs") == true
+    }
+  }
+
   @Test func theResultIsReturned() async throws {
     let number = try await withDeterministicTasks { 42 }
     #expect(number == 42)
