@@ -27,6 +27,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CFaked"),
+    .target(name: "CFakedExplore"),
     .target(
       name: "Faked",
       dependencies: [
@@ -35,7 +36,7 @@ let package = Package(
     .target(
       name: "FakedExplore",
       dependencies: [
-        "Faked", .target(name: "CFaked", condition: .when(platforms: [.linux, .android])),
+        "Faked", .target(name: "CFakedExplore", condition: .when(platforms: [.linux, .android])),
       ]),
     .target(name: "FakedTesting", dependencies: ["Faked", "FakedExplore"]),
     .target(name: "FakedReplay", dependencies: ["Faked"]),

@@ -51,7 +51,7 @@ private func explored(_ count: Int) -> Double {
       reporter: .init(now: { _ in true }, late: { _ in }, note: { _ in }))
     let exploration = FaultExploration(
       runner, failingWith: Fault(), pairs: false, limit: 10_000,
-      at: CallSite(#fileID, #filePath, #line, #column))
+      at: SourceLine(#fileID, #filePath, #line, #column))
     let report = try? await exploration.explore()
     precondition(report?.runs == runsOfAnExploration)
   } / Double(runsOfAnExploration)
@@ -71,7 +71,7 @@ private func exploredOrder(_ count: Int) -> Double {
       reporter: .init(now: { _ in true }, late: { _ in }, note: { _ in }))
     let exploration = OrderExploration(
       runner, limit: 120, seed: 0, quiet: .milliseconds(10),
-      at: CallSite(#fileID, #filePath, #line, #column))
+      at: SourceLine(#fileID, #filePath, #line, #column))
     let report = try? await exploration.explore()
     precondition(report?.orders.count == ordersOfFour)
   } / Double(ordersOfFour)

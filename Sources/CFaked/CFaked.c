@@ -27,3 +27,11 @@ unsigned long long faked_nanoseconds(void) {
 unsigned long faked_thread(void) { return (unsigned long)pthread_self(); }
 
 const char *faked_environment(const char *name) { return getenv(name); }
+
+const FakedFunctions *faked_functions(void) {
+  static const FakedFunctions functions = {
+      faked_lock_create,   faked_lock_destroy, faked_thread,        faked_environment,
+      faked_async_context, faked_callers,      faked_async_callers, faked_hash,
+  };
+  return &functions;
+}

@@ -2,7 +2,7 @@ import Faked
 
 // The texts of scenarios that cannot be explored.
 enum ExploreMessage {
-  static func noFakes(_ name: String, at site: CallSite) -> FakedError {
+  static func noFakes(_ name: String, at site: SourceLine) -> FakedError {
     .invalidParameter(
       """
       \(name) at \(site) saw no call of a fake.
@@ -11,7 +11,7 @@ enum ExploreMessage {
       """)
   }
 
-  static func nested(_ name: String, at site: CallSite) -> FakedError {
+  static func nested(_ name: String, at site: SourceLine) -> FakedError {
     .invalidParameter(
       """
       \(name) at \(site) cannot run inside this exploration.
@@ -20,14 +20,14 @@ enum ExploreMessage {
       """)
   }
 
-  static func noKinds(at site: CallSite) -> FakedError {
+  static func noKinds(at site: SourceLine) -> FakedError {
     .invalidParameter(
       "exploreFaults at \(site) has no kind of fault to try. "
         + "Write `kinds: [.beforeEffect, .afterEffect]`, or one of them.")
   }
 
   static func unrepeatable(
-    number: Int, first: String?, again: String?, with faults: [FaultyCall], at site: CallSite
+    number: Int, first: String?, again: String?, with faults: [FaultyCall], at site: SourceLine
   ) -> FakedError {
     let with = faults.map(\.description).joined(separator: ", and ")
     let run = faults.isEmpty ? "the second" : "the run with \(with)"
@@ -41,7 +41,7 @@ enum ExploreMessage {
   }
 
   static func unfitError(
-    _ call: FallibleCall, number: Int, error: (any Error)?, failure: Any.Type, at site: CallSite
+    _ call: FallibleCall, number: Int, error: (any Error)?, failure: Any.Type, at site: SourceLine
   ) -> FakedError {
     let given = error.map { "was to fail with \(readableError($0))" } ?? "has no error to fail with"
     return .invalidParameter(
@@ -51,7 +51,7 @@ enum ExploreMessage {
       """)
   }
 
-  static func otherCalls(_ call: String, at site: CallSite) -> FakedError {
+  static func otherCalls(_ call: String, at site: SourceLine) -> FakedError {
     .invalidParameter(
       """
       exploreResults at \(site) cannot explore a scenario that differs from run to run: before \(call) \
@@ -61,7 +61,7 @@ enum ExploreMessage {
       """)
   }
 
-  static func leftBehind(_ call: String, _ value: String, at site: CallSite) -> FakedError {
+  static func leftBehind(_ call: String, _ value: String, at site: SourceLine) -> FakedError {
     .invalidParameter(
       """
       exploreResults at \(site) was stopped: with \(value) from \(call) the scenario did not end, nor when \
@@ -70,19 +70,19 @@ enum ExploreMessage {
       """)
   }
 
-  static func fewRuns(_ name: String, limit: Int, least: Int, at site: CallSite) -> FakedError {
+  static func fewRuns(_ name: String, limit: Int, least: Int, at site: SourceLine) -> FakedError {
     .invalidParameter(
       "\(name) at \(site) cannot do with a limit of \(plural(limit, "run")). "
         + "Write `limit:` with a number from \(least).")
   }
 
-  static func noTime(_ name: String, _ deadline: Duration, at site: CallSite) -> FakedError {
+  static func noTime(_ name: String, _ deadline: Duration, at site: SourceLine) -> FakedError {
     .invalidParameter(
       "\(name) at \(site) gives a run \(deadline) to end. Write `deadline:` with a time above zero."
     )
   }
 
-  static func noQuiet(_ name: String, _ quiet: Duration, at site: CallSite) -> FakedError {
+  static func noQuiet(_ name: String, _ quiet: Duration, at site: SourceLine) -> FakedError {
     .invalidParameter(
       "\(name) at \(site) cannot wait until nothing has happened for \(quiet). Write `quiet:` with a "
         + "time from zero.")

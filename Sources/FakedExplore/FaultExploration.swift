@@ -10,11 +10,11 @@ package struct FaultExploration: Sendable {
   /// When calls fail: before their work, after it, or both in turn.
   let kinds: Set<FaultKind>
   let limit: Int
-  let site: CallSite
+  let site: SourceLine
 
   package init(
     _ runner: ScenarioRunner, failingWith error: (any Error)?, pairs: Bool,
-    kinds: Set<FaultKind> = [.beforeEffect], limit: Int, at site: CallSite
+    kinds: Set<FaultKind> = [.beforeEffect], limit: Int, at site: SourceLine
   ) {
     self.runner = runner
     self.error = error

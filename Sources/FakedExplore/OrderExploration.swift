@@ -7,13 +7,13 @@ package struct OrderExploration: Sendable {
   let limit: Int
   let seed: UInt64
   let quiet: Duration
-  let site: CallSite
+  let site: SourceLine
   /// The exploration around this one, whose run this is a part of, and what this one is to it.
   private let outer = FakedScope.current?.exploration
   private let inner = NestedRun.Exploration()
 
   package init(
-    _ runner: ScenarioRunner, limit: Int, seed: UInt64, quiet: Duration, at site: CallSite
+    _ runner: ScenarioRunner, limit: Int, seed: UInt64, quiet: Duration, at site: SourceLine
   ) {
     self.runner = runner
     self.limit = limit

@@ -4,9 +4,9 @@ import Faked
 package struct ResultExploration: Sendable {
   let runner: ScenarioRunner
   let limit: Int
-  let site: CallSite
+  let site: SourceLine
 
-  package init(_ runner: ScenarioRunner, limit: Int, at site: CallSite) {
+  package init(_ runner: ScenarioRunner, limit: Int, at site: SourceLine) {
     self.runner = runner
     self.limit = limit
     self.site = site

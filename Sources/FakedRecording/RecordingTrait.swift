@@ -46,6 +46,6 @@ extension Trait where Self == RecordingTrait {
       place: RecordingPlace(
         name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode,
         comparing: comparing, errors: errors, bundle: bundle,
-        site: CallSite(fileID, filePath, line, column)))
+        site: SourceLine(fileID, filePath, line, column)))
   }
 }

@@ -30,6 +30,6 @@ public func verifyNoSecrets(
     \(secrets.count).
       Name its header or field in `redacting:`, record the file again, and replace the secret.
     """
-  let site = CallSite(fileID, filePath, line, column)
+  let site = SourceLine(fileID, filePath, line, column)
   FailureReporter.report(message, at: site, ownedBy: nil)
 }

@@ -23,7 +23,7 @@ public func withRecording<Result>(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   function: String = #function, _ body: () throws -> Result
 ) throws -> Result {
-  let site = CallSite(fileID, filePath, line, column)
+  let site = SourceLine(fileID, filePath, line, column)
   let session = try RecordingPlace(
     name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode, comparing: comparing,
     errors: errors, bundle: bundle, site: site
@@ -56,7 +56,7 @@ public func withRecording<Result>(
   function: String = #function, isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws -> Result
 ) async throws -> Result {
-  let site = CallSite(fileID, filePath, line, column)
+  let site = SourceLine(fileID, filePath, line, column)
   let session = try RecordingPlace(
     name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode, comparing: comparing,
     errors: errors, bundle: bundle, site: site
@@ -79,7 +79,7 @@ struct RecordingPlace: Sendable {
   let comparing: RecordingComparison
   let errors: [RecordedError]
   let bundle: Bundle?
-  let site: CallSite
+  let site: SourceLine
 
   func session(of test: String, isParameterized: Bool = false) throws -> RecordingSession {
     try RecordingSession(
@@ -92,7 +92,7 @@ struct RecordingPlace: Sendable {
 extension RecordingSession {
   /// Runs a test, or a part of one, in its scope, and ends the recording.
   func run<Result>(
-    asPart isPart: Bool = false, at site: CallSite, isolation: isolated (any Actor)? = #isolation,
+    asPart isPart: Bool = false, at site: SourceLine, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Result
   ) async throws -> Result {
     let end = begin(asPart: isPart, at: site)
@@ -108,7 +108,7 @@ extension RecordingSession {
   }
 
   func run<Result>(
-    asPart isPart: Bool = false, at site: CallSite, _ body: () throws -> Result
+    asPart isPart: Bool = false, at site: SourceLine, _ body: () throws -> Result
   ) throws -> Result {
     let end = begin(asPart: isPart, at: site)
     let result = Swift.Result {
@@ -124,7 +124,7 @@ extension RecordingSession {
   /// reach the real implementation.
   ///
   /// - Returns: Ends the recording. Its parameter indicates whether the test threw an error.
-  private func begin(asPart isPart: Bool, at site: CallSite) -> (_ hasThrown: Bool) -> Void {
+  private func begin(asPart isPart: Bool, at site: SourceLine) -> (_ hasThrown: Bool) -> Void {
     let scope = FakedScope.current
     let outer = scope?.recorder
     let recorder = recorder

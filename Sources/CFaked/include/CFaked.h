@@ -1,6 +1,6 @@
 #pragma once
-// The lock, the clock, and the thread of systems other than Apple's. This header includes nothing, so
-// importing it is cheap.
+// The lock, the clock, and the threads of systems other than Apple's. Swift declares what it uses itself, so that
+// no module that imports Faked needs a map of this one.
 
 /// Returns a new lock that no thread holds.
 void *_Nonnull faked_lock_create(void);
@@ -31,3 +31,18 @@ unsigned long long faked_hash(const unsigned long long *_Nonnull addresses, int 
 
 /// Returns the value of an environment variable, or NULL.
 const char *_Nullable faked_environment(const char *_Nonnull name);
+
+/// The functions that are too rarely called to be declared one by one in Swift.
+typedef struct {
+  void *_Nonnull (*_Nonnull create_lock)(void);
+  void (*_Nonnull destroy_lock)(void *_Nonnull lock);
+  unsigned long (*_Nonnull thread)(void);
+  const char *_Nullable (*_Nonnull environment)(const char *_Nonnull name);
+  void (*_Nonnull async_context)(const void *_Nullable *_Nonnull context);
+  int (*_Nonnull callers)(unsigned long long *_Nonnull addresses, int limit);
+  int (*_Nonnull async_callers)(
+      const void *_Nullable context, unsigned long long *_Nonnull addresses, int limit);
+  unsigned long long (*_Nonnull hash)(const unsigned long long *_Nonnull addresses, int count);
+} FakedFunctions;
+
+const FakedFunctions *_Nonnull faked_functions(void);

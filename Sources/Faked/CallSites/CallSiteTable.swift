@@ -37,7 +37,7 @@ package final class CallSiteTable: Sendable {
   /// Looks up the first frame that belongs neither to the library, nor to the fake, nor to a thunk.
   ///
   /// Costs some milliseconds the first time for each site, so it is only done for a failure.
-  func site(at position: Int32, calling fake: Any.Type) -> CallerSite? {
+  func site(at position: Int32, calling fake: Any.Type) -> CallSite? {
     let addresses = state.withLock { $0.backtraces[Int(position)] }
     let fake = SymbolName.baseName(of: fake)
     let symbols = addresses.lazy.flatMap { Symbolicator.symbols(at: $0) }
@@ -46,7 +46,7 @@ package final class CallSiteTable: Sendable {
         && !SymbolName.isOfLibrary(symbol.mangledName) && !SymbolName(symbol.name).mentions(fake)
     }
     return caller.map { symbol in
-      CallerSite(
+      CallSite(
         path: symbol.source?.path, line: symbol.source?.line,
         function: SymbolName(symbol.name).function)
     }

@@ -1,7 +1,3 @@
-#if !canImport(Darwin)
-  internal import CFaked
-#endif
-
 /// The addresses of the callers of a call, before anything is looked up.
 struct RawBacktrace {
   /// The most frames: those of the library, the fake, and its thunks in a debug build, and the first of the caller.
@@ -28,13 +24,13 @@ struct RawBacktrace {
       let count: Int32
       switch caller {
       case .synchronous:
-        count = faked_callers(&values, Int32(limit))
+        count = SystemFunctions.all.callers(&values, Int32(limit))
         kind = .returns
       case .asynchronous(let context):
-        count = faked_async_callers(context, &values, Int32(limit))
+        count = SystemFunctions.all.asyncCallers(context, &values, Int32(limit))
         kind = .resumes
       }
-      hash = faked_hash(&values, count)
+      hash = SystemFunctions.all.hash(&values, count)
       values.removeLast(limit - Int(count))
       self.values = values
     #endif
@@ -55,7 +51,7 @@ enum Caller {
       return .asynchronous(context: nil)
     #else
       var context: UnsafeRawPointer?
-      faked_async_context(&context)
+      SystemFunctions.all.asyncContext(&context)
       return .asynchronous(context: context)
     #endif
   }

@@ -20,14 +20,14 @@ public struct CallRecord<Arguments, Output> {
   /// A Boolean value that indicates whether the outcome is that of a recording.
   let isReplayed: Bool
   /// The `when` line that responded.
-  let stubSite: CallSite?
+  let stubSite: SourceLine?
   /// The table with the call site, and the position in it.
   private let sites: CallSiteTable?
   let sitePosition: Int32?
   private let fake: Any.Type
 
   init(
-    _ stored: StoredCall<Arguments, Output>, of function: FunctionLabel, stubbedAt: CallSite?,
+    _ stored: StoredCall<Arguments, Output>, of function: FunctionLabel, stubbedAt: SourceLine?,
     _ sites: CallSiteTable?
   ) {
     self.function = function.name
@@ -66,7 +66,7 @@ extension CallRecord {
   ///
   /// A call in a scope has a site where the system can walk asynchronous backtraces: on Linux from Swift 6.2, and
   /// from macOS 26. The first access for each site costs up to 2 ms.
-  public var site: CallerSite? {
+  public var site: CallSite? {
     guard let sites, let sitePosition else { return nil }
     return sites.site(at: sitePosition, calling: fake)
   }

@@ -31,7 +31,7 @@ extension Faked {
     params: Any?..., function: String = #function, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Result {
-    try claim(function, for: CallSite(fileID, filePath, line, column))
+    try claim(function, for: SourceLine(fileID, filePath, line, column))
     return try forward(function, params)
   }
 
@@ -69,7 +69,7 @@ extension Faked {
     function: String = #function, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Result {
-    try claim(function, for: CallSite(fileID, filePath, line, column))
+    try claim(function, for: SourceLine(fileID, filePath, line, column))
     return try forward(function, params) { call in
       call.recordDefault()
       return try behavior()
@@ -130,7 +130,7 @@ extension Faked {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
-    try claim(function, for: CallSite(fileID, filePath, line, column))
+    try claim(function, for: SourceLine(fileID, filePath, line, column))
     return try await forwardAsync(function, params, isolation: isolation) { call in
       try failUnstubbed(call.value, returning: Result.self)
     }
@@ -206,7 +206,7 @@ extension Faked {
     params: Any?..., function: String = #function, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws {
-    try claim(function, for: CallSite(fileID, filePath, line, column))
+    try claim(function, for: SourceLine(fileID, filePath, line, column))
     try forward(function, params) as Void
   }
 

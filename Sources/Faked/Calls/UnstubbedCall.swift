@@ -27,7 +27,7 @@ extension Faked {
   /// - Throws: `FakedError.invalidParameter` if another line uses the name: `#function` gives two overloads
   ///   one name, and their calls must not be mixed up.
   @usableFromInline
-  func claim(_ name: String, for site: CallSite) throws {
+  func claim(_ name: String, for site: SourceLine) throws {
     let (instance, fake) = (instance, type(of: self))
     let owner = instance.state.contents.withLock { contents in
       let function = contents.function(NamedFunction.self, named: name, of: fake, instance)
@@ -127,14 +127,14 @@ extension Call {
   }
 
   /// The line of production code that made the call, if it was captured.
-  private var callSite: CallerSite? {
+  private var callSite: CallSite? {
     instance.state.contents.withLock { [function, number] _ in
       function.callSite(ofCall: number)
     }?()
   }
 
   /// The `when` line that responds to the call, if the call is kept.
-  private var site: CallSite? {
+  private var site: SourceLine? {
     instance.state.contents.withLock { [function, number] _ in function.site(ofCall: number) }
   }
 

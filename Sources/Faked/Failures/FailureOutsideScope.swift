@@ -1,7 +1,7 @@
 /// Records failures of a process that runs tests. FakedTesting makes `FailureOutsideScope` conform.
 package protocol FailureRecorder {
   /// Records a failure for the test that runs now, or for the whole run.
-  static func record(_ message: String, at site: CallSite)
+  static func record(_ message: String, at site: SourceLine)
 }
 
 /// A failure that belongs to no scope.
@@ -9,7 +9,7 @@ package enum FailureOutsideScope {
   /// Records a failure with the test framework. Stops the process if no module knows one.
   ///
   /// This module imports no test framework, so it looks for the conformance at run time.
-  static func report(_ message: String, at site: CallSite) {
+  static func report(_ message: String, at site: SourceLine) {
     guard let recorder = (Self.self as Any) as? any FailureRecorder.Type else {
       fatalError(message)
     }

@@ -108,7 +108,7 @@ package func abridged(
   return left > 0 ? shown + ["… and \(more(left))"] : shown
 }
 
-private func at(_ site: CallSite?) -> String { site.map { " (\($0))" } ?? "" }
+private func at(_ site: SourceLine?) -> String { site.map { " (\($0))" } ?? "" }
 
 private func typed(_ value: Any?) -> String {
   guard let value = unwrappingOptionals(value) else { return "nil" }
@@ -327,7 +327,7 @@ extension StillHeldCalls {
 }
 
 extension HeldCallEnd {
-  fileprivate func lines(ofResuming call: String, at site: CallSite) -> [String] {
+  fileprivate func lines(ofResuming call: String, at site: SourceLine) -> [String] {
     switch self {
     case .resumed(let earlier):
       [

@@ -3,12 +3,12 @@ enum FakeFailure {
   // Calls.
   case unstubbed(UnstubbedCall)
   /// The newest stub of the function is a chain without a response.
-  case unfinishedChain(FunctionLabel, chain: CallSite)
+  case unfinishedChain(FunctionLabel, chain: SourceLine)
   /// The call reached a `thenFail()`.
-  case unexpectedCall(FunctionLabel, stub: CallSite?)
+  case unexpectedCall(FunctionLabel, stub: SourceLine?)
   /// The response suspends, but the method can't.
-  case asyncBehavior(FunctionLabel, stub: CallSite?)
-  case resultMismatch(FunctionLabel, result: Any?, wanted: Any.Type, stub: CallSite?)
+  case asyncBehavior(FunctionLabel, stub: SourceLine?)
+  case resultMismatch(FunctionLabel, result: Any?, wanted: Any.Type, stub: SourceLine?)
   /// A recording replays an error that the function can't throw.
   case unfitRecording(FunctionLabel, failure: Any.Type)
   /// A recording has no response. The recording explains why.
@@ -16,7 +16,7 @@ enum FakeFailure {
   /// The cause of the failure occurred after the end of the test that owns the fake.
   indirect case afterEnd(of: String?, FunctionLabel, FakeFailure)
   /// Two methods forward their calls under one name.
-  case sharedName(FunctionLabel, sites: [CallSite])
+  case sharedName(FunctionLabel, sites: [SourceLine])
 
   // Parameters of a `String` ID.
   case missingParameter(ParameterPosition)
@@ -25,23 +25,23 @@ enum FakeFailure {
   // Waiting for calls.
   case missingCall(MissingCall)
   /// `next()` asked for a call after the hold had ended.
-  case holdEnded(HeldFunction, HeldCallsRelease, asked: CallSite)
-  case negativeLimit(Duration, asked: CallSite)
+  case holdEnded(HeldFunction, HeldCallsRelease, asked: SourceLine)
+  case negativeLimit(Duration, asked: SourceLine)
   /// The fake keeps no calls, so no call can be waited for.
-  case noHistory(FunctionLabel, asked: CallSite)
+  case noHistory(FunctionLabel, asked: SourceLine)
 
   // Held calls.
   case stillHeld(StillHeldCalls)
   /// A call was not resumed within its limit, which the scope has already reported.
   case expired(HeldFunction, call: String, after: Duration)
   /// A call was resumed that had already ended.
-  case resumedAfterEnd(FunctionLabel, call: String, end: HeldCallEnd, at: CallSite)
+  case resumedAfterEnd(FunctionLabel, call: String, end: HeldCallEnd, at: SourceLine)
   /// A call was made after `release()`, and can't end.
   case calledAfterRelease(HeldFunction, call: String)
 
   // Stubs.
   case unusedStub(StubSummary)
-  case invalidStub(FunctionLabel, at: CallSite, InvalidStub)
+  case invalidStub(FunctionLabel, at: SourceLine, InvalidStub)
 
   /// The test has not seen the errors of calls to which a fake could not respond.
   case unseenErrors(UnseenError.Group, count: Int, first: FakedError)
@@ -59,7 +59,7 @@ struct UnstubbedCall {
   let id: String
   let arguments: [Any?]
   /// The line of production code that made the call, if it was captured.
-  let site: CallerSite?
+  let site: CallSite?
   let isTyped: Bool
   let isVoid: Bool
   let stubs: Stubs
@@ -67,7 +67,7 @@ struct UnstubbedCall {
   /// The stubs that exist, none of which responds.
   enum Stubs {
     /// The nearest stubs of the function, their total number, and the line of the oldest.
-    case missed([MissedStub], total: Int, oldest: CallSite?)
+    case missed([MissedStub], total: Int, oldest: SourceLine?)
     /// The function has no stubs. Other functions of the fake may have some.
     case other([StubSummary])
   }
@@ -77,7 +77,7 @@ struct UnstubbedCall {
 struct MissedStub {
   /// The calls that the stub responds to, as in `("abc", any)` or `the first 2 calls with ("abc")`.
   let calls: String
-  let site: CallSite
+  let site: SourceLine
   let reason: Reason
 
   enum Reason {
@@ -107,7 +107,7 @@ struct MissingCall {
   let wait: Wait
   let function: FunctionLabel
   let limit: Duration
-  let asked: CallSite
+  let asked: SourceLine
   /// The fake, if it still exists.
   let instance: FakeInstance?
 }
@@ -115,7 +115,7 @@ struct MissingCall {
 /// A function whose calls are held, and the line of `hold`.
 struct HeldFunction {
   let function: FunctionLabel
-  let site: CallSite
+  let site: SourceLine
 }
 
 /// Calls that ended because the test did not resume them.

@@ -38,7 +38,7 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
     line: UInt = #line, column: UInt = #column
   ) {
     queue.resume(
-      self, .success(UncheckedSendable(value)), at: CallSite(fileID, filePath, line, column))
+      self, .success(UncheckedSendable(value)), at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Ends the call: it throws an error.
@@ -55,7 +55,7 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
     throwing error: Failure, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    queue.resume(self, .failure(error), at: CallSite(fileID, filePath, line, column))
+    queue.resume(self, .failure(error), at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Suspends the caller until the call ends.
@@ -100,7 +100,7 @@ extension HeldCall: CustomStringConvertible {
 
 /// How a held call ended.
 enum HeldCallEnd {
-  case resumed(at: CallSite)
+  case resumed(at: SourceLine)
   /// The task of the call was canceled.
   case cancelled
   case released(HeldCallsRelease)

@@ -28,7 +28,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
   /// The condition of the hold, for messages.
   private let condition: UncheckedSendable<Condition<Arguments>?>
   /// The line of `hold`.
-  let site: CallSite
+  let site: SourceLine
   let limit: Duration
   /// The error of a call whose task is canceled, or `nil` if such a call keeps waiting.
   private let cancellation: Failure?
@@ -36,7 +36,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
 
   init(
     _ function: FunctionLabel, _ condition: Condition<Arguments>?,
-    _ cancellation: HeldCallCancellation, atMost limit: Duration, at site: CallSite
+    _ cancellation: HeldCallCancellation, atMost limit: Duration, at site: SourceLine
   ) {
     self.function = function
     self.condition = UncheckedSendable(condition?.forTexts)
@@ -88,7 +88,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> HeldCall<Arguments, Output, Failure> {
     let limit = limit ?? scope?.patience ?? FakedScope.usualPatience
-    let asked = CallSite(fileID, filePath, line, column)
+    let asked = SourceLine(fileID, filePath, line, column)
     if limit < .zero { throw FakeFailure.negativeLimit(limit, asked: asked).error }
     let deadline = ContinuousClock.now.advanced(by: limit)
     let request = state.withLock { $0.requests.makeID() }
@@ -123,7 +123,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     returning value: Output, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    resumeAll(.success(UncheckedSendable(value)), at: CallSite(fileID, filePath, line, column))
+    resumeAll(.success(UncheckedSendable(value)), at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Ends every call that waits at this moment: it throws an error.
@@ -138,7 +138,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     throwing error: Failure, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    resumeAll(.failure(error), at: CallSite(fileID, filePath, line, column))
+    resumeAll(.failure(error), at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Ends every held call, and holds no further calls.
@@ -246,7 +246,7 @@ extension HeldCallQueue {
 // Ending calls.
 extension HeldCallQueue {
   /// Ends a call at a line of the test. A call that has already ended is a failure there.
-  func resume(_ call: Call, _ result: Call.Result, at site: CallSite) {
+  func resume(_ call: Call, _ result: Call.Result, at site: SourceLine) {
     guard let earlier = end(call, result, .resumed(at: site)) else { return }
     let failure = FakeFailure.resumedAfterEnd(
       function, call: call.description, end: earlier, at: site)
@@ -257,7 +257,7 @@ extension HeldCallQueue {
     }
   }
 
-  private func resumeAll(_ result: Call.Result, at site: CallSite) {
+  private func resumeAll(_ result: Call.Result, at site: SourceLine) {
     // Another thread may end some of them in the meantime, which is no failure here.
     for call in pending { end(call, result, .resumed(at: site)) }
   }

@@ -28,7 +28,7 @@ extension Faked {
   ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
     hold(
       E.self, self[keyPath: id].name, nil, cancellation, limit,
-      CallSite(fileID, filePath, line, column))
+      SourceLine(fileID, filePath, line, column))
   }
 
   /// Holds the calls with equal arguments. Other calls go to older stubs.
@@ -53,7 +53,7 @@ extension Faked {
   ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
     hold(
       E.self, self[keyPath: id].name, Condition(equal: repeat each arguments), cancellation, limit,
-      CallSite(fileID, filePath, line, column))
+      SourceLine(fileID, filePath, line, column))
   }
 
   /// Holds the calls whose arguments match. Other calls go to older stubs.
@@ -78,7 +78,7 @@ extension Faked {
   ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
     hold(
       E.self, self[keyPath: id].name, Condition(repeat each matchers), cancellation, limit,
-      CallSite(fileID, filePath, line, column))
+      SourceLine(fileID, filePath, line, column))
   }
 
   /// A function that does not suspend can't be held: it would block the thread that calls it.
@@ -108,7 +108,7 @@ extension Faked {
   ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?> {
     hold(
       AsyncThrows.self, self[keyPath: id], nil, cancellation, limit,
-      CallSite(fileID, filePath, line, column))
+      SourceLine(fileID, filePath, line, column))
   }
 
   /// Holds the calls of a method with a `String` ID whose parameters match. Other calls go to older stubs.
@@ -133,7 +133,7 @@ extension Faked {
   ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?> {
     hold(
       AsyncThrows.self, self[keyPath: id], Condition(parameters: matchers), cancellation, limit,
-      CallSite(fileID, filePath, line, column))
+      SourceLine(fileID, filePath, line, column))
   }
 
   /// Holds the calls of a method with a `String` ID with equal parameters. Other calls go to older stubs.
@@ -158,13 +158,13 @@ extension Faked {
   ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?> {
     hold(
       AsyncThrows.self, self[keyPath: id], Condition(equalTo: parameters), cancellation, limit,
-      CallSite(fileID, filePath, line, column))
+      SourceLine(fileID, filePath, line, column))
   }
 
   /// The core of every form of `hold`.
   private func hold<Arguments, Output, E: AsyncEffect>(
     _: E.Type, _ name: String, _ condition: Condition<Arguments>?,
-    _ cancellation: HeldCallCancellation, _ limit: Duration?, _ site: CallSite
+    _ cancellation: HeldCallCancellation, _ limit: Duration?, _ site: SourceLine
   ) -> HeldCallQueue<Arguments, Output, E.Failure> {
     let instance = instance
     // The stub comes first: it makes the fake join its scope, which determines the limit.

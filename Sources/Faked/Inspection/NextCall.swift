@@ -23,7 +23,7 @@ extension Faked {
   ) async throws -> CallRecord<(repeat each P), Output> {
     try await nextCall(
       FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name, index, limit,
-      CallSite(fileID, filePath, line, column), isolation: isolation)
+      SourceLine(fileID, filePath, line, column), isolation: isolation)
   }
 
   /// Returns the next call of a function with a `String` ID, from now on, and waits until it is made.
@@ -46,12 +46,12 @@ extension Faked {
   ) async throws -> CallRecord<[FakeValueWrapper<Any?>], Any?> {
     try await nextCall(
       NamedFunction.self, self[keyPath: id], index, limit,
-      CallSite(fileID, filePath, line, column), isolation: isolation)
+      SourceLine(fileID, filePath, line, column), isolation: isolation)
   }
 
   private func nextCall<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String, _ index: UInt64?,
-    _ limit: Duration?, _ site: CallSite, isolation: isolated (any Actor)?
+    _ limit: Duration?, _ site: SourceLine, isolation: isolated (any Actor)?
   ) async throws -> CallRecord<Arguments, Output> {
     let instance = instance
     let label = instance.label(Swift.type(of: self), name)

@@ -8,7 +8,7 @@ package class AnyFunctionState {
   /// The number of calls since the fake began or its calls were last reset.
   @exclusivity(unchecked) @usableFromInline package final var callCount = 0
   /// The line that forwards the calls, if the name is the method's own.
-  final var forwardedFrom: CallSite?
+  final var forwardedFrom: SourceLine?
 
   @usableFromInline
   init(label: FunctionLabel) {
@@ -70,7 +70,7 @@ package struct StubSummary {
   let owner: String
   /// The calls that the stub responds to, as in `("abc", any)`, or `nil` for every call.
   let condition: String?
-  package let site: CallSite
+  package let site: SourceLine
   /// A Boolean value that indicates whether the stub has responses. An unfinished chain has none.
   let hasResponses: Bool
   let isUsed: Bool

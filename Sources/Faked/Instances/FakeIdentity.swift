@@ -23,7 +23,7 @@ extension Faked {
   /// What holds the stubs and the calls of this fake.
   ///
   /// The kinds of identity are told apart by type, which costs nothing once the compiler knows the fake.
-  @usableFromInline @_transparent
+  @inlinable @inline(__always)
   package var instance: FakeInstance {
     let id = instanceId
     if let instance = id as? FakeInstance { return instance }

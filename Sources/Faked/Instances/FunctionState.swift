@@ -10,7 +10,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   /// The stubs, newest last. A stub that responds to every call has replaced the stubs before it.
   @exclusivity(unchecked) @usableFromInline private(set) var stubs: [Stub] = []
   /// The `when` lines of all stubs that the function ever had. A call keeps the position of its own.
-  private var sites: [CallSite] = []
+  private var sites: [SourceLine] = []
   /// The call sites of the scope, once one was captured.
   private var callSites: CallSiteTable?
 
@@ -97,7 +97,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
 // Changing stubs. The cost of a change doesn't depend on the number of stubs or responses.
 extension FunctionState {
   /// Adds a stub without a response. Until it has one, calls go to the other stubs.
-  func addStub(at site: CallSite, condition: Condition<Arguments>? = nil) -> Stub {
+  func addStub(at site: SourceLine, condition: Condition<Arguments>? = nil) -> Stub {
     sites.append(site)
     let stub = Stub(id: Int32(sites.count - 1), at: site, condition: condition)
     stubs.append(stub)
@@ -153,7 +153,7 @@ extension FunctionState {
   }
 
   /// The `when` line of a chain without a response.
-  var unfinishedStub: CallSite? { stubs.last(where: \.isUnfinished)?.site }
+  var unfinishedStub: SourceLine? { stubs.last(where: \.isUnfinished)?.site }
 
   /// Records the site of a call.
   func setSite(_ site: Int32, in table: CallSiteTable, ofCall number: Int) {
@@ -162,11 +162,11 @@ extension FunctionState {
   }
 
   /// Returns the site of a call, if it was captured and the call is kept.
-  func callSite(ofCall number: Int) -> (() -> CallerSite?)? {
+  func callSite(ofCall number: Int) -> (() -> CallSite?)? {
     guard let callSites, let position = log.site(of: number) else { return nil }
     return { [label] in callSites.site(at: position, calling: label.fake) }
   }
 
   /// Returns the `when` line that responds to a call, if the call is kept.
-  func site(ofCall number: Int) -> CallSite? { log.stub(of: number).map { sites[Int($0)] } }
+  func site(ofCall number: Int) -> SourceLine? { log.stub(of: number).map { sites[Int($0)] } }
 }

@@ -1,9 +1,29 @@
-// The lock and the clock. Apple's systems have both in Darwin; elsewhere CFaked provides them, because
-// importing the whole C library adds a second to every clean build.
+// The lock, the clock, and the threads. Apple's systems have them in Darwin. Elsewhere CFaked provides them, because
+// importing the whole C library adds a second to every clean build. CFaked is not imported, because every module
+// that imports this one would then need a map of it.
 #if canImport(Darwin)
   internal import Darwin
 #else
-  internal import CFaked
+  // Called several times for each call of a fake: the table below would add 10 ns.
+  @_silgen_name("faked_lock_acquire") private func acquire(_ lock: UnsafeMutableRawPointer)
+  @_silgen_name("faked_lock_release") private func release(_ lock: UnsafeMutableRawPointer)
+  @_silgen_name("faked_nanoseconds") private func nanoseconds() -> UInt64
+  @_silgen_name("faked_functions") private func functions() -> UnsafeRawPointer
+
+  /// The other functions of CFaked, in the order of its table.
+  struct SystemFunctions {
+    let createLock: @convention(c) () -> UnsafeMutableRawPointer
+    let destroyLock: @convention(c) (UnsafeMutableRawPointer) -> Void
+    let thread: @convention(c) () -> UInt
+    let environment: @convention(c) (UnsafePointer<CChar>) -> UnsafePointer<CChar>?
+    let asyncContext: @convention(c) (UnsafeMutablePointer<UnsafeRawPointer?>) -> Void
+    let callers: @convention(c) (UnsafeMutablePointer<UInt64>, Int32) -> Int32
+    let asyncCallers:
+      @convention(c) (UnsafeRawPointer?, UnsafeMutablePointer<UInt64>, Int32) -> Int32
+    let hash: @convention(c) (UnsafePointer<UInt64>, Int32) -> UInt64
+
+    static let all = functions().load(as: SystemFunctions.self)
+  }
 #endif
 
 /// A POSIX mutex, which the thread sanitizer understands on every platform.
@@ -28,12 +48,12 @@ struct Mutex: @unchecked Sendable {
   #else
     private let pointer: UnsafeMutableRawPointer
 
-    init() { pointer = faked_lock_create() }
+    init() { pointer = SystemFunctions.all.createLock() }
 
-    func destroy() { faked_lock_destroy(pointer) }
+    func destroy() { SystemFunctions.all.destroyLock(pointer) }
 
-    @usableFromInline func lock() { faked_lock_acquire(pointer) }
-    @usableFromInline func unlock() { faked_lock_release(pointer) }
+    @usableFromInline func lock() { acquire(pointer) }
+    @usableFromInline func unlock() { release(pointer) }
   #endif
 }
 
@@ -43,7 +63,7 @@ func monotonicNanoseconds() -> UInt64 {
   #if canImport(Darwin)
     clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
   #else
-    faked_nanoseconds()
+    nanoseconds()
   #endif
 }
 
@@ -52,7 +72,7 @@ func environmentValue(_ name: String) -> String? {
   #if canImport(Darwin)
     getenv(name).map { String(cString: $0) }
   #else
-    faked_environment(name).map { String(cString: $0) }
+    SystemFunctions.all.environment(name).map { String(cString: $0) }
   #endif
 }
 
@@ -61,6 +81,6 @@ func currentThread() -> UInt {
   #if canImport(Darwin)
     UInt(bitPattern: pthread_self())
   #else
-    UInt(faked_thread())
+    SystemFunctions.all.thread()
   #endif
 }

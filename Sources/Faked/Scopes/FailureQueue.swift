@@ -66,9 +66,9 @@ extension FakedScope {
   /// A failure, and the line that it is about.
   package struct Finding: Sendable {
     package let message: String
-    package let site: CallSite?
+    package let site: SourceLine?
 
-    package init(_ message: String, at site: CallSite?) {
+    package init(_ message: String, at site: SourceLine?) {
       self.message = message
       self.site = site
     }

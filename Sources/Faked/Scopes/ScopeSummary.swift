@@ -103,7 +103,7 @@ struct LatestCalls: @unchecked Sendable {
   }
 
   /// The sites of the calls, as far as they were captured. Those of the newest calls are looked up first.
-  private var sites: [CallerSite?] {
+  private var sites: [CallSite?] {
     var lookedUp: Set<Int32> = []
     return calls.reversed().map { call in
       guard let position = call.record.sitePosition,

@@ -4,7 +4,7 @@ final class StoredStub<Arguments, Output, Failure: Error> {
   /// Identifies the stub among all stubs that its function ever had.
   @usableFromInline let id: Int32
   /// The `when` line.
-  let site: CallSite
+  let site: SourceLine
   // The lock already excludes conflicting accesses; checking them again costs 15 ns a call.
   @exclusivity(unchecked) @usableFromInline var queue = ResponseQueue<Arguments, Output, Failure>()
   /// The calls that the stub responds to, or `nil` for every call.
@@ -13,7 +13,7 @@ final class StoredStub<Arguments, Output, Failure: Error> {
   private var rules: [ResponseRule<Arguments, Failure>] = []
   private(set) var isLenient = false
 
-  init(id: Int32, at site: CallSite, condition: Condition<Arguments>?) {
+  init(id: Int32, at site: SourceLine, condition: Condition<Arguments>?) {
     self.id = id
     self.site = site
     self.condition = condition

@@ -9,7 +9,7 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
 
   @usableFromInline
   init(
-    _ instance: FakeInstance, _ name: String, of fake: Any.Type, at site: CallSite,
+    _ instance: FakeInstance, _ name: String, of fake: Any.Type, at site: SourceLine,
     condition: Condition<Arguments>? = nil
   ) {
     self.instance = instance

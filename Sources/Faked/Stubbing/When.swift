@@ -20,7 +20,7 @@ extension Faked {
     column: UInt = #column, perform: @escaping (repeat each P) -> Output
   ) {
     stub(
-      self[keyPath: id].name, CallSite(fileID, filePath, line, column),
+      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
       Response<(repeat each P), Output, Never>.behavior { (_, arguments: (repeat each P)) in
         perform(repeat each arguments)
       })
@@ -42,7 +42,7 @@ extension Faked {
     column: UInt = #column, perform: @escaping (repeat each P) throws -> Output
   ) {
     stub(
-      self[keyPath: id].name, CallSite(fileID, filePath, line, column),
+      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
       .behavior { (_, arguments: (repeat each P)) throws(any Error) in
         try perform(repeat each arguments)
       })
@@ -64,7 +64,7 @@ extension Faked {
     column: UInt = #column, perform: @escaping (repeat each P) throws(Failure) -> Output
   ) {
     stub(
-      self[keyPath: id].name, CallSite(fileID, filePath, line, column),
+      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
       .behavior { (_, arguments: (repeat each P)) throws(Failure) in
         try perform(repeat each arguments)
       })
@@ -86,7 +86,7 @@ extension Faked {
     column: UInt = #column, perform: @escaping (repeat each P) async -> Output
   ) {
     stub(
-      self[keyPath: id].name, CallSite(fileID, filePath, line, column),
+      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
       Response<(repeat each P), Output, Never>.asyncBehavior(
         AsyncBehavior { (_, arguments: (repeat each P)) async in
           await perform(repeat each arguments)
@@ -110,7 +110,7 @@ extension Faked {
     column: UInt = #column, perform: @escaping (repeat each P) async throws -> Output
   ) {
     stub(
-      self[keyPath: id].name, CallSite(fileID, filePath, line, column),
+      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
       .asyncBehavior(
         AsyncBehavior { (_, arguments: (repeat each P)) async throws(any Error) in
           try await perform(repeat each arguments)
@@ -133,7 +133,7 @@ extension Faked {
     column: UInt = #column, perform: @escaping (repeat each P) async throws(Failure) -> Output
   ) {
     stub(
-      self[keyPath: id].name, CallSite(fileID, filePath, line, column),
+      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
       .asyncBehavior(
         AsyncBehavior { (_, arguments: (repeat each P)) async throws(Failure) in
           try await perform(repeat each arguments)
@@ -142,7 +142,7 @@ extension Faked {
 
   @inlinable
   func stub<Arguments, Output, Failure: Error>(
-    _ name: String, _ site: CallSite, _ response: Response<Arguments, Output, Failure>
+    _ name: String, _ site: SourceLine, _ response: Response<Arguments, Output, Failure>
   ) {
     instance.stub(response, named: name, of: type(of: self), at: site)
   }
@@ -153,7 +153,7 @@ extension FakeInstance {
   @usableFromInline
   func stub<Arguments, Output, Failure: Error>(
     _ response: Response<Arguments, Output, Failure>, named name: String, of fake: Any.Type,
-    at site: CallSite
+    at site: SourceLine
   ) {
     joinScopeToStub()
     _ = state.contents.withLock { contents in

@@ -27,7 +27,7 @@ extension Faked {
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) throws -> Output
   ) {
-    stubByName(self[keyPath: id], CallSite(fileID, filePath, line, column), function)
+    stubByName(self[keyPath: id], SourceLine(fileID, filePath, line, column), function)
   }
 
   /// Stubs a function with a `String` ID with a behavior that returns values of several types.
@@ -46,7 +46,7 @@ extension Faked {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     function: @escaping FakedFunction
   ) {
-    stubByName(self[keyPath: id], CallSite(fileID, filePath, line, column), function)
+    stubByName(self[keyPath: id], SourceLine(fileID, filePath, line, column), function)
   }
 
   /// Stubs a function with a `String` ID with a behavior that may suspend.
@@ -67,7 +67,7 @@ extension Faked {
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) async throws -> Output
   ) {
-    stubByName(self[keyPath: id], CallSite(fileID, filePath, line, column), async: function)
+    stubByName(self[keyPath: id], SourceLine(fileID, filePath, line, column), async: function)
   }
 
   /// Stubs a function with a `String` ID with a behavior that may suspend and returns values of several types.
@@ -86,7 +86,7 @@ extension Faked {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     function: @escaping (Int, [FakeValueWrapper<Any?>]) async throws -> Any?
   ) {
-    stubByName(self[keyPath: id], CallSite(fileID, filePath, line, column), async: function)
+    stubByName(self[keyPath: id], SourceLine(fileID, filePath, line, column), async: function)
   }
 
   /// Stubs a function by its name with a behavior, as in `when("send(request:)")`.
@@ -105,7 +105,7 @@ extension Faked {
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) throws -> Output
   ) {
-    stubByName(String(name), CallSite(fileID, filePath, line, column), function)
+    stubByName(String(name), SourceLine(fileID, filePath, line, column), function)
   }
 
   /// Stubs a function by its name with a behavior that returns values of several types.
@@ -124,12 +124,12 @@ extension Faked {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     function: @escaping FakedFunction
   ) {
-    stubByName(String(name), CallSite(fileID, filePath, line, column), function)
+    stubByName(String(name), SourceLine(fileID, filePath, line, column), function)
   }
 
   @usableFromInline
   func stubByName<Output>(
-    _ name: String, _ site: CallSite,
+    _ name: String, _ site: SourceLine,
     _ behavior: @escaping (Int, [FakeValueWrapper<Any?>]) throws -> Output
   ) {
     let isPlain = !mayHoldOptional(Output.self)
@@ -143,7 +143,7 @@ extension Faked {
 
   @usableFromInline
   func stubByName<Output>(
-    _ name: String, _ site: CallSite,
+    _ name: String, _ site: SourceLine,
     async behavior: @escaping (Int, [FakeValueWrapper<Any?>]) async throws -> Output
   ) {
     let isPlain = !mayHoldOptional(Output.self)

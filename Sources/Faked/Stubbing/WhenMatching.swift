@@ -18,7 +18,7 @@ extension Faked {
   ) -> Stub<(repeat each P), Output, E> {
     Stub(
       instance, self[keyPath: id].name, of: type(of: self),
-      at: CallSite(fileID, filePath, line, column))
+      at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Starts a chain of responses for calls with equal arguments.
@@ -41,7 +41,7 @@ extension Faked {
   ) -> Stub<(repeat each P), Output, E> {
     Stub(
       instance, self[keyPath: id].name, of: type(of: self),
-      at: CallSite(fileID, filePath, line, column),
+      at: SourceLine(fileID, filePath, line, column),
       condition: Condition(equal: repeat each arguments))
   }
 
@@ -63,6 +63,6 @@ extension Faked {
   ) -> Stub<(repeat each P), Output, E> {
     Stub(
       instance, self[keyPath: id].name, of: type(of: self),
-      at: CallSite(fileID, filePath, line, column), condition: Condition(repeat each matchers))
+      at: SourceLine(fileID, filePath, line, column), condition: Condition(repeat each matchers))
   }
 }

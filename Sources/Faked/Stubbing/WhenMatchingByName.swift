@@ -13,7 +13,7 @@ extension Faked {
     _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
-    chain(self[keyPath: id], CallSite(fileID, filePath, line, column))
+    chain(self[keyPath: id], SourceLine(fileID, filePath, line, column))
   }
 
   /// Starts a chain of responses for a function by its name.
@@ -29,7 +29,7 @@ extension Faked {
     _ name: some StringProtocol & Codable, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
-    chain(String(name), CallSite(fileID, filePath, line, column))
+    chain(String(name), SourceLine(fileID, filePath, line, column))
   }
 
   /// Starts a chain of responses for calls with equal parameters. Values that are not `Equatable` are compared part by
@@ -49,7 +49,7 @@ extension Faked {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
     chain(
-      self[keyPath: id], CallSite(fileID, filePath, line, column),
+      self[keyPath: id], SourceLine(fileID, filePath, line, column),
       Condition(equalTo: parameters))
   }
 
@@ -70,11 +70,12 @@ extension Faked {
     column: UInt = #column
   ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
     chain(
-      self[keyPath: id], CallSite(fileID, filePath, line, column), Condition(parameters: matchers))
+      self[keyPath: id], SourceLine(fileID, filePath, line, column), Condition(parameters: matchers)
+    )
   }
 
   private func chain(
-    _ name: String, _ site: CallSite, _ condition: Condition<Parameters>? = nil
+    _ name: String, _ site: SourceLine, _ condition: Condition<Parameters>? = nil
   ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
     Stub(instance, name, of: type(of: self), at: site, condition: condition)
   }

@@ -16,7 +16,7 @@ extension FakeClock {
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async {
-    await advance(to: now.advanced(by: duration), at: CallSite(fileID, filePath, line, column))
+    await advance(to: now.advanced(by: duration), at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Moves the time forward to an instant, and runs everything that becomes due, in order.
@@ -32,7 +32,7 @@ extension FakeClock {
     to instant: Instant, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async {
-    await advance(to: instant, at: CallSite(fileID, filePath, line, column))
+    await advance(to: instant, at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Moves the time forward until no task sleeps.
@@ -47,7 +47,7 @@ extension FakeClock {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async {
-    let site = CallSite(fileID, filePath, line, column)
+    let site = SourceLine(fileID, filePath, line, column)
     let time = VirtualTime()
     guard await time.begin(on: self) else { return report(.noSleep(patience), at: site) }
     for _ in 0..<Self.mostSleeps {
@@ -89,7 +89,7 @@ extension FakeClock {
   private static let mostSleeps = 100_000
 
   private func advance(
-    to target: Instant, at site: CallSite, isolation: isolated (any Actor)? = #isolation
+    to target: Instant, at site: SourceLine, isolation: isolated (any Actor)? = #isolation
   ) async {
     let now = now
     guard target >= now else { return report(.backwards(from: now, to: target), at: site) }
@@ -131,7 +131,7 @@ extension FakeClock {
 
   fileprivate var patience: Duration { FakedScope.current?.patience ?? FakedScope.usualPatience }
 
-  private func report(_ failure: FakeClockFailure, at site: CallSite) {
+  private func report(_ failure: FakeClockFailure, at site: SourceLine) {
     if let scheduler = CurrentScheduler.current, scheduler.report(failure.message, at: site) {
       return
     }

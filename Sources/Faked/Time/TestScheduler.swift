@@ -14,7 +14,7 @@ package protocol TestScheduler: AnyObject, Sendable {
   /// Lets the scheduler end the sleeps of a clock.
   func add(_ clock: any VirtualClock)
   /// Reports a failure of the test. Returns `false` if the scheduler does not report failures.
-  func report(_ message: String, at site: CallSite) -> Bool
+  func report(_ message: String, at site: SourceLine) -> Bool
   /// Sets what the current task waits for, for reports.
   func setWait(_ description: String?)
 }

@@ -22,7 +22,7 @@ extension FakeResponder {
   ) {
     stub(
       request, .json(value, status: status, headers: headers),
-      CallSite(fileID, filePath, line, column))
+      SourceLine(fileID, filePath, line, column))
   }
 
   /// Answers the requests that match with the status and no body; all requests, when no matcher is given.
@@ -31,7 +31,7 @@ extension FakeResponder {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    stub(request, .status(status, headers: headers), CallSite(fileID, filePath, line, column))
+    stub(request, .status(status, headers: headers), SourceLine(fileID, filePath, line, column))
   }
 
   /// Fails the requests that match with the error; all requests, when no matcher is given.
@@ -40,11 +40,11 @@ extension FakeResponder {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    stub(request, .failure(code), CallSite(fileID, filePath, line, column))
+    stub(request, .failure(code), SourceLine(fileID, filePath, line, column))
   }
 
   private func stub(
-    _ request: Matcher<FakeRequest>?, _ response: FakeResponse, _ site: CallSite
+    _ request: Matcher<FakeRequest>?, _ response: FakeResponse, _ site: SourceLine
   ) {
     guard let request else {
       // A stub without a condition replaces the stubs from before.

@@ -24,7 +24,7 @@ package final class ArchivePlayer: Sendable {
   private let options: Options
   private let names: SecretNames
   private let message: RecordingMessage
-  private let site: CallSite
+  private let site: SourceLine
   /// The archive that is replayed.
   private let archive: HTTPArchive
   private let state: Captured<State>
@@ -35,7 +35,7 @@ package final class ArchivePlayer: Sendable {
 
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
   init(
-    _ file: RecordingFile, _ options: Options, test: String?, at site: CallSite
+    _ file: RecordingFile, _ options: Options, test: String?, at site: SourceLine
   ) throws(FakedError) {
     self.file = file
     self.options = options

@@ -38,7 +38,7 @@ extension FakeTransport {
       .init(
         mode: mode ?? .current(), matching: matching, redacting: redacting, comparing: comparing,
         latencies: latencies),
-      clock: clock, test: function, at: CallSite(fileID, filePath, line, column))
+      clock: clock, test: function, at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Creates a transport that responds from `Recordings/name.har` beside the test file, or records it after a
@@ -73,7 +73,7 @@ extension FakeTransport {
       .init(
         mode: mode ?? .current(), matching: matching, redacting: names, change: change,
         comparing: comparing, latencies: latencies),
-      clock: clock, test: function, at: CallSite(fileID, filePath, line, column))
+      clock: clock, test: function, at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Creates a transport that responds from a file alone, for tools and previews.
@@ -94,7 +94,7 @@ extension FakeTransport {
     try self.init(
       RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"),
       .init(mode: .none, matching: matching, redacting: redacting, latencies: latencies),
-      clock: clock, test: nil, at: CallSite(fileID, filePath, line, column))
+      clock: clock, test: nil, at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Creates a transport that sends all requests, and records them in a file, which it replaces.
@@ -112,7 +112,7 @@ extension FakeTransport {
     try FakeTransport(
       RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"),
       .init(mode: .all, redacting: redacting),
-      clock: ContinuousClock(), test: nil, at: CallSite(fileID, filePath, line, column))
+      clock: ContinuousClock(), test: nil, at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Creates a transport that sends all requests, and records them in a file after a change.
@@ -130,12 +130,12 @@ extension FakeTransport {
     try FakeTransport(
       RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"),
       .init(mode: .all, redacting: names, change: change),
-      clock: ContinuousClock(), test: nil, at: CallSite(fileID, filePath, line, column))
+      clock: ContinuousClock(), test: nil, at: SourceLine(fileID, filePath, line, column))
   }
 
   package init(
     _ file: RecordingFile, _ options: ArchivePlayer.Options, clock: any Clock<Duration>,
-    test: String?, at site: CallSite
+    test: String?, at site: SourceLine
   ) throws {
     let player = try ArchivePlayer(file, options, test: test, at: site)
     self.init(clock: clock)

@@ -34,7 +34,7 @@ package final class Scheduler: Sendable {
   /// Called when no task can run, before the tasks are canceled.
   private let stuckHandler: (@Sendable ([LeftTask]) -> Void)?
 
-  package typealias Reporter = @Sendable (_ message: String, _ site: CallSite) -> Void
+  package typealias Reporter = @Sendable (_ message: String, _ site: SourceLine) -> Void
 
   /// Creates a scheduler for one run.
   ///

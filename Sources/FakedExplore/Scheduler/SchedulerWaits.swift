@@ -60,7 +60,7 @@ extension Scheduler: TestScheduler {
     }
   }
 
-  package func report(_ message: String, at site: CallSite) -> Bool {
+  package func report(_ message: String, at site: SourceLine) -> Bool {
     guard let reporter else { return false }
     reporter(message, site)
     return true

@@ -3,8 +3,9 @@ package enum FakedNames {
   /// Types that a type of another module could be mistaken for.
   package static let types: Set<String> = [
     "AsyncEffect", "AsyncReturns", "AsyncThrows", "AsyncThrowsOnly", "CallCount", "CallHistory",
-    "CallOutcome", "CallRecord", "Captured", "ExploredOrder", "Faked", "FakedDefault",
-    "FakedError", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind", "FaultReport",
+    "CallOutcome", "CallRecord", "CallSite", "Captured", "ExploredOrder", "Faked", "FakedDefault",
+    "FakedError", "FakeClock", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind",
+    "FaultReport",
     "FaultyCall", "FaultyRun", "FunctionEffect", "FunctionID", "FunctionName", "HeldCall",
     "HeldCallCancellation", "HeldCallQueue", "HeldCalls", "InjectedFault", "Matcher",
     "OrderReport", "ResultReport", "Returns", "Stub", "SyncEffect", "Throws", "ThrowsOnly",
@@ -18,9 +19,9 @@ package enum FakedNames {
   ]
   /// Members of every fake, which a test could no longer reach if an ID had their name.
   package static let members: Set<String> = [
-    "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt",
+    "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt", "expectUnstubbed",
     "finishInAnyOrder", "handleAsyncCall", "handleCall", "hash", "history", "hold",
-    "independent", "instanceId", "invocationCount", "isStubbed", "maxConcurrentCalls", "mayFail",
+    "instanceId", "invocationCount", "isStubbed", "maxConcurrentCalls", "mayFail",
     "mayReturn",
     "nextCall", "props", "resetBehaviors", "resetCalls", "tearDown", "verify",
     "verifyNoCalls", "verifyNoMoreCalls", "wasCalled", "when",

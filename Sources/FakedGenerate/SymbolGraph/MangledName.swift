@@ -403,7 +403,8 @@ private struct Demangler {
     let parameters: [SwiftType.Element]
     if popEmptyList() {
       parameters = []
-    } else if case let type = try popType() {
+    } else {
+      let type = try popType()
       if case .tuple(let elements) = type {
         parameters = elements
       } else {

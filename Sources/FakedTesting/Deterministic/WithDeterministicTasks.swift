@@ -30,7 +30,7 @@ public func withDeterministicTasks<Result>(
   column: UInt = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: @escaping () async throws -> Result
 ) async throws -> Result {
-  let test = DeterministicTest(at: SourcePlace(CallSite(fileID, filePath, line, column)))
+  let test = DeterministicTest(at: SourcePlace(SourceLine(fileID, filePath, line, column)))
   // The caller waits until the body has ended, so both never run at the same time.
   let body = UncheckedSendable(body)
   let result: UncheckedSendable<Result>? = try await test.run {
@@ -57,7 +57,7 @@ public func untilIdle(
   column: UInt = #column, isolation: isolated (any Actor)? = #isolation
 ) async {
   guard let scheduler = CurrentScheduler.current else {
-    let site = CallSite(fileID, filePath, line, column)
+    let site = SourceLine(fileID, filePath, line, column)
     return FailureReporter.report(
       DeterministicFailure.notDeterministic.message, at: site, ownedBy: FakedScope.current)
   }

@@ -17,7 +17,7 @@ public func exploreCancellations(
   column: UInt = #column, isolation: isolated (any Actor)? = #isolation,
   _ scenario: @escaping () async throws -> Void
 ) async throws -> OrderReport {
-  let site = CallSite(fileID, filePath, line, column)
+  let site = SourceLine(fileID, filePath, line, column)
   let exploration = OrderExploration(
     .reporting(at: site, deadline: deadline, scenario), limit: limit, seed: 0, quiet: quiet,
     at: site)

@@ -26,7 +26,7 @@ public func exploreFaults(
   column: UInt = #column, isolation: isolated (any Actor)? = #isolation,
   _ scenario: @escaping () async throws -> Void
 ) async throws -> FaultReport {
-  let site = CallSite(fileID, filePath, line, column)
+  let site = SourceLine(fileID, filePath, line, column)
   let exploration = FaultExploration(
     .reporting(at: site, deadline: deadline, scenario), failingWith: error, pairs: pairs,
     kinds: kinds, limit: limit, at: site)

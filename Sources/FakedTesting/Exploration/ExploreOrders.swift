@@ -25,7 +25,7 @@ public func exploreOrders(
   isolation: isolated (any Actor)? = #isolation,
   _ scenario: @escaping () async throws -> Void
 ) async throws -> OrderReport {
-  let site = CallSite(fileID, filePath, line, column)
+  let site = SourceLine(fileID, filePath, line, column)
   let exploration = OrderExploration(
     .reporting(at: site, deadline: deadline, scenario), limit: limit, seed: seed, quiet: quiet,
     at: site)
@@ -36,7 +36,7 @@ public func exploreOrders(
 
 extension OrderReport {
   /// Reports what has to be known of it.
-  func tell(by name: String, at site: CallSite) {
+  func tell(by name: String, at site: SourceLine) {
     FailureReporter.report(
       self, by: name, isFailure: !broken.isEmpty || !missing.isEmpty || reason != nil,
       vacuity: vacuity, doubt: strayNote, at: site)
@@ -47,7 +47,7 @@ extension FailureReporter {
   /// Reports an exploration that failed, or warns of one that proves nothing, or not all it could.
   static func report(
     _ report: some CustomStringConvertible, by name: String, isFailure: Bool, vacuity: String?,
-    doubt: String? = nil, at site: CallSite
+    doubt: String? = nil, at site: SourceLine
   ) {
     if isFailure { return self.report("\(name): \(report)", at: site, ownedBy: nil) }
     let reason = vacuity.map { "proves nothing: \($0)." } ?? doubt.map { "is incomplete: \($0)" }

@@ -23,7 +23,7 @@ public func exploreResults(
   isolation: isolated (any Actor)? = #isolation,
   _ scenario: @escaping () async throws -> Void
 ) async throws -> ResultReport {
-  let site = CallSite(fileID, filePath, line, column)
+  let site = SourceLine(fileID, filePath, line, column)
   let exploration = ResultExploration(
     .reporting(at: site, deadline: deadline, scenario), limit: limit, at: site)
   let report = try await exploration.explore()

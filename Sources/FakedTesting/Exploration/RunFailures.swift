@@ -3,7 +3,7 @@ import Testing
 extension ScenarioRunner {
   /// A runner whose runs keep the failures of the framework that runs this process.
   static func reporting(
-    at site: CallSite, deadline: Duration?, _ scenario: @escaping () async throws -> Void
+    at site: SourceLine, deadline: Duration?, _ scenario: @escaping () async throws -> Void
   ) -> ScenarioRunner {
     let test = Test.current
     let testCase = Test.Case.current

@@ -15,7 +15,7 @@ public func step<Result, Failure: Error>(
       """
       The step "\(name)" is outside of an exploration.
         Write it in the scenario of exploreOrders or exploreCancellations, on a task of that scenario.
-      """, at: CallSite(fileID, filePath, line, column), ownedBy: nil)
+      """, at: SourceLine(fileID, filePath, line, column), ownedBy: nil)
   }
   await (observer as? OrderGate)?.waitForStep(name, isolation: isolation)
   return try await body()

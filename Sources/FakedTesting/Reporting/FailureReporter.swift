@@ -9,7 +9,7 @@ package enum FailureReporter {
   ///   - message: The text of the failure.
   ///   - site: The line of the check.
   ///   - scope: The scope of the fake, if it has one.
-  package static func report(_ message: String, at site: CallSite, ownedBy scope: FakedScope?) {
+  package static func report(_ message: String, at site: SourceLine, ownedBy scope: FakedScope?) {
     let current = FakedScope.current
     if let scope = current?.isRun == true ? current : scope ?? current {
       scope.report(.init(message, at: site))

@@ -6,7 +6,7 @@ struct SourcePlace: Sendable {
   let file: StaticString
   let line: UInt
 
-  init(_ site: CallSite) {
+  init(_ site: SourceLine) {
     location = SourceLocation(
       fileID: site.fileID.description, filePath: site.filePath.description, line: Int(site.line),
       column: Int(site.column))

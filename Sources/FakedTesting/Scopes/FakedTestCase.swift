@@ -19,7 +19,7 @@ open class FakedTestCase: XCTestCase {
   /// Runs the test in a scope. XCTest calls it.
   open override func invokeTest() {
     // XCTest knows the class of a test, but not its line.
-    let place = SourcePlace(CallSite(#fileID, #filePath, #line, #column))
+    let place = SourcePlace(SourceLine(#fileID, #filePath, #line, #column))
     let scope = TestScope(named: name, at: place, ScopeOptions([scopeMode]))
     self.scope.value = scope
     // XCTest runs async tests in tasks that inherit the scope.

@@ -88,7 +88,7 @@ final class TestScope: Sendable {
     if !(error is XCTSkip), !(error is CancellationError) { scope.sawFailure() }
   }
 
-  private func fail(_ message: String, at site: CallSite?) {
+  private func fail(_ message: String, at site: SourceLine?) {
     FailureReporter.record(message, at: site.map(SourcePlace.init) ?? place)
   }
 

@@ -25,7 +25,7 @@ public func withFakedScope<Result>(
   column: UInt = #column, function: String = #function, _ body: () throws -> Result
 ) rethrows -> Result {
   try TestScope(
-    named: function, at: SourcePlace(CallSite(fileID, filePath, line, column)),
+    named: function, at: SourcePlace(SourceLine(fileID, filePath, line, column)),
     ScopeOptions(modes, patience: patience, callSites: callSites)
   ).run(body)
 }
@@ -54,7 +54,7 @@ public func withFakedScope<Result>(
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {
   try await TestScope(
-    named: function, at: SourcePlace(CallSite(fileID, filePath, line, column)),
+    named: function, at: SourcePlace(SourceLine(fileID, filePath, line, column)),
     ScopeOptions(modes, patience: patience, callSites: callSites)
   ).run(isolation: isolation, body)
 }

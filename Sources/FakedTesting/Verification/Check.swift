@@ -3,7 +3,7 @@ extension Faked {
   @inlinable
   func check<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String,
-    _ count: any CallCountConvertible, _ condition: Condition<Arguments>, _ site: CallSite
+    _ count: any CallCountConvertible, _ condition: Condition<Arguments>, _ site: SourceLine
   ) {
     evidence(type, name, condition).check(count.callCount, at: site)
   }
@@ -12,7 +12,7 @@ extension Faked {
   @inlinable
   func check<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String,
-    _ count: any CallCountConvertible, _ site: CallSite, where condition: (Arguments) -> Bool
+    _ count: any CallCountConvertible, _ site: SourceLine, where condition: (Arguments) -> Bool
   ) {
     withoutActuallyEscaping(condition) {
       check(type, name, count, Condition(where: $0), site)
@@ -23,7 +23,7 @@ extension Faked {
 extension CheckEvidence {
   /// Checks the number of counted calls. The core of every `verify`.
   @usableFromInline
-  func check(_ count: CallCount, at site: CallSite) {
+  func check(_ count: CallCount, at site: SourceLine) {
     fake.instance.state.recordCheck(of: function.name)
     result(of: count).conclude(for: fake, at: site)
   }
@@ -79,7 +79,7 @@ struct CheckResult {
   }
 
   /// Reports the result at once, or to the `eventually` around the check.
-  func conclude(for fake: CheckedFake, at site: CallSite) {
+  func conclude(for fake: CheckedFake, at site: SourceLine) {
     VerifiedOrder.current?.recordCheck()
     let isLost = fake.instance.state.hasLostCalls
     PendingCheck(
@@ -118,14 +118,14 @@ struct PendingCheck {
   let fake: FakeInstance?
   /// The scope that gets the failure.
   let scope: FakedScope?
-  let site: CallSite
+  let site: SourceLine
 
   /// Creates a failure that is about no fake.
-  init(_ failure: CheckFailure, at site: CallSite) {
+  init(_ failure: CheckFailure, at site: SourceLine) {
     self.init(result: .failed(failure), fake: nil, scope: .current, site: site)
   }
 
-  init(result: CheckResult, fake: FakeInstance?, scope: FakedScope?, site: CallSite) {
+  init(result: CheckResult, fake: FakeInstance?, scope: FakedScope?, site: SourceLine) {
     self.result = result
     self.fake = fake
     self.scope = scope

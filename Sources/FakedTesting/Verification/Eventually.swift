@@ -25,7 +25,7 @@ public func eventually(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
 ) async throws {
-  let wait = EventualWait("eventually", limit, at: CallSite(fileID, filePath, line, column))
+  let wait = EventualWait("eventually", limit, at: SourceLine(fileID, filePath, line, column))
   for check in try await wait.checks(checks) { check.report(after: wait) }
 }
 
@@ -48,7 +48,8 @@ public func requireEventually(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
 ) async throws {
-  let wait = EventualWait("requireEventually", limit, at: CallSite(fileID, filePath, line, column))
+  let wait = EventualWait(
+    "requireEventually", limit, at: SourceLine(fileID, filePath, line, column))
   let unmet = try await wait.checks(checks).filter { !$0.report(after: wait) }
   if !unmet.isEmpty { throw UnmetChecksError(count: unmet.count, site: wait.site) }
 }
@@ -56,7 +57,7 @@ public func requireEventually(
 /// The error of `requireEventually`. The checks that don't hold were reported before.
 struct UnmetChecksError: Error, CustomStringConvertible {
   let count: Int
-  let site: CallSite
+  let site: SourceLine
 
   var description: String {
     "`requireEventually` at \(site) stopped the test: "
@@ -69,9 +70,9 @@ struct EventualWait {
   /// The function that waits.
   let verb: String
   let limit: Duration
-  let site: CallSite
+  let site: SourceLine
 
-  init(_ verb: String, _ limit: Duration?, at site: CallSite) {
+  init(_ verb: String, _ limit: Duration?, at site: SourceLine) {
     self.verb = verb
     self.limit = limit ?? FakedScope.current?.patience ?? FakedScope.usualPatience
     self.site = site

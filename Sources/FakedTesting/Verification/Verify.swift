@@ -18,7 +18,7 @@ extension Faked {
     column: UInt = #column
   ) {
     evidence(of: self[keyPath: id].description)
-      .check(count.callCount, at: CallSite(fileID, filePath, line, column))
+      .check(count.callCount, at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Checks how often a function was called with equal arguments. All arguments must be equal.
@@ -40,7 +40,7 @@ extension Faked {
   ) {
     check(
       FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name, count,
-      Condition(equal: repeat each arguments), CallSite(fileID, filePath, line, column))
+      Condition(equal: repeat each arguments), SourceLine(fileID, filePath, line, column))
   }
 
   /// Checks how often a function was called with matching arguments. All arguments must match.
@@ -62,7 +62,7 @@ extension Faked {
   ) {
     check(
       FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name, count,
-      Condition(repeat each matchers), CallSite(fileID, filePath, line, column))
+      Condition(repeat each matchers), SourceLine(fileID, filePath, line, column))
   }
 
   /// Checks how often a function was called with arguments for which a closure returns true.
@@ -84,7 +84,7 @@ extension Faked {
   ) {
     check(
       FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name, count,
-      CallSite(fileID, filePath, line, column)
+      SourceLine(fileID, filePath, line, column)
     ) { (arguments: (repeat each P)) in condition(repeat each arguments) }
   }
 }

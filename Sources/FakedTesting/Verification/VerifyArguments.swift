@@ -21,14 +21,14 @@ extension Faked {
     checkAll(
       FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name,
       expected.map { (arguments: (repeat each P)) in Condition(equal: repeat each arguments) },
-      CallSite(fileID, filePath, line, column))
+      SourceLine(fileID, filePath, line, column))
   }
 
   /// Checks that all calls of a function meet conditions, one for each call.
   @usableFromInline
   func checkAll<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String,
-    _ expected: [Condition<Arguments>], _ site: CallSite
+    _ expected: [Condition<Arguments>], _ site: SourceLine
   ) {
     let (total, calls) = instance.calls(type, named: name)
     let fake = CheckedFake(self)

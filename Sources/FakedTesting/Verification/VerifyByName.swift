@@ -20,7 +20,7 @@ extension Faked {
   ) {
     check(
       NamedFunction.self, self[keyPath: id], count, Condition(equalTo: parameters),
-      CallSite(fileID, filePath, line, column))
+      SourceLine(fileID, filePath, line, column))
   }
 
   /// Checks how often a function was called with matching parameters.
@@ -41,7 +41,7 @@ extension Faked {
   ) {
     check(
       NamedFunction.self, self[keyPath: id], count, Condition(parameters: matchers),
-      CallSite(fileID, filePath, line, column))
+      SourceLine(fileID, filePath, line, column))
   }
 
   /// Checks how often a function was called with parameters for which a closure returns true.
@@ -60,7 +60,7 @@ extension Faked {
     column: UInt = #column, where condition: (_ params: [FakeValueWrapper<Any?>]) -> Bool
   ) {
     check(
-      NamedFunction.self, self[keyPath: id], count, CallSite(fileID, filePath, line, column),
+      NamedFunction.self, self[keyPath: id], count, SourceLine(fileID, filePath, line, column),
       where: condition)
   }
 }

@@ -19,7 +19,7 @@ public func verifyInOrder(
   if order.hasChecks {
     outer?.recordCheck()
   } else {
-    let site = CallSite(fileID, filePath, line, column)
+    let site = SourceLine(fileID, filePath, line, column)
     PendingCheck(.noChecks(verb: "verifyInOrder"), at: site).reportOrWait()
   }
 }

@@ -13,7 +13,7 @@ extension Faked {
     column: UInt = #column
   ) {
     UnverifiedFunctions(of: self, calls: "verifyNoMoreCalls()") { $0.indices(unverified: true) }
-      .check(at: CallSite(fileID, filePath, line, column))
+      .check(at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Checks that no function of the fake was called.
@@ -28,7 +28,7 @@ extension Faked {
     column: UInt = #column
   ) {
     UnverifiedFunctions(of: self, calls: "verifyNoCalls()") { $0.indices() }
-      .check(at: CallSite(fileID, filePath, line, column))
+      .check(at: SourceLine(fileID, filePath, line, column))
   }
 }
 
@@ -53,7 +53,7 @@ private struct UnverifiedFunctions {
     self.indices = functions.flatMap(\.indices).sorted()
   }
 
-  func check(at site: CallSite) { result.conclude(for: fake, at: site) }
+  func check(at site: SourceLine) { result.conclude(for: fake, at: site) }
 
   private var result: CheckResult {
     if VerifiedOrder.current != nil {

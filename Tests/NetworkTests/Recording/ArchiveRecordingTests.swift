@@ -108,7 +108,7 @@ import Testing
     try FileManager.default.copyItem(atPath: folder.file.path, toPath: copy.path)
     let transport = try FakeTransport(
       copy, .init(mode: .missing, matching: [.path]), clock: ContinuousClock(), test: "b",
-      at: CallSite("A.swift", "A.swift", 1, 1))
+      at: SourceLine("A.swift", "A.swift", 1, 1))
     #expect(await fetch(transport, url + "/a") == "200 /a")
     #expect(await fetch(transport, url + "/b") == "200 /b")
     #expect(server.requests.value.map(\.path) == ["/a", "/b"])

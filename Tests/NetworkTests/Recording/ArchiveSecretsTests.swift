@@ -295,7 +295,7 @@ import Testing
     func transport(_ mode: RecordingMode) throws -> FakeTransport {
       try FakeTransport(
         folder.file, .init(mode: mode, matching: [.path], change: change), clock: ContinuousClock(),
-        test: UUID().uuidString, at: CallSite("A.swift", "A.swift", 1, 1))
+        test: UUID().uuidString, at: SourceLine("A.swift", "A.swift", 1, 1))
     }
     let url = server.url.absoluteString + "/ada"
     #expect(await fetch(try transport(.all), url) == "200 card 4111, for /ada")

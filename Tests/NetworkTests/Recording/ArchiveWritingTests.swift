@@ -90,7 +90,7 @@ import Testing
     let transports = try links.map { link in
       try FakeTransport(
         RecordingFile(path: link, recordedBy: "a tool"), .init(mode: .missing, matching: [.path]),
-        clock: ContinuousClock(), test: nil, at: CallSite("A.swift", "A.swift", 1, 1))
+        clock: ContinuousClock(), test: nil, at: SourceLine("A.swift", "A.swift", 1, 1))
     }
     for (number, transport) in transports.enumerated() {
       for path in ["/first", "/shared", "/\(number)"] {

@@ -58,7 +58,7 @@ struct ArchiveFolder {
       .init(
         mode: mode, matching: matching, redacting: redacting, comparing: comparing,
         latencies: latencies),
-      clock: clock, test: test, at: CallSite("NetworkTests/A.swift", "A.swift", line, 1))
+      clock: clock, test: test, at: SourceLine("NetworkTests/A.swift", "A.swift", line, 1))
   }
 }
 

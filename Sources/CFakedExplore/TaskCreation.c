@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "Scheduler.h"
+#include "CFakedExplore.h"
 
 #include <dlfcn.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /// A line of source code at which a function was stubbed, called, or checked.
 @usableFromInline
-package struct CallSite: Sendable {
+package struct SourceLine: Sendable {
   /// The module and the name of the file, as `#fileID` gives them.
   @usableFromInline package let fileID: StaticString
   /// The path of the file, as `#filePath` gives it.
@@ -22,10 +22,10 @@ package struct CallSite: Sendable {
   }
 }
 
-extension CallSite: Equatable, CustomStringConvertible {
+extension SourceLine: Equatable, CustomStringConvertible {
   /// Returns a Boolean value that indicates whether file, line, and column are equal.
   @usableFromInline
-  package static func == (left: CallSite, right: CallSite) -> Bool {
+  package static func == (left: SourceLine, right: SourceLine) -> Bool {
     left.line == right.line && left.column == right.column
       && left.filePath.description == right.filePath.description
   }
