@@ -21,8 +21,20 @@ public func strerror(_ number: Int32) -> UnsafeMutablePointer<CChar>! { nil }
 @discardableResult
 public func rename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 { 0 }
 public var errno: Int32 { 0 }
-public enum POSIXErrorCode: Int32, Sendable { case EIO = 5 }
+public enum POSIXErrorCode: Int32, Sendable {
+  case EIO, ECONNREFUSED, ECONNRESET, EHOSTUNREACH, ENETDOWN, ENETUNREACH, EPIPE, ETIMEDOUT
+}
 public struct ObjCBool: ExpressibleByBooleanLiteral {
   public init(booleanLiteral value: Bool) {}
   public var boolValue: Bool { false }
 }
+
+public var O_RDONLY: Int32 { 0 }
+public var LOCK_EX: Int32 { 2 }
+public var LOCK_UN: Int32 { 8 }
+public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { 0 }
+@discardableResult
+public func flock(_ file: Int32, _ operation: Int32) -> Int32 { 0 }
+@discardableResult
+public func close(_ file: Int32) -> Int32 { 0 }
+public var EINTR: Int32 { 4 }

@@ -34,6 +34,7 @@ public struct Data: Hashable, Codable, Sendable, RandomAccessCollection, Mutable
   private var bytes: [UInt8] = []
   public init() {}
   public init(contentsOf url: URL) throws {}
+  public init(count: Int) {}
   public init?(base64Encoded text: String, options: Options = []) {}
   public var startIndex: Int { bytes.startIndex }
   public var endIndex: Int { bytes.endIndex }
@@ -56,6 +57,7 @@ public struct Data: Hashable, Codable, Sendable, RandomAccessCollection, Mutable
 
 public struct URL: Hashable, Codable, Sendable {
   public init(fileURLWithPath path: String) {}
+  public init(fileURLWithPath path: String, relativeTo base: URL?) {}
   public init?(string: String) { nil }
   public init?(string: String, relativeTo base: URL?) { nil }
   public var absoluteString: String { "" }
@@ -159,16 +161,22 @@ public struct CharacterSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   public init(charactersIn text: String) {}
   public init(arrayLiteral elements: Unicode.Scalar...) {}
   public static let whitespaces: CharacterSet = []
+  public static let whitespacesAndNewlines: CharacterSet = []
   public static let alphanumerics: CharacterSet = []
   public static let urlQueryAllowed: CharacterSet = []
   public static let urlPathAllowed: CharacterSet = []
   public func union(_ other: CharacterSet) -> CharacterSet { self }
+  public func contains(_ scalar: Unicode.Scalar) -> Bool { false }
 }
 public enum ComparisonResult: Int, Sendable {
   case orderedAscending = -1, orderedSame, orderedDescending
 }
 extension String {
-  public struct Encoding: Hashable, Sendable { public static let utf8 = Encoding() }
+  public struct Encoding: Hashable, Sendable {
+    public static let utf8 = Encoding()
+    public static let isoLatin1 = Encoding()
+  }
+  public func data(using encoding: Encoding) -> Data? { nil }
   public init?(data: Data, encoding: Encoding) { nil }
 }
 extension StringProtocol {
@@ -220,6 +228,8 @@ open class Bundle: NSObject, @unchecked Sendable {
 }
 public struct FileAttributeKey: Hashable, Sendable {
   public static let size = FileAttributeKey()
+  public static let systemFileNumber = FileAttributeKey()
+  public static let modificationDate = FileAttributeKey()
 }
 open class FileManager: NSObject {
   open class var `default`: FileManager { FileManager() }
@@ -228,6 +238,42 @@ open class FileManager: NSObject {
     atPath path: String, isDirectory: UnsafeMutablePointer<ObjCBool>?
   ) -> Bool { false }
   open func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { [:] }
+  open func destinationOfSymbolicLink(atPath path: String) throws -> String { "" }
   open func removeItem(at url: URL) throws {}
   open func createDirectory(at url: URL, withIntermediateDirectories: Bool) throws {}
+}
+
+public struct NSRange: Sendable {
+  public init(_ range: Range<Int>) {}
+  public init(_ range: some RangeExpression<String.Index>, in text: some StringProtocol) {}
+  public var location: Int { 0 }
+  public var length: Int { 0 }
+}
+extension Range where Bound == String.Index {
+  public init?(_ range: NSRange, in text: some StringProtocol) { nil }
+}
+open class NSTextCheckingResult: NSObject {
+  open var range: NSRange { NSRange(0..<0) }
+  open func range(at index: Int) -> NSRange { NSRange(0..<0) }
+}
+open class NSRegularExpression: NSObject, @unchecked Sendable {
+  public struct Options: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let caseInsensitive = Options(rawValue: 1)
+  }
+  public struct MatchingOptions: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+  }
+  public init(pattern: String, options: Options = []) throws {}
+  open func firstMatch(
+    in text: String, options: MatchingOptions = [], range: NSRange
+  ) -> NSTextCheckingResult? { nil }
+  open func matches(
+    in text: String, options: MatchingOptions = [], range: NSRange
+  ) -> [NSTextCheckingResult] { [] }
+  open func stringByReplacingMatches(
+    in text: String, options: MatchingOptions = [], range: NSRange, withTemplate template: String
+  ) -> String { "" }
 }

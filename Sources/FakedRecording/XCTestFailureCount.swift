@@ -1,4 +1,5 @@
 import FakedTesting
+import Foundation
 import XCTest
 
 /// Counts the failures that XCTest records, so that a recording knows whether its test has failed.

@@ -122,7 +122,7 @@ extension FakeState.Contents {
     return (
       Call(
         instance: instance, function: function, arguments: arguments, number: number,
-        invocationCount: number &+ 1 &- function.callsBeforeStub, plan: plan,
+        invocationCount: number &+ 1 &- function.log.countStart, plan: plan,
         observation: observation),
       discarded
     )

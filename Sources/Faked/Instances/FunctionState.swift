@@ -5,8 +5,6 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
 
   // The lock already excludes conflicting accesses; checking them again costs 30 ns a call.
   @exclusivity(unchecked) @usableFromInline package var log: CallLog<Arguments, Output>
-  /// The number of calls when the function was last stubbed unconditionally.
-  @exclusivity(unchecked) @usableFromInline var callsBeforeStub = 0
   /// The stubs, newest last. A stub that responds to every call has replaced the stubs before it.
   @exclusivity(unchecked) @usableFromInline private(set) var stubs: [Stub] = []
   /// The `when` lines of all stubs that the function ever had. A call keeps the position of its own.
@@ -119,7 +117,7 @@ extension FunctionState {
       stubs.append(stub)
       return Removed()
     }
-    callsBeforeStub = log.nextNumber
+    log.countStart = log.nextNumber
     return replaceStubs(by: stubs.filter(\.isUnfinished) + [stub])
   }
 

@@ -3,6 +3,11 @@
 // that imports this one would then need a map of it.
 #if canImport(Darwin)
   internal import Darwin
+
+  // Declared here, because the stubs of Darwin that this is compiled with on Linux don't have them.
+  @_silgen_name("getenv")
+  private func environment(_ name: UnsafePointer<CChar>) -> UnsafePointer<CChar>?
+  @_silgen_name("pthread_self") private func thread() -> UInt
 #else
   // Called several times for each call of a fake: the table below would add 10 ns.
   @_silgen_name("faked_lock_acquire") private func acquire(_ lock: UnsafeMutableRawPointer)
@@ -70,7 +75,7 @@ func monotonicNanoseconds() -> UInt64 {
 /// Returns the value of an environment variable.
 func environmentValue(_ name: String) -> String? {
   #if canImport(Darwin)
-    getenv(name).map { String(cString: $0) }
+    name.withCString { environment($0).map { String(cString: $0) } }
   #else
     SystemFunctions.all.environment(name).map { String(cString: $0) }
   #endif
@@ -79,7 +84,7 @@ func environmentValue(_ name: String) -> String? {
 /// Returns a number that identifies the current thread for as long as it runs.
 func currentThread() -> UInt {
   #if canImport(Darwin)
-    UInt(bitPattern: pthread_self())
+    thread()
   #else
     SystemFunctions.all.thread()
   #endif

@@ -2,18 +2,26 @@
 // actor has no task and therefore no task-local values.
 
 #if canImport(Darwin)
-  import Darwin
+  // Declared here, because the stubs of Darwin that this is compiled with on Linux don't have them.
+  @_silgen_name("pthread_key_create") @discardableResult
+  private func createKey(
+    _ key: UnsafeMutablePointer<UInt>, _ destructor: UnsafeRawPointer?
+  ) -> Int32
+  @_silgen_name("pthread_getspecific")
+  private func value(of key: UInt) -> UnsafeMutableRawPointer?
+  @_silgen_name("pthread_setspecific") @discardableResult
+  private func setValue(of key: UInt, _ value: UnsafeRawPointer?) -> Int32
 
-  private let threadKey: pthread_key_t = {
-    let key = UnsafeMutablePointer<pthread_key_t>.allocate(capacity: 1)
+  private let threadKey: UInt = {
+    let key = UnsafeMutablePointer<UInt>.allocate(capacity: 1)
     defer { key.deallocate() }
-    pthread_key_create(key, nil)
+    createKey(key, nil)
     return key.pointee
   }()
 
-  private func threadValue() -> UnsafeMutableRawPointer? { pthread_getspecific(threadKey) }
+  private func threadValue() -> UnsafeMutableRawPointer? { value(of: threadKey) }
   private func setThreadValue(_ value: UnsafeMutableRawPointer?) {
-    pthread_setspecific(threadKey, value.map { UnsafeRawPointer($0) })
+    setValue(of: threadKey, value.map { UnsafeRawPointer($0) })
   }
 #else
   @_silgen_name("faked_thread_scheduler")
