@@ -40,7 +40,7 @@ package struct Call<Arguments, Output, Failure: Error> {
   }
 }
 
-/// What a call does next.
+/// The next step of a call.
 @usableFromInline
 enum CallPlan<Arguments, Output, Failure: Error> {
   /// The call has not asked the stubs yet.
@@ -54,7 +54,7 @@ enum CallPlan<Arguments, Output, Failure: Error> {
   @inlinable var stub: Int32? { if case .respond(_, let stub) = self { stub } else { nil } }
 }
 
-/// Who has to know of a call.
+/// The parties that have to know of a call.
 @usableFromInline
 enum CallObservation {
   case none

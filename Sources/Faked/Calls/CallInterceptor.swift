@@ -17,7 +17,7 @@ package protocol CallInterceptor: AnyObject, Sendable {
   func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output
 }
 
-/// What an interceptor does to one call.
+/// The decision of an interceptor about one call.
 package struct CallDecision {
   /// When a call fails.
   package enum Fault {

@@ -1,21 +1,20 @@
-/// One call of a function: what it was given, and how it went.
+/// One call of a function, with its arguments and its outcome.
 ///
-/// A copy of the moment `calls(to:)` was asked; a call that was under way stays `.pending` in it. It
-/// keeps the arguments alive.
+/// A record is a copy: a call that had not ended when it was copied stays `.pending`. It keeps the arguments alive.
 public struct CallRecord<Arguments, Output> {
   /// The name of the function.
   public let function: String
   /// The arguments: nothing, the one value, or a tuple.
   public let arguments: Arguments
-  /// Orders the calls of all fakes of the process; only the order means something, not the distance.
+  /// The position of the call in the order of all calls of the process. Differences have no meaning.
   ///
-  /// No two calls of one fake share it. Calls that two threads make on two fakes in the same nanosecond may.
+  /// No two calls of one fake share an index. Calls of two fakes in the same nanosecond may.
   public let index: UInt64
-  /// What the call returned or threw, or that it is under way.
+  /// The result or the error of the call, or `.pending` if the call has not ended.
   public let outcome: CallOutcome<Output>
-  /// How long the call took; nil while it is under way.
+  /// The duration of the call, or `nil` if the call has not ended.
   public let duration: Duration?
-  /// Whether the task that made the call was cancelled by the time it ended.
+  /// A Boolean value that indicates whether the task of the call was canceled before the call ended.
   public let wasCancelled: Bool
   /// A Boolean value that indicates whether the outcome is that of a recording.
   let isReplayed: Bool
@@ -73,23 +72,22 @@ extension CallRecord {
 }
 
 extension CallRecord {
-  /// When the call began.
+  /// The time at which the call began.
   public var start: ContinuousClock.Instant { ProcessClock.instant(at: index) }
 
-  /// Whether the call returned.
+  /// A Boolean value that indicates whether the call returned.
   public var succeeded: Bool { if case .returned = outcome { true } else { false } }
 
-  /// What the call returned; nil where it threw or is under way.
+  /// The result of the call, or `nil` if the call threw an error or has not ended.
   public var value: Output? { if case .returned(let value) = outcome { value } else { nil } }
 
-  /// What the call threw; nil where it returned or is under way.
+  /// The error of the call, or `nil` if the call returned or has not ended.
   public var error: (any Error)? { if case .threw(let error) = outcome { error } else { nil } }
 
-  /// The `when` line that answered, as in `CacheTests.swift:12`; nil for a default and for a call that no
-  /// stub answered.
+  /// The `when` line that responded, as in `CacheTests.swift:12`, or `nil` for a default and for an unstubbed call.
   public var answeredBy: String? { stubSite?.description }
 
-  /// The same call with its arguments one by one, whatever their types.
+  /// The same call with a list of arguments, whatever their types.
   package var typeErased: CallRecord<[Any?], Any?> {
     let outcome: CallOutcome<Any?> =
       switch outcome {
@@ -103,9 +101,9 @@ extension CallRecord {
 
 extension CallRecord: Sendable where Arguments: Sendable, Output: Sendable {}
 
-/// How a call ended, if it did.
+/// The outcome of a call.
 public enum CallOutcome<Output> {
-  /// The call is under way.
+  /// The call has not ended.
   case pending
   /// The call returned this value.
   case returned(Output)

@@ -1,20 +1,21 @@
-/// Tells one who waits that calls were made, of one fake or of several.
+/// Wakes a test that waits for calls of one or several fakes.
 ///
-/// A fake that nobody waits for has none, so that its calls pay for one comparison.
+/// A fake for whose calls no test waits has no signal, so its calls pay for one comparison.
 @usableFromInline
 package final class CallSignal: Sendable {
   private struct State {
-    /// How often there was reason to look at the calls; read before a look, so that none is missed.
+    /// The number of times that the calls were worth examining. It is read before they are examined, so that no
+    /// call is missed.
     var count = 0
     var sleepers: [CheckedContinuation<Void, Never>] = []
     var sources: [FakeInstance] = []
-    /// Whether the alarm has rung, which may be a tick before its time.
+    /// A Boolean value that indicates whether the alarm has rung, which may be a tick early.
     var isTimeUp = false
   }
 
   private let state = Locked(State())
 
-  /// Is sent by every call of the fake from now on.
+  /// Sends the signal for every call of a fake from now on.
   package func listen(to instance: FakeInstance) {
     let isNew = state.withLock { state in
       if state.sources.contains(instance) { return false }
@@ -23,7 +24,7 @@ package final class CallSignal: Sendable {
     }
     guard isNew else { return }
     instance.state.contents.withLock { $0.waiters.append(self) }
-    // Calls may have come between the look and this: it is worth another look.
+    // Calls may have come since the calls were examined.
     state.withLock { $0.count += 1 }
   }
 
@@ -46,7 +47,7 @@ package final class CallSignal: Sendable {
     for sleeper in sleepers { sleeper.resume() }
   }
 
-  /// Suspends until it is sent, unless `count` has changed since it was read.
+  /// Suspends until the signal is sent, unless `count` has changed since it was read.
   fileprivate func wait(since count: Int, isolation: isolated (any Actor)? = #isolation) async {
     await withCheckedContinuation(isolation: isolation) { continuation in
       let isLate = state.withLock { state in

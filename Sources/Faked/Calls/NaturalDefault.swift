@@ -1,26 +1,25 @@
-/// A type that says what a fake's function returns for it when no stub answers, or a held call is released.
+/// A type with a value that fakes return for unstubbed calls and for released held calls.
 ///
-/// Asked where the function cannot throw an error that says so and a scope can report it; in relaxed fakes and
-/// scopes always.
+/// It is used where a function can't throw the error and a scope can report it, and always in relaxed fakes and scopes.
 public protocol FakedDefault {
   static var fakedDefault: Self { get }
 }
 
-/// What a function returns that nothing answers; nil where a type has no such value.
+/// Returns the natural default of a type, or `nil` if the type has none.
 func naturalDefault<Value>(of type: Value.Type) -> Value? {
   // An optional must not pass through `Any`, where the levels of nil are lost.
   if let type = type as? any EmptyByNature.Type { return (type.boxed as? Box<Value>)?.value }
   return maker(of: type)?() as? Value
 }
 
-/// Whether a type has a natural default; runs no code of the user.
+/// Returns a Boolean value that indicates whether a type has a natural default. Runs no user code.
 func hasNaturalDefault(_ type: Any.Type) -> Bool {
   type is any EmptyByNature.Type || maker(of: type) != nil
 }
 
-/// What makes the natural default of a type, which is opened at run time.
+/// Returns a function that makes the natural default of a type, or `nil` if the type has none.
 ///
-/// Literal protocols are of no use here: a `SIMD2` traps when it is made from an empty array literal.
+/// Literal protocols don't help here: a `SIMD2` traps when it is made from an empty array literal.
 private func maker(of type: Any.Type) -> (() -> Any?)? {
   switch type {
   case let type as any FakedDefault.Type: { type.fakedDefault }
@@ -45,7 +44,7 @@ extension EmptyByNature {
 
 private func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }
 
-/// A type with one value that holds nothing, which no public protocol of the language can make.
+/// A type with an empty value that no public protocol of the language can make.
 private protocol EmptyByNature {
   static var empty: Self { get }
 }

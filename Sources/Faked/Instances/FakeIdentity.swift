@@ -1,14 +1,14 @@
-/// Where the registry keeps an instance whose identity is not its own: by the type of the fake and its
-/// identity, so that two types with one string are two fakes.
+/// The key of a fake in the registry: the type of the fake and its identity, so that two types with the same string
+/// are two fakes.
 @usableFromInline
 enum FakeIdentity: Hashable, Sendable {
   case string(String, ObjectIdentifier)
   case object(ObjectIdentifier)
-  /// Any other value, under the hash of it and the number it got: its own `==` is user code, which must
-  /// not run under the lock of the registry.
+  /// Any other value, by its hash and a number. Its own `==` is user code, which must not run under the lock of the
+  /// registry.
   case value(hash: Int, number: Int)
 
-  /// As little as tells most apart: hashing is a good part of the look-up.
+  /// Hashes only what distinguishes most fakes, because hashing takes a good part of a look-up.
   @usableFromInline
   func hash(into hasher: inout Hasher) {
     switch self {
@@ -20,9 +20,9 @@ enum FakeIdentity: Hashable, Sendable {
 }
 
 extension Faked {
-  /// What holds the stubs and the calls of this fake.
+  /// The instance with the stubs and the calls of this fake.
   ///
-  /// The kinds of identity are told apart by type, which costs nothing once the compiler knows the fake.
+  /// The kinds of identity differ by type, which costs nothing once the compiler knows the fake.
   @inlinable @inline(__always)
   package var instance: FakeInstance {
     let id = instanceId
@@ -32,7 +32,7 @@ extension Faked {
         of: .string(string, ObjectIdentifier(type(of: self))), owner: nil)
     }
     if let object = id as? ObjectIdentifier, Self.self is AnyClass {
-      // An object for sure; `as AnyObject` asks the run time, and the call takes 2.9 times as long.
+      // The type is a class. `as AnyObject` would ask the run time, and the call would take 2.9 times as long.
       let owner = unsafeBitCast(self, to: AnyObject.self)
       if object == ObjectIdentifier(owner) {
         return FakedFunctionHolder.instance(of: .object(object), owner: owner)

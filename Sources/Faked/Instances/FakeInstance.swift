@@ -52,7 +52,7 @@ public final class FakeInstance: Sendable {
   }
 }
 
-/// What a fake does with a call to which no stub responds.
+/// The treatment of calls to which no stub responds.
 public enum UnstubbedCalls: Sendable {
   /// The call throws an error, or reports a failure of the test.
   case failure

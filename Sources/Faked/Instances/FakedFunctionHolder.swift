@@ -1,10 +1,9 @@
 /// The registry: finds the `FakeInstance` behind an identity that is not one itself.
 ///
-/// Lock-protected, in a few parts, so that tests in parallel do not wait for each other. A string or
-/// any other value is kept until it is torn down, or until its scope is long over and all its functions
-/// throw; one that is torn down within its scope stays until that ends where a function cannot throw. An
-/// object is held weakly: what a dead one left is never taken for that of a later object at the same
-/// address, and is freed once its part has doubled.
+/// The registry is protected by a few locks, so that parallel tests don't wait for each other. It keeps a string or
+/// another value until the fake is torn down, or until its scope ended long ago and all its functions can throw. An
+/// object is referenced weakly: a later object at the same address never gets the state of an earlier one. The state
+/// of dead objects is freed each time a part of the registry has doubled.
 @usableFromInline
 package enum FakedFunctionHolder {
   private static let parts = (0..<16).map { _ in Locked(RegistryPart()) }
@@ -19,7 +18,7 @@ package enum FakedFunctionHolder {
     return instance
   }
 
-  /// Forgets an instance, unless another has taken its place.
+  /// Removes an instance, unless another one has replaced it.
   static func remove(_ instance: FakeInstance) {
     guard let identity = instance.identity,
       parts[identity.part].withLock({ $0.remove(instance, of: identity) }) != nil
@@ -27,14 +26,14 @@ package enum FakedFunctionHolder {
     forgetValue(of: identity)
   }
 
-  /// Frees what dead objects left; the registry does so by itself each time a part has doubled.
+  /// Frees the state of dead objects. The registry does so itself each time a part has doubled.
   package static func sweep() {
     for part in parts { _ = part.withLock { $0.removeDead() } }
   }
 }
 
 extension FakeIdentity {
-  /// Which part of the registry has it; found without a whole hash, which the part makes.
+  /// The part of the registry for the key. It doesn't need a whole hash, which the part computes.
   fileprivate var part: Int {
     switch self {
     case .string(let string, _):
@@ -45,7 +44,7 @@ extension FakeIdentity {
   }
 }
 
-/// What one identity has in the registry.
+/// The entry of one identity in the registry.
 private final class RegisteredInstance {
   let instance: FakeInstance
   private(set) weak var owner: AnyObject?
@@ -57,14 +56,14 @@ private final class RegisteredInstance {
     hasOwner = owner != nil
   }
 
-  /// Whether it is of that object, or of a value, which has none.
+  /// Returns a Boolean value that indicates whether the entry belongs to an object, or to a value without one.
   func isOf(_ owner: AnyObject?) -> Bool { !hasOwner || self.owner === owner }
 }
 
 /// One part of the registry; guarded by its lock.
 private struct RegistryPart {
   private(set) var entries: [FakeIdentity: RegisteredInstance] = [:] { didSet { latest = nil } }
-  /// What was found last; most calls are of the fake that was called before, and need no hash then.
+  /// The latest entry that was found. Most calls are calls of the same fake as before, and need no hash then.
   private var latest: (identity: FakeIdentity, entry: RegisteredInstance)?
   private var countAfterSweep = 8
 
@@ -74,8 +73,7 @@ private struct RegistryPart {
     return entry.instance
   }
 
-  /// Adds an entry, unless another thread was faster; gives the instance that counts, and hands over
-  /// what dead objects left.
+  /// Adds an entry, unless another thread was faster. Returns the valid instance, and the state of dead objects.
   mutating func add(
     _ entry: RegisteredInstance, for identity: FakeIdentity
   ) -> (FakeInstance, gone: [AnyObject]) {
@@ -96,8 +94,8 @@ private struct RegistryPart {
     return entries.remove(at: index).value
   }
 
-  /// Takes out what dead objects left, and hands it over together with the living owners: the last
-  /// reference to one of these may be the one that was needed to look.
+  /// Removes and returns the state of dead objects, with the living owners: examining an owner may create the last
+  /// reference to it.
   mutating func removeDead() -> [AnyObject] {
     var gone: [AnyObject] = []
     for (identity, entry) in entries where entry.hasOwner {

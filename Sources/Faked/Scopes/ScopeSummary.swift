@@ -122,7 +122,7 @@ struct LatestCalls: @unchecked Sendable {
   }
 }
 
-/// What a scope reports at its end.
+/// Everything that a scope reports at its end.
 package struct ScopeReport: Sendable {
   /// The failures that could not be recorded where they were found.
   package let findings: [FakedScope.Finding]

@@ -29,7 +29,7 @@ package struct FakeFile: Equatable, Sendable {
     wanted = marker.line + "\n" + text
   }
 
-  /// Returns the text of a file. `nil` if there is no file.
+  /// Returns the text of a file, or `nil` if the file doesn't exist.
   package static func text(at url: URL) throws -> String? {
     FileManager.default.fileExists(atPath: url.path)
       ? try String(contentsOf: url, encoding: .utf8) : nil

@@ -25,9 +25,9 @@ extension ScenarioRunner {
 enum RunFailures {
   /// Runs a body whose failures are handed over instead of recorded.
   ///
-  /// They are taken as known issues of the run, nearer than any `withKnownIssue` around the exploration,
-  /// which would be asked first otherwise, and then left out. A task that forgets its test, as a detached
-  /// one does, records them as ever.
+  /// The failures become known issues of the run, inside any `withKnownIssue` around the exploration, which would
+  /// otherwise be asked first, and are then left out. A task that has no test, such as a detached task, records them as
+  /// usual.
   static func note(
     _ note: @escaping @Sendable (String) -> Bool, of test: Test, _ testCase: Test.Case?,
     while body: @escaping @Sendable () async throws -> Void
@@ -64,7 +64,7 @@ enum RunFailures {
 }
 
 extension Issue {
-  /// What failed, why and where: `Expectation failed: old == new, the old value stays (CacheTests.swift:7)`.
+  /// The failure with its reason and line: `Expectation failed: old == new, the old value stays (CacheTests.swift:7)`.
   fileprivate var text: String {
     let comments = comments.map { ", \($0.rawValue)" }.joined()
     let file = sourceLocation.map { " (\($0.fileName):\($0.line))" } ?? ""
@@ -74,7 +74,7 @@ extension Issue {
 }
 
 extension Issue {
-  /// Whether it fails its test, as a warning and a known issue do not.
+  /// A Boolean value that indicates whether the issue fails its test. A warning and a known issue don't.
   fileprivate var counts: Bool {
     #if compiler(>=6.3)
       isFailure

@@ -1,9 +1,15 @@
-/// An event of a scenario that takes part in its orders: it waits, as a call does, until it is its turn.
+/// Runs a part of a scenario as an event of its own in the orders of `exploreOrders` and `exploreCancellations`.
 ///
-/// `async let out: Void = step("user signs out") { await session.signOut() }` in `exploreOrders` or
-/// `exploreCancellations` happens before, between and after the calls that wait. A step whose task is cancelled
-/// happens all the same. In a run of another exploration it happens at once; outside of one it does too,
-/// and that is a failure at this line. Throws what `body` throws.
+/// `async let out: Void = step("user signs out") { await session.signOut() }` runs before, between, and after the calls
+/// that wait. A step runs even if its task is canceled. In a run of another exploration it runs immediately. Outside of
+/// an exploration it runs immediately, too, and fails the test at this line.
+///
+/// - Parameters:
+///   - name: The name of the step in reports.
+///   - isolation: The actor of the caller, which the compiler passes.
+///   - body: The part of the scenario.
+/// - Returns: The result of `body`.
+/// - Throws: The error of `body`.
 public func step<Result, Failure: Error>(
   _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation,
