@@ -20,7 +20,6 @@ let package = Package(
     .library(name: "FakedRecording", targets: ["FakedRecording"]),
     .library(name: "FakeableClients", targets: ["FakeableClients"]),
     .library(name: "FakedClients", targets: ["FakedClients"]),
-    .executable(name: "faked-tour", targets: ["faked-tour"]),
     .executable(name: "faked-generate", targets: ["faked-generate"]),
     .plugin(name: "GenerateFakes", targets: ["GenerateFakes"]),
     .plugin(name: "CheckFakes", targets: ["CheckFakes"]),
@@ -121,27 +120,27 @@ let package = Package(
 
 // `swift test` leaves out the slowest parts: the tests of the generator, the blocks of the documentation, and
 // the fakes of every shape. Sanitizers look at what calls and tear-downs meet in.
-var left: Set<String> = []
+var excluded: Set<String> = []
 let tests = Context.environment["FAKED_TESTS"]
 precondition(
   [nil, "all", "generator", "libraries", "core"].contains(tests),
   "FAKED_TESTS is all, generator, libraries, or core.")
 if tests != "all" {
-  left = [
+  excluded = [
     "CompilePages", "DocumentationPages", "DocumentationTests", "GeneratedFakeTests", "Shapes",
     "documentation-tests",
   ]
 }
-if tests != "all" && tests != "generator" { left.insert("FakedGenerateTests") }
+if tests != "all" && tests != "generator" { excluded.insert("FakedGenerateTests") }
 if tests == "libraries" || tests == "core" {
-  left.formUnion([
+  excluded.formUnion([
     "CheckFakes", "GenerateFakes", "RecipeMainActorTests", "faked-generate", "faked-tour",
   ])
 }
 if tests == "core" {
-  left.formUnion([
+  excluded.formUnion([
     "FakeableClients", "FakeableClientsTests", "FakedClients", "FakedClientsTests", "NetworkTests",
   ])
 }
-package.products.removeAll { left.contains($0.name) }
-package.targets.removeAll { left.contains($0.name) }
+package.products.removeAll { excluded.contains($0.name) }
+package.targets.removeAll { excluded.contains($0.name) }
