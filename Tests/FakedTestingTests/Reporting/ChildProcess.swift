@@ -55,9 +55,13 @@ struct ChildProcess {
   }
 }
 
-/// The number of the line of a file in this folder that holds a text, behind the one that holds another.
-func sourceLine(of text: String, after start: String = "", in file: String) throws -> Int {
-  let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+/// Returns the number of the first line that contains a text, after the line that contains another text.
+///
+/// - Parameter caller: A file in the same folder. Defaults to the file of the caller.
+func sourceLine(
+  of text: String, after start: String = "", in file: String, beside caller: String = #filePath
+) throws -> Int {
+  let url = URL(fileURLWithPath: caller).deletingLastPathComponent()
     .appendingPathComponent(file)
   let lines = try String(contentsOf: url, encoding: .utf8).split(
     separator: "\n", omittingEmptySubsequences: false)
