@@ -54,6 +54,84 @@ extension Faked {
   }
 }
 
+// The fallbacks of the forms of `handleCall`.
+extension Faked {
+  @inlinable @inline(__always)
+  func perform<Arguments, Output, Failure: Error>(
+    _ call: Call<Arguments, Output, Failure>
+  ) throws(Failure) -> Output {
+    try perform(call) { (call) throws(Failure) in try failUnstubbed(call) }
+  }
+
+  @inlinable @inline(__always)
+  func perform<Arguments, Output, Failure: Error>(
+    _ call: Call<Arguments, Output, Failure>, default behavior: () throws(Failure) -> Output
+  ) throws(Failure) -> Output {
+    try perform(call) { (call) throws(Failure) in
+      call.recordDefault()
+      return try behavior()
+    }
+  }
+
+  @inlinable @inline(__always)
+  func perform<Arguments, Output, Failure: Error>(
+    _ call: Call<Arguments, Output, Failure>, real implementation: () throws(Failure) -> Output
+  ) throws(Failure) -> Output {
+    try perform(call) { (call) throws(Failure) in try call.callThrough(implementation) }
+  }
+
+  @inlinable
+  func perform<Arguments, Output, Failure: Error, Result>(
+    _ call: Call<Arguments, Output, Failure>, as type: Result.Type
+  ) throws(Failure) -> Result {
+    let output = try perform(call) { (call) throws(Failure) in
+      try failUnstubbed(call, returning: type)
+    }
+    return try call.convert(output)
+  }
+
+  @inlinable
+  func performAsync<Arguments, Output, Failure: Error>(
+    _ call: Call<Arguments, Output, Failure>, isolation: isolated (any Actor)?
+  ) async throws(Failure) -> Output {
+    try await performAsync(call, isolation: isolation) { (call) throws(Failure) in
+      try failUnstubbed(call.value)
+    }
+  }
+
+  @inlinable
+  func performAsync<Arguments, Output, Failure: Error>(
+    _ call: Call<Arguments, Output, Failure>, isolation: isolated (any Actor)?,
+    default behavior: () async throws(Failure) -> Output
+  ) async throws(Failure) -> Output {
+    try await performAsync(call, isolation: isolation) { (call) async throws(Failure) in
+      call.value.recordDefault()
+      return try await behavior()
+    }
+  }
+
+  @inlinable
+  func performAsync<Arguments, Output, Failure: Error>(
+    _ call: Call<Arguments, Output, Failure>, isolation: isolated (any Actor)?,
+    real implementation: () async throws(Failure) -> Output
+  ) async throws(Failure) -> Output {
+    try await performAsync(call, isolation: isolation) { (call) async throws(Failure) in
+      try await call.value.callThrough(isolation: isolation, implementation)
+    }
+  }
+
+  @inlinable
+  func performAsync<Arguments, Output, Failure: Error, Result>(
+    _ call: Call<Arguments, Output, Failure>, isolation: isolated (any Actor)?,
+    as type: Result.Type
+  ) async throws(Failure) -> Result {
+    let output = try await performAsync(call, isolation: isolation) { (call) throws(Failure) in
+      try failUnstubbed(call.value, returning: type)
+    }
+    return try call.convert(output)
+  }
+}
+
 // Begin and finish.
 extension FakeInstance {
   /// Counts and records a call.

@@ -1,8 +1,8 @@
 // Typed function IDs. The ID, never the context, determines whether a call throws or suspends.
 //
 // The public forms are `@inline(__always)`, so that the key path literal costs nothing: reading a key path
-// takes 60 ns. They turn the arguments into a tuple first, because a closure that captures a parameter pack
-// gets the wrong values in a generic fake that is built with optimization.
+// takes 60 ns. They turn the arguments into a tuple first, and leave all closures to `perform`: a closure that is
+// made where the arguments are a pack gets the wrong types in a generic fake that is built with optimization.
 extension Faked {
   /// Forwards a call of the method to the stub for `id`.
   ///
@@ -22,9 +22,7 @@ extension Faked {
   public func handleCall<each P, Output, E: SyncEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P
   ) throws(E.Failure) -> Output {
-    try perform(begin(id, (repeat each arguments))) { (call) throws(E.Failure) in
-      try failUnstubbed(call)
-    }
+    try perform(begin(id, (repeat each arguments)))
   }
 
   /// Forwards a call of the method, with a default for calls to which no stub responds.
@@ -40,10 +38,7 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
     default behavior: @autoclosure () throws(E.Failure) -> Output
   ) throws(E.Failure) -> Output {
-    try perform(begin(id, (repeat each arguments))) { (call) throws(E.Failure) in
-      call.recordDefault()
-      return try behavior()
-    }
+    try perform(begin(id, (repeat each arguments)), default: behavior)
   }
 
   /// Forwards a call of the method, with a real implementation for calls to which no stub responds.
@@ -61,9 +56,7 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
     real implementation: @autoclosure () throws(E.Failure) -> Output
   ) throws(E.Failure) -> Output {
-    try perform(begin(id, (repeat each arguments))) { (call) throws(E.Failure) in
-      try call.callThrough { () throws(E.Failure) in try implementation() }
-    }
+    try perform(begin(id, (repeat each arguments)), real: implementation)
   }
 
   /// Forwards a call of an async method to the stub for `id`.
@@ -83,7 +76,7 @@ extension Faked {
   ) async throws(E.Failure) -> Output {
     try await performAsync(
       begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation
-    ) { (call) throws(E.Failure) in try failUnstubbed(call.value) }
+    )
   }
 
   /// Forwards a call of an async method, with a default for calls to which no stub responds.
@@ -102,11 +95,8 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(E.Failure) -> Output {
     try await performAsync(
-      begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation
-    ) { (call) async throws(E.Failure) in
-      call.value.recordDefault()
-      return try await behavior()
-    }
+      begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation,
+      default: behavior)
   }
 
   /// Forwards a call of an async method, with a real implementation for calls to which no stub responds.
@@ -127,12 +117,8 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(E.Failure) -> Output {
     try await performAsync(
-      begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation
-    ) { (call) async throws(E.Failure) in
-      try await call.value.callThrough(isolation: isolation) { () async throws(E.Failure) in
-        try await implementation()
-      }
-    }
+      begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation,
+      real: implementation)
   }
 
   /// Forwards a call of a method that is generic in its result.
@@ -151,11 +137,7 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
     as type: Result.Type
   ) throws(E.Failure) -> Result {
-    let call = begin(id, (repeat each arguments))
-    let output = try perform(call) { (call) throws(E.Failure) in
-      try failUnstubbed(call, returning: type)
-    }
-    return try call.convert(output)
+    try perform(begin(id, (repeat each arguments)), as: type)
   }
 
   /// Forwards a call of an async method that is generic in its result.
@@ -173,10 +155,7 @@ extension Faked {
     as type: Result.Type, isolation: isolated (any Actor)? = #isolation
   ) async throws(E.Failure) -> Result {
     let call = begin(id, (repeat each arguments), calledBy: .currentAsynchronous())
-    let output = try await performAsync(call, isolation: isolation) { (call) throws(E.Failure) in
-      try failUnstubbed(call.value, returning: type)
-    }
-    return try call.convert(output)
+    return try await performAsync(call, isolation: isolation, as: type)
   }
 
   /// Counts and records a call of a typed function.
