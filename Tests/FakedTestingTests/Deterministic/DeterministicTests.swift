@@ -123,6 +123,12 @@ import Testing
       // Optimized and sanitized programs do not know every place.
       let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
       let expectedLines = expected.split(separator: "\n")
+      var isOptimized = true
+      assert(
+        {
+          isOptimized = false; return true
+        }())
+      if isOptimized { return lines.count == 3 && lines[0] == expectedLines[0] }
       return lines.count == 3 && lines[0] == expectedLines[0]
         && zip(lines, expectedLines).dropFirst().allSatisfy { line, expected in
           line == expected || !line.contains(" in ") && expected.hasPrefix(line.dropLast())
