@@ -19,8 +19,8 @@ struct ResumePoint: CustomStringConvertible {
   init?(_ addresses: [UInt]) {
     #if canImport(Runtime) && os(Linux)
       for address in addresses {
-        guard let symbol = Self.frame(at: address)?.symbol, let location = symbol.sourceLocation,
-          location.line > 0, !location.path.hasPrefix(Self.ownSources)
+        guard let symbol = Self.frame(at: address)?.symbol, symbol.rawName.hasPrefix("$s"),
+          let location = symbol.sourceLocation, location.line > 0, !location.path.hasPrefix(Self.ownSources)
         else { continue }
         function = Self.readable(symbol.name)
         place = "\(location.path.split(separator: "/").last ?? ""):\(location.line)"
