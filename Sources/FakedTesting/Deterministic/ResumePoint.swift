@@ -20,7 +20,8 @@ struct ResumePoint: CustomStringConvertible {
     #if canImport(Runtime) && os(Linux)
       for address in addresses {
         guard let symbol = Self.frame(at: address)?.symbol, symbol.rawName.hasPrefix("$s"),
-          let location = symbol.sourceLocation, location.line > 0, !location.path.hasPrefix(Self.ownSources)
+          let location = symbol.sourceLocation, location.line > 0,
+          !location.path.hasPrefix(Self.ownSources)
         else { continue }
         function = Self.readable(symbol.name)
         place = "\(location.path.split(separator: "/").last ?? ""):\(location.line)"
