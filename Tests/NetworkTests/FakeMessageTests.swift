@@ -90,7 +90,7 @@ import Testing
       (
         .invalidURL("example.com"),
         """
-        "example.com" is no address of a web server, and nothing was sent. Write it in full: \
+        "example.com" is not the URL of a web server, and nothing was sent. Write it in full: \
         https://example.com/path.
         """
       ),
