@@ -2,7 +2,7 @@ import FakedClients
 import Foundation
 import Testing
 
-/// What a test makes of requests and responses by itself.
+/// The requests and responses that a test creates itself.
 @Suite struct FakeMessageTests {
   private let url = URL(string: "https://example.com")!
 
