@@ -3,7 +3,8 @@
 /// The first run isn't canceled. It finds the points at which calls of async functions and steps wait, and resumes
 /// them in the order in which they arrived. A run is broken if an expectation fails, if it throws an error other than
 /// `CancellationError` (or an error that contains it), or if it doesn't end within `deadline`. All broken runs are one
-/// failure of the test, at this line. A scenario in which nothing waits is a warning, or a failure in a `.strict` scope.
+/// failure of the test, at this line. A scenario in which nothing waits is a warning, or a failure in a `.strict`
+/// scope.
 ///
 /// A run costs about 1 ms in addition to the scenario.
 ///

@@ -14,8 +14,8 @@
 ///   - error: The error to inject. Defaults to an `InjectedFault`.
 ///   - kinds: The moments at which calls fail: `.beforeEffect`, so that the behavior doesn't run, or `.afterEffect`, so
 ///     that it runs and its result is lost. Defaults to `.beforeEffect`.
-///   - pairs: A Boolean value that indicates whether each run with a fault is followed by runs in which one of its later
-///     calls fails, too. Defaults to `false`.
+///   - pairs: A Boolean value that indicates whether each run with a fault is followed by runs in which one of its
+///     later calls fails, too. Defaults to `false`.
 ///   - limit: The maximum number of runs. Defaults to 10,000.
 ///   - deadline: The time that one run may take. Defaults to the patience of the scope.
 ///   - isolation: The actor of the caller, which the compiler passes.

@@ -17,8 +17,8 @@
 ///   - isolation: The actor of the caller, which the compiler passes.
 ///   - scenario: The code to run. Create or first stub its fakes in it.
 /// - Returns: A report of the results.
-/// - Throws: `FakedError.invalidParameter` if the scenario calls no fake, makes different calls from run to run, or doesn't
-///   end with another result even after it is canceled, if `limit` is less than 2 or `deadline` isn't positive, and
+/// - Throws: `FakedError.invalidParameter` if the scenario calls no fake, makes different calls from run to run, or
+///   doesn't end with another result even after it is canceled, if `limit` is less than 2 or `deadline` isn't positive, and
 ///   within a run of another exploration. `CancellationError` if its task is canceled.
 @discardableResult
 public func exploreResults(
