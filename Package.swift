@@ -118,8 +118,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// `swift test` leaves out the slowest parts: the tests of the generator, the blocks of the documentation, and
-// the fakes of every shape. Sanitizers look at what calls and tear-downs meet in.
+// `swift test` excludes the slowest parts: the tests of the generator, the code in the documentation, and the
+// generated fakes of every shape. Sanitizers build only the core, where calls and tear-downs can race.
 var excluded: Set<String> = []
 let tests = Context.environment["FAKED_TESTS"]
 precondition(

@@ -2,13 +2,13 @@ import Dispatch
 import Faked
 import Foundation
 
-/// The nanoseconds of a call of a fake, as the code under test makes it.
+/// Returns the time of a call of a fake by the code under test, in nanoseconds.
 private func calls(of fake: any Sender, _ count: Int) -> Double {
   let sender = hidden(fake)
   return nanoseconds(count) { use(try? sender.send("key", $0)) }
 }
 
-/// One call by hand, with a history of its own for each sample.
+/// Measures one handwritten call, with a separate history for each sample.
 func byHand(_ count: Int) -> Double {
   let fake = HandWritten()
   fake.when { _, number in number }
@@ -21,7 +21,7 @@ private func typed(_ count: Int) -> Double {
   return calls(of: fake, count)
 }
 
-/// Runs an async body to its end on this thread's behalf.
+/// Returns the time of one call of an async body, in nanoseconds. Blocks this thread until all calls end.
 func asyncNanoseconds(
   _ count: Int, servingMain: Bool = false, _ body: @escaping @Sendable (Int) async -> Void
 ) -> Double {
@@ -34,7 +34,7 @@ func asyncNanoseconds(
     result.value = (clock.now - start).nanoseconds / Double(count)
     done.signal()
   }
-  // What uses the main actor cannot go on while this thread only waits.
+  // Keep the main actor running, which this thread would otherwise block.
   while servingMain, done.wait(timeout: .now()) == .timedOut {
     _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
   }
@@ -115,7 +115,7 @@ var callRows: [Row] {
   ]
 }
 
-/// How much of the ratio is the choice of the lock.
+/// The part of the ratio that is due to the choice of lock.
 private var mutexRow: Row {
   Row(
     name: "by hand with Mutex, for comparison", count: 100_000,

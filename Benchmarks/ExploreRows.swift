@@ -1,11 +1,11 @@
 import Faked
 import FakedExplore
 
-/// A scenario of eight calls that can fail is run ten times: twice as it is, and with each call failing.
+/// A scenario with eight calls that can fail. It runs ten times: twice unchanged, and once with each call failing.
 private let callsOfARun = 8
 private let runsOfAnExploration = callsOfARun + 2
 
-/// Every fault of a scenario, beside a loop by hand that lets one call after the other fail.
+/// The time to explore every fault of a scenario, next to a handwritten loop that fails one call after another.
 var exploreRows: [Row] {
   [
     Row(
@@ -39,7 +39,7 @@ private func run(_ sender: any Sender) {
   for number in 0..<callsOfARun { use(try? sender.send("key", number)) }
 }
 
-/// The nanoseconds of one of so many runs.
+/// Returns the time of one run, in nanoseconds.
 private func explored(_ count: Int) -> Double {
   asyncNanoseconds(max(1, count / runsOfAnExploration)) { _ in
     let runner = ScenarioRunner(
@@ -57,7 +57,7 @@ private func explored(_ count: Int) -> Double {
   } / Double(runsOfAnExploration)
 }
 
-/// The nanoseconds of one of so many orders of four calls, each of a task of its own.
+/// Returns the time of one order of four calls, each from a separate task, in nanoseconds.
 private func exploredOrder(_ count: Int) -> Double {
   let ordersOfFour = 24
   return asyncNanoseconds(max(1, count / ordersOfFour), servingMain: true) { _ in

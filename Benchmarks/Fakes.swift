@@ -34,15 +34,15 @@ struct WideFake: Faked {
   let p8: FunctionID<(Int, Int, Int, Int, Int, Int, Int, Int) -> Int, Throws> = "p8"
 }
 
-/// A fake that has as many functions as are stubbed, and calls the one that was stubbed last.
+/// A fake with any number of stubbed functions, which calls the function that was stubbed last.
 struct ManyFunctionsFake: Faked {
   let instanceId = FakeInstance()
   let last: FunctionID<(String, Int) -> Int, Throws> = "last"
   func last(_ key: String, _ number: Int) throws -> Int { try handleCall(\.last, key, number) }
 }
 
-/// The fake as the code under test has it; the compiler cannot see through.
+/// Returns the fake as the code under test sees it, so that the compiler can't specialize its calls.
 @inline(never) @_optimize(none) func hidden(_ sender: any Sender) -> any Sender { sender }
 
-/// Keeps a result from being optimized away.
+/// Prevents the compiler from optimizing a result away.
 @inline(never) func use<Value>(_ value: Value) {}

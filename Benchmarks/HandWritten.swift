@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the code under test sees, by hand or not: it cannot know the type, nor be compiled for it.
+/// The protocol that the code under test uses for all fakes, so that the compiler can't specialize it for a type.
 protocol Sender {
   func send(_ key: String, _ number: Int) throws -> Int
 }
 
-/// The fake that a careful person writes: a lock, a count, typed arguments and a closure.
+/// A careful handwritten fake: a lock, a count, typed arguments, and a closure.
 final class HandWritten: Sender, @unchecked Sendable {
   let lock = NSLock()
   var count = 0
@@ -41,7 +41,7 @@ final class HandWritten: Sender, @unchecked Sendable {
 #if canImport(Synchronization)
   import Synchronization
 
-  /// The same with the lock of newer systems, which is a third faster.
+  /// The same fake with the lock of newer systems, which is a third faster.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   final class HandWrittenWithMutex: Sender, Sendable {
     private struct State: @unchecked Sendable {

@@ -1,7 +1,7 @@
 import Faked
 import Foundation
 
-/// A call that waits for the test, from the call to what its task gets.
+/// A call that waits for the test, from the call to the result of its task.
 var heldRows: [Row] {
   [
     Row(
@@ -27,7 +27,7 @@ var heldRows: [Row] {
   ]
 }
 
-/// The fake that a careful person writes to hold calls: checked continuations of both sides in a lock.
+/// A careful handwritten fake that holds calls: a lock with the checked continuations of both sides.
 private final class HandHeld: @unchecked Sendable {
   struct Call {
     let arguments: (String, Int)

@@ -1,7 +1,7 @@
 import Faked
 import Foundation
 
-/// Make a fake, stub it, call it once, let it go; and what of it stays in memory.
+/// The time to create, stub, call, and release a fake, and the memory that it leaves behind.
 var lifecycleRows: [Row] {
   [
     Row(
@@ -54,7 +54,7 @@ private func stringLife(_ number: Int) {
   fake.tearDown()
 }
 
-/// The bytes that one operation leaves behind, after a first run that fills caches.
+/// Returns the number of bytes that one operation leaves behind, after a first run that fills caches.
 private func kept(
   _ count: Int, _ body: (Int) -> Void, end: () -> Void = {}
 ) -> Double {

@@ -1,20 +1,20 @@
-/// One line of the table: something of the library beside the same by hand.
+/// A row of the table: an operation of the library next to its handwritten equivalent.
 struct Row {
   enum Unit: String {
     case nanoseconds = "ns", bytes = "bytes", calls = "calls", runs = "runs/s", gain = "×"
   }
 
   let name: String
-  /// What the ratio, or else the value itself, may be at most (at least, for a gain).
+  /// The maximum of the ratio or, without a ratio, of the value. The minimum for a gain.
   var target: Double?
   var debugTarget: Double?
   var unit = Unit.nanoseconds
-  /// Operations in one sample.
+  /// The number of operations in one sample.
   let count: Int
   let subject: (_ count: Int) -> Double
   var reference: ((_ count: Int) -> Double)?
 
-  /// Takes both samples in turn, after one round that is not counted.
+  /// Measures both sides alternately, after one round that is ignored.
   func measure(rounds: Int, scale: Int) -> Result {
     let count = max(1, count / scale)
     var own: [Double] = []
@@ -38,7 +38,7 @@ struct Result {
 
 struct Samples {
   let median: Double
-  /// The distance between the quartiles, as a part of the median.
+  /// The distance between the quartiles, as a fraction of the median.
   let spread: Double
 
   init(_ values: [Double]) {
@@ -49,7 +49,7 @@ struct Samples {
   }
 }
 
-/// The nanoseconds of one of `count` operations.
+/// Returns the time of one of `count` operations, in nanoseconds.
 func nanoseconds(_ count: Int, _ body: (Int) -> Void) -> Double {
   let clock = ContinuousClock()
   let start = clock.now

@@ -1,6 +1,6 @@
 import Faked
 
-/// What a recorded call keeps, and what it costs to look for calls.
+/// The memory of a recorded call, and the time to find calls.
 var memoryRows: [Row] {
   [
     recordRow("bytes a recorded call, above its arguments", MemoryLayout<(String, Int)>.size) {
@@ -22,7 +22,7 @@ var memoryRows: [Row] {
   ]
 }
 
-/// What the history keeps of a call, beside so many bytes of its arguments.
+/// Measures the memory of a recorded call, without the bytes of its arguments.
 private func recordRow(
   _ name: String, _ arguments: Int, _ call: @escaping (TokenFake, Int) -> Void
 ) -> Row {
@@ -40,7 +40,7 @@ private func recordRow(
     })
 }
 
-/// How long it takes to find those among 10,000 calls that a check counts.
+/// Measures the time to find the calls that a verification counts, among 10,000 calls.
 private func matchingRow(
   _ name: String, _ condition: @escaping () -> Condition<(String, Int)>,
   byHand: @escaping (String, Int) -> Bool
@@ -66,7 +66,7 @@ private func matchingRow(
 }
 
 extension TokenFake {
-  /// The calls of `send` that meet a condition, as a verification counts them.
+  /// Returns the calls of `send` that match a condition, like a verification.
   fileprivate func matching(_ condition: Condition<(String, Int)>) -> Int {
     let calls = instance.calls(
       FunctionState<(String, Int), Int, any Error>.self, named: send.name

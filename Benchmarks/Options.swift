@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
-  /// One side of one row, for tools that count what a whole process does.
+  /// One side of one row, for tools that measure a whole process.
   struct Once {
     var row: String
     var count = 10_000
@@ -10,7 +10,7 @@ struct Options {
   }
 
   var asJSON = false
-  /// Small samples, for a check that the benchmark works.
+  /// A Boolean value that indicates whether samples are small, to check that the benchmark works.
   var isQuick = false
   private(set) var once: Once?
   private var only: String?
@@ -50,7 +50,7 @@ struct Options {
   }
 }
 
-/// Shows on a terminal what is going on; keeps the output itself clean.
+/// Shows progress on a terminal without changing the output.
 func progress(_ text: String) {
   FileHandle.standardError.write(Data("\u{1B}[2K\r\(text)".utf8))
 }

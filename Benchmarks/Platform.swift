@@ -6,26 +6,26 @@ import Foundation
   import Darwin
 #endif
 
-/// Tells the allocator to keep what it has, so that rows do not pay for each other's pages.
+/// Makes the allocator keep its memory, so that rows don't pay for each other's pages.
 func keepMemoryWarm() {
   #if canImport(Glibc)
     typealias Option = @convention(c) (Int32, Int32) -> Int32
     guard let option = symbol("mallopt", as: Option.self) else { return }
-    // Trim, top pad and mmap threshold, by the numbers of the C library's header.
+    // The trim threshold, top pad, and mmap threshold, as numbered in the header of the C library.
     for (number, value) in [(-1, Int32.max), (-2, 256 << 20), (-3, 1 << 30)] {
       _ = option(Int32(number), Int32(value))
     }
   #endif
 }
 
-/// Starts a thread, as every test process has: before that, locks are cheaper than they ever are in tests.
+/// Starts a thread. Locks are cheaper in a process with one thread than in any test process.
 func becomeMultithreaded() {
   let done = DispatchSemaphore(value: 0)
   Thread.detachNewThread { done.signal() }
   done.wait()
 }
 
-/// The bytes that are allocated and not yet freed; nil where the platform does not tell.
+/// The number of bytes that are allocated but not freed, or `nil` if the platform doesn't report it.
 func allocatedBytes() -> Int? {
   #if canImport(Glibc)
     typealias Info = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
@@ -37,7 +37,7 @@ func allocatedBytes() -> Int? {
     fclose(file)
     defer { free(text) }
     guard let text else { return nil }
-    // The totals of all arenas come last: what the system gave, less what is free.
+    // The totals of all arenas come last: the memory from the system minus the free memory.
     let xml = String(cString: text)
     func last(_ tag: String) -> Int {
       guard let found = xml.range(of: tag, options: .backwards) else { return 0 }
@@ -60,7 +60,7 @@ func allocatedBytes() -> Int? {
   }
 #endif
 
-/// Whether the compiler has optimized this program.
+/// A Boolean value that indicates whether the program was compiled with optimization.
 let isOptimized: Bool = {
   var isDebug = false
   assert(

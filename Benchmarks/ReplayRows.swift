@@ -2,7 +2,7 @@ import Faked
 import FakedReplay
 import Foundation
 
-/// To read a file of 10 MB and to answer all of its 10,000 calls from it.
+/// The time to read a 10 MB file and to answer its 10,000 calls.
 var replayRows: [Row] {
   [
     Row(name: "a replayed call, of 10,000 in a file of 10 MB", count: 10_000, subject: replayed)
@@ -23,7 +23,7 @@ private struct Library: Faked {
   }
 }
 
-/// The file with so many calls, recorded.
+/// Records a file with `count` calls.
 private func recorded(_ count: Int) -> RecordingFile {
   let path = FileManager.default.temporaryDirectory
     .appendingPathComponent("FakedBenchmarks-\(UUID()).json").path
@@ -51,7 +51,7 @@ private func run(
   _ = scope.end(isStrict: false)
 }
 
-/// The nanoseconds of one of so many calls, with a part of the reading of the file.
+/// Returns the time of one call, including its share of reading the file, in nanoseconds.
 private func replayed(_ count: Int) -> Double {
   let file = recorded(count)
   defer { try? FileManager.default.removeItem(atPath: file.path) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rows that were measured, as a table for people or as JSON.
+/// The measured rows, as a table or as JSON.
 struct Report {
   private struct Line: Encodable {
     let name: String
@@ -61,7 +61,7 @@ struct Report {
     String(format: abs(number) < 10 ? "%.2f" : "%.0f", number)
   }
 
-  /// The text at the right of a column, or at the left of one with a negative width.
+  /// Returns the text aligned to the right of a column, or to the left if the width is negative.
   private func column(_ text: String, _ width: Int) -> String {
     let space = String(repeating: " ", count: max(0, abs(width) - text.count))
     return width < 0 ? text + space : " " + space + text

@@ -1,6 +1,6 @@
 import Faked
 
-/// The same call as something grows: functions of a fake, fakes alive, parameters.
+/// The time of a call as the number of functions, living fakes, or parameters grows.
 var scaleRows: [Row] {
   [1, 8, 64].map { functions in
     Row(

@@ -1,4 +1,4 @@
-/// The design that this library grew from, written anew: one dictionary of tuples for all instances.
+/// A reimplementation of the original design of this library: one dictionary of tuples for all instances.
 enum Sketch {
   typealias Function = (Int, [Any?]) throws -> Any?
   nonisolated(unsafe) private static var functions: [String: [String: (Int, Function)]] = [:]

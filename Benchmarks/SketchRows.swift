@@ -1,4 +1,4 @@
-/// The published design beside this one, for the shape of the curve.
+/// The published design next to this one, to compare how they scale.
 var sketchRows: [Row] {
   [100, 1_000, 4_000].map { calls in
     Row(

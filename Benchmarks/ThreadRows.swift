@@ -1,7 +1,7 @@
 import Faked
 import Foundation
 
-/// What a second thread gains, and that a shared fake loses nothing.
+/// The throughput that a second thread gains, with separate fakes and with a shared fake.
 var threadRows: [Row] {
   [
     Row(
@@ -33,7 +33,7 @@ var threadRows: [Row] {
   ]
 }
 
-/// How many times as much two threads do as one in the same time.
+/// Returns the throughput of two threads relative to one thread.
 private func gain(_ count: Int, _ make: () -> @Sendable (Int) -> Void) -> Double {
   let one = seconds(threads: [make()], count)
   let two = seconds(threads: [make(), make()], count)

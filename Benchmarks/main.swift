@@ -1,6 +1,6 @@
 // swift run -c release FakedBenchmarks [--json] [--quick] [--only TEXT]
 //
-// Every row is measured in turn with a fake written by hand, in one process: read the ratios, not the
+// Each row alternates with a handwritten fake in the same process: compare the ratios, not the
 // nanoseconds.
 
 let options = Options(CommandLine.arguments.dropFirst())

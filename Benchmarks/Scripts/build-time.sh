@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What Faked adds to a build: the clean debug build of a small package with it and without it, in turn,
-# and the time the compiler takes to check 1,000 lines of `when` and `verify`.
+# Measures the time that Faked adds to a build: clean debug builds of a small package with and without it, in
+# turn, and the time to type-check 1,000 lines of `when` and `verify`.
 #
 #   Benchmarks/Scripts/build-time.sh [ROUNDS]
 set -euo pipefail
@@ -10,7 +10,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 now() { date +%s%N; }
-# Runs a command quietly and gives the milliseconds it took; shows its output if it fails.
+# Runs a command quietly and prints its time in milliseconds. Shows its output if it fails.
 milliseconds() {
   local start
   start=$(now)
@@ -22,7 +22,7 @@ milliseconds() {
 }
 median() { sort -n | awk '{ all[NR] = $1 } END { print all[int((NR + 1) / 2)] }'; }
 
-# A package with a protocol, code that uses it, and a fake of it: by hand, or with Faked.
+# Creates a package with a protocol, code that uses it, and a fake: handwritten or with Faked.
 make_package() { # folder, dependency, target dependency, source of the fake
   mkdir -p "$1/Sources/App"
   cat >"$1/Package.swift" <<END
@@ -56,7 +56,7 @@ struct FakeStore: Store, Faked {
   func load(_ key: String) throws -> Int { try handleCall(\.load, key) }
 }'
 
-# The first build of each reads the manifests, which the package manager then remembers.
+# The first build of each package reads the manifests, which the package manager then caches.
 for package in without with; do milliseconds swift build --package-path "$work/$package" >/dev/null; done
 for ((round = 1; round <= rounds; round++)); do
   for package in without with; do
@@ -70,7 +70,7 @@ awk -v with="$with" -v without="$without" 'BEGIN {
   printf "clean debug build of a package: %.1f s without Faked, %.1f s with it: %.2f x\n",
     without / 1000, with / 1000, with / without }'
 
-# 1,000 lines of eight kinds, as a test has them; the file without them is what the imports take.
+# 1,000 lines of eight kinds, as in a test. A file without them measures the imports.
 swift build --package-path "$repository" --scratch-path "$work/modules" --target FakedTesting \
   >"$work/output" 2>&1 || {
   cat "$work/output" >&2
@@ -112,7 +112,7 @@ END
 }
 lines 1000 >"$work/Lines.swift"
 lines 0 >"$work/None.swift"
-# What the compiler takes longest for, apart: a calculation with the four parameters of a closure.
+# The slowest line to type-check is measured separately: a calculation with four closure parameters.
 {
   lines 0
   echo 'func calculation(_ fake: FakeStore) { fake.when(\.move) { a, b, c, d in a + b * c - d } }'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The instructions and the allocations of one operation of a row, which do not depend on what else the
-# machine does: those of 20,000 operations less those of 10,000, counted by valgrind. Linux alone.
+# Counts the instructions and allocations of one operation of a row with valgrind, independently of the load of
+# the machine: the counts of 20,000 operations minus those of 10,000. Linux only.
 #
 #   Benchmarks/Scripts/instructions.sh ["typed call, token identity" …]
 set -euo pipefail
@@ -14,7 +14,7 @@ command -v valgrind >/dev/null || {
 swift build -c release --product FakedBenchmarks >&2
 binary=$(swift build -c release --show-bin-path)/FakedBenchmarks
 
-# What valgrind says of so many operations, by a pattern with the number in it.
+# Prints the number in the output of valgrind that matches a pattern.
 count() { # tool, pattern, row, side, operations
   valgrind --tool="$1" $([ "$1" != callgrind ] || echo --callgrind-out-file=/dev/null) \
     "$binary" --once "$3" --side "$4" --count "$5" 2>&1 | sed -n "s/$2/\\1/p" | tr -d ,

@@ -2,7 +2,7 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// A keychain storage in memory that works without a stub, so that a test stubs only what goes wrong.
+/// A keychain storage in memory that works without stubs, so that a test stubs only the failures.
 ///
 /// ```swift
 /// let storage = FakeKeychainStorage()
@@ -11,7 +11,7 @@ import Foundation
 /// storage.when(\.set).thenThrow(KeychainError.diskFull)
 /// try await keychain.set(string: "xyz", for: "token")  // throws KeychainError.diskFull
 /// ```
-/// A behavior replaces the memory. A behavior that fails at times, or fails with its work done, uses
+/// A behavior replaces the memory. A behavior that fails only sometimes, or fails after its work is done, uses
 /// ``items``, which is that memory:
 /// ```swift
 /// storage.when(\.set).then { [items = storage.items] invocationCount, arguments in
@@ -19,54 +19,59 @@ import Foundation
 ///   if invocationCount == 2 { throw KeychainError.diskFull }
 /// }
 /// ```
-/// `KeychainError.storageFailures` lists what real keychains fail with.
+/// `KeychainError.storageFailures` lists the failures of real keychains.
 ///
-/// Copies are the same fake, with the same memory. `tearDown()` forgets its stubs and its calls,
-/// and keeps what it stores.
+/// Copies are the same fake and share its memory. `tearDown()` discards its stubs and calls, but not its items.
 public struct FakeKeychainStorage: KeychainStorage, Faked {
-  /// What copies of the fake share.
+  /// The identity that all copies of the fake share.
   public let instanceId = FakeInstance()
-  /// Stands for ``data(for:)``.
+  /// The identifier of ``data(for:)``.
   public let data: FunctionID<(String) -> Data?, Throws> = "data"
-  /// Stands for ``set(data:for:)``.
+  /// The identifier of ``set(data:for:)``.
   public let set: FunctionID<(Data, String) -> Void, Throws> = "set"
-  /// Stands for ``removeData(for:)``.
+  /// The identifier of ``removeData(for:)``.
   public let removeData: FunctionID<(String) -> Void, Throws> = "removeData"
-  /// Stands for ``reset()``, whose name a property cannot have.
+  /// The identifier of ``reset()``. A property can't have the name of a method without parameters.
   public let resetID: FunctionID<() -> Void, Throws> = "reset"
 
-  /// What is stored. To use it is not a call of the fake: nothing is recorded, nothing fails.
+  /// The stored items. Using them isn't a call of the fake: nothing is recorded, and nothing fails.
   ///
-  /// A behavior should capture this rather than the fake, which would keep itself alive.
+  /// Capture this property in a behavior instead of the fake, which would keep itself alive.
   public let items = KeychainItems()
 
-  /// A storage that is empty and has no stubs; equal to its copies and to no other.
+  /// Creates an empty storage without stubs, equal only to its copies.
   public init() {}
 
-  /// Reads the bytes of a key, as `data` is stubbed or else from ``items``.
+  /// Reads the bytes of a key with the stub of `data`, or from ``items`` if there is none.
   ///
-  /// - Throws: what the behavior throws; nothing without a stub.
+  /// - Parameter key: The key to read.
+  /// - Returns: The bytes, or `nil` if the key holds nothing.
+  /// - Throws: The error of the behavior. Without a stub, this method never throws.
   public func data(for key: String) throws -> Data? {
     try handleCall(\.data, key, default: items.data(for: key))
   }
 
-  /// Stores the bytes, as `set` is stubbed or else in ``items``.
+  /// Stores bytes with the stub of `set`, or in ``items`` if there is none.
   ///
-  /// - Throws: what the behavior throws; nothing without a stub.
+  /// - Parameters:
+  ///   - data: The bytes to store.
+  ///   - key: The key to store them under.
+  /// - Throws: The error of the behavior. Without a stub, this method never throws.
   public func set(data: Data, for key: String) throws {
     try handleCall(\.set, data, key, default: items.set(data: data, for: key))
   }
 
-  /// Removes a key with its bytes, as `removeData` is stubbed or else from ``items``.
+  /// Removes a key with the stub of `removeData`, or from ``items`` if there is none.
   ///
-  /// - Throws: what the behavior throws; nothing without a stub.
+  /// - Parameter key: The key to remove.
+  /// - Throws: The error of the behavior. Without a stub, this method never throws.
   public func removeData(for key: String) throws {
     try handleCall(\.removeData, key, default: items.removeData(for: key))
   }
 
-  /// Removes all keys, as `resetID` is stubbed or else from ``items``.
+  /// Removes all keys with the stub of `resetID`, or from ``items`` if there is none.
   ///
-  /// - Throws: what the behavior throws; nothing without a stub.
+  /// - Throws: The error of the behavior. Without a stub, this method never throws.
   public func reset() throws {
     try handleCall(\.resetID, default: items.reset())
   }

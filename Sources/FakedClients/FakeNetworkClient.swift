@@ -2,16 +2,16 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// A network client that sends nothing: a test says what comes back, and sees what would have gone out.
+/// A fake network client that sends nothing. A test specifies the responses and verifies the requests.
 ///
-/// It is stubbed by request, and answers as a `URLSessionNetworkClient` would with such a response:
+/// Stub it by request, and it answers like a `URLSessionNetworkClient` that receives this response:
 /// ```swift
 /// client.respond(to: .get("/greeting"), with: Greeting(text: "Hello"))
 /// client.respond(to: .get("/missing"), status: 404)
 /// client.fail(with: .timedOut)
 /// ```
-/// Or stub it by method, with a behavior that returns the decoded value and its response. Then no body is
-/// encoded or decoded:
+/// Or stub it by method, with a behavior that returns the decoded value and its response. Then no body is encoded
+/// or decoded:
 /// ```swift
 /// client.when(\.send) { invocationCount, params in
 ///   if invocationCount > 1 { throw NetworkError.transport(URLError(.timedOut)) }
@@ -20,28 +20,31 @@ import Foundation
 ///     url: request.url!, statusCode: 200, httpVersion: nil, headerFields: nil))
 /// }
 /// ```
-/// A method with a stub answers by that alone. A call is recorded where it was answered:
-/// under `respond`, or under the method.
+/// A method that has a stub ignores the stubs of `respond`. A call is recorded under the function that answered
+/// it: `respond`, or the method.
 ///
-/// Copies are the same fake. Its stubs and calls go with the last copy, or at `tearDown()`.
+/// Copies are the same fake. Its stubs and calls are discarded by `tearDown()`, or with the last copy.
 public struct FakeNetworkClient: NetworkClient, FakeResponder {
-  /// What copies of the fake share.
+  /// The identity that all copies of the fake share.
   public let instanceId = FakeInstance()
-  /// Stands for ``send(request:)``; its one parameter is the request.
+  /// The identifier of ``send(request:)``. Its only parameter is the request.
   public let send = "send"
-  /// Stands for ``send(request:body:)``; its parameters are the request and the body.
+  /// The identifier of ``send(request:body:)``. Its parameters are the request and the body.
   public let sendWithBody = "sendWithBody"
-  /// Stands for both, as a server sees them: the body is encoded, the answer is decoded.
+  /// The identifier of both methods as a server sees them: with an encoded body, and a response to decode.
   public let respond: FunctionID<(FakeRequest) -> FakeResponse, AsyncThrows> = "respond"
-  /// What measures the delays of responses.
+  /// The clock that measures the delays of responses.
   public let clock: any Clock<Duration>
   private let encoder: JSONEncoder
   private let decoder: JSONDecoder
 
-  /// A client without stubs; equal to its copies and to no other.
+  /// Creates a client without stubs, equal only to its copies.
   ///
-  /// The clock measures the delays of responses; there are no timeouts. The coders are those of the
-  /// real client that it stands for.
+  /// - Parameters:
+  ///   - clock: The clock that measures the delays of responses. There are no timeouts. Defaults to a
+  ///     `ContinuousClock`.
+  ///   - encoder: The encoder of the real client. Defaults to a new `JSONEncoder`.
+  ///   - decoder: The decoder of the real client. Defaults to a new `JSONDecoder`.
   public init(
     clock: any Clock<Duration> = ContinuousClock(), encoder: JSONEncoder = JSONEncoder(),
     decoder: JSONDecoder = JSONDecoder()
@@ -51,11 +54,13 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
     self.decoder = decoder
   }
 
-  /// Answers as `send` or `respond` is stubbed.
+  /// Answers with the stub of `send` or `respond`.
   ///
-  /// - Throws: what the behavior throws; `FakedError.missingFunction` when no stub answers;
-  ///   `FakedError.typeMismatch` when the behavior of `send` returned something else than was asked for;
-  ///   and `NetworkError` where `respond` has the stub.
+  /// - Parameter request: The request to answer.
+  /// - Returns: The decoded body and the response.
+  /// - Throws: The error of the behavior, `FakedError.missingFunction` if no stub matches,
+  ///   `FakedError.typeMismatch` if the behavior of `send` returns another type than the caller expects, or
+  ///   `NetworkError` if `respond` is stubbed.
   public func send<Output: Decodable>(
     request: URLRequest
   ) async throws -> (Output, HTTPURLResponse) {
@@ -65,9 +70,13 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
     return try await answer(request)
   }
 
-  /// Answers as `sendWithBody` or `respond` is stubbed; `sendWithBody` gets the body as the value it is.
+  /// Answers with the stub of `sendWithBody` or `respond`. A behavior of `sendWithBody` receives the unencoded body.
   ///
-  /// - Throws: what ``send(request:)`` throws, for `sendWithBody`.
+  /// - Parameters:
+  ///   - request: The request to answer.
+  ///   - body: The value to send as the body.
+  /// - Returns: The decoded body and the response.
+  /// - Throws: The same errors as ``send(request:)``, with `sendWithBody` in place of `send`.
   public func send<Input: Encodable, Output: Decodable>(
     request: URLRequest, body: Input
   ) async throws -> (Output, HTTPURLResponse) {
@@ -90,7 +99,7 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
     return (try NetworkJSON.value(in: data, decoder: decoder), head)
   }
 
-  /// The response of `respond`, with its errors in the form that a `URLSessionNetworkClient` gives them.
+  /// Returns the response of `respond`, or throws its errors like a `URLSessionNetworkClient`.
   private func exchange(_ request: URLRequest) async throws -> (Data, URLResponse) {
     do {
       try Task.checkCancellation()

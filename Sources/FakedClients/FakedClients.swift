@@ -1,4 +1,4 @@
-// A test that imports the fakes needs the protocols they stand in for, and what stubs them.
+// Tests that import the fakes also need the protocols that they implement, and the functions that stub them.
 @_exported import FakeableClients
 @_exported import Faked
 @_exported import FakedReplay

@@ -4,31 +4,40 @@ import Foundation
 
 /// The memory of a ``FakeKeychainStorage``: a keychain storage that records nothing and never fails.
 ///
-/// Copies share their items, from any thread. Keys are told apart byte by byte, as a `Keychain` does:
-/// é as one scalar and é as two are two keys. Each method costs one dictionary operation.
+/// Copies share their items, and can be used from any thread. Like in a `Keychain`, keys are compared byte by
+/// byte: é as one scalar and é as two scalars are different keys. Each method costs one dictionary operation.
 public struct KeychainItems: KeychainStorage {
-  /// Keyed by the bytes of the key, because equal strings may differ in them.
+  /// The items, keyed by the bytes of their keys, because equal strings can have different bytes.
   private let items = Captured<[[UInt8]: Data]>([:])
 
-  /// A memory without any item.
+  /// Creates an empty memory.
   public init() {}
 
-  /// How many keys hold something.
+  /// The number of keys that hold a value.
   public var count: Int { items.withValue { $0.count } }
 
-  /// The bytes of a key; nil when it holds none.
+  /// Reads the bytes of a key.
+  ///
+  /// - Parameter key: The key to read.
+  /// - Returns: The bytes, or `nil` if the key holds nothing.
   public func data(for key: String) -> Data? {
     items.withValue { $0[Array(key.utf8)] }
   }
 
-  /// Stores a copy of the bytes, in place of those that the key held before.
+  /// Stores a copy of the bytes and replaces the previous value of the key.
+  ///
+  /// - Parameters:
+  ///   - data: The bytes to store.
+  ///   - key: The key to store them under.
   public func set(data: Data, for key: String) {
-    // A slice would come back with the indices of the buffer it was cut from.
+    // A slice would keep the indices of its original buffer.
     let copy = Data(data)
     items.withValue { $0[Array(key.utf8)] = copy }
   }
 
-  /// Removes a key with its bytes; a missing key is no error.
+  /// Removes a key and its value. Removing a missing key has no effect.
+  ///
+  /// - Parameter key: The key to remove.
   public func removeData(for key: String) {
     items.withValue { $0[Array(key.utf8)] = nil }
   }

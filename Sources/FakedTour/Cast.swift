@@ -2,7 +2,7 @@ import FakeableClients
 import FakedClients
 import Foundation
 
-/// The fakes of the tour, and the production code that runs on them without knowing.
+/// The fakes of the tour, and the production code that uses them.
 struct Cast {
   let client = FakeNetworkClient()
   let storage = FakeKeychainStorage()
@@ -16,12 +16,12 @@ struct Cast {
   }
 }
 
-/// What a server would send.
+/// Sample data from a server.
 enum Sample {
   static let access = Token(subject: "ada", use: .access, expiry: 1_900_000_900)
   static let refresh = Token(subject: "ada", use: .refresh, expiry: 1_902_592_000)
 
-  /// A response of status 200, optional as Foundation makes it; a behavior may return it like this.
+  /// A response with status 200. It is optional like Foundation's initializer, and a behavior can return it like this.
   static func ok() -> HTTPURLResponse? {
     URL(string: "https://example.com").flatMap {
       HTTPURLResponse(url: $0, statusCode: 200, httpVersion: nil, headerFields: nil)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Plays scenes in order, and ends the process with status 1 at the first that goes another way.
+/// Plays the scenes in order, and exits with status 1 if the result of one is unexpected.
 struct Tour {
   let scenes: [Scene]
 
@@ -27,7 +27,7 @@ struct Tour {
   }
 }
 
-/// One part of the tour: its heading, and the code that tells it.
+/// One part of the tour, with its heading and its code.
 struct Scene {
   let title: String
   let play: (Cast) async throws -> Void

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What the tour prints: code as a test would have it, and behind `// =>` what running it gave.
+/// The output of the tour: code as in a test, with its result after `// =>`.
 enum Transcript {
   static let width = 90
   private static let indent = "   "
 
-  /// Whether a person reads this in color: on a terminal, unless `NO_COLOR` is set.
+  /// A Boolean value that indicates whether output is colored: on a terminal, unless `NO_COLOR` is set.
   private static let isColored =
     isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty
     && environment["TERM"] != "dumb"
   private static let environment = ProcessInfo.processInfo.environment
 
-  /// The text in bold, where there is color.
+  /// Returns the text in bold if output is colored.
   static func bold(_ text: String) -> String { isColored ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 
   /// Prints lines of code.
@@ -21,7 +21,7 @@ enum Transcript {
     }
   }
 
-  /// Prints code with its result, and throws when the result is not the one the tour tells of.
+  /// Prints code with its result. Throws if the result isn't the expected one.
   static func show<Value: Equatable>(
     _ line: String, _ value: Value, is expected: Value
   ) throws {
@@ -30,7 +30,7 @@ enum Transcript {
     try expect(value == expected, "`\(line)` gave \(text), expected \(describe(expected))")
   }
 
-  /// Prints code with the text of the error it throws; throws when that is not the one told of.
+  /// Prints code with the message of its error. Throws if the message isn't the expected one.
   static func showError<Failure: Error>(
     _ line: String, _ type: Failure.Type, saying part: String, _ work: () async throws -> Void
   ) async throws {
@@ -43,12 +43,12 @@ enum Transcript {
     try expect(false, "`\(line)` did not throw")
   }
 
-  /// Throws with the message unless the condition holds.
+  /// Throws an error with the message if the condition is false.
   static func expect(_ condition: Bool, _ message: String) throws {
     if !condition { throw Surprise(description: message) }
   }
 
-  /// Puts a result behind its code where there is room, else below it.
+  /// Prints a result after its code if there is room, or below it.
   private static func write(_ line: String, result: String) {
     let joined = "\(indent)\(line)  // => \(result)"
     if joined.count <= width, !result.contains("\n") { return print(joined) }
@@ -56,7 +56,7 @@ enum Transcript {
     for row in rows(of: "=> " + result) { print("\(indent)// \(row)") }
   }
 
-  /// The text in rows that fit, with all but the first of them indented.
+  /// Wraps the text into rows that fit. All rows but the first are indented.
   private static func rows(of text: String) -> [String] {
     let limit = width - indent.count - "// ".count
     var rows: [String] = []
@@ -80,7 +80,7 @@ enum Transcript {
   }
 }
 
-/// A result that is not the one the tour tells of.
+/// A result that isn't the expected one.
 struct Surprise: Error, CustomStringConvertible {
   let description: String
 }

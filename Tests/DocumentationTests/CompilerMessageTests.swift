@@ -27,7 +27,7 @@
       }
     }
 
-    /// What the compiler says to a source that imports the library that was built for this test.
+    /// Returns the messages of the compiler for a source that imports the library built for this test.
     private func messages(compiling source: String) async throws -> [String] {
       let folder = TemporaryFolder()
       try folder.write(source, to: "page.swift")

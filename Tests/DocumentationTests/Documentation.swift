@@ -17,7 +17,7 @@ enum Documentation {
   }
 }
 
-/// Whether this process runs the tests that fail, because another wants to see their output.
+/// A Boolean value that indicates whether this process runs the failing tests, whose output another process reads.
 let failuresAreWanted =
   ProcessInfo.processInfo.environment["FAKED_DOCUMENTATION_FAILURES"] != nil
 

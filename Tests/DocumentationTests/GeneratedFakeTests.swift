@@ -40,7 +40,7 @@
     private let folder = TemporaryFolder()
     private let tool = Command.build.appending(path: "faked-generate").path
 
-    /// Has the fakes of the protocols in some sources written, and returns what the command prints.
+    /// Generates the fakes for the protocols in the sources and returns the output of the command.
     private func generate(from sources: [String]) async throws -> String {
       let compiler = Command(
         "swiftc",

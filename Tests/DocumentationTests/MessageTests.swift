@@ -22,7 +22,7 @@
       }
     }
 
-    /// What is printed by processes that a mistake stops.
+    /// Returns the output of processes that a mistake stops.
     private func stops() async throws -> String {
       let times = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         FakeMailbox().when(\.unreadID).thenReturn(1, times: 0)

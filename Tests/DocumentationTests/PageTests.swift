@@ -2,7 +2,7 @@ import DocumentationPages
 import Foundation
 import Testing
 
-/// What holds for every page, whatever it says.
+/// The rules that every page follows.
 struct PageTests {
   @Test func thePagesAreShort() throws {
     let pages = try Documentation.pages()

@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  /// What pages show as output is what a command prints, or a test that fails.
+  /// The output in pages matches the output of commands and of failing tests.
   struct TranscriptTests {
     @Test func everyOutputIsReal() async throws {
       let blocks = try Documentation.pages().flatMap { page in
@@ -29,7 +29,7 @@
 
   /// The tests that fail, in a process that runs nothing else.
   enum FailingTests {
-    /// What they print, in the form that is compared.
+    /// Returns the output of the failing tests in the form that is compared.
     static func output() async throws -> String {
       let tests = Command(
         Command.tests.path, ["--testing-library", "swift-testing", "--filter", "Failing"],

@@ -38,7 +38,7 @@ import Testing
     #expect(try read.read("s") { reader throws(BusError) in try reader.string() } == "abc")
   }
 
-  /// What a reader has against what it is given.
+  /// Returns the message of the error that reading throws.
   private func problem<Value>(_ read: () throws -> Value) -> String? {
     let error = #expect(throws: BusError.self) { _ = try read() }
     return error?.name == .inconsistentMessage ? error?.message : nil
@@ -110,7 +110,7 @@ import Testing
   }
 }
 
-/// Where the bus is, and how names stand in it.
+/// The addresses of the bus, and the encoding of names in the keychain.
 @Suite struct BusAddressTests {
   @Test(
     arguments: [

@@ -5,7 +5,7 @@
 
   /// The other end of a session bus: a socket that does with each connection what a test says.
   final class BusPeer: Sendable {
-    /// Where a client finds this peer.
+    /// The environment variables that lead a client to this peer.
     let environment: [String: String]
     private let listener: Socket
 
@@ -34,7 +34,7 @@
   struct BusPeerConnection {
     let socket: Socket
 
-    /// What the client sends until the line ends, without the end.
+    /// Returns the next line from the client, without its line ending.
     func line() throws -> String {
       var line: [UInt8] = []
       while line.last != UInt8(ascii: "\n") { line += try bytes(1) }

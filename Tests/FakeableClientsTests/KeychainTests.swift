@@ -2,7 +2,7 @@ import FakeableClients
 import Foundation
 import Testing
 
-/// What a keychain keeps, in memory alone and in front of a storage.
+/// The values of a keychain, in memory and in front of a storage.
 @Suite struct KeychainTests {
   enum Backing: CaseIterable {
     case memory, storage

@@ -4,7 +4,7 @@ import Testing
 
 /// JSON of any form, which a keychain takes as `Any`.
 @Suite struct KeychainValueTests {
-  /// Made anew for each case, since `Any` is not Sendable.
+  /// A function that creates the value for each case, because `Any` isn't `Sendable`.
   private typealias Value = @Sendable () -> Any
 
   private static let forms: [(value: Value, text: String)] = [

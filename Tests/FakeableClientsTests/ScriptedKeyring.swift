@@ -17,7 +17,7 @@
       case delete = "Delete"
     }
 
-    /// What the bus does in place of the right answer, with the bytes of that answer.
+    /// The action of the bus instead of the correct answer, which receives the bytes of that answer.
     typealias Fault =
       @Sendable (BusPeerConnection, _ call: BusMessage, _ answer: [UInt8]) throws -> Void
 
@@ -36,7 +36,7 @@
       peer = try BusPeer { try Self.serve($0, state) }
     }
 
-    /// Where a client finds this keyring.
+    /// The environment variables that lead a client to this keyring.
     var environment: [String: String] { peer.environment }
 
     /// A storage with a connection of its own to this keyring.

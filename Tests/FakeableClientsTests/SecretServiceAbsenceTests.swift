@@ -96,7 +96,7 @@
       that keeps the secrets.
       """
 
-    /// Those who share a storage wait for their turn, and have a deadline for that too.
+    /// Callers that share a storage wait for each other, also only until the deadline.
     @Test(arguments: [(0, false), (16, false), (16, true)] as [(Int32, Bool)])
     func aBusThatSaysNothingOrTakesNobodyEndsAtTheDeadline(
       _ backlog: Int32, _ isShared: Bool

@@ -3,8 +3,8 @@
   import Foundation
   import Testing
 
-  /// A bus and a keyring that break at each step in each way: always an error, never a trap or a
-  /// wait without end, and the next call begins anew.
+  /// A bus and a keyring that fail at each step in each way. The result is always an error, never a trap or an
+  /// endless wait, and the next call starts over.
   @Suite struct SecretServiceFaultTests {
     private static let steps = ScriptedKeyring.Step.allCases
 

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  /// What a storage asks the keyring, in which order, and what it makes of the answers.
+  /// The requests of a storage to the keyring, their order, and the results from the answers.
   @Suite struct SecretServiceTests {
     private let keyring: ScriptedKeyring
     private let storage: SecretService

@@ -4,7 +4,7 @@ import Foundation
 
 /// A keychain storage in memory which records what it is asked and fails when told to.
 final class StorageDouble: KeychainStorage {
-  /// What may fail, with itself as the error.
+  /// An operation that can fail, and the error that it fails with.
   enum Operation: Error, CaseIterable { case read, write, removal, reset }
   /// When an operation fails: without any effect, or with its whole effect, or (a reset only) with
   /// the first of its keys removed.
@@ -17,8 +17,8 @@ final class StorageDouble: KeychainStorage {
   }
 
   private let state = Captured(State())
-  /// Whether é as one scalar and as two are one key, as in a Swift dictionary, or two, as in a
-  /// storage that compares bytes.
+  /// A Boolean value that indicates whether é as one scalar and é as two are the same key, as in a Swift dictionary.
+  /// Otherwise, they are different keys, as in a storage that compares bytes.
   private let normalizesKeys: Bool
 
   init(_ contents: [String: String] = [:], normalizesKeys: Bool = false) {
@@ -35,7 +35,7 @@ final class StorageDouble: KeychainStorage {
   }
   func heal() { state.withValue { $0.failures = [:] } }
 
-  /// What is stored, past the failures and the record.
+  /// The stored values. Access never fails and is not recorded.
   subscript(key: String) -> Data? {
     get { state.value.contents[identity(key)] }
     set { state.withValue { $0.contents[identity(key)] = newValue } }

@@ -2,8 +2,8 @@ import FakedClients
 import Foundation
 import Testing
 
-/// What every keychain storage promises, held against the fake and against the real one: where these
-/// tests pass for both, a test that uses the fake says something about the real one.
+/// The contract of every keychain storage. If these tests pass for the fake and the real storage, tests that use
+/// the fake are meaningful for the real one.
 @Suite(.serialized) struct KeychainContractTests {
   private static let sides = KeychainSide.available
 

@@ -42,7 +42,7 @@ enum ClientKind: CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// What the services of these tests send and get.
+/// The values that the services in these tests send and receive.
 struct Greeting: Codable, Equatable { let text: String }
 struct Visitor: Codable, Equatable { let name: String }
 struct Refused: Error, Equatable {}
@@ -67,7 +67,7 @@ enum Failure: Equatable {
   }
 }
 
-/// What an act fails with; nil when it does not.
+/// Returns the failure of an action, or `nil` if it succeeds.
 func failure<Value>(
   isolation: isolated (any Actor)? = #isolation, of act: () async throws -> Value
 ) async -> Failure? {

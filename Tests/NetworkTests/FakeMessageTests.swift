@@ -2,7 +2,7 @@ import FakedClients
 import Foundation
 import Testing
 
-/// What a test makes of requests and responses by itself.
+/// The requests and responses that a test creates itself.
 @Suite struct FakeMessageTests {
   private let url = URL(string: "https://example.com")!
 
@@ -90,7 +90,7 @@ import Testing
       (
         .invalidURL("example.com"),
         """
-        "example.com" is no address of a web server, and nothing was sent. Write it in full: \
+        "example.com" is not the URL of a web server, and nothing was sent. Write it in full: \
         https://example.com/path.
         """
       ),

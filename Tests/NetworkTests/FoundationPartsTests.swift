@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  /// What `FakeTransport` reads of Foundation by reflection, and what it says where that is missing.
+  /// The parts of Foundation that `FakeTransport` reads by reflection, and its messages if they are missing.
   @Suite struct FoundationPartsTests {
     private class Task {
       let workQueue = DispatchQueue(label: "work")

@@ -2,7 +2,7 @@ import FakedClients
 import Foundation
 import Testing
 
-/// What a network client does with a response, whichever it is.
+/// The contract of every network client for its responses.
 @Suite struct NetworkClientContractTests {
   @Test(arguments: ClientKind.allCases) func aValueIsDecoded(kind: ClientKind) async throws {
     try await kind.run { _ in

@@ -5,7 +5,7 @@ import Foundation
 final class RecordingDelegate: NSObject, URLSessionDataDelegate, Sendable {
   /// The body of a streamed upload.
   private let upload: Data?
-  /// What becomes of redirects: whether they are followed.
+  /// A Boolean value that indicates whether redirects are followed.
   private let follows: Bool
   private let heard = Captured<[String]>([])
   private let received = Captured(Data())

@@ -2,7 +2,7 @@ import FakedClients
 import Foundation
 import Testing
 
-/// What arrives at the fake is what arrives at a server.
+/// Requests arrive at the fake as they arrive at a server.
 @Suite struct RequestContractTests {
   /// The one request that arrives when the closure sends something.
   private func arrival(

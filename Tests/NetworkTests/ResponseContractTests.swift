@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What comes back from the fake is what comes back from a server.
+/// Responses arrive from the fake as they arrive from a server.
 @Suite struct ResponseContractTests {
   @Test(arguments: Wire.allCases) func aResponseComesBackWhole(wire: Wire) async throws {
     try await wire.run { _ in

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a session is told when its transport cannot answer, to the letter.
+/// The exact errors that a session receives when its transport can't answer.
 @Suite struct TransportFailureTests {
   private let transport = FakeTransport()
 

@@ -36,7 +36,7 @@ struct Network: Sendable {
     return request
   }
 
-  /// What comes back, without a session over a new one.
+  /// Returns the text of the response. Without a session, a new one is used.
   func text(_ path: String, _ session: URLSession? = nil) async throws -> String {
     let (data, _) = try await (session ?? self.session()).data(for: request(path))
     return String(decoding: data, as: UTF8.self)

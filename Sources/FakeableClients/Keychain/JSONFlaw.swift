@@ -1,19 +1,20 @@
 import Foundation
 
-/// Why a value has no JSON form that can be read back. It is found before `JSONSerialization` sees
-/// the value, which on some platforms ends the process instead of throwing.
+/// A reason why a value can't be stored as JSON and read back.
+///
+/// It is found before the value reaches `JSONSerialization`, which on some platforms traps instead of throwing.
 struct JSONFlaw {
-  /// The rest of a sentence, with the type of the value at most, never the value.
+  /// The reason as the rest of a sentence. It may name the type of the value, but never shows the value.
   let reason: String
 
-  /// The levels of arrays and dictionaries that Foundation's parser takes.
+  /// The number of nested arrays and dictionaries that Foundation's parser accepts.
   private static let depthLimit = 512
 
   static func first(in value: Any) -> JSONFlaw? {
     if isNil(value) {
       return JSONFlaw(reason: "it is nil; removeData(for:) removes what a key holds")
     }
-    // Not recursive: depth is one of the flaws, and must not cost the stack of the caller.
+    // Iterate instead of recursing, so that a value that is too deep doesn't overflow the stack.
     var pending = [(value: value, depth: 1)]
     while let (value, depth) = pending.popLast() {
       let children = children(of: value)
@@ -27,7 +28,7 @@ struct JSONFlaw {
         return noForm(of: value)
       }
     }
-    // The parts are good; of a whole, Foundation has the last word, so that it cannot trap later.
+    // The parts are valid. Ask Foundation about the whole value, so that it cannot trap later.
     let isGood = children(of: value) == nil || JSONSerialization.isValidJSONObject(value)
     return isGood ? nil : noForm(of: value)
   }
@@ -45,8 +46,9 @@ struct JSONFlaw {
     return nil
   }
 
-  /// Whether an optional without a value came in as `Any`, which Apple's Foundation takes for null
-  /// and the other one refuses.
+  /// Returns a Boolean value that indicates whether `Any` contains an optional without a value.
+  ///
+  /// Apple's Foundation treats such a value as `null`, and the open-source Foundation rejects it.
   private static func isNil(_ value: Any) -> Bool {
     let mirror = Mirror(reflecting: value)
     return mirror.displayStyle == .optional && mirror.children.isEmpty

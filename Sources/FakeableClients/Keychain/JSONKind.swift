@@ -1,6 +1,6 @@
 import Foundation
 
-/// What sort of JSON some bytes are: all that an error may say about a secret.
+/// The kind of a JSON value. Errors show only the kind and size of a secret.
 enum JSONKind: String, Decodable {
   case array = "a JSON array"
   case object = "a JSON object"
@@ -34,8 +34,7 @@ enum JSONKind: String, Decodable {
     }
   }
 
-  /// The kind with the size, except where the size gives the value away: `true` is one byte shorter
-  /// than `false`.
+  /// Returns the kind with its size, except for a Boolean value, whose size would reveal it.
   func description(byteCount: Int) -> String {
     self == .bool ? rawValue : "\(rawValue) (\(bytes(byteCount)))"
   }

@@ -1,4 +1,4 @@
-/// The texts of a keychain that refuses: what it said, and what to do about it.
+/// The messages for keychain errors: what the keychain reported, and what to do about it.
 enum KeychainAdvice {
   static func locked(_ status: KeychainStatus) -> String {
     switch status {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a keychain knows of its storage: the values seen there, and which of them are in doubt.
+/// The values that a keychain has seen in its storage.
 ///
-/// A value is in doubt from a change that failed, which may have taken effect or not, until the
-/// storage has answered again. What was never seen needs no doubt: the storage is asked anyway.
+/// A change that fails may or may not have taken effect, so the cached value is uncertain until the storage
+/// responds again. Values that were never seen aren't tracked, because the storage is always asked for them.
 ///
-/// Two keys that differ in spelling alone (é as one scalar or as two) are one key to a Swift
-/// dictionary and two to a storage that compares bytes. They share a slot here and have an entry
-/// each, and a change of one puts the other in doubt, which is right for both kinds of storage.
+/// Two keys that differ only in their Unicode spelling (é as one scalar or as two) are one key to a Swift
+/// dictionary but two keys to a storage that compares bytes. They share a slot here with one entry each, and a
+/// change of one makes the other uncertain, which is correct for both kinds of storage.
 struct KeychainCache {
   private struct Entry {
     let key: String
@@ -19,37 +19,37 @@ struct KeychainCache {
 
   private var slots: [String: [Entry]] = [:]
 
-  /// The value of the key, when it is known beyond doubt.
+  /// Returns the value of the key if it is certain.
   func certainData(for key: String) -> Data? {
     entry(for: key).flatMap { $0.isInDoubt ? nil : $0.data }
   }
 
-  /// The last value that is known to have been stored, in doubt or not.
+  /// Returns the last value that is known to have been stored, even if it is uncertain.
   func lastKnownData(for key: String) -> Data? { entry(for: key)?.data }
 
-  /// Notes what the storage holds now beyond doubt; nil when it holds nothing.
+  /// Records the value that the storage holds for the key, or `nil` if it holds none.
   mutating func record(_ data: Data?, for key: String) {
     doubt(key)
     var slot = slots[key, default: []]
     slot.removeAll { $0.isSpelled(key) }
-    // A slice would keep the whole buffer it was cut from, and indices that do not start at 0.
+    // A slice would keep its whole buffer alive, and its indices wouldn't start at 0.
     if let data { slot.append(Entry(key: key, data: Data(data))) }
     slots[key] = slot.isEmpty ? nil : slot
   }
 
-  /// Notes that the key may hold something else by now.
+  /// Marks the value of the key as uncertain.
   mutating func doubt(_ key: String) {
     guard var slot = slots[key] else { return }
     for index in slot.indices { slot[index].isInDoubt = true }
     slots[key] = slot
   }
 
-  /// Notes that any key may hold something else by now.
+  /// Marks all values as uncertain.
   mutating func doubtAll() {
     for key in slots.keys { doubt(key) }
   }
 
-  /// Notes that the storage holds nothing at all.
+  /// Records that the storage is empty.
   mutating func removeAll() { slots = [:] }
 
   private func entry(for key: String) -> Entry? {

@@ -1,30 +1,32 @@
 import Foundation
 
-/// Why a ``Keychain`` cannot give or take a value: it has another form, or the storage refuses.
+/// An error that a ``Keychain`` throws if it can't read or store a value.
 ///
-/// No case and no text ever carries the value itself, only its kind and its size, so that an error
-/// can be logged. Keys are in the texts. The last three cases are those of ``SystemKeychainStorage``;
-/// other errors of a ``KeychainStorage`` are not wrapped: they come through as they were thrown.
+/// Errors are safe to log: they include the key and the kind and size of the value, but never the value itself.
+/// ``SystemKeychainStorage`` throws the last three cases. A keychain doesn't wrap the errors of other storages.
 public enum KeychainError: Error, Equatable, Sendable {
-  /// The key holds bytes that are not UTF-8, and a string was asked for.
+  /// The key holds bytes that aren't UTF-8, and a string was requested.
   case notUTF8(key: String, byteCount: Int)
-  /// The key holds bytes that are not JSON, and a JSON value was asked for.
+  /// The key holds bytes that aren't JSON, and a JSON value was requested.
   case notJSON(key: String, byteCount: Int)
-  /// The key holds JSON of another kind; `expected` is a Swift type, `found` the kind and the size.
+  /// The key holds JSON of another type.
+  ///
+  /// `expected` is a Swift type, and `found` is the kind and size of the stored value.
   case typeMismatch(key: String, expected: String, found: String)
-  /// The value has no JSON form; nothing was stored, and the key holds what it held before.
+  /// The value can't be stored as JSON. Nothing was stored, and the key keeps its previous value.
   case invalidValue(key: String, reason: String)
-  /// The keychain is there and locked. Whether the key holds something cannot be known before it is
-  /// unlocked, so this is no reason to sign a user out.
+  /// The keychain is locked.
+  ///
+  /// The value may still exist, so don't sign the user out.
   case locked(KeychainStatus)
-  /// No keychain answers on this machine.
+  /// There is no keychain on this machine.
   case absent(KeychainStatus)
-  /// The keychain is there and failed in another way. Whether a change took effect is not known.
+  /// The keychain failed in another way. It is unknown whether a change took effect.
   case failed(KeychainStatus)
 }
 
 extension KeychainError: CustomStringConvertible, LocalizedError {
-  /// The whole text: which key, what it holds, and what to call instead.
+  /// A text that names the key, what it holds, and what to call instead.
   public var description: String {
     switch self {
     case .notUTF8(let key, let byteCount):
@@ -49,8 +51,8 @@ extension KeychainError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 }
 
-/// The key as a string literal, so that an empty one is seen and a line break cannot forge a line.
+/// Returns the key as a string literal, so that an empty key is visible and a line break can't forge a line.
 private func quoted(_ key: String) -> String { key.debugDescription }
 
-/// The count with its noun, as all texts about a keychain have it.
+/// Returns a count of bytes with its unit.
 func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }

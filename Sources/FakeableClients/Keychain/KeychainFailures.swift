@@ -1,43 +1,43 @@
-/// The failures that keychains of operating systems really have, ready to be thrown by a fake.
+/// The failures of real keychains, for fakes to throw.
 ///
 /// ```swift
 /// storage.when(\.set).thenThrow(KeychainError.interactionNotAllowed)
 /// ```
 extension KeychainError {
-  /// Locked, or the program is in the background: the value may well be there.
+  /// The keychain is locked, or the program is in the background. The value may still exist.
   public static let interactionNotAllowed = security(.interactionNotAllowed)
-  /// The item went between two steps. A key that holds nothing is no error: it reads as nil.
+  /// The item disappeared between two steps. A key that holds nothing isn't an error: it reads as `nil`.
   public static let itemNotFound = security(.itemNotFound)
-  /// Another process added the key between the look and the write.
+  /// Another process added the key between the lookup and the write.
   public static let duplicateItem = security(.duplicateItem)
-  /// No space is left.
+  /// There is no space left.
   public static let diskFull = security(.diskFull)
-  /// What is stored cannot be decoded.
+  /// The stored value can't be decoded.
   public static let decodingFailed = security(.decodingFailed)
-  /// The program is not entitled to use the keychain, as tests without a host app are not.
+  /// The program has no entitlement for the keychain, like tests without a host app.
   public static let missingEntitlement = security(.missingEntitlement)
-  /// The keychain did not accept the user.
+  /// The keychain didn't accept the user.
   public static let authenticationFailed = security(.authenticationFailed)
-  /// The user was asked, and said no.
+  /// The user canceled the request.
   public static let userCanceled = security(.userCanceled)
   /// There is no keychain.
   public static let notAvailable = security(.notAvailable)
   /// Reading or writing failed below the keychain.
   public static let inputOutput = security(.inputOutput)
-  /// The keychain took an argument for invalid.
+  /// The keychain rejected an argument as invalid.
   public static let invalidParameter = security(.invalidParameter)
-  /// The keychain cannot be written.
+  /// The keychain can't be written.
   public static let readOnly = security(.readOnly)
   /// Linux: the default keyring is locked.
   public static let keyringLocked = KeychainError(
     BusError(.isLocked, "the default keyring is locked"))
-  /// Linux: no program on the session bus keeps secrets.
+  /// Linux: no program on the session bus provides a keyring.
   public static let keyringMissing = KeychainError(
     BusError(.serviceUnknown, "no program provides org.freedesktop.secrets"))
-  /// Linux: the program that keeps secrets did not answer in time.
+  /// Linux: the keyring didn't reply in time.
   public static let keyringSilent = KeychainError(BusError.noReply(after: .seconds(10)))
 
-  /// Every failure above, as arguments of a test: what the code under test does in each case.
+  /// All failures above, for use as the arguments of a test.
   public static let storageFailures = [
     interactionNotAllowed, itemNotFound, duplicateItem, diskFull, decodingFailed,
     missingEntitlement, authenticationFailed, userCanceled, notAvailable, inputOutput,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The way from values to JSON and back, with errors that say which key it was about.
+/// The conversions between values and JSON, with errors that name the key.
 enum KeychainJSON {
   static func data(from value: Any, for key: String) throws(KeychainError) -> Data {
     if let flaw = JSONFlaw.first(in: value) {
@@ -22,8 +22,9 @@ enum KeychainJSON {
     }
   }
 
-  /// Reads one value of exactly this type. `JSONDecoder` is the stricter reader: to a number object
-  /// of Foundation, `true` is 1 and 1 is `true`.
+  /// Decodes a value of exactly this type.
+  ///
+  /// `JSONDecoder` is stricter than a Foundation number, which treats `true` as 1 and 1 as `true`.
   static func decode<Value: Decodable>(
     _ type: Value.Type, from data: Data, of key: String
   ) throws(KeychainError) -> Value {

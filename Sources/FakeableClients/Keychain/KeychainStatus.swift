@@ -1,14 +1,17 @@
-/// What a keychain of an operating system said when it refused, in its own terms.
+/// The status that the keychain of an operating system reported with an error.
 public enum KeychainStatus: Hashable, Sendable {
   /// An `OSStatus` of the Security framework, on Apple's platforms.
   case security(Int32)
-  /// The name and the text of a D-Bus error, on Linux. What never reached the keyring has the name
-  /// that D-Bus gives it: `org.freedesktop.DBus.Error.NoReply` for silence, `.NoServer` for no bus.
+  /// The name and the message of a D-Bus error, on Linux.
+  ///
+  /// Errors that never reached the keyring use standard D-Bus names: `org.freedesktop.DBus.Error.NoReply` if it
+  /// didn't reply, and `.NoServer` if there is no bus.
   case secretService(name: String, message: String)
 }
 
 extension KeychainStatus: CustomStringConvertible {
-  /// `errSecDiskFull, -34`, or `org.freedesktop.DBus.Error.NoReply: nothing came for 10 seconds`.
+  /// The status as text, such as `errSecDiskFull, -34` or
+  /// `org.freedesktop.DBus.Error.NoReply: no answer came within 10.0 seconds`.
   public var description: String {
     switch self {
     case .security(let number):
@@ -19,7 +22,7 @@ extension KeychainStatus: CustomStringConvertible {
   }
 }
 
-/// The text with its line breaks escaped, so that what others wrote cannot forge a line of a log.
+/// Returns the text with its line breaks escaped, so that text from elsewhere can't forge a line of a log.
 func oneLine(_ text: String) -> String {
   text.unicodeScalars.map { scalar in
     scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : "\(scalar)"

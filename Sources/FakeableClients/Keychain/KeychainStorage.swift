@@ -1,28 +1,34 @@
 import Foundation
 
-/// The edge of a ``Keychain``: the place where its bytes really are.
+/// The place where a ``Keychain`` stores its bytes.
 ///
-/// This is all that has to be faked to test code that uses a keychain. The methods are synchronous,
-/// because the keychains of operating systems are; the `Keychain` in front calls them on its actor,
-/// one at a time. Nothing keeps a storage from being used elsewhere too, so it has to be `Sendable`.
+/// This is all that you need to fake to test code that uses a keychain. The methods are synchronous, like the
+/// keychains of operating systems. A `Keychain` calls them on its actor, one at a time. A storage must be
+/// `Sendable`, because other code can use it at the same time.
 public protocol KeychainStorage: Sendable {
-  /// Reads the bytes of a key; nil when it holds none.
+  /// Reads the bytes of a key.
   ///
-  /// - Throws: when it cannot be known what the key holds. A missing key is not an error.
+  /// - Parameter key: The key to read.
+  /// - Returns: The bytes, or `nil` if the key holds nothing.
+  /// - Throws: An error if the storage can't tell what the key holds. A missing key isn't an error.
   func data(for key: String) throws -> Data?
 
-  /// Stores the bytes, in place of those that the key held before.
+  /// Stores bytes and replaces the previous value of the key.
   ///
-  /// - Throws: when they were not stored, or when it is not sure that they were.
+  /// - Parameters:
+  ///   - data: The bytes to store.
+  ///   - key: The key to store them under.
+  /// - Throws: An error if the bytes weren't stored, or if it is uncertain that they were.
   func set(data: Data, for key: String) throws
 
-  /// Removes the key with its bytes; a missing key is not an error.
+  /// Removes a key and its value. Removing a missing key isn't an error.
   ///
-  /// - Throws: when it was not removed, or when it is not sure that it was.
+  /// - Parameter key: The key to remove.
+  /// - Throws: An error if the key wasn't removed, or if it is uncertain that it was.
   func removeData(for key: String) throws
 
   /// Removes all keys of this storage.
   ///
-  /// - Throws: when any of them is left, or when it is not sure that none is.
+  /// - Throws: An error if any key remains, or if it is uncertain that none does.
   func reset() throws
 }

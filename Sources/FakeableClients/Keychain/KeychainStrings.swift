@@ -1,16 +1,18 @@
 import Foundation
 
 extension Keychain {
-  /// Reads the text of a key; nil when it holds nothing.
+  /// Reads a string.
   ///
-  /// Every byte counts: nothing is repaired, and a byte order mark stays. Costs what `data(for:)`
-  /// costs, and two passes over the text.
+  /// No byte is repaired or dropped, including a byte order mark. Reading costs as much as `data(for:)`, plus two
+  /// passes over the text.
   ///
-  /// - Throws: ``KeychainError/notUTF8(key:byteCount:)``, or what `data(for:)` throws.
+  /// - Parameter key: The key to read.
+  /// - Returns: The string, or `nil` if the key holds nothing.
+  /// - Throws: ``KeychainError/notUTF8(key:byteCount:)``, or an error of `data(for:)`.
   public func string(for key: String) throws -> String? {
     guard let data = try data(for: key) else { return nil }
-    // Foundation's own conversion drops a byte order mark; this one repairs what is not UTF-8
-    // instead of refusing it, so the bytes tell whether it did.
+    // Foundation's conversion drops a byte order mark. This conversion repairs invalid UTF-8, which
+    // comparing the bytes detects.
     let string = String(decoding: data, as: UTF8.self)
     guard string.utf8.elementsEqual(data) else {
       throw KeychainError.notUTF8(key: key, byteCount: data.count)
@@ -18,11 +20,14 @@ extension Keychain {
     return string
   }
 
-  /// Stores the text as UTF-8, without quotes or length: `data(for:)` gives exactly these bytes.
+  /// Stores a string as UTF-8, without quotes or a length: `data(for:)` returns exactly these bytes.
   ///
-  /// Costs what `set(data:for:)` costs, and one pass over the text.
+  /// Storing costs as much as `set(data:for:)`, plus one pass over the text.
   ///
-  /// - Throws: what `set(data:for:)` throws.
+  /// - Parameters:
+  ///   - string: The string to store.
+  ///   - key: The key to store it under.
+  /// - Throws: The errors of `set(data:for:)`.
   public func set(string: String, for key: String) throws {
     try set(data: Data(string.utf8), for: key)
   }

@@ -1,65 +1,79 @@
 import Foundation
 
-/// Values that are stored as JSON. What one of these methods wrote, any of the others can read, if
-/// the kind fits; `data(for:)` gives the JSON itself.
+/// Values that are stored as JSON. Each method can read what the others stored, provided that the type
+/// matches. `data(for:)` returns the JSON itself.
 extension Keychain {
-  /// Reads a JSON value as `JSONSerialization` makes it; nil when the key holds nothing.
+  /// Reads a JSON value in the form that `JSONSerialization` produces.
   ///
-  /// A stored `null` comes as `NSNull`. Costs what `data(for:)` costs, and parses at each call:
-  /// the value is new each time and belongs to the caller.
+  /// Reading costs as much as `data(for:)`, and parses the JSON on every call. The caller owns the value.
   ///
-  /// - Throws: ``KeychainError/notJSON(key:byteCount:)``, or what `data(for:)` throws.
+  /// - Parameter key: The key to read.
+  /// - Returns: The value, with `NSNull` for a stored `null`, or `nil` if the key holds nothing.
+  /// - Throws: ``KeychainError/notJSON(key:byteCount:)``, or an error of `data(for:)`.
   public func value(for key: String) throws -> sending Any? {
     guard let data = try data(for: key) else { return nil }
     return try KeychainJSON.value(in: data, of: key)
   }
 
-  /// Stores a JSON value: text, a number, a truth value, `NSNull`, or arrays and dictionaries of them.
+  /// Stores a JSON value: a string, a number, a Boolean, `NSNull`, or arrays and dictionaries of them.
   ///
-  /// Keys of dictionaries are sorted, so equal values are equal bytes. Costs what `set(data:for:)`
-  /// costs, and two passes over the value.
+  /// The keys of dictionaries are sorted, so that equal values have equal bytes. Storing costs as much as
+  /// `set(data:for:)`, plus two passes over the value.
   ///
-  /// - Throws: ``KeychainError/invalidValue(key:reason:)`` for any other value, for numbers that are
-  ///   not finite, for nil, and for more than 512 levels, which could not be read back; the storage is not
-  ///   touched then. Else what `set(data:for:)` throws.
+  /// - Parameters:
+  ///   - value: The value to store.
+  ///   - key: The key to store it under.
+  /// - Throws: ``KeychainError/invalidValue(key:reason:)`` for any other value, for `nil`, for numbers that aren't
+  ///   finite, and for more than 512 levels, which couldn't be read back. The storage isn't changed in this case.
+  ///   Otherwise, the errors of `set(data:for:)`.
   public func set(value: sending Any, for key: String) throws {
     try set(data: KeychainJSON.data(from: value, for: key), for: key)
   }
 
-  /// Reads `true` or `false`; nil when the key holds nothing. The numbers 0 and 1 are neither.
+  /// Reads a Boolean value. The numbers 0 and 1 aren't Boolean values.
   ///
-  /// Costs what `data(for:)` costs, and parses at each call.
+  /// Reading costs as much as `data(for:)`, and parses the JSON on every call.
   ///
-  /// - Throws: ``KeychainError/typeMismatch(key:expected:found:)`` when it holds other JSON,
-  ///   ``KeychainError/notJSON(key:byteCount:)``, or what `data(for:)` throws.
+  /// - Parameter key: The key to read.
+  /// - Returns: The value, or `nil` if the key holds nothing.
+  /// - Throws: ``KeychainError/typeMismatch(key:expected:found:)`` if the key holds other JSON,
+  ///   ``KeychainError/notJSON(key:byteCount:)``, or an error of `data(for:)`.
   public func bool(for key: String) throws -> Bool? {
     try data(for: key).map { try KeychainJSON.decode(Bool.self, from: $0, of: key) }
   }
 
-  /// Stores the JSON `true` or `false`.
+  /// Stores `true` or `false` as JSON.
   ///
-  /// Costs what `set(data:for:)` costs.
+  /// Storing costs as much as `set(data:for:)`.
   ///
-  /// - Throws: what `set(data:for:)` throws.
+  /// - Parameters:
+  ///   - bool: The value to store.
+  ///   - key: The key to store it under.
+  /// - Throws: The errors of `set(data:for:)`.
   public func set(bool: Bool, for key: String) throws {
     try set(value: bool, for: key)
   }
 
-  /// Reads a whole number, exact from `Int.min` to `Int.max`; nil when the key holds nothing.
+  /// Reads an integer, exact from `Int.min` to `Int.max`.
   ///
-  /// Costs what `data(for:)` costs, and parses at each call.
+  /// Reading costs as much as `data(for:)`, and parses the JSON on every call.
   ///
-  /// - Throws: ``KeychainError/typeMismatch(key:expected:found:)`` when it holds a fraction, a number
-  ///   beyond `Int` or other JSON, ``KeychainError/notJSON(key:byteCount:)``, or what `data(for:)` throws.
+  /// - Parameter key: The key to read.
+  /// - Returns: The value, or `nil` if the key holds nothing.
+  /// - Throws: ``KeychainError/typeMismatch(key:expected:found:)`` if the key holds a fraction, a number outside
+  ///   the range of `Int`, or other JSON, ``KeychainError/notJSON(key:byteCount:)``, or an error of `data(for:)`.
   public func int(for key: String) throws -> Int? {
     try data(for: key).map { try KeychainJSON.decode(Int.self, from: $0, of: key) }
   }
 
-  /// Stores the number as JSON, in decimal digits.
+  /// Stores an integer as JSON, in decimal digits.
   ///
-  /// Costs what `set(data:for:)` costs.
+  /// Storing costs as much as `set(data:for:)`.
   ///
-  /// - Throws: what `set(data:for:)` throws.
+  /// - Parameters:
+  ///   - int: The value to store.
+  ///   - key: The key to store it under.
+  /// - Throws: The errors of `set(data:for:)`.
   public func set(int: Int, for key: String) throws {
     try set(value: int, for: key)
   }

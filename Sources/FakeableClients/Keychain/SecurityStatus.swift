@@ -1,7 +1,6 @@
-/// The statuses of the Security framework that a keychain meets, with what each asks for.
+/// The statuses of the Security framework that a keychain can report, with advice for each.
 ///
-/// They are numbers here, and not the constants of the framework, so that a fake can fail with them
-/// on every platform.
+/// They are numbers instead of the constants of the framework, so that a fake can use them on every platform.
 enum SecurityStatus: Int32, CaseIterable {
   case itemNotFound = -25300
   case duplicateItem = -25299
@@ -40,7 +39,7 @@ enum SecurityStatus: Int32, CaseIterable {
     }
   }
 
-  /// What to do about it; nil where the kind of the error says it already.
+  /// The advice for the status, or `nil` if the message of the error already includes it.
   var advice: String? {
     switch self {
     case .itemNotFound: "The item went while it was in use. Try again."
@@ -63,7 +62,7 @@ enum SecurityStatus: Int32, CaseIterable {
 }
 
 extension KeychainError {
-  /// The status of the Security framework, sorted by what it means for a keychain.
+  /// Creates the error that a status of the Security framework means for a keychain.
   package init(status: Int32) {
     switch SecurityStatus(rawValue: status) {
     case .interactionNotAllowed, .interactionRequired: self = .locked(.security(status))

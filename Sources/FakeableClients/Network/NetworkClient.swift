@@ -1,29 +1,33 @@
 import Foundation
 
-/// Sends HTTP requests and decodes what comes back.
+/// A client that sends HTTP requests and decodes the responses.
 ///
-/// The type of the answer is chosen by the code that asks:
+/// The caller chooses the type of the result:
 /// ```swift
 /// let (user, response): (User, HTTPURLResponse) = try await client.send(request: request)
 /// ```
-/// A client decides which format bodies have and which status codes are errors; its documentation
-/// says so.
+/// Each client documents the format of its bodies and the status codes that it treats as errors.
 public protocol NetworkClient: Sendable {
-  /// Sends the request as it is, and decodes the body of the response.
+  /// Sends the request unchanged and decodes the body of the response.
   ///
-  /// Costs one exchange with the server and one pass over the body.
+  /// The call costs one exchange with the server and one pass over the body.
   ///
-  /// - Throws: an error that says why there is no `Output`. The clients of this package throw a
-  ///   ``NetworkError``, and `CancellationError` when the task was cancelled.
+  /// - Parameter request: The request to send.
+  /// - Returns: The decoded body and the response.
+  /// - Throws: An error that says why there is no `Output`. The clients of this package throw a
+  ///   ``NetworkError``, or `CancellationError` if the task was canceled.
   func send<Output: Decodable>(request: URLRequest) async throws -> (Output, HTTPURLResponse)
 
   /// Encodes the body into a copy of the request, sends it, and decodes the body of the response.
   ///
-  /// A body that the request had before is replaced. Costs one pass over each of the two bodies
-  /// and one exchange with the server.
+  /// The call costs one pass over each body and one exchange with the server.
   ///
-  /// - Throws: an error that says that the body cannot be encoded, in which case nothing was sent; else
-  ///   what ``send(request:)`` throws.
+  /// - Parameters:
+  ///   - request: The request to send. `body` replaces its body.
+  ///   - body: The value to encode as the body of the request.
+  /// - Returns: The decoded body and the response.
+  /// - Throws: An error if the body can't be encoded, in which case nothing is sent. Otherwise, the errors of
+  ///   ``send(request:)``.
   func send<Input: Encodable, Output: Decodable>(
     request: URLRequest, body: Input
   ) async throws -> (Output, HTTPURLResponse)

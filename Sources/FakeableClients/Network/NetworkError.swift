@@ -1,28 +1,28 @@
 import Foundation
 
-/// Why a ``URLSessionNetworkClient`` has no value to give.
+/// An error that a ``URLSessionNetworkClient`` throws instead of returning a value.
 ///
-/// Cancellation is not among them: a request whose task is cancelled throws `CancellationError`, as
-/// everything in a task does.
+/// Cancellation isn't a network error: a request whose task is canceled throws `CancellationError`.
 public enum NetworkError: Error, Sendable {
-  /// The server answered with a status outside of 200 to 299: the status, the body, and the response.
+  /// The server responded with a status outside 200 to 299.
   ///
-  /// Off Apple's platforms, a 401 that asks for credentials comes without its body, which Foundation keeps.
+  /// The values are the status, the body, and the response. On platforms other than Apple's, Foundation withholds
+  /// the body of a 401 response that asks for credentials.
   case status(Int, Data, HTTPURLResponse)
-  /// The body of a response of status 200 to 299 is not the value that was asked for; nothing of it is lost.
+  /// The body of a successful response can't be decoded. The error includes the whole body.
   case decoding(DecodingError, Data)
-  /// The value to send could not be encoded; nothing was sent.
+  /// The value to send can't be encoded. Nothing was sent.
   case encoding(EncodingError)
-  /// What came back is no HTTP response.
+  /// The response isn't an HTTP response.
   case notHTTP(URLResponse)
-  /// The text, or the URL of the request, is no address of a web server; nothing was sent.
+  /// The text, or the URL of the request, isn't the URL of a web server. Nothing was sent.
   case invalidURL(String)
-  /// There is no response: no connection, no such host, timed out, and the like.
+  /// There is no response: the connection failed, the host is unknown, the request timed out, and so on.
   case transport(URLError)
 }
 
 extension NetworkError: CustomStringConvertible, LocalizedError {
-  /// The whole text: what came back instead of a value, and from where.
+  /// A text that says what was received instead of a value, and from which URL.
   public var description: String {
     switch self {
     case .status(let status, let data, let response):
@@ -35,7 +35,7 @@ extension NetworkError: CustomStringConvertible, LocalizedError {
     case .notHTTP(let response):
       "\(place(of: response)) did not answer with HTTP, but with \(type(of: response))."
     case .invalidURL(let text):
-      "\(text.debugDescription) is no address of a web server, and nothing was sent. "
+      "\(text.debugDescription) is not the URL of a web server, and nothing was sent. "
         + "Write it in full: https://example.com/path."
     case .transport(let error):
       "There is no response (URLError \(error.errorCode)): \(error.localizedDescription)"
@@ -46,7 +46,7 @@ extension NetworkError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 }
 
-/// A body as failure texts show it: short text as it is, all else by its size.
+/// Returns a body as failure messages show it: short text unchanged, anything else as its size.
 package func bodyText(_ data: Data) -> String {
   if data.isEmpty { return "no body" }
   guard data.count <= 1_000, let text = String(data: data, encoding: .utf8) else {
@@ -55,7 +55,7 @@ package func bodyText(_ data: Data) -> String {
   return text
 }
 
-/// What a server asks for that wants to know who asks, as in ` (WWW-Authenticate: Basic)`.
+/// Returns the credentials that a server asks for, such as ` (WWW-Authenticate: Basic)`.
 private func challenge(of response: HTTPURLResponse) -> String {
   response.value(forHTTPHeaderField: "WWW-Authenticate").map { " (WWW-Authenticate: \($0))" } ?? ""
 }

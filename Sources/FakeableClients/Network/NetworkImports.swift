@@ -1,5 +1,5 @@
-// Off Apple's platforms, `URLRequest` and `HTTPURLResponse` live in a module of their own. It is
-// exported, so that a file that imports `FakeableClients` needs no `#if` to name them.
+// On platforms other than Apple's, `URLRequest` and `HTTPURLResponse` are in a separate module. It is
+// exported so that files that import `FakeableClients` can use these types without `#if`.
 #if canImport(FoundationNetworking)
   @_exported import FoundationNetworking
 #endif

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The way from values to the bodies of requests, and from responses to values.
+/// The conversions between values and the bodies of requests and responses.
 ///
-/// What stands in for a client answers by it too, so that both agree on what is an error.
+/// Real clients and their fakes share these conversions, so that they agree on which responses are errors.
 package enum NetworkJSON {
-  /// The request with the value as its body; the type of the content is JSON unless the request says otherwise.
+  /// Returns the request with the value as its body. The content type defaults to JSON.
   package static func request<Input: Encodable>(
     _ request: URLRequest, with body: Input, encoder: JSONEncoder
   ) throws(NetworkError) -> URLRequest {
@@ -24,7 +24,7 @@ package enum NetworkJSON {
     return request
   }
 
-  /// The body of a response of status 200 to 299.
+  /// Returns the body of a response whose status is from 200 to 299.
   package static func body(
     _ data: Data, of response: HTTPURLResponse
   ) throws(NetworkError) -> Data {
@@ -34,7 +34,7 @@ package enum NetworkJSON {
     return data
   }
 
-  /// The value in a body.
+  /// Returns the value that a body contains.
   package static func value<Output: Decodable>(
     _ type: Output.Type = Output.self, in data: Data, decoder: JSONDecoder
   ) throws(NetworkError) -> Output {
@@ -50,9 +50,9 @@ package enum NetworkJSON {
     }
   }
 
-  /// The request, if its URL is one that a web server can have.
+  /// Returns the request if its URL is the URL of a web server.
   ///
-  /// Foundation stops the process on some that are not.
+  /// Foundation traps on some other URLs.
   package static func checked(_ request: URLRequest) throws(NetworkError) -> URLRequest {
     guard let url = request.url, isWeb(url) else {
       throw .invalidURL(request.url?.absoluteString ?? "")
@@ -60,13 +60,13 @@ package enum NetworkJSON {
     return request
   }
 
-  /// The URL that a text is.
+  /// Returns the URL that a text represents.
   static func url(_ text: String) throws(NetworkError) -> URL {
     guard let url = URL(string: text), isWeb(url) else { throw .invalidURL(text) }
     return url
   }
 
-  /// Whether a client can send to it.
+  /// Returns a Boolean value that indicates whether a client can send requests to the URL.
   package static func isWeb(_ url: URL) -> Bool {
     let url = url.absoluteURL
     return ["http", "https"].contains(url.scheme?.lowercased()) && url.host?.isEmpty == false

@@ -1,18 +1,26 @@
 import Foundation
 
-// The everyday requests in one line, for every network client. What is more than a method, a URL and a
-// body takes `send` with a request of its own.
+// Shorthand for common requests. Use `send` if a request needs more than a method, a URL, and a body.
 extension NetworkClient {
-  /// Gets the value at the URL.
+  /// Sends a GET request and decodes the body of the response.
   ///
-  /// - Throws: what ``send(request:)`` throws.
+  /// - Parameters:
+  ///   - url: The URL to request.
+  ///   - type: The type to decode.
+  /// - Returns: The decoded body.
+  /// - Throws: The errors of ``NetworkClient/send(request:)``.
   public func get<Output: Decodable>(_ url: URL, as type: Output.Type) async throws -> Output {
     try await send(request: URLRequest(url: url)).0
   }
 
-  /// Posts the value to the URL, and gives the value that comes back.
+  /// Sends a POST request with the value as its body and decodes the body of the response.
   ///
-  /// - Throws: what ``send(request:body:)`` throws.
+  /// - Parameters:
+  ///   - body: The value to encode as the body of the request.
+  ///   - url: The URL to request.
+  ///   - type: The type to decode. Defaults to ``NoContent``, which ignores the body.
+  /// - Returns: The decoded body.
+  /// - Throws: The errors of ``NetworkClient/send(request:body:)``.
   @discardableResult
   public func post<Output: Decodable>(
     _ body: some Encodable, to url: URL, as type: Output.Type = NoContent.self
@@ -20,9 +28,14 @@ extension NetworkClient {
     try await send(request: URLRequest("POST", url), body: body).0
   }
 
-  /// Puts the value at the URL, and gives the value that comes back.
+  /// Sends a PUT request with the value as its body and decodes the body of the response.
   ///
-  /// - Throws: what ``send(request:body:)`` throws.
+  /// - Parameters:
+  ///   - body: The value to encode as the body of the request.
+  ///   - url: The URL to request.
+  ///   - type: The type to decode. Defaults to ``NoContent``, which ignores the body.
+  /// - Returns: The decoded body.
+  /// - Throws: The errors of ``NetworkClient/send(request:body:)``.
   @discardableResult
   public func put<Output: Decodable>(
     _ body: some Encodable, to url: URL, as type: Output.Type = NoContent.self
@@ -30,26 +43,38 @@ extension NetworkClient {
     try await send(request: URLRequest("PUT", url), body: body).0
   }
 
-  /// Deletes what is at the URL.
+  /// Sends a DELETE request and ignores the body of the response.
   ///
-  /// - Throws: what ``send(request:)`` throws.
+  /// - Parameter url: The URL to request.
+  /// - Throws: The errors of ``NetworkClient/send(request:)``.
   public func delete(_ url: URL) async throws {
     let _: (NoContent, HTTPURLResponse) = try await send(request: URLRequest("DELETE", url))
   }
 }
 
-// The same with the address as text, which is checked before anything is sent.
+// Variants that take the URL as text and check it before they send anything.
 extension NetworkClient {
-  /// Gets the value at the address.
+  /// Sends a GET request and decodes the body of the response.
   ///
-  /// - Throws: `NetworkError.invalidURL` for a text that is no address; else what ``send(request:)`` throws.
+  /// - Parameters:
+  ///   - url: The URL to request, as text.
+  ///   - type: The type to decode.
+  /// - Returns: The decoded body.
+  /// - Throws: `NetworkError.invalidURL` if the text isn't the URL of a web server. Otherwise, the
+  ///   errors of ``NetworkClient/send(request:)``.
   public func get<Output: Decodable>(_ url: String, as type: Output.Type) async throws -> Output {
     try await get(NetworkJSON.url(url), as: type)
   }
 
-  /// Posts the value to the address, and gives the value that comes back.
+  /// Sends a POST request with the value as its body and decodes the body of the response.
   ///
-  /// - Throws: `NetworkError.invalidURL` for a text that is no address; else what ``send(request:body:)`` throws.
+  /// - Parameters:
+  ///   - body: The value to encode as the body of the request.
+  ///   - url: The URL to request, as text.
+  ///   - type: The type to decode. Defaults to ``NoContent``, which ignores the body.
+  /// - Returns: The decoded body.
+  /// - Throws: `NetworkError.invalidURL` if the text isn't the URL of a web server. Otherwise, the
+  ///   errors of ``NetworkClient/send(request:body:)``.
   @discardableResult
   public func post<Output: Decodable>(
     _ body: some Encodable, to url: String, as type: Output.Type = NoContent.self
@@ -57,9 +82,15 @@ extension NetworkClient {
     try await post(body, to: NetworkJSON.url(url), as: type)
   }
 
-  /// Puts the value at the address, and gives the value that comes back.
+  /// Sends a PUT request with the value as its body and decodes the body of the response.
   ///
-  /// - Throws: `NetworkError.invalidURL` for a text that is no address; else what ``send(request:body:)`` throws.
+  /// - Parameters:
+  ///   - body: The value to encode as the body of the request.
+  ///   - url: The URL to request, as text.
+  ///   - type: The type to decode. Defaults to ``NoContent``, which ignores the body.
+  /// - Returns: The decoded body.
+  /// - Throws: `NetworkError.invalidURL` if the text isn't the URL of a web server. Otherwise, the
+  ///   errors of ``NetworkClient/send(request:body:)``.
   @discardableResult
   public func put<Output: Decodable>(
     _ body: some Encodable, to url: String, as type: Output.Type = NoContent.self
@@ -67,9 +98,11 @@ extension NetworkClient {
     try await put(body, to: NetworkJSON.url(url), as: type)
   }
 
-  /// Deletes what is at the address.
+  /// Sends a DELETE request and ignores the body of the response.
   ///
-  /// - Throws: `NetworkError.invalidURL` for a text that is no address; else what ``send(request:)`` throws.
+  /// - Parameter url: The URL to request, as text.
+  /// - Throws: `NetworkError.invalidURL` if the text isn't the URL of a web server. Otherwise, the
+  ///   errors of ``NetworkClient/send(request:)``.
   public func delete(_ url: String) async throws { try await delete(NetworkJSON.url(url)) }
 }
 

@@ -1,10 +1,13 @@
-/// What to ask for where the body of a response does not matter, as with status 204.
+/// An empty value for responses whose body doesn't matter, such as those with status 204.
 ///
-/// It is decoded from any body, an empty one included, and encoded as `{}`.
+/// It can be decoded from any body, including an empty one, and is encoded as `{}`.
 public struct NoContent: Codable, Hashable, Sendable {
-  /// Nothing, which is equal to every other nothing.
+  /// Creates an empty value. All values of this type are equal.
   public init() {}
 
-  /// Reads nothing.
+  /// Creates an empty value without reading from the decoder.
+  ///
+  /// - Parameter decoder: A decoder, which is ignored.
+  /// - Throws: Nothing. The protocol requires `throws`.
   public init(from decoder: any Decoder) throws {}
 }

@@ -1,10 +1,10 @@
 import Foundation
 
 extension URLSession {
-  /// One request and its response, given up at once when the task that waits is cancelled.
+  /// Sends a request and returns its response, or stops immediately if the current task is canceled.
   ///
-  /// Not `data(for:)`, which off Apple's platforms can wait for itself when it is cancelled while the
-  /// response arrives: it answers on the queue that the cancellation needs.
+  /// `data(for:)` isn't used because, on platforms other than Apple's, it can deadlock if it is canceled while the
+  /// response arrives: the response is delivered on the queue that the cancellation needs.
   package func exchange(_ request: URLRequest) async throws -> (Data, URLResponse) {
     let exchange = Exchange()
     return try await withTaskCancellationHandler {
@@ -24,10 +24,10 @@ extension URLSession {
   }
 
   #if canImport(FoundationNetworking)
-    /// Ends a request whose response asks for credentials.
+    /// Returns a task that ends the request if its response asks for credentials.
     ///
-    /// Off Apple's platforms, Foundation never ends such a task: it uses no stored credentials, keeps the
-    /// body to itself, and forgets the time limit. So the response is given without its body.
+    /// On platforms other than Apple's, Foundation never ends such a request: it uses no stored credentials,
+    /// withholds the body, and ignores the timeout. The request therefore ends without its body.
     private func watcher(of task: URLSessionTask, in exchange: Exchange) -> Task<Void, Never>? {
       Task.detached {
         var pause = Duration.milliseconds(250)
@@ -36,7 +36,7 @@ extension URLSession {
           try? await Task.sleep(for: pause)
           pause = min(pause * 2, .seconds(5))
           guard let response = task.response, isChallenge(response) else { continue }
-          // Whoever ends it has had the time from one look to the next.
+          // Anything else that ends the request had time to do so since the previous check.
           if wasRefused {
             exchange.end(.success((Data(), response)))
             return task.cancel()
@@ -46,14 +46,16 @@ extension URLSession {
       }
     }
   #else
-    /// Foundation ends every request itself.
+    /// Returns `nil`, because Foundation ends every request itself.
     private func watcher(of task: URLSessionTask, in exchange: Exchange) -> Task<Void, Never>? {
       nil
     }
   #endif
 }
 
-/// Whether a server asks for credentials; a response of another class is one of a protocol that ends it.
+/// Returns a Boolean value that indicates whether a server asks for credentials.
+///
+/// A subclass of `HTTPURLResponse` comes from a protocol that ends the request itself.
 private func isChallenge(_ response: URLResponse) -> Bool {
   guard type(of: response) == HTTPURLResponse.self, let response = response as? HTTPURLResponse
   else { return false }
@@ -61,16 +63,16 @@ private func isChallenge(_ response: URLResponse) -> Bool {
     && response.value(forHTTPHeaderField: "WWW-Authenticate") != nil
 }
 
-/// The task of a session and the one who waits for it, who is told once.
+/// The task of a session with the continuation of its caller, which is resumed once.
 private final class Exchange: @unchecked Sendable {
-  // Sendable holds because all properties are used under the lock alone.
+  // `Sendable` is safe because all properties are used only while the lock is held.
   private let lock = NSLock()
   private var task: URLSessionTask?
   private var watcher: Task<Void, Never>?
   private var continuation: CheckedContinuation<(Data, URLResponse), any Error>?
   private var isCancelled = false
 
-  /// Starts the task, which may be cancelled before.
+  /// Starts the task, even if the exchange is already canceled.
   func begin(
     _ task: URLSessionTask, watchedBy watcher: Task<Void, Never>?,
     _ continuation: CheckedContinuation<(Data, URLResponse), any Error>
@@ -100,7 +102,7 @@ private final class Exchange: @unchecked Sendable {
       return self.task
     }
     task?.cancel()
-    // Not left to the task, which may be one that Foundation never ends.
+    // Don't wait for the task: Foundation may never end it.
     end(.failure(URLError(.cancelled)))
   }
 }

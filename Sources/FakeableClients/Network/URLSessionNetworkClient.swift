@@ -1,27 +1,30 @@
 import Foundation
 
-/// A network client on a `URLSession`, with bodies in JSON both ways.
+/// A network client that uses a `URLSession` and sends and receives JSON.
 ///
 /// ```swift
 /// let client = URLSessionNetworkClient()
 /// let greeting = try await client.get("https://example.com/greeting", as: Greeting.self)
 /// ```
-/// Status codes from 200 to 299 are successes, all others are errors; redirects are followed by the
-/// session. Everything that goes wrong is a ``NetworkError``, with one exception: a request whose task
-/// is cancelled throws `CancellationError` and is given up at once. A session that cancels a request
-/// by itself, because it was invalidated, gives `NetworkError.transport` with the code `.cancelled`.
+/// Status codes from 200 to 299 are successes, and all others are errors. The session follows redirects. Every
+/// failure is a ``NetworkError``, with one exception: if its task is canceled, a request stops immediately and
+/// throws `CancellationError`. If the session itself cancels a request, for example because it was invalidated,
+/// the error is `NetworkError.transport` with the code `.cancelled`.
 ///
-/// A `401` with `WWW-Authenticate` is `NetworkError.status` everywhere. Off Apple's platforms, Foundation
-/// never ends such a request. It is ended here, without its body, after about a second or four times the
-/// time that the response took, at most 10 s later.
+/// A `401` with `WWW-Authenticate` is `NetworkError.status` on every platform. On platforms other than Apple's,
+/// Foundation never ends such a request. This client ends it without its body, after about one second or four
+/// times the response time, whichever is longer, but at most 10 seconds after the response.
 public struct URLSessionNetworkClient: NetworkClient {
   private let session: URLSession
   private let encoder: JSONEncoder
   private let decoder: JSONDecoder
 
-  /// A client that sends over the session; without one, over a session of its own that keeps nothing on disk.
+  /// Creates a client that sends requests over a session.
   ///
-  /// The two coders must not be changed afterwards.
+  /// - Parameters:
+  ///   - session: The session to use. Defaults to a new session that stores nothing on disk.
+  ///   - encoder: The encoder for bodies of requests. Don't change it later. Defaults to a new `JSONEncoder`.
+  ///   - decoder: The decoder for bodies of responses. Don't change it later. Defaults to a new `JSONDecoder`.
   public init(
     session: URLSession = URLSession(configuration: .ephemeral),
     encoder: JSONEncoder = JSONEncoder(), decoder: JSONDecoder = JSONDecoder()
@@ -31,9 +34,11 @@ public struct URLSessionNetworkClient: NetworkClient {
     self.decoder = decoder
   }
 
-  /// Sends the request as it is, and decodes the body of the response from JSON.
+  /// Sends the request unchanged and decodes the body of the response from JSON.
   ///
-  /// - Throws: ``NetworkError``, or `CancellationError`.
+  /// - Parameter request: The request to send.
+  /// - Returns: The decoded body and the response.
+  /// - Throws: ``NetworkError``, or `CancellationError` if the task is canceled.
   public func send<Output: Decodable>(
     request: URLRequest
   ) async throws -> (Output, HTTPURLResponse) {
@@ -41,20 +46,24 @@ public struct URLSessionNetworkClient: NetworkClient {
     return (try NetworkJSON.value(in: data, decoder: decoder), response)
   }
 
-  /// Sends the request with the body encoded as JSON, and decodes the body of the response from JSON.
+  /// Sends the request with a JSON body and decodes the body of the response from JSON.
   ///
-  /// A request without a `Content-Type` gets `application/json`; the method stays as it is.
-  ///
-  /// - Throws: ``NetworkError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - request: The request to send. Its method doesn't change. `Content-Type` defaults to `application/json`.
+  ///   - body: The value to encode as JSON.
+  /// - Returns: The decoded body and the response.
+  /// - Throws: ``NetworkError``, or `CancellationError` if the task is canceled.
   public func send<Input: Encodable, Output: Decodable>(
     request: URLRequest, body: Input
   ) async throws -> (Output, HTTPURLResponse) {
     try await send(request: NetworkJSON.request(request, with: body, encoder: encoder))
   }
 
-  /// Sends the request as it is, and gives the body of the response as its bytes.
+  /// Sends the request unchanged and returns the body of the response as bytes.
   ///
-  /// - Throws: ``NetworkError``, or `CancellationError`.
+  /// - Parameter request: The request to send.
+  /// - Returns: The body and the response.
+  /// - Throws: ``NetworkError``, or `CancellationError` if the task is canceled.
   public func data(for request: URLRequest) async throws -> (Data, HTTPURLResponse) {
     let request = try NetworkJSON.checked(request)
     let (data, response): (Data, URLResponse)

@@ -1,24 +1,31 @@
 import FakeableClients
 import Foundation
 
-/// A request as it reached the edge of the program: whole, with its body read.
+/// A request that reached a fake server, including its body.
 ///
-/// The headers are those that the program set, in the request or in the configuration of its session,
-/// under the names as it wrote them. What Foundation adds on the wire (`Host`, `Content-Length`,
-/// `User-Agent` and the like) is not among them.
+/// The headers are those that the program set in the request or in the configuration of its session, with their
+/// original spelling. Headers that Foundation adds when it sends a request, such as `Host`, `Content-Length`, and
+/// `User-Agent`, aren't included.
 public struct FakeRequest: Hashable, Sendable {
-  /// The method in capitals, as in `GET`.
+  /// The method in uppercase, such as `GET`.
   public var method: String
-  /// The whole URL, its query included.
+  /// The complete URL, including its query.
   public var url: URL
-  /// The headers, under the names as they were written.
+  /// The headers, with their original spelling.
   public var headers: [String: String]
-  /// The whole body, of a stream or a file as well; empty when there is none.
+  /// The complete body, even if it came from a stream or a file. Empty if there is none.
   public var body: Data
-  /// The seconds that the request waits for its response.
+  /// The time in seconds that the request waits for its response.
   public var timeoutInterval: TimeInterval
 
-  /// A request as a session would send it; for tests of what is done with one.
+  /// Creates a request, for tests of code that handles requests.
+  ///
+  /// - Parameters:
+  ///   - method: The method. Defaults to `GET`.
+  ///   - url: The complete URL.
+  ///   - headers: The headers. Defaults to none.
+  ///   - body: The body. Defaults to none.
+  ///   - timeoutInterval: The time to wait for a response, in seconds. Defaults to 60.
   public init(
     method: String = "GET", url: URL, headers: [String: String] = [:], body: Data = Data(),
     timeoutInterval: TimeInterval = 60
@@ -32,34 +39,44 @@ public struct FakeRequest: Hashable, Sendable {
 }
 
 extension FakeRequest {
-  /// The path of the URL without percent-encoding, `/` where it is empty.
+  /// The path of the URL without percent-encoding, or `/` if the path is empty.
   public var path: String {
-    // Where the bytes are no text, they stay as they are sent.
+    // If the bytes aren't UTF-8, the path stays percent-encoded.
     let encoded = url.path(percentEncoded: true)
     return encoded.isEmpty ? "/" : encoded.removingPercentEncoding ?? encoded
   }
 
-  /// The items of the query in their order, without percent-encoding.
+  /// The query items in order, without percent-encoding.
   public var queryItems: [URLQueryItem] {
     URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
   }
 
-  /// The value of the first query item of that name; nil when there is none, or when it has no value.
+  /// Returns the value of the first query item with the name.
+  ///
+  /// - Parameter name: The name of the query item.
+  /// - Returns: The value, or `nil` if there is no such query item or it has no value.
   public func query(_ name: String) -> String? {
     queryItems.first { $0.name == name }?.value
   }
 
-  /// The value of the header of that name, in whatever case it was written; nil when there is none.
+  /// Returns the value of a header.
+  ///
+  /// - Parameter name: The name of the header, in uppercase or lowercase.
+  /// - Returns: The value, or `nil` if there is no such header.
   public func header(_ name: String) -> String? {
     headers.first { $0.key.caseInsensitiveCompare(name) == .orderedSame }?.value
   }
 
-  /// The body as text; nil when it is not UTF-8.
+  /// The body as text, or `nil` if it is not UTF-8.
   public var text: String? { String(data: body, encoding: .utf8) }
 
-  /// The body decoded from JSON.
+  /// Decodes the body from JSON.
   ///
-  /// - Throws: the error of the decoder.
+  /// - Parameters:
+  ///   - type: The type to decode. Defaults to the type that the context requires.
+  ///   - decoder: The decoder to use. Defaults to a new `JSONDecoder`.
+  /// - Returns: The decoded value.
+  /// - Throws: The error of the decoder.
   public func json<Value: Decodable>(
     as type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
   ) throws -> Value {
@@ -68,14 +85,14 @@ extension FakeRequest {
 }
 
 extension FakeRequest: CustomStringConvertible {
-  /// As failure texts show it: `POST https://example.com/guests {"name":"Ada"}`.
+  /// The request as failure messages show it: `POST https://example.com/guests {"name":"Ada"}`.
   public var description: String {
     "\(method) \(url.absoluteString)" + (body.isEmpty ? "" : " " + bodyText(body))
   }
 }
 
 extension FakeRequest {
-  /// A request of Foundation with the body that was read for it; nil when it has no URL.
+  /// Creates a request from a Foundation request and its body, or returns `nil` if the request has no URL.
   init?(_ request: URLRequest, body: Data, defaults: [String: String] = [:]) {
     guard let url = request.url else { return nil }
     let own = request.allHTTPHeaderFields ?? [:]

@@ -2,15 +2,15 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// All there is to know of a request when its task starts, but for a body that has still to be read.
+/// Everything that is known about a request when its task starts, except a body that must still be read.
 struct FakeRequestSource: @unchecked Sendable {
-  // Sendable holds because one exchange alone reads the body, and a session may be used anywhere.
+  // `Sendable` is safe because only one exchange reads the body, and sessions can be used from any thread.
   private let request: FakeRequest
   private let body: RequestBody?
   private let task: URLSessionTask
   private let session: URLSession?
 
-  /// Called on the queue of the task; nil when the request has no URL.
+  /// Creates the source on the queue of the task, or returns `nil` if the request has no URL.
   init?(_ request: URLRequest, of task: URLSessionTask) {
     let session = TaskInsides.session(of: task)
     let configuration = session?.configuration
@@ -20,7 +20,7 @@ struct FakeRequestSource: @unchecked Sendable {
       var known = FakeRequest(
         request, body: Data(), defaults: Dictionary(defaults) { first, _ in first })
     else { return nil }
-    // A request that says nothing has 60 seconds, and the configuration decides.
+    // 60 seconds is the default of a request. The timeout of the configuration applies instead.
     if let configuration, known.timeoutInterval == 60 {
       known.timeoutInterval = configuration.timeoutIntervalForRequest
     }
@@ -33,22 +33,22 @@ struct FakeRequestSource: @unchecked Sendable {
       ?? session.map { RequestBody.asked($0, task) }
   }
 
-  /// How long its task waits; nil when it does so for ever.
+  /// The time that the task waits for a response, or `nil` if it waits forever.
   var timeout: Duration? {
     let seconds = request.timeoutInterval
     return seconds > 0 && seconds < 1e9 ? .seconds(seconds) : nil
   }
 
-  /// The request with its body.
+  /// Reads the body and returns the complete request.
   ///
-  /// - Throws: `URLError` when the body cannot be read.
+  /// - Throws: `URLError` if the body can't be read.
   func read() async throws -> FakeRequest {
     var request = request
     request.body = try await body?.read() ?? Data()
     return request
   }
 
-  /// Keeps the cookies of a response, as its session would; Foundation sends them with later requests.
+  /// Stores the cookies of a response like its session would. Foundation sends them with later requests.
   func keepCookies(of response: FakeResponse, from url: URL) {
     guard session?.configuration.httpCookieAcceptPolicy != .never else { return }
     let cookies = HTTPCookie.cookies(withResponseHeaderFields: response.headers, for: url)
@@ -57,7 +57,7 @@ struct FakeRequestSource: @unchecked Sendable {
 
   private var cookieStorage: HTTPCookieStorage? { session?.configuration.httpCookieStorage }
 
-  /// What the delegate makes of a redirect: the request to follow it with, or nil to stay.
+  /// Returns the request with which the delegate follows a redirect, or `nil` to not follow it.
   func follow(_ response: HTTPURLResponse, by next: FakeRequest) async -> FakeRequest? {
     var next = next
     guard let session else { return next }

@@ -2,19 +2,25 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// A fake that answers requests: what ``FakeTransport`` and ``FakeNetworkClient`` have in common.
+/// A fake that answers requests, such as ``FakeTransport`` and ``FakeNetworkClient``.
 public protocol FakeResponder: Faked {
-  /// Stands for what a server does with a request.
+  /// The identifier of the function with which a server answers a request.
   var respond: FunctionID<(FakeRequest) -> FakeResponse, AsyncThrows> { get }
-  /// What measures the delays of responses.
+  /// The clock that measures the delays of responses.
   var clock: any Clock<Duration> { get }
 }
 
-// Short forms of `when(\.respond, matching:)`.
+// Shorthand for `when(\.respond, matching:)`.
 extension FakeResponder {
-  /// Answers the requests that match with the value as JSON; all requests, when no matcher is given.
+  /// Answers matching requests with a value as JSON.
   ///
-  /// The newest stub that matches answers. Costs one encoding, when the stub is set.
+  /// The newest stub that matches a request answers it. The value is encoded once, when this function is called.
+  ///
+  /// - Parameters:
+  ///   - request: The requests to answer, or `nil`, the default, for all requests.
+  ///   - value: The value to encode as JSON.
+  ///   - status: The status of the response. Defaults to 200.
+  ///   - headers: The headers of the response. Defaults to none.
   public func respond(
     to request: Matcher<FakeRequest>? = nil, with value: some Encodable, status: Int = 200,
     headers: [String: String] = [:], fileID: StaticString = #fileID,
@@ -25,7 +31,14 @@ extension FakeResponder {
       SourceLine(fileID, filePath, line, column))
   }
 
-  /// Answers the requests that match with the status and no body; all requests, when no matcher is given.
+  /// Answers matching requests with a status and no body.
+  ///
+  /// The newest stub that matches a request answers it.
+  ///
+  /// - Parameters:
+  ///   - request: The requests to answer, or `nil`, the default, for all requests.
+  ///   - status: The status of the response.
+  ///   - headers: The headers of the response. Defaults to none.
   public func respond(
     to request: Matcher<FakeRequest>? = nil, status: Int, headers: [String: String] = [:],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -34,7 +47,13 @@ extension FakeResponder {
     stub(request, .status(status, headers: headers), SourceLine(fileID, filePath, line, column))
   }
 
-  /// Fails the requests that match with the error; all requests, when no matcher is given.
+  /// Fails matching requests with an error.
+  ///
+  /// The newest stub that matches a request answers it.
+  ///
+  /// - Parameters:
+  ///   - request: The requests to fail, or `nil`, the default, for all requests.
+  ///   - code: The code of the `URLError`.
   public func fail(
     _ request: Matcher<FakeRequest>? = nil, with code: URLError.Code,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -47,7 +66,7 @@ extension FakeResponder {
     _ request: Matcher<FakeRequest>?, _ response: FakeResponse, _ site: SourceLine
   ) {
     guard let request else {
-      // A stub without a condition replaces the stubs from before.
+      // A stub without a condition replaces all earlier stubs.
       return when(
         \.respond, fileID: site.fileID, filePath: site.filePath, line: site.line,
         column: site.column

@@ -1,27 +1,27 @@
 import FakeableClients
 import Foundation
 
-/// What a fake server answers: a status with headers and a body, or an error in their place.
+/// The answer of a fake server: a status with headers and a body, or an error.
 ///
 /// ```swift
 /// transport.when(\.respond) { request in .json(["greeting": "hi"]) }
 /// transport.when(\.respond, matching: .get("/slow")).thenReturn(.status(204).delayed(by: .seconds(2)))
 /// ```
 public struct FakeResponse: Sendable {
-  /// What comes before the body.
+  /// The part of a response that comes before its body.
   enum Head: Sendable {
     case http(status: Int, headers: [String: String])
     case notHTTP(type: String)
-    /// There is no response, only an error.
+    /// There is only an error and no response.
     case missing
   }
 
   let head: Head
-  /// The body, in the parts that it arrives in.
+  /// The parts of the body, in the order in which they arrive.
   public let chunks: [Data]
-  /// What the exchange ends with in the place of success; nil when it succeeds.
+  /// The error that ends the exchange, or `nil` if the exchange succeeds.
   public private(set) var error: (any Error)?
-  /// How long the server takes for it.
+  /// The time that the server takes to respond.
   public private(set) var delay = Duration.zero
 
   init(_ head: Head, chunks: [Data] = [], error: (any Error)? = nil) {
@@ -32,7 +32,14 @@ public struct FakeResponse: Sendable {
 }
 
 extension FakeResponse {
-  /// Answers with the bytes.
+  /// Responds with bytes.
+  ///
+  /// - Parameters:
+  ///   - body: The body of the response.
+  ///   - type: The content type. Defaults to `application/octet-stream`.
+  ///   - status: The status of the response. Defaults to 200.
+  ///   - headers: Additional headers of the response. Defaults to none.
+  /// - Returns: The response.
   public static func data(
     _ body: Data, type: String = "application/octet-stream", status: Int = 200,
     headers: [String: String] = [:]
@@ -43,9 +50,14 @@ extension FakeResponse {
       chunks: body.isEmpty ? [] : [body])
   }
 
-  /// Answers with the value as JSON.
+  /// Responds with a value as JSON.
   ///
-  /// A value that cannot be encoded fails the request with an error that says so.
+  /// - Parameters:
+  ///   - value: The value to encode. If it can't be encoded, the request fails with the error of the encoder.
+  ///   - status: The status of the response. Defaults to 200.
+  ///   - headers: Additional headers of the response. Defaults to none.
+  ///   - encoder: The encoder to use. Defaults to a new `JSONEncoder`.
+  /// - Returns: The response.
   public static func json(
     _ value: some Encodable, status: Int = 200, headers: [String: String] = [:],
     encoder: JSONEncoder = JSONEncoder()
@@ -58,14 +70,25 @@ extension FakeResponse {
     }
   }
 
-  /// Answers with the text in UTF-8.
+  /// Responds with text in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - text: The body of the response.
+  ///   - status: The status of the response. Defaults to 200.
+  ///   - headers: Additional headers of the response. Defaults to none.
+  /// - Returns: The response.
   public static func text(
     _ text: String, status: Int = 200, headers: [String: String] = [:]
   ) -> FakeResponse {
     data(Data(text.utf8), type: "text/plain; charset=utf-8", status: status, headers: headers)
   }
 
-  /// Answers with the status and without a body.
+  /// Responds with a status and no body.
+  ///
+  /// - Parameters:
+  ///   - status: The status of the response.
+  ///   - headers: Additional headers of the response. Defaults to none.
+  /// - Returns: The response.
   public static func status(_ status: Int, headers: [String: String] = [:]) -> FakeResponse {
     let hasLength = status >= 200 && status != 204 && status != 304
     return FakeResponse(
@@ -74,42 +97,68 @@ extension FakeResponse {
         headers: hasLength ? headers.addingMissing(["Content-Length": "0"]) : headers))
   }
 
-  /// Answers with a body of several parts, whose length nobody is told before.
+  /// Responds with a body in several parts, without announcing its length.
   ///
-  /// A delegate gets the parts one by one; all others get them as one.
+  /// A delegate receives the parts one at a time. Other receivers get the complete body.
+  ///
+  /// - Parameters:
+  ///   - chunks: The parts of the body. Empty parts are omitted.
+  ///   - status: The status of the response. Defaults to 200.
+  ///   - headers: Additional headers of the response. Defaults to none.
+  /// - Returns: The response.
   public static func chunks(
     _ chunks: [Data], status: Int = 200, headers: [String: String] = [:]
   ) -> FakeResponse {
     FakeResponse(.http(status: status, headers: headers), chunks: chunks.filter { !$0.isEmpty })
   }
 
-  /// Sends the client to another URL, which may be relative.
+  /// Redirects the client to another URL.
   ///
-  /// A session follows: with 303, and after a POST with 301 and 302, by GET; else by the same method.
+  /// A session follows with GET after status 303, and after a POST with status 301 or 302. Otherwise, it keeps the
+  /// method.
+  ///
+  /// - Parameters:
+  ///   - location: The URL to redirect to, which may be relative.
+  ///   - status: The status of the response. Defaults to 302.
+  /// - Returns: The response.
   public static func redirect(to location: String, status: Int = 302) -> FakeResponse {
     .status(status, headers: ["Location": location])
   }
 
-  /// Does not answer: the request fails with the error of that code.
+  /// Fails the request instead of responding.
+  ///
+  /// - Parameter code: The code of the `URLError`.
+  /// - Returns: The failure.
   public static func failure(_ code: URLError.Code) -> FakeResponse {
     FakeResponse(.missing, error: URLError(code))
   }
 
-  /// Answers in another protocol than HTTP, which production code seldom expects.
+  /// Responds with a protocol other than HTTP, which production code rarely expects.
+  ///
+  /// - Parameters:
+  ///   - body: The body of the response. Defaults to none.
+  ///   - type: The content type. Defaults to `application/octet-stream`.
+  /// - Returns: The response.
   public static func notHTTP(
     _ body: Data = Data(), type: String = "application/octet-stream"
   ) -> FakeResponse {
     FakeResponse(.notHTTP(type: type), chunks: body.isEmpty ? [] : [body])
   }
 
-  /// The same after a time, which the clock of the fake measures.
+  /// Delays the response. Multiple delays add up.
+  ///
+  /// - Parameter delay: The time to wait before the response, measured by the clock of the fake.
+  /// - Returns: The delayed response.
   public func delayed(by delay: Duration) -> FakeResponse {
     var response = self
     response.delay += delay
     return response
   }
 
-  /// The same, but the connection breaks after the body: the request fails with the error of that code.
+  /// Breaks the connection after the body, which fails the request.
+  ///
+  /// - Parameter code: The code of the `URLError`. Defaults to `.networkConnectionLost`.
+  /// - Returns: The response with the error at its end.
   public func broken(by code: URLError.Code = .networkConnectionLost) -> FakeResponse {
     var response = self
     response.error = URLError(code)
@@ -118,29 +167,29 @@ extension FakeResponse {
 }
 
 extension FakeResponse {
-  /// The status; nil when it is no HTTP response.
+  /// The status, or `nil` if this isn't an HTTP response.
   public var status: Int? {
     guard case .http(let status, _) = head else { return nil }
     return status
   }
 
-  /// The headers; none when it is no HTTP response.
+  /// The headers. Empty if this isn't an HTTP response.
   public var headers: [String: String] {
     guard case .http(_, let headers) = head else { return [:] }
     return headers
   }
 
-  /// The whole body.
+  /// The complete body.
   public var body: Data { chunks.whole }
 }
 
 extension [Data] {
-  /// The parts as one; byte by byte, as a joined sequence, it would take seconds in a debug build.
+  /// The parts as one value. Joining them as a sequence, byte by byte, would take seconds in a debug build.
   var whole: Data { count == 1 ? self[0] : reduce(into: Data()) { $0.append($1) } }
 }
 
 extension FakeResponse: CustomStringConvertible {
-  /// As transcripts show it: `200 {"greeting":"hi"}`.
+  /// The response as transcripts show it: `200 {"greeting":"hi"}`.
   public var description: String {
     let start =
       switch head {
@@ -160,7 +209,7 @@ private func errorText(_ error: any Error) -> String {
 }
 
 extension [String: String] {
-  /// With those added that no header has the name of, in whatever case.
+  /// Adds the headers whose names are missing, ignoring uppercase and lowercase.
   fileprivate func addingMissing(_ defaults: Self) -> Self {
     let names = Set(keys.map { $0.lowercased() })
     return merging(defaults.filter { !names.contains($0.key.lowercased()) }) { own, _ in own }

@@ -2,41 +2,47 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// A network without a network: answers what a `URLSession` sends, so that all code above runs for real.
+/// A fake network that answers the requests of a `URLSession`, so that all code above the session really runs.
 ///
 /// ```swift
 /// let transport = FakeTransport()
 /// transport.when(\.respond, matching: .get("/greeting")).thenReturn(.json(["text": "hi"]))
 /// let client = URLSessionNetworkClient(session: transport.session())
 /// ```
-/// Only the sessions that it makes or configures are answered, and all they send is: a request that
-/// no stub answers fails at once with a `URLError` of the code `.resourceUnavailable`, whose
-/// text has the request and what is stubbed. Two transports never see each other's requests.
+/// A transport answers every request of the sessions that it creates or configures, and no others. A request that
+/// no stub matches fails immediately with a `URLError` whose code is `.resourceUnavailable` and whose message
+/// shows the request and the stubs. Transports never receive each other's requests.
 ///
-/// Copies are the same fake. A session does not keep its transport: without it, requests fail. Making one
-/// costs about 20 µs and some 3 KB, which stay until the process ends.
+/// Copies are the same fake. A session doesn't keep its transport alive, and its requests fail once the transport
+/// is deallocated. Creating a transport costs about 20 µs, and about 3 KB that are kept until the process ends.
 public struct FakeTransport: FakeResponder, Sendable {
-  /// Stands for what a server does with a request.
+  /// The identifier of the function with which a server answers a request.
   public let respond: FunctionID<(FakeRequest) -> FakeResponse, AsyncThrows> = "respond"
   let route: TransportRoute
 
-  /// What copies of the fake share.
+  /// The identity that all copies of the fake share.
   public var instanceId: FakeInstance { route.instance }
-  /// What measures the delays of responses and the timeouts of requests.
+  /// The clock that measures the delays of responses and the timeouts of requests.
   public var clock: any Clock<Duration> { route.clock }
 
-  /// A transport without stubs; equal to its copies and to no other.
+  /// Creates a transport without stubs, equal only to its copies.
   ///
-  /// The clock measures the delays of responses and the time after which a request is given up.
+  /// - Parameter clock: The clock that measures the delays of responses and the timeouts of requests. Defaults to a
+  ///   `ContinuousClock`.
   public init(clock: any Clock<Duration> = ContinuousClock()) {
     self.init(TransportRoute(clock: clock))
   }
 
   init(_ route: TransportRoute) { self.route = route }
 
-  /// A session whose requests are answered here; nothing else is different from a session with that configuration.
+  /// Creates a session whose requests this transport answers. In all other ways, it follows its configuration.
   ///
-  /// The configuration itself is not changed. See ``configure(_:)`` for what the session has instead.
+  /// - Parameters:
+  ///   - configuration: The configuration to copy. ``configure(_:)`` describes what changes in the copy. Defaults to
+  ///     `.ephemeral`.
+  ///   - delegate: The delegate of the session. Defaults to `nil`.
+  ///   - delegateQueue: The queue for the delegate. Defaults to `nil`, for a queue that the session creates.
+  /// - Returns: The new session.
   public func session(
     configuration: URLSessionConfiguration = .ephemeral,
     delegate: (any URLSessionDelegate)? = nil, delegateQueue: OperationQueue? = nil
@@ -46,10 +52,12 @@ public struct FakeTransport: FakeResponder, Sendable {
     return URLSession(configuration: copy, delegate: delegate, delegateQueue: delegateQueue)
   }
 
-  /// Has all requests of sessions answered here that are made with this configuration from now on.
+  /// Changes a configuration so that this transport answers all requests of the sessions that are created with it.
   ///
-  /// Such a session caches nothing and knows no stored credentials. Where it would use the cookies of the
-  /// process it has a storage of its own, which is empty.
+  /// Such a session caches nothing and has no stored credentials. If the configuration uses the cookies of the
+  /// process, they are replaced by a separate storage that is empty.
+  ///
+  /// - Parameter configuration: The configuration to change.
   public func configure(_ configuration: URLSessionConfiguration) {
     configuration.protocolClasses = [route.protocolClass]
     configuration.urlCache = nil

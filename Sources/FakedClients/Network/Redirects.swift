@@ -3,14 +3,16 @@ import Faked
 import Foundation
 
 extension FakeResponder {
-  /// The responses for the request and for those that it is redirected to, each after its delay.
+  /// Returns the response to a request after following its redirects, each response after its delay.
   ///
-  /// `answer` calls `respond`: by the type of the fake, whose key path failure texts name. `received` is
-  /// told of each response that arrived. `follow` may change a request that follows a redirect, or refuse
-  /// it with nil.
-  ///
-  /// - Throws: what the behavior throws; `CancellationError` when its task is cancelled; `URLError` of the
-  ///   code `.httpTooManyRedirects`.
+  /// - Parameters:
+  ///   - request: The first request.
+  ///   - answer: Calls `respond` on the concrete type of the fake, whose key path failure messages name.
+  ///   - received: Receives each response that arrives, with its request.
+  ///   - follow: Returns the request that follows a redirect, or `nil` to not follow it.
+  /// - Returns: The last response, and its request.
+  /// - Throws: The error of the behavior, `CancellationError` if the task is canceled, or `URLError` with the code
+  ///   `.httpTooManyRedirects`.
   func exchange(
     _ request: FakeRequest, answer: (FakeRequest) async throws -> FakeResponse,
     received: (FakeResponse, FakeRequest) -> Void = { _, _ in },
@@ -32,11 +34,11 @@ extension FakeResponder {
   }
 }
 
-/// As many as Foundation follows.
+/// The maximum number of redirects, which is also Foundation's.
 private let mostRedirects = 20
 
 extension FakeRequest {
-  /// The request that follows a redirect; nil when the response is none.
+  /// Returns the request that follows a redirect, or `nil` if the response isn't a redirect.
   fileprivate func redirected(by response: FakeResponse) -> FakeRequest? {
     guard response.error == nil, let status = response.status,
       let location = response.headers.first(where: { $0.key.lowercased() == "location" })?.value,

@@ -1,17 +1,17 @@
 import FakeableClients
 import Foundation
 
-/// Where the body of a request is.
+/// The source of the body of a request.
 enum RequestBody {
   case data(Data)
   case file(URL)
   case stream(InputStream)
-  /// The delegate of the session may have it.
+  /// The delegate of the session may provide the body.
   case asked(URLSession, URLSessionTask)
 
-  /// All of it.
+  /// Reads the whole body.
   ///
-  /// - Throws: `URLError` when a file is missing; else the error of the stream.
+  /// - Throws: `URLError` if a file is missing, or the error of the stream.
   func read() async throws -> Data {
     switch self {
     case .data(let data): return data
@@ -27,13 +27,13 @@ enum RequestBody {
   }
 }
 
-/// Carries a value to the one who waits for it.
+/// A value that is passed to another thread.
 struct Handed<Value>: @unchecked Sendable {
-  // Sendable holds because who hands it over never touches it again.
+  // `Sendable` is safe because the sender never uses the value again.
   let value: Value
 }
 
-/// Reads a stream to its end, on a thread that may wait for it.
+/// Reads a stream to its end on a thread that may block.
 private func contents(of stream: InputStream) async throws -> Data {
   let stream = Handed(value: stream)
   return try await withCheckedThrowingContinuation { continuation in

@@ -2,13 +2,14 @@ import FakeableClients
 import Faked
 import Foundation
 
-// What a `URLProtocol` has to know of its task and Foundation does not show. Everything that differs by
-// platform is here. Off Apple's platforms it is read by reflection, on the queue of the task.
+// The parts of a task that a `URLProtocol` needs and Foundation doesn't expose. All differences between
+// platforms are in this file. On platforms other than Apple's, the parts are read by reflection, on the
+// queue of the task.
 package enum TaskInsides {}
 
-/// The queue on which Foundation hears what a protocol has to say of a task.
+/// The queue on which Foundation expects the messages of a protocol about its task.
 struct TaskQueue: @unchecked Sendable {
-  // Sendable holds because queues and run loops may be used from any thread.
+  // `Sendable` is safe because queues and run loops can be used from any thread.
   #if canImport(FoundationNetworking)
     fileprivate let queue: DispatchQueue
     func async(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
@@ -23,8 +24,8 @@ struct TaskQueue: @unchecked Sendable {
 
 #if canImport(FoundationNetworking)
   extension TaskInsides {
-    /// A part of a task or of its session that this version of Foundation does not have, as in
-    /// `URLSessionTask.workQueue`; nil where all are there that are read here.
+    /// Returns the first part of a task or its session that this version of Foundation lacks, such as
+    /// `URLSessionTask.workQueue`, or `nil` if all parts exist.
     package static func missingPart(of task: Any) -> String? {
       let missing = ["workQueue", "session", "knownBody"].first { child($0, of: task) == nil }
       if let missing { return "URLSessionTask.\(missing)" }
@@ -43,7 +44,7 @@ struct TaskQueue: @unchecked Sendable {
       return hasBehaviors ? nil : "URLSession.taskRegistry.behaviours"
     }
 
-    /// The queue of the task; called while it starts.
+    /// Returns the queue of the task. Call this while the task starts.
     static func queue(of task: URLSessionTask) -> TaskQueue? {
       (part("workQueue", of: task) as? DispatchQueue).map(TaskQueue.init)
     }
@@ -52,7 +53,7 @@ struct TaskQueue: @unchecked Sendable {
       part("session", of: task) as? URLSession
     }
 
-    /// The body that an upload was made with, which its request does not have.
+    /// Returns the body of an upload, which its request doesn't contain.
     static func body(of task: URLSessionTask) -> RequestBody? {
       bodyContent(of: task).flatMap(body)
     }
@@ -70,18 +71,20 @@ struct TaskQueue: @unchecked Sendable {
       }
     }
 
-    /// Whether it hears of a body part by part: one with a completion handler would keep the last alone.
+    /// Returns a Boolean value that indicates whether the task receives a body in parts.
+    ///
+    /// A task with a completion handler would keep only the last part.
     static func takesChunks(_ task: URLSessionTask) -> Bool {
       guard let session = session(of: task), session.delegate != nil,
         let registry = part("taskRegistry", of: session),
         let behaviors = part("behaviours", of: registry) as? [Int: Any],
         let behavior = behaviors[task.taskIdentifier]
       else { return false }
-      // Those with a completion handler have it as their payload.
+      // A completion handler is the payload of its case.
       return Mirror(reflecting: behavior).children.isEmpty
     }
 
-    /// The kind of a task that only the protocols of Foundation can answer; nil for all others.
+    /// Returns the kind of a task that only Foundation's own protocols can answer, or `nil` for other tasks.
     static func unanswerableKind(of task: URLSessionTask) -> String? {
       switch task {
       case is URLSessionDownloadTask: "download"
@@ -90,10 +93,10 @@ struct TaskQueue: @unchecked Sendable {
       }
     }
 
-    /// Whether a redirected request goes out without its body.
+    /// A Boolean value that indicates whether Foundation sends redirected requests without their body.
     static let losesRedirectedBody = true
 
-    /// The response, which ends its task even where it asks for credentials.
+    /// Returns a response that ends its task even if it asks for credentials.
     static func response(to url: URL, status: Int, headers: [String: String]) -> HTTPURLResponse? {
       status == 401
         ? ChallengeResponse(
@@ -102,7 +105,7 @@ struct TaskQueue: @unchecked Sendable {
           url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
     }
 
-    /// The body that the delegate of the session has for an upload.
+    /// Returns the body that the delegate of the session provides for an upload.
     static func askForBody(
       _ session: URLSession, _ task: URLSessionTask
     ) async -> Handed<InputStream?> {
@@ -118,7 +121,7 @@ struct TaskQueue: @unchecked Sendable {
       }
     }
 
-    /// What the delegate of the session makes of a redirect: the request to follow it by, or nil to stay.
+    /// Returns the request with which the delegate of the session follows a redirect, or `nil` to not follow it.
     static func ask(
       _ session: URLSession, _ task: URLSessionTask, whetherToFollow response: HTTPURLResponse,
       by request: URLRequest
@@ -133,7 +136,7 @@ struct TaskQueue: @unchecked Sendable {
       }
     }
 
-    /// Tells of the end of a task, whose response is the one given.
+    /// Reports the end of a task that received the response.
     static func finish(
       _ load: URLProtocol, _ response: URLResponse, _ client: (any URLProtocolClient)?
     ) {
@@ -143,14 +146,14 @@ struct TaskQueue: @unchecked Sendable {
       challenge?.hideURL(false)
     }
 
-    /// A stored property, without its optional.
+    /// Returns the value of a stored property without its optional.
     private static func part(_ name: String, of object: Any) -> Any? {
       guard let value = child(name, of: object) else { return nil }
       let mirror = Mirror(reflecting: value)
       return mirror.displayStyle == .optional ? mirror.children.first?.value : value
     }
 
-    /// A stored property, an inherited one too.
+    /// Returns the value of a stored property, including an inherited one.
     private static func child(_ name: String, of object: Any) -> Any? {
       var mirror: Mirror? = Mirror(reflecting: object)
       while let current = mirror {
@@ -167,12 +170,12 @@ struct TaskQueue: @unchecked Sendable {
     }
   }
 
-  /// A response that asks for credentials, and can be had without them.
+  /// A response that asks for credentials, and whose task ends without them.
   ///
-  /// Foundation never ends the task of one; unless the response has no URL while it finishes, and so
-  /// nobody to send the credentials to. None but the thread that finishes it sees it like that.
+  /// Foundation ends the task of such a response only if the response has no URL, because then there is nowhere to
+  /// send credentials. This class hides the URL, but only from the thread that finishes the task.
   private final class ChallengeResponse: HTTPURLResponse, @unchecked Sendable {
-    // Sendable holds because all else is immutable, and this is used under its lock.
+    // `Sendable` is safe because this value has its own lock, and everything else is immutable.
     private let finishing = Captured<ObjectIdentifier?>(nil)
 
     override var url: URL? {

@@ -1,13 +1,13 @@
 import FakeableClients
 import Foundation
 
-/// What the task of a session is told in the end.
+/// The final result that the task of a session receives.
 enum TransportAnswer: Sendable {
   case failed(URLError)
-  /// The response, its body in parts, and the error that it ends with.
+  /// The response, the parts of its body, and the error that ends it.
   case responded(URLResponse, [Data], URLError?)
 
-  /// Makes it from the response that the transport was stubbed with for the request.
+  /// Creates the answer from the stubbed response of a transport.
   init(from transport: FakeTransport, to source: FakeRequestSource) async {
     do {
       let (response, request) = try await transport.exchange(
@@ -30,7 +30,7 @@ enum TransportAnswer: Sendable {
 }
 
 extension FakeResponse {
-  /// The response as Foundation has it; nil when it has none.
+  /// Returns the response as Foundation represents it, or `nil` if there is none.
   func head(to request: FakeRequest) -> URLResponse? {
     switch head {
     case .missing: return nil
@@ -42,7 +42,7 @@ extension FakeResponse {
     }
   }
 
-  /// The body, which not every response has, whatever the stub says.
+  /// Returns the parts of the body. Some responses have no body, even if the stub specifies one.
   func chunks(to request: FakeRequest) -> [Data] {
     request.method == "HEAD" || status == 204 || status == 304 ? [] : chunks
   }

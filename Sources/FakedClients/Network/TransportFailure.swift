@@ -2,11 +2,11 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// The errors that a session gets from a ``FakeTransport``, which are `URLError`s like all of a session.
+/// The errors that a session receives from a ``FakeTransport``. Like all errors of a session, they are `URLError`s.
 package enum TransportFailure {
-  /// An error of a behavior in the form that a session can have.
+  /// Returns an error of a behavior as a `URLError`.
   ///
-  /// What is no `URLError` is the underlying error of one, and its text is that of the whole.
+  /// Any other error becomes the underlying error of a `URLError` that has the same message.
   static func urlError(for error: any Error) -> URLError {
     switch error {
     case let error as URLError: error
@@ -30,7 +30,9 @@ package enum TransportFailure {
     return make(.unsupportedURL, message, FakedError.invalidParameter(message))
   }
 
-  /// Without the part, the request could be answered wrongly: on another thread, or without its body.
+  /// Returns the error for a task that lacks a part.
+  ///
+  /// Without the part, the task could get a wrong answer: on another thread, or for a request without its body.
   package static func unreadable(_ request: URLRequest, missing part: String) -> URLError {
     let message =
       "\(text(of: request)) was not answered, because FakeTransport reads `\(part)` of Foundation, "

@@ -2,28 +2,28 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// Answers one task of a session as its transport was stubbed.
+/// A URL protocol that answers one task of a session with the stubs of its transport.
 ///
-/// Foundation starts, stops and hears it on one queue, which belongs to the task. All of its state is
-/// used there alone, and the client is only ever told something while the task is running: anything else
-/// crashes Foundation when a task is cancelled.
+/// Foundation starts and stops the protocol on one queue that belongs to the task, and expects its messages there.
+/// All state is used only on that queue, and the client is notified only while the task is running. Anything else
+/// crashes Foundation when a task is canceled.
 class TransportProtocol: URLProtocol {
   private var state = State.idle
 
   private enum State {
     case idle
-    /// The tasks that make the answer, and that give it up in time.
+    /// The task that produces the answer, and the task that enforces the timeout.
     case waiting([Task<Void, Never>])
-    /// The answer came while the task was suspended.
+    /// The answer arrived while the task was suspended.
     case answered(TransportAnswer)
     case over
   }
 
-  // Asked under locks of the whole process, so it must not do anything.
+  // Foundation calls this while it holds process-wide locks, so it must not do any work.
   override class func canInit(with request: URLRequest) -> Bool { true }
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-  /// Called again when a suspended task is resumed.
+  /// Starts the answer, or delivers it. Foundation calls this again when a suspended task resumes.
   override func startLoading() {
     switch state {
     case .idle: start()
@@ -32,7 +32,7 @@ class TransportProtocol: URLProtocol {
     }
   }
 
-  /// Called for a suspended task too, whose answer may come all the same.
+  /// Cancels the answer. Foundation also calls this when a task is suspended, which may still need its answer.
   override func stopLoading() {
     if task?.state == .suspended { return }
     if case .waiting(let tasks) = state { for task in tasks { task.cancel() } }
@@ -108,8 +108,8 @@ class TransportProtocol: URLProtocol {
   }
 }
 
-/// A protocol object on its way through other threads, back to the queue of its task.
+/// A protocol object that passes through other threads on its way back to the queue of its task.
 private struct Unfinished: @unchecked Sendable {
-  // Sendable holds because it is read on the queue of the task alone.
+  // `Sendable` is safe because the object is read only on the queue of the task.
   weak var load: TransportProtocol?
 }

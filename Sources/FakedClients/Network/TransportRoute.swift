@@ -2,9 +2,9 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// The way from a session to its transport: a `URLProtocol` class that no other transport has.
+/// The connection between a session and its transport: a `URLProtocol` class of which each transport has its own.
 ///
-/// Foundation makes a protocol object from nothing but its class, so the class has to tell whose it is.
+/// Foundation creates protocol objects from their class alone, so the class must identify the transport.
 final class TransportRoute: Sendable {
   let instance = FakeInstance()
   let clock: any Clock<Duration>
@@ -22,7 +22,7 @@ final class TransportRoute: Sendable {
 
   deinit { Self.routes.withValue { $0[ObjectIdentifier(protocolClass)] = nil } }
 
-  /// The route of a class; nil when its transport is gone.
+  /// Returns the route of a class, or `nil` if its transport was deallocated.
   static func of(_ protocolClass: AnyClass) -> TransportRoute? {
     routes.withValue { $0[ObjectIdentifier(protocolClass)] }?.route
   }
@@ -35,9 +35,9 @@ final class TransportRoute: Sendable {
   private static let routes = Captured<[ObjectIdentifier: WeakRoute]>([:])
 }
 
-/// Makes a class for the number, which no other number gets.
+/// Creates a class that is unique to the number.
 ///
-/// It is the number in binary, as generic types: the language has no other way to new types at run time.
+/// The class represents the number in binary by nesting generic types, the only way to create types at run time.
 private func makeProtocolClass(_ number: Int) -> TransportProtocol.Type {
   var bits: any Bits.Type = End.self
   var rest = number

@@ -1,15 +1,24 @@
-/// Runs a scenario once for every point at which it waits, with its task cancelled there.
+/// Runs a scenario once for every point at which it waits, and cancels its task at that point.
 ///
-/// The first run is not cancelled; it learns the points: there the calls of async functions and the steps
-/// wait, and go on in the order in which they came. A run is broken when an expectation fails in it, when it
-/// throws another error than `CancellationError` (or one that carries it), or when it does not end within
-/// `deadline`, which is the patience of the scope if left out: that is one failure of the test, at this
-/// line. A scenario in which nothing waits is a warning, and a failure in a `.strict` scope.
+/// The first run isn't canceled. It finds the points at which calls of async functions and steps wait, and resumes
+/// them in the order in which they arrived. A run is broken if an expectation fails, if it throws an error other than
+/// `CancellationError` (or an error that contains it), or if it doesn't end within `deadline`. All broken runs are one
+/// failure of the test, at this line. A scenario in which nothing waits is a warning, or a failure in a `.strict`
+/// scope.
 ///
-/// A run costs what the scenario costs and about 1 ms. Throws `FakedError.invalidParameter` for a scenario
-/// without a call of a fake, a `limit` below 1, a `deadline` that is not above zero, a `quiet` below zero, and
-/// within a run of `exploreOrders` or `exploreCancellations`, and `CancellationError` when its task is
-/// cancelled.
+/// A run costs about 1 ms in addition to the scenario.
+///
+/// - Parameters:
+///   - limit: The maximum number of runs. Defaults to 1,000.
+///   - deadline: The time that one run may take. Defaults to the patience of the scope.
+///   - quiet: The time without events after which a run counts as waiting, if work outside the scenario can wake it.
+///     Defaults to 10 milliseconds.
+///   - isolation: The actor of the caller, which the compiler passes.
+///   - scenario: The code to run. Create or first stub its fakes in it.
+/// - Returns: A report of the runs.
+/// - Throws: `FakedError.invalidParameter` if the scenario calls no fake, `limit` is less than 1, `deadline` isn't
+///   positive, or `quiet` is negative, and within a run of `exploreOrders` or `exploreCancellations`.
+///   `CancellationError` if its task is canceled.
 @discardableResult
 public func exploreCancellations(
   limit: Int = 1_000, deadline: Duration? = nil, quiet: Duration = .milliseconds(10),

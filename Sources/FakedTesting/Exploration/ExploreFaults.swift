@@ -1,23 +1,29 @@
-/// Runs a scenario once for every call in it that can fail, with that call failing: every error path is taken.
+/// Runs a scenario once for every call that can fail, with that call failing, so that every error path is taken.
 ///
-/// Two runs without a fault learn the calls of the fakes that are made or first stubbed in the scenario, and
-/// of functions that can throw. A run is broken when an expectation fails in it, when it throws another
-/// error than the injected one (or one that carries it), or when it does not end within `deadline`, which
-/// is the patience of the scope if left out: what broke under which fault is one failure of the test, at
-/// this line. XCTest records a failed assertion at its own line as well. A scenario without a call that can
-/// fail is a warning, and a failure in a `.strict` scope.
+/// Two runs without faults find the calls of throwing functions, on fakes that are created or first stubbed in the
+/// scenario. A run is broken if an expectation fails, if it throws an error other than the injected one (or an error
+/// that contains it), or if it doesn't end within `deadline`. All broken runs with their faults are one failure of the
+/// test, at this line. XCTest also records a failed assertion at its own line. A scenario without a call that can fail
+/// is a warning, or a failure in a `.strict` scope.
 ///
-/// A call fails with what `mayFail` says of its function in the scenario, or with `error`, or with an
-/// `InjectedFault`; calls of functions that `exempt` names never do. `kinds` says when: `.beforeEffect`, so
-/// that its behavior does not run, or `.afterEffect`, so that it runs and its answer is lost. With `pairs`
-/// each run with a fault is followed by those in which one of its later calls fails too. At most `limit` runs
-/// are made. Around `exploreOrders` and `exploreCancellations` a call fails in all of their runs. A run costs
-/// what the scenario costs and about 10 µs.
+/// A call fails with the error that `mayFail` specifies for its function in the scenario. Otherwise, it fails with
+/// `error` or with an `InjectedFault`. Calls of functions that `exempt` names never fail. Around `exploreOrders` and
+/// `exploreCancellations`, a call fails in all of their runs. A run costs about 10 µs in addition to the scenario.
 ///
-/// Throws `FakedError.invalidParameter` for a scenario without a call of a fake, for one that makes other
-/// calls from run to run, for an error that a function cannot throw, for no `kinds`, a `limit` below 3, a
-/// `deadline` that is not above zero, and within a run of another exploration, and `CancellationError` when
-/// its task is cancelled.
+/// - Parameters:
+///   - error: The error to inject. Defaults to an `InjectedFault`.
+///   - kinds: The moments at which calls fail: `.beforeEffect`, so that the behavior doesn't run, or `.afterEffect`, so
+///     that it runs and its result is lost. Defaults to `.beforeEffect`.
+///   - pairs: A Boolean value that indicates whether each run with a fault is followed by runs in which one of its
+///     later calls fails, too. Defaults to `false`.
+///   - limit: The maximum number of runs. Defaults to 10,000.
+///   - deadline: The time that one run may take. Defaults to the patience of the scope.
+///   - isolation: The actor of the caller, which the compiler passes.
+///   - scenario: The code to run. Create or first stub its fakes in it.
+/// - Returns: A report of the runs.
+/// - Throws: `FakedError.invalidParameter` if the scenario calls no fake or makes different calls from run to run, if a
+///   function can't throw the error, if `kinds` is empty, `limit` is less than 3, or `deadline` isn't positive, and
+///   within a run of another exploration. `CancellationError` if its task is canceled.
 @discardableResult
 public func exploreFaults(
   failingWith error: (any Error)? = nil, kinds: Set<FaultKind> = [.beforeEffect],

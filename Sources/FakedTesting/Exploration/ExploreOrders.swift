@@ -1,22 +1,29 @@
-/// Runs a scenario once for every order in which its async calls and its steps can go on, and reports the orders that break it.
+/// Runs a scenario once for every order in which its async calls and steps can resume, and reports the broken orders.
 ///
-/// The calls of the fakes that are made or first stubbed in the scenario wait, and so does each `step`;
-/// when nothing else can happen one of them goes on, and so on. `finishInAnyOrder` chooses functions; else
-/// those of all async functions wait.  An order is broken when an expectation fails in it, when it throws, or
-/// when it does not end within `deadline`, which is the patience of the scope if left out: that is one
-/// failure of the test, at this line. XCTest records a failed assertion at its own line as well. A
-/// scenario that has one order only, or something that cannot be foreseen, is a warning, and a failure in a
-/// `.strict` scope.
+/// The async calls of fakes that are created or first stubbed in the scenario wait, and so does each `step`. When
+/// nothing else can happen, one of them resumes. `finishInAnyOrder` limits waiting to the functions that it names. An
+/// order is broken if an expectation fails, if it throws an error, or if it doesn't end within `deadline`. All broken
+/// orders are one failure of the test, at this line. XCTest also records a failed assertion at its own line. A scenario
+/// that has only one order, or that depends on unpredictable events, is a warning, or a failure in a `.strict` scope.
 ///
-/// All orders are run where there are no more than `limit`. Else so many more are run, as a sample that `seed`
-/// chooses by priorities, and the report says the chance that it finds a bug. Each order is one that can
-/// happen. What wakes a task from elsewhere, as a sleep or a callback does, cannot be foreseen: `isComplete`
-/// is false then, and more is waited for until nothing has happened for the time `quiet`. An order costs what
-/// the scenario costs and about 1 ms.
+/// If there are at most `limit` orders, all of them run. Otherwise, a sample of `limit` orders runs, which `seed`
+/// selects by priorities, and the report states the probability that the sample finds a bug. Every order that runs can
+/// really happen. If something outside the scenario wakes a task, such as a sleep or a callback, the orders can't be
+/// predicted: `isComplete` is `false`, and each step waits until nothing has happened for the time `quiet`. An order
+/// costs about 1 ms in addition to the scenario.
 ///
-/// Throws `FakedError.invalidParameter` for a scenario without a call of a fake, a `limit` below 1, a
-/// `deadline` that is not above zero, a `quiet` below zero, and within a run of `exploreOrders` or
-/// `exploreCancellations`, and `CancellationError` when its task is cancelled.
+/// - Parameters:
+///   - limit: The maximum number of orders. Defaults to 120.
+///   - seed: The seed that selects the sample. Defaults to 0.
+///   - deadline: The time that one run may take. Defaults to the patience of the scope.
+///   - quiet: The time without events after which a run counts as waiting, if work outside the scenario can wake it.
+///     Defaults to 10 milliseconds.
+///   - isolation: The actor of the caller, which the compiler passes.
+///   - scenario: The code to run. Create or first stub its fakes in it.
+/// - Returns: A report of the orders.
+/// - Throws: `FakedError.invalidParameter` if the scenario calls no fake, `limit` is less than 1, `deadline` isn't
+///   positive, or `quiet` is negative, and within a run of `exploreOrders` or `exploreCancellations`.
+///   `CancellationError` if its task is canceled.
 @discardableResult
 public func exploreOrders(
   limit: Int = 120, seed: UInt64 = 0, deadline: Duration? = nil,
@@ -35,7 +42,7 @@ public func exploreOrders(
 }
 
 extension OrderReport {
-  /// Reports what has to be known of it.
+  /// Reports broken orders as a failure, and an inconclusive exploration as a warning.
   func tell(by name: String, at site: SourceLine) {
     FailureReporter.report(
       self, by: name, isFailure: !broken.isEmpty || !missing.isEmpty || reason != nil,
@@ -44,14 +51,14 @@ extension OrderReport {
 }
 
 extension FailureReporter {
-  /// Reports an exploration that failed, or warns of one that proves nothing, or not all it could.
+  /// Reports a failed exploration, or warns if an exploration proves nothing or is incomplete.
   static func report(
     _ report: some CustomStringConvertible, by name: String, isFailure: Bool, vacuity: String?,
     doubt: String? = nil, at site: SourceLine
   ) {
     if isFailure { return self.report("\(name): \(report)", at: site, ownedBy: nil) }
     let reason = vacuity.map { "proves nothing: \($0)." } ?? doubt.map { "is incomplete: \($0)" }
-    // Within runs of another exploration this is said once.
+    // Warn only once within the runs of another exploration.
     guard let reason, FakedScope.current?.exploration?.isFirstRun ?? true else { return }
     let text = "\(name) \(reason)"
     if FakedScope.current?.isStrict == true {

@@ -1,21 +1,25 @@
-/// Runs a scenario once for every result of a call, with another result, and reports those that no expectation depends on.
+/// Runs a scenario once for every result of a call, with a different result, and reports results that nothing checks.
 ///
-/// The first run learns what the calls return of the fakes that are made or first stubbed in the scenario.
-/// Each result is replaced, one run after the other, by the natural default of its type and its neighbors
-/// (0 and 1, "", nil, an empty collection, another case) or by what `mayReturn` names in the scenario, until
-/// a run breaks: an expectation fails in it, it throws, or it does not end within `deadline`, which is the
-/// patience of the scope if left out. A result that may be anything is one failure of the test, at this line,
-/// together with all others. One without another value is a warning, and a failure in a `.strict` scope.
-/// Calls of functions that `exempt` names keep their results. Around
-/// `exploreOrders` and `exploreCancellations` a call has its other result in all of their runs.
+/// The first run records the results of calls of fakes that are created or first stubbed in the scenario. Further runs
+/// replace each result with the natural default of its type and neighboring values (0 and 1, "", nil, an empty
+/// collection, another case), or with the values that `mayReturn` specifies in the scenario, until a run breaks: an
+/// expectation fails, it throws an error, or it doesn't end within `deadline`. All results that can have any value are
+/// one failure of the test, at this line. A result without an alternative is a warning, or a failure in a `.strict`
+/// scope. Calls of functions that `exempt` names keep their results. Around `exploreOrders` and `exploreCancellations`,
+/// a call has its other result in all of their runs.
 ///
-/// In XCTest, which takes no failure back, a run that breaks on purpose fails its test: use it with Swift
-/// Testing. At most `limit` runs are made; a run costs what the scenario costs and about 10 µs.
+/// Use this function with Swift Testing: XCTest can't withdraw a failure, so a run that breaks on purpose fails its
+/// test. A run costs about 10 µs in addition to the scenario.
 ///
-/// Throws `FakedError.invalidParameter` for a scenario without a call of a fake, for one that makes other calls
-/// from run to run, for one that does not end with another result, nor when it is cancelled, a `limit` below
-/// 2, a `deadline` that is not above zero, and within a run of another exploration, and `CancellationError`
-/// when its task is cancelled.
+/// - Parameters:
+///   - limit: The maximum number of runs. Defaults to 10,000.
+///   - deadline: The time that one run may take. Defaults to the patience of the scope.
+///   - isolation: The actor of the caller, which the compiler passes.
+///   - scenario: The code to run. Create or first stub its fakes in it.
+/// - Returns: A report of the results.
+/// - Throws: `FakedError.invalidParameter` if the scenario calls no fake, makes different calls from run to run, or
+///   doesn't end with another result even after it is canceled, if `limit` is less than 2 or `deadline` isn't positive, and
+///   within a run of another exploration. `CancellationError` if its task is canceled.
 @discardableResult
 public func exploreResults(
   limit: Int = 10_000, deadline: Duration? = nil, fileID: StaticString = #fileID,

@@ -1,7 +1,7 @@
 import Testing
 
 extension ScenarioRunner {
-  /// A runner whose runs keep the failures of the framework that runs this process.
+  /// Returns a runner that collects the failures of the test framework of this process.
   static func reporting(
     at site: SourceLine, deadline: Duration?, _ scenario: @escaping () async throws -> Void
   ) -> ScenarioRunner {
@@ -21,9 +21,9 @@ extension ScenarioRunner {
   }
 }
 
-/// The failures that Swift Testing sees in one run.
+/// The failures that Swift Testing records in one run.
 enum RunFailures {
-  /// Runs a body whose failures are handed over instead of recorded.
+  /// Runs a body and passes its failures to a function instead of recording them.
   ///
   /// The failures become known issues of the run, inside any `withKnownIssue` around the exploration, which would
   /// otherwise be asked first, and are then left out. A task that has no test, such as a detached task, records them as
@@ -36,7 +36,7 @@ enum RunFailures {
     let thrown = Captured<(any Error)?>(nil)
     let run: @Sendable () async -> Void = {
       await withKnownIssue(isIntermittent: true) {
-        // What it throws is judged by the exploration, not here.
+        // The exploration handles errors that the body throws.
         do { try await body() } catch { thrown.value = error }
       } matching: { issue in
         guard issue.counts, note(issue.text) else { return false }
@@ -58,7 +58,7 @@ enum RunFailures {
     #else
       await run()
     #endif
-    // `#require` has recorded its own.
+    // `#require` has already recorded its failure.
     if let error = thrown.value, !(error is ExpectationFailedError) { throw error }
   }
 }

@@ -1,28 +1,28 @@
 import Foundation
 import XCTest
 
-/// The failures that XCTest sees in one run.
+/// The failures that XCTest records in one run.
 ///
-/// XCTest lets nobody take a failure back, so they are recorded for the test at their own lines too.
-/// Its tests run one after the other: whatever fails meanwhile belongs to the run.
+/// XCTest can't withdraw failures, so they are also recorded for the test at their own lines. XCTest runs one test at a
+/// time, so all failures during a run belong to the run.
 final class XCTestFailures: NSObject, XCTestObservation, Sendable {
   private typealias Note = @Sendable (String) -> Bool
 
   private let current = Captured<Note?>(nil)
 
-  /// Installed once and for all: XCTest does not expect its observers to change while a test runs.
+  /// The only observer. It is never removed, because XCTest doesn't expect observers to change while a test runs.
   private static let shared: XCTestFailures = {
     let observer = XCTestFailures()
     XCTestObservationCenter.shared.addTestObserver(observer)
     return observer
   }()
 
-  /// Runs a body whose failures are told of.
+  /// Runs a body and passes its failures to a function.
   static func note(
     _ note: @escaping @Sendable (String) -> Bool, while body: @Sendable () async throws -> Void
   ) async throws {
     guard TestFramework.current.contains(.xcTest) else { return try await body() }
-    // A run may be within one of another exploration, which goes on after it.
+    // Restore the outer exploration, which continues after this run.
     let outer = shared.current.value
     shared.current.value = note
     defer { shared.current.value = outer }

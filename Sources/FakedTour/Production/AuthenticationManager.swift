@@ -1,26 +1,26 @@
 import FakeableClients
 import Foundation
 
-/// Where the time comes from.
+/// The source of the current time.
 protocol TimeSource: Sendable {
-  /// The seconds since 1970.
+  /// Returns the time in seconds since 1970.
   func seconds() -> Int
 }
 
-/// Keeps the two tokens of a session in a keychain, each under a key of its own.
+/// A manager that stores the two tokens of a session in a keychain, each under its own key.
 struct AuthenticationManager {
   let keychain: Keychain
   let time: any TimeSource
   var accessKey = "access-token"
   var refreshKey = "refresh-token"
 
-  /// Keeps both tokens, in their encoded form.
+  /// Stores both tokens in their encoded form.
   func signIn(access: String, refresh: String) async throws {
     try await keychain.set(string: access, for: accessKey)
     try await keychain.set(string: refresh, for: refreshKey)
   }
 
-  /// The name in the access token; nil when there is none, or when it has expired.
+  /// The name in the access token, or `nil` if there is no token or it has expired.
   func user() async throws -> String? {
     guard let encoded = try await keychain.string(for: accessKey) else { return nil }
     let token = try Token(decoding: encoded)

@@ -4,11 +4,11 @@ import Foundation
 struct Greeting: Codable, Equatable { let text: String }
 struct Visitor: Codable, Equatable { let name: String }
 
-/// Greets people in the words of a server.
+/// A service that greets people with texts from a server.
 struct GreetingService {
   let client: any NetworkClient
 
-  /// Greets a person by name, and without it while the server cannot be reached.
+  /// Returns a greeting for a person, without the name if the server can't be reached.
   func greet(_ name: String) async throws -> String {
     let request = try request(to: "/greetings/\(name)")
     do {
@@ -19,7 +19,7 @@ struct GreetingService {
     }
   }
 
-  /// Tells the server of a new visitor; gives its words of welcome.
+  /// Registers a new visitor with the server and returns its greeting.
   func welcome(_ visitor: Visitor) async throws -> String {
     var request = try request(to: "/guests")
     request.httpMethod = "POST"

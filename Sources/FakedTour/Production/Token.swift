@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a token says of its session, as its middle part has it.
+/// The description of a session that the middle part of a token contains.
 struct Token: Codable, Equatable {
   enum Use: String, Codable { case access, refresh }
-  /// A text that is not three parts of base64url with JSON in the middle.
+  /// A text that doesn't consist of three base64url parts with JSON in the middle.
   struct Malformed: Error {}
 
   let subject: String
   let use: Use
-  /// The second since 1970 at which it ends.
+  /// The time at which the token expires, in seconds since 1970.
   let expiry: Int
 
   private enum CodingKeys: String, CodingKey {
@@ -19,7 +19,7 @@ struct Token: Codable, Equatable {
 }
 
 extension Token {
-  /// Reads `header.payload.signature`; the signature is for the server to check, which has the key.
+  /// Reads `header.payload.signature`. Only the server has the key to verify the signature.
   init(decoding text: String) throws {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let payload = Data(base64URL: parts[1]) else { throw Malformed() }

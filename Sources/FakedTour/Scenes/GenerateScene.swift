@@ -1,6 +1,6 @@
 import Faked
 
-/// A fake as `generate-fakes` writes it, in a namespace because the tour has one of that name.
+/// A fake as `generate-fakes` writes it, in a namespace because the tour has another fake with this name.
 private enum Written {
   struct FakeTimeSource: TimeSource, Faked {
     let instanceId: FakeInstance

@@ -1,7 +1,7 @@
 import FakeableClients
 import Faked
 
-/// What a keychain says while the device is locked.
+/// The error of a keychain while the device is locked.
 struct DeviceLocked: Error, Equatable {}
 
 extension Scene {

@@ -1,7 +1,7 @@
 import Faked
 import FakedClients
 
-/// The check of a test: each token was stored under the key of its own kind.
+/// Checks that each token was stored under the key for its kind.
 private func checkKeys(of storage: FakeKeychainStorage) throws {
   for call in storage.calls(to: \.set) {
     let (data, key) = call.arguments

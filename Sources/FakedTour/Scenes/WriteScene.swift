@@ -1,6 +1,6 @@
 import Faked
 
-/// A fake as anyone writes it: a name for each function, and one line for each method.
+/// A fake written by hand: a name for each function, and one line for each method.
 struct FakeTimeSource: TimeSource, Faked {
   let instanceId = FakeInstance()
   let now: FunctionID<() -> Int, Returns> = "now"

@@ -64,7 +64,7 @@ public struct Page: Sendable {
 /// A fenced block of a page.
 public struct Block: Sendable {
   public let language: String
-  /// What the fence says behind the language: `compile-only`, `setup`, `fails=MailTests.swift:8`.
+  /// The attributes after the language of the fence: `compile-only`, `setup`, `fails=MailTests.swift:8`.
   public let attributes: [String]
   /// The line of its fence, from 1.
   public let line: Int
@@ -77,15 +77,15 @@ public struct Block: Sendable {
 
   public func has(_ attribute: String) -> Bool { attributes.contains(attribute) }
 
-  /// What stands behind `name=` in the fence.
+  /// Returns the text after `name=` in the fence.
   public func value(of name: String) -> String? {
     attributes.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
   }
 
-  /// Whether it is a package manifest, which the check of the whole package builds.
+  /// A Boolean value that indicates whether the block is a package manifest, which the check of the whole package builds.
   public var isManifest: Bool { lines.first == "// Package.swift" }
 
-  /// Whether it holds declarations alone.
+  /// A Boolean value that indicates whether the block contains only declarations.
   public var isDeclaration: Bool {
     let starts = [
       "@", "import ", "protocol ", "struct ", "class ", "actor ", "enum ", "extension ", "func ",

@@ -70,7 +70,7 @@ extension Page {
 }
 
 extension Block {
-  /// Whether it is a part of a test.
+  /// A Boolean value that indicates whether the block is part of a test.
   fileprivate var isTest: Bool {
     !isDeclaration && !["setup", "compile-only", "shared"].contains(where: has)
       && value(of: "fails") == nil

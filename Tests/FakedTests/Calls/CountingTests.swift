@@ -65,7 +65,7 @@ struct CountingTests {
     #expect(records.map(\.arguments) == Array(0..<4_000))
   }
 
-  /// A closure that storage wraps anew at every call overflows such a stack after some thousands.
+  /// A closure that is wrapped again on every call overflows such a stack after a few thousand calls.
   @Test func aHundredThousandCallsFitASmallStack() throws {
     let fake = KeyedFake()
     fake.when(\.load).then { count, _ in count }

@@ -1,7 +1,7 @@
 import Testing
 
 extension ExitTest.Result? {
-  /// What the process wrote as errors; nothing where it did not end as it should.
+  /// The error output of the process, or an empty string if the process didn't end as expected.
   var errorText: String {
     String(decoding: self?.standardErrorContent ?? [], as: UTF8.self)
   }

@@ -91,7 +91,7 @@ import Testing
     for (path, value) in values { #expect(fake.failure(of: path, expected: value) == nil) }
   }
 
-  /// What a failure prints can be put into a test.
+  /// The text that a failure prints can be pasted into a test.
   @Test func keysAreReadAsFailuresPrintThem() {
     enum Mode { case dark }
     let holder = FakeHolder(

@@ -88,7 +88,7 @@ private enum Tree {
     return (value, leaves)
   }
 
-  /// Whether nothing stands in a path that is not written so.
+  /// Returns a Boolean value that indicates whether a path contains only valid syntax.
   static func isWellFormed(_ path: String) -> Bool {
     var rest = path[...].unicodeScalars
     var isAtStart = true

@@ -5,7 +5,7 @@ import Testing
 struct FaultTests {
   private let store = FakeStore()
 
-  /// What calls return, or nil where they throw.
+  /// Returns the results of calls, with `nil` for calls that throw.
   private func loads(_ count: Int, _ key: String = "a") -> [Int?] {
     (0..<count).map { _ in try? store.handleCall(\.load, key, default: -1) }
   }

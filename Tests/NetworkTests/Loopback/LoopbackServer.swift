@@ -10,7 +10,7 @@ final class LoopbackServer: Sendable {
   typealias Respond = @Sendable (FakeRequest) throws -> FakeResponse
 
   let url: URL
-  /// What arrived, with the headers as they were on the wire.
+  /// The received requests, with their headers exactly as received.
   let requests = Captured<[FakeRequest]>([])
   private let listener: Socket
   private let connections = Captured<[Socket]?>([])

@@ -3,11 +3,11 @@ import Faked
 /// A scope whose test is not run by a framework: keeps what it reports, and fails no test.
 package final class ProbedScope: Sendable {
   package let scope: FakedScope
-  /// What was reported at once, on the task of the test.
+  /// The findings that were reported immediately, on the task of the test.
   package let recorded: Captured<[FakedScope.Finding]>
-  /// What was found after the end.
+  /// The findings after the end of the scope.
   package let late: Captured<[FakedScope.Finding]>
-  /// What was printed, and is nobody's failure.
+  /// The printed notes, which aren't failures.
   package let notes: Captured<[String]>
 
   package init(

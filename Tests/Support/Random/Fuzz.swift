@@ -10,7 +10,7 @@ package struct Fuzz: Sendable {
     package let description: String
   }
 
-  /// What is wrong, in the words of a check.
+  /// A problem that a check found.
   package struct Flaw: Error, CustomStringConvertible {
     package let description: String
     package init(_ description: String) { self.description = description }
@@ -54,7 +54,7 @@ package struct Fuzz: Sendable {
     }
   }
 
-  /// What Foundation has against a text as JSON, as far as others are to agree.
+  /// Returns Foundation's reason to reject a text as JSON, for rules that other readers share.
   package static func refusalOfFoundation(_ bytes: [UInt8]) -> String? {
     let text = String(decoding: bytes, as: UTF8.self)
     // It knows no halves of pairs, no mark at the beginning, and no numbers beyond `Double`.
@@ -164,7 +164,7 @@ package struct Fuzz: Sendable {
   }
 }
 
-/// Which input a thread is at, told when the process ends there.
+/// The input that a thread is processing, which is printed if the process crashes.
 ///
 /// Unchecked: the one thread writes the text; whoever reads it ends the process next.
 private final class CrashNote: @unchecked Sendable {

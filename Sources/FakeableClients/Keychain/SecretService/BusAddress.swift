@@ -1,25 +1,25 @@
 import Foundation
 
-/// A place where a session bus listens: a socket in the file system, or one with a name of its own.
+/// An address of a session bus: a socket in the file system, or one in the abstract namespace.
 package enum BusAddress: Equatable {
   case path(String)
   case abstract(String)
 
-  /// The addresses to try, in order, as the environment of the process has them.
+  /// Returns the addresses to try, in order, from the environment of the process.
   package static func ofSession(in environment: [String: String]) throws(BusError) -> [BusAddress] {
     if let text = environment["DBUS_SESSION_BUS_ADDRESS"], !text.isEmpty {
       return try addresses(in: text, environment)
     }
-    // Where systems that start the bus with the session put its socket.
+    // Systems that start the bus with the session put its socket here.
     if let path = runtimePath(in: environment), FileManager.default.fileExists(atPath: path) {
       return [.path(path)]
     }
     throw BusError(.noServer, "DBUS_SESSION_BUS_ADDRESS is not set")
   }
 
-  /// The addresses in a text such as `unix:path=/run/user/1000/bus,guid=…;unix:abstract=/tmp/x`.
+  /// Returns the addresses in a text such as `unix:path=/run/user/1000/bus,guid=…;unix:abstract=/tmp/x`.
   ///
-  /// Those of other transports are left out; it is an error when no other is there.
+  /// Addresses of other transports are ignored. It is an error if there are no others.
   package static func addresses(
     in text: String, _ environment: [String: String]
   ) throws(BusError) -> [BusAddress] {

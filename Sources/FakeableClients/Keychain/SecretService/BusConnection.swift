@@ -1,14 +1,14 @@
-/// A connection to a message bus on which one call at a time goes out and its reply comes back.
+/// A connection to a message bus that makes one call at a time and waits for its reply.
 ///
-/// After an error that is no reply of the other end, what the next bytes belong to is unknown: the
-/// connection is of no use any more.
+/// After an error other than an error reply, the connection can't be used again, because it is unknown which message
+/// the next bytes belong to.
 package final class BusConnection {
   private let socket: BusSocket
-  /// What was received and not used yet.
+  /// The bytes that were received but not yet used.
   private var received: [UInt8] = []
   private var lastSerial: UInt32 = 0
 
-  /// Connects to the first address that something listens at, signs in, and says hello.
+  /// Connects to the first address that accepts connections, authenticates, and says hello.
   package init(_ addresses: [BusAddress], before deadline: BusDeadline) throws(BusError) {
     socket = try Self.connect(addresses, before: deadline)
     try signIn(before: deadline)
@@ -19,7 +19,7 @@ package final class BusConnection {
 
   /// Calls a method and waits for its reply.
   ///
-  /// - Throws: the error of the other end under its own name, or what kept the reply from coming.
+  /// - Throws: The error reply under its own name, or the error that prevented a reply.
   package func call(
     _ destination: String, _ path: String, _ interface: String, _ member: String,
     _ signature: String = "", before deadline: BusDeadline,
@@ -49,10 +49,10 @@ package final class BusConnection {
     to serial: UInt32, before deadline: BusDeadline
   ) throws(BusError) -> BusMessage {
     while true {
-      // Messages that never end would never let anything wait.
+      // Check the deadline here: an endless stream of messages would never block.
       _ = try deadline.milliseconds()
       let message = try receive(before: deadline)
-      // Signals come in between, and calls of those who look around on the bus.
+      // Skip signals, and calls from other programs on the bus.
       guard message.replySerial == serial else { continue }
       switch message.kind {
       case .reply: return message
@@ -72,7 +72,7 @@ package final class BusConnection {
     return message
   }
 
-  /// Receives until there are so many bytes; no more memory is taken than bytes have come.
+  /// Receives bytes until there are at least `count`. Memory is allocated only for bytes that have arrived.
   private func fill(to count: Int, before deadline: BusDeadline) throws(BusError) {
     while received.count < count {
       received += try socket.read(before: deadline)
@@ -80,7 +80,7 @@ package final class BusConnection {
     }
   }
 
-  // MARK: Beginning
+  // MARK: Connecting
 
   private static func connect(
     _ addresses: [BusAddress], before deadline: BusDeadline
@@ -96,7 +96,7 @@ package final class BusConnection {
     throw failure
   }
 
-  /// The bus asks the system who is at the other end of the socket; the claim has to agree.
+  /// Authenticates with the user ID, which the bus compares with the owner of the socket.
   private func signIn(before deadline: BusDeadline) throws(BusError) {
     let claim = "\(BusSocket.userID)".utf8.map { "3\($0 - UInt8(ascii: "0"))" }.joined()
     try socket.write(Array("\0AUTH EXTERNAL \(claim)\r\n".utf8), before: deadline)

@@ -1,4 +1,4 @@
-/// The moment at which waiting for the other end is over.
+/// The time at which to stop waiting for the bus.
 package struct BusDeadline {
   private let instant: ContinuousClock.Instant
   private let timeout: Duration
@@ -8,15 +8,15 @@ package struct BusDeadline {
     instant = .now.advanced(by: timeout)
   }
 
-  /// What is left, in milliseconds and at least one of them.
+  /// Returns the remaining time in milliseconds, at least 1.
   ///
-  /// - Throws: an error that says so, when nothing is left.
+  /// - Throws: ``error`` if no time remains.
   func milliseconds() throws(BusError) -> Int32 {
     let left = ContinuousClock.now.duration(to: instant)
     guard left > .zero else { throw error }
     return Int32(min((left / .milliseconds(1)).rounded(.up), 1e9))
   }
 
-  /// What to throw when the time is over.
+  /// The error to throw when the time is over.
   var error: BusError { .noReply(after: timeout) }
 }

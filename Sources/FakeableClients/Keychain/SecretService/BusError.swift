@@ -1,4 +1,4 @@
-/// A refusal, from the other end or from this one, under the name that D-Bus has for it.
+/// An error of the bus or of this client, under its D-Bus name.
 package struct BusError: Error, Equatable {
   package struct Name: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
@@ -25,7 +25,7 @@ package struct BusError: Error, Equatable {
     package static let unknownObject = bus("UnknownObject")
     package static let isLocked = secret("IsLocked")
     package static let noSuchObject = secret("NoSuchObject")
-    /// The bus could not start the program that a name stands for.
+    /// The bus could not start the program that provides a name.
     static let spawn = "org.freedesktop.DBus.Error.Spawn."
   }
 
@@ -41,12 +41,12 @@ package struct BusError: Error, Equatable {
     BusError(.noReply, "no answer came within \(timeout)")
   }
 
-  /// Something came that D-Bus does not allow, or that nobody asked for.
+  /// Returns the error for a message that D-Bus does not allow or that was not requested.
   static func unexpected(_ what: String) -> BusError { BusError(.inconsistentMessage, what) }
 }
 
 extension KeychainError {
-  /// The error of the bus, sorted by what it means for a keychain.
+  /// Creates the keychain error that an error of the bus means.
   init(_ error: BusError) {
     let status = KeychainStatus.secretService(name: error.name.rawValue, message: error.message)
     switch error.name {

@@ -1,11 +1,11 @@
-/// One message of D-Bus: a call, its reply, an error in place of the reply, or a signal.
+/// A D-Bus message: a call, a reply, an error reply, or a signal.
 package struct BusMessage {
-  /// Kinds that are yet to come are to be passed over, as the specification of D-Bus says.
+  /// The kind of a message. Unknown kinds must be ignored, as specified by D-Bus.
   package enum Kind: UInt8 { case call = 1, reply, error, signal, unknown }
 
-  /// The most that a message may be, by the specification.
+  /// The maximum size of a message in bytes, as specified by D-Bus.
   package static let limit = 1 << 27
-  /// The part of a header whose length never differs; it tells the length of the rest.
+  /// The size in bytes of the fixed part of a header, which contains the size of the rest.
   package static let prefixCount = 16
 
   package var kind: Kind
@@ -22,7 +22,7 @@ package struct BusMessage {
 
   package init(_ kind: Kind) { self.kind = kind }
 
-  /// What the body says, which has to be of this signature, and to have nothing after it.
+  /// Reads the body, which must have this signature and nothing after the value.
   package func read<Value>(
     _ signature: String, _ value: (inout BusReader) throws(BusError) -> Value
   ) throws(BusError) -> Value {
@@ -36,7 +36,7 @@ package struct BusMessage {
     return value
   }
 
-  /// The text that comes first in the body of an error; empty where another value does.
+  /// The first string in the body of an error, or an empty string if the body starts with another type.
   package var firstText: String {
     guard signature.hasPrefix("s") else { return "" }
     var reader = BusReader(body, isBigEndian: isBigEndian)
@@ -45,7 +45,7 @@ package struct BusMessage {
 
   // MARK: Bytes
 
-  /// The fields of a header: the codes that D-Bus gave them.
+  /// The fields of a header, with their D-Bus codes.
   private enum Field: UInt8 {
     case path = 1, interface, member, errorName, replySerial, destination, sender, signature
 
@@ -63,7 +63,7 @@ package struct BusMessage {
     var writer = BusWriter()
     writer.byte(UInt8(ascii: "l"))
     writer.byte(kind.rawValue)
-    // No flags: a reply is wanted, and the program that keeps secrets may be started for it.
+    // Set no flags: a reply is expected, and the bus may start the keyring.
     writer.byte(0)
     writer.byte(1)
     writer.uint32(UInt32(clamping: body.count))
@@ -87,7 +87,7 @@ package struct BusMessage {
     return writer.bytes + body
   }
 
-  /// How long the message is that begins with these bytes, of which there are ``prefixCount``.
+  /// Returns the size in bytes of the message that starts with these ``prefixCount`` bytes.
   package static func count(of prefix: [UInt8]) throws(BusError) -> Int {
     let order = prefix.first
     guard order == UInt8(ascii: "l") || order == UInt8(ascii: "B") else {
@@ -106,7 +106,7 @@ package struct BusMessage {
     return count
   }
 
-  /// The message that these bytes are.
+  /// Creates a message from its bytes.
   package init(_ bytes: [UInt8]) throws(BusError) {
     let count = try Self.count(of: bytes)
     guard bytes.count == count else { throw .unexpected("a message is not as long as it claims") }
@@ -154,7 +154,7 @@ package struct BusMessage {
     case "s", "o": return (field, try reader.string(), nil)
     case "g": return (field, try reader.signature(), nil)
     case "u": return (field, nil, try reader.uint32())
-    // Fields that are not known are passed over, as the specification wants.
+    // Ignore unknown fields, as specified by D-Bus.
     case "y": _ = try reader.byte()
     case "b", "i", "h": _ = try reader.uint32()
     default: throw .unexpected("a header has a field of type \(type.debugDescription)")

@@ -1,4 +1,4 @@
-/// Reads what ``BusWriter`` writes, from bytes that may be anything: it throws, and never traps.
+/// A reader for the values that ``BusWriter`` writes. Invalid bytes make it throw, never trap.
 package struct BusReader {
   private let bytes: [UInt8]
   private let isBigEndian: Bool
@@ -51,7 +51,7 @@ package struct BusReader {
     Array(bytes[try take(try arrayCount())])
   }
 
-  /// The elements of an array, each of which `element` reads and which starts at this alignment.
+  /// Reads an array whose elements are read by `element` and start at this alignment.
   package mutating func array<Element>(
     alignment: Int, _ element: (inout BusReader) throws(BusError) -> Element
   ) throws(BusError) -> [Element] {
@@ -65,7 +65,7 @@ package struct BusReader {
     return elements
   }
 
-  /// The value of a variant, which has to be of this type.
+  /// Reads the value of a variant, which must have this type.
   package mutating func variant<Value>(
     of type: String, _ value: (inout BusReader) throws(BusError) -> Value
   ) throws(BusError) -> Value {
@@ -86,7 +86,7 @@ package struct BusReader {
     let range = try take(count)
     let end = try byte()
     let text = String(decoding: bytes[range], as: UTF8.self)
-    // Decoding repairs what is not UTF-8, so the bytes tell whether it was.
+    // Decoding repairs invalid UTF-8, which comparing the bytes detects.
     guard end == 0, !bytes[range].contains(0), text.utf8.elementsEqual(bytes[range]) else {
       throw .unexpected("a string is not UTF-8, has a NUL in it, or does not end where it says")
     }

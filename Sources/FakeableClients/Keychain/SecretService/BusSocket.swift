@@ -5,7 +5,7 @@
     import Musl
   #endif
 
-  /// A connected Unix socket that never blocks beyond a deadline. Closed when it is let go.
+  /// A connected Unix socket that never blocks beyond a deadline, and closes when it is deallocated.
   final class BusSocket {
     private let descriptor: Int32
 
@@ -17,7 +17,7 @@
       #endif
       descriptor = socket(AF_UNIX, stream, 0)
       guard descriptor >= 0 else { throw Self.error(errno, .failed, "no socket was made") }
-      // A connection waits while the other end has too many already; this is its deadline.
+      // Connecting blocks while the queue of the listener is full. This option limits that time.
       let milliseconds = Int(try deadline.milliseconds())
       var limit = timeval()
       limit.tv_sec = .init(milliseconds / 1_000)
@@ -50,7 +50,7 @@
       var written = 0
       while written < bytes.count {
         let (count, code) = bytes.withUnsafeBytes { buffer in
-          // Without the flag, a connection that is gone would end the process by a signal.
+          // Without the flag, writing to a closed connection would end the process with a signal.
           let count = send(
             descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written,
             Int32(MSG_NOSIGNAL))
@@ -61,7 +61,7 @@
       }
     }
 
-    /// Reads what is there, at least one byte and at most 64 KB.
+    /// Reads the available bytes, at least 1 byte and at most 64 KB.
     func read(before deadline: BusDeadline) throws(BusError) -> [UInt8] {
       while true {
         var (count, code) = (0, Int32(0))
@@ -76,7 +76,7 @@
       }
     }
 
-    /// Waits until what failed with this code would do better, or says that it never will.
+    /// Waits until the operation that failed with this code can succeed, or throws if it never can.
     private func wait(
       after code: Int32, for events: Int16, before deadline: BusDeadline
     ) throws(BusError) {
@@ -84,7 +84,7 @@
         throw Self.error(code, .disconnected, "the connection was lost")
       }
       var entry = pollfd(fd: descriptor, events: events, revents: 0)
-      // Whatever ended the wait, the call that comes next finds out.
+      // The next operation finds out why the wait ended.
       _ = poll(&entry, 1, try deadline.milliseconds())
     }
 
@@ -120,11 +120,11 @@
       BusError(name, "\(what): \(String(cString: strerror(code)))")
     }
 
-    /// The ID that the process acts under, which the bus checks.
+    /// The effective user ID of the process, which the bus checks.
     static var userID: UInt32 { geteuid() }
   }
 #else
-  /// Where there is no Secret Service, there is no socket to it.
+  /// A socket for platforms without a Secret Service. It can't connect.
   final class BusSocket {
     static let userID: UInt32 = 0
 

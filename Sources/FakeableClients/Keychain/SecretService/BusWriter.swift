@@ -1,10 +1,10 @@
-/// Values as D-Bus puts them into bytes, little-endian, each at the alignment of its type.
+/// A writer that encodes values for D-Bus: little-endian, each aligned as its type requires.
 package struct BusWriter {
-  /// The most that one array may hold, by the specification.
+  /// The maximum size of an array in bytes, as specified by D-Bus.
   package static let arrayLimit = 1 << 26
 
   package private(set) var bytes: [UInt8] = []
-  /// Arrays that were too long: told at the end, so that writing needs no `try`.
+  /// A Boolean value that indicates whether an array was too long. Checked at the end, so that writing needs no `try`.
   private(set) var excess = false
 
   package init() {}
@@ -22,7 +22,7 @@ package struct BusWriter {
 
   package mutating func bool(_ value: Bool) { uint32(value ? 1 : 0) }
 
-  /// A string or an object path; neither may have a NUL in it.
+  /// Writes a string or an object path. Neither may contain NUL.
   package mutating func string(_ value: String) {
     let count = value.utf8.count
     excess = excess || count > Self.arrayLimit
@@ -43,7 +43,7 @@ package struct BusWriter {
     bytes.append(contentsOf: value)
   }
 
-  /// An array of what `elements` writes, each of which starts at this alignment.
+  /// Writes an array whose elements are written by `elements` and start at this alignment.
   package mutating func array(alignment: Int, _ elements: (inout BusWriter) -> Void) {
     uint32(0)
     let lengthEnd = bytes.count
@@ -57,7 +57,7 @@ package struct BusWriter {
     }
   }
 
-  /// A dictionary of strings, in the order of its keys.
+  /// Writes a dictionary of strings, sorted by key.
   package mutating func strings(_ dictionary: [String: String]) {
     array(alignment: 8) { writer in
       for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {

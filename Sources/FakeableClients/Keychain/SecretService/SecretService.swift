@@ -1,14 +1,14 @@
 import Foundation
 
-/// The desktop's keyring, spoken to over the session bus: gnome-keyring, KeePassXC and others.
+/// The desktop's keyring (gnome-keyring, KeePassXC, and others), which is reached over the session bus.
 ///
-/// Items are in the default keyring, with three attributes: the schema, the service (the identifier
-/// of the storage) and the account (the key). All three are always given, because the keyring finds
-/// items that have more attributes than it was asked for.
+/// Items are in the default keyring and have three attributes: the schema, the service (the identifier of the
+/// storage), and the account (the key). Every search specifies all three that apply, because the keyring also
+/// finds items that have additional attributes.
 ///
-/// Nothing here can ask a person: where the keyring would, it counts as locked.
+/// This storage never prompts the user: a keyring that would prompt counts as locked.
 ///
-/// `@unchecked`: `session` is used while `lock` is held, and all else never changes.
+/// `@unchecked` is safe because `session` is used only while `lock` is held, and nothing else changes.
 package final class SecretService: KeychainStorage, @unchecked Sendable {
   private static let schema = "Clients.Keychain"
 
@@ -18,9 +18,12 @@ package final class SecretService: KeychainStorage, @unchecked Sendable {
   private let lock = NSLock()
   private var session: SecretServiceSession?
 
+  /// Creates a storage for the items of an identifier. The bus isn't accessed yet.
+  ///
   /// - Parameters:
-  ///   - environment: where the address of the session bus is.
-  ///   - timeout: how long to wait for one answer, and for the turn of one caller.
+  ///   - identifier: The service that the items belong to.
+  ///   - environment: The environment variables that contain the address of the session bus.
+  ///   - timeout: The time to wait for one reply, and for other callers to finish. Defaults to 10 seconds.
   package init(
     identifier: String,
     environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -72,10 +75,10 @@ package final class SecretService: KeychainStorage, @unchecked Sendable {
     return attributes
   }
 
-  /// Runs the work in a session, one caller at a time.
+  /// Performs the work in a session, one caller at a time.
   ///
-  /// The session is kept for the next caller, so the bus or the keyring may have been restarted since:
-  /// work that fails in a kept session runs once more in a new one. All of it can be repeated.
+  /// The session is kept for the next caller, and the bus or the keyring may have restarted in the meantime. Work
+  /// that fails in a kept session is therefore repeated once in a new session. All work can be repeated safely.
   private func perform<Result>(
     _ work: (SecretServiceSession) throws(BusError) -> Result
   ) throws -> Result {
@@ -102,7 +105,9 @@ package final class SecretService: KeychainStorage, @unchecked Sendable {
 }
 
 extension BusError {
-  /// Whether a new connection may do better: not when a person is missing, nor when the time is over.
+  /// A Boolean value that indicates whether a new connection may succeed.
+  ///
+  /// It can't if the user must act, or if the time is over.
   fileprivate var allowsAnotherTry: Bool {
     name != .isLocked && name != .noReply && name != .limitsExceeded
   }

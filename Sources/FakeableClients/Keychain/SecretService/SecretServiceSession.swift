@@ -1,21 +1,21 @@
-/// A conversation with the Secret Service: each method is one step of its protocol.
+/// A session with the Secret Service. Each method is one step of its protocol.
 final class SecretServiceSession {
   private static let service = "org.freedesktop.secrets"
   private static let root = "/org/freedesktop/secrets"
   private static let interface = "org.freedesktop.Secret."
-  /// The path that stands for no object.
+  /// The path that means no object.
   private static let none = "/"
 
   private let connection: BusConnection
   private let timeout: Duration
-  /// The object that the service knows this conversation by.
+  /// The object path of this session.
   private var path = none
 
   init(environment: [String: String], timeout: Duration) throws(BusError) {
     self.timeout = timeout
     connection = try BusConnection(
       try BusAddress.ofSession(in: environment), before: BusDeadline(timeout))
-    // Secrets go in the clear: the bus lets no other user listen.
+    // Secrets aren't encrypted: the bus doesn't let other users listen.
     let reply = try call(Self.root, "Service", "OpenSession", "sv") { writer in
       writer.string("plain")
       writer.signature("s")
@@ -27,7 +27,7 @@ final class SecretServiceSession {
     }
   }
 
-  /// The default keyring, when it is there and unlocked.
+  /// Returns the default keyring if it exists and is unlocked.
   func unlockedCollection() throws(BusError) -> String {
     let reply = try call(Self.root, "Service", "ReadAlias", "s") { $0.string("default") }
     let collection = try reply.read("o") { reader throws(BusError) in try reader.string() }
@@ -51,7 +51,7 @@ final class SecretServiceSession {
     }
   }
 
-  /// The items that have at least these attributes.
+  /// Returns the items that have at least these attributes.
   func items(
     in collection: String, _ attributes: [String: String]
   ) throws(BusError) -> [String] {
@@ -63,7 +63,7 @@ final class SecretServiceSession {
     }
   }
 
-  /// The secret of an item; nil when the item has gone since it was found.
+  /// Returns the secret of an item, or `nil` if the item was deleted since it was found.
   func secret(of item: String) throws(BusError) -> [UInt8]? {
     let reply: BusMessage
     do throws(BusError) {
@@ -82,7 +82,7 @@ final class SecretServiceSession {
     }
   }
 
-  /// Stores a secret, in place of that of an item with the same attributes.
+  /// Stores a secret and replaces the item that has the same attributes.
   func create(
     in collection: String, label: String, _ attributes: [String: String],
     secret: some Collection<UInt8>
@@ -112,7 +112,7 @@ final class SecretServiceSession {
     try refusePrompt(prompt)
   }
 
-  /// Deletes an item; one that has gone since it was found is no error.
+  /// Deletes an item. If the item was already deleted, this isn't an error.
   func delete(_ item: String) throws(BusError) {
     do throws(BusError) {
       let reply = try call(item, "Item", "Delete")
@@ -122,7 +122,7 @@ final class SecretServiceSession {
     }
   }
 
-  /// What needs a prompt has not been done; nobody here can answer it.
+  /// Throws an error if an operation needs a prompt, because no prompt can be answered here.
   private func refusePrompt(_ prompt: String) throws(BusError) {
     guard prompt == Self.none else {
       throw BusError(.isLocked, "the keyring wants to ask a person first")

@@ -1,10 +1,11 @@
-/// Identifiers and keys as keychains of operating systems can take them.
+/// The encoding of identifiers and keys in the keychains of operating systems.
 package enum KeychainName {
-  /// The text as it is, but for what keychains cut or take for a wildcard: NUL is `%00`, nothing at
-  /// all is `%`, and `%` is `%25`, so that no two texts become one.
+  /// Returns the text with the parts encoded that keychains truncate or treat as a wildcard.
+  ///
+  /// NUL becomes `%00`, the empty string becomes `%`, and `%` becomes `%25`, so that different texts stay different.
   package static func encoded(_ text: String) -> String {
     guard !text.isEmpty else { return "%" }
-    // By scalars: a character could hide a NUL behind what combines with it.
+    // Iterate over scalars: a character can combine a NUL with other scalars.
     return text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
       case "%": result += "%25"

@@ -2,10 +2,10 @@
   import Foundation
   import Security
 
-  /// The keychain of Apple's platforms: generic passwords, a service each storage, an account each key.
+  /// The keychain of Apple's platforms. Items are generic passwords: a storage is a service, and a key an account.
   ///
-  /// Always the data protection keychain, which never asks a person: an item can be read from the first
-  /// unlock after a start on, and is refused before.
+  /// It always uses the data protection keychain, which never prompts the user. Items can be read after the device
+  /// is first unlocked following a restart. Before that, reading fails.
   struct SecurityKeychain: KeychainStorage {
     let identifier: String
 
@@ -17,7 +17,7 @@
       let status = SecItemCopyMatching(query as CFDictionary, &result)
       if status == errSecItemNotFound { return nil }
       try check(status)
-      // No bytes at all may come as no object at all.
+      // An empty value may be returned as no object.
       guard let result else { return Data() }
       guard let data = result as? Data else { throw KeychainError(status: errSecDecode) }
       return data
@@ -29,8 +29,8 @@
         kSecValueData: data,
         kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlock,
       ]
-      // Another process may add the item before this one does, and remove it again before it is
-      // updated. It would have to win each of these races to make the last status an error.
+      // Another process can add the item before this process does, and remove it before the update.
+      // Only if it wins each of these races is the last status an error.
       var status = errSecDuplicateItem
       for _ in 1...3 where status == errSecDuplicateItem || status == errSecItemNotFound {
         status = SecItemAdd(query.merging(values) { $1 } as CFDictionary, nil)

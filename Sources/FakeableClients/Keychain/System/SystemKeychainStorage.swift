@@ -1,18 +1,18 @@
 import Foundation
 
-/// The keychain of the operating system: the Security framework on Apple's platforms, the desktop's
+/// The keychain of the operating system: the Security framework on Apple's platforms, and the desktop's
 /// Secret Service (gnome-keyring, KeePassXC) on Linux.
 ///
-/// A key that holds nothing reads as nil; a keychain that is locked throws ``KeychainError/locked(_:)``;
-/// a machine without one throws ``KeychainError/absent(_:)``. Nothing ever waits for a person, and on
-/// Linux no wait for an answer is longer than 10 seconds. Storages of one identifier see the same
-/// items, in this process and in others; storages of two identifiers see none of each other's.
+/// A key that holds nothing reads as `nil`. A locked keychain throws ``KeychainError/locked(_:)``, and a machine
+/// without a keychain throws ``KeychainError/absent(_:)``. No call prompts the user, and on Linux no call waits
+/// longer than 10 seconds for a reply. Storages with the same identifier share their items, even across
+/// processes. Storages with different identifiers don't.
 ///
-/// Keys and identifiers stand in the keychain as they are, except that `%` is stored as `%25`, NUL as
-/// `%00` and the empty text as `%`. On Linux a value can have 64 MB. Each call waits in its thread for
-/// the keychain, a few milliseconds; a change takes the longer the more the keyring holds.
+/// Keys and identifiers are stored unchanged, except that `%` is stored as `%25`, NUL as `%00`, and the empty
+/// string as `%`. On Linux, a value can be up to 64 MB. Each call blocks its thread for a few milliseconds. On
+/// Linux, changes take longer the more items the keyring holds.
 public struct SystemKeychainStorage: KeychainStorage {
-  /// What the items of this storage belong to: their service.
+  /// The service that the items of this storage belong to.
   public let identifier: String
 
   #if canImport(Security)
@@ -21,50 +21,56 @@ public struct SystemKeychainStorage: KeychainStorage {
     private let keychain: SecretService
   #endif
 
-  /// A storage of the items that belong to the identifier; touches no keychain yet.
+  /// Creates a storage for the items of an identifier. The keychain isn't accessed yet.
   ///
-  /// Copies share one connection to the keyring, which is made by the first call.
+  /// Copies share one connection to the keyring, which the first call opens.
   ///
-  /// - Parameter identifier: best the bundle identifier, or what else no other program uses.
+  /// - Parameter identifier: An identifier that no other program uses, preferably the bundle identifier.
   public init(identifier: String) {
     self.identifier = identifier
     keychain = .init(identifier: identifier)
   }
 
-  /// Reads the bytes of a key; nil when it holds none.
+  /// Reads the bytes of a key.
   ///
-  /// - Throws: a ``KeychainError`` when the keychain is locked, absent, or fails.
+  /// - Parameter key: The key to read.
+  /// - Returns: The bytes, or `nil` if the key holds nothing.
+  /// - Throws: A ``KeychainError`` if the keychain is locked, is absent, or fails.
   public func data(for key: String) throws -> Data? {
     try keychain.data(for: key)
   }
 
-  /// Stores the bytes, in place of those that the key held before.
+  /// Stores bytes and replaces the previous value of the key.
   ///
-  /// - Throws: a ``KeychainError`` when the keychain is locked, absent, or fails.
+  /// - Parameters:
+  ///   - data: The bytes to store.
+  ///   - key: The key to store them under.
+  /// - Throws: A ``KeychainError`` if the keychain is locked, is absent, or fails.
   public func set(data: Data, for key: String) throws {
     try keychain.set(data: data, for: key)
   }
 
-  /// Removes the key with its bytes; a missing key is not an error.
+  /// Removes a key and its value. Removing a missing key isn't an error.
   ///
-  /// - Throws: a ``KeychainError`` when the keychain is locked, absent, or fails.
+  /// - Parameter key: The key to remove.
+  /// - Throws: A ``KeychainError`` if the keychain is locked, is absent, or fails.
   public func removeData(for key: String) throws {
     try keychain.removeData(for: key)
   }
 
-  /// Removes all keys of the identifier, and none of another's.
+  /// Removes all keys of this storage's identifier.
   ///
-  /// - Throws: a ``KeychainError`` when the keychain is locked, absent, or fails; some keys may be
-  ///   gone then.
+  /// - Throws: A ``KeychainError`` if the keychain is locked, is absent, or fails. In this case, some keys
+  ///   may already be removed.
   public func reset() throws {
     try keychain.reset()
   }
 }
 
 extension Keychain {
-  /// Makes a keychain in front of the one of the operating system; touches neither yet.
+  /// Creates a keychain in front of the keychain of the operating system, which isn't accessed yet.
   ///
-  /// - Parameter identifier: what its items belong to; see ``SystemKeychainStorage``.
+  /// - Parameter identifier: The service that its items belong to. See ``SystemKeychainStorage``.
   public init(identifier: String) {
     self.init(storage: SystemKeychainStorage(identifier: identifier))
   }
