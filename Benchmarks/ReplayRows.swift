@@ -36,9 +36,9 @@ private func recorded(_ count: Int) -> RecordingFile {
 private func run(
   _ file: RecordingFile, _ mode: RecordingMode, _ count: Int, _ library: @autoclosure () -> Library
 ) {
-  let scope = FakedScope(
+  let scope = TestScope(
     "replay", reporter: .init(now: { _ in true }, late: { _ in }, note: { _ in }))
-  FakedScope.$current.withValue(scope) {
+  TestScope.$current.withValue(scope) {
     let session = try? RecordingSession(
       file, mode: mode, comparing: .shape, errors: [], test: "replay", owner: "replay")
     scope.record(with: session?.recorder)

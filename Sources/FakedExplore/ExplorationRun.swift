@@ -42,7 +42,7 @@ extension ExplorationRun {
   package var waitingSteps: [String] { [] }
 }
 
-extension FakedScope {
+extension TestScope {
   /// The run of an exploration that decides about the calls of the fakes.
   package var exploration: (any ExplorationRun)? { interceptor as? any ExplorationRun }
 }

@@ -187,7 +187,7 @@ package struct FaultExploration: Sendable {
   }
 
   private func check() throws {
-    if FakedScope.current?.exploration != nil {
+    if TestScope.current?.exploration != nil {
       throw ExploreMessage.nested("exploreFaults", at: site)
     }
     if kinds.isEmpty { throw ExploreMessage.noKinds(at: site) }

@@ -9,7 +9,7 @@ package struct OrderExploration: Sendable {
   let quiet: Duration
   let site: SourceLine
   /// The exploration around this one, whose run this is a part of, and what this one is to it.
-  private let outer = FakedScope.current?.exploration
+  private let outer = TestScope.current?.exploration
   private let inner = NestedRun.Exploration()
 
   package init(

@@ -19,7 +19,7 @@ package struct ResultExploration: Sendable {
   package func explore() async throws -> ResultReport {
     let alarm = Task { await runner.alarm.watch() }
     defer { alarm.cancel() }
-    if FakedScope.current?.exploration != nil {
+    if TestScope.current?.exploration != nil {
       throw ExploreMessage.nested("exploreResults", at: site)
     }
     if limit < 2 {

@@ -14,12 +14,12 @@ package struct ScenarioRunner: Sendable {
   /// How long a run may take.
   let deadline: Duration
   let watch: Watch
-  let reporter: FakedScope.Reporter
+  let reporter: TestScope.Reporter
   let alarm: Alarm
 
   package init(
     _ scenario: @escaping () async throws -> Void, deadline: Duration, watch: @escaping Watch,
-    reporter: FakedScope.Reporter
+    reporter: TestScope.Reporter
   ) {
     // The runs come one after the other, and whoever made the scenario waits for them.
     let scenario = UncheckedSendable(scenario)
@@ -63,7 +63,7 @@ package struct ScenarioRunner: Sendable {
       Task { await body() }
     }
   ) async -> RunOutcome {
-    let run = Run(observer: observer, scope: FakedScope(of: observer, reporter: reporter))
+    let run = Run(observer: observer, scope: TestScope(of: observer, reporter: reporter))
     let task = start { [scenario, watch] in
       await run.play(scenario, watchedBy: watch)
       await settle()
@@ -86,7 +86,7 @@ package struct ScenarioRunner: Sendable {
   /// A run that is under way.
   private struct Run: Sendable {
     let observer: any ExplorationRun
-    let scope: FakedScope
+    let scope: TestScope
     let end = OneTime<Bool>()
     private let notes = Locked(Notes())
 
@@ -94,7 +94,7 @@ package struct ScenarioRunner: Sendable {
       _ scenario: @escaping @Sendable () async throws -> Void, watchedBy watch: Watch
     ) async {
       do {
-        try await FakedScope.$current.withValue(scope) {
+        try await TestScope.$current.withValue(scope) {
           try await watch({ text in notes.withLock { $0.add(text) } }, scenario)
         }
       } catch {
@@ -179,7 +179,7 @@ struct RunOutcome: Sendable {
   }
 }
 
-extension FakedScope.Finding {
+extension TestScope.Finding {
   /// The message, with its line at the end of the first one.
   fileprivate var text: String {
     guard let site else { return message }

@@ -12,7 +12,7 @@ public struct RecordingTrait: TestTrait, TestScoping {
   ) async throws {
     guard testCase != nil else { return try await function() }
     let session = try place.session(of: test.name, isParameterized: test.isParameterized)
-    guard FakedScope.current == nil else { return try await session.run(at: place.site, function) }
+    guard TestScope.current == nil else { return try await session.run(at: place.site, function) }
     try await FakedTrait.faked.provideScope(for: test, testCase: testCase) {
       try await session.run(at: place.site, function)
     }

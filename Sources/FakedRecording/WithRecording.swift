@@ -28,7 +28,7 @@ public func withRecording<Result>(
     name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode, comparing: comparing,
     errors: errors, bundle: bundle, site: site
   ).session(of: function)
-  guard FakedScope.current == nil else { return try session.run(asPart: true, at: site, body) }
+  guard TestScope.current == nil else { return try session.run(asPart: true, at: site, body) }
   return try withFakedScope(
     fileID: fileID, filePath: filePath, line: line, column: column, function: function
   ) {
@@ -61,7 +61,7 @@ public func withRecording<Result>(
     name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode, comparing: comparing,
     errors: errors, bundle: bundle, site: site
   ).session(of: function)
-  guard FakedScope.current == nil else {
+  guard TestScope.current == nil else {
     return try await session.run(asPart: true, at: site, body)
   }
   return try await withFakedScope(
@@ -125,7 +125,7 @@ extension RecordingSession {
   ///
   /// - Returns: Ends the recording. Its parameter indicates whether the test threw an error.
   private func begin(asPart isPart: Bool, at site: SourceLine) -> (_ hasThrown: Bool) -> Void {
-    let scope = FakedScope.current
+    let scope = TestScope.current
     let outer = scope?.recorder
     let recorder = recorder
     checkOther(outer)

@@ -33,7 +33,7 @@ extension FakeInstance {
   ///
   /// They include calls that were not resumed in time: their time may end just before that of a wait.
   package var heldCalls: [String] {
-    let scope = state.scope ?? FakedScope.current
+    let scope = state.scope ?? TestScope.current
     let others = scope?.members.fakes.filter { $0 != self } ?? []
     return ([self] + others).flatMap(\.holds).flatMap(\.texts)
   }

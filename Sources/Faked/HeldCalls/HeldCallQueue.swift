@@ -21,7 +21,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     weak var instance: FakeInstance?
     weak var stub: StoredStub<Arguments, Output, Failure>?
     /// The scope of the fake. A report may come when the fake no longer exists.
-    var scope: FakedScope?
+    var scope: TestScope?
   }
 
   let function: FunctionLabel
@@ -87,7 +87,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> HeldCall<Arguments, Output, Failure> {
-    let limit = limit ?? scope?.patience ?? FakedScope.usualPatience
+    let limit = limit ?? scope?.patience ?? TestScope.usualPatience
     let asked = SourceLine(fileID, filePath, line, column)
     if limit < .zero { throw FakeFailure.negativeLimit(limit, asked: asked).error }
     let deadline = ContinuousClock.now.advanced(by: limit)
@@ -295,7 +295,7 @@ extension HeldCallQueue: AnyHeldCalls {
     return (expired + pending.map(\.description)).map { "\(function.owner).\($0) (\(site))" }
   }
 
-  private var scope: FakedScope? { state.withLock { $0.scope } }
+  private var scope: TestScope? { state.withLock { $0.scope } }
 
   func release(_ release: HeldCallsRelease) {
     let requests = state.withLock { state in

@@ -76,8 +76,8 @@ extension FakeInstance {
   /// The longest wait: the patience of the scope of the fake, or of the current scope if that one has ended.
   package var patience: Duration {
     let own = state.scope
-    let scope = own?.hasEnded == false ? own : FakedScope.current
-    return scope?.patience ?? FakedScope.usualPatience
+    let scope = own?.hasEnded == false ? own : TestScope.current
+    return scope?.patience ?? TestScope.usualPatience
   }
 
   /// Returns the oldest recorded call after an index.

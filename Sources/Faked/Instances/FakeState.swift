@@ -48,12 +48,12 @@ package enum FakeLife {
   /// The fake belongs to no scope.
   case idle
   /// The fake belongs to a scope, which gets its failures.
-  case active(FakedScope)
+  case active(TestScope)
   /// The scope of the fake ended at that nanosecond. The stubs are kept for tasks that outlive the test.
-  case ended(FakedScope, at: UInt64)
+  case ended(TestScope, at: UInt64)
 
   /// The scope that the fake belongs to, or belonged to.
-  var scope: FakedScope? {
+  var scope: TestScope? {
     switch self {
     case .idle: nil
     case .active(let scope), .ended(let scope, _): scope
@@ -157,7 +157,7 @@ extension FakeState.Contents {
 
 // Reading the state. Records and texts are made from what is copied here, when the lock is free.
 extension FakeState {
-  package var scope: FakedScope? { contents.withLock { $0.life.scope } }
+  package var scope: TestScope? { contents.withLock { $0.life.scope } }
 
   /// A Boolean value that indicates whether the scope ended and discarded calls that a check here would count.
   package var hasLostCalls: Bool {
@@ -171,7 +171,7 @@ extension FakeState {
   /// A Boolean value that indicates whether the scope of the fake ended before the current scope began, so that
   /// the fake has had no call in the current scope.
   @usableFromInline package var endedBeforeCurrentScope: Bool {
-    guard let end = contents.withLock({ $0.life.end }), let scope = FakedScope.current else {
+    guard let end = contents.withLock({ $0.life.end }), let scope = TestScope.current else {
       return false
     }
     return scope.start > end
@@ -187,7 +187,7 @@ extension FakeState {
   package var callCountsBeforeTearDown: [String: Int] {
     contents.withLock { contents in
       guard let tearDown = contents.tearDown, contents.functions.isEmpty else { return [:] }
-      if let scope = FakedScope.current, scope.start > tearDown.time { return [:] }
+      if let scope = TestScope.current, scope.start > tearDown.time { return [:] }
       return tearDown.callCounts
     }
   }

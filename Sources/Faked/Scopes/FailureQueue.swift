@@ -11,14 +11,14 @@ final class FailureQueue: Sendable {
 
   private struct State {
     var phase = Phase.running
-    var waiting: [FakedScope.Finding] = []
+    var waiting: [TestScope.Finding] = []
     var hasFailed = false
   }
 
-  let reporter: FakedScope.Reporter
+  let reporter: TestScope.Reporter
   private let state = Locked(State())
 
-  init(_ reporter: FakedScope.Reporter) { self.reporter = reporter }
+  init(_ reporter: TestScope.Reporter) { self.reporter = reporter }
 
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
@@ -32,7 +32,7 @@ final class FailureQueue: Sendable {
   func sawFailure() { state.withLock { $0.hasFailed = true } }
 
   /// Records a failure now, if this is the task of the test, or keeps it for the end.
-  func report(_ finding: FakedScope.Finding, isOnTaskOfTest: Bool) {
+  func report(_ finding: TestScope.Finding, isOnTaskOfTest: Bool) {
     let phase = state.withLock { state in
       let isQueued = state.phase == .ending || state.phase == .running && !isOnTaskOfTest
       if isQueued {
@@ -54,7 +54,7 @@ final class FailureQueue: Sendable {
   func beginEnd() { state.withLock { $0.phase = .ending } }
 
   /// Returns the failures that wait. Everything that comes now is late.
-  func finish() -> [FakedScope.Finding] {
+  func finish() -> [TestScope.Finding] {
     state.withLock { state in
       state.phase = .reported
       return state.waiting
@@ -62,7 +62,7 @@ final class FailureQueue: Sendable {
   }
 }
 
-extension FakedScope {
+extension TestScope {
   /// A failure, and the line that it is about.
   package struct Finding: Sendable {
     package let message: String

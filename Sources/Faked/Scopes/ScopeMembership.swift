@@ -4,7 +4,7 @@ extension FakeInstance {
   ///
   /// A fake that outlived its scope, such as a static one, begins again in the next scope that uses it.
   package func joinCurrentScope() {
-    guard let scope = FakedScope.current, !scope.hasEnded else { return }
+    guard let scope = TestScope.current, !scope.hasEnded else { return }
     let owner = state.scope
     if owner !== scope, owner?.hasEnded != false, state.move(from: owner, to: scope) {
       scope.members.add(self)
@@ -36,7 +36,7 @@ extension FakeInstance {
 
 extension FakeState {
   /// Moves the fake to another scope, unless another thread was faster. A fake that leaves a scope begins again.
-  fileprivate func move(from owner: FakedScope?, to scope: FakedScope?) -> Bool {
+  fileprivate func move(from owner: TestScope?, to scope: TestScope?) -> Bool {
     let removed = contents.withLock { contents -> Removed? in
       guard contents.life.scope === owner else { return nil }
       let removed = Removed([contents.life, contents.functions])
@@ -53,7 +53,7 @@ extension FakeState {
 
   /// Discards the calls and keeps the stubs, for tasks that outlive the test. Does nothing for a fake that has
   /// joined another scope.
-  func end(in scope: FakedScope) {
+  func end(in scope: TestScope) {
     _ = contents.withLock { contents -> [Removed] in
       guard case .active(let owner) = contents.life, owner === scope else { return [] }
       contents.life = .ended(scope, at: monotonicNanoseconds())

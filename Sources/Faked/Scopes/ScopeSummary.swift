@@ -125,7 +125,7 @@ struct LatestCalls: @unchecked Sendable {
 /// Everything that a scope reports at its end.
 package struct ScopeReport: Sendable {
   /// The failures that could not be recorded where they were found.
-  package let findings: [FakedScope.Finding]
+  package let findings: [TestScope.Finding]
   let unseenErrors: [UnseenError]
   package let summary: ScopeSummary
 

@@ -129,13 +129,13 @@ extension FakeClock {
     }
   }
 
-  fileprivate var patience: Duration { FakedScope.current?.patience ?? FakedScope.usualPatience }
+  fileprivate var patience: Duration { TestScope.current?.patience ?? TestScope.usualPatience }
 
   private func report(_ failure: FakeClockFailure, at site: SourceLine) {
     if let scheduler = CurrentScheduler.current, scheduler.report(failure.message, at: site) {
       return
     }
-    guard let scope = FakedScope.current else { fatalError("\(site): \(failure.message)") }
+    guard let scope = TestScope.current else { fatalError("\(site): \(failure.message)") }
     scope.report(.init(failure.message, at: site))
   }
 }

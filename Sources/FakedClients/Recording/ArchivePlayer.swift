@@ -31,7 +31,7 @@ package final class ArchivePlayer: Sendable {
   /// Writes one version of the file after the other; `nil` if nothing is recorded.
   private let writer: Captured<ArchiveWriter>?
   private let network: RealNetwork?
-  private let scope = FakedScope.current
+  private let scope = TestScope.current
 
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
   init(
@@ -185,12 +185,12 @@ package final class ArchivePlayer: Sendable {
   /// Writes the file at the end of the scope.
   ///
   /// - Returns: The failure of the test, if there is one.
-  private func end(hasThrown: Bool) -> FakedScope.Finding? {
+  private func end(hasThrown: Bool) -> TestScope.Finding? {
     let state = state.withValue { state in
       state.isOver = true
       return state
     }
-    func finding(_ failure: RecordingFailure) -> FakedScope.Finding {
+    func finding(_ failure: RecordingFailure) -> TestScope.Finding {
       .init(message.text(failure), at: site)
     }
     if !state.unreachable.isEmpty { return finding(.unreachable(state.unreachable)) }

@@ -8,7 +8,7 @@ package struct RecordingMessage: Sendable {
 
   package init(file: RecordingFile, test: String?) {
     self.file = file
-    filter = Self.filter(FakedScope.current?.name, test)
+    filter = Self.filter(TestScope.current?.name, test)
   }
 
   package func error(_ failure: RecordingFailure) -> FakedError {

@@ -16,7 +16,7 @@ struct DeterministicTest: Sendable {
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result? {
     let place = place
-    let patience = FakedScope.current?.patience ?? FakedScope.usualPatience
+    let patience = TestScope.current?.patience ?? TestScope.usualPatience
     do {
       let run = try DeterministicRun(
         patience: patience,

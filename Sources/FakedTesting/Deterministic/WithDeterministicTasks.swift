@@ -59,7 +59,7 @@ public func untilIdle(
   guard let scheduler = CurrentScheduler.current else {
     let site = SourceLine(fileID, filePath, line, column)
     return FailureReporter.report(
-      DeterministicFailure.notDeterministic.message, at: site, ownedBy: FakedScope.current)
+      DeterministicFailure.notDeterministic.message, at: site, ownedBy: TestScope.current)
   }
   await scheduler.untilIdle(isolation: isolation)
 }

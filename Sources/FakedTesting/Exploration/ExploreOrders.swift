@@ -59,9 +59,9 @@ extension FailureReporter {
     if isFailure { return self.report("\(name): \(report)", at: site, ownedBy: nil) }
     let reason = vacuity.map { "proves nothing: \($0)." } ?? doubt.map { "is incomplete: \($0)" }
     // Warn only once within the runs of another exploration.
-    guard let reason, FakedScope.current?.exploration?.isFirstRun ?? true else { return }
+    guard let reason, TestScope.current?.exploration?.isFirstRun ?? true else { return }
     let text = "\(name) \(reason)"
-    if FakedScope.current?.isStrict == true {
+    if TestScope.current?.isStrict == true {
       self.report(text, at: site, ownedBy: nil)
     } else {
       warn(text, at: SourcePlace(site))

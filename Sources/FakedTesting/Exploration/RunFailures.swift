@@ -9,7 +9,7 @@ extension ScenarioRunner {
     let testCase = Test.Case.current
     return ScenarioRunner(
       scenario,
-      deadline: deadline ?? FakedScope.current?.patience ?? FakedScope.usualPatience,
+      deadline: deadline ?? TestScope.current?.patience ?? TestScope.usualPatience,
       watch: { note, body in
         if let test {
           try await RunFailures.note(note, of: test, testCase, while: body)

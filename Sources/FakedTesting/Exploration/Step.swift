@@ -15,7 +15,7 @@ public func step<Result, Failure: Error>(
   line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws(Failure) -> Result
 ) async throws(Failure) -> Result {
-  let observer = FakedScope.current?.exploration
+  let observer = TestScope.current?.exploration
   if observer == nil {
     FailureReporter.report(
       """

@@ -9,8 +9,8 @@ package enum FailureReporter {
   ///   - message: The text of the failure.
   ///   - site: The line of the check.
   ///   - scope: The scope of the fake, if it has one.
-  package static func report(_ message: String, at site: SourceLine, ownedBy scope: FakedScope?) {
-    let current = FakedScope.current
+  package static func report(_ message: String, at site: SourceLine, ownedBy scope: TestScope?) {
+    let current = TestScope.current
     if let scope = current?.isRun == true ? current : scope ?? current {
       scope.report(.init(message, at: site))
     } else {
@@ -42,7 +42,7 @@ package enum FailureReporter {
   }
 
   /// Records and prints a failure that was found after the end of its test. It fails the run.
-  static func recordLate(_ finding: FakedScope.Finding, of test: SourcePlace) {
+  static func recordLate(_ finding: TestScope.Finding, of test: SourcePlace) {
     let message = "After the end of its test: " + finding.message
     let place = finding.site.map(SourcePlace.init) ?? test
     record(message, at: place)
@@ -58,8 +58,8 @@ package enum FailureReporter {
   /// - Parameters:
   ///   - test: The line to which failures without a line of their own belong.
   ///   - isWatched: A Boolean value that indicates whether the scope sees every issue of its test.
-  static func reporter(for test: SourcePlace, isWatched: Bool = false) -> FakedScope.Reporter {
-    FakedScope.Reporter(
+  static func reporter(for test: SourcePlace, isWatched: Bool = false) -> TestScope.Reporter {
+    TestScope.Reporter(
       now: {
         record($0.message, at: $0.site.map(SourcePlace.init) ?? test)
         return !isWatched

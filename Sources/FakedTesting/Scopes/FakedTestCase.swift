@@ -15,17 +15,17 @@ import XCTest
     /// The rules for unused stubs and unstubbed calls. Defaults to `.standard`.
     open var scopeMode: ScopeMode { .standard }
 
-    private let scope = Captured<TestScope?>(nil)
+    private let scope = Captured<ScopeRunner?>(nil)
     private let hasThrown = Captured(false)
 
     /// Runs the test in a scope. XCTest calls it.
     open override func invokeTest() {
       // XCTest knows the class of a test, but not its line.
       let place = SourcePlace(SourceLine(#fileID, #filePath, #line, #column))
-      let scope = TestScope(named: name, at: place, ScopeOptions([scopeMode]))
+      let scope = ScopeRunner(named: name, at: place, ScopeOptions([scopeMode]))
       self.scope.value = scope
       // XCTest runs async tests in tasks that inherit the scope.
-      FakedScope.$current.withValue(scope.scope) { super.invokeTest() }
+      TestScope.$current.withValue(scope.scope) { super.invokeTest() }
       self.scope.value = nil
       if hasThrown.value { scope.scope.sawAllErrors() }
       scope.end(isComplete: !hasThrown.value)

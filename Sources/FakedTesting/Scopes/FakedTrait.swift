@@ -21,7 +21,7 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     // Swift Testing asks for the suite first, without a case. Only cases have scopes.
     guard testCase != nil else { return try await function() }
-    let scope = TestScope(
+    let scope = ScopeRunner(
       named: test.displayName ?? test.name, at: SourcePlace(test.sourceLocation), options,
       watchesIssues: true)
     try await scope.watchIssues(for: test, testCase: testCase) {

@@ -24,7 +24,7 @@ public func withFakedScope<Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, function: String = #function, _ body: () throws -> Result
 ) rethrows -> Result {
-  try TestScope(
+  try ScopeRunner(
     named: function, at: SourcePlace(SourceLine(fileID, filePath, line, column)),
     ScopeOptions(modes, patience: patience, callSites: callSites)
   ).run(body)
@@ -53,7 +53,7 @@ public func withFakedScope<Result>(
   column: UInt = #column, function: String = #function,
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {
-  try await TestScope(
+  try await ScopeRunner(
     named: function, at: SourcePlace(SourceLine(fileID, filePath, line, column)),
     ScopeOptions(modes, patience: patience, callSites: callSites)
   ).run(isolation: isolation, body)

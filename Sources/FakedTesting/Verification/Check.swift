@@ -117,7 +117,7 @@ struct PendingCheck {
   /// The fake, or `nil` if the failure is not about a fake.
   let fake: FakeInstance?
   /// The scope that gets the failure.
-  let scope: FakedScope?
+  let scope: TestScope?
   let site: SourceLine
 
   /// Creates a failure that is about no fake.
@@ -125,7 +125,7 @@ struct PendingCheck {
     self.init(result: .failed(failure), fake: nil, scope: .current, site: site)
   }
 
-  init(result: CheckResult, fake: FakeInstance?, scope: FakedScope?, site: SourceLine) {
+  init(result: CheckResult, fake: FakeInstance?, scope: TestScope?, site: SourceLine) {
     self.result = result
     self.fake = fake
     self.scope = scope

@@ -74,7 +74,7 @@ struct EventualWait {
 
   init(_ verb: String, _ limit: Duration?, at site: SourceLine) {
     self.verb = verb
-    self.limit = limit ?? FakedScope.current?.patience ?? FakedScope.usualPatience
+    self.limit = limit ?? TestScope.current?.patience ?? TestScope.usualPatience
     self.site = site
   }
 

@@ -130,9 +130,9 @@ import Testing
       let session = try RecordingSession(
         folder.file("part.json"), mode: .all, comparing: .shape, errors: [], test: "a()",
         owner: "part")
-      FakedScope.current?.record(with: session.recorder)
+      TestScope.current?.record(with: session.recorder)
       _ = try await fake.forecast(for: "Bern", days: 1)
-      FakedScope.current?.record(with: nil)
+      TestScope.current?.record(with: nil)
       _ = try await fake.forecast(for: "Chur", days: 1)
       #expect(session.end(.passed).failures == [])
     }

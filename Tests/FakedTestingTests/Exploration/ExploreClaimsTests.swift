@@ -192,7 +192,7 @@ struct ExploreClaimsTests {
         note.value = run
         try await scenario()
       },
-      reporter: FakedScope.Reporter(now: { _ in true }, late: { _ in }, note: { _ in }))
+      reporter: TestScope.Reporter(now: { _ in true }, late: { _ in }, note: { _ in }))
     _ = try? await ResultExploration(runner, limit: 2, at: SourceLine(#fileID, #filePath, #line, 1))
       .explore()
     #expect(note.value?("too late") == false)

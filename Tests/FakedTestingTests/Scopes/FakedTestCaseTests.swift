@@ -15,7 +15,7 @@ final class FakedTestCaseProofs: FakedTestCase {
   func testPasses() { fake.verify(\.load, called: .never) }
   func testScopeOfAsyncTests() async {
     await Task.yield()
-    XCTAssertNotNil(FakedScope.current)
+    XCTAssertNotNil(TestScope.current)
   }
   func testOffTheTask() async { await Origin.thread.run { [fake] in fake.verify(\.load) } }
   func testSwallowed() { _ = try? fake.load("swallowed") }

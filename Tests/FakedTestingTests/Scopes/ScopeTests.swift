@@ -68,10 +68,10 @@ struct ScopeTests {
 
   @Test func callSitesAreOptionsOfTheScope() {
     withFakedScope {
-      #expect(FakedScope.current?.capturesCallSites == true)
+      #expect(TestScope.current?.capturesCallSites == true)
       withFakedScope(callSites: false) {
-        #expect(FakedScope.current?.capturesCallSites == false)
-        withFakedScope { #expect(FakedScope.current?.capturesCallSites == false) }
+        #expect(TestScope.current?.capturesCallSites == false)
+        withFakedScope { #expect(TestScope.current?.capturesCallSites == false) }
       }
     }
   }

@@ -135,7 +135,7 @@ private let isOptimized: Bool = {
   }
 
   @Test func aCallOutsideOfAScopeHasNoSite() {
-    let api = FakedScope.$current.withValue(nil) { FakeAPI() }
+    let api = TestScope.$current.withValue(nil) { FakeAPI() }
     _ = api.size("a")
     #expect(api.calls(to: \.sizeID).first?.site == nil)
   }

@@ -14,7 +14,7 @@ import Testing
     let answer = Captured(recorded)
     let server = try LoopbackServer { _ in answer.value }
     defer { server.stop() }
-    try await FakedScope.$current.withValue(nil) {
+    try await TestScope.$current.withValue(nil) {
       _ = await fetch(try folder.transport(.all), server.url.absoluteString + "/forecast")
     }
     answer.value = real

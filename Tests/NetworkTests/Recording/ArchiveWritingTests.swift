@@ -49,7 +49,7 @@ import Testing
     defer { server.stop() }
     let found = try await end(.all) { transport in
       _ = await fetch(transport, server.url.absoluteString + "/a")
-      FakedScope.current?.sawFailure()
+      TestScope.current?.sawFailure()
     }
     #expect(
       found == ["Recordings/test.har was not written, and is unchanged: the test failed."])

@@ -2,11 +2,11 @@ import Faked
 
 /// A scope whose test is not run by a framework: keeps what it reports, and fails no test.
 package final class ProbedScope: Sendable {
-  package let scope: FakedScope
+  package let scope: TestScope
   /// The findings that were reported immediately, on the task of the test.
-  package let recorded: Captured<[FakedScope.Finding]>
+  package let recorded: Captured<[TestScope.Finding]>
   /// The findings after the end of the scope.
-  package let late: Captured<[FakedScope.Finding]>
+  package let late: Captured<[TestScope.Finding]>
   /// The printed notes, which aren't failures.
   package let notes: Captured<[String]>
 
@@ -15,9 +15,9 @@ package final class ProbedScope: Sendable {
     capturesCallSites: Bool = false
   ) {
     let (recorded, late, notes) = (
-      Captured([FakedScope.Finding]()), Captured([FakedScope.Finding]()), Captured([String]())
+      Captured([TestScope.Finding]()), Captured([TestScope.Finding]()), Captured([String]())
     )
-    scope = FakedScope(
+    scope = TestScope(
       name, isRelaxed: isRelaxed, patience: patience, capturesCallSites: capturesCallSites,
       reporter: .init(
         now: { finding in
@@ -30,18 +30,18 @@ package final class ProbedScope: Sendable {
   }
 
   package func run<Value>(_ body: () throws -> Value) rethrows -> Value {
-    try FakedScope.$current.withValue(scope, operation: body)
+    try TestScope.$current.withValue(scope, operation: body)
   }
 
   package func run<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
   ) async rethrows -> Value {
-    try await FakedScope.$current.withValue(scope, operation: body)
+    try await TestScope.$current.withValue(scope, operation: body)
   }
 
   /// Ends the scope, and gives the failures of its test.
   @discardableResult
-  package func end(isStrict: Bool = false) -> [FakedScope.Finding] {
+  package func end(isStrict: Bool = false) -> [TestScope.Finding] {
     let report = scope.end(isStrict: isStrict)
     return recorded.value + report.findings
   }

@@ -3,8 +3,8 @@
 /// A fake belongs to the scope in which it is made or first stubbed, and reports its failures there. Reading
 /// the current scope costs about 20 ns, so a fake reads it then and not for every call.
 @usableFromInline
-package final class FakedScope: Sendable {
-  @TaskLocal package static var current: FakedScope?
+package final class TestScope: Sendable {
+  @TaskLocal package static var current: TestScope?
 
   /// The longest wait where no scope sets another.
   package static var usualPatience: Duration { RunSettings.current.patience }
@@ -25,7 +25,7 @@ package final class FakedScope: Sendable {
   /// failures.
   package let isRun: Bool
   /// The enclosing scope.
-  private let outer = FakedScope.current
+  private let outer = TestScope.current
 
   /// The lines that make calls, or `nil` if they are not captured.
   let callSites: CallSiteTable?
@@ -77,7 +77,7 @@ package final class FakedScope: Sendable {
   }
 }
 
-extension FakedScope {
+extension TestScope {
   /// The call sites of the enclosing scope, or those of a new scope unless the run turns them off.
   private static var inheritedCallSites: CallSiteTable? {
     if let current { return current.callSites }
@@ -93,7 +93,7 @@ extension FakedScope {
 }
 
 // Failures.
-extension FakedScope {
+extension TestScope {
   /// Reports a failure: at once on the task of the test, where the framework knows the test, and otherwise at
   /// the end of the scope.
   package func report(_ finding: Finding) {
@@ -135,7 +135,7 @@ extension FakedScope {
 }
 
 // Recordings.
-extension FakedScope {
+extension TestScope {
   /// The recording of the real implementations behind the fakes.
   package var recorder: (any CallRecorder)? { currentRecorder.withLock { $0 } }
 
@@ -149,7 +149,7 @@ extension FakedScope {
 }
 
 // Calls.
-extension FakedScope {
+extension TestScope {
   /// The most calls that are kept of a fake that ends before the test fails.
   private static let mostEarlyCalls = 50
 
@@ -176,7 +176,7 @@ extension FakedScope {
 }
 
 // The end.
-extension FakedScope {
+extension TestScope {
   /// Registers work to run when the test ends.
   ///
   /// - Parameter work: Returns what is wrong, if anything. Its parameter indicates whether the test threw an

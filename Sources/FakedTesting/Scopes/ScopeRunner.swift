@@ -2,8 +2,8 @@ import Testing
 import XCTest
 
 /// The scope of one test. Runs the test, and reports at its end.
-final class TestScope: Sendable {
-  let scope: FakedScope
+final class ScopeRunner: Sendable {
+  let scope: TestScope
   private let name: String
   private let mode: ScopeMode
   private let place: SourcePlace
@@ -21,7 +21,7 @@ final class TestScope: Sendable {
     self.name = name
     self.place = place
     mode = options.mode
-    scope = FakedScope(
+    scope = TestScope(
       name, isRelaxed: mode.contains(.relaxed), isStrict: mode.contains(.strict),
       patience: options.patience, capturesCallSites: options.callSites,
       reporter: FailureReporter.reporter(
@@ -34,7 +34,7 @@ final class TestScope: Sendable {
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
     do {
-      let result = try await FakedScope.$current.withValue(
+      let result = try await TestScope.$current.withValue(
         scope, operation: body, isolation: isolation)
       end()
       return result
@@ -47,7 +47,7 @@ final class TestScope: Sendable {
   /// Runs a test that does not suspend in the scope, and ends it.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     do {
-      let result = try FakedScope.$current.withValue(scope, operation: body)
+      let result = try TestScope.$current.withValue(scope, operation: body)
       end()
       return result
     } catch {
@@ -113,7 +113,7 @@ final class TestScope: Sendable {
   }
 }
 
-extension TestScope {
+extension ScopeRunner {
   /// A Boolean value that indicates whether an issue tells whether it is known.
   private static var seesKnownIssues: Bool {
     #if compiler(>=6.3)
