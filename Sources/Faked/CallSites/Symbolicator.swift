@@ -61,7 +61,7 @@ package enum Symbolicator {
 
   /// A Boolean value that indicates whether the optimizer may have moved the line of a resume address: it inlines
   /// asynchronous functions without a trace in the debug information.
-  private static let isOptimized: Bool = {
+  static let isOptimized: Bool = {
     var isOptimized = true
     assert(
       {

@@ -133,7 +133,7 @@ struct ExploreDeadlineTests {
     stuck.value?.resume()
     #expect(
       message == """
-        exploreResults at ExploreDeadlineTests.swift:\(line) was stopped: with 0 from FakeDepot.size() the \
+        exploreResults at ExploreDeadlineTests.swift:\(line) was stopped: with 0 from FakeDepot.size the \
         scenario did not end, nor when it was cancelled.
           Let the code under test react to cancellation, or name a value: fake.mayReturn(\\.…, …).
         """)

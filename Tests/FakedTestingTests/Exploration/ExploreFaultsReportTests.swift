@@ -83,7 +83,7 @@ struct ExploreFaultsReportTests {
       "recorded (ExploreFaultsReportTests.swift:", "Expectation failed: (text → nil) != nil",
       "Expected 2 calls of FakeDepot.load; there was 1 call.",
       "Expected 1 call of FakeDepot.size; it was never called.",
-      "No stub responds to FakeStorage.unwritten()",
+      "No stub responds to FakeStorage.unwritten",
     ]
     #expect(failures.count == starts.count, "\(failures)")
     for (failure, start) in zip(failures, starts) { #expect(failure.hasPrefix(start)) }

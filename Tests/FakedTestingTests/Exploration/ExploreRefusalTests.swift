@@ -147,7 +147,7 @@ struct ExploreRefusalTests {
 
   @Test(
     arguments: [
-      ([.size, .load("a")], "size()"),
+      ([.size, .load("a")], "size"),
       ([.load("a"), .load("b")], #"load("a")"#),
     ] as [([Call], String)])
   func otherCallsBeforeAnAlteredResultAreRefused(calls: [Call], first: String) async {

@@ -74,7 +74,7 @@ struct ExploreResultsTests {
   }
 
   @Test func aResultWithoutAnotherValueIsNamed() async throws {
-    let reason = "FakeVault.secret() returned Secret(), and Secret has no other value"
+    let reason = "FakeVault.secret returned Secret(), and Secret has no other value"
     let advice = "Write in the scenario: fake.mayReturn(\\.…, …)."
     let (report, vacuous) = try await explored {
       try await exploreResults { _ = FakeVault().secret() }
@@ -144,7 +144,7 @@ struct ExploreResultsTests {
     #expect(report.untried == 1)
     #expect(
       failures.first?.text.hasSuffix(
-        "\n  not tried: FakeDepot.size() returns other values from run to run.") == true)
+        "\n  not tried: FakeDepot.size returns other values from run to run.") == true)
   }
 
   @Test func theLimitIsReported() async throws {

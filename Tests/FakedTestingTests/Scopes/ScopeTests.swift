@@ -266,6 +266,25 @@ struct ScopeTests {
     }
   }
 
+  @Test func theTranscriptSaysThatNoStubResponds() {
+    let text = transcript { _ = try? FakeObject().load(1) }
+    #expect(
+      text.replacing(#/ in \d+ (µs|ms|s)/#, with: "").hasSuffix(
+        "\n  call 1: FakeObject.load(1) threw because no stub responds"), "\(text)")
+    #expect(text.contains(#/ threw in \d+ (µs|ms|s) because/#), "\(text)")
+  }
+
+  @Test func theTranscriptShowsTheSiteOfAnUnstubbedCallOnce() throws {
+    let probe = ProbedScope(capturesCallSites: true)
+    let text = probe.run {
+      let fake = FakeObject()
+      _ = try? fake.load(1)
+      return Transcript.text(of: probe.scope.end(isStrict: false), in: "aTest()")
+    }
+    let count = text.components(separatedBy: ", called at ").count - 1
+    #expect(count == (CallSiteTable.isSupported ? 1 : 0), "\(text)")
+  }
+
   @Test func callsOfFakesThatEndedBeforeTheFailureAreShown() {
     #expect(
       transcript { FakeLog().write("a") } == """
