@@ -13,7 +13,7 @@ extension FakeFailure {
       ]
     case .unexpectedCall(let function, let stub, let site):
       return [
-        "\(function) was called\(site.map { " at \($0)" } ?? ""), but its stub\(at(stub)) says "
+        "\(function) was called\(site.map { " " + $0.phrase } ?? ""), but its stub\(at(stub)) says "
           + "`thenFail()` for this call.",
         "Make fewer calls, or add a response before `thenFail()`.",
       ]
@@ -112,7 +112,7 @@ package func abridged(
 private func at(_ site: SourceLine?) -> String { site.map { " (\($0))" } ?? "" }
 
 /// Returns the site of a call as it follows the call in a text, or nothing if it was not captured.
-package func calledAt(_ site: CallSite?) -> String { site.map { ", called at \($0)" } ?? "" }
+package func calledAt(_ site: CallSite?) -> String { site.map { ", called \($0.phrase)" } ?? "" }
 
 private func typed(_ value: Any?) -> String {
   guard let value = unwrappingOptionals(value) else { return "nil" }
@@ -328,7 +328,7 @@ extension HeldCallText {
   fileprivate var subject: String { text + (site == nil ? "" : ",") }
 
   /// The call with its site, in a list.
-  fileprivate var item: String { call + (site.map { " (called at \($0))" } ?? "") }
+  fileprivate var item: String { call + (site.map { " (called \($0.phrase))" } ?? "") }
 }
 
 extension StillHeldCalls {

@@ -30,6 +30,9 @@ private struct Outbox {
   private let sent =
     CallSiteTable.hasLinesOfAsyncCalls
     ? "VerifySiteTests.swift:\(Outbox.sendLine) in Outbox.flush(to:)" : "Outbox.flush(to:)"
+  private var sentPhrase: String {
+    CallSiteTable.hasLinesOfAsyncCalls ? "at \(sent)" : "in \(sent)"
+  }
   private let written = "VerifySiteTests.swift:\(Outbox.draftLine) in Outbox.write(to:)"
 
   private func texts(_ body: (FakeMailer, Outbox) async throws -> Void) async throws -> [String] {
@@ -117,9 +120,9 @@ private struct Outbox {
         error?.message.hasSuffix(
           """
           Held, and not resumed:
-            FakeMailer.send("Hello", to: "Ada") (VerifySiteTests.swift:\(hold)), called at \(sent)
+            FakeMailer.send("Hello", to: "Ada") (VerifySiteTests.swift:\(hold)), called \(sentPhrase)
             Called:
-            send("Hello", to: "Ada") is under way, called at \(sent)
+            send("Hello", to: "Ada") is under way, called \(sentPhrase)
           """) == true)
       held.release()
       await #expect(throws: CancellationError.self) { try await task.value }
@@ -130,8 +133,8 @@ private struct Outbox {
     }
     #expect(
       texts.map { $0.prefix { $0 != "\n" } } == [
-        #"FakeMailer.send("Hello", to: "Ada"), called at \#(sent), cannot be resumed at VerifySiteTests.swift:\#(#line - 5): it was released when `release()` ended the hold."#,
-        #"FakeMailer.send(_:to:) still held 1 call at the end of the test: send("Hello", to: "Eve") (called at \#(sent))."#,
+        #"FakeMailer.send("Hello", to: "Ada"), called \#(sentPhrase), cannot be resumed at VerifySiteTests.swift:\#(#line - 5): it was released when `release()` ended the hold."#,
+        #"FakeMailer.send(_:to:) still held 1 call at the end of the test: send("Hello", to: "Eve") (called \#(sentPhrase))."#,
       ])
   }
 
