@@ -1,6 +1,7 @@
 import Dispatch
 import FakedTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// What reports claim, and what they must not.

@@ -1,4 +1,5 @@
 import FakedTesting
+import TestSupport
 import Testing
 
 /// What breaks a run, and how the report tells it.

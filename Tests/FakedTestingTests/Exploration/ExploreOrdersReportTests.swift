@@ -1,4 +1,5 @@
 import FakedTesting
+import TestSupport
 import Testing
 
 /// How the report tells which orders broke.

@@ -1,5 +1,6 @@
 import Dispatch
 import FakedTesting
+import TestSupport
 import Testing
 
 /// Events of a scenario that take part in its orders, and cancellations of it.

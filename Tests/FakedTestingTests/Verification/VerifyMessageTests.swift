@@ -1,4 +1,5 @@
 import FakedTesting
+import TestSupport
 import Testing
 
 /// What a failed `verify` says.
@@ -66,13 +67,13 @@ struct VerifyMessageTests {
   }
 
   @Test func whereAFunctionWasNeverCalledOthersAreNamed() throws {
-    struct FakeStore: Faked {
+    struct FakeShelf: Faked {
       let instanceId = FakeInstance()
       let put: FunctionID<(String) -> Void, Throws> = "put"
       let otherPut: FunctionID<(Int) -> Void, Throws> = "put"
     }
-    let store = FakeStore()
-    store.when(\.otherPut) { _ in }
+    let shelf = FakeShelf()
+    shelf.when(\.otherPut) { _ in }
     let texts = try failures {
       fake.verify(\.get)
       try fake.send(1, 2)
@@ -80,8 +81,8 @@ struct VerifyMessageTests {
       fake.verify(\.misspelled)
       fake.tearDown()
       fake.verify(\.get)
-      try store.handleCall(\.otherPut, 1)
-      store.verify(\.put, with: "a")
+      try shelf.handleCall(\.otherPut, 1)
+      shelf.verify(\.put, with: "a")
     }.map(\.text)
     #expect(
       texts == [
@@ -102,7 +103,7 @@ struct VerifyMessageTests {
           No function of this fake was called since it was torn down.
         """,
         """
-        Expected 1 call of FakeStore.put with ("a"); it was never called.
+        Expected 1 call of FakeShelf.put with ("a"); it was never called.
           Called: put 1 time. "put" was called under an ID of another type: verify the ID that the \
         method calls.
         """,
