@@ -146,7 +146,11 @@ import Testing
   @Test(.deterministic, .faked) func eventuallySeesACallThatFollowsTheExpectedOne() async throws {
     let store = FakeStore()
     store.when(\.save).thenReturn()
-    Task { for text in ["a", "b"] { await store.save(text) } }
+    Task {
+      await store.save("a")
+      await Task.yield()
+      await store.save("b")
+    }
     await withKnownIssue {
       try await eventually(within: .seconds(3_600)) { store.verify(\.save) }
     }
@@ -157,7 +161,9 @@ import Testing
     let held = store.hold(\.save)
     Task {
       await store.save("held")
-      for text in ["a", "b"] { await store.save(text) }
+      await store.save("a")
+      await Task.yield()
+      await store.save("b")
     }
     let call = try await held.next()
     store.resetCalls()

@@ -75,7 +75,9 @@ struct FakedTestCaseTests {
       if CallSiteTable.hasLinesOfAsyncCalls { lines["testSwallowedAsync"] = "swallowed async" }
     }
     for (test, text) in lines {
-      #expect(run.failures.contains("\(test) \(try line(of: text))"), "\(run.output)")
+      let place = "FakedTestCaseTests.swift:\(try line(of: text))"
+      #expect(
+        run.output.contains("\(place): error: FakedTestCaseProofs.\(test) :"), "\(run.output)")
     }
     #expect(!run.output.contains("no call used"), "\(run.output)")
     #expect(
