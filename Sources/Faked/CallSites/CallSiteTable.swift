@@ -21,9 +21,8 @@ package final class CallSiteTable: Sendable {
   /// A Boolean value that indicates whether the system can capture call sites.
   package static var isSupported: Bool { Symbolicator.isSupported }
 
-  /// A Boolean value that indicates whether calls of async functions have lines. In an optimized program, they only
-  /// have functions.
-  package static var hasLinesOfAsyncCalls: Bool { !Symbolicator.isOptimized }
+  /// A Boolean value that indicates whether sites have lines. In an optimized program, they only have functions.
+  package static var hasLines: Bool { isSupported && !Symbolicator.isOptimized }
 
   /// Captures the site of the call that is being made. Costs about 0.2 µs.
   ///
@@ -51,7 +50,9 @@ package final class CallSiteTable: Sendable {
     let symbols = addresses.lazy.flatMap { Symbolicator.symbols(at: $0) }
     let caller = symbols.first { symbol in
       !symbol.isGenerated && symbol.mangledName.hasPrefix("$s")
-        && !SymbolName.isOfLibrary(symbol.mangledName) && !SymbolName(symbol.name).mentions(fake)
+        && !SymbolName.isOfLibrary(symbol.mangledName)
+        && !SymbolName.isOfStandardLibrary(symbol.mangledName)
+        && !SymbolName(symbol.name).mentions(fake)
     }
     return caller.map { symbol in
       CallSite(

@@ -7,6 +7,8 @@ import Testing
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct ProofTests {
   private static let never = "Expected 1 call of ProofFake.load; it was never called."
+  /// The beginning of a call site.
+  private static let place = CallSiteTable.hasLines ? "at Proofs.swift:" : "in "
   private static let unused = "ProofFake.load: no call used this stub."
   /// All of them at once, so that one might fail for another.
   private static let swiftTesting = Task {
@@ -35,8 +37,8 @@ struct ProofTests {
       ])
     for text in [
       "oneCase(_:) recorded an issue with 1 argument n → 1",
-      "No stub responds to ProofFake.now, called at Proofs.swift:",
-      "No stub responds to ProofFake.load(\"a\"), called at Proofs.swift:",
+      "No stub responds to ProofFake.now, called \(Self.place)",
+      "No stub responds to ProofFake.load(\"a\"), called \(Self.place)",
       "Calls of all fakes in propagated():",
     ] {
       #expect(run.output.contains(text), "\(run.output)")
@@ -115,7 +117,7 @@ struct ProofTests {
   func aRunCanCaptureTheSitesOfCallsOutsideOfScopes(_ setting: String) async throws {
     let run = try await ChildProcess.swiftTesting(
       "OutsideAScopeProofs/unstubbed", environment: ["FAKED_CALL_SITES": setting])
-    let text = "No stub responds to ProofFake.load(\"a\"), called at Proofs.swift:"
+    let text = "No stub responds to ProofFake.load(\"a\"), called \(Self.place)"
     #expect(run.output.contains(text) == (setting == "all"), "\(run.output)")
   }
 

@@ -27,14 +27,18 @@ private struct Outbox {
 
 /// The places of calls in failed checks.
 @Suite(.enabled(if: CallSiteTable.isSupported)) struct VerifySiteTests {
-  // An optimized program does not know the line of a call that it may have moved.
-  private let sent =
-    CallSiteTable.hasLinesOfAsyncCalls
-    ? "VerifySiteTests.swift:\(Outbox.sendLine) in Outbox.flush(to:)" : "Outbox.flush(to:)"
-  private var sentPhrase: String {
-    CallSiteTable.hasLinesOfAsyncCalls ? "at \(sent)" : "in \(sent)"
+  private let sent = site(Outbox.sendLine, "Outbox.flush(to:)")
+  private let written = site(Outbox.draftLine, "Outbox.write(to:)")
+
+  /// An optimized program does not know the lines of calls.
+  private static func site(_ line: Int, _ function: String) -> String {
+    CallSiteTable.hasLines ? "VerifySiteTests.swift:\(line) in \(function)" : function
   }
-  private let written = "VerifySiteTests.swift:\(Outbox.draftLine) in Outbox.write(to:)"
+
+  /// The site behind the word "called".
+  private func phrase(_ site: String) -> String {
+    (CallSiteTable.hasLines ? "at " : "in ") + site
+  }
 
   private func texts(_ body: (FakeMailer, Outbox) async throws -> Void) async throws -> [String] {
     try await failures {
@@ -121,9 +125,9 @@ private struct Outbox {
         error?.message.hasSuffix(
           """
           Held, and not resumed:
-            FakeMailer.send("Hello", to: "Ada") (VerifySiteTests.swift:\(hold)), called \(sentPhrase)
+            FakeMailer.send("Hello", to: "Ada") (VerifySiteTests.swift:\(hold)), called \(phrase(sent))
             Called:
-            send("Hello", to: "Ada") is under way, called \(sentPhrase)
+            send("Hello", to: "Ada") is under way, called \(phrase(sent))
           """) == true)
       held.release()
       await #expect(throws: CancellationError.self) { try await task.value }
@@ -134,8 +138,8 @@ private struct Outbox {
     }
     #expect(
       texts.map { $0.prefix { $0 != "\n" } } == [
-        #"FakeMailer.send("Hello", to: "Ada"), called \#(sentPhrase), cannot be resumed at VerifySiteTests.swift:\#(#line - 5): it was released when `release()` ended the hold."#,
-        #"FakeMailer.send(_:to:) still held 1 call at the end of the test: send("Hello", to: "Eve") (called \#(sentPhrase))."#,
+        #"FakeMailer.send("Hello", to: "Ada"), called \#(phrase(sent)), cannot be resumed at VerifySiteTests.swift:\#(#line - 5): it was released when `release()` ended the hold."#,
+        #"FakeMailer.send(_:to:) still held 1 call at the end of the test: send("Hello", to: "Eve") (called \#(phrase(sent)))."#,
       ])
   }
 
@@ -147,7 +151,7 @@ private struct Outbox {
     #expect(
       texts == [
         """
-        FakeMailer.draft(_:to:) was called at \(written), but its stub (VerifySiteTests.swift:\(#line - 3)) says `thenFail()` for this call.
+        FakeMailer.draft(_:to:) was called \(phrase(written)), but its stub (VerifySiteTests.swift:\(#line - 3)) says `thenFail()` for this call.
           Make fewer calls, or add a response before `thenFail()`.
         """
       ])
