@@ -14,6 +14,11 @@ public struct CallSite: Sendable, Hashable {
   }
 }
 
+extension CallSite {
+  /// The site behind the word "called": `at Sync.swift:88 in SyncEngine.push(_:)`, or `in SyncEngine.push(_:)`.
+  var phrase: String { line == nil ? "in \(self)" : "at \(self)" }
+}
+
 extension CallSite: CustomStringConvertible {
   /// The name of the file, the line, and the function. Without debug information, only the function.
   public var description: String {

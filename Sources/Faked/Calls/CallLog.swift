@@ -57,6 +57,11 @@ package struct CallLog<Arguments, Output> {
     return start == 0 ? age : (start &+ age) % kept.count
   }
 
+  /// Records when a call ended, if its outcome becomes known later.
+  mutating func setEnd(_ now: UInt64, of number: Int) {
+    if let position = position(of: number) { kept[position].setEnd(now) }
+  }
+
   /// Records which stub responds to a call.
   mutating func setStub(_ stub: Int32, of number: Int) {
     if let position = position(of: number) { kept[position].stub = stub }

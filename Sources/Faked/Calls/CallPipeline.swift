@@ -253,7 +253,7 @@ extension Call {
     case .respond(.asyncBehavior(let behavior), _):
       output = try await run(behavior, isolation: isolation)
     case .respond(.hold(let hold), _):
-      output = try await hold(arguments).wait(isolation: isolation)
+      output = try await hold(arguments).wait(calledAt: capturedSite, isolation: isolation)
     case .unstubbed, .undecided: output = try await fallback(UncheckedSendable(self))
     case .respond: output = try failUnusableResponse()
     }

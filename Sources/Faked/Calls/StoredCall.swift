@@ -29,9 +29,13 @@ package struct StoredCall<Arguments, Output> {
   @inlinable @inline(__always)
   mutating func end(_ outcome: CallOutcome<Output>, at now: UInt64, isCancelled: Bool) {
     self.outcome = outcome
-    nanoseconds = now > index ? now &- index : 0
+    if nanoseconds == 0 { setEnd(now) }
     wasCancelled = isCancelled
   }
+
+  /// Records when the call ended.
+  @inlinable @inline(__always)
+  mutating func setEnd(_ now: UInt64) { nanoseconds = now > index ? now &- index : 0 }
 
   /// The nanoseconds that the call took, or `nil` if it has not ended.
   @usableFromInline var duration: UInt64? {

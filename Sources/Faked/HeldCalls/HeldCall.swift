@@ -63,7 +63,10 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
   /// It stays on the actor of the caller, so that `next()` returns calls in the order in which they were made,
   /// and never a call whose task was canceled.
   @usableFromInline
-  func wait(isolation: isolated (any Actor)?) async throws(Failure) -> Output {
+  func wait(
+    calledAt site: CapturedSite?, isolation: isolated (any Actor)?
+  ) async throws(Failure) -> Output {
+    queue.setSite(site, of: id)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: isolation) { queue.hold(self, $0) }
     } onCancel: {

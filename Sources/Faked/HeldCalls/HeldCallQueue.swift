@@ -17,7 +17,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     /// The reason why calls are no longer held.
     var release: HeldCallsRelease?
     /// The calls that were not resumed in time, for messages.
-    var expired: [String] = []
+    var expired: [HeldCallText] = []
     weak var instance: FakeInstance?
     weak var stub: StoredStub<Arguments, Output, Failure>?
     /// The scope of the fake. A report may come when the fake no longer exists.
@@ -181,6 +181,14 @@ extension HeldCallQueue {
     HeldCall(state.withLock { $0.calls.makeID() }, UncheckedSendable(arguments), in: self)
   }
 
+  func setSite(_ site: CapturedSite?, of id: Int) {
+    state.withLock { $0.calls.setSite(site, of: id) }
+  }
+
+  private func text(of call: Call) -> HeldCallText {
+    HeldCallText(call: call.description, site: state.withLock { $0.calls.sites[call.id] }?.site)
+  }
+
   /// The decision about a call that is to be held.
   private enum Admission {
     case cancelledBefore
@@ -249,7 +257,7 @@ extension HeldCallQueue {
   func resume(_ call: Call, _ result: Call.Result, at site: SourceLine) {
     guard let earlier = end(call, result, .resumed(at: site)) else { return }
     let failure = FakeFailure.resumedAfterEnd(
-      function, call: call.description, end: earlier, at: site)
+      function, call: text(of: call), end: earlier, at: site)
     if let scope {
       scope.report(.init(failure.message, at: site))
     } else {
@@ -281,7 +289,7 @@ extension HeldCallQueue {
     if let result = usualResult {
       end(call, result, .released(release))
     } else if release == .requested {
-      fatalError(FakeFailure.calledAfterRelease(hold, call: call.description).message)
+      fatalError(FakeFailure.calledAfterRelease(hold, call: text(of: call)).message)
     }
   }
 }
@@ -292,7 +300,9 @@ extension HeldCallQueue: AnyHeldCalls {
 
   var texts: [String] {
     let expired = state.withLock { $0.expired }
-    return (expired + pending.map(\.description)).map { "\(function.owner).\($0) (\(site))" }
+    return (expired + pending.map(text)).map { call in
+      "\(function.owner).\(call.call) (\(site))" + calledAt(call.site)
+    }
   }
 
   private var scope: TestScope? { state.withLock { $0.scope } }
@@ -326,7 +336,7 @@ extension HeldCallQueue: AnyHeldCalls {
     }
     guard !released.isEmpty else { return }
     // If the test asked for the release, no text is needed.
-    lazy var texts = released.map(\.call.description)
+    lazy var texts = released.map { text(of: $0.call) }
     lazy var failure = FakeFailure.stillHeld(
       StillHeldCalls(
         function: function, calls: texts, release: release, heldCount: heldCount,
@@ -343,7 +353,7 @@ extension HeldCallQueue: AnyHeldCalls {
         // Without a scope that reports, the error has to explain everything.
         let expired =
           scope == nil
-          ? failure : .expired(hold, call: call.description, after: limit)
+          ? failure : .expired(hold, call: text(of: call), after: limit)
         guard let error = expired.error as? Failure else { fatalError(failure.message) }
         continuation.resume(returning: .failure(error))
       case .keepWaiting: break

@@ -20,6 +20,8 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
   /// The calls that were released and keep waiting, because nothing can end them.
   private var abandoned: [Int: Continuation] = [:]
   private var ends: [Int: HeldCallEnd] = [:]
+  /// The lines that made the calls, as far as they were captured.
+  private(set) var sites: [Int: CapturedSite] = [:]
   private var lastID = 0
   private(set) var cancelled: [(id: Int, arguments: UncheckedSendable<Arguments>)] = []
   /// The number of calls that `next()` has returned.
@@ -38,6 +40,8 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
     lastID += 1
     return lastID
   }
+
+  mutating func setSite(_ site: CapturedSite?, of id: Int) { sites[id] = site }
 
   func hasEnded(_ id: Int) -> Bool { ends[id] != nil }
 

@@ -37,11 +37,10 @@ extension FakeInstance {
   func tearDown() {
     let scope = state.scope
     scope?.keepSummary(of: self)
-    let allThrow = state.map(\.canThrowFakedError).allSatisfy { $0 }
     state.tearDown()
-    // A task that still calls the fake gets natural defaults until its scope ends. Without the fake in the
-    // registry, such a call would stop the process.
-    if allThrow || scope?.hasEnded != false { FakedFunctionHolder.remove(self) }
+    // A check after this fails, so the registry keeps an object until its end, and others until their scope ends.
+    let isObject = if case .object = identity { true } else { false }
+    if !isObject, scope?.hasEnded != false { FakedFunctionHolder.remove(self) }
     releaseHeldCalls(.tornDown)
   }
 }

@@ -167,9 +167,8 @@ extension FunctionState {
   }
 
   /// Returns the site of a call, if it was captured and the call is kept.
-  func callSite(ofCall number: Int) -> (() -> CallSite?)? {
-    guard let callSites, let position = log.site(of: number) else { return nil }
-    return { [label] in callSites.site(at: position, calling: label.fake) }
+  func callSite(ofCall number: Int) -> CapturedSite? {
+    CapturedSite(callSites, log.site(of: number), calling: label.fake)
   }
 
   /// Returns the `when` line that responds to a call, if the call is kept.

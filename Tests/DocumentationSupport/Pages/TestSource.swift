@@ -8,6 +8,7 @@
 // - `compile-only` compiles a block in a scope of its own, and does not run it.
 // - `fails=MailTests.swift:8` is a test that fails, as if it stood there in that file. It runs when a
 //   test of the documentation asks for its output.
+// - `at=Outbox.swift:1` is code as if it stood there in that file.
 // - `shared` leaves declarations outside of everything, where extensions and XCTest want them.
 extension Page {
   /// The source that compiles the page and runs what has results.
@@ -62,7 +63,8 @@ extension Page {
   }
 
   private func location(of block: Block, root: String) -> [String] {
-    let parts = block.value(of: "fails").map { $0.split(separator: ":").map(String.init) } ?? []
+    let place = block.value(of: "fails") ?? block.value(of: "at")
+    let parts = place.map { $0.split(separator: ":").map(String.init) } ?? []
     let file = parts.first ?? "\(root)/\(path)"
     let line = parts.last.flatMap(Int.init) ?? block.line + 1
     return ["#sourceLocation(file: \"\(file)\", line: \(line))"]

@@ -63,7 +63,7 @@ import Testing
     let run = await recording(folder, mode: .check) { try await time() }
     #expect(
       run.failures.first?.contains(
-        "FakeWeather.now() → the recorded value doesn't fit: It is not a date as in") == true)
+        "FakeWeather.now → the recorded value doesn't fit: It is not a date as in") == true)
   }
 
   @Test func aServerThatCannotBeReachedIsNotDrift() async throws {

@@ -79,11 +79,11 @@ struct HeldCallProofTests {
     #expect(run.failures == failures, "\(run.output)")
     #expect(run.status != 0)
     let texts = [
-      "FakeDepot.fetch still held 1 call at the end of the test: fetch(\"swift\").",
+      "FakeDepot.fetch still held 1 call at the end of the test: fetch(\"swift\")",
       "FakeDepot.fetch(\"swift\") is under way",
-      "FakeDepot.fetch still held 1 call after 1 ms: fetch(\"swift\").",
-      "FakeDepot.count still held 1 call after 1 ms: count().",
-      "FakeDepot.fetch(\"swift\") was resumed twice: at HeldCallProofTests.swift:",
+      "FakeDepot.fetch still held 1 call after 1 ms: fetch(\"swift\")",
+      "FakeDepot.count still held 1 call after 1 ms: count",
+      " was resumed twice: at HeldCallProofTests.swift:",
       " waited 1 ms, and no held call of FakeDepot.fetch came.",
     ]
     #expect(texts.filter { !run.output.contains($0) } == [], "\(run.output)")

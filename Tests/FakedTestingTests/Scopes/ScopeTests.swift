@@ -219,7 +219,7 @@ struct ScopeTests {
     }.map(\.text)
     let heads = texts.map { $0.split(separator: "\n").prefix(2).joined(separator: "\n") }
       .map { $0.replacing(#/ \(ScopeTests.swift:\d+\)/#, with: "") }
-      .map { $0.replacing(#/, called at .*(?=\.)/#, with: "") }
+      .map { $0.replacing(#/, called (?:at|in) .*(?=\.)/#, with: "") }
     #expect(
       heads == [
         """
@@ -264,6 +264,25 @@ struct ScopeTests {
       return Transcript.text(of: probe.scope.end(isStrict: false), in: "aTest()")
         .replacing(#/ in \d+ (µs|ms|s), stubbed at .*/#, with: "")
     }
+  }
+
+  @Test func theTranscriptSaysThatNoStubResponds() {
+    let text = transcript { _ = try? FakeObject().load(1) }
+    #expect(
+      text.replacing(#/ in \d+ (µs|ms|s)/#, with: "").hasSuffix(
+        "\n  call 1: FakeObject.load(1) threw because no stub responds"), "\(text)")
+    #expect(text.contains(#/ threw in \d+ (µs|ms|s) because/#), "\(text)")
+  }
+
+  @Test func theTranscriptShowsTheSiteOfAnUnstubbedCallOnce() throws {
+    let probe = ProbedScope(capturesCallSites: true)
+    let text = probe.run {
+      let fake = FakeObject()
+      _ = try? fake.load(1)
+      return Transcript.text(of: probe.scope.end(isStrict: false), in: "aTest()")
+    }
+    let count = text.components(separatedBy: ", called ").count - 1
+    #expect(count == (CallSiteTable.isSupported ? 1 : 0), "\(text)")
   }
 
   @Test func callsOfFakesThatEndedBeforeTheFailureAreShown() {

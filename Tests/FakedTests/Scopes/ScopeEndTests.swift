@@ -91,7 +91,7 @@ struct ScopeEndTests {
     #expect([fake.handleCall(\.now), string.handleCall(\.now)] == [0, 0])
     let texts = scope.endWithTexts()
     #expect(texts.count == 2)
-    #expect(texts.allSatisfy { $0.contains(".now()") }, "\(texts)")
+    #expect(texts.allSatisfy { $0.contains(".now.") }, "\(texts)")
     string.tearDown()
   }
 
