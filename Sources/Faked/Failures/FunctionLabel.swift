@@ -69,7 +69,7 @@ extension CallRecord {
     let cancelled = wasCancelled ? ", canceled" : ""
     let replayed = isReplayed ? ", replayed from a recording" : ""
     return outcomeText + time + cancelled + replayed
-      + (answeredBy.map { ", stubbed at \($0)" } ?? "")
+      + (stub.map { ", stubbed at \($0)" } ?? "")
   }
 
   /// The outcome, as in `returned 3`.

@@ -122,7 +122,6 @@ extension FakeState.Contents {
     // An observed call may fail before it reaches its stub, so it chooses its response later.
     let plan = observation == .none ? function.planWithoutConditions() : .undecided
     let discarded = function.log.append(arguments, index: latestIndex, stub: plan.stub)
-    function.callCount &+= 1
     return (number, number &+ 1 &- function.log.countStart, plan, observation, discarded)
   }
 }
