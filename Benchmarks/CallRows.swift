@@ -45,7 +45,8 @@ func asyncNanoseconds(
 var callRows: [Row] {
   [
     Row(
-      name: "typed call, token identity", target: 5, debugTarget: 10, count: 100_000, subject: typed,
+      name: "typed call, token identity", target: 5, debugTarget: 10, count: 100_000,
+      subject: typed,
       reference: byHand),
     Row(
       name: "typed call, 1,000 calls of history", target: 5, count: 1_000, subject: typed,

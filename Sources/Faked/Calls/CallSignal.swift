@@ -58,10 +58,14 @@ package final class CallSignal: Sendable {
     }
   }
 
-  /// Looks now and each time a call is made, until `look` finds what it looks for; it says which fakes
-  /// to listen to.
+  /// Searches now and each time a call is made, until the search finds something or the time is up.
   ///
-  /// Gives nil when the time is up; throws `CancellationError` when its task is cancelled.
+  /// - Parameters:
+  ///   - deadline: The time at which the search ends.
+  ///   - isolation: The actor of the caller, which the compiler passes.
+  ///   - look: The search. It tells the signal which fakes to listen to.
+  /// - Returns: The result of the search, or `nil` if the time is up.
+  /// - Throws: `CancellationError` if the task is canceled.
   package static func find<Found>(
     until deadline: ContinuousClock.Instant, isolation: isolated (any Actor)? = #isolation,
     _ look: (CallSignal) -> Found?
@@ -72,7 +76,7 @@ package final class CallSignal: Sendable {
       signal.state.withLock { $0.isTimeUp = true }
       signal.send()
     }
-    // A scheduler knows when nothing can happen any more. Elsewhere, only time tells.
+    // A scheduler knows when nothing more can happen. Elsewhere, only the time limit ends the search.
     let scheduler = CurrentScheduler.current
     let removeHandler = scheduler?.whenStuck(ring)
     defer { removeHandler?() }
