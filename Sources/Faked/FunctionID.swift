@@ -6,7 +6,7 @@
 @frozen
 public struct FunctionID<Signature, E: FunctionEffect>: Sendable, Hashable {
   /// The name that messages show. It is unique in its fake.
-  public let name: String
+  @usableFromInline package let name: String
 }
 
 extension FunctionID: ExpressibleByStringLiteral {

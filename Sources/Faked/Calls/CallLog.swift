@@ -11,6 +11,8 @@ package struct CallLog<Arguments, Output> {
   @usableFromInline var firstNumber = 0
   /// The number of calls that there ever were. It numbers the calls, and is never reset.
   @usableFromInline var nextNumber = 0
+  /// The number of calls that there were when the log was last emptied.
+  @usableFromInline var numberAfterReset = 0
   /// The number of calls when the function was last stubbed unconditionally: invocation counts start there.
   @usableFromInline var countStart = 0
 
@@ -151,6 +153,7 @@ package struct CallLog<Arguments, Output> {
       kept = []
       start = 0
       firstNumber = nextNumber
+      numberAfterReset = nextNumber
     }
     return kept
   }

@@ -79,7 +79,7 @@ extension CallRecord {
   public var error: (any Error)? { if case .threw(let error) = outcome { error } else { nil } }
 
   /// The `when` line that responded, as in `CacheTests.swift:12`, or `nil` for a default and for an unstubbed call.
-  public var answeredBy: String? { stubSite?.description }
+  public var stub: String? { stubSite?.description }
 
   /// The same call with a list of arguments, whatever their types.
   package var typeErased: CallRecord<[Any?], Any?> {

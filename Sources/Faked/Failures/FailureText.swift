@@ -306,7 +306,7 @@ extension MissingCall {
     let latest = calls.suffix(20).map { record in
       // If a call of the function was not held, another stub has responded to it.
       let isOver = record.function == function.name && record.duration != nil
-      let stub = isOver ? record.answeredBy : nil
+      let stub = isOver ? record.stub : nil
       return function.with(record.function).shortCall(record.arguments) + " " + record.outcomeText()
         + (stub.map { ", stubbed at \($0)" } ?? "") + calledAt(record.site)
     }

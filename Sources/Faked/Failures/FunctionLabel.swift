@@ -70,7 +70,7 @@ extension CallRecord {
     let cancelled = wasCancelled ? ", canceled" : ""
     let replayed = isReplayed ? ", replayed from a recording" : ""
     return outcomeText(after: time) + cancelled + replayed
-      + (answeredBy.map { ", stubbed at \($0)" } ?? "")
+      + (stub.map { ", stubbed at \($0)" } ?? "")
   }
 
   /// The outcome, as in `returned 3`, or `returned 3 in 12 µs` with a time.

@@ -266,7 +266,7 @@ extension HeldCallQueue {
   }
 
   private func resumeAll(_ result: Call.Result, at site: SourceLine) {
-    // Another thread may end some of them in the meantime, which is no failure here.
+    // Another thread may end some of them in the meantime, which is not a failure here.
     for call in pending { end(call, result, .resumed(at: site)) }
   }
 

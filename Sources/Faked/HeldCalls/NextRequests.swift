@@ -26,7 +26,7 @@ struct NextRequests {
     return lastID
   }
 
-  /// Adds a request. A test that was passed over asks again with the same ID, and keeps its turn.
+  /// Adds a request. A test that was passed over asks again with the same ID, and keeps its position.
   mutating func add(_ request: Request) {
     let position = requests.firstIndex { $0.id > request.id } ?? requests.endIndex
     requests.insert(request, at: position)

@@ -6,7 +6,7 @@ package class AnyFunctionState {
   @usableFromInline package final let label: FunctionLabel
   @usableFromInline package final let name: String
   /// The number of calls since the fake began or its calls were last reset.
-  @exclusivity(unchecked) @usableFromInline package final var callCount = 0
+  @usableFromInline package var callCount: Int { 0 }
   /// The line that forwards the calls, if the name is the method's own.
   final var forwardedFrom: SourceLine?
 

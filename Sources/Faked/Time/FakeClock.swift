@@ -39,7 +39,7 @@ public final class FakeClock: Clock, Sendable {
 
   struct Sleeper {
     let sleep: Sleep
-    let continuation: UnsafeContinuation<Void, any Error>
+    let continuation: CheckedContinuation<Void, any Error>
   }
 
   struct State {
@@ -91,13 +91,13 @@ public final class FakeClock: Clock, Sendable {
       state.withLock { _ = $0.canceled.remove(sleep.id) }
     }
     try await withTaskCancellationHandler {
-      try await withUnsafeThrowingContinuation { begin(sleep, $0) }
+      try await withCheckedThrowingContinuation { begin(sleep, $0) }
     } onCancel: {
       cancel(sleep)
     }
   }
 
-  private func begin(_ sleep: Sleep, _ continuation: UnsafeContinuation<Void, any Error>) {
+  private func begin(_ sleep: Sleep, _ continuation: CheckedContinuation<Void, any Error>) {
     enum Start { case sleeping([CallSignal]), due, canceled }
     let start = state.withLock { state -> Start in
       if state.canceled.remove(sleep.id) != nil { return .canceled }

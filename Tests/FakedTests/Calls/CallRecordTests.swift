@@ -30,7 +30,7 @@ struct CallRecordTests {
     #expect(calls.map(\.value) == [2, nil])
     #expect(calls[1].error as? StoreError == .full)
     let stub = "CallRecordTests.swift:\(line)"
-    #expect(calls.map(\.answeredBy) == [stub, stub])
+    #expect(calls.map(\.stub) == [stub, stub])
     #expect(calls[0].start <= calls[1].start)
     #expect(try #require(calls[0].duration) >= .zero)
     #expect(!calls[0].wasCancelled)
@@ -74,7 +74,7 @@ struct CallRecordTests {
     #expect(all.map(\.arguments.count) == [1, 1, 0, 2])
     #expect(all.map { $0.value as? Int } == [2, 1, 1, 2])
     #expect(all[1].arguments[0] as? String == "a")
-    #expect(all[2].answeredBy == nil)
+    #expect(all[2].stub == nil)
   }
 
   @Test func resetsForgetOneHalfEach() throws {

@@ -17,7 +17,7 @@ struct HeldCallTests {
     #expect(try await result.value == ["a"])
     #expect(held.pending.isEmpty)
     let record = try #require(fake.calls(to: \.search).first)
-    #expect(record.answeredBy == "HeldCallTests.swift:\(line)")
+    #expect(record.stub == "HeldCallTests.swift:\(line)")
     #expect(record.value == ["a"])
   }
 
