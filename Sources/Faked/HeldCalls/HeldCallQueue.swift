@@ -7,6 +7,15 @@ public typealias HeldCalls<Arguments, Output> = HeldCallQueue<Arguments, Output,
 /// The calls of one function that wait for the test. `fake.hold(\.f)` returns it.
 ///
 /// Calls are held in the order in which they were made, and the test may end them in any order.
+///
+/// ```swift
+/// let held = library.hold(\.find)
+/// async let books = library.find("Emma")
+/// try await held.next().resume(returning: ["Emma"])
+/// try await books  // => ["Emma"]
+/// ```
+///
+/// See <doc:HoldingCalls>.
 public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
   typealias Call = HeldCall<Arguments, Output, Failure>
 

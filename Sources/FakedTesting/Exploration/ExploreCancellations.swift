@@ -8,6 +8,17 @@
 ///
 /// A run costs about 1 ms in addition to the scenario.
 ///
+/// ```swift
+/// try await exploreCancellations {
+///   let library = FakeLibrary()
+///   library.when(\.find).thenReturn(["Emma"])
+///   let books = try? await library.find("Emma")
+///   #expect(books == nil || books == ["Emma"])
+/// }
+/// ```
+///
+/// See <doc:StepsAndCancellations>.
+///
 /// - Parameters:
 ///   - limit: The maximum number of runs. Defaults to 1,000.
 ///   - deadline: The time that one run may take. Defaults to the patience of the scope.

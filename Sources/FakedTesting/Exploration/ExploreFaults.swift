@@ -10,6 +10,17 @@
 /// `error` or with an `InjectedFault`. Calls of functions that `exempt` names never fail. Around `exploreOrders` and
 /// `exploreCancellations`, a call fails in all of their runs. A run costs about 10 µs in addition to the scenario.
 ///
+/// ```swift
+/// try await exploreFaults {
+///   let library = FakeLibrary()
+///   library.when(\.find).thenReturn(["Emma"])
+///   let books = try? await library.find("Emma")
+///   #expect(books == nil || books == ["Emma"])
+/// }
+/// ```
+///
+/// See <doc:FaultsAndOrders>.
+///
 /// - Parameters:
 ///   - error: The error to inject. Defaults to an `InjectedFault`.
 ///   - kinds: The moments at which calls fail: `.beforeEffect`, so that the behavior doesn't run, or `.afterEffect`, so

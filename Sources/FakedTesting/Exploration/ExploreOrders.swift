@@ -12,6 +12,19 @@
 /// predicted: `isComplete` is `false`, and each step waits until nothing has happened for the time `quiet`. An order
 /// costs about 1 ms in addition to the scenario.
 ///
+/// ```swift
+/// try await exploreOrders {
+///   let library = FakeLibrary()
+///   library.when(\.find).thenReturn(["Emma"])
+///   async let first = library.find("E")
+///   async let second = library.find("Em")
+///   let books = try await (first, second)
+///   #expect(books.0 == books.1)
+/// }
+/// ```
+///
+/// See <doc:FaultsAndOrders>.
+///
 /// - Parameters:
 ///   - limit: The maximum number of orders. Defaults to 120.
 ///   - seed: The seed that selects the sample. Defaults to 0.

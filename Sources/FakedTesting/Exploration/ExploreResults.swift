@@ -11,6 +11,17 @@
 /// Use this function with Swift Testing: XCTest can't withdraw a failure, so a run that breaks on purpose fails its
 /// test. A run costs about 10 µs in addition to the scenario.
 ///
+/// ```swift
+/// try await exploreResults {
+///   let library = FakeLibrary()
+///   library.when(\.borrow).thenReturn(true)
+///   let isLent = try library.borrow("Emma", days: 7)
+///   #expect(isLent)
+/// }
+/// ```
+///
+/// See <doc:LostResponses>.
+///
 /// - Parameters:
 ///   - limit: The maximum number of runs. Defaults to 10,000.
 ///   - deadline: The time that one run may take. Defaults to the patience of the scope.

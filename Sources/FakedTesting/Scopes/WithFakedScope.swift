@@ -5,6 +5,19 @@
 /// under test swallowed are failures, and so are calls that are still held. Stubs that no call used are warnings at
 /// their `when` line.
 ///
+/// ```swift
+/// func testBorrowing() throws {
+///   try withFakedScope {
+///     let library = FakeLibrary()
+///     library.when(\.borrow).thenReturn(true)
+///     XCTAssertTrue(try library.borrow("Emma", days: 7))
+///     library.verify(\.borrow)
+///   }
+/// }
+/// ```
+///
+/// See <doc:Scopes>.
+///
 /// - Parameters:
 ///   - modes: The rules for unused stubs and unstubbed calls. Several modes apply together.
 ///   - patience: The longest wait of everything that waits in the scope. Defaults to that of the enclosing scope, to
