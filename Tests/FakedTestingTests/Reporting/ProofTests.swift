@@ -102,7 +102,7 @@ struct ProofTests {
       ), "\(run.output)")
   }
 
-  /// What comes when its test is over is printed, too.
+  /// A failure that is found after the end of its test is printed, too.
   @Test(arguments: [
     ("OutsideAScopeProofs/offTheTask", never),
     ("LateProofs", ": error: After the end of its test: " + never),

@@ -1,7 +1,7 @@
 import FakedTesting
 import Testing
 
-/// What a failed `verify` says.
+/// The messages of a failed `verify`.
 struct VerifyMessageTests {
   private let fake = FakeStorage()
 
