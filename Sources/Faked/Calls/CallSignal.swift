@@ -61,7 +61,7 @@ package final class CallSignal: Sendable {
   /// Looks now and each time a call is made, until `look` finds what it looks for; it says which fakes
   /// to listen to.
   ///
-  /// Gives nil when the time is up; throws `CancellationError` when its task is cancelled.
+  /// Returns `nil` when the time is up. Throws `CancellationError` if its task is canceled.
   package static func find<Found>(
     until deadline: ContinuousClock.Instant, isolation: isolated (any Actor)? = #isolation,
     _ look: (CallSignal) -> Found?

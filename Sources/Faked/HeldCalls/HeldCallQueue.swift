@@ -386,7 +386,7 @@ extension HeldCallQueue {
     }
   }
 
-  /// Ends what is due, or gives it its time again if the alarm is late.
+  /// Ends the calls that are due, or extends their time if the alarm is late.
   package func ring(at now: ContinuousClock.Instant, isLate: Bool) {
     let (calls, requests) = state.withLock { state in
       state.alarm.stop()

@@ -101,7 +101,7 @@ extension TestScope {
   }
 
   /// A Boolean value that indicates whether the current task is that of the test: it runs in the scope, or in
-  /// a scope within it that is no run of an exploration.
+  /// a scope within it that is not a run of an exploration.
   private var isCurrent: Bool {
     var scope = Self.current
     while let inner = scope, inner !== self { scope = inner.isRun ? nil : inner.outer }
