@@ -191,7 +191,10 @@ func checkSite(_ folder: URL) throws {
     with: Data(contentsOf: folder.appending(path: "index/index.json")))
   let found = Set(strings(below: "path", in: index))
   let titles = strings(below: "title", in: index)
-  let wanted = ["exploreOrders", "recorded", "NetworkClient", "FakeTransport", "handleCall"]
+  let wanted = [
+    "exploreOrders", "recorded", "NetworkClient", "FakeTransport", "handleCall", "AsyncStream",
+    "timeouts", "Mockable", "waitUntil",
+  ]
   for word in wanted where !titles.contains(where: { $0.contains(word) }) {
     problems.insert("the search doesn't find \(word)")
   }

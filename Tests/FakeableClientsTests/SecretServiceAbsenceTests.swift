@@ -65,7 +65,7 @@
           """)
     }
 
-    @Test func aBusThatLetsNobodyInSaysSo() throws {
+    @Test func aBusThatRefusesToAuthenticateSaysSo() throws {
       let peer = try BusPeer { connection in
         _ = try connection.line()
         try connection.send("REJECTED DBUS_COOKIE_SHA1\r\n")
@@ -79,7 +79,7 @@
           """)
     }
 
-    @Test func aBusThatNeverEndsItsFirstLineOrHangsUpIsAnError() throws {
+    @Test func aBusThatHangsUpOrNeverEndsItsFirstLineIsAnError() throws {
       let endless = try BusPeer { connection in
         while true { try connection.send(String(repeating: "x", count: 1_000)) }
       }

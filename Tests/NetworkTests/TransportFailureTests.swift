@@ -72,7 +72,7 @@ import Testing
     #expect(client.1 == [])
   }
 
-  @Test func whatABehaviorThrowsIsTheErrorOrTheUnderlyingError() async {
+  @Test func theErrorOfABehaviorIsTheErrorOrTheUnderlyingError() async {
     transport.when(\.respond) { _ in throw Refused() }
     let refused = await error()
     #expect(refused?.code == .unknown && refused?.localizedDescription == "Refused()")

@@ -5,7 +5,7 @@ import Testing
 struct VerifyMessageTests {
   private let fake = FakeStorage()
 
-  @Test func theNearestCallsAreFirstThoseAsNearInOrderAndAllInColumns() throws {
+  @Test func theNearestCallsComeFirstInColumns() throws {
     try fake.set("abcdef", "token")
     _ = fake.now()
     try fake.set("xyz", "tokn")
@@ -65,7 +65,7 @@ struct VerifyMessageTests {
       ])
   }
 
-  @Test func whereAFunctionWasNeverCalledOthersAreNamed() throws {
+  @Test func aFunctionWithoutCallsNamesTheCalledFunctions() throws {
     struct FakeStore: Faked {
       let instanceId = FakeInstance()
       let put: FunctionID<(String) -> Void, Throws> = "put"

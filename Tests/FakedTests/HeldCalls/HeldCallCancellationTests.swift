@@ -33,7 +33,7 @@ struct HeldCallCancellationTests {
     #expect(findings.first?.site?.line == UInt(line))
   }
 
-  @Test func aServerThatIgnoresCancellationAnswersAllTheSame() async throws {
+  @Test func anIgnoredCancellationStillGetsAResponse() async throws {
     let held = fake.hold(\.find, cancellation: .ignored)
     let named = fake.hold(\.find, with: "b", cancellation: .ignored)
     let (task, other) = (Task { try await fake.find("a") }, Task { try await fake.find("b") })
@@ -74,7 +74,7 @@ struct HeldCallCancellationTests {
     #expect(held.cancelled.map(\.arguments) == (1...200).map { -$0 })
   }
 
-  @Test func aCallOfACancelledTaskIsNotHeld() async throws {
+  @Test func aCallOfACanceledTaskIsNotHeld() async throws {
     let held = fake.hold(\.save)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
