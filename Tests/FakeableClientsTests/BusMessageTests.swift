@@ -51,7 +51,7 @@ import Testing
     longer.body += [0]
     #expect(
       problem { try longer.read("u") { reader throws(BusError) in try reader.uint32() } }
-        == "a message goes on after its last value")
+        == "a message continues after its last value")
     var writer = BusWriter()
     writer.signature("s")
     var reader = BusReader(writer.bytes, isBigEndian: false)
@@ -104,7 +104,7 @@ import Testing
     message.serial = 3
     message.errorName = "a.b"
     #expect(
-      problem { try BusMessage(message.bytes()) } == "an answer does not say to which call")
+      problem { try BusMessage(message.bytes()) } == "a reply does not name its call")
     message.replySerial = 2
     message.errorName = nil
     #expect(problem { try BusMessage(message.bytes()) } == "an error has no name")

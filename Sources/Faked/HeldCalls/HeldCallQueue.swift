@@ -190,7 +190,7 @@ extension HeldCallQueue {
     HeldCall(state.withLock { $0.calls.makeID() }, UncheckedSendable(arguments), in: self)
   }
 
-  /// The decision about a call that is to be held.
+  /// The decision about a call that the hold matches.
   private enum Admission {
     case cancelledBefore
     case released(HeldCallsRelease)

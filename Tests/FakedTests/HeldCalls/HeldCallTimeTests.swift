@@ -69,7 +69,7 @@ struct HeldCallTimeTests {
     let ringing = Task { @MainActor in
       let start = ContinuousClock.now
       held.ring(at: start.advanced(by: .seconds(5_000)), isLate: true)
-      #expect(held.pending.count == 1, "it was late, and has its time once more")
+      #expect(held.pending.count == 1, "it was late, and its time is extended")
       held.ring(at: start.advanced(by: .seconds(5_590)), isLate: false)
       #expect(held.pending.count == 1, "nothing is due")
       held.ring(at: start.advanced(by: .seconds(5_600)), isLate: false)

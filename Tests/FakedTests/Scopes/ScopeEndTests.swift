@@ -55,7 +55,7 @@ struct ScopeEndTests {
     string.tearDown()
   }
 
-  /// In a process of its own: so many fakes would displace those of other tests.
+  /// Runs in a process of its own, because this many fakes would displace those of other tests.
   @Test(.tags(.process)) func aStragglerGetsResponsesAfterManyFakesHaveEnded() async {
     await #expect(processExitsWith: .success) {
       let (scope, others) = (ProbedScope(), ProbedScope())
