@@ -6,6 +6,16 @@ import Foundation
 /// Use it in XCTest, for the cases of a parameterized test, and for tests with several recordings. In a scope,
 /// the fakes of the scope take part. Otherwise, the part is a scope.
 ///
+/// ```swift
+/// try await withRecording("emma") {
+///   let library = SpyLibrary(real: Library())
+///   let books = try await library.find("Emma")
+///   #expect(books == ["Emma"])
+/// }
+/// ```
+///
+/// See <doc:RecordingAndReplaying>.
+///
 /// - Parameters:
 ///   - name: The name of the recording, without an extension.
 ///   - types: The types of the fakes whose calls are recorded. Defaults to all fakes.

@@ -137,7 +137,7 @@ package struct CallLog<Arguments, Output> {
 
   private func position(ofAge age: Int) -> Int { start == 0 ? age : (start + age) % kept.count }
 
-  /// Keeps at most so many calls from now on. Returns all calls that there were.
+  /// Limits the number of calls that are kept. Returns the earlier calls.
   mutating func limit(to limit: Int) -> ContiguousArray<Call> {
     let all = oldestFirst
     self.limit = limit

@@ -96,6 +96,18 @@ extension Faked {
 
   /// Forwards a call of an async method to the stub for a `String` ID. The behavior may suspend.
   ///
+  /// ```swift
+  /// struct FakeShelf: Faked {
+  ///   let instanceId = FakeInstance()
+  ///   let find = "find(_:)"
+  ///   func find(_ title: String) async throws -> [String] {
+  ///     try await handleAsyncCall(\.find, params: title)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// See <doc:StringIDs>.
+  ///
   /// - Parameters:
   ///   - id: The property with the ID of the method.
   ///   - params: The arguments of the method, in order.

@@ -48,6 +48,13 @@ extension Faked {
   /// An unstubbed call still throws `FakedError.missingFunction`. Use this for a test of how the code under test
   /// handles such an error.
   ///
+  /// ```swift
+  /// library.expectUnstubbed(\.borrow)
+  /// #expect(throws: FakedError.self) { try library.borrow("Emma", days: 7) }
+  /// ```
+  ///
+  /// See <doc:Scopes>.
+  ///
   /// - Parameter id: A `FunctionID` or a `String` ID of the fake.
   public func expectUnstubbed(_ id: KeyPath<Self, some FunctionName>) {
     let name = self[keyPath: id].description

@@ -2,8 +2,10 @@
 ///
 /// ```swift
 /// let call = try await held.next()
-/// call.resume(returning: call.arguments.count)
+/// call.resume(returning: [call.arguments])
 /// ```
+///
+/// See <doc:HoldingCalls>.
 public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
   typealias Queue = HeldCallQueue<Arguments, Output, Failure>
   typealias Result = Swift.Result<UncheckedSendable<Output>, Failure>

@@ -7,6 +7,15 @@ public typealias HeldCalls<Arguments, Output> = HeldCallQueue<Arguments, Output,
 /// The calls of one function that wait for the test. `fake.hold(\.f)` returns it.
 ///
 /// Calls are held in the order in which they were made, and the test may end them in any order.
+///
+/// ```swift
+/// let held = library.hold(\.find)
+/// async let books = library.find("Emma")
+/// try await held.next().resume(returning: ["Emma"])
+/// try await books  // => ["Emma"]
+/// ```
+///
+/// See <doc:HoldingCalls>.
 public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
   typealias Call = HeldCall<Arguments, Output, Failure>
 
@@ -189,7 +198,7 @@ extension HeldCallQueue {
     HeldCallText(call: call.description, site: state.withLock { $0.calls.sites[call.id] }?.site)
   }
 
-  /// The decision about a call that is to be held.
+  /// The decision about a call that the hold matches.
   private enum Admission {
     case cancelledBefore
     case released(HeldCallsRelease)
@@ -387,7 +396,7 @@ extension HeldCallQueue {
     }
   }
 
-  /// Ends what is due, or gives it its time again if the alarm is late.
+  /// Ends the calls that are due, or extends their time if the alarm is late.
   package func ring(at now: ContinuousClock.Instant, isLate: Bool) {
     let (calls, requests) = state.withLock { state in
       state.alarm.stop()

@@ -48,7 +48,7 @@ struct NextRequests {
     return requests.filter { $0.deadline <= now }
   }
 
-  /// Gives the requests whose deadline has passed their time again.
+  /// Extends the deadline of the requests whose deadline has passed.
   mutating func extendDue(at now: ContinuousClock.Instant) {
     for position in requests.indices where requests[position].deadline <= now {
       requests[position].deadline = now.advanced(by: requests[position].limit)

@@ -117,7 +117,7 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
     return entries.filter { !ids.contains($0.key) }.map(\.value.deadline).min()
   }
 
-  /// Gives the calls whose deadline has passed another deadline.
+  /// Extends the deadline of the calls whose deadline has passed.
   mutating func extendDue(at now: ContinuousClock.Instant, by limit: Duration) {
     for (id, entry) in entries where entry.deadline <= now {
       entries[id]?.deadline = now.advanced(by: limit)

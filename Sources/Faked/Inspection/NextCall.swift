@@ -4,6 +4,14 @@ extension Faked {
   /// `calls(to:)` returns the calls that were made before, and `eventually` waits for calls and counts those, too.
   /// The call may have ended or not. `nextCall(to: \.send, after: 0)` begins with the first call.
   ///
+  /// ```swift
+  /// async let call = library.nextCall(to: \.find)
+  /// _ = try? await library.find("Emma")
+  /// try await call.arguments  // => "Emma"
+  /// ```
+  ///
+  /// See <doc:HoldingCalls>.
+  ///
   /// - Parameters:
   ///   - id: The ID of the function.
   ///   - index: The index of a call. Returns the first call after that one, even if it was already made. 0 stands

@@ -1,10 +1,26 @@
 extension Faked {
   /// Removes all calls and their arguments, and keeps the stubs.
+  ///
+  /// ```swift
+  /// _ = try? library.borrow("Emma", days: 7)
+  /// library.resetCalls()
+  /// #expect(library.allCalls.isEmpty)
+  /// ```
+  ///
+  /// See <doc:InspectingCalls>.
   public func resetCalls() { instance.state.change { $0.removeCalls() } }
 
   /// Removes all stubs, and keeps the calls.
   ///
   /// Held calls are released and reported.
+  ///
+  /// ```swift
+  /// library.when(\.borrow).thenReturn(true)
+  /// library.resetBehaviors()
+  /// #expect(throws: FakedError.self) { try library.borrow("Emma", days: 7) }
+  /// ```
+  ///
+  /// See <doc:Stubbing>.
   public func resetBehaviors() { instance.forgetStubs() }
 
   /// Removes all stubs and all calls of this fake, and frees their memory.

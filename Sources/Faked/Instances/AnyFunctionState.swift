@@ -45,7 +45,7 @@ package class AnyFunctionState {
   package func anyRecords(last count: Int) -> () -> [CallRecord<[Any?], Any?>] { { [] } }
   /// Marks the calls with these indices as verified, or all calls. The indices are in order.
   package func markVerified(_ indices: [UInt64]?) {}
-  /// Keeps at most so many calls from now on.
+  /// Limits the number of calls that are kept.
   func limitCalls(to limit: Int) -> Removed { Removed() }
   func removeCalls() -> Removed { Removed() }
 }

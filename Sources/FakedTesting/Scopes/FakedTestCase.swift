@@ -8,9 +8,11 @@ import XCTest
   ///
   /// ```swift
   /// final class OutboxTests: FakedTestCase {
-  ///   func testFlush() async throws { … }
+  ///   override var scopeMode: ScopeMode { .strict }
   /// }
   /// ```
+  ///
+  /// See <doc:Scopes>.
   open class FakedTestCase: XCTestCase {
     /// The rules for unused stubs and unstubbed calls. Defaults to `.standard`.
     open var scopeMode: ScopeMode { .standard }

@@ -31,6 +31,17 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == FakedTrait {
   /// A trait that gives a test a scope. Stubs that no call used are warnings at their `when` line.
+  ///
+  /// ```swift
+  /// @Test(.faked) func theBookIsBorrowed() throws {
+  ///   let library = FakeLibrary()
+  ///   library.when(\.borrow).thenReturn(true)
+  ///   #expect(try library.borrow("Emma", days: 7))
+  ///   library.verify(\.borrow, with: "Emma", 7)
+  /// }
+  /// ```
+  ///
+  /// See <doc:Scopes>.
   public static var faked: Self { FakedTrait(options: ScopeOptions()) }
 
   /// Returns a trait that gives a test a scope with modes and limits.

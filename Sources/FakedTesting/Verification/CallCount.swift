@@ -1,4 +1,13 @@
-/// The number of calls that a check expects, such as `.never` or `.atLeast(2)`.
+/// The number of calls that a check expects, such as `.never`, `.once`, or `.atLeast(2)`.
+///
+/// ```swift
+/// library.verify(\.borrow, called: 2)
+/// library.verify(\.borrow, called: 1...3)
+/// library.verify(\.borrow, called: .atLeast(2))
+/// library.verify(\.borrow, called: .never)
+/// ```
+///
+/// See <doc:Verifying>.
 public struct CallCount: Sendable {
   let minimum: Int
   let maximum: Int

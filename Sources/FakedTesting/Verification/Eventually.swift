@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// try await eventually(within: .seconds(1)) {
-///   store.verify(\.save, called: 2)
-///   log.verify(\.write)
+///   library.verify(\.borrow, called: 2)
+///   mailer.verify(\.send)
 /// }
 /// ```
 ///
@@ -11,6 +11,8 @@
 /// Earlier calls count too. A check that a later call could break (`.never`, `.atMost`, `verifyNoCalls`,
 /// `verifyNoMoreCalls`) waits for the whole time. Other checks end the wait as soon as they hold, even if another call
 /// follows. In a deterministic test, the checks are exact: they run when nothing more can happen.
+///
+/// See <doc:HoldingCalls>.
 ///
 /// - Parameters:
 ///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
@@ -34,6 +36,14 @@ public func eventually(
 ///
 /// Use it instead of ``eventually(within:fileID:filePath:line:column:isolation:_:)`` if the rest of the test makes no
 /// sense, or would hang, without the expected calls. The checks that don't hold are reported first.
+///
+/// ```swift
+/// try await requireEventually { library.verify(\.find) }
+/// let call = library.calls(to: \.find)[0]
+/// print(call.arguments)
+/// ```
+///
+/// See <doc:HoldingCalls>.
 ///
 /// - Parameters:
 ///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope.

@@ -68,7 +68,7 @@ struct HeldCallProofTests {
     try expectedFailure(of: test, at: text, in: "HeldCallProofTests.swift")
   }
 
-  @Test func whatIsWrongWithAHeldCallFailsItsSwiftTestingTestAtItsLine() async throws {
+  @Test func aHeldCallFailsItsSwiftTestingTestAtItsLine() async throws {
     let run = try await ChildProcess.swiftTesting("HeldCallProofs")
     let failures = [
       try failure("awaitedByItsOwnEnd()", ".fetch, atMost"),
@@ -89,7 +89,7 @@ struct HeldCallProofTests {
     #expect(texts.filter { !run.output.contains($0) } == [], "\(run.output)")
   }
 
-  @Test func whatIsWrongWithAHeldCallFailsItsXCTestAtItsLine() async throws {
+  @Test func aHeldCallFailsItsXCTestAtItsLine() async throws {
     let run = try await ChildProcess.xcTest("FakedTestingTests.HeldCallXCTestProofs")
     let failures = [
       try failure("testAwaitedByItsOwnEnd", "atMost"),

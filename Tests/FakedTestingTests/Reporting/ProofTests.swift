@@ -66,7 +66,7 @@ struct ProofTests {
     }
   }
 
-  @Test func whatTheTestExpectsDoesNotFailIt() async throws {
+  @Test func anExpectedUnstubbedCallDoesNotFailTheTest() async throws {
     let output = try await Self.swiftTesting.value.output
     for test in ["knownIssues", "relaxed", "impatient", "unusedIsAWarning", "unusedIsIgnored"] {
       #expect(output.contains("\(test)() passed"), "\(output)")
@@ -135,12 +135,12 @@ struct ProofTests {
       ), "\(run.output)")
   }
 
-  /// What comes when its test is over is printed, too.
+  /// A failure that is found after the end of its test is printed, too.
   @Test(arguments: [
     ("OutsideAScopeProofs/offTheTask", never),
     ("LateProofs", ": error: After the end of its test: " + never),
   ])
-  func whatFailsOutsideOfItsTestIsNotDropped(_ proof: String, _ text: String) async throws {
+  func aFailureOutsideItsTestIsNotDropped(_ proof: String, _ text: String) async throws {
     let run = try await ChildProcess.swiftTesting(proof)
     #expect(run.status != 0, "\(run.output)")
     #expect(run.output.contains(text), "\(run.output)")

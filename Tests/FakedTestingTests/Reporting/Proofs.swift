@@ -41,7 +41,7 @@ enum Origin: String, CaseIterable, Sendable {
   }
 }
 
-/// Those that fail do so at the line of their function.
+/// Tests of which most fail, at the line of their function.
 @Suite(.faked, .enabled(if: ChildProcess.isChild)) struct SwiftTestingProofs {
   private let fake = ProofFake()
 
@@ -151,7 +151,7 @@ enum Origin: String, CaseIterable, Sendable {
   }
 }
 
-/// Those that fail do so at the line of their function.
+/// Tests of which most fail, at the line of their function.
 final class XCTestProofs: XCTestCase {
   override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
 

@@ -34,7 +34,7 @@ struct ScopeTests {
     #expect(!object.wasCalled(\.take))
   }
 
-  @Test func aFakeOfAnEarlierTestBeginsAnewInTheNext() throws {
+  @Test func aFakeStartsEmptyInTheNextTest() throws {
     let fake = FakeStorage()
     let checks: [() -> Void] = [
       { fake.verify(\.get, called: .never) }, { fake.verify(\.get, called: .never, with: "b") },
@@ -142,7 +142,7 @@ struct ScopeTests {
     }
   }
 
-  @Test func whatAFakeThatEndedHasToSayIsKept() {
+  @Test func failuresOfAnEndedFakeAreKept() {
     let line = #line + 5
     let found = failures {
       withFakedScope(.strict) {
@@ -159,7 +159,7 @@ struct ScopeTests {
     #expect(found.contains(.init(text: unused, line: line)))
   }
 
-  @Test func aStubThatForbidsCallsOrThatAnotherReplacedIsNotUnused() throws {
+  @Test func forbiddingAndReplacedStubsAreNotUnused() throws {
     let found = try failures {
       try withFakedScope(.strict) {
         _ = KeyedFake().when(\.take).thenFail()
@@ -175,7 +175,7 @@ struct ScopeTests {
     #expect(found == [])
   }
 
-  @Test func aTestThatThrowsHasSwallowedErrorsButNoUnusedStubs() {
+  @Test func aThrowingTestReportsSwallowedErrorsButNoUnusedStubs() {
     let texts = failures {
       #expect(throws: FakedError.self) {
         try withFakedScope(.strict) {

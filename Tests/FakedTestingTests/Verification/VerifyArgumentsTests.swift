@@ -4,7 +4,7 @@ import Testing
 
 /// `verify` with values, matchers and a closure.
 struct VerifyArgumentsTests {
-  @Test func aPartThatReadsAlikeIsNoDifference() {
+  @Test func partsWithTheSameTextAreNotShownAsADifference() {
     struct Ticket: Equatable, CustomReflectable {
       let number: Int
       var customMirror: Mirror { Mirror(self, children: []) }

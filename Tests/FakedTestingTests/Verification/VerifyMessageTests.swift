@@ -2,11 +2,11 @@ import FakedTesting
 import TestSupport
 import Testing
 
-/// What a failed `verify` says.
+/// The messages of a failed `verify`.
 struct VerifyMessageTests {
   private let fake = FakeStorage()
 
-  @Test func theNearestCallsAreFirstThoseAsNearInOrderAndAllInColumns() throws {
+  @Test func theNearestCallsComeFirstInColumns() throws {
     try fake.set("abcdef", "token")
     _ = fake.now()
     try fake.set("xyz", "tokn")
@@ -66,7 +66,7 @@ struct VerifyMessageTests {
       ])
   }
 
-  @Test func whereAFunctionWasNeverCalledOthersAreNamed() throws {
+  @Test func aFunctionWithoutCallsNamesTheCalledFunctions() throws {
     struct FakeShelf: Faked {
       let instanceId = FakeInstance()
       let put: FunctionID<(String) -> Void, Throws> = "put"

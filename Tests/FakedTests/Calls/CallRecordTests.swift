@@ -38,7 +38,7 @@ struct CallRecordTests {
     #expect(calls.count == 2, "a snapshot stays as it was")
   }
 
-  @Test func aCallUnderWayIsPendingAndACancelledOneSaysSo() async throws {
+  @Test func aRunningCallIsPendingAndACanceledCallIsMarked() async throws {
     let (started, begin) = AsyncStream<Void>.makeStream()
     let store = store
     store.when(\.wait) { n in

@@ -97,7 +97,7 @@ struct UnstubbedTests {
     return error?.message.split(separator: "\n").last.map { String($0.drop { $0 == " " }) }
   }
 
-  @Test func theAdviceIsCodeThatKeepsTheConditionsThatThereAre() throws {
+  @Test func theAdvisedCodeKeepsTheExistingConditions() throws {
     let fake = Fake()
     fake.when(\.now).where { false }.thenReturn(1)
     let line = #line - 1

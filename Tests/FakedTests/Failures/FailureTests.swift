@@ -107,7 +107,7 @@ struct FailureTests {
     #expect(try fake.generic(5) == 5)
   }
 
-  @Test func aWrongParameterSaysWhatItHeldDuringTheCallAndLater() throws {
+  @Test func aWrongParameterShowsItsValueDuringAndAfterTheCall() throws {
     func read(_ index: Int) {
       fake.when(\.send) { _, params in try params[index].unwrap() as Int }
     }

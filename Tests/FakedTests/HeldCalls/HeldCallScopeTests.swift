@@ -41,7 +41,7 @@ struct HeldCallScopeTests {
     withExtendedLifetime(fake) {}
   }
 
-  @Test func callsThatWereNotAskedForAndEndedOtherwiseAreNotTooMany() async throws {
+  @Test func callsThatEndedWithoutBeingRequestedDoNotCountAsTooMany() async throws {
     let scope = ProbedScope()
     let fake = try await scope.run { @MainActor in
       let fake = FakeLibrary()

@@ -72,7 +72,7 @@ struct MatcherTests {
     expect(.isNil, on: 1, says: "expected nil, was 1")
   }
 
-  @Test func unwrappedAppliesAMatcherToTheValueOfAnOptional() {
+  @Test func matchersOfTheWrappedTypeWorkOnAnOptional() {
     let noPrefix = "expected something that begins with \"a\", was nil"
     expect(.unwrapped(.prefix("a")), on: "abc" as String?)
     expect(.unwrapped(.prefix("a")), on: nil as String?, says: noPrefix)
