@@ -167,19 +167,22 @@ struct UnstubbedTests {
     for await _ in stream { Issue.record("the stream is finished") }
   }
 
-  @Test(.tags(.process), arguments: ["int", "thing", "get"])
-  func withoutAScopeOrADefaultTheProcessStopsWithTheText(_ id: String) async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [id] in
-      switch id {
-      case "int": _ = Fake().handleCall(\.int)
-      case "thing": ProbedScope().run { _ = Fake().handleCall(\.thing) }
-      default: ProbedScope().run { _ = Fake().value(SIMD2<Int>.self) }
-      }
+  @Test(.tags(.process))
+  func withoutAScopeOrADefaultTheProcessStopsWithTheText() async throws {
+    let outside = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Fake().handleCall(\.int)
     }
-    let text = result.errorText
-    #expect(text.contains("No stub responds to "))
-    #expect(text.contains(".\(id).\n"))
-    #expect(text.contains("Write before the call: fake.when(\\.\(id)) { … }"))
+    let typed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      ProbedScope().run { _ = Fake().handleCall(\.thing) }
+    }
+    let generic = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      ProbedScope().run { _ = Fake().value(SIMD2<Int>.self) }
+    }
+    for (id, result) in [("int", outside), ("thing", typed), ("get", generic)] {
+      let text = result.errorText
+      #expect(text.contains("No stub responds to "))
+      #expect(text.contains(".\(id).\n"))
+      #expect(text.contains("Write before the call: fake.when(\\.\(id)) { … }"))
+    }
   }
 }
