@@ -24,6 +24,7 @@ final class ScopeRunner: Sendable {
     scope = TestScope(
       name, isRelaxed: mode.contains(.relaxed), isStrict: mode.contains(.strict),
       patience: options.patience, capturesCallSites: options.callSites,
+      seesFailedChecks: watchesIssues,
       reporter: FailureReporter.reporter(
         for: place, isWatched: watchesIssues && Self.seesKnownIssues))
     for problem in RunSettings.current.problems { fail(problem, at: nil) }
