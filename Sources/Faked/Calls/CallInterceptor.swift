@@ -64,7 +64,7 @@ package struct InterceptedCall {
     let (instance, function, number) = (call.instance, call.function, call.number)
     response = instance.state.contents.withLock { _ in function.responseKind }
     site = {
-      instance.state.contents.withLock { _ in function.callSite(ofCall: number) }?()
+      instance.state.contents.withLock { _ in function.callSite(ofCall: number) }?.site
     }
     argumentTuple = call.arguments
   }

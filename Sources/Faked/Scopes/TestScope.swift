@@ -24,6 +24,8 @@ package final class TestScope: Sendable {
   /// A Boolean value that indicates whether the scope is one run of an exploration, whose report takes all
   /// failures.
   package let isRun: Bool
+  /// A Boolean value that indicates whether the scope learns of checks that fail by other means, such as `#expect`.
+  package let seesFailedChecks: Bool
   /// The enclosing scope.
   private let outer = TestScope.current
 
@@ -47,10 +49,11 @@ package final class TestScope: Sendable {
   ///   - patience: The longest wait. Defaults to that of the enclosing scope or of the run.
   ///   - capturesCallSites: A Boolean value that indicates whether calls record the lines that made them, unless
   ///     the enclosing scope or the run turns this off.
+  ///   - seesFailedChecks: A Boolean value that indicates whether the scope learns of a failed `#expect`.
   ///   - reporter: Brings the failures of the scope to its test.
   package init(
     _ name: String, isRelaxed: Bool = false, isStrict: Bool = false, patience: Duration? = nil,
-    capturesCallSites: Bool = true, reporter: Reporter
+    capturesCallSites: Bool = true, seesFailedChecks: Bool = false, reporter: Reporter
   ) {
     self.name = name
     self.isStrict = isStrict
@@ -59,6 +62,7 @@ package final class TestScope: Sendable {
     interceptor = Self.current?.interceptor
     callSites = capturesCallSites ? Self.inheritedCallSites : nil
     isRun = false
+    self.seesFailedChecks = seesFailedChecks
     failures = FailureQueue(reporter)
     currentRecorder = Locked(Self.current?.recorder)
   }
@@ -72,6 +76,7 @@ package final class TestScope: Sendable {
     self.interceptor = interceptor
     callSites = Self.inheritedCallSites
     isRun = true
+    seesFailedChecks = false
     failures = FailureQueue(reporter)
     currentRecorder = Locked(Self.current?.recorder?.fromStart())
   }

@@ -88,6 +88,11 @@ extension RecordingMessage {
     case .testThrew: return start + "the test threw an error."
     case .testFailed: return start + "the test failed."
     case .testCanceled: return start + "the test was canceled."
+    case .unknownResult:
+      return lines(
+        start
+          + "without the trait `.faked`, `withRecording` doesn't see whether a `#expect` failed.",
+        "Add it to the test: @Test(.faked)")
     case .noSuccess(let calls): return start + "none of \(plural(calls, "call")) succeeded."
     case .unreachable(let calls):
       return lines(

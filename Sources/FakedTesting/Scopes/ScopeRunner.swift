@@ -26,6 +26,7 @@ final class ScopeRunner: Sendable {
     scope = TestScope(
       name, isRelaxed: mode.contains(.relaxed), isStrict: mode.contains(.strict),
       patience: options.patience, capturesCallSites: options.callSites,
+      seesFailedChecks: watchesIssues,
       reporter: FailureReporter.reporter(for: place, record))
     for problem in RunSettings.current.problems { _ = record(.init(problem, at: nil)) }
   }
