@@ -14,10 +14,11 @@ final class ScopeRunner: Sendable {
   ///   - name: The name of the test.
   ///   - place: The line to which failures without a line of their own belong.
   ///   - options: The options of the scope.
+  ///   - watchesIssues: A Boolean value that indicates whether `watchIssues` runs the test.
   ///   - record: Records a failure of the test. Defaults to recording it with the test framework.
   init(
     named name: String, at place: SourcePlace, _ options: ScopeOptions,
-    record: FailureReporter.Recorder? = nil
+    watchesIssues: Bool = false, record: FailureReporter.Recorder? = nil
   ) {
     self.name = name
     let record = record ?? FailureReporter.recorder(for: place)
