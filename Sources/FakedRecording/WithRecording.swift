@@ -8,6 +8,16 @@ import Testing
 /// the fakes of the scope take part. Otherwise, the part is a scope. In Swift Testing, `FAKED_RECORD=all` replaces
 /// a file only in a test with the trait `.faked`, which sees whether a `#expect` failed.
 ///
+/// ```swift
+/// try await withRecording("emma") {
+///   let library = SpyLibrary(real: Library())
+///   let books = try await library.find("Emma")
+///   #expect(books == ["Emma"])
+/// }
+/// ```
+///
+/// See <doc:RecordingAndReplaying>.
+///
 /// - Parameters:
 ///   - name: The name of the recording, without an extension.
 ///   - types: The types of the fakes whose calls are recorded. Defaults to all fakes.

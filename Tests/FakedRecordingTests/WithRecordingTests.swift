@@ -124,18 +124,12 @@ import Testing
 }
 
 @Suite struct VerifyNoSecretsTests {
-  private func failures(of body: () throws -> Void) rethrows -> [String] {
-    let probe = ProbedScope()
-    try probe.run(body)
-    return probe.endWithTexts()
-  }
-
   @Test func aSecretInARecordingFailsTheTest() throws {
     let failures = try failures {
       try verifyNoSecrets("absent", "Zürich", inRecording: "stored.json")
     }
     #expect(
-      failures == [
+      failures.map(\.text) == [
         """
         Recordings/stored.json contains secret 2 of 2.
           Name its header or field in `redacting:`, record the file again, and replace the secret.

@@ -47,6 +47,9 @@ package struct InterceptedCall {
   package let canSuspend: Bool
   package let output: Any.Type
   package let failure: Any.Type
+  package let response: ResponseKind
+  /// The line that made the call. A lookup costs milliseconds.
+  package let site: () -> CallSite?
   private let argumentTuple: Any
 
   init<Arguments, Output, Failure: Error>(
@@ -58,6 +61,11 @@ package struct InterceptedCall {
     output = Output.self
     failure = Failure.self
     canThrowError = { $0 is Failure }
+    let (instance, function, number) = (call.instance, call.function, call.number)
+    response = instance.state.contents.withLock { _ in function.responseKind }
+    site = {
+      instance.state.contents.withLock { _ in function.callSite(ofCall: number) }?.site
+    }
     argumentTuple = call.arguments
   }
 
@@ -66,7 +74,16 @@ package struct InterceptedCall {
 
   /// The arguments, one by one.
   package var arguments: [Any?] { argumentList(argumentTuple) }
+}
 
+/// The way in which the stubs of a function respond to a call.
+package enum ResponseKind: Sendable {
+  /// Every call gets the same response, so its effect has no order.
+  case constant
+  /// The call waits for the test.
+  case held
+  /// A behavior, a default, or a sequence of responses.
+  case varies
 }
 
 /// Identifies a call for as long as its function lives.
@@ -89,19 +106,22 @@ extension Call {
     let (life, waiters) = instance.state.contents.withLock { ($0.life, $0.waiters) }
     for waiter in waiters { waiter.send() }
     switch life {
-    case .idle: break
+    case .idle: captureSite(in: CallSiteTable.ofProcess, calledBy: caller)
     case .active(let scope):
-      if let callSites = scope.callSites, let site = callSites.capture(caller) {
-        instance.state.contents.withLock { [function, number] _ in
-          function.setSite(site, in: callSites, ofCall: number)
-        }
-      }
+      captureSite(in: scope.callSites, calledBy: caller)
       guard let interceptor = scope.interceptor else { return }
       let call = InterceptedCall(self, canSuspend: caller.canSuspend)
       details = CallDetails()
       details?.interception = Interception(
         interceptor: interceptor, call: call, decision: interceptor.decide(about: call))
     case .ended: break
+    }
+  }
+
+  private func captureSite(in sites: CallSiteTable?, calledBy caller: Caller) {
+    guard let sites, let site = sites.capture(caller) else { return }
+    instance.state.contents.withLock { [function, number] _ in
+      function.setSite(site, in: sites, ofCall: number)
     }
   }
 

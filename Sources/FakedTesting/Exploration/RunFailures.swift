@@ -1,26 +1,5 @@
 import Testing
 
-extension ScenarioRunner {
-  /// Returns a runner that collects the failures of the test framework of this process.
-  static func reporting(
-    at site: SourceLine, deadline: Duration?, _ scenario: @escaping () async throws -> Void
-  ) -> ScenarioRunner {
-    let test = Test.current
-    let testCase = Test.Case.current
-    return ScenarioRunner(
-      scenario,
-      deadline: deadline ?? TestScope.current?.patience ?? TestScope.usualPatience,
-      watch: { note, body in
-        if let test {
-          try await RunFailures.note(note, of: test, testCase, while: body)
-        } else {
-          try await XCTestFailures.note(note, while: body)
-        }
-      },
-      reporter: FailureReporter.reporter(for: SourcePlace(site)))
-  }
-}
-
 /// The failures that Swift Testing records in one run.
 enum RunFailures {
   /// Runs a body and passes its failures to a function instead of recording them.
@@ -39,13 +18,15 @@ enum RunFailures {
         // The exploration handles errors that the body throws.
         do { try await body() } catch { thrown.value = error }
       } matching: { issue in
-        guard issue.counts, note(issue.text) else { return false }
+        guard issue.failsTest, note(issue.text) else { return false }
         noted.withValue { $0.append(issue.text) }
         return true
       }
     }
     #if compiler(>=6.2)
       let watch = IssueHandlingTrait.compactMapIssues { issue in
+        // Every test that watches sees an issue of an unknown test. It is reported once anyway.
+        guard Test.current != nil else { return nil }
         let text = issue.text
         let isNoted = noted.withValue { noted in
           guard let place = noted.firstIndex(of: text) else { return false }
@@ -59,7 +40,9 @@ enum RunFailures {
       await run()
     #endif
     // `#require` has already recorded its failure.
-    if let error = thrown.value, !(error is ExpectationFailedError) { throw error }
+    if let error = thrown.value, !(error is ExpectationFailedError || error is UnmetChecksError) {
+      throw error
+    }
   }
 }
 
@@ -70,16 +53,5 @@ extension Issue {
     let file = sourceLocation.map { " (\($0.fileName):\($0.line))" } ?? ""
     guard case .unconditional = kind else { return "\(kind)\(comments)\(file)" }
     return (self.comments.isEmpty ? "\(kind)" : String(comments.dropFirst(2))) + file
-  }
-}
-
-extension Issue {
-  /// A Boolean value that indicates whether the issue fails its test. A warning and a known issue don't.
-  fileprivate var counts: Bool {
-    #if compiler(>=6.3)
-      isFailure
-    #else
-      true
-    #endif
   }
 }

@@ -20,7 +20,7 @@ import Testing
     #expect(run.ending == .tooManySteps)
   }
 
-  @Test func theTasksThatNobodyAwaitsAreLeftBehind() async {
+  @Test func tasksThatAreNotAwaitedAreLeftBehind() async {
     let run = await ScenarioRun.along(.empty) {
       Task { await Task.yield() }
       let second = Task {
@@ -61,8 +61,8 @@ import Testing
     }
     #expect(run.ending == .completed)
     // The sleep may end before the task suspends, and then nothing comes from elsewhere.
-    if TaskControl.isComplete { #expect(run.departureCount == 1) }
-    #expect(run.arrivalCount <= 1)
+    if TaskControl.isComplete { #expect(run.departures.count == 1) }
+    #expect(run.arrivals.count <= 1)
     #expect(hasSlept.withLock { $0 })
   }
 

@@ -1,0 +1,98 @@
+import Faked
+
+/// Decides about the calls of one run: lets one of them return another value.
+final class ResultReplacer: ExplorationRun {
+  /// A call that returned a value.
+  struct Result: Sendable {
+    let call: String
+    let type: String
+    let value: String
+    /// The values that can replace it, as texts.
+    let others: [String]
+  }
+
+  /// The call that returns another value.
+  struct Replacement: Sendable {
+    /// The place of the call in the run.
+    let place: Int
+    /// The place of the value among those that can replace the result.
+    let choice: Int
+  }
+
+  private struct State {
+    var roles = FunctionRoles()
+    /// The calls whose results can be replaced.
+    var places = CallPlaces<String>()
+    /// The calls that have not returned, and the values that the scenario names for them.
+    var underWay: [CallID: (place: Int, named: [Any])] = [:]
+    /// The results, by the places of their calls.
+    var results: [Int: Result] = [:]
+    var sawCalls = false
+    var hasReplaced = false
+  }
+
+  private let state = Locked(State())
+  private let replacement: Replacement?
+
+  /// Creates the decisions of one run. Without a replacement, the run learns the results.
+  init(_ replacement: Replacement?) { self.replacement = replacement }
+
+  /// A Boolean value that indicates whether a fake of the run was called.
+  var sawCalls: Bool { state.withLock { $0.sawCalls } }
+  /// A Boolean value that indicates whether the call returned another value.
+  var hasReplaced: Bool { state.withLock { $0.hasReplaced } }
+  /// The results, by the places of their calls.
+  var results: [Int: Result] { state.withLock { $0.results } }
+  /// The calls whose results can be replaced, in order.
+  var calls: [String] { state.withLock { $0.places.calls } }
+
+  var isFirstRun: Bool { replacement == nil }
+
+  func end() {
+    _ = state.withLock { state in
+      defer { state.roles = FunctionRoles() }
+      return state.roles
+    }
+  }
+
+  func declare(_ role: FunctionRole, for function: AnyFunctionState) {
+    _ = state.withLock { $0.roles.declare(role, for: function) }
+  }
+
+  func decide(about call: InterceptedCall, in run: NestedRun?) -> CallDecision {
+    var decision = CallDecision()
+    let function = call.function
+    let canReplace = state.withLock { state in
+      state.sawCalls = true
+      return call.output != Void.self && !state.roles.isExempt(function)
+    }
+    guard canReplace else { return decision }
+    let text = function.label.call(call.arguments)
+    let name = run?.nameCall(text)
+    state.withLock { state in
+      let place = state.places[name] ?? state.places.add(text, name)
+      state.underWay[call.id] = (place, state.roles.values(of: function))
+    }
+    decision.replacesResult = true
+    return decision
+  }
+
+  func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output {
+    guard let (place, named) = state.withLock({ $0.underWay.removeValue(forKey: call.id) }) else {
+      return output
+    }
+    if let replacement, place != replacement.place { return output }
+    guard let others = otherResults(than: output, named: named) else { return output }
+    if let replacement {
+      guard replacement.choice < others.count else { return output }
+      state.withLock { $0.hasReplaced = true }
+      return others[replacement.choice]
+    }
+    let result = Result(
+      call: state.withLock { $0.places.calls[place] },
+      type: Output.self == Any?.self ? "its type" : readableType(Output.self),
+      value: readable(output), others: others.map { readable($0) })
+    state.withLock { $0.results[place] = $0.results[place] ?? result }
+    return output
+  }
+}
