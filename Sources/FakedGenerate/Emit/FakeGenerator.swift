@@ -130,11 +130,12 @@ package struct FakeGenerator: Sendable {
       }
       return isQualified
     }
-    guard isQualified || ForeignNames.all.contains(symbol.path[0]) else { return model }
+    let names = [symbol.path[0], model.superclass?.name].compactMap(\.self)
+    guard isQualified || names.contains(where: ForeignNames.all.contains) else { return model }
     let foreign = FakeImports(of: model, in: graphs, sources, style).foreignModules
-    let names = ForeignNames.visible(in: foreign)
-    if names == ForeignNames.all { return model }
-    return ProtocolReader.model(of: symbol, in: graphs, sources, foreignNames: names)
+    let visible = ForeignNames.visible(in: foreign)
+    if visible == ForeignNames.all { return model }
+    return ProtocolReader.model(of: symbol, in: graphs, sources, foreignNames: visible)
   }
 
   private func symbol(of type: FakeableType) -> Symbol? {

@@ -17,8 +17,11 @@ struct FakeImports {
 
   /// The modules whose internal declarations the fake uses.
   private var testable: Set<String> {
-    Set(
-      model.declaredIn.filter { $0.access == "internal" || model.isTestable }.map(\.module))
+    let hidden = model.declaredIn.filter { $0.access == "internal" || model.isTestable }
+    // Other modules can only inherit from a class that is not open if they see it as their own.
+    let superclass = model.superclass.flatMap { graphs.symbols[$0.id] }
+    let closed = superclass.flatMap { $0.access == "open" ? nil : $0.module }
+    return Set(hidden.map(\.module) + [closed].compactMap(\.self))
   }
 
   /// The other modules whose declarations the fake sees.
@@ -62,7 +65,7 @@ struct FakeImports {
     if needs.areCovered(by: imports, own: own) {
       let whole = imports
       imports.keep {
-        needs.include($0.module)
+        (needs.include($0.module) || needs.mayBeDeclared(in: $0.module))
           && !($0.isDeclaration
             && whole.plain.contains(.init(attributes: $0.attributes, imported: $0.module)))
       } blocksWhere: { block in

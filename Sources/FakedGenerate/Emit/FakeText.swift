@@ -139,7 +139,8 @@ struct FakeText {
       if !lines.isEmpty, all.count > 1 || lines.last == "  }", lines.last != "" { lines.append("") }
       lines += all
     }
-    if !model.known.isDisjoint(with: ToolchainProtocols.coded) {
+    let hasKeys = model.associatedTypes.contains { $0.name == "CodingKeys" }
+    if !hasKeys, !model.known.isDisjoint(with: ToolchainProtocols.coded) {
       lines += (lines.isEmpty ? [] : [""]) + ["  private enum CodingKeys: CodingKey {}"]
     }
     let inactive = model.inactive.flatMap { requirement in

@@ -14,6 +14,7 @@ struct NeededModules {
     }
     for name in model.known {
       let module = String(name.prefix { $0 != "." })
+      typeNames.insert(String(name.dropFirst(module.count + 1)))
       if Self.isImportable(module), !module.hasPrefix("Foundation") { modules.insert(module) }
     }
     for requirement in model.requirements {

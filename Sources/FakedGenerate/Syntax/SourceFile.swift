@@ -4,16 +4,16 @@ import Foundation
 final class SourceFile: Sendable {
   let imports: SourceImports
   private let tokens: [SourceLexer.Token]
-  /// The lines at which the conditions of `#if` change, with the conditions from there on.
-  private let conditionChanges: [(line: Int, conditions: [CompilationCondition])]
+  /// The directives that change the conditions of `#if`, with the conditions from there on.
+  private let conditionChanges: [(directive: SourceLexer.Token, conditions: [CompilationCondition])]
 
   /// Creates a source file. Conditions do not mention `unsharedFlags`.
   init(_ text: String, unsharedFlags: Set<String> = []) {
     tokens = SourceLexer.tokens(of: text)
     imports = SourceImports(tokens)
-    conditionChanges = Self.conditionChanges(in: tokens).map { line, conditions in
+    conditionChanges = Self.conditionChanges(in: tokens).map { directive, conditions in
       (
-        line,
+        directive,
         unsharedFlags.isEmpty ? conditions : conditions.compactMap { $0.removing(unsharedFlags) }
       )
     }
@@ -21,10 +21,10 @@ final class SourceFile: Sendable {
 
   private static func conditionChanges(
     in tokens: [SourceLexer.Token]
-  ) -> [(line: Int, conditions: [CompilationCondition])] {
+  ) -> [(directive: SourceLexer.Token, conditions: [CompilationCondition])] {
     // For each open `#if`, the conditions of its branches so far. `#else` has none.
     var open: [[String?]] = []
-    var changes: [(line: Int, conditions: [CompilationCondition])] = []
+    var changes: [(directive: SourceLexer.Token, conditions: [CompilationCondition])] = []
     for (index, token) in tokens.enumerated() {
       switch token.text {
       case "#if": open.append([condition(behind: index, in: tokens)])
@@ -38,7 +38,7 @@ final class SourceFile: Sendable {
         CompilationCondition(
           branch: branches.last ?? nil, after: branches.dropLast().compactMap { $0 })
       }
-      changes.append((token.line, conditions))
+      changes.append((token, conditions))
     }
     return changes
   }
@@ -47,13 +47,14 @@ final class SourceFile: Sendable {
     tokens[(index + 1)...].prefix { $0.line == tokens[index].line }.text
   }
 
-  private func conditions(atLine line: Int) -> [CompilationCondition] {
-    conditionChanges.last { $0.line <= line }?.conditions ?? []
+  private func conditions(atLine line: Int, column: Int) -> [CompilationCondition] {
+    conditionChanges.last { ($0.directive.line, $0.directive.column) < (line, column) }?.conditions
+      ?? []
   }
 
   /// Returns the conditions that hold at a declaration, the outermost first.
   func conditions(at symbol: Symbol) -> [CompilationCondition] {
-    symbol.location.map { conditions(atLine: $0.line) } ?? []
+    symbol.location.map { conditions(atLine: $0.line, column: $0.character) } ?? []
   }
 
   /// Returns the index of the token at which the name of a declaration begins.
@@ -133,7 +134,9 @@ final class SourceFile: Sendable {
           || (["init", "subscript"].contains(token.text) && "(<?!".contains(tokens[index + 1].text))
       else { continue }
       let name = tokens[isNamed ? index + 1 : index]
-      let conditions = conditions(atLine: name.line).filter { !outer.contains($0) }
+      let conditions = conditions(atLine: name.line, column: name.column).filter {
+        !outer.contains($0)
+      }
       if !conditions.isEmpty {
         found.append(.init(name: name.text.unescaped, line: name.line, conditions: conditions))
       }

@@ -63,3 +63,7 @@ public protocol Others {
   associatedtype OtherItem
   func convert<Item, OtherOtherItem>(_ item: Item, _ other: OtherOtherItem) -> OtherItem
 }
+public protocol KeyedModel: Decodable {
+  associatedtype CodingKeys: CodingKey
+  var keys: [CodingKeys] { get }
+}

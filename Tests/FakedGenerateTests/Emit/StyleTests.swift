@@ -97,6 +97,19 @@
       for member in ["fixed", "last", "shared", "hidden"] { #expect(!fake.text.contains(member)) }
     }
 
+    @Test func aClassThatIsNotOpenIsImportedAsTestable() async throws {
+      #expect(
+        try await Self.fake(of: "Panel").text.hasPrefix(
+          "import Faked\n\n@testable import App\n\nfinal class FakePanel: Window, Panel, Faked {\n")
+      )
+    }
+
+    @Test func theModuleOfAnInheritedProtocolIsImported() async throws {
+      #expect(
+        try await Self.fake(of: "Transfers").text.contains(
+          "#if canImport(FoundationNetworking)\n  import FoundationNetworking\n#endif\n"))
+    }
+
     private static func fake(of name: String) async throws -> GeneratedFake {
       try #require(try await outcomes.value[name]?.fake)
     }
@@ -142,6 +155,17 @@
         init(_ value: Int)
         func run()
       }
+      """,
+      "Transfers": """
+      import Foundation
+      #if canImport(FoundationNetworking)
+        import FoundationNetworking
+      #endif
+      protocol Transfers: URLSessionDataDelegate { func finish() }
+      """,
+      "Panel": """
+      public class Window { public init() {} }
+      public protocol Panel: Window { func open() }
       """,
       "Open": """
       import Foundation

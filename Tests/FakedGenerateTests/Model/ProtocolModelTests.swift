@@ -22,6 +22,11 @@
               func tray()
             #endif
           }
+          protocol Compact { #if os(Windows)
+              func start()
+            #endif
+            func stop()
+          }
           /*
           #if LEGACY
           */
@@ -64,6 +69,11 @@
           }
 
           """))
+    }
+
+    @Test func aConditionBeginsAtItsDirective() async throws {
+      #expect(
+        try await text(of: "Compact").hasPrefix("import Faked\n\n@testable import App\n\nstruct "))
     }
 
     @Test func aConditionInACommentHidesNothing() async throws {
