@@ -6,6 +6,13 @@ extension Faked {
   /// The behavior runs for every call, on the thread of the call and never under a lock: it may call or stub any
   /// fake, including this one.
   ///
+  /// ```swift
+  /// library.when(\.find) { title in [title, title + " II"] }
+  /// try await library.find("Emma")  // => ["Emma", "Emma II"]
+  /// ```
+  ///
+  /// See <doc:Stubbing>.
+  ///
   /// - Parameters:
   ///   - id: The ID of the function.
   ///   - fileID: The file of the caller, which the compiler passes.

@@ -40,6 +40,27 @@ private struct Box<Value>: Faked {
 }
 
 struct UnstubbedTests {
+  @Test func theDurationDoesNotIncludeTheTextOfTheFailure() throws {
+    struct Clocked: CustomStringConvertible {
+      let described: Captured<[ContinuousClock.Instant]>
+      var description: String {
+        described.withValue { $0.append(.now) }
+        return "clocked"
+      }
+    }
+    struct Fake: Faked {
+      let instanceId = FakeInstance()
+      let take: FunctionID<(Clocked) -> Void, Throws> = "take"
+    }
+    let (fake, described) = (Fake(), Captured<[ContinuousClock.Instant]>([]))
+    #expect(throws: FakedError.self) {
+      try fake.handleCall(\.take, Clocked(described: described))
+    }
+    let call = try #require(fake.calls(to: \.take).first)
+    let duration = try #require(call.duration)
+    #expect(call.start + duration <= (try #require(described.value.first)))
+  }
+
   private func inScope<Value>(_ body: () throws -> Value) rethrows -> (Value, [String]) {
     let scope = ProbedScope()
     let value = try scope.run { try body() }
@@ -52,7 +73,7 @@ struct UnstubbedTests {
     #expect(
       failures == [
         """
-        No stub responds to Fake.int().
+        No stub responds to Fake.int.
           No function of this fake is stubbed.
           Write before the call: fake.when(\\.int) { … }
         """
@@ -76,7 +97,7 @@ struct UnstubbedTests {
     return error?.message.split(separator: "\n").last.map { String($0.drop { $0 == " " }) }
   }
 
-  @Test func theAdviceIsCodeThatKeepsTheConditionsThatThereAre() throws {
+  @Test func theAdvisedCodeKeepsTheExistingConditions() throws {
     let fake = Fake()
     fake.when(\.now).where { false }.thenReturn(1)
     let line = #line - 1
@@ -160,7 +181,7 @@ struct UnstubbedTests {
     for (id, result) in [("int", outside), ("thing", typed), ("get", generic)] {
       let text = result.errorText
       #expect(text.contains("No stub responds to "))
-      #expect(text.contains(".\(id)().\n"))
+      #expect(text.contains(".\(id).\n"))
       #expect(text.contains("Write before the call: fake.when(\\.\(id)) { … }"))
     }
   }

@@ -104,7 +104,7 @@ struct IdentityTests {
     try check(KeyedFake(instanceId: 1), KeyedFake(instanceId: 1), KeyedFake(instanceId: 2))
   }
 
-  @Test func anIdentityThatIsEqualToNothingIsAnotherFakeAtEachLook() {
+  @Test func anIdentityThatIsNotEqualToItselfIsANewFakeEachTime() {
     let fake = KeyedFake(instanceId: Double.nan)
     fake.when(\.load) { $0 }
     #expect(throws: FakedError.self) { try fake.load(1) }

@@ -10,7 +10,7 @@ struct FaultTests {
     (0..<count).map { _ in try? store.handleCall(\.load, key, default: -1) }
   }
 
-  @Test func faultsLieOverTheDefaultAndOverStubsUntilTheNext() {
+  @Test func faultsApplyToTheDefaultAndToStubsUntilTheNextRule() {
     store.when(\.load).failEvery(3, with: StoreError.full)
     #expect(loads(7) == [-1, -1, nil, -1, -1, nil, -1])
     store.when(\.load) { _ in 5 }
@@ -19,7 +19,7 @@ struct FaultTests {
     #expect(loads(5) == [nil, nil, 5, 5, 5])
   }
 
-  @Test func faultsLieOverTheStepsOfTheirChainAndOverEachOther() {
+  @Test func faultsApplyToTheirChainAndToEachOther() {
     store.when(\.load).failFirst(2, with: StoreError.full).thenReturn(1, 2)
     #expect(loads(5) == [nil, nil, 1, 2, 2])
     store.when(\.load).thenReturn(3).failEvery(2, with: StoreError.full).thenReturn(4)
@@ -105,7 +105,7 @@ struct FaultTests {
       ])
   }
 
-  @Test func anUnstubbedCallTellsOfTheFaultItsConditionAndTheDelay() async throws {
+  @Test func anUnstubbedCallNamesTheFaultItsConditionAndTheDelay() async throws {
     store.when(\.send, with: "a").failFirst(1, with: StoreError.full)
     store.when(\.send).delay(.zero, clock: ContinuousClock())
     let line = #line - 1
