@@ -38,6 +38,12 @@ package struct SymbolName {
     return modules.contains(name.dropFirst(digits.count).prefix(length))
   }
 
+  /// Returns a Boolean value that indicates whether a mangled name belongs to the standard library or to the
+  /// concurrency library.
+  static func isOfLanguage(_ mangled: String) -> Bool {
+    mangled.hasPrefix("$ss") || mangled.hasPrefix("$sSc")
+  }
+
   private static let modules: Set<Substring> = [
     "Faked", "FakedExplore", "FakedTesting", "FakedReplay", "FakedRecording", "FakedClients",
     "FakeableClients",

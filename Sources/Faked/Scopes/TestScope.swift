@@ -33,6 +33,7 @@ package final class TestScope: Sendable {
   let members = ScopeMembers()
   let numbers = FakeNumbers()
   let unseenErrors = UnseenErrors()
+  private let clocks = Locked<[FakeClock]>([])
   private let failures: FailureQueue
   private let summaries = Locked(ScopeSummary())
   private let endHooks = Locked<[@Sendable (_ hasThrown: Bool) -> Finding?]>([])
@@ -175,6 +176,14 @@ extension TestScope {
   }
 }
 
+// Clocks.
+extension TestScope {
+  /// Adds a clock, whose sleeps the end of the scope reports.
+  func add(_ clock: FakeClock) {
+    if !hasEnded, !isRun { clocks.withLock { $0.append(clock) } }
+  }
+}
+
 // The end.
 extension TestScope {
   /// Registers work to run when the test ends.
@@ -202,6 +211,10 @@ extension TestScope {
       return hooks
     }
     for finding in hooks.compactMap({ $0(hasThrown) }) { report(finding) }
+    let sleepTexts = clocks.withLock { clocks in
+      defer { clocks = [] }
+      return clocks
+    }.compactMap(\.textOfSleepsLeft)
     let fakes = members.fakes
     // A fake that another test has stubbed in the meantime belongs to that test.
     func own() -> [FakeInstance] { fakes.filter { $0.state.scope === self } }
@@ -212,7 +225,7 @@ extension TestScope {
     EndedFakes.add(fakes)
     let summary = summaries.withLock { $0 }
     return ScopeReport(
-      findings: findings, unseenErrors: unseenErrors.all,
+      findings: findings, unseenErrors: unseenErrors.all, sleepTexts: sleepTexts,
       summary: hasFailed ? summary.withEarlyCalls() : summary)
   }
 

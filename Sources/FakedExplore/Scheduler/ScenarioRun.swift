@@ -19,6 +19,8 @@ package struct ScenarioRun: Sendable {
   package let taskCount: Int
   /// The events, if the run kept them.
   package let story: [StoryEvent]
+  /// The place in the story of the step that each decision led to, if the run kept the events.
+  package let choiceSteps: [Int]
 
   /// Runs a scenario once.
   ///
@@ -58,7 +60,7 @@ package struct ScenarioRun: Sendable {
         departureCount: state.departures.count, arrivalCount: state.arrivals.count,
         leftBehind: state.leftBehind,
         stepCount: state.stepCount, taskCount: state.tasks.entries.count,
-        story: state.story ?? [])
+        story: state.story ?? [], choiceSteps: state.choiceSteps)
     }
   }
 }

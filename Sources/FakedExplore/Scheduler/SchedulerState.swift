@@ -37,7 +37,11 @@ extension Scheduler {
     var choices: [Choice] = []
     /// The steps of the run, if a report needs them.
     var story: [StoryEvent]?
+    /// The number of steps in the story before each choice.
+    var choiceSteps: [Int] = []
     var stepCount = 0
+    /// The thread that runs a job. `nil` between jobs.
+    var busyThread: StuckThread?
     /// The number of steps before the last time that no task could run.
     var lastIdleStep = 0
     /// The place of the first choice that did not fit the plan.
@@ -235,6 +239,7 @@ extension Scheduler.State {
       divergence = divergence ?? choices.count
       guide = .prefix(.empty)
     }
+    if let story { choiceSteps.append(story.count) }
     choices.append(
       Choice(
         chosen: chosen, count: options.count, freeCount: freeCount, options: fingerprint.value,

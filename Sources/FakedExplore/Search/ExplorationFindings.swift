@@ -40,11 +40,15 @@ package struct ExplorationFindings: Sendable {
   package private(set) var leftBehind: [LeftTask] = []
   /// The choices of the first orders that passed.
   private(set) var passingOrders: [[Choice]] = []
+  /// The choices of the first orders that were broken.
+  private(set) var brokenOrders: [[Choice]] = []
   package private(set) var mostChoices = 0
   package private(set) var mostTasks = 0
 
   /// The number of passing orders to keep, which is enough to find one near a failure.
   private static let mostPassingOrders = 1_000
+  /// The number of broken orders to keep, for a picture.
+  private static let mostBrokenOrders = 1_000
 
   init() {}
 
@@ -62,6 +66,7 @@ package struct ExplorationFindings: Sendable {
       return
     }
     failureCount += 1
+    if brokenOrders.count < Self.mostBrokenOrders { brokenOrders.append(run.choices) }
     if simplestFailure.map(outcome.isSimpler) ?? true { simplestFailure = outcome }
   }
 

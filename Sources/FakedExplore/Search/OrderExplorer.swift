@@ -15,6 +15,8 @@ package struct OrderExplorer: Sendable {
     /// The part of the orders to run. `nil` runs all.
     package var shard: Shard?
     package var run = Scheduler.Limits()
+    /// Shows the progress of a long exploration. `nil` shows nothing.
+    package var progress: ProgressLine?
 
     package init() {}
   }
@@ -44,6 +46,8 @@ package struct OrderExplorer: Sendable {
   /// - Throws: `CancellationError` if the task is canceled.
   package func explore() async throws -> ExplorationFindings {
     var findings = ExplorationFindings()
+    var progress = options.progress
+    defer { progress?.end() }
     var search = OrderSearch(preemptions: options.preemptions, shard: options.shard)
     while let prefix = search.next() {
       try Task.checkCancellation()
@@ -55,6 +59,9 @@ package struct OrderExplorer: Sendable {
         break
       }
       let count = findings.orderCount
+      progress?.update(
+        count, of: min(count + search.pendingCount, options.limit),
+        brokenCount: findings.failureCount)
       if count >= options.limit { break }
       // Half of the runs go to a sample as soon as it is clear that all orders are too many.
       if count >= options.limit / 2, count + search.pendingCount > options.limit { break }
@@ -63,7 +70,7 @@ package struct OrderExplorer: Sendable {
     // All orders with fewer preemptions than the next one were run.
     findings.completePreemptions = search.nextPreemptions.map { $0 - 1 } ?? options.preemptions
     if findings.pendingCount > 0, findings.divergence == nil, findings.orderCount < options.limit {
-      try await sample(&findings)
+      try await sample(&findings, &progress)
     }
     if let failure = findings.simplestFailure {
       findings.simplestFailure = try await simplify(failure)
@@ -86,7 +93,9 @@ package struct OrderExplorer: Sendable {
     return Outcome(run: run, failures: failures.withLock { $0 })
   }
 
-  private func sample(_ findings: inout ExplorationFindings) async throws {
+  private func sample(
+    _ findings: inout ExplorationFindings, _ progress: inout ProgressLine?
+  ) async throws {
     var numbers = SeededNumbers(seed: options.seed)
     var sample = ExplorationFindings.Sample(seed: options.seed, depth: options.depth)
     let scenario = scenario
@@ -102,6 +111,8 @@ package struct OrderExplorer: Sendable {
       }
       findings.add(Outcome(run: run, failures: failures.withLock { $0 }))
       sample.runCount += 1
+      progress?.update(
+        findings.orderCount, of: options.limit, brokenCount: findings.failureCount)
     }
     sample.taskCount = findings.mostTasks
     sample.choiceCount = findings.mostChoices

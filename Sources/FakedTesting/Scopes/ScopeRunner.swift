@@ -65,19 +65,20 @@ final class ScopeRunner: Sendable {
   /// Reports what the scope found, and shows the calls if the test has failed.
   ///
   /// - Parameter isComplete: A Boolean value that indicates whether the test ran to its end. Otherwise its unused
-  ///   stubs mean nothing.
+  ///   stubs and the sleeps that are left mean nothing.
   func end(isComplete: Bool) {
     let reportsUnused = isComplete && !mode.contains(.lenient)
     let isStrict = mode.contains(.strict)
     let report = scope.end(isStrict: isStrict && reportsUnused, hasThrown: !isComplete)
     for finding in report.findings { fail(finding.message, at: finding.site) }
     for message in report.thrownTexts { fail(message, at: nil) }
-    for stub in report.summary.unused where reportsUnused {
-      if isStrict {
-        fail(stub.unusedText, at: stub.site)
-      } else {
-        FailureReporter.warn(stub.unusedText, at: SourcePlace(stub.site))
-      }
+    func warn(_ message: String, at site: SourceLine?) {
+      if isStrict { return fail(message, at: site) }
+      FailureReporter.warn(message, at: site.map(SourcePlace.init) ?? place)
+    }
+    if reportsUnused {
+      for stub in report.summary.unused { warn(stub.unusedText, at: stub.site) }
+      for text in report.sleepTexts { warn(text, at: nil) }
     }
     if scope.hasFailed { Transcript.show(report, of: name) }
   }
