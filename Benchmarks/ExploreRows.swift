@@ -1,9 +1,9 @@
 import Faked
 import FakedExplore
 
-/// A scenario with eight calls that can fail. It runs ten times: twice unchanged, and once with each call failing.
+/// A scenario with eight calls that can fail. It runs nine times: unchanged, and once with each call failing.
 private let callsOfARun = 8
-private let runsOfAnExploration = callsOfARun + 2
+private let runsOfAnExploration = callsOfARun + 1
 
 /// The time to explore every fault of a scenario, next to a handwritten loop that fails one call after another.
 var exploreRows: [Row] {
@@ -28,7 +28,7 @@ var exploreRows: [Row] {
       name: "explored runs a second, of 10,000", unit: .runs, count: 10_000,
       subject: { 1e9 / explored($0) }),
     Row(
-      name: "explored order, 4 calls of Task { }", target: 10_000_000, count: 240,
+      name: "explored order, 4 calls of Task { }", target: 50_000, count: 2_000,
       subject: exploredOrder),
   ]
 }
@@ -42,37 +42,38 @@ private func run(_ sender: any Sender) {
 /// Returns the time of one run, in nanoseconds.
 private func explored(_ count: Int) -> Double {
   asyncNanoseconds(max(1, count / runsOfAnExploration)) { _ in
-    let runner = ScenarioRunner(
-      {
-        let fake = TokenFake()
-        fake.when(\.send) { _, number in number }
-        run(hidden(fake))
-      }, deadline: .seconds(60), watch: { _, body in try await body() },
-      reporter: .init(now: { _ in true }, late: { _ in }, note: { _ in }))
-    let exploration = FaultExploration(
-      runner, failingWith: Fault(), pairs: false, limit: 10_000,
-      at: SourceLine(#fileID, #filePath, #line, #column))
-    let report = try? await exploration.explore()
+    let scenario = Scenario(
+      at: SourceLine(#fileID, #filePath, #line, #column), patience: .seconds(60),
+      watch: { _, body in try await body() }, reporter: silent
+    ) {
+      let fake = TokenFake()
+      fake.when(\.send) { _, number in number }
+      run(hidden(fake))
+    }
+    var options = FaultExploration.Options()
+    options.error = Fault()
+    let report = try? await FaultExploration(scenario, options).explore()
     precondition(report?.runs == runsOfAnExploration)
   } / Double(runsOfAnExploration)
 }
 
+private let silent = TestScope.Reporter(now: { _ in true }, late: { _ in }, note: { _ in })
+
 /// Returns the time of one order of four calls, each from a separate task, in nanoseconds.
 private func exploredOrder(_ count: Int) -> Double {
-  let ordersOfFour = 24
-  return asyncNanoseconds(max(1, count / ordersOfFour), servingMain: true) { _ in
-    let runner = ScenarioRunner(
-      {
-        let fake = TokenFake()
-        fake.when(\.load) { _, number in number }
-        let tasks = (0..<4).map { number in Task { try await fake.load("key", number) } }
-        for task in tasks { _ = try await task.value }
-      }, deadline: .seconds(60), watch: { _, body in try await body() },
-      reporter: .init(now: { _ in true }, late: { _ in }, note: { _ in }))
-    let exploration = OrderExploration(
-      runner, limit: 120, seed: 0, quiet: .milliseconds(10),
-      at: SourceLine(#fileID, #filePath, #line, #column))
-    let report = try? await exploration.explore()
-    precondition(report?.orders.count == ordersOfFour)
-  } / Double(ordersOfFour)
+  asyncNanoseconds(1, servingMain: true) { _ in
+    let scenario = Scenario(
+      at: SourceLine(#fileID, #filePath, #line, #column), patience: .seconds(60),
+      watch: { _, body in try await body() }, reporter: silent
+    ) {
+      let fake = TokenFake()
+      fake.when(\.load) { _, number in number }
+      let tasks = (0..<4).map { number in Task { try await fake.load("key", number) } }
+      for task in tasks { _ = try await task.value }
+    }
+    var options = OrderExplorer.Options()
+    options.limit = count
+    let report = try? await OrderExploration(scenario, options, replaying: nil).explore()
+    precondition(report?.runs == count)
+  } / Double(count)
 }

@@ -47,6 +47,9 @@ package struct InterceptedCall {
   package let canSuspend: Bool
   package let output: Any.Type
   package let failure: Any.Type
+  package let response: ResponseKind
+  /// The line that made the call. A lookup costs milliseconds.
+  package let site: () -> CallSite?
   private let argumentTuple: Any
 
   init<Arguments, Output, Failure: Error>(
@@ -58,6 +61,11 @@ package struct InterceptedCall {
     output = Output.self
     failure = Failure.self
     canThrowError = { $0 is Failure }
+    let (instance, function, number) = (call.instance, call.function, call.number)
+    response = instance.state.contents.withLock { _ in function.responseKind }
+    site = {
+      instance.state.contents.withLock { _ in function.callSite(ofCall: number) }?()
+    }
     argumentTuple = call.arguments
   }
 
@@ -66,7 +74,16 @@ package struct InterceptedCall {
 
   /// The arguments, one by one.
   package var arguments: [Any?] { argumentList(argumentTuple) }
+}
 
+/// The way in which the stubs of a function respond to a call.
+package enum ResponseKind: Sendable {
+  /// Every call gets the same response, so its effect has no order.
+  case constant
+  /// The call waits for the test.
+  case held
+  /// A behavior, a default, or a sequence of responses.
+  case varies
 }
 
 /// Identifies a call for as long as its function lives.

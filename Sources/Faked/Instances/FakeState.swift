@@ -74,6 +74,14 @@ package enum FakeLife {
   }
 }
 
+extension FakeState {
+  /// The index of the latest call.
+  package var latestIndex: UInt64 { contents.withLock { $0.latestIndex } }
+
+  /// The name of the fake in messages. `nil` before the first stub or call.
+  package var owner: String? { contents.withLock { $0.functions.first?.label }?.owner }
+}
+
 // Recording calls.
 extension FakeState.Contents {
   /// Returns the function of that name and type, and makes it when it is first stubbed or called.

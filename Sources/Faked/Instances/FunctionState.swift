@@ -150,6 +150,13 @@ extension FunctionState {
     return response
   }
 
+  /// The way in which the stubs respond to the next call.
+  var responseKind: ResponseKind {
+    guard let newest = stubs.last, let oldest = stubs.first else { return .varies }
+    if newest.condition == nil, newest.isHold { return .held }
+    return oldest.condition == nil && stubs.allSatisfy(\.isConstant) ? .constant : .varies
+  }
+
   /// The `when` line of a chain without a response.
   var unfinishedStub: SourceLine? { stubs.last(where: \.isUnfinished)?.site }
 

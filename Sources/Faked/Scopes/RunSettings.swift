@@ -7,6 +7,10 @@ package struct RunSettings: Sendable {
   package let patience: Duration
   /// A Boolean value that indicates whether scopes capture call sites. `FAKED_CALL_SITES=0` turns them off.
   package let capturesCallSites: Bool
+  /// The number of orders that an exploration runs at least. `FAKED_ORDERS` sets it. `nil` if it is not set.
+  package let orders: Int?
+  /// The share of the orders to run, such as `3/8`. `FAKED_SHARD` sets it. `nil` if it is not set.
+  package let shard: String?
   /// The messages about values that make no sense.
   package let problems: [String]
 
@@ -30,6 +34,14 @@ package struct RunSettings: Sendable {
     if !["", "0", "1", "all"].contains(sites) {
       problems.append("FAKED_CALL_SITES=\(sites) is not a setting. Use 0, 1, or all.")
     }
+    let orders = value("FAKED_ORDERS") ?? ""
+    let orderCount = Int(orders).flatMap { $0 > 0 ? $0 : nil }
+    if !orders.isEmpty, orderCount == nil {
+      problems.append(
+        "FAKED_ORDERS=\(orders) is not a number of orders. Use a number such as 100000.")
+    }
+    self.orders = orderCount
+    shard = value("FAKED_SHARD").flatMap { $0.isEmpty ? nil : $0 }
     self.problems = problems
   }
 }

@@ -170,6 +170,18 @@ extension TestScope {
     }
   }
 
+  /// The indices of the latest calls of the fakes.
+  package var latestCalls: [ObjectIdentifier: UInt64] {
+    Dictionary(
+      members.fakes.map { (ObjectIdentifier($0), $0.state.latestIndex) }, uniquingKeysWith: max)
+  }
+
+  /// Returns the names of the fakes of the scope that were called after their latest calls were noted.
+  package func fakesCalled(since before: [ObjectIdentifier: UInt64]) -> [String] {
+    members.fakes.filter { before[ObjectIdentifier($0), default: 0] < $0.state.latestIndex }
+      .compactMap(\.state.owner).sorted()
+  }
+
   /// The calls of the fakes that have not ended.
   package var pendingCalls: [String] {
     members.fakes.flatMap(\.pendingCalls).sorted { $0.index < $1.index }.map(\.text)

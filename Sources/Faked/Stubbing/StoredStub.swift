@@ -53,6 +53,18 @@ extension StoredStub {
     if case .fail = queue.responses.first?.response { true } else { false }
   }
 
+  /// A Boolean value that indicates whether every call gets the same response.
+  var isConstant: Bool {
+    guard rules.isEmpty, queue.responses.count == 1 else { return false }
+    if case .constant = queue.responses[0].response { return true }
+    return false
+  }
+
+  /// A Boolean value that indicates whether every call waits for the test.
+  var isHold: Bool {
+    if rules.isEmpty, case .hold = queue.responses.first?.response { true } else { false }
+  }
+
   /// The calls of a fault or a delay that no call got.
   var unusedRule: String? { rules.first { !$0.isUsed }?.calls }
 

@@ -8,6 +8,8 @@ package enum FunctionRole {
   case returns([Any])
   /// Its calls wait. If no function has this role, the calls of all async functions wait.
   case waits
+  /// Its calls continue only if nothing else can.
+  case isLastResort
   /// Explorations leave its calls alone.
   case isExempt
 }

@@ -1,20 +1,25 @@
 import Faked
 
-/// What a scenario says of its functions; they are kept, so that no other takes their place in memory.
+/// The roles that a scenario gives to functions.
+///
+/// The functions are kept, so that no other function takes their place in memory.
 struct FunctionRoles {
   private struct Entry {
     let function: AnyFunctionState
     var errors: [any Error] = []
     var values: [Any] = []
     var waits = false
+    var isLastResort = false
     var isExempt = false
   }
 
   private var entries: [ObjectIdentifier: Entry] = [:]
-  /// Whether functions were chosen whose calls wait.
-  private(set) var choosesWhatWaits = false
+  /// A Boolean value that indicates whether the scenario chooses the functions whose calls wait.
+  private var choosesWhatWaits = false
 
-  /// Gives back what it replaces: values of the user, which must not end under the lock of the owner.
+  /// Takes the role of a function.
+  ///
+  /// - Returns: What it replaces: values of the user, which must not end under the lock of the owner.
   mutating func declare(_ role: FunctionRole, for function: AnyFunctionState) -> Any? {
     var entry = entries[ObjectIdentifier(function)] ?? Entry(function: function)
     switch role {
@@ -23,6 +28,7 @@ struct FunctionRoles {
     case .waits:
       entry.waits = true
       choosesWhatWaits = true
+    case .isLastResort: entry.isLastResort = true
     case .isExempt: entry.isExempt = true
     }
     return entries.updateValue(entry, forKey: ObjectIdentifier(function))
@@ -34,8 +40,10 @@ struct FunctionRoles {
 
   func isExempt(_ function: AnyFunctionState) -> Bool { self[function]?.isExempt ?? false }
 
-  /// Whether the calls of an async function wait.
-  func letWait(_ function: AnyFunctionState) -> Bool {
+  func isLastResort(_ function: AnyFunctionState) -> Bool { self[function]?.isLastResort ?? false }
+
+  /// Returns a Boolean value that indicates whether the calls of an async function are events.
+  func areOrdered(_ function: AnyFunctionState) -> Bool {
     !isExempt(function) && (!choosesWhatWaits || self[function]?.waits ?? false)
   }
 

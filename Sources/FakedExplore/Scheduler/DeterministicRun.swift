@@ -9,7 +9,7 @@ package struct DeterministicRun: Sendable {
 
   /// The tasks of a test that did not end after many steps. `nil` if it ended or waited.
   package var endlessTasks: [LeftTask]? {
-    scheduler.state.withLock { $0.ending == .tooManySteps ? $0.leftBehind : nil }
+    scheduler.state.withLock { $0.ending == .tooManySteps } ? scheduler.leftTasks : nil
   }
 
   /// Creates the run of one test.

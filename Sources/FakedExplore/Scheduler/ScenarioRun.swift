@@ -7,16 +7,22 @@ package struct ScenarioRun: Sendable {
   package let ending: RunEnding
   /// The place of the first choice that did not fit the prefix. `nil` if all did.
   package let divergence: Int?
-  /// The number of places at which a task handed work to a queue or a timer.
-  package let departureCount: Int
-  /// The number of places at which a task continued on a thread that the scheduler does not control.
-  package let arrivalCount: Int
+  /// The addresses at which tasks handed work to a queue or a timer.
+  package let departures: [[UInt]]
+  /// The addresses at which tasks continued on a thread that the scheduler does not control.
+  package let arrivals: [[UInt]]
   /// The tasks that had not ended when the scenario was over.
   package let leftBehind: [LeftTask]
   /// The number of steps.
   package let stepCount: Int
   /// The number of tasks.
   package let taskCount: Int
+  /// The number of waits that ended: events, and sleeps of clocks.
+  package let waitCount: Int
+  /// The number of events whose tasks were canceled meanwhile.
+  package let canceledEventCount: Int
+  /// The number of those that may have happened all the same.
+  package let canceledEffectCount: Int
   /// The events, if the run kept them.
   package let story: [StoryEvent]
   /// The place in the story of the step that each decision led to, if the run kept the events.
@@ -31,7 +37,15 @@ package struct ScenarioRun: Sendable {
     _ prefix: OrderPrefix, limits: Scheduler.Limits = Scheduler.Limits(), keepsStory: Bool = false,
     _ body: @escaping @Sendable () async -> Void
   ) async -> Self {
-    await perform(.prefix(prefix), limits, keepsStory, body)
+    await perform(.prefix(prefix), limits, keepsStory, nil, body)
+  }
+
+  /// Runs a scenario once in the default order, and cancels it at a point.
+  package static func canceled(
+    by plan: CancellationPlan, limits: Scheduler.Limits = Scheduler.Limits(),
+    keepsStory: Bool = false, _ body: @escaping @Sendable () async -> Void
+  ) async -> Self {
+    await perform(.prefix(.empty), limits, keepsStory, plan, body)
   }
 
   /// Runs a scenario once, in an order that random priorities choose.
@@ -45,22 +59,30 @@ package struct ScenarioRun: Sendable {
     _ body: @escaping @Sendable () async -> Void
   ) async -> Self {
     await perform(
-      .priorities(TaskPriorities(seed: seed, length: length, depth: depth)), limits, false, body)
+      .priorities(TaskPriorities(seed: seed, length: length, depth: depth)), limits, false, nil,
+      body)
   }
 
   private static func perform(
     _ guide: OrderGuide, _ limits: Scheduler.Limits, _ keepsStory: Bool,
-    _ body: @escaping @Sendable () async -> Void
+    _ cancellation: CancellationPlan?, _ body: @escaping @Sendable () async -> Void
   ) async -> Self {
-    let scheduler = Scheduler(guide: guide, limits: limits, keepsStory: keepsStory)
+    let scheduler = Scheduler(
+      guide: guide, limits: limits, keepsStory: keepsStory, cancellation: cancellation)
     await scheduler.run(body)
+    // Descriptions may run code of the user, so they are made under no lock.
+    let story = scheduler.state.withLock { $0.story ?? [] }.map(StoryEvent.init)
+    let leftBehind = scheduler.leftTasks
     return scheduler.state.withLock { state in
       ScenarioRun(
         choices: state.choices, ending: state.ending, divergence: state.divergence,
-        departureCount: state.departures.count, arrivalCount: state.arrivals.count,
-        leftBehind: state.leftBehind,
-        stepCount: state.stepCount, taskCount: state.tasks.entries.count,
-        story: state.story ?? [], choiceSteps: state.choiceSteps)
+        departures: state.departures.map(\.resumePoints),
+        arrivals: state.arrivals.map(\.resumePoints),
+        leftBehind: leftBehind, stepCount: state.stepCount,
+        taskCount: state.tasks.entries.count, waitCount: state.waitCount,
+        canceledEventCount: state.canceledEventCount,
+        canceledEffectCount: state.canceledEffectCount, story: story,
+        choiceSteps: state.choiceSteps)
     }
   }
 }

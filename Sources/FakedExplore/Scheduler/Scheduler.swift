@@ -43,10 +43,12 @@ package final class Scheduler: Sendable {
   /// - Parameters:
   ///   - guide: Chooses what runs next. `nil` runs everything in the order in which it becomes ready.
   ///   - keepsStory: Pass `true` to record the steps for a report.
+  ///   - cancellation: The point at which the scenario is canceled. `nil` never cancels it.
   ///   - reporter: Records a failure of the test.
   ///   - stuckHandler: Called when no task can run, before the tasks are canceled.
   init(
-    guide: OrderGuide?, limits: Limits, keepsStory: Bool = false, reporter: Reporter? = nil,
+    guide: OrderGuide?, limits: Limits, keepsStory: Bool = false,
+    cancellation: CancellationPlan? = nil, reporter: Reporter? = nil,
     stuckHandler: (@Sendable ([LeftTask]) -> Void)? = nil
   ) {
     SchedulerSetup.perform()
@@ -58,6 +60,7 @@ package final class Scheduler: Sendable {
     state.guide = guide
     state.cancelsLeftovers = limits.cancelsLeftovers
     state.story = keepsStory ? [] : nil
+    state.cancellation = cancellation
     self.state = Locked(state)
   }
 
@@ -171,6 +174,8 @@ package final class Scheduler: Sendable {
       case .plain: GlobalJobRunner().run(job.job)
       }
     case .resume(let continuation): continuation.resume()
+    case .end(let event, let end): event.continuation.resume(returning: end)
+    case .cancelScenario(let scenario): scenario.cancel()
     case .endSleep(let clock): clock.endEarliestSleep()
     case .cancel(let tasks): for task in tasks { RuntimeSymbols.cancel(task) }
     case .release(let jobs):
@@ -201,8 +206,12 @@ package final class Scheduler: Sendable {
     Watchdog.start()
     let scenario = runner.start(in: self) {
       await Self.$ofTask.withValue(self) { await body() }
-      self.state.withLock { $0.isBodyDone = true }
+      self.state.withLock { state in
+        state.isBodyDone = true
+        state.scenario = nil
+      }
     }
+    state.withLock { $0.scenario = scenario }
     await withTaskCancellationHandler {
       await drive()
     } onCancel: {
@@ -215,6 +224,9 @@ package final class Scheduler: Sendable {
     }
     runner.end(allTasksEnded: allTasksEnded)
   }
+
+  /// The tasks that had not ended when the scenario's own code was over.
+  var leftTasks: [LeftTask] { state.withLock { $0.leftBehind }.map(LeftTask.init) }
 
   private func drive() async {
     // Where the main actor's jobs cannot be taken, they run on the main queue between the turns. One job a
@@ -235,13 +247,12 @@ package final class Scheduler: Sendable {
         state.withLock { $0.isExclusive = true }
       case .idle:
         if await waitForArrival() || endWaits() { break }
-        let waits = state.withLock { state in
+        state.withLock { state in
           state.ending = .stuck
           state.cancelsLeftovers = true
           state.finish(limits)
-          return state.leftBehind
         }
-        stuckHandler?(waits)
+        stuckHandler?(leftTasks)
       }
     }
   }
@@ -352,14 +363,14 @@ extension Scheduler.State {
   /// Notes that the task that ran last handed out work.
   fileprivate mutating func addDeparture() {
     guard case .running = phase, let running else { return }
-    let work = OutsideWork(task: running, resumePoint: tasks[running].resumePoint)
+    let work = OutsideWork(task: running, resumePoints: resumePoints(of: running))
     if !departures.contains(work) { departures.append(work) }
   }
 
   /// Notes a job that came from elsewhere.
   fileprivate mutating func addArrival(_ job: ReadyJob) {
     guard case .running = phase else { return }
-    let work = OutsideWork(task: job.owner ?? 0, resumePoint: job.resumePoint)
+    let work = OutsideWork(task: job.owner ?? 0, resumePoints: [job.resumePoint])
     if !arrivals.contains(work) { arrivals.append(work) }
   }
 

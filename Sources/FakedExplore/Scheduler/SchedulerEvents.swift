@@ -1,16 +1,99 @@
 import Faked
 
-/// Something that a task waits for, and that the scheduler lets happen.
-struct PendingEvent {
-  /// Its number in the run, from 0.
-  let number: Int
-  /// The name in reports, such as `store.load() returns`.
+/// Something that a task waits for, and that the scheduler lets happen: the effect of a call, or a step.
+package struct ScheduledEvent: Sendable {
+  /// The ways in which an event ends if its task is canceled.
+  package enum Cancellation: Sendable {
+    /// The event happens as if its task were not canceled.
+    case ignored
+    /// The event does not happen.
+    case ends
+    /// The event may happen or not.
+    case mayEnd
+  }
+
+  /// A name that is the same in every run. A task waits for one event at a time.
   let name: String
-  let task: TaskTable.Index
   /// A Boolean value that indicates whether it happens only if nothing else can.
   let isLastResort: Bool
+  let cancellation: Cancellation
+  /// Describes the event. Called only for reports, and under no lock, because it may run code of the user.
+  let describe: @Sendable () -> EventDescription
+
+  package init(
+    name: String, isLastResort: Bool = false, cancellation: Cancellation = .ignored,
+    describe: (@Sendable () -> EventDescription)? = nil
+  ) {
+    self.name = name
+    self.isLastResort = isLastResort
+    self.cancellation = cancellation
+    self.describe = describe ?? { EventDescription(text: name, site: nil) }
+  }
+}
+
+/// An event, as a report shows it.
+package struct EventDescription: Sendable, Equatable {
+  /// The event, such as `FakeStore.load("a") returns`.
+  let text: String
+  /// The line that made the call.
+  let site: CallSite?
+
+  package init(text: String, site: CallSite?) {
+    self.text = text
+    self.site = site
+  }
+}
+
+/// An event that a task waits for.
+struct PendingEvent {
+  /// The way in which an event ends.
+  enum End { case happened, canceled }
+
+  let event: ScheduledEvent
+  let task: TaskTable.Index
   let stableName: StableName
-  let continuation: UnsafeContinuation<Void, Never>
+  let continuation: UnsafeContinuation<End, Never>
+  var isCanceled: Bool
+
+  /// The ways in which the event can end now.
+  func ends(_ policy: CancellationPlan.Policy) -> [End] {
+    guard isCanceled else { return [.happened] }
+    switch (event.cancellation, policy) {
+    case (.ignored, _), (.mayEnd, .takesEffect): return [.happened]
+    case (.ends, _), (.mayEnd, .hasNoEffect): return [.canceled]
+    case (.mayEnd, .both): return [.canceled, .happened]
+    }
+  }
+}
+
+/// The point of a run at which its scenario is canceled.
+package struct CancellationPlan: Sendable {
+  /// What a canceled call does that has not had its effect.
+  package enum Policy: Sendable {
+    /// It has its effect or not. Both are orders.
+    case both
+    case hasNoEffect
+    case takesEffect
+  }
+
+  /// The number of waits that end before the scenario is canceled.
+  package let wait: Int
+  package let policy: Policy
+
+  package init(afterWaits wait: Int, _ policy: Policy) {
+    self.wait = wait
+    self.policy = policy
+  }
+}
+
+/// A step of a run, as it is recorded.
+struct RecordedStep {
+  let task: String?
+  let event: ScheduledEvent?
+  let isCanceled: Bool
+  /// A Boolean value that indicates whether the task begins.
+  let isStart: Bool
+  let resumePoints: [UInt]
 }
 
 /// A step of a run, for reports.
@@ -19,8 +102,29 @@ package struct StoryEvent: Sendable, Equatable {
   package let task: String?
   /// The event that happened, if the step is one.
   package let event: String?
+  /// The line that made the call, if the event belongs to one.
+  package let site: CallSite?
+  /// A Boolean value that indicates whether the task begins.
+  package let isStart: Bool
   /// The addresses at which the task and its callers continued.
   package let resumePoints: [UInt]
+
+  init(_ step: RecordedStep) {
+    let event = step.event?.describe()
+    task = step.task
+    self.event = event.map { step.isCanceled ? $0.text + " (canceled)" : $0.text }
+    site = event?.site
+    isStart = step.isStart
+    resumePoints = step.resumePoints
+  }
+}
+
+/// A task that had not ended when its scenario was over, as it is recorded.
+struct UnfinishedTask {
+  let title: String
+  let wait: String?
+  let event: ScheduledEvent?
+  let resumePoints: [UInt]
 }
 
 /// A task that had not ended when its scenario was over.
@@ -29,15 +133,25 @@ package struct LeftTask: Sendable {
   package let title: String
   /// A description of its wait, such as `sleeps until 3.0 seconds`, if the library knows it.
   package let wait: String?
+  /// The line that made the call for which it waits.
+  package let site: CallSite?
   /// The addresses at which it and its callers continue, innermost first.
   package let resumePoints: [UInt]
+
+  init(_ task: UnfinishedTask) {
+    let event = task.event?.describe()
+    title = task.title
+    wait = task.wait ?? event.map { "waits until \($0.text)" }
+    site = event?.site
+    resumePoints = task.resumePoints
+  }
 }
 
 /// A place at which a task hands out work, or continues after such work.
 struct OutsideWork: Hashable, Sendable {
   let task: TaskTable.Index
-  /// The address at which the task continued.
-  let resumePoint: UInt
+  /// The addresses at which the task and its callers continue.
+  let resumePoints: [UInt]
 }
 
 /// How a run ended.

@@ -36,9 +36,19 @@ extension Scheduler {
     var guide: OrderGuide?
     var choices: [Choice] = []
     /// The steps of the run, if a report needs them.
-    var story: [StoryEvent]?
+    var story: [RecordedStep]?
     /// The number of steps in the story before each choice.
     var choiceSteps: [Int] = []
+    /// The point at which the scenario is canceled. `nil` if it is not.
+    var cancellation: CancellationPlan?
+    /// The task of the scenario's own code.
+    var scenario: Task<Void, Never>?
+    /// The number of waits that have ended: events, and sleeps of clocks.
+    var waitCount = 0
+    /// The number of events whose tasks were canceled meanwhile.
+    var canceledEventCount = 0
+    /// The number of those that may have happened all the same.
+    var canceledEffectCount = 0
     var stepCount = 0
     /// The thread that runs a job. `nil` between jobs.
     var busyThread: StuckThread?
@@ -58,7 +68,7 @@ extension Scheduler {
     /// Resumed when a job arrives while nothing can run.
     var waitingDriver: UnsafeContinuation<Void, Never>?
     /// The tasks that had not ended when the scenario's own code was over.
-    var leftBehind: [LeftTask] = []
+    var leftBehind: [UnfinishedTask] = []
     var ending = RunEnding.completed
   }
 
@@ -66,6 +76,8 @@ extension Scheduler {
   enum Action {
     case run(ReadyJob)
     case resume(UnsafeContinuation<Void, Never>)
+    case end(PendingEvent, PendingEvent.End)
+    case cancelScenario(Task<Void, Never>)
     case endSleep(any VirtualClock)
     case cancel([UnownedJob])
     /// Lets the system run jobs that outlive the run.
@@ -109,9 +121,9 @@ extension Scheduler.State {
   /// Ends the scenario's own code, and runs what is left.
   mutating func finish(_ limits: Scheduler.Limits) {
     leftBehind = tasks.unfinished.filter { $0 > 0 || !isBodyDone }.map { index in
-      LeftTask(
-        title: tasks.title(of: index), wait: waitDescription(of: index),
-        resumePoints: story != nil || ending != .completed ? resumePoints(of: index) : [])
+      UnfinishedTask(
+        title: tasks.title(of: index), wait: tasks[index].wait,
+        event: events.first { $0.task == index }?.event, resumePoints: resumePoints(of: index))
     }
     phase = .finishing(stepsLeft: limits.leftoverSteps, hasCanceled: false)
   }
@@ -133,7 +145,7 @@ extension Scheduler.State {
     }
     if guide == nil {
       if !ready.isEmpty { return take(0, isOnMain: isOnMain) }
-      if let event = events.first { return resume(event) }
+      if !events.isEmpty { return endEvent(at: 0) }
       return nextWhenIdle()
     }
     return nextByChoice(isOnMain: isOnMain)
@@ -165,21 +177,35 @@ extension Scheduler.State {
     running = job.owner ?? running
     stepCount += 1
     if let owner = job.owner {
+      if story != nil { tell(owner, isStart: tasks[owner].resumePoint == 0) }
       tasks[owner].resumePoint = job.resumePoint
-      if story != nil { tell(owner) }
     }
     return .run(job)
   }
 
-  private mutating func resume(_ event: PendingEvent) -> Scheduler.Action {
+  /// Notes that the task of an event is canceled.
+  mutating func cancelEvent(ofTask number: UInt64) {
+    guard let task = tasks.index(of: number),
+      let place = events.firstIndex(where: { $0.task == task }), !events[place].isCanceled
+    else { return }
+    events[place].isCanceled = true
+    canceledEventCount += 1
+    if case .mayEnd = events[place].event.cancellation { canceledEffectCount += 1 }
+  }
+
+  private mutating func endEvent(
+    at place: Int, as end: PendingEvent.End? = nil
+  ) -> Scheduler.Action {
+    let event = events.remove(at: place)
+    let end = end ?? event.ends(.hasNoEffect)[0]
     idleTurns = 0
-    events.removeAll { $0.number == event.number }
     resumed = event.task
     running = event.task
     stepCount += 1
+    waitCount += 1
     tasks[event.task].wait = nil
-    if story != nil { tell(event.task, event: event.name) }
-    return .resume(event.continuation)
+    if story != nil { tell(event.task, event: event.event, isCanceled: end == .canceled) }
+    return .end(event, end)
   }
 
   // MARK: - Choices
@@ -187,7 +213,7 @@ extension Scheduler.State {
   /// Something that a run can do next.
   private enum Option {
     case job(Int)
-    case event(PendingEvent)
+    case event(Int, PendingEvent.End)
     case endSleep(any VirtualClock)
   }
 
@@ -197,13 +223,17 @@ extension Scheduler.State {
     for place in ready.indices where ready[place].owner == running { options.append(.job(place)) }
     let ownCount = options.count
     for place in ready.indices where ready[place].owner != running { options.append(.job(place)) }
-    for event in events where !event.isLastResort { options.append(.event(event)) }
+    options += eventOptions { !$0.event.isLastResort || $0.isCanceled }
     if ready.isEmpty {
       if options.isEmpty, !idleWaiters.isEmpty { return nextWhenIdle() }
       for clock in clocks where clock.hasSleeper { options.append(.endSleep(clock)) }
-      if options.isEmpty { options = events.map(Option.event) }
+      if options.isEmpty { options = eventOptions { _ in true } }
     }
     if options.isEmpty { return .pause(.idle) }
+    if ready.isEmpty, let cancellation, waitCount == cancellation.wait, let scenario {
+      self.scenario = nil
+      return .cancelScenario(scenario)
+    }
     var chosen = 0
     if options.count > 1 {
       // A turn elsewhere cannot run a job of the main actor, and must not ask twice.
@@ -212,12 +242,23 @@ extension Scheduler.State {
     }
     switch options[chosen] {
     case .job(let place): return take(place, isOnMain: isOnMain)
-    case .event(let event): return resume(event)
+    case .event(let place, let end): return endEvent(at: place, as: end)
     case .endSleep(let clock):
       idleTurns = 0
       stepCount += 1
-      story?.append(StoryEvent(task: nil, event: "time passes", resumePoints: []))
+      waitCount += 1
+      story?.append(
+        RecordedStep(
+          task: nil, event: ScheduledEvent(name: "time passes"), isCanceled: false,
+          isStart: false, resumePoints: []))
       return .endSleep(clock)
+    }
+  }
+
+  private func eventOptions(_ isOption: (PendingEvent) -> Bool) -> [Option] {
+    let policy = cancellation?.policy ?? .both
+    return events.indices.filter { isOption(events[$0]) }.flatMap { place in
+      events[place].ends(policy).map { .event(place, $0) }
     }
   }
 
@@ -252,7 +293,10 @@ extension Scheduler.State {
     case .job(let place):
       let job = ready[place]
       return (job.name, job.owner.map { tasks[$0].name } ?? StableName())
-    case .event(let event): return (event.stableName, tasks[event.task].name)
+    case .event(let place, let end):
+      var name = events[place].stableName
+      if end == .canceled { name.combine("canceled") }
+      return (name, tasks[events[place].task].name)
     case .endSleep(let clock):
       var name = StableName()
       name.combine("sleep \(clocks.firstIndex { $0 === clock } ?? 0)")
@@ -269,7 +313,7 @@ extension Scheduler.State {
       phase = .finishing(stepsLeft: stepsLeft - 1, hasCanceled: hasCanceled)
       if !ready.isEmpty { return take(0, isOnMain: isOnMain) }
       if !idleWaiters.isEmpty { return nextWhenIdle() }
-      if hasCanceled, let event = events.first { return resume(event) }
+      if hasCanceled, !events.isEmpty { return endEvent(at: 0) }
     }
     if !hasCanceled, cancelsLeftovers, TaskEnds.areWatched {
       phase = .finishing(stepsLeft: limits.leftoverSteps, hasCanceled: true)
@@ -290,18 +334,18 @@ extension Scheduler.State {
 
   // MARK: - Descriptions
 
-  private mutating func tell(_ task: TaskTable.Index, event: String? = nil) {
-    let event = StoryEvent(
-      task: tasks.title(of: task), event: event, resumePoints: resumePoints(of: task))
-    story?.append(event)
-  }
-
-  func waitDescription(of index: TaskTable.Index) -> String? {
-    tasks[index].wait ?? events.first { $0.task == index }?.name
+  private mutating func tell(
+    _ task: TaskTable.Index, event: ScheduledEvent? = nil, isCanceled: Bool = false,
+    isStart: Bool = false
+  ) {
+    let step = RecordedStep(
+      task: tasks.title(of: task), event: event, isCanceled: isCanceled, isStart: isStart,
+      resumePoints: isStart ? [] : resumePoints(of: task))
+    story?.append(step)
   }
 
   /// The addresses at which a suspended task and its callers continue.
-  private func resumePoints(of index: TaskTable.Index) -> [UInt] {
+  func resumePoints(of index: TaskTable.Index) -> [UInt] {
     tasks[index].task.map(TaskEnds.resumePoints) ?? []
   }
 }

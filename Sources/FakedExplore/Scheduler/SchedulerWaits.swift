@@ -1,32 +1,57 @@
 import Faked
 
 extension Scheduler: TestScheduler {
-  /// Suspends the current task until the scheduler chooses this event.
+  /// Suspends the current task until the scheduler lets an event happen.
   ///
-  /// - Parameters:
-  ///   - name: The name of the event in reports, such as `store.load() returns`.
-  ///   - isLastResort: Pass `true` for an event that happens only if nothing else can.
-  package func event(
-    named name: String, isLastResort: Bool = false, isolation: isolated (any Actor)? = #isolation
-  ) async {
+  /// - Returns: `false` if the task was canceled, and the event did not happen.
+  @discardableResult
+  package func wait(
+    for event: ScheduledEvent, isolation: isolated (any Actor)? = #isolation
+  ) async -> Bool {
+    guard let current = RuntimeSymbols.currentTask else { return true }
+    let number = RuntimeSymbols.taskNumber(of: current)
+    if case .ignored = event.cancellation {
+      return await suspend(number, until: event, isolation: isolation) == .happened
+    }
+    return await withTaskCancellationHandler {
+      await suspend(number, until: event, isolation: isolation)
+    } onCancel: {
+      state.withLock { state in
+        state.cancelEvent(ofTask: number)
+        return state.takeWaitingDriver()
+      }?.resume()
+    } == .happened
+  }
+
+  private func suspend(
+    _ number: UInt64, until event: ScheduledEvent, isolation: isolated (any Actor)?
+  ) async -> PendingEvent.End {
     await withUnsafeContinuation(isolation: isolation) { continuation in
-      let current = RuntimeSymbols.currentTask
+      let isCanceled = Task.isCancelled
       let (isAdded, driver) = state.withLock { state in
-        let number = current.map(RuntimeSymbols.taskNumber) ?? 0
         guard case .running = state.phase, let task = state.tasks.index(of: number) else {
           return (false, UnsafeContinuation<Void, Never>?.none)
         }
         var stableName = state.tasks[task].name
-        stableName.combine(name)
+        stableName.combine(event.name)
         state.events.append(
           PendingEvent(
-            number: state.stepCount, name: name, task: task, isLastResort: isLastResort,
-            stableName: stableName, continuation: continuation))
+            event: event, task: task, stableName: stableName, continuation: continuation,
+            isCanceled: false))
+        if isCanceled { state.cancelEvent(ofTask: number) }
         return (true, state.takeWaitingDriver())
       }
       driver?.resume()
-      if !isAdded { continuation.resume() }
+      if !isAdded { continuation.resume(returning: .happened) }
     }
+  }
+
+  /// Suspends the current task until the scheduler chooses an event with a name.
+  package func event(
+    named name: String, isLastResort: Bool = false, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await wait(
+      for: ScheduledEvent(name: name, isLastResort: isLastResort), isolation: isolation)
   }
 
   package func untilIdle(isolation: isolated (any Actor)? = #isolation) async {

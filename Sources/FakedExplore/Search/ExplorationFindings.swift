@@ -21,6 +21,15 @@ package struct ExplorationFindings: Sendable {
     }
   }
 
+  /// The orders that failed in one way.
+  package struct Failure: Sendable {
+    /// What failed.
+    package let texts: [String]
+    package internal(set) var count = 1
+    /// The order with the fewest preemptions, then the fewest choices.
+    package internal(set) var simplest: OrderExplorer.Outcome
+  }
+
   /// The number of orders that were run.
   package private(set) var orderCount = 0
   /// The number of orders that failed.
@@ -32,10 +41,12 @@ package struct ExplorationFindings: Sendable {
   package internal(set) var sample: Sample?
   /// The place of the first choice that did not fit when it was repeated. `nil` if all did.
   package internal(set) var divergence: Int?
-  /// The failure with the fewest preemptions, then the fewest choices.
-  package internal(set) var simplestFailure: OrderExplorer.Outcome?
-  /// The number of orders in which a task handed work to a queue or a timer, or continued elsewhere.
-  package private(set) var uncontrolledCount = 0
+  /// The ways in which orders failed.
+  package internal(set) var failures: [Failure] = []
+  /// A Boolean value that indicates whether there are orders with more preemptions than the search allows.
+  package internal(set) var hasSkippedOrders = false
+  /// The addresses at which tasks handed work to a queue or a timer, or continued after such work.
+  package private(set) var uncontrolled: Set<[UInt]> = []
   /// The tasks that had not ended at the end of an order.
   package private(set) var leftBehind: [LeftTask] = []
   /// The choices of the first orders that passed.
@@ -49,6 +60,8 @@ package struct ExplorationFindings: Sendable {
   private static let mostPassingOrders = 1_000
   /// The number of broken orders to keep, for a picture.
   private static let mostBrokenOrders = 1_000
+  /// The number of failures to keep. A report shows each with its story.
+  private static let mostFailures = 5
 
   init() {}
 
@@ -57,7 +70,7 @@ package struct ExplorationFindings: Sendable {
     orderCount += 1
     mostChoices = max(mostChoices, run.choices.count)
     mostTasks = max(mostTasks, run.taskCount)
-    if run.departureCount + run.arrivalCount > 0 { uncontrolledCount += 1 }
+    uncontrolled.formUnion(run.departures + run.arrivals)
     for task in run.leftBehind where !leftBehind.contains(where: { $0.title == task.title }) {
       leftBehind.append(task)
     }
@@ -67,12 +80,22 @@ package struct ExplorationFindings: Sendable {
     }
     failureCount += 1
     if brokenOrders.count < Self.mostBrokenOrders { brokenOrders.append(run.choices) }
-    if simplestFailure.map(outcome.isSimpler) ?? true { simplestFailure = outcome }
+    if let place = failures.firstIndex(where: { $0.texts == outcome.failures }) {
+      failures[place].count += 1
+      if outcome.isSimpler(than: failures[place].simplest) { failures[place].simplest = outcome }
+    } else if failures.count < Self.mostFailures {
+      failures.append(Failure(texts: outcome.failures, simplest: outcome))
+    }
+  }
+
+  /// The failure with the simplest order.
+  package var simplestFailure: OrderExplorer.Outcome? {
+    failures.map(\.simplest).min { $0.isSimpler(than: $1) }
   }
 
   /// A Boolean value that indicates whether every order was run, and everything was under control.
   package var isComplete: Bool {
-    pendingCount == 0 && sample == nil && divergence == nil && uncontrolledCount == 0
+    pendingCount == 0 && sample == nil && divergence == nil && uncontrolled.isEmpty
       && leftBehind.isEmpty && TaskControl.isComplete
   }
 }

@@ -7,13 +7,16 @@ package struct OrderExplorer: Sendable {
     /// The largest number of preemptions of an order.
     package var preemptions = 2
     /// The number of orders to run at most.
-    package var limit = 10_000
+    package var limit = 5_000
     /// The number that determines a sample.
     package var seed: UInt64 = 0
     /// The number of ordered events on which a bug may depend that a sample looks for.
     package var depth = 3
     /// The part of the orders to run. `nil` runs all.
     package var shard: Shard?
+    /// A Boolean value that indicates whether the exploration ends at the first order that fails. `true` where a test
+    /// framework can't take back the failures of the runs.
+    package var stopsAtFailure = false
     package var run = Scheduler.Limits()
     /// Shows the progress of a long exploration. `nil` shows nothing.
     package var progress: ProgressLine?
@@ -29,16 +32,40 @@ package struct OrderExplorer: Sendable {
     var isFailure: Bool { !failures.isEmpty || run.ending != .completed }
   }
 
-  /// Runs the scenario once and returns the failures. It is called many times, never at once.
-  package typealias Scenario = @Sendable () async -> [String]
+  /// One run of a scenario that has not begun.
+  package struct Attempt: Sendable {
+    /// Runs the scenario, on the scheduler.
+    let body: @Sendable () async -> Void
+    /// Returns what failed, after the run.
+    let failures: @Sendable (ScenarioRun) -> [String]
+  }
 
-  private let scenario: Scenario
+  private let attempt: @Sendable () -> Attempt
   private let options: Options
 
   /// Creates an exploration of a scenario.
-  package init(_ options: Options = Options(), _ scenario: @escaping Scenario) {
+  ///
+  /// - Parameters:
+  ///   - options: The bounds.
+  ///   - attempt: Prepares a run. It is called many times, and the runs follow one another.
+  package init(_ options: Options, attempt: @escaping @Sendable () -> Attempt) {
     self.options = options
-    self.scenario = scenario
+    self.attempt = attempt
+  }
+
+  /// Creates an exploration of a scenario that returns its failures.
+  package init(
+    _ options: Options = Options(), _ scenario: @escaping @Sendable () async -> [String]
+  ) {
+    self.init(options) {
+      let failures = Locked<[String]>([])
+      return Attempt(
+        body: {
+          let found = await scenario()
+          failures.withLock { $0 = found }
+        },
+        failures: { _ in failures.withLock { $0 } })
+    }
   }
 
   /// Runs the orders.
@@ -62,18 +89,20 @@ package struct OrderExplorer: Sendable {
       progress?.update(
         count, of: min(count + search.pendingCount, options.limit),
         brokenCount: findings.failureCount)
-      if count >= options.limit { break }
+      if count >= options.limit || options.stopsAtFailure && findings.failureCount > 0 { break }
       // Half of the runs go to a sample as soon as it is clear that all orders are too many.
       if count >= options.limit / 2, count + search.pendingCount > options.limit { break }
     }
     findings.pendingCount = search.pendingCount
     // All orders with fewer preemptions than the next one were run.
     findings.completePreemptions = search.nextPreemptions.map { $0 - 1 } ?? options.preemptions
+    if options.stopsAtFailure, findings.failureCount > 0 { return findings }
     if findings.pendingCount > 0, findings.divergence == nil, findings.orderCount < options.limit {
       try await sample(&findings, &progress)
     }
-    if let failure = findings.simplestFailure {
-      findings.simplestFailure = try await simplify(failure)
+    findings.hasSkippedOrders = search.hasSkippedOrders
+    for place in findings.failures.indices {
+      findings.failures[place].simplest = try await simplify(findings.failures[place])
     }
     return findings
   }
@@ -84,13 +113,12 @@ package struct OrderExplorer: Sendable {
   ///   - prefix: The choices of the order.
   ///   - keepsStory: Pass `true` to keep the events for a report.
   package func run(along prefix: OrderPrefix, keepsStory: Bool = false) async -> Outcome {
-    let failures = Locked<[String]>([])
-    let scenario = scenario
-    let run = await ScenarioRun.along(prefix, limits: options.run, keepsStory: keepsStory) {
-      let found = await scenario()
-      failures.withLock { $0 = found }
-    }
-    return Outcome(run: run, failures: failures.withLock { $0 })
+    // Thousands of runs must not keep other tests from theirs.
+    await Task.yield()
+    let attempt = attempt()
+    let run = await ScenarioRun.along(
+      prefix, limits: options.run, keepsStory: keepsStory, attempt.body)
+    return Outcome(run: run, failures: attempt.failures(run))
   }
 
   private func sample(
@@ -98,18 +126,14 @@ package struct OrderExplorer: Sendable {
   ) async throws {
     var numbers = SeededNumbers(seed: options.seed)
     var sample = ExplorationFindings.Sample(seed: options.seed, depth: options.depth)
-    let scenario = scenario
     while findings.orderCount < options.limit {
       try Task.checkCancellation()
-      let failures = Locked<[String]>([])
+      await Task.yield()
+      let attempt = attempt()
       let run = await ScenarioRun.sampled(
         seed: numbers.next(), length: findings.mostChoices, depth: options.depth,
-        limits: options.run
-      ) {
-        let found = await scenario()
-        failures.withLock { $0 = found }
-      }
-      findings.add(Outcome(run: run, failures: failures.withLock { $0 }))
+        limits: options.run, attempt.body)
+      findings.add(Outcome(run: run, failures: attempt.failures(run)))
       sample.runCount += 1
       progress?.update(
         findings.orderCount, of: options.limit, brokenCount: findings.failureCount)
@@ -121,29 +145,29 @@ package struct OrderExplorer: Sendable {
 
   // MARK: - The simplest failure
 
-  /// Makes the order of a failure simpler: undoes choices, from the last, as long as the scenario fails.
-  private func simplify(_ failure: Outcome) async throws -> Outcome {
-    var simplest = failure
-    var place = failure.run.choices.count
+  /// Makes the order of a failure simpler: undoes choices, from the last, as long as the scenario fails in the
+  /// same way.
+  private func simplify(_ failure: ExplorationFindings.Failure) async throws -> Outcome {
+    var simplest = failure.simplest
+    var place = simplest.run.choices.count
     while place > 0 {
       place -= 1
       let choices = simplest.run.choices
       guard place < choices.count, choices[place].chosen != 0 else { continue }
       try Task.checkCancellation()
       let other = await run(along: OrderPrefix(of: choices, changing: place, to: 0))
-      if other.isFailure, other.run.divergence == nil, other.isSimpler(than: simplest) {
+      if other.isFailure, other.failures == failure.texts, other.run.divergence == nil,
+        other.isSimpler(than: simplest)
+      {
         simplest = other
       }
     }
     return simplest
   }
 
-  /// Tells the order of the simplest failure, and the point at which it differs from the nearest order that
-  /// passes.
-  ///
-  /// - Returns: The story. `nil` if no order failed.
-  package func story(of findings: ExplorationFindings) async -> OrderStory? {
-    guard let choices = findings.simplestFailure?.run.choices else { return nil }
+  /// Tells an order that fails, and the point at which it differs from the nearest order that passes.
+  package func story(of failure: Outcome, in findings: ExplorationFindings) async -> OrderStory {
+    let choices = failure.run.choices
     let failing = await run(along: OrderPrefix(of: choices), keepsStory: true)
     let nearest = findings.passingOrders.max { left, right in
       left.commonCount(with: choices) < right.commonCount(with: choices)

@@ -12,6 +12,9 @@ package struct OrderSearch: Sendable {
   /// The prefixes that have not been run, by their numbers of preemptions.
   private var prefixes: [[OrderPrefix]]
 
+  /// A Boolean value that indicates whether an order with more preemptions was left out.
+  package private(set) var hasSkippedOrders = false
+
   /// Creates a search through the orders with at most a number of preemptions.
   package init(preemptions: Int, shard: Shard? = nil) {
     maxPreemptions = preemptions
@@ -38,7 +41,11 @@ package struct OrderSearch: Sendable {
     for place in prefix.count..<choices.count {
       for option in 0..<choices[place].count where option != choices[place].chosen {
         let branch = OrderPrefix(of: choices, changing: place, to: option, after: prefix)
-        guard branch.preemptions <= maxPreemptions, shard?.runs(branch) != false else { continue }
+        guard branch.preemptions <= maxPreemptions else {
+          hasSkippedOrders = true
+          continue
+        }
+        guard shard?.runs(branch) != false else { continue }
         prefixes[branch.preemptions].append(branch)
       }
     }

@@ -1,3 +1,5 @@
+import Faked
+
 /// One of several parts of an exploration that run on different machines.
 ///
 /// The orders of all shards together are all orders, each once.
@@ -26,6 +28,14 @@ package struct Shard: Equatable, Sendable {
     else { throw ParsingError(text: text) }
     self.number = number
     self.count = count
+  }
+
+  /// The share of the orders that `FAKED_SHARD` sets for the run. `nil` if it is not set.
+  ///
+  /// - Throws: `FakedError.invalidParameter` if the setting does not name a shard.
+  package static func ofRun() throws -> Shard? {
+    guard let text = RunSettings.current.shard else { return nil }
+    do { return try Shard(text) } catch { throw FakedError.invalidParameter("\(error)") }
   }
 
   /// Returns a Boolean value that indicates whether this shard counts an order.

@@ -1,36 +1,44 @@
-/// Runs a scenario once for every point at which it waits, and cancels its task at that point.
+/// Runs a scenario once for every point at which it waits, and cancels its task there.
 ///
-/// The first run isn't canceled. It finds the points at which calls of async functions and steps wait, and resumes
-/// them in the order in which they arrived. A run is broken if an expectation fails, if it throws an error other than
-/// `CancellationError` (or an error that contains it), or if it doesn't end within `deadline`. All broken runs are one
-/// failure of the test, at this line. A scenario in which nothing waits is a warning, or a failure in a `.strict`
-/// scope.
+/// The scenario waits for the async calls of its fakes, for its steps, and for the sleeps of a `FakeClock`. The first run
+/// is not canceled. A canceled call may or may not have had its effect, so both are tried. A run is broken if an
+/// expectation fails in it, if it throws another error than `CancellationError`, or if it waits for something that can
+/// no longer happen: that is one failure of the test, at this line.
 ///
-/// A run costs about 1 ms in addition to the scenario.
+/// ```swift
+/// try await exploreCancellations {
+///   let files = FakeFiles()
+///   try? await Uploader(files: files).upload("report")
+///   #expect(files.names.isEmpty)
+/// }
+/// ```
+///
+/// The report warns if the scenario never waits, if no cancellation reached a call, and if every canceled run threw before
+/// an expectation. In a `.strict` scope, a warning is a failure. Each run costs about as much as the scenario itself.
 ///
 /// - Parameters:
-///   - limit: The maximum number of runs. Defaults to 1,000.
-///   - deadline: The time that one run may take. Defaults to the patience of the scope.
-///   - quiet: The time without events after which a run counts as waiting, if work outside the scenario can wake it.
-///     Defaults to 10 milliseconds.
-///   - isolation: The actor of the caller, which the compiler passes.
-///   - scenario: The code to run. Create or first stub its fakes in it.
-/// - Returns: A report of the runs.
-/// - Throws: `FakedError.invalidParameter` if the scenario calls no fake, `limit` is less than 1, `deadline` isn't
-///   positive, or `quiet` is negative, and within a run of `exploreOrders` or `exploreCancellations`.
-///   `CancellationError` if its task is canceled.
+///   - limit: The number of runs at most.
+///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to
+///     the patience of the scope.
+///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
+///   - filePath: The path of the file.
+///   - line: The line of the call.
+///   - column: The column of the call.
+///   - isolation: The actor of the caller.
+///   - scenario: The code to run. It makes all its state, because it runs many times.
+/// - Returns: The report.
+/// - Throws: `FakedError.invalidParameter` for a wrong argument, and within a run of `exploreOrders` or
+///   `exploreCancellations`. `CancellationError` if the task is canceled.
 @discardableResult
 public func exploreCancellations(
-  limit: Int = 1_000, deadline: Duration? = nil, quiet: Duration = .milliseconds(10),
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column, isolation: isolated (any Actor)? = #isolation,
-  _ scenario: @escaping () async throws -> Void
-) async throws -> OrderReport {
+  limit: Int = 1_000, deadline: Duration? = nil, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  isolation: isolated (any Actor)? = #isolation, _ scenario: @escaping () async throws -> Void
+) async throws -> ExplorationReport {
   let site = SourceLine(fileID, filePath, line, column)
-  let exploration = OrderExploration(
-    .reporting(at: site, deadline: deadline, scenario), limit: limit, seed: 0, quiet: quiet,
-    at: site)
-  let report = try await exploration.exploreCancellations()
-  report.tell(by: "exploreCancellations", at: site)
+  let exploration = CancellationExploration(
+    .reporting(at: site, deadline: deadline, scenario), limit: limit)
+  let report = try await exploration.explore()
+  FailureReporter.report(report, by: "exploreCancellations", at: site)
   return report
 }

@@ -1,44 +1,58 @@
-/// Runs a scenario once for every call that can fail, with that call failing, so that every error path is taken.
+/// Runs a scenario once for every call in it that can fail, with that call failing.
 ///
-/// Two runs without faults find the calls of throwing functions, on fakes that are created or first stubbed in the
-/// scenario. A run is broken if an expectation fails, if it throws an error other than the injected one (or an error
-/// that contains it), or if it doesn't end within `deadline`. All broken runs with their faults are one failure of the
-/// test, at this line. XCTest also records a failed assertion at its own line. A scenario without a call that can fail
-/// is a warning, or a failure in a `.strict` scope.
+/// The first run has no fault. A run is broken if an expectation fails in it, if it throws another error than the
+/// injected one, or if it waits for something that can no longer happen: what broke under which fault is one failure of
+/// the test, at this line.
 ///
-/// A call fails with the error that `mayFail` specifies for its function in the scenario. Otherwise, it fails with
-/// `error` or with an `InjectedFault`. Calls of functions that `exempt` names never fail. Around `exploreOrders` and
-/// `exploreCancellations`, a call fails in all of their runs. A run costs about 10 µs in addition to the scenario.
+/// ```swift
+/// try await exploreFaults {
+///   let storage = FakeStorage()
+///   let session = Session(storage: storage)
+///   try? await session.signOut()
+///   #expect(session.user == nil)
+/// }
+/// ```
+///
+/// A call fails with the errors that `mayFail` names in the scenario, with `error`, or with an `InjectedFault`. Functions
+/// that `exempt` names never fail. A call that returns an `AsyncThrowingStream` also fails after each of the first
+/// elements that were read. Around `exploreOrders` and `exploreCancellations`, a call fails in all of their runs. Each run
+/// costs about as much as the scenario itself.
 ///
 /// - Parameters:
-///   - error: The error to inject. Defaults to an `InjectedFault`.
-///   - kinds: The moments at which calls fail: `.beforeEffect`, so that the behavior doesn't run, or `.afterEffect`, so
-///     that it runs and its result is lost. Defaults to `.beforeEffect`.
-///   - pairs: A Boolean value that indicates whether each run with a fault is followed by runs in which one of its
-///     later calls fails, too. Defaults to `false`.
-///   - limit: The maximum number of runs. Defaults to 10,000.
-///   - deadline: The time that one run may take. Defaults to the patience of the scope.
-///   - isolation: The actor of the caller, which the compiler passes.
-///   - scenario: The code to run. Create or first stub its fakes in it.
-/// - Returns: A report of the runs.
-/// - Throws: `FakedError.invalidParameter` if the scenario calls no fake or makes different calls from run to run, if a
-///   function can't throw the error, if `kinds` is empty, `limit` is less than 3, or `deadline` isn't positive, and
-///   within a run of another exploration. `CancellationError` if its task is canceled.
+///   - error: The error of calls for which the scenario names none. `nil` is an `InjectedFault`.
+///   - kinds: The moments at which calls fail: before their effect, after it, or both in turn.
+///   - depth: The number of calls that fail in one run at most. With 2, each run with a fault is followed by
+///     those in which one of its later calls fails too.
+///   - limit: The number of runs at most.
+///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to
+///     the patience of the scope.
+///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
+///   - filePath: The path of the file.
+///   - line: The line of the call.
+///   - column: The column of the call.
+///   - isolation: The actor of the caller.
+///   - scenario: The code to run. It makes all its state, because it runs many times.
+/// - Returns: The report.
+/// - Throws: `FakedError.invalidParameter` for a scenario without a call of a fake, for one that makes other
+///   calls from run to run, for an error that a function cannot throw, for a wrong argument, and within a run of
+///   another exploration. `CancellationError` if the task is canceled.
 @discardableResult
 public func exploreFaults(
   failingWith error: (any Error)? = nil, kinds: Set<FaultKind> = [.beforeEffect],
-  pairs: Bool = false, limit: Int = 10_000, deadline: Duration? = nil,
+  depth: Int = 1, limit: Int = 10_000, deadline: Duration? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, isolation: isolated (any Actor)? = #isolation,
   _ scenario: @escaping () async throws -> Void
-) async throws -> FaultReport {
+) async throws -> ExplorationReport {
   let site = SourceLine(fileID, filePath, line, column)
+  var options = FaultExploration.Options()
+  options.error = error
+  options.kinds = kinds
+  options.depth = depth
+  options.limit = limit
   let exploration = FaultExploration(
-    .reporting(at: site, deadline: deadline, scenario), failingWith: error, pairs: pairs,
-    kinds: kinds, limit: limit, at: site)
+    .reporting(at: site, deadline: deadline, scenario), options)
   let report = try await exploration.explore()
-  FailureReporter.report(
-    report, by: "exploreFaults", isFailure: !report.broken.isEmpty || report.untried > 0,
-    vacuity: report.vacuity, at: site)
+  FailureReporter.report(report, by: "exploreFaults", at: site)
   return report
 }

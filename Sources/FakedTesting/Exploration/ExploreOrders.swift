@@ -1,70 +1,63 @@
-/// Runs a scenario once for every order in which its async calls and steps can resume, and reports the broken orders.
+import Testing
+
+/// Runs a scenario once for every order in which its parts can run, and reports the orders that break it.
 ///
-/// The async calls of fakes that are created or first stubbed in the scenario wait, and so does each `step`. When
-/// nothing else can happen, one of them resumes. `finishInAnyOrder` limits waiting to the functions that it names. An
-/// order is broken if an expectation fails, if it throws an error, or if it doesn't end within `deadline`. All broken
-/// orders are one failure of the test, at this line. XCTest also records a failed assertion at its own line. A scenario
-/// that has only one order, or that depends on unpredictable events, is a warning, or a failure in a `.strict` scope.
+/// Tasks, actors, streams, faked calls, steps, held calls, and the sleeps of a `FakeClock` are events. A faked async
+/// call is two events: its effect, when its stub runs, and its delivery, when the caller gets the response. If the stub
+/// is a constant, it is one. An order is broken if an expectation fails in it, if it throws, or if it waits for
+/// something that can no longer happen. The simplest order of each kind is reported as one failure of the test, at
+/// this line, with the text that repeats it.
 ///
-/// If there are at most `limit` orders, all of them run. Otherwise, a sample of `limit` orders runs, which `seed`
-/// selects by priorities, and the report states the probability that the sample finds a bug. Every order that runs can
-/// really happen. If something outside the scenario wakes a task, such as a sleep or a callback, the orders can't be
-/// predicted: `isComplete` is `false`, and each step waits until nothing has happened for the time `quiet`. An order
-/// costs about 1 ms in addition to the scenario.
+/// ```swift
+/// try await exploreOrders {
+///   let library = FakeLibrary()
+///   library.when(\.find).thenReturn(["Emma"])
+///   let shelf = Shelf(library: library)
+///   async let loading: Void = shelf.load()
+///   async let leaving: Void = step("user signs out") { await shelf.signOut() }
+///   _ = try await (loading, leaving)
+///   #expect(await shelf.books.isEmpty)
+/// }
+/// ```
+///
+/// Orders are tried by increasing numbers of preemptions: switches away from a task that could continue. If there are
+/// more than `limit`, half of the runs are a random sample. The report says what it covers, and warns about everything
+/// that was not under control; in a `.strict` scope, a warning is a failure. Each order costs about as much as the
+/// scenario itself. `FAKED_ORDERS` raises `limit`, and `FAKED_SHARD=3/8` runs an eighth of the orders.
 ///
 /// - Parameters:
-///   - limit: The maximum number of orders. Defaults to 120.
-///   - seed: The seed that selects the sample. Defaults to 0.
-///   - deadline: The time that one run may take. Defaults to the patience of the scope.
-///   - quiet: The time without events after which a run counts as waiting, if work outside the scenario can wake it.
-///     Defaults to 10 milliseconds.
-///   - isolation: The actor of the caller, which the compiler passes.
-///   - scenario: The code to run. Create or first stub its fakes in it.
-/// - Returns: A report of the orders.
-/// - Throws: `FakedError.invalidParameter` if the scenario calls no fake, `limit` is less than 1, `deadline` isn't
-///   positive, or `quiet` is negative, and within a run of `exploreOrders` or `exploreCancellations`.
-///   `CancellationError` if its task is canceled.
+///   - preemptions: The number of preemptions in an order at most. Defaults to 2.
+///   - limit: The number of orders at most.
+///   - seed: The number that determines the sample.
+///   - replay: The order to repeat, copied from a report. `nil` explores all orders.
+///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to
+///     the patience of the scope.
+///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
+///   - filePath: The path of the file.
+///   - line: The line of the call.
+///   - column: The column of the call.
+///   - isolation: The actor of the caller.
+///   - scenario: The code to run. It makes all its state, because it runs many times.
+/// - Returns: The report.
+/// - Throws: `FakedError.invalidParameter` for a wrong argument, within a run of `exploreOrders` or
+///   `exploreCancellations`, and for a `replay` of another scenario. `CancellationError` if the task is canceled.
 @discardableResult
 public func exploreOrders(
-  limit: Int = 120, seed: UInt64 = 0, deadline: Duration? = nil,
-  quiet: Duration = .milliseconds(10), fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  isolation: isolated (any Actor)? = #isolation,
+  preemptions: Int = 2, limit: Int = 5_000, seed: UInt64 = 0, replaying replay: String? = nil,
+  deadline: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation,
   _ scenario: @escaping () async throws -> Void
-) async throws -> OrderReport {
+) async throws -> ExplorationReport {
   let site = SourceLine(fileID, filePath, line, column)
+  var options = OrderExplorer.Options()
+  options.preemptions = preemptions
+  options.limit = limit > 0 ? max(limit, RunSettings.current.orders ?? 0) : limit
+  options.seed = seed
+  options.shard = try Shard.ofRun()
+  options.stopsAtFailure = Test.current == nil && TestFramework.current.contains(.xcTest)
   let exploration = OrderExploration(
-    .reporting(at: site, deadline: deadline, scenario), limit: limit, seed: seed, quiet: quiet,
-    at: site)
+    .reporting(at: site, deadline: deadline, scenario), options, replaying: replay)
   let report = try await exploration.explore()
-  report.tell(by: "exploreOrders", at: site)
+  FailureReporter.report(report, by: "exploreOrders", at: site)
   return report
-}
-
-extension OrderReport {
-  /// Reports broken orders as a failure, and an inconclusive exploration as a warning.
-  func tell(by name: String, at site: SourceLine) {
-    FailureReporter.report(
-      self, by: name, isFailure: !broken.isEmpty || !missing.isEmpty || reason != nil,
-      vacuity: vacuity, doubt: strayNote, at: site)
-  }
-}
-
-extension FailureReporter {
-  /// Reports a failed exploration, or warns if an exploration proves nothing or is incomplete.
-  static func report(
-    _ report: some CustomStringConvertible, by name: String, isFailure: Bool, vacuity: String?,
-    doubt: String? = nil, at site: SourceLine
-  ) {
-    if isFailure { return self.report("\(name): \(report)", at: site, ownedBy: nil) }
-    let reason = vacuity.map { "proves nothing: \($0)." } ?? doubt.map { "is incomplete: \($0)" }
-    // Warn only once within the runs of another exploration.
-    guard let reason, TestScope.current?.exploration?.isFirstRun ?? true else { return }
-    let text = "\(name) \(reason)"
-    if TestScope.current?.isStrict == true {
-      self.report(text, at: site, ownedBy: nil)
-    } else {
-      warn(text, at: SourcePlace(site))
-    }
-  }
 }

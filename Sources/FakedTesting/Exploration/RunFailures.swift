@@ -1,26 +1,5 @@
 import Testing
 
-extension ScenarioRunner {
-  /// Returns a runner that collects the failures of the test framework of this process.
-  static func reporting(
-    at site: SourceLine, deadline: Duration?, _ scenario: @escaping () async throws -> Void
-  ) -> ScenarioRunner {
-    let test = Test.current
-    let testCase = Test.Case.current
-    return ScenarioRunner(
-      scenario,
-      deadline: deadline ?? TestScope.current?.patience ?? TestScope.usualPatience,
-      watch: { note, body in
-        if let test {
-          try await RunFailures.note(note, of: test, testCase, while: body)
-        } else {
-          try await XCTestFailures.note(note, while: body)
-        }
-      },
-      reporter: FailureReporter.reporter(for: SourcePlace(site)))
-  }
-}
-
 /// The failures that Swift Testing records in one run.
 enum RunFailures {
   /// Runs a body and passes its failures to a function instead of recording them.
@@ -59,7 +38,9 @@ enum RunFailures {
       await run()
     #endif
     // `#require` has already recorded its failure.
-    if let error = thrown.value, !(error is ExpectationFailedError) { throw error }
+    if let error = thrown.value, !(error is ExpectationFailedError || error is UnmetChecksError) {
+      throw error
+    }
   }
 }
 

@@ -23,6 +23,6 @@ public func step<Result, Failure: Error>(
         Write it in the scenario of exploreOrders or exploreCancellations, on a task of that scenario.
       """, at: SourceLine(fileID, filePath, line, column), ownedBy: nil)
   }
-  await (observer as? OrderGate)?.waitForStep(name, isolation: isolation)
+  await observer?.waitForStep(name, isolation: isolation)
   return try await body()
 }

@@ -23,7 +23,7 @@ struct Explored: Equatable, Sendable {
     results[result, default: 0] += 1
     if firstOrders[result] == nil { firstOrders[result] = orders }
     if run.divergence != nil { divergences += 1 }
-    if run.arrivalCount > 0 { outsideOrders += 1 }
+    if !run.arrivals.isEmpty { outsideOrders += 1 }
   }
 }
 

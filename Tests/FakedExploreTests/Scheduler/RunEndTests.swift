@@ -61,8 +61,8 @@ import Testing
     }
     #expect(run.ending == .completed)
     // The sleep may end before the task suspends, and then nothing comes from elsewhere.
-    if TaskControl.isComplete { #expect(run.departureCount == 1) }
-    #expect(run.arrivalCount <= 1)
+    if TaskControl.isComplete { #expect(run.departures.count == 1) }
+    #expect(run.arrivals.count <= 1)
     #expect(hasSlept.withLock { $0 })
   }
 

@@ -65,7 +65,7 @@ import Testing
   @Test func theStoryNamesTheFirstEventThatDiffers() async throws {
     let explorer = OrderExplorer { await staleList() }
     let findings = try await explorer.explore()
-    let story = try #require(await explorer.story(of: findings))
+    let story = await explorer.story(of: try #require(findings.simplestFailure), in: findings)
     let divergence = try #require(story.divergence)
     #expect(story.events.compactMap(\.event).contains("the list arrives"))
     #expect(story.events[divergence] != story.passingEvent)
@@ -74,9 +74,9 @@ import Testing
   @Test func theStoryKnowsWhereEachTaskContinues() async throws {
     let explorer = OrderExplorer { await lostUpdate(tasks: 2) }
     let findings = try await explorer.explore()
-    let story = try #require(await explorer.story(of: findings))
+    let story = await explorer.story(of: try #require(findings.simplestFailure), in: findings)
     #expect(Set(story.events.compactMap(\.task)) == ["scenario", "task 1", "task 2"])
-    #expect(story.events.allSatisfy { !$0.resumePoints.isEmpty })
+    #expect(story.events.allSatisfy { $0.isStart == $0.resumePoints.isEmpty })
   }
 
   @Test func aReplayRepeatsTheFailure() async throws {

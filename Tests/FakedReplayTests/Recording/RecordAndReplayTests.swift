@@ -166,7 +166,7 @@ import Testing
         _ = try? fake.named("ab")
         _ = try? await fake.forecast(for: "Bern", days: 1)
       }
-      #expect(report.runs == 4)
+      #expect(report.runs == 3)
       #expect(fake.real.calls.value <= 2)
     }
   }

@@ -35,8 +35,8 @@ private func saveTwice(_ depot: FakeDepot) -> String? {
       return try #require(Int(text.split(separator: " ")[1]))
     }
     func explore(runs: Int) async throws {
-      for _ in 0..<runs / 2 {
-        try await exploreOrders {
+      for _ in 0..<runs / 20 {
+        try await exploreOrders(limit: 20) {
           let depot = FakeDepot()
           async let a = depot.fetch("a")
           async let b = depot.fetch("b")
@@ -98,7 +98,7 @@ final class ExploreXCTestProofs: XCTestCase {
       async let out: Void = step("out") {}
       _ = try await (text, out)
     }
-    XCTAssertEqual(stepped.orders.count, 2)
+    XCTAssertTrue(stepped.isComplete)
     try await exploreResults {
       let depot = FakeDepot()
       let text = try depot.load("a")

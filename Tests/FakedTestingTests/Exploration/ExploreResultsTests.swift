@@ -17,8 +17,9 @@ struct ExploreResultsTests {
       failures == [
         ReportedFailure(
           text: """
-            exploreResults: 4 runs: 2 results, 1 that no expectation depends on.
-              no expectation depends on what FakeDepot.load("b") returned: "" and "other" did as well as "b"
+            exploreResults: 4 runs: 2 results, 1 that no expectation checks.
+              no expectation checks what FakeDepot.load("b") returns: the scenario still passes with "" or \
+            "other" instead of "b"
             """, line: line)
       ])
   }
@@ -33,9 +34,9 @@ struct ExploreResultsTests {
       try depot.put(again)
       depot.verify(\.put, with: "b")
     }
-    #expect(report.unnoticed.isEmpty)
+    #expect(report.unchecked.isEmpty)
     #expect(report.calls.count == 3)
-    #expect(report.vacuity == nil)
+    #expect(report.isComplete)
   }
 
   /// The values that a result of a type was replaced by.
@@ -43,7 +44,7 @@ struct ExploreResultsTests {
     let (report, _) = try await explored {
       try await exploreResults { _ = FakeBox(value: value).get() }
     }
-    return report.unnoticed.flatMap(\.tried)
+    return report.unchecked.flatMap(\.tried)
   }
 
   @Test func everyTypeHasItsOwnOtherValues() async throws {
@@ -74,27 +75,18 @@ struct ExploreResultsTests {
   }
 
   @Test func aResultWithoutAnotherValueIsNamed() async throws {
-    let reason = "FakeVault.secret() returned Secret(), and Secret has no other value"
-    let advice = "Write in the scenario: fake.mayReturn(\\.…, …)."
-    let (report, vacuous) = try await explored {
+    let (report, failures) = try await explored {
       try await exploreResults { _ = FakeVault().secret() }
     }
-    #expect(report.unaltered == [reason])
+    #expect(!report.isComplete)
     #expect(
-      vacuous.map(\.text) == [
-        "exploreResults proves nothing: no result has another value. \(reason). \(advice)"
+      failures.map(\.text) == [
+        """
+        exploreResults: 1 run: 1 result, 0 that no expectation checks.
+          Not complete: Faked knows no other Secret than Secret(), which FakeVault.secret() returned. Name \
+        one in the scenario: fake.mayReturn(\\.…, …).
+        """
       ])
-    let incomplete = try await Exploration.results.failures {
-      _ = FakeVault().secret()
-      let size = FakeDepot().size()
-      #expect(size == 1)
-    }
-    #expect(incomplete == ["exploreResults is incomplete: \(reason). \(advice)"])
-    let failures = try await Exploration.results.failures {
-      _ = FakeVault().secret()
-      _ = try FakeDepot().load("a")
-    }
-    #expect(failures[0].hasSuffix("\n  not altered: \(reason)."))
   }
 
   @Test(arguments: [true, false])
@@ -109,8 +101,9 @@ struct ExploreResultsTests {
     #expect(
       failures.map(\.text) == [
         """
-        exploreResults: the scenario fails as it is, so no result was altered:
-          It threw StoreError.full.
+        exploreResults: The scenario fails as it is, so no result was replaced.
+          without a replaced result:
+            It threw StoreError.full.
         """
       ])
   }
@@ -125,7 +118,7 @@ struct ExploreResultsTests {
       }
     }
     #expect(
-      report.unnoticed.map(\.tried) == [["0", "1"], [#""new""#], ["nil"]], "\(report)")
+      report.unchecked.map(\.tried) == [["0", "1"], [#""new""#], ["nil"]], "\(report)")
     #expect(report.runs == 5)
   }
 
@@ -140,8 +133,8 @@ struct ExploreResultsTests {
         _ = depot.size()
       }
     }
-    #expect(report.unnoticed.isEmpty)
-    #expect(report.untried == 1)
+    #expect(report.unchecked.isEmpty)
+    #expect(!report.isComplete)
     #expect(
       failures.first?.text.hasSuffix(
         "\n  not tried: FakeDepot.size() returns other values from run to run.") == true)
@@ -155,7 +148,7 @@ struct ExploreResultsTests {
         #expect(both == (1, 1))
       }
     }
-    #expect(report.untried == 1)
+    #expect(!report.isComplete)
     #expect(failures[0].text.hasSuffix("\n  1 result not tried: see `limit:`."))
   }
 }

@@ -31,7 +31,7 @@ struct StragglerTests {
 
   @Test func aTaskLeftBehindByAnExplorationMayCallOn() async throws {
     let group = DispatchGroup()
-    let report = try await exploreOrders(limit: 6, quiet: .milliseconds(1)) {
+    let report = try await exploreOrders(limit: 6) {
       let fake = ClassFake()
       fake.when(\.wait, with: 1).thenReturn(1)
       fake.when(\.load, with: 1).thenReturn(1)

@@ -1,55 +1,53 @@
 import Faked
 
-/// Decides about the calls of one run: lets one of them return another value than it would.
-package final class ResultAlterer: ExplorationRun {
-  /// A call that gave a value.
+/// Decides about the calls of one run: lets one of them return another value.
+final class ResultReplacer: ExplorationRun {
+  /// A call that returned a value.
   struct Result: Sendable {
-    /// The call as it is written.
     let call: String
     let type: String
-    /// The value, and those that it may be replaced by, as texts.
     let value: String
+    /// The values that can replace it, as texts.
     let others: [String]
   }
 
-  /// Which call returns which of the values it may be replaced by.
-  struct Alteration: Sendable {
+  /// The call that returns another value.
+  struct Replacement: Sendable {
+    /// The place of the call in the run.
     let place: Int
+    /// The place of the value among those that can replace the result.
     let choice: Int
   }
 
   private struct State {
     var roles = FunctionRoles()
-    /// Calls that may be altered.
+    /// The calls whose results can be replaced.
     var places = CallPlaces<String>()
-    /// The calls under way.
+    /// The calls that have not returned, and the values that the scenario names for them.
     var underWay: [CallID: (place: Int, named: [Any])] = [:]
-    /// What the calls gave, by their places.
+    /// The results, by the places of their calls.
     var results: [Int: Result] = [:]
     var sawCalls = false
-    var isStopped = false
-    var hasAltered = false
+    var hasReplaced = false
   }
 
   private let state = Locked(State())
-  private let alteration: Alteration?
+  private let replacement: Replacement?
 
-  /// Without an alteration a run learns the results.
-  init(_ alteration: Alteration?) { self.alteration = alteration }
+  /// Creates the decisions of one run. Without a replacement, the run learns the results.
+  init(_ replacement: Replacement?) { self.replacement = replacement }
 
+  /// A Boolean value that indicates whether a fake of the run was called.
   var sawCalls: Bool { state.withLock { $0.sawCalls } }
-  /// Whether the call returned another value; one that varies may not have had as many.
-  var hasAltered: Bool { state.withLock { $0.hasAltered } }
-  /// What the calls gave, by their places.
+  /// A Boolean value that indicates whether the call returned another value.
+  var hasReplaced: Bool { state.withLock { $0.hasReplaced } }
+  /// The results, by the places of their calls.
   var results: [Int: Result] { state.withLock { $0.results } }
-  /// The calls that gave a value or may have, in order.
+  /// The calls whose results can be replaced, in order.
   var calls: [String] { state.withLock { $0.places.calls } }
 
-  package var isFirstRun: Bool { alteration == nil }
+  var isFirstRun: Bool { replacement == nil }
 
-  package func stop() { state.withLock { $0.isStopped = true } }
-
-  /// Lets go of what the run kept alive.
   func end() {
     _ = state.withLock { state in
       defer { state.roles = FunctionRoles() }
@@ -57,16 +55,16 @@ package final class ResultAlterer: ExplorationRun {
     }
   }
 
-  package func declare(_ role: FunctionRole, for function: AnyFunctionState) {
+  func declare(_ role: FunctionRole, for function: AnyFunctionState) {
     _ = state.withLock { $0.roles.declare(role, for: function) }
   }
 
-  package func decide(about call: InterceptedCall, in run: NestedRun?) -> CallDecision {
+  func decide(about call: InterceptedCall, in run: NestedRun?) -> CallDecision {
     var decision = CallDecision()
     let function = call.function
     let canReplace = state.withLock { state in
       state.sawCalls = true
-      return call.output != Void.self && !state.isStopped && !state.roles.isExempt(function)
+      return call.output != Void.self && !state.roles.isExempt(function)
     }
     guard canReplace else { return decision }
     let text = function.label.call(call.arguments)
@@ -79,16 +77,16 @@ package final class ResultAlterer: ExplorationRun {
     return decision
   }
 
-  package func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output {
+  func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output {
     guard let (place, named) = state.withLock({ $0.underWay.removeValue(forKey: call.id) }) else {
       return output
     }
-    if let alteration, place != alteration.place { return output }
+    if let replacement, place != replacement.place { return output }
     guard let others = otherResults(than: output, named: named) else { return output }
-    if let alteration {
-      guard alteration.choice < others.count else { return output }
-      state.withLock { $0.hasAltered = true }
-      return others[alteration.choice]
+    if let replacement {
+      guard replacement.choice < others.count else { return output }
+      state.withLock { $0.hasReplaced = true }
+      return others[replacement.choice]
     }
     let result = Result(
       call: state.withLock { $0.places.calls[place] },

@@ -1,6 +1,6 @@
 import Faked
 
-/// One run of an exploration: it decides about the calls of the fakes that the scenario makes.
+/// One run of an exploration. Decides about the calls of the fakes that the scenario makes.
 package protocol ExplorationRun: CallInterceptor {
   /// Decides about a call of a run within this one.
   func decide(about call: InterceptedCall, in run: NestedRun?) -> CallDecision
@@ -8,22 +8,24 @@ package protocol ExplorationRun: CallInterceptor {
   /// Takes what the scenario says about a function.
   func declare(_ role: FunctionRole, for function: AnyFunctionState)
 
+  /// Suspends a step until the exploration lets it run.
+  func waitForStep(_ name: String, isolation: isolated (any Actor)?) async
+
   /// A Boolean value that indicates whether this is the first run of its exploration, which reports what is
   /// reported once.
   var isFirstRun: Bool { get }
 
-  /// Returns a Boolean value that indicates whether an error comes from an injected fault.
+  /// Returns a Boolean value that indicates whether an error comes from the exploration.
   func expects(_ error: any Error) -> Bool
 
-  /// The names of the steps that wait.
-  var waitingSteps: [String] { get }
-
-  /// Lets everything continue as it would without the exploration, so that the run ends.
-  func stop()
+  /// Releases what the run kept alive, after its end.
+  func end()
 }
 
 extension ExplorationRun {
   package func decide(about call: InterceptedCall) -> CallDecision { decide(about: call, in: nil) }
+
+  package func waitForStep(_ name: String, isolation: isolated (any Actor)?) async {}
 
   package func waitForEffect(
     of call: InterceptedCall, isolation: isolated (any Actor)?
@@ -38,8 +40,6 @@ extension ExplorationRun {
   }
 
   package func expects(_ error: any Error) -> Bool { false }
-
-  package var waitingSteps: [String] { [] }
 }
 
 extension TestScope {
@@ -51,7 +51,7 @@ extension TestScope {
 ///
 /// A call has the same name in all runs, so that the outer exploration does the same to it.
 package final class NestedRun: Sendable {
-  /// What the runs of one exploration have in common.
+  /// Identifies the runs of one exploration.
   package final class Exploration: Sendable, Hashable {
     package init() {}
 
@@ -79,5 +79,22 @@ package final class NestedRun: Sendable {
       return counts[text, default: 0]
     }
     return CallName(exploration: exploration, text: text, count: count)
+  }
+}
+
+/// The calls of a run by their places. A call in nested runs has the same place in all of them.
+struct CallPlaces<Call> {
+  /// In order.
+  var calls: [Call] = []
+  private var places: [NestedRun.CallName: Int] = [:]
+
+  /// The place that a call got in an earlier nested run.
+  subscript(name: NestedRun.CallName?) -> Int? { name.flatMap { places[$0] } }
+
+  /// Gives the next place to a call.
+  mutating func add(_ call: Call, _ name: NestedRun.CallName?) -> Int {
+    if let name { places[name] = calls.count }
+    calls.append(call)
+    return calls.count - 1
   }
 }

@@ -1,0 +1,113 @@
+import Faked
+
+/// Runs a scenario once for every point at which it waits, and cancels it there.
+package struct CancellationExploration: Sendable {
+  private static let name = "exploreCancellations"
+
+  private let scenario: Scenario
+  private let limit: Int
+  private let outer = TestScope.current?.exploration
+  private let nested = NestedRun.Exploration()
+
+  /// Creates an exploration.
+  package init(_ scenario: Scenario, limit: Int) {
+    self.scenario = scenario
+    self.limit = limit
+  }
+
+  private struct Outcome {
+    let run: ScenarioRun
+    let result: AttemptResult
+    let calls: OrderedRun
+  }
+
+  /// Runs the scenario as it is, and once or twice for each point at which it waits, canceled there.
+  ///
+  /// - Throws: `FakedError.invalidParameter` for a wrong argument, and `CancellationError` if the task is
+  ///   canceled.
+  package func explore() async throws -> ExplorationReport {
+    try check()
+    let fakes = OutsideFakes()
+    let first = await run(nil)
+    var outcomes = [first]
+    guard first.result.failures.isEmpty else { return report(outcomes, hasLeftRuns: true) }
+    var hasLeftRuns = false
+    for wait in 0..<first.run.waitCount {
+      try Task.checkCancellation()
+      if outcomes.count >= limit {
+        hasLeftRuns = true
+        break
+      }
+      let outcome = await run(CancellationPlan(afterWaits: wait, .hasNoEffect))
+      outcomes.append(outcome)
+      // A canceled call may have had its effect before it noticed.
+      if outcome.run.canceledEffectCount > 0, outcomes.count < limit {
+        outcomes.append(await run(CancellationPlan(afterWaits: wait, .takesEffect)))
+      }
+    }
+    var report = report(outcomes, hasLeftRuns: hasLeftRuns)
+    fakes.warn(&report)
+    return report
+  }
+
+  private func run(_ plan: CancellationPlan?) async -> Outcome {
+    let canceled = OrderedRun(within: outer, NestedRun(of: nested), isCanceled: plan != nil)
+    let attempt = scenario.attempt(canceled)
+    let run =
+      if let plan {
+        await ScenarioRun.canceled(by: plan, limits: scenario.limits, keepsStory: true) {
+          await attempt.play()
+        }
+      } else {
+        await ScenarioRun.along(.empty, limits: scenario.limits) { await attempt.play() }
+      }
+    return Outcome(run: run, result: attempt.end(run), calls: canceled)
+  }
+
+  private func report(_ outcomes: [Outcome], hasLeftRuns: Bool) -> ExplorationReport {
+    var report = ExplorationReport(runs: outcomes.count)
+    for (place, outcome) in outcomes.enumerated() where !outcome.result.failures.isEmpty {
+      report.brokenCount += 1
+      var run = ExplorationReport.BrokenRun(outcome.result.failures)
+      run.title = place == 0 ? "without a cancellation" : "run \(place + 1) of \(outcomes.count)"
+      run.events = OrderStory(failing: outcome.run.story, passing: nil).lines()
+      report.broken.append(run)
+    }
+    report.head = "\(plural(outcomes.count, "run")), \(report.brokenCount) broken."
+    if report.brokenCount == 0 { addWarnings(to: &report, outcomes) }
+    report.warn(ofTasksLeft: outcomes[0].run.leftBehind)
+    report.warn(ofWorkOutside: outcomes[0].run.departures + outcomes[0].run.arrivals)
+    if hasLeftRuns, report.brokenCount == 0 {
+      report.warn("there are more than \(plural(limit, "run")). Raise `limit:`.")
+    }
+    return report
+  }
+
+  private func addWarnings(to report: inout ExplorationReport, _ outcomes: [Outcome]) {
+    let canceled = outcomes.dropFirst()
+    if canceled.isEmpty {
+      report.warn(
+        "the scenario never waits for a call, a step, or a sleep, so there is no point at which to cancel it."
+      )
+    } else if !canceled.contains(where: {
+      $0.run.canceledEventCount > 0 || $0.calls.sawCanceledCall
+    }) {
+      report.warn(
+        "no cancellation reached a call. The calls run in tasks that don't belong to the task of the scenario; "
+          + "cancel those tasks in `withTaskCancellationHandler`.")
+    } else if canceled.allSatisfy(\.result.hasThrown), !scenario.checksInDefer() {
+      report.warn(
+        "every canceled run ended by throwing, so no run reached the code behind the call. Catch the error, or "
+          + "write the expectations in `defer { … }`.")
+    }
+  }
+
+  private func check() throws {
+    func fail(_ error: ExplorationError) throws {
+      throw error.thrown(by: Self.name, at: scenario.site)
+    }
+    if outer is OrderedRun { try fail(.nested) }
+    if limit < 1 { try fail(.limit(limit, least: 1)) }
+    if scenario.limits.patience <= .zero { try fail(.patience(scenario.limits.patience)) }
+  }
+}

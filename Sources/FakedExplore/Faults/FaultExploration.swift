@@ -1,0 +1,202 @@
+import Faked
+
+/// Runs a scenario without a fault to learn its fallible calls, then once with each of them failing.
+package struct FaultExploration: Sendable {
+  /// The bounds of an exploration.
+  package struct Options: Sendable {
+    /// The error of calls for which the scenario names none. `nil` is an `InjectedFault`.
+    package var error: (any Error)?
+    /// The moments at which calls fail.
+    package var kinds: Set<FaultKind> = [.beforeEffect]
+    /// The number of calls that fail in one run at most.
+    package var depth = 1
+    /// The number of runs at most.
+    package var limit = 10_000
+
+    package init() {}
+  }
+
+  private static let name = "exploreFaults"
+  /// The number of elements of a stream after which it is made to fail, at most.
+  private static let mostElements = 4
+
+  private let scenario: Scenario
+  private let options: Options
+
+  /// Creates an exploration.
+  package init(_ scenario: Scenario, _ options: Options) {
+    self.scenario = scenario
+    self.options = options
+  }
+
+  /// A call to fail, by its place in the run.
+  private struct Fault {
+    let place: Int
+    let call: FaultyCall
+  }
+
+  /// Faults to try, and the calls that the run makes before the last of them.
+  private struct Plan {
+    let faults: [Fault]
+    let calls: [FallibleCall]
+  }
+
+  private struct Run {
+    let faults: [Fault]
+    let calls: [FallibleCall]
+    let outcome: ScenarioRun
+    let result: AttemptResult
+    let failures: [String]
+    let sawCalls: Bool
+  }
+
+  /// Runs the scenario once for each fault, and for each combination of faults up to the depth.
+  ///
+  /// - Throws: `FakedError.invalidParameter` for a wrong argument and for a scenario that makes other calls from
+  ///   run to run, and `CancellationError` if the task is canceled.
+  package func explore() async throws -> ExplorationReport {
+    try check()
+    let fakes = OutsideFakes()
+    let first = try await run(Plan(faults: [], calls: []), learns: true)
+    guard first.failures.isEmpty else { return report([first], first.calls) }
+    guard first.sawCalls else { throw error(.noCalls) }
+    var plans = try plans(after: first)[...]
+    var runs = [first]
+    while runs.count < options.limit, let plan = plans.popFirst() {
+      let isLast = plan.faults.count == options.depth
+      let run = try await run(plan, learns: !isLast)
+      runs.append(run)
+      // More faults would only break again what is broken already.
+      if !isLast, run.failures.isEmpty { plans += try self.plans(after: run) }
+    }
+    var report = report(runs, first.calls)
+    if !plans.isEmpty {
+      report.isUnfinished = true
+      report.isComplete = false
+      report.notes.append("  \(plural(plans.count, "fault")) not tried: see `limit:`.")
+    }
+    fakes.warn(&report)
+    return report
+  }
+
+  private func report(_ runs: [Run], _ calls: [FallibleCall]) -> ExplorationReport {
+    var report = ExplorationReport(runs: runs.count)
+    report.calls = calls.map(\.text)
+    for run in runs where !run.failures.isEmpty {
+      report.brokenCount += 1
+      var broken = ExplorationReport.BrokenRun(run.failures)
+      broken.faults = run.faults.map(\.call)
+      broken.title =
+        run.faults.isEmpty
+        ? "without a fault"
+        : "with " + run.faults.map(\.call.description).joined(separator: ", and ")
+      let unreached = unreached(calls, in: run.calls)
+      if !unreached.isEmpty {
+        broken.notes = ["never reached: " + unreached.joined(separator: ", ")]
+      }
+      report.broken.append(broken)
+    }
+    let faulty = runs.filter { !$0.faults.isEmpty }
+    report.head =
+      "\(plural(runs.count, "run")): \(plural(calls.count, "fallible call")), "
+      + "\(plural(faulty.count, "run")) with faults, \(report.brokenCount) broken."
+    report.warn(ofTasksLeft: runs[0].outcome.leftBehind)
+    report.warn(ofWorkOutside: runs[0].outcome.departures + runs[0].outcome.arrivals)
+    if report.brokenCount > 0 { return report }
+    if calls.isEmpty {
+      report.warn("no call of its fakes can fail.")
+    } else if faulty.allSatisfy(\.result.hasThrown), !faulty.isEmpty, !scenario.checksInDefer() {
+      report.warn(
+        "every run with a fault ended by throwing, so no run reached the expectations behind the call. Catch the "
+          + "error, or write the expectations in `defer { … }`.")
+    }
+    return report
+  }
+
+  /// Runs the scenario with faults.
+  private func run(_ plan: Plan, learns: Bool) async throws -> Run {
+    try Task.checkCancellation()
+    let injector = FaultInjector(
+      Dictionary(plan.faults.map { ($0.place, $0.call) }, uniquingKeysWith: { $1 }),
+      learns: learns)
+    let attempt = scenario.attempt(injector)
+    let outcome = await ScenarioRun.along(.empty, limits: scenario.limits) { await attempt.play() }
+    let result = attempt.end(outcome)
+    let calls = injector.calls
+    var failures = result.failures
+    if injector.isOverfull {
+      failures.append("It made more than \(FaultInjector.mostCalls) fallible calls.")
+    }
+    let run = Run(
+      faults: plan.faults, calls: calls, outcome: outcome, result: result, failures: failures,
+      sawCalls: injector.sawCalls)
+    try checkRepeats(run, plan)
+    return run
+  }
+
+  /// The expected calls that were not made, in order.
+  private func unreached(_ expected: [FallibleCall], in calls: [FallibleCall]) -> [String] {
+    var made = Dictionary(grouping: calls, by: \.function).mapValues(\.count)
+    return expected.filter { call in
+      guard let count = made[call.function], count > 0 else { return true }
+      made[call.function] = count - 1
+      return false
+    }.map(\.text)
+  }
+
+  /// The ways to let one more call fail, after those that fail already.
+  private func plans(after run: Run) throws -> [Plan] {
+    let start = run.faults.last.map { $0.place + 1 } ?? 0
+    var plans: [Plan] = []
+    for place in run.calls.indices.dropFirst(start) {
+      let call = run.calls[place]
+      for error in try errors(of: call, number: place + 1) {
+        func add(_ kind: FaultKind, elements: Int? = nil) {
+          let fault = FaultyCall(
+            number: place + 1, call: call.text, error: error, kind: kind, elements: elements)
+          plans.append(
+            Plan(faults: run.faults + [Fault(place: place, call: fault)], calls: run.calls))
+        }
+        for kind in FaultKind.allCases where options.kinds.contains(kind) { add(kind) }
+        guard let elements = call.elements else { continue }
+        for count in 0...min(elements, Self.mostElements) { add(.afterEffect, elements: count) }
+      }
+    }
+    return plans
+  }
+
+  /// The errors with which a call is to fail.
+  private func errors(of call: FallibleCall, number: Int) throws -> [any Error] {
+    guard let details = call.details else { return [] }
+    if !details.declared.isEmpty { return details.declared }
+    let error = options.error ?? InjectedFault(number: number, call: call.text)
+    guard details.canThrow(error) else {
+      throw self.error(.unfitError(call, number: number, error: options.error))
+    }
+    return [error]
+  }
+
+  /// Throws if a run made other calls than those of its plan, up to the last one that fails.
+  private func checkRepeats(_ run: Run, _ plan: Plan) throws {
+    let expected = plan.calls
+    guard let last = plan.faults.last, run.outcome.ending == .completed else { return }
+    let same = zip(expected, run.calls).prefix { $0.isSame(as: $1, among: expected) }.count
+    guard same <= last.place else { return }
+    throw error(
+      .differs(
+        number: same + 1, first: expected.dropFirst(same).first?.text,
+        again: run.calls.dropFirst(same).first?.text, with: plan.faults.map(\.call)))
+  }
+
+  private func check() throws {
+    if TestScope.current?.exploration != nil { throw error(.nested) }
+    if options.kinds.isEmpty { throw error(.noKinds) }
+    if options.depth < 1 { throw error(.depth(options.depth)) }
+    if options.limit < 2 { throw error(.limit(options.limit, least: 2)) }
+    if scenario.limits.patience <= .zero { throw error(.patience(scenario.limits.patience)) }
+  }
+
+  private func error(_ error: ExplorationError) -> FakedError {
+    error.thrown(by: Self.name, at: scenario.site)
+  }
+}

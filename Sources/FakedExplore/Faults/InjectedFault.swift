@@ -1,0 +1,90 @@
+import Faked
+
+/// The error with which `exploreFaults` makes a call fail if the test names no other error.
+public struct InjectedFault: Error, Equatable, CustomStringConvertible {
+  /// The number of the call among the fallible calls of the scenario, from 1.
+  public let number: Int
+  /// The call as it was made without a fault: `FakeStorage.set("token", "new")`.
+  public let call: String
+
+  /// The name of the type.
+  public var description: String { "InjectedFault" }
+}
+
+/// The moment at which `exploreFaults` makes a call fail.
+public enum FaultKind: Sendable, CaseIterable {
+  /// The call fails before its behavior runs: nothing has happened.
+  case beforeEffect
+  /// The call fails after its behavior has run: the work is done, but the caller doesn't know.
+  case afterEffect
+}
+
+/// A call that `exploreFaults` made fail.
+public struct FaultyCall: Sendable, CustomStringConvertible {
+  /// The number of the call among the fallible calls of its run, from 1.
+  public let number: Int
+  /// The call as it was made without the fault: `FakeStorage.set("token", "new")`.
+  public let call: String
+  /// The error that the call threw.
+  public let error: any Error
+  /// The moment at which the call failed.
+  public let kind: FaultKind
+  /// The number of elements after which the stream that the call returned failed. `nil` if the call itself failed.
+  public let elements: Int?
+
+  /// The call with its error: `call 3, FakeStorage.set("token", "new"), failing with StoreError.full`.
+  public var description: String {
+    let moment =
+      if let elements {
+        " after \(plural(elements, "element")) of its stream"
+      } else {
+        kind == .afterEffect ? " after its effect" : ""
+      }
+    return "call \(number), \(call), failing with \(readableError(error))\(moment)"
+  }
+}
+
+extension FaultyCall {
+  /// Returns a Boolean value that indicates whether an error is the injected one or wraps it.
+  func explains(_ error: any Error) -> Bool { carries(error, isEqual) }
+
+  private func isEqual(to other: any Error) -> Bool {
+    guard type(of: error) == type(of: other) else { return false }
+    if type(of: error) is AnyClass { return error as AnyObject === other as AnyObject }
+    func equals<Value: Equatable>(_ value: Value) -> Bool { value == other as? Value }
+    if let error = error as? any Equatable { return equals(error) }
+    return String(reflecting: error) == String(reflecting: other)
+  }
+}
+
+/// A call of a function that can throw, as one run of a scenario made it.
+struct FallibleCall: Sendable {
+  /// The facts that only a run that learns the calls needs, and a call that failed.
+  struct Details: Sendable {
+    /// The call, such as `FakeStore.load("a")`.
+    let text: String
+    /// The errors with which the scenario lets it fail.
+    let declared: [any Error]
+    /// The type of the errors that it can throw.
+    let failure: Any.Type
+    /// Returns a Boolean value that indicates whether it can throw an error.
+    let canThrow: @Sendable (any Error) -> Bool
+  }
+
+  let label: FunctionLabel
+  var details: Details?
+  /// The number of elements that were read from the stream that the call returned. `nil` if it returned none.
+  var elements: Int?
+
+  var function: String { label.description }
+  /// The call, or its function if the details are not known.
+  var text: String { details?.text ?? function }
+
+  /// Returns a Boolean value that indicates whether it is the same call in another run, as far as is known.
+  ///
+  /// Arguments may differ from run to run, as dates do, but then they are not those of another of `calls`.
+  func isSame(as other: FallibleCall, among calls: [FallibleCall]) -> Bool {
+    guard function == other.function else { return false }
+    return other.details == nil || text == other.text || !calls.contains { $0.text == other.text }
+  }
+}

@@ -1,0 +1,168 @@
+import Faked
+
+/// Runs a scenario once for every order in which its parts can run.
+package struct OrderExploration: Sendable {
+  private static let name = "exploreOrders"
+
+  private let scenario: Scenario
+  private let options: OrderExplorer.Options
+  private let replay: String?
+  /// The exploration whose run this exploration is a part of.
+  private let outer = TestScope.current?.exploration
+  private let nested = NestedRun.Exploration()
+
+  /// Creates an exploration.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - options: The bounds.
+  ///   - replay: The order to repeat. `nil` explores all orders.
+  package init(_ scenario: Scenario, _ options: OrderExplorer.Options, replaying replay: String?) {
+    self.scenario = scenario
+    var options = options
+    options.run = scenario.limits
+    if outer == nil { options.progress = ProgressLine(of: Self.name) }
+    self.options = options
+    self.replay = replay
+  }
+
+  /// Runs the orders.
+  ///
+  /// - Throws: `FakedError.invalidParameter` for a wrong argument, and `CancellationError` if the task is
+  ///   canceled.
+  package func explore() async throws -> ExplorationReport {
+    try check()
+    let fakes = OutsideFakes()
+    let sawCalls = Locked(false)
+    let explorer = OrderExplorer(options) {
+      let run = OrderedRun(within: outer, NestedRun(of: nested))
+      let attempt = scenario.attempt(run)
+      return .init(
+        body: { await attempt.play() },
+        failures: { outcome in
+          if run.sawCalls { sawCalls.withLock { $0 = true } }
+          return attempt.end(outcome).failures
+        })
+    }
+    if let replay { return try await repeatOrder(replay, explorer) }
+    let findings = try await explorer.explore()
+    var report = await findings.report(explorer, options)
+    // Where the runs can't take back their failures, no run is repeated for a picture.
+    if outer == nil, !options.stopsAtFailure,
+      let picture = ExplorationPicture(of: findings, explorer)
+    {
+      (report.picture, report.summary) = await picture.draw(title: "\(Self.name): \(report.head)")
+    }
+    fakes.warn(&report)
+    if findings.orderCount == 1, findings.mostTasks == 1, findings.failureCount == 0 {
+      report.warn(
+        sawCalls.withLock { $0 }
+          ? "nothing could happen in another order: the scenario runs one task. Start the parts that run at "
+            + "the same time with `async let`, a task group, or `Task { }`."
+          : "the scenario runs one task and calls no fake. Start the parts that run at the same time with "
+            + "`async let`, a task group, or `Task { }`.")
+    }
+    return report
+  }
+
+  private func repeatOrder(
+    _ text: String, _ explorer: OrderExplorer
+  ) async throws -> ExplorationReport {
+    let replay: Replay
+    do { replay = try Replay(text) } catch {
+      throw FakedError.invalidParameter("\(Self.name) at \(scenario.site): \(error)")
+    }
+    let outcome = await explorer.run(along: replay.prefix, keepsStory: true)
+    guard outcome.run.divergence == nil, replay.matches(outcome.run.choices) else {
+      throw ExplorationError.otherScenario(replay: text).thrown(by: Self.name, at: scenario.site)
+    }
+    var report = ExplorationReport(runs: 1)
+    report.head = "1 order, repeated, \(outcome.failures.isEmpty ? 0 : 1) broken."
+    report.isComplete = false
+    if !outcome.failures.isEmpty {
+      var run = ExplorationReport.BrokenRun(outcome.failures)
+      run.title = "the order"
+      run.events = OrderStory(failing: outcome.run.story, passing: nil).lines()
+      run.replay = text
+      report.broken = [run]
+      report.brokenCount = 1
+    }
+    return report
+  }
+
+  private func check() throws {
+    func fail(_ error: ExplorationError) throws {
+      throw error.thrown(by: Self.name, at: scenario.site)
+    }
+    if outer is OrderedRun { try fail(.nested) }
+    if options.limit < 1 { try fail(.limit(options.limit, least: 1)) }
+    if options.preemptions < 0 { try fail(.preemptions(options.preemptions)) }
+    if options.run.patience <= .zero { try fail(.patience(options.run.patience)) }
+  }
+}
+
+extension ExplorationFindings {
+  /// Describes the findings of an exploration of orders.
+  fileprivate func report(
+    _ explorer: OrderExplorer, _ options: OrderExplorer.Options
+  ) async -> ExplorationReport {
+    var report = ExplorationReport(runs: orderCount)
+    report.brokenCount = failureCount
+    for failure in failures.sorted(by: { $0.simplest.isSimpler(than: $1.simplest) }) {
+      var run = ExplorationReport.BrokenRun(failure.texts)
+      run.count = failure.count
+      let story = await explorer.story(of: failure.simplest, in: self)
+      run.events = story.lines()
+      run.replay = Replay(of: failure.simplest.run.choices).description
+      run.title =
+        failure.count == 1 ? "1 order" : "\(failure.count) orders, of which this is the simplest"
+      run.notes = ["Repeat it with exploreOrders(replaying: \"\(run.replay ?? "")\")."]
+      report.broken.append(run)
+    }
+    addWarnings(to: &report, options)
+    let end =
+      if let sample {
+        ", a sample (seed: \(options.seed)) that finds a bug of \(sample.depth) ordered events with a "
+          + "probability of at least \(sample.probability.asPercentage)"
+      } else if pendingCount > 0 || divergence != nil {
+        ""
+      } else if hasSkippedOrders {
+        ", complete up to \(plural(options.preemptions, "preemption"))"
+      } else {
+        ""
+      }
+    report.head = "\(plural(orderCount, "order")), \(failureCount) broken\(end)."
+    return report
+  }
+
+  private func addWarnings(
+    to report: inout ExplorationReport, _ options: OrderExplorer.Options
+  ) {
+    if divergence != nil {
+      report.warn(
+        "an order could not be repeated: the scenario has other choices from run to run. Make all state in the "
+          + "closure, and don't depend on the time or on random numbers.")
+    } else if options.stopsAtFailure, failureCount > 0 {
+      report.warn(
+        "the exploration ended at the first order that breaks, because XCTest can't take failures back. Use it "
+          + "with Swift Testing to see all of them.")
+    } else if sample != nil || pendingCount > 0 {
+      report.warn(
+        "there are more than \(plural(options.limit, "order")). Raise `limit:`, set FAKED_ORDERS, or make "
+          + "the scenario smaller.")
+    }
+    report.warn(ofTasksLeft: leftBehind)
+    report.warn(ofWorkOutside: uncontrolled)
+    if !TaskControl.isComplete {
+      report.warn(
+        "this system doesn't let the scheduler control \(TaskControl.missing.joined(separator: ", "))."
+      )
+    }
+  }
+}
+
+extension Double {
+  fileprivate var asPercentage: String {
+    self > 0 && self < 0.01 ? "1 in \(Int((1 / self).rounded()))" : "\(Int(self * 100)) %"
+  }
+}

@@ -1,0 +1,116 @@
+import Faked
+
+/// Makes the calls and the steps of one run events of its scheduler.
+///
+/// An async call is two events: its effect, when the stub runs, and its delivery, when the caller gets the
+/// response. If the stub is a constant, the effect has no order, and the two are one event.
+final class OrderedRun: ExplorationRun {
+  private struct State {
+    var roles = FunctionRoles()
+    var sawCalls = false
+    var sawCanceledCall = false
+  }
+
+  private let state = Locked(State())
+  /// The exploration around this one, which decides first.
+  private let outer: (any ExplorationRun)?
+  private let nested: NestedRun
+
+  /// A Boolean value that indicates whether the scenario is canceled in this run, and may throw that.
+  private let isCanceled: Bool
+
+  init(within outer: (any ExplorationRun)?, _ nested: NestedRun, isCanceled: Bool = false) {
+    self.outer = outer
+    self.nested = nested
+    self.isCanceled = isCanceled
+  }
+
+  /// A Boolean value that indicates whether a fake of the run was called, or a step began.
+  var sawCalls: Bool { state.withLock { $0.sawCalls } }
+
+  /// A Boolean value that indicates whether a call was made on a canceled task.
+  var sawCanceledCall: Bool { state.withLock { $0.sawCanceledCall } }
+
+  /// No exploration can begin within its runs.
+  var isFirstRun: Bool { false }
+
+  func expects(_ error: any Error) -> Bool {
+    isCanceled && carries(error) { $0 is CancellationError } || outer?.expects(error) == true
+  }
+
+  func declare(_ role: FunctionRole, for function: AnyFunctionState) {
+    outer?.declare(role, for: function)
+    _ = state.withLock { $0.roles.declare(role, for: function) }
+  }
+
+  func end() {
+    _ = state.withLock { state in
+      defer { state.roles = FunctionRoles() }
+      return state.roles
+    }
+  }
+
+  func decide(about call: InterceptedCall, in run: NestedRun?) -> CallDecision {
+    var decision = outer?.decide(about: call, in: nested) ?? CallDecision()
+    let function = call.function
+    let isCanceled = Task.isCancelled
+    let isOrdered = state.withLock { state in
+      state.sawCalls = true
+      if isCanceled { state.sawCanceledCall = true }
+      return call.canSuspend && state.roles.areOrdered(function)
+    }
+    guard isOrdered else { return decision }
+    switch call.response {
+    case .constant: decision.waitsForDelivery = true
+    case .varies:
+      decision.waitsForEffect = true
+      decision.waitsForDelivery = true
+    case .held: break
+    }
+    if case .beforeEffect = decision.fault { decision.waitsForEffect = true }
+    return decision
+  }
+
+  /// The exploration around this one decides what a call returns.
+  func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output {
+    outer?.replaceResult(output, of: call) ?? output
+  }
+
+  func waitForEffect(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws {
+    try await wait(for: call, "takes effect", .mayEnd, isolation: isolation)
+  }
+
+  func waitForDelivery(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws {
+    // A call that was canceled before its effect ends as soon as it has had it.
+    if Task.isCancelled, call.canThrowError(CancellationError()) { throw CancellationError() }
+    try await wait(for: call, "returns", .ends, isolation: isolation)
+  }
+
+  private func wait(
+    for call: InterceptedCall, _ verb: String, _ cancellation: ScheduledEvent.Cancellation,
+    isolation: isolated (any Actor)?
+  ) async throws {
+    guard let scheduler = Scheduler.current else { return }
+    let function = call.function
+    let isLastResort = state.withLock { $0.roles.isLastResort(function) }
+    let label = function.label
+    // Only the task of the run formats the call, after the run.
+    let call = UncheckedSendable(call)
+    let event = ScheduledEvent(
+      name: "\(label.name) \(verb)", isLastResort: isLastResort,
+      cancellation: call.value.canThrowError(CancellationError()) ? cancellation : .ignored
+    ) {
+      EventDescription(
+        text: "\(label.call(call.value.arguments)) \(verb)", site: call.value.site())
+    }
+    guard await scheduler.wait(for: event, isolation: isolation) else { throw CancellationError() }
+  }
+
+  func waitForStep(_ name: String, isolation: isolated (any Actor)?) async {
+    state.withLock { $0.sawCalls = true }
+    let event = ScheduledEvent(name: "step \(name)") {
+      EventDescription(text: "step \"\(name)\"", site: nil)
+    }
+    await Scheduler.current?.wait(for: event, isolation: isolation)
+  }
+}

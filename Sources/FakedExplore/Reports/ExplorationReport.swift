@@ -1,0 +1,117 @@
+import Faked
+
+/// The result of an exploration.
+public struct ExplorationReport: Sendable {
+  /// A run in which an expectation failed, that threw an error of its own, or that did not end.
+  public struct BrokenRun: Sendable {
+    /// The failures, as texts.
+    public let failures: [String]
+    /// The calls that `exploreFaults` made fail in this run.
+    public internal(set) var faults: [FaultyCall] = []
+    /// The events of the run, in order, as texts. Empty for faults and results, which explore no orders.
+    public internal(set) var events: [String] = []
+    /// The text that repeats the order of this run: `exploreOrders(replaying: "…")`.
+    public internal(set) var replay: String?
+    /// The number of runs that broke in the same way.
+    var count = 1
+    /// The title of the run in the report.
+    var title = ""
+    /// More lines of the report, below the failures.
+    var notes: [String] = []
+
+    init(_ failures: [String]) { self.failures = failures }
+  }
+
+  /// A call with a result that no expectation checks.
+  public struct UncheckedResult: Sendable {
+    /// The call: `FakeStore.load("b")`.
+    public let call: String
+    /// The result, as text.
+    public let value: String
+    /// The results that were returned instead, one run for each, as texts.
+    public let tried: [String]
+  }
+
+  /// The number of runs: orders, faults, points of cancellation, or results, and the runs without them.
+  public let runs: Int
+  /// The number of runs that broke.
+  public internal(set) var brokenCount = 0
+  /// The simplest run for each way in which the scenario breaks, simplest first.
+  public internal(set) var broken: [BrokenRun] = []
+  /// A Boolean value that indicates whether the report covers everything: no run was left out, every run
+  /// ended, and everything was under control.
+  public internal(set) var isComplete = true
+  /// The reasons why the runs show less than they seem to, each with a way to fix it.
+  public internal(set) var warnings: [String] = []
+  /// The calls that `exploreFaults` can make fail, or whose results `exploreResults` can replace.
+  public internal(set) var calls: [String] = []
+  /// The calls with results that no expectation checks.
+  public internal(set) var unchecked: [UncheckedResult] = []
+  /// The first line, such as `12 orders, 3 broken, complete up to 2 preemptions.`
+  var head = ""
+  /// A sentence about the orders that break: ``All 8 orders that begin with `get`, `refresh` break.``
+  var summary: String?
+  /// The tree of the orders as an SVG document, if orders broke.
+  package internal(set) var picture: String?
+  /// The lines below the broken runs.
+  var notes: [String] = []
+
+  init(runs: Int) { self.runs = runs }
+
+  /// Adds a reason why the report is not complete.
+  mutating func warn(_ warning: String) {
+    isComplete = false
+    if !warnings.contains(warning) { warnings.append(warning) }
+  }
+
+  /// Adds the places at which tasks left the scheduler.
+  mutating func warn(ofWorkOutside work: some Collection<[UInt]>) {
+    if work.isEmpty { return }
+    let places = Set(work.compactMap { ResumePlace.find($0)?.description }).sorted()
+    let tasks =
+      places.isEmpty ? "a task" : "the task at " + abridged(places).joined(separator: ", ")
+    warn(
+      "\(tasks) waits for a queue, a timer, or another executor, which the scheduler doesn't control. For a "
+        + "sleep, use a FakeClock; for a callback, call it in a `step`.")
+  }
+
+  /// Adds the tasks that had not ended when the scenario was over.
+  mutating func warn(ofTasksLeft tasks: [LeftTask]) {
+    for task in tasks {
+      warn(
+        "when the scenario ends, \(task.description(doing: "has not ended")). Await it, or end the scenario "
+          + "with `await untilIdle()`, or `await clock.run()` for a sleep.")
+    }
+  }
+
+  /// A Boolean value that indicates whether the exploration fails its test.
+  package var isFailure: Bool { brokenCount > 0 || !unchecked.isEmpty || isUnfinished }
+  /// A Boolean value that indicates whether runs were left out because of the limit, where that is a failure.
+  var isUnfinished = false
+}
+
+extension ExplorationReport: CustomStringConvertible {
+  /// The report as a failure of the test shows it.
+  public var description: String {
+    let runs = abridged(broken.map(\.text)) { "\(plural($0, "other failure"))" }
+    let results = abridged(unchecked.map(\.text)) { plural($0, "more result") }
+    let summary = summary.map { ["  " + $0] } ?? []
+    let lines = [head] + summary + runs + results + notes + warnings.map { "  Not complete: \($0)" }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension ExplorationReport.BrokenRun {
+  fileprivate var text: String {
+    let lines = events + failures + notes
+    return (["  " + title + ":"] + lines.flatMap { $0.split(separator: "\n").map { "    " + $0 } })
+      .joined(separator: "\n")
+  }
+}
+
+extension ExplorationReport.UncheckedResult {
+  fileprivate var text: String {
+    "  no expectation checks what \(call) returns: the scenario still passes with "
+      + "\(tried.joined(separator: " or ")) instead of \(value)"
+  }
+}

@@ -1,0 +1,50 @@
+import Faked
+
+/// Finds the line of the user's code at which a suspended task continues.
+package enum ResumePlace {
+  /// Returns the innermost place that belongs neither to the library nor to the system.
+  ///
+  /// Costs some milliseconds for each address, so it is only done for a report.
+  ///
+  /// - Parameter addresses: The addresses at which a task and its callers continue, innermost first.
+  package static func find(_ addresses: [UInt]) -> CallSite? {
+    let symbols = addresses.lazy.flatMap {
+      Symbolicator.symbols(at: CodeAddress(UInt64($0), .resumes))
+    }
+    let symbol = symbols.first { symbol in
+      !symbol.isGenerated && symbol.mangledName.hasPrefix("$s") && symbol.source != nil
+        && !SymbolName.isOfLibrary(symbol.mangledName)
+    }
+    return symbol.map { symbol in
+      CallSite(
+        path: symbol.source?.path, line: symbol.source?.line,
+        function: SymbolName(symbol.name).function)
+    }
+  }
+}
+
+extension LeftTask {
+  /// The line of the call for which the task waits, or at which it continues.
+  package var place: CallSite? { site ?? ResumePlace.find(resumePoints) }
+
+  /// The task and its wait: `task 1 waits until FakeDisk.write("Ada") returns (Editor.swift:12 in Editor.save())`.
+  ///
+  /// - Parameter verb: What the task does if the library doesn't know its wait.
+  package func description(doing verb: String) -> String {
+    "\(title) \(wait ?? verb)" + (place.map { " (\($0))" } ?? "")
+  }
+}
+
+extension ScenarioRun {
+  /// The failure of a run that did not end by itself.
+  var unfinishedText: String {
+    let (text, verb) =
+      switch ending {
+      case .completed: ("", "waits")
+      case .stuck: ("It waits for something that can no longer happen: no task can run.", "waits")
+      case .tooManySteps: ("It was stopped, because its tasks run without ever waiting.", "runs")
+      }
+    let tasks = abridged(leftBehind.map { $0.description(doing: verb) })
+    return ([text] + tasks.map { "  " + $0 }).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,51 @@
+import Faked
+
+extension OrderStory {
+  /// The events of the order that fails, one line each. The line at which it differs from the nearest order that
+  /// passes is marked.
+  func lines() -> [String] {
+    var lines: [String] = []
+    for segment in segments {
+      let isDivergence = divergence.map(segment.range.contains) ?? false
+      var line = "\(isDivergence ? ">" : " ") \(lines.count + 1). \(segment.text)"
+      if isDivergence, let passingEvent {
+        line += "   (an order that passes: \(Segment(passingEvent).title))"
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// Consecutive steps of one task, or one event.
+  private struct Segment {
+    let title: String
+    let site: CallSite?
+    var range: Range<Int>
+
+    init(_ event: StoryEvent, at place: Int = 0) {
+      let task = event.task ?? ""
+      title =
+        event.event.map { task.isEmpty ? $0 : "\(task): \($0)" }
+        ?? "\(task) \(event.isStart ? "starts" : "continues")"
+      site = event.site ?? ResumePlace.find(event.resumePoints)
+      range = place..<place + 1
+    }
+
+    var text: String { site.map { "\(title)     \($0)" } ?? title }
+  }
+
+  private var segments: [Segment] {
+    var segments: [Segment] = []
+    for (place, event) in events.enumerated() {
+      // A task that goes on after its own event or step is no new line, unless the orders part here.
+      let isSameTask = place > 0 && events[place - 1].task == event.task
+      if event.event == nil, isSameTask, place != divergence, !segments.isEmpty {
+        let last = segments.count - 1
+        segments[last].range = segments[last].range.lowerBound..<place + 1
+      } else {
+        segments.append(Segment(event, at: place))
+      }
+    }
+    return segments
+  }
+}

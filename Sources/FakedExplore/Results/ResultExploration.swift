@@ -1,0 +1,122 @@
+import Faked
+
+/// Runs a scenario to learn what its calls return, then once for each result with another one.
+package struct ResultExploration: Sendable {
+  private static let name = "exploreResults"
+
+  private let scenario: Scenario
+  private let limit: Int
+
+  /// Creates an exploration.
+  package init(_ scenario: Scenario, limit: Int) {
+    self.scenario = scenario
+    self.limit = limit
+  }
+
+  private struct Run {
+    let replacer: ResultReplacer
+    let outcome: ScenarioRun
+    let failures: [String]
+  }
+
+  /// Runs the scenario once for each value that can replace a result, until the scenario notices.
+  ///
+  /// - Throws: `FakedError.invalidParameter` for a wrong argument and for a scenario that makes other calls from
+  ///   run to run, and `CancellationError` if the task is canceled.
+  package func explore() async throws -> ExplorationReport {
+    try check()
+    let fakes = OutsideFakes()
+    let first = try await run(nil)
+    guard first.replacer.sawCalls || !first.failures.isEmpty else { throw error(.noCalls) }
+    let results = first.replacer.results.sorted { $0.key < $1.key }
+    guard first.failures.isEmpty else { return failure(of: first) }
+    var (runs, untried) = (1, 0)
+    var (unchecked, varied) = ([ExplorationReport.UncheckedResult](), [String]())
+    for (place, result) in results where !result.others.isEmpty {
+      var isChecked = false
+      for choice in result.others.indices where !isChecked {
+        if runs >= limit {
+          untried += 1
+          isChecked = true
+          break
+        }
+        let run = try await run(.init(place: place, choice: choice))
+        runs += 1
+        try checkRepeats(run, first, upTo: place)
+        if !run.replacer.hasReplaced { varied.append(result.call) }
+        isChecked = !run.failures.isEmpty || !run.replacer.hasReplaced
+      }
+      if !isChecked {
+        unchecked.append(.init(call: result.call, value: result.value, tried: result.others))
+      }
+    }
+    var report = ExplorationReport(runs: runs)
+    report.calls = results.map(\.value.call)
+    report.unchecked = unchecked
+    report.head =
+      "\(plural(runs, "run")): \(plural(results.count, "result")), \(unchecked.count) that no "
+      + "expectation checks."
+    report.notes = varied.map { "  not tried: \($0) returns other values from run to run." }
+    if untried > 0 {
+      report.notes.append("  \(plural(untried, "result")) not tried: see `limit:`.")
+    }
+    report.isUnfinished = untried + varied.count > 0
+    if report.isUnfinished { report.isComplete = false }
+    addWarnings(to: &report, results.map(\.value))
+    fakes.warn(&report)
+    return report
+  }
+
+  private func failure(of run: Run) -> ExplorationReport {
+    var report = ExplorationReport(runs: 1)
+    report.brokenCount = 1
+    report.isComplete = false
+    var broken = ExplorationReport.BrokenRun(run.failures)
+    broken.title = "without a replaced result"
+    report.broken = [broken]
+    report.head = "The scenario fails as it is, so no result was replaced."
+    return report
+  }
+
+  private func addWarnings(
+    to report: inout ExplorationReport, _ results: [ResultReplacer.Result]
+  ) {
+    if results.isEmpty { report.warn("no call of its fakes returns a value.") }
+    for result in results where result.others.isEmpty {
+      report.warn(
+        "Faked knows no other \(result.type) than \(result.value), which \(result.call) returned. Name one in "
+          + "the scenario: fake.mayReturn(\\.…, …).")
+    }
+  }
+
+  /// Throws if other calls came before the one whose result is replaced. Arguments may vary, as dates do.
+  private func checkRepeats(_ run: Run, _ first: Run, upTo place: Int) throws {
+    func function(_ call: String) -> Substring { call.prefix { $0 != "(" } }
+    guard run.outcome.ending == .completed else { return }
+    let (calls, expected) = (run.replacer.calls, first.replacer.calls)
+    let isSame =
+      calls.count > place && calls[...place].map(function) == expected[...place].map(function)
+      && (calls[place] == expected[place] || !expected.contains(calls[place]))
+    if !isSame { throw error(.otherCalls(before: expected[place])) }
+  }
+
+  /// Runs the scenario once.
+  private func run(_ replacement: ResultReplacer.Replacement?) async throws -> Run {
+    try Task.checkCancellation()
+    let replacer = ResultReplacer(replacement)
+    let attempt = scenario.attempt(replacer)
+    let outcome = await ScenarioRun.along(.empty, limits: scenario.limits) { await attempt.play() }
+    let result = attempt.end(outcome)
+    return Run(replacer: replacer, outcome: outcome, failures: result.failures)
+  }
+
+  private func check() throws {
+    if TestScope.current?.exploration != nil { throw error(.nested) }
+    if limit < 2 { throw error(.limit(limit, least: 2)) }
+    if scenario.limits.patience <= .zero { throw error(.patience(scenario.limits.patience)) }
+  }
+
+  private func error(_ error: ExplorationError) -> FakedError {
+    error.thrown(by: Self.name, at: scenario.site)
+  }
+}

@@ -1,0 +1,137 @@
+import Faked
+
+/// The scenario of an exploration, and the way in which its failures are noticed.
+package struct Scenario: Sendable {
+  /// Runs a body and notes the failures that a test framework sees meanwhile.
+  ///
+  /// `note` returns `false` for a failure after the end of the run, which the framework then reports.
+  package typealias Watch =
+    @Sendable (
+      _ note: @escaping @Sendable (_ failure: String) -> Bool,
+      _ body: @escaping @Sendable () async throws -> Void
+    ) async throws -> Void
+
+  /// The line of the exploration.
+  package let site: SourceLine
+  let limits: Scheduler.Limits
+  fileprivate let body: @Sendable () async throws -> Void
+  fileprivate let watch: Watch
+  fileprivate let reporter: TestScope.Reporter
+  /// Returns a Boolean value that indicates whether expectations run even if the scenario throws.
+  let checksInDefer: @Sendable () -> Bool
+
+  /// Creates a scenario.
+  ///
+  /// - Parameters:
+  ///   - site: The line of the exploration.
+  ///   - patience: The time to wait for work outside of the scheduler, when no task can run.
+  ///   - watch: Runs a body and notes its failures.
+  ///   - reporter: Brings late failures to the test.
+  ///   - checksInDefer: Returns a Boolean value that indicates whether expectations run even if the scenario
+  ///     throws.
+  ///   - body: The code of the scenario.
+  package init(
+    at site: SourceLine, patience: Duration, watch: @escaping Watch,
+    reporter: TestScope.Reporter, checksInDefer: @escaping @Sendable () -> Bool = { false },
+    _ body: @escaping () async throws -> Void
+  ) {
+    self.site = site
+    var limits = Scheduler.Limits()
+    limits.patience = patience
+    limits.owner = "\(TestScope.current?.name ?? "the exploration") (\(site))"
+    self.limits = limits
+    // The runs follow one another, and whoever made the scenario waits for them.
+    let body = UncheckedSendable(body)
+    self.body = { try await body.value() }
+    self.watch = watch
+    self.reporter = reporter
+    self.checksInDefer = checksInDefer
+  }
+
+  /// Prepares one run of the scenario, with fresh fakes in a scope of its own.
+  func attempt(_ run: any ExplorationRun) -> Attempt { Attempt(self, run) }
+}
+
+/// One run of a scenario.
+package final class Attempt: Sendable {
+  private struct Notes {
+    var failures: [String] = []
+    var thrown: (any Error)?
+    var isClosed = false
+
+    mutating func add(_ text: String) -> Bool {
+      if !isClosed { failures.append(text) }
+      return !isClosed
+    }
+  }
+
+  private let scenario: Scenario
+  private let run: any ExplorationRun
+  private let scope: TestScope
+  private let notes = Locked(Notes())
+
+  fileprivate init(_ scenario: Scenario, _ run: any ExplorationRun) {
+    self.scenario = scenario
+    self.run = run
+    scope = TestScope(of: run, reporter: scenario.reporter)
+  }
+
+  /// Runs the scenario, on the task that the scheduler started.
+  package func play() async {
+    do {
+      try await TestScope.$current.withValue(scope) {
+        try await scenario.watch(
+          { [notes] text in notes.withLock { $0.add(text) } }, scenario.body)
+      }
+    } catch {
+      scope.sawError(error)
+      notes.withLock { $0.thrown = error }
+    }
+  }
+
+  /// Ends the scope of the run and returns what failed.
+  package func end(_ outcome: ScenarioRun) -> AttemptResult {
+    let report = scope.end(isStrict: false)
+    let notes = notes.withLock { notes in
+      notes.isClosed = true
+      return notes
+    }
+    var failures = notes.failures + report.findings.map(\.text) + report.thrownMessages
+    let isExpected = notes.thrown.map(run.expects) ?? false
+    if let thrown = notes.thrown, outcome.ending == .completed, !isExpected {
+      failures.append(Self.text(of: thrown))
+    }
+    if outcome.ending != .completed { failures.append(outcome.unfinishedText) }
+    run.end()
+    return AttemptResult(failures: failures, hasThrown: notes.thrown != nil)
+  }
+
+  private static func text(of error: any Error) -> String {
+    // A text of the library is made to be read as it is.
+    if case .invalidParameter(let text) = error as? FakedError { return text }
+    return "It threw \(readableError(error))."
+  }
+}
+
+/// The result of one run of a scenario.
+package struct AttemptResult: Sendable {
+  /// The failures, as texts. Empty if the run passed.
+  let failures: [String]
+  /// A Boolean value that indicates whether the scenario ended by throwing.
+  let hasThrown: Bool
+}
+
+extension TestScope.Finding {
+  /// The message, with its line at the end of the first one.
+  fileprivate var text: String {
+    guard let site else { return message }
+    let end = message.firstIndex(of: "\n") ?? message.endIndex
+    return "\(message[..<end]) (\(site))\(message[end...])"
+  }
+}
+
+/// Returns an error with its type: `StoreError.full`.
+func readableError(_ error: any Error) -> String {
+  let text = readable(error)
+  return text.hasPrefix(".") ? "\(type(of: error))\(text)" : text
+}

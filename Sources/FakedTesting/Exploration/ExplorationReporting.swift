@@ -1,0 +1,41 @@
+import Testing
+
+extension Scenario {
+  /// Returns a scenario whose runs keep the failures of the framework that runs this process.
+  static func reporting(
+    at site: SourceLine, deadline: Duration?, _ body: @escaping () async throws -> Void
+  ) -> Scenario {
+    let test = Test.current
+    let testCase = Test.Case.current
+    return Scenario(
+      at: site, patience: deadline ?? TestScope.current?.patience ?? TestScope.usualPatience,
+      watch: { note, body in
+        if let test {
+          try await RunFailures.note(note, of: test, testCase, while: body)
+        } else {
+          try await XCTestFailures.note(note, while: body)
+        }
+      },
+      reporter: FailureReporter.reporter(for: SourcePlace(site)),
+      checksInDefer: { ScenarioSource(site: site).hasDefer },
+      body)
+  }
+}
+
+extension FailureReporter {
+  /// Reports an exploration that failed, or warns of one that shows less than it seems to.
+  static func report(_ report: ExplorationReport, by name: String, at site: SourceLine) {
+    if let picture = report.picture { PictureAttachment.record(picture, at: SourcePlace(site)) }
+    if report.isFailure { return self.report("\(name): \(report)", at: site, ownedBy: nil) }
+    // Warn only once within the runs of another exploration.
+    guard !report.warnings.isEmpty, TestScope.current?.exploration?.isFirstRun ?? true else {
+      return
+    }
+    let text = "\(name): \(report)"
+    if TestScope.current?.isStrict == true {
+      self.report(text, at: site, ownedBy: nil)
+    } else {
+      warn(text, at: SourcePlace(site))
+    }
+  }
+}

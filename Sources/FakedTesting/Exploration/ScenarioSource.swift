@@ -1,0 +1,52 @@
+// The C library reads the file: Foundation would be needed only for this.
+@_silgen_name("fopen")
+private func open(_ path: UnsafePointer<UInt8>, _ mode: UnsafePointer<UInt8>) -> OpaquePointer?
+@_silgen_name("fread")
+private func read(
+  _ buffer: UnsafeMutableRawPointer, _ size: Int, _ count: Int, _ file: OpaquePointer
+) -> Int
+@_silgen_name("fclose")
+@discardableResult
+private func close(_ file: OpaquePointer) -> Int32
+
+/// The source code of a scenario.
+struct ScenarioSource: Sendable {
+  let site: SourceLine
+
+  /// A Boolean value that indicates whether the scenario contains `defer`.
+  ///
+  /// A run that throws skips the expectations behind the call, but not those in a `defer`. Test frameworks don't
+  /// tell which expectations passed, so the source code has to.
+  var hasDefer: Bool {
+    var depth = 0
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for line in lines.dropFirst(Int(site.line) - 1) {
+      if depth > 0, line.contains("defer ") { return true }
+      for character in line {
+        if character == "{" { depth += 1 }
+        if character == "}" { depth -= 1 }
+      }
+      if depth <= 0, line.contains("}") { return false }
+    }
+    return false
+  }
+
+  /// The text of the file. Empty if it is not on this machine.
+  private var text: String {
+    let mode: StaticString = "r"
+    guard let file = open(site.filePath.utf8Start, mode.utf8Start) else { return "" }
+    defer { close(file) }
+    let size = 65_536
+    let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 1)
+    defer { buffer.deallocate() }
+    var text = ""
+    while true {
+      let count = read(buffer, 1, size, file)
+      if count == 0 { return text }
+      // A character that two blocks share may be lost, but no brace.
+      text += String(
+        decoding: UnsafeRawBufferPointer(start: UnsafeRawPointer(buffer), count: count),
+        as: UTF8.self)
+    }
+  }
+}
