@@ -36,3 +36,11 @@ typedef struct {
 void faked_handle_actor_calls(
     int (*_Nonnull pause)(FakedSwitch *_Nonnull call, FakedSwitch *_Nonnull pause),
     void (*_Nonnull resume)(FakedSwitch *_Nonnull call));
+
+/// Identifies the current thread.
+unsigned long faked_this_thread(void);
+/// Notes the addresses at which another thread and its callers run. Returns their number.
+int faked_callers_of_thread(
+    unsigned long thread, unsigned long long *_Nonnull addresses, int limit);
+/// Prints a message and ends the process with status 1, without running anything else.
+void faked_stop_process(const char *_Nonnull message);

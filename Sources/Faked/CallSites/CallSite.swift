@@ -26,3 +26,19 @@ extension CallSite: CustomStringConvertible {
     return "\(path.split(separator: "/").last ?? ""):\(line) in \(function)"
   }
 }
+
+extension CallSite {
+  /// Finds the first frame that belongs neither to the library nor to the language.
+  package init?(firstOf addresses: [CodeAddress]) {
+    let symbols = addresses.lazy.flatMap { Symbolicator.symbols(at: $0) }
+    let caller = symbols.first { symbol in
+      !symbol.isGenerated && symbol.mangledName.hasPrefix("$s")
+        && !SymbolName.isOfStandardLibrary(symbol.mangledName)
+        && !SymbolName.isOfLibrary(symbol.mangledName)
+    }
+    guard let caller else { return nil }
+    self.init(
+      path: caller.source?.path, line: caller.source?.line,
+      function: SymbolName(caller.name).function)
+  }
+}

@@ -73,7 +73,7 @@ func monotonicNanoseconds() -> UInt64 {
 }
 
 /// Returns the value of an environment variable.
-func environmentValue(_ name: String) -> String? {
+package func environmentValue(_ name: String) -> String? {
   #if canImport(Darwin)
     name.withCString { environment($0).map { String(cString: $0) } }
   #else

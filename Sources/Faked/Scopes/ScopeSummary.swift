@@ -129,6 +129,8 @@ package struct ScopeReport: Sendable {
   /// The failures that could not be recorded where they were found.
   package let findings: [TestScope.Finding]
   let unseenErrors: [UnseenError]
+  /// The messages about tasks that still sleep on a fake clock, one for each clock.
+  package let sleepTexts: [String]
   package let summary: ScopeSummary
 
   package var thrownMessages: [String] { unseenErrors.map(\.error.message) }

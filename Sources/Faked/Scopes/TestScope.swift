@@ -35,6 +35,7 @@ package final class TestScope: Sendable {
   let members = ScopeMembers()
   let numbers = FakeNumbers()
   let unseenErrors = UnseenErrors()
+  private let clocks = Locked<[FakeClock]>([])
   private let failures: FailureQueue
   private let summaries = Locked(ScopeSummary())
   private let endHooks = Locked<[@Sendable (_ hasThrown: Bool) -> Finding?]>([])
@@ -200,6 +201,14 @@ extension TestScope {
   }
 }
 
+// Clocks.
+extension TestScope {
+  /// Adds a clock, whose sleeps the end of the scope reports.
+  func add(_ clock: FakeClock) {
+    if !hasEnded, !isRun { clocks.withLock { $0.append(clock) } }
+  }
+}
+
 // The end.
 extension TestScope {
   /// Registers work to run when the test ends.
@@ -228,6 +237,10 @@ extension TestScope {
       return hooks
     }
     for finding in hooks.compactMap({ $0(hasThrown) }) { report(finding) }
+    let sleepTexts = clocks.withLock { clocks in
+      defer { clocks = [] }
+      return clocks
+    }.compactMap(\.textOfSleepsLeft)
     let fakes = members.fakes
     // A fake that another test has stubbed in the meantime belongs to that test.
     func own() -> [FakeInstance] { fakes.filter { $0.state.scope === self } }
@@ -240,7 +253,7 @@ extension TestScope {
     let summary = summaries.withLock { $0 }
     return ScopeReport(
       hasFailed: hasFailed, findings: findings, unseenErrors: unseenErrors.all,
-      summary: showsCalls ? summary.withEarlyCalls() : summary)
+      sleepTexts: sleepTexts, summary: showsCalls ? summary.withEarlyCalls() : summary)
   }
 
   /// Keeps a summary of every fake; with its calls only if the test has failed.

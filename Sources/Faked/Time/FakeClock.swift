@@ -53,6 +53,17 @@ public final class FakeClock: Clock, Sendable {
     public let id: Int
     /// The time at which the sleep ends.
     public let deadline: Instant
+    private let callers: [CodeAddress]
+
+    init(id: Int, deadline: Instant, callers: [CodeAddress]) {
+      self.id = id
+      self.deadline = deadline
+      self.callers = callers
+    }
+
+    /// The line that began the sleep. `nil` where the system can't capture it. Costs some milliseconds the first
+    /// time, and nothing until you ask.
+    public var site: CallSite? { CallSite(firstOf: callers) }
   }
 
   struct Sleeper {
@@ -77,7 +88,10 @@ public final class FakeClock: Clock, Sendable {
   let state = Locked(State())
 
   /// Creates a clock whose time is zero.
-  public init() {}
+  ///
+  /// If a task still sleeps on the clock at the end of the scope in which it was created, the test gets a warning.
+  /// In a strict scope, that is a failure.
+  public init() { TestScope.current?.add(self) }
 
   /// The current time, which only the test changes.
   public var now: Instant { state.withLock { $0.now } }
@@ -98,9 +112,11 @@ public final class FakeClock: Clock, Sendable {
     try Task.checkCancellation()
     let scheduler = CurrentScheduler.current
     if let scheduler, scheduler.endsSleeps { scheduler.add(self) }
+    let callers =
+      CallSiteTable.isSupported ? RawBacktrace(of: .currentAsynchronous()).addresses : []
     let sleep = state.withLock { state in
       state.count += 1
-      return Sleep(id: state.count, deadline: deadline)
+      return Sleep(id: state.count, deadline: deadline, callers: callers)
     }
     scheduler?.setWait("sleeps until \(deadline.offset)")
     defer {

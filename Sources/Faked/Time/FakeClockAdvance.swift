@@ -135,8 +135,16 @@ extension FakeClock {
     if let scheduler = CurrentScheduler.current, scheduler.report(failure.message, at: site) {
       return
     }
-    guard let scope = TestScope.current else { fatalError("\(site): \(failure.message)") }
+    guard let scope = TestScope.current else {
+      return FailureOutsideScope.report(failure.message, at: site)
+    }
     scope.report(.init(failure.message, at: site))
+  }
+
+  /// The message about the tasks that still sleep. `nil` if there are none.
+  var textOfSleepsLeft: String? {
+    let (sleeps, now) = state.withLock { ($0.sleepers.map(\.sleep), $0.now) }
+    return sleeps.isEmpty ? nil : FakeClockFailure.left(sleeps, now: now).message
   }
 }
 

@@ -8,6 +8,8 @@ enum FakeClockFailure {
   case noNextSleep(Duration?)
   /// Tasks still sleep after many sleeps.
   case endless(Int)
+  /// Tasks still sleep at the end of the scope.
+  case left([FakeClock.Sleep], now: FakeClock.Instant)
 
   var message: String {
     switch self {
@@ -31,6 +33,16 @@ enum FakeClockFailure {
       A task still slept on the fake clock after \(count) sleeps.
         Use `advance(by:)` for work that repeats forever.
       """
+    case .left(let sleeps, let now):
+      """
+      \(sleeps.count == 1 ? "A task still sleeps" : "\(sleeps.count) tasks still sleep") on a fake clock at the \
+      end of the test. Its time is \(now.offset).
+      \(abridged(sleeps.map(Self.line(of:))).joined(separator: "\n"))
+        Advance the clock, or cancel the task.
+      """
     }
+  }
+  private static func line(of sleep: FakeClock.Sleep) -> String {
+    "  until \(sleep.deadline.offset)" + (sleep.site.map { ", from \($0)" } ?? "")
   }
 }

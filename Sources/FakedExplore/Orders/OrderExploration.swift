@@ -21,6 +21,7 @@ package struct OrderExploration: Sendable {
     self.scenario = scenario
     var options = options
     options.run = scenario.limits
+    if outer == nil { options.progress = ProgressLine(of: Self.name) }
     self.options = options
     self.replay = replay
   }
@@ -46,6 +47,12 @@ package struct OrderExploration: Sendable {
     if let replay { return try await repeatOrder(replay, explorer) }
     let findings = try await explorer.explore()
     var report = await findings.report(explorer, options)
+    // Where the runs can't take back their failures, no run is repeated for a picture.
+    if outer == nil, !options.stopsAtFailure,
+      let picture = ExplorationPicture(of: findings, explorer)
+    {
+      (report.picture, report.summary) = await picture.draw(title: "\(Self.name): \(report.head)")
+    }
     fakes.warn(&report)
     if findings.orderCount == 1, findings.mostTasks == 1, findings.failureCount == 0 {
       report.warn(

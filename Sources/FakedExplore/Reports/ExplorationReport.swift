@@ -49,6 +49,10 @@ public struct ExplorationReport: Sendable {
   public internal(set) var unchecked: [UncheckedResult] = []
   /// The first line, such as `12 orders, 3 broken, complete up to 2 preemptions.`
   var head = ""
+  /// A sentence about the orders that break: ``All 8 orders that begin with `get`, `refresh` break.``
+  var summary: String?
+  /// The tree of the orders as an SVG document, if orders broke.
+  package internal(set) var picture: String?
   /// The lines below the broken runs.
   var notes: [String] = []
 
@@ -91,7 +95,8 @@ extension ExplorationReport: CustomStringConvertible {
   public var description: String {
     let runs = abridged(broken.map(\.text)) { "\(plural($0, "other failure"))" }
     let results = abridged(unchecked.map(\.text)) { plural($0, "more result") }
-    let lines = [head] + runs + results + notes + warnings.map { "  Not complete: \($0)" }
+    let summary = summary.map { ["  " + $0] } ?? []
+    let lines = [head] + summary + runs + results + notes + warnings.map { "  Not complete: \($0)" }
     return lines.joined(separator: "\n")
   }
 }

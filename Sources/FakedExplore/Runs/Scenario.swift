@@ -38,6 +38,7 @@ package struct Scenario: Sendable {
     self.site = site
     var limits = Scheduler.Limits()
     limits.patience = patience
+    limits.owner = "\(TestScope.current?.name ?? "the exploration") (\(site))"
     self.limits = limits
     // The runs follow one another, and whoever made the scenario waits for them.
     let body = UncheckedSendable(body)

@@ -15,17 +15,20 @@ package struct DeterministicRun: Sendable {
   /// Creates the run of one test.
   ///
   /// - Parameters:
+  ///   - owner: The test, for the message about a job that never ends.
   ///   - patience: The time to wait for work that leaves the scheduler, when no task can run.
   ///   - steps: The number of steps without a pause after which the test counts as endless.
   ///   - reporter: Records a failure of the test.
   ///   - stuckHandler: Called when no task can run and nothing comes from elsewhere.
   /// - Throws: `Nested` if the current task belongs to a scheduler.
   package init(
-    patience: Duration, steps: Int = 100_000, reporter: @escaping Scheduler.Reporter,
+    of owner: String, patience: Duration, steps: Int = 100_000,
+    reporter: @escaping Scheduler.Reporter,
     stuckHandler: @escaping @Sendable ([LeftTask]) -> Void
   ) throws {
     guard Scheduler.current == nil else { throw Nested() }
     var limits = Scheduler.Limits()
+    limits.owner = owner
     limits.steps = steps
     limits.cancelsLeftovers = false
     limits.patience = patience

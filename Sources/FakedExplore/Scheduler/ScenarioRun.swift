@@ -25,6 +25,8 @@ package struct ScenarioRun: Sendable {
   package let canceledEffectCount: Int
   /// The events, if the run kept them.
   package let story: [StoryEvent]
+  /// The place in the story of the step that each decision led to, if the run kept the events.
+  package let choiceSteps: [Int]
 
   /// Runs a scenario once.
   ///
@@ -79,7 +81,8 @@ package struct ScenarioRun: Sendable {
         leftBehind: leftBehind, stepCount: state.stepCount,
         taskCount: state.tasks.entries.count, waitCount: state.waitCount,
         canceledEventCount: state.canceledEventCount,
-        canceledEffectCount: state.canceledEffectCount, story: story)
+        canceledEffectCount: state.canceledEffectCount, story: story,
+        choiceSteps: state.choiceSteps)
     }
   }
 }

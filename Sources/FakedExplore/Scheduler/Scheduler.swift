@@ -22,13 +22,15 @@ package final class Scheduler: Sendable {
     package var patience = Duration.seconds(10)
     /// The time to wait when no job of the run is known to have handed out work.
     package var shortPatience = Duration.milliseconds(100)
+    /// The test that the run belongs to, for the message about a job that never ends.
+    package var owner = "a test"
 
     package init() {}
   }
 
   let state: Locked<State>
   let runner: any JobRunner
-  private let limits: Limits
+  let limits: Limits
   /// Records a failure of the test that the scheduler runs.
   let reporter: Reporter?
   /// Called when no task can run, before the tasks are canceled.
@@ -144,14 +146,20 @@ package final class Scheduler: Sendable {
   ///   - isOnMain: Pass `true` on the main queue.
   ///   - maxSteps: The number of steps to run at most.
   func turn(isOnMain: Bool, maxSteps: Int) -> Pause {
-    onThisThread {
+    let thread = StuckThread.current
+    return onThisThread {
       for _ in 0..<maxSteps {
-        let action = state.withLock { $0.next(isOnMain: isOnMain, limits: limits) }
+        let action = state.withLock { state in
+          let action = state.next(isOnMain: isOnMain, limits: limits)
+          if case .pause = action { state.busyThread = nil } else { state.busyThread = thread }
+          return action
+        }
         if case .pause(let pause) = action { return pause }
         let departures = Departures.count
         perform(action)
         if Departures.count != departures { state.withLock { $0.addDeparture() } }
       }
+      state.withLock { $0.busyThread = nil }
       return .slice
     }
   }
@@ -195,6 +203,7 @@ package final class Scheduler: Sendable {
   /// - Parameter body: The scenario. It becomes a task of the scheduler.
   func run(_ body: @escaping @Sendable () async -> Void) async {
     Self.active.withLock { $0.append(self) }
+    Watchdog.start()
     let scenario = runner.start(in: self) {
       await Self.$ofTask.withValue(self) { await body() }
       self.state.withLock { state in
@@ -289,7 +298,7 @@ package final class Scheduler: Sendable {
   // MARK: - Schedulers and jobs
 
   /// The schedulers whose runs have not ended.
-  private static let active = Locked<[Scheduler]>([])
+  static let active = Locked<[Scheduler]>([])
 
   /// The scheduler of the current task, if the task was created in one.
   ///

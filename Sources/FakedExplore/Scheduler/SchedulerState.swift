@@ -37,6 +37,8 @@ extension Scheduler {
     var choices: [Choice] = []
     /// The steps of the run, if a report needs them.
     var story: [RecordedStep]?
+    /// The number of steps in the story before each choice.
+    var choiceSteps: [Int] = []
     /// The point at which the scenario is canceled. `nil` if it is not.
     var cancellation: CancellationPlan?
     /// The task of the scenario's own code.
@@ -48,6 +50,8 @@ extension Scheduler {
     /// The number of canceled events that may still have had their effect.
     var canceledEffectCount = 0
     var stepCount = 0
+    /// The thread that runs a job. `nil` between jobs.
+    var busyThread: StuckThread?
     /// The number of steps before the last time that no task could run.
     var lastIdleStep = 0
     /// The place of the first choice that did not fit the plan.
@@ -276,6 +280,7 @@ extension Scheduler.State {
       divergence = divergence ?? choices.count
       guide = .prefix(.empty)
     }
+    if let story { choiceSteps.append(story.count) }
     choices.append(
       Choice(
         chosen: chosen, count: options.count, freeCount: freeCount, options: fingerprint.value,

@@ -51,11 +51,15 @@ package struct ExplorationFindings: Sendable {
   package private(set) var leftBehind: [LeftTask] = []
   /// The choices of the first orders that passed.
   private(set) var passingOrders: [[Choice]] = []
+  /// The choices of the first orders that were broken.
+  private(set) var brokenOrders: [[Choice]] = []
   package private(set) var mostChoices = 0
   package private(set) var mostTasks = 0
 
   /// The number of passing orders to keep, which is enough to find one near a failure.
   private static let mostPassingOrders = 1_000
+  /// The number of broken orders to keep, for a picture.
+  private static let mostBrokenOrders = 1_000
   /// The number of failures to keep. A report shows each with its story.
   private static let mostFailures = 5
 
@@ -75,6 +79,7 @@ package struct ExplorationFindings: Sendable {
       return
     }
     failureCount += 1
+    if brokenOrders.count < Self.mostBrokenOrders { brokenOrders.append(run.choices) }
     if let place = failures.firstIndex(where: { $0.texts == outcome.failures }) {
       failures[place].count += 1
       if outcome.isSimpler(than: failures[place].simplest) { failures[place].simplest = outcome }

@@ -18,6 +18,8 @@ package struct OrderExplorer: Sendable {
     /// framework can't take back the failures of the runs.
     package var stopsAtFailure = false
     package var run = Scheduler.Limits()
+    /// Shows the progress of a long exploration. `nil` shows nothing.
+    package var progress: ProgressLine?
 
     package init() {}
   }
@@ -71,6 +73,8 @@ package struct OrderExplorer: Sendable {
   /// - Throws: `CancellationError` if the task is canceled.
   package func explore() async throws -> ExplorationFindings {
     var findings = ExplorationFindings()
+    var progress = options.progress
+    defer { progress?.end() }
     var search = OrderSearch(preemptions: options.preemptions, shard: options.shard)
     while let prefix = search.next() {
       try Task.checkCancellation()
@@ -82,6 +86,9 @@ package struct OrderExplorer: Sendable {
         break
       }
       let count = findings.orderCount
+      progress?.update(
+        count, of: min(count + search.pendingCount, options.limit),
+        brokenCount: findings.failureCount)
       if count >= options.limit || options.stopsAtFailure && findings.failureCount > 0 { break }
       // Half of the runs go to a sample as soon as it is clear that all orders are too many.
       if count >= options.limit / 2, count + search.pendingCount > options.limit { break }
@@ -91,7 +98,7 @@ package struct OrderExplorer: Sendable {
     findings.completePreemptions = search.nextPreemptions.map { $0 - 1 } ?? options.preemptions
     if options.stopsAtFailure, findings.failureCount > 0 { return findings }
     if findings.pendingCount > 0, findings.divergence == nil, findings.orderCount < options.limit {
-      try await sample(&findings)
+      try await sample(&findings, &progress)
     }
     findings.hasSkippedOrders = search.hasSkippedOrders
     for place in findings.failures.indices {
@@ -114,7 +121,9 @@ package struct OrderExplorer: Sendable {
     return Outcome(run: run, failures: attempt.failures(run))
   }
 
-  private func sample(_ findings: inout ExplorationFindings) async throws {
+  private func sample(
+    _ findings: inout ExplorationFindings, _ progress: inout ProgressLine?
+  ) async throws {
     var numbers = SeededNumbers(seed: options.seed)
     var sample = ExplorationFindings.Sample(seed: options.seed, depth: options.depth)
     while findings.orderCount < options.limit {
@@ -126,6 +135,8 @@ package struct OrderExplorer: Sendable {
         limits: options.run, attempt.body)
       findings.add(Outcome(run: run, failures: attempt.failures(run)))
       sample.runCount += 1
+      progress?.update(
+        findings.orderCount, of: options.limit, brokenCount: findings.failureCount)
     }
     sample.taskCount = findings.mostTasks
     sample.choiceCount = findings.mostChoices

@@ -1,4 +1,5 @@
 import FakedExplore
+import Testing
 
 /// Runs the code of one test on a scheduler, and records what goes wrong.
 struct DeterministicTest: Sendable {
@@ -17,9 +18,11 @@ struct DeterministicTest: Sendable {
   ) async throws -> Result? {
     let place = place
     let patience = TestScope.current?.patience ?? TestScope.usualPatience
+    let name = TestScope.current?.name ?? Test.current?.name ?? "the deterministic test"
+    let owner = "\(name) (\(place))"
     do {
       let run = try DeterministicRun(
-        patience: patience,
+        of: owner, patience: patience,
         reporter: { FailureReporter.record($0, at: SourcePlace($1)) },
         stuckHandler: { waits in
           FailureReporter.record(DeterministicFailure.stuck(waits).message, at: place)

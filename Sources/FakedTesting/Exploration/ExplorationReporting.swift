@@ -25,6 +25,7 @@ extension Scenario {
 extension FailureReporter {
   /// Reports an exploration that failed, or warns of one that shows less than it seems to.
   static func report(_ report: ExplorationReport, by name: String, at site: SourceLine) {
+    if let picture = report.picture { PictureAttachment.record(picture, at: SourcePlace(site)) }
     if report.isFailure { return self.report("\(name): \(report)", at: site, ownedBy: nil) }
     // Warn only once within the runs of another exploration.
     guard !report.warnings.isEmpty, TestScope.current?.exploration?.isFirstRun ?? true else {

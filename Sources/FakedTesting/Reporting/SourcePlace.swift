@@ -21,3 +21,8 @@ struct SourcePlace: Sendable {
     line = UInt(location.line)
   }
 }
+
+extension SourcePlace: CustomStringConvertible {
+  /// The name of the file and the line, as in `FeedTests.swift:12`.
+  var description: String { "\(location.fileName):\(location.line)" }
+}

@@ -5,6 +5,7 @@ import XCTest
 final class ScopeRunner: Sendable {
   let scope: TestScope
   private let name: String
+  private let place: SourcePlace
   private let mode: ScopeMode
   private let record: FailureReporter.Recorder
 
@@ -21,6 +22,7 @@ final class ScopeRunner: Sendable {
     watchesIssues: Bool = false, record: FailureReporter.Recorder? = nil
   ) {
     self.name = name
+    self.place = place
     let record = record ?? FailureReporter.recorder(for: place)
     self.record = record
     mode = options.mode
@@ -68,18 +70,22 @@ final class ScopeRunner: Sendable {
   /// Reports what the scope found, and shows the calls if the test has failed.
   ///
   /// - Parameter isComplete: A Boolean value that indicates whether the test ran to its end. Otherwise its unused
-  ///   stubs mean nothing.
+  ///   stubs and the sleeps that are left mean nothing.
   func end(isComplete: Bool) {
     let reportsUnused = isComplete && !mode.contains(.lenient)
     let isStrict = mode.contains(.strict)
     let report = scope.end(isStrict: isStrict && reportsUnused, hasThrown: !isComplete)
     var findings = report.findings + report.thrown
-    for stub in report.summary.unused where reportsUnused {
+    func warn(_ message: String, at site: SourceLine?) {
       if isStrict {
-        findings.append(.init(stub.unusedText, at: stub.site))
+        findings.append(.init(message, at: site))
       } else {
-        FailureReporter.warn(stub.unusedText, at: SourcePlace(stub.site))
+        FailureReporter.warn(message, at: site.map(SourcePlace.init) ?? place)
       }
+    }
+    if reportsUnused {
+      for stub in report.summary.unused { warn(stub.unusedText, at: stub.site) }
+      for text in report.sleepTexts { warn(text, at: nil) }
     }
     // A known issue doesn't fail the test.
     let failures = findings.map(record)

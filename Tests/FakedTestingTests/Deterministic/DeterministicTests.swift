@@ -215,16 +215,18 @@ import Testing
     await #expect(throws: Broken.self) { try await withDeterministicTasks { throw Broken() } }
   }
 
-  @Test(.deterministic) func aNestedDeterministicTestIsAFailure() async throws {
+  @Test(.deterministic) func aNestedDeterministicTestIsAFailureAtItsLine() async throws {
+    let line = #line + 2
     try await withKnownIssue {
       try await withDeterministicTasks {}
     } matching: { issue in
-      issue.comments.map(\.rawValue) == [
-        """
-        A deterministic test cannot begin inside a deterministic test or an exploration.
-          Remove one of `.deterministic`, `withDeterministicTasks`, or the exploration.
-        """
-      ]
+      issue.sourceLocation?.line == line
+        && issue.comments.map(\.rawValue) == [
+          """
+          A deterministic test cannot begin inside a deterministic test or an exploration.
+            Remove one of `.deterministic`, `withDeterministicTasks`, or the exploration.
+          """
+        ]
     }
   }
 
@@ -238,6 +240,32 @@ import Testing
           Write @Test(.deterministic), or call it inside `withDeterministicTasks { … }`.
         """
       ]
+    }
+  }
+
+  @Test(.deterministic) func aNegativeDurationIsAFailureAtItsLine() async {
+    let clock = FakeClock()
+    let line = #line + 2
+    await withKnownIssue {
+      await clock.advance(by: .seconds(-1))
+    } matching: { issue in
+      issue.sourceLocation?.line == line
+        && issue.comments.map(\.rawValue) == [
+          """
+          A fake clock cannot go back, from 0.0 seconds to -1.0 seconds.
+            Advance it by a duration from zero, or to a time that has not passed.
+          """
+        ]
+    }
+  }
+
+  @Test func aClockThatGoesBackOutsideAScopeIsAFailureAtItsLine() async {
+    let clock = FakeClock()
+    let line = #line + 2
+    await withKnownIssue {
+      await clock.advance(to: .init(offset: .seconds(-1)))
+    } matching: { issue in
+      issue.sourceLocation?.line == line
     }
   }
 

@@ -1,0 +1,42 @@
+import Faked
+
+#if os(Linux) || os(Android)
+  @_silgen_name("faked_this_thread")
+  private func thisThread() -> UInt
+  @_silgen_name("faked_callers_of_thread")
+  private func callers(
+    of thread: UInt, _ addresses: UnsafeMutablePointer<UInt64>, _ limit: CInt
+  ) -> CInt
+  @_silgen_name("faked_stop_process")
+  private func stop(_ message: UnsafePointer<CChar>)
+
+  /// A thread that runs a job.
+  struct StuckThread: Sendable {
+    private let number: UInt
+
+    /// The current thread.
+    static var current: Self { Self(number: thisThread()) }
+
+    /// The line of the user's code that the thread runs.
+    var place: CallSite? {
+      var addresses = [UInt64](repeating: 0, count: 64)
+      let count = callers(of: number, &addresses, 64)
+      return CallSite(firstOf: addresses.prefix(Int(count)).map { CodeAddress($0, .returns) })
+    }
+
+    /// Prints a message and ends the process.
+    func stopProcess(_ message: String) { message.withCString { stop($0) } }
+  }
+#else
+  /// A thread that runs a job. This platform does not tell what it runs.
+  struct StuckThread: Sendable {
+    /// The current thread.
+    static var current: Self { Self() }
+
+    /// The line of the user's code that the thread runs.
+    var place: CallSite? { nil }
+
+    /// Prints a message and ends the process.
+    func stopProcess(_ message: String) { fatalError(message) }
+  }
+#endif

@@ -1,0 +1,96 @@
+import Dispatch
+import Faked
+
+/// Stops the process if a job of a run neither suspends nor ends.
+///
+/// No other task of that run can go on, and nothing can interrupt a job. So the test would take until
+/// somebody stops it, and would show nothing. While runs are active, the watchdog looks at the numbers of
+/// their steps about once a second, on a thread of its own. A run pays nothing for it.
+///
+/// It counts looks instead of time, so a process that a debugger has stopped stays as it is.
+enum Watchdog {
+  /// A run, as the last look found it.
+  private struct Observation {
+    let scheduler: Scheduler
+    let stepCount: Int
+    /// The number of looks since then.
+    var looks = 0
+  }
+
+  private struct State {
+    var isRunning = false
+    var observations: [Observation] = []
+  }
+
+  private static let state = Locked(State())
+  private static let queue = DispatchQueue(label: "Faked.Watchdog", qos: .userInitiated)
+
+  /// The time that a job may run: the patience of the run, but at least that of the whole test run.
+  private static func limit(of scheduler: Scheduler) -> Duration {
+    max(scheduler.limits.patience, TestScope.usualPatience)
+  }
+
+  /// The time between two looks.
+  private static let interval = min(
+    .seconds(1), max(.milliseconds(10), TestScope.usualPatience / 10))
+
+  /// Watches the active runs, until there are none.
+  static func start() {
+    let mustStart = state.withLock { state in
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if mustStart { lookLater() }
+  }
+
+  private static func lookLater() {
+    let (seconds, attoseconds) = interval.components
+    let time = Double(seconds) + Double(attoseconds) / 1e18
+    Scheduler.outside { queue.asyncAfter(deadline: .now() + time) { look() } }
+  }
+
+  private static func look() {
+    let active = Scheduler.active.withLock { $0 }
+    let isRunning = state.withLock { state in
+      // A look without a run is followed by another one, so that short runs don't start it again and again.
+      state.isRunning = !active.isEmpty || !state.observations.isEmpty
+      state.observations = active.map { scheduler in
+        let stepCount = scheduler.state.withLock { $0.stepCount }
+        let last = state.observations.first { $0.scheduler === scheduler }
+        guard var last, last.stepCount == stepCount else {
+          return Observation(scheduler: scheduler, stepCount: stepCount)
+        }
+        last.looks += 1
+        return last
+      }
+      return state.isRunning
+    }
+    for observation in state.withLock({ $0.observations }) {
+      let scheduler = observation.scheduler
+      let limit = limit(of: scheduler)
+      guard interval * observation.looks >= limit,
+        let thread = scheduler.state.withLock({ $0.busyThread })
+      else { continue }
+      thread.stopProcess(
+        "\(StuckJob(owner: scheduler.limits.owner, limit: limit, place: thread.place))\n")
+    }
+    if isRunning { lookLater() }
+  }
+}
+
+/// The message about a job that neither suspends nor ends.
+struct StuckJob: CustomStringConvertible {
+  let owner: String
+  let limit: Duration
+  /// The line that runs. `nil` if the system does not tell.
+  let place: CallSite?
+
+  var description: String {
+    """
+    error: The process was stopped, because \(owner) ran for \(limit) without suspending\
+    \(place.map { ", at \($0)" } ?? "").
+      No other task of the test can run meanwhile. Let the loop end or wait, or release the lock for which \
+    it waits. For work that takes longer, raise FAKED_PATIENCE, in seconds.
+    """
+  }
+}

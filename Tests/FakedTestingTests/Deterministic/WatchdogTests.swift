@@ -1,0 +1,73 @@
+import Dispatch
+import FakedTesting
+import TestSupport
+import Testing
+
+/// Runs tests whose jobs never end, and checks that the process stops with a message.
+@Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
+struct WatchdogTests {
+  @Test(arguments: ["loopsForever", "callsAFakeForever", "waitsForALock"])
+  func aJobThatNeverEndsStopsTheProcess(_ proof: String) async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "WatchdogProofs/\(proof)", environment: ["FAKED_PATIENCE": "0.5"])
+    #expect(run.status == 1, "\(run.output)")
+    let test = try sourceLine(of: "@Test", after: "// \(proof)", in: "WatchdogTests.swift")
+    let message = """
+      error: The process was stopped, because \(proof)() (WatchdogTests.swift:\(test)) ran for 0.5 seconds \
+      without suspending
+      """
+    let lines = run.output.split(separator: "\n")
+    let line = try #require(lines.first { $0.hasPrefix(message) }, "\(run.output)")
+    // Optimized and sanitized programs do not know every place.
+    let rest = line.dropFirst(message.count)
+    #expect(rest == "." || rest.contains(" in WatchdogProofs.\(proof)()."), "\(run.output)")
+    #expect(
+      run.output.contains(
+        """
+          No other task of the test can run meanwhile. Let the loop end or wait, or release the lock for \
+        which it waits. For work that takes longer, raise FAKED_PATIENCE, in seconds.
+        """))
+  }
+
+  @Test func aJobThatEndsInTimeIsLeftAlone() async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "WatchdogProofs/computesForAWhile", environment: ["FAKED_PATIENCE": "0.5"])
+    #expect(run.status == 0, "\(run.output)")
+  }
+}
+
+/// Tests whose jobs never end.
+@Suite(.enabled(if: ChildProcess.isChild)) struct WatchdogProofs {
+  // loopsForever
+  @Test(.deterministic) func loopsForever() async {
+    var count = 0
+    while count >= 0 { count = (count + 1) % 1_000 }
+  }
+
+  // callsAFakeForever
+  @Test(.faked, .deterministic) func callsAFakeForever() async {
+    let fake = ProofFake()
+    fake.when(\.nowID).thenReturn(1)
+    while fake.now() > 0 {}
+  }
+
+  // waitsForALock
+  @Test(.deterministic) func waitsForALock() async {
+    let gate = Gate()
+    gate.wait()
+  }
+
+  @Test(.deterministic) func computesForAWhile() async {
+    for _ in 0..<20 {
+      await Task.yield()
+      let end = ContinuousClock.now.advanced(by: .milliseconds(50))
+      while ContinuousClock.now < end {}
+    }
+  }
+}
+
+/// A gate that nobody opens.
+private final class Gate: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  func wait() { semaphore.wait() }
+}

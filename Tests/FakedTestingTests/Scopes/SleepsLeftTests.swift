@@ -1,0 +1,49 @@
+import FakedTesting
+import Testing
+
+/// Sleeps on a fake clock that have not ended when their scope does.
+@Suite struct SleepsLeftTests {
+  @Test func aSleepThatIsLeftFailsAStrictTest() async throws {
+    let line = #line + 4
+    try await withKnownIssue {
+      try await withFakedScope(.strict) {
+        let clock = FakeClock()
+        Task { try await clock.sleep(for: .seconds(3)) }
+        await clock.advance(by: .seconds(1))
+      }
+    } matching: { issue in
+      let test = "SleepsLeftTests.aSleepThatIsLeftFailsAStrictTest()"
+      let site = ", from SleepsLeftTests.swift:\(line) in \(test)"
+      let text = issue.comments.map(\.rawValue).joined()
+      // Optimized programs do not know every place.
+      return text.replacing(site, with: "") == """
+        A task still sleeps on a fake clock at the end of the test. Its time is 1.0 seconds.
+          until 3.0 seconds
+          Advance the clock, or cancel the task.
+        """
+    }
+  }
+
+  @Test func aCanceledSleepIsNotLeft() async throws {
+    try await withFakedScope(.strict) {
+      let clock = FakeClock()
+      let sleeping = Task { try await clock.sleep(for: .seconds(3)) }
+      _ = try await clock.nextSleep()
+      sleeping.cancel()
+    }
+  }
+
+  @Test(.faked(.strict)) func aSleepKnowsTheLineThatBeganIt() async throws {
+    let clock = FakeClock()
+    let line = #line + 1
+    let sleeping = Task { try await clock.sleep(for: .seconds(3)) }
+    let sleep = try await clock.nextSleep()
+    // Optimized programs do not know every place.
+    if let site = sleep.site, let found = site.line {
+      #expect(found == line)
+      #expect(site.function == "SleepsLeftTests.aSleepKnowsTheLineThatBeganIt()")
+    }
+    sleeping.cancel()
+    await #expect(throws: CancellationError.self) { try await sleeping.value }
+  }
+}
