@@ -62,6 +62,14 @@ struct Examples {
     }
   }
 
+  actor Shelf {
+    let library: FakeLibrary
+    private(set) var books: [String] = []
+    init(library: FakeLibrary) { self.library = library }
+    func load() async throws { books = try await library.find("E") }
+    func signOut() { books = [] }
+  }
+
   actor Reader {
     func read() {}
     func signOut() {}

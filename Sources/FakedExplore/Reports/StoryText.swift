@@ -37,7 +37,7 @@ extension OrderStory {
   private var segments: [Segment] {
     var segments: [Segment] = []
     for (place, event) in events.enumerated() {
-      // A task that goes on after its own event or step is no new line, unless the orders part here.
+      // A task that continues after its own event or step gets no new line, unless the orders differ here.
       let isSameTask = place > 0 && events[place - 1].task == event.task
       if event.event == nil, isSameTask, place != divergence, !segments.isEmpty {
         let last = segments.count - 1

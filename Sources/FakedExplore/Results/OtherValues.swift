@@ -90,7 +90,8 @@ private func firstValue<Value>(of type: Value.Type) -> Value? {
 
 private func firstCase<Value: CaseIterable>(of type: Value.Type) -> Any? { type.allCases.first }
 
-/// Whether two values are equal; by their texts, where their type does not say it.
+/// Returns a Boolean value that indicates whether two values are equal. Values that are not `Equatable` are equal if their
+/// texts are.
 private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
   func equals<Comparable: Equatable>(_ value: Comparable) -> Bool { value == right as? Comparable }
   if let left = left as? any Equatable { return equals(left) }

@@ -1,6 +1,6 @@
 import Faked
 
-/// What a scenario says about a function.
+/// A declaration of a scenario about a function.
 package enum FunctionRole {
   /// The errors with which its calls fail.
   case fails([any Error])

@@ -7,6 +7,12 @@ extension Faked {
   /// that only computes. A `FakeClock` needs no declaration. Call it in the scenario, after you create the fake.
   /// Outside of an exploration it does nothing.
   ///
+  /// ```swift
+  /// library.lastResort(\.find)
+  /// ```
+  ///
+  /// See <doc:FaultsAndOrders>.
+  ///
   /// - Parameter id: The ID of the function.
   public func lastResort<each P, Output, E: AsyncEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>

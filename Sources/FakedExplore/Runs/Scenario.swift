@@ -2,7 +2,7 @@ import Faked
 
 /// The scenario of an exploration, and the way in which its failures are noticed.
 package struct Scenario: Sendable {
-  /// Runs a body and notes the failures that a test framework sees meanwhile.
+  /// Runs a body and collects the failures that a test framework sees while it runs.
   ///
   /// `note` returns `false` for a failure after the end of the run, which the framework then reports.
   package typealias Watch =

@@ -19,9 +19,9 @@ package struct ScenarioRun: Sendable {
   package let taskCount: Int
   /// The number of waits that ended: events, and sleeps of clocks.
   package let waitCount: Int
-  /// The number of events whose tasks were canceled meanwhile.
+  /// The number of events whose tasks were canceled while they waited.
   package let canceledEventCount: Int
-  /// The number of those that may have happened all the same.
+  /// The number of canceled events that may still have had their effect.
   package let canceledEffectCount: Int
   /// The events, if the run kept them.
   package let story: [StoryEvent]

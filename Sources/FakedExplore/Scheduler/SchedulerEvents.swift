@@ -68,7 +68,7 @@ struct PendingEvent {
 
 /// The point of a run at which its scenario is canceled.
 package struct CancellationPlan: Sendable {
-  /// What a canceled call does that has not had its effect.
+  /// The ways in which a call that is canceled before its effect can end.
   package enum Policy: Sendable {
     /// It has its effect or not. Both are orders.
     case both

@@ -45,9 +45,9 @@ extension Scheduler {
     var scenario: Task<Void, Never>?
     /// The number of waits that have ended: events, and sleeps of clocks.
     var waitCount = 0
-    /// The number of events whose tasks were canceled meanwhile.
+    /// The number of events whose tasks were canceled while they waited.
     var canceledEventCount = 0
-    /// The number of those that may have happened all the same.
+    /// The number of canceled events that may still have had their effect.
     var canceledEffectCount = 0
     var stepCount = 0
     /// The thread that runs a job. `nil` between jobs.
@@ -63,7 +63,7 @@ extension Scheduler {
     var isBodyDone = false
     /// A Boolean value that indicates whether the tasks that are left at the end are canceled.
     var cancelsLeftovers = true
-    /// A Boolean value that indicates whether no other run uses global actors meanwhile.
+    /// A Boolean value that indicates whether no other run uses global actors at the same time.
     var isExclusive = false
     /// Resumed when a job arrives while nothing can run.
     var waitingDriver: UnsafeContinuation<Void, Never>?
@@ -219,7 +219,7 @@ extension Scheduler.State {
 
   private mutating func nextByChoice(isOnMain: Bool) -> Scheduler.Action {
     var options: [Option] = []
-    // The running task goes on by itself; everything else interrupts it.
+    // The running task continues by itself. Everything else interrupts it.
     for place in ready.indices where ready[place].owner == running { options.append(.job(place)) }
     let ownCount = options.count
     for place in ready.indices where ready[place].owner != running { options.append(.job(place)) }

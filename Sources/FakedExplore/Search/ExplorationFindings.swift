@@ -23,7 +23,7 @@ package struct ExplorationFindings: Sendable {
 
   /// The orders that failed in one way.
   package struct Failure: Sendable {
-    /// What failed.
+    /// The failures.
     package let texts: [String]
     package internal(set) var count = 1
     /// The order with the fewest preemptions, then the fewest choices.

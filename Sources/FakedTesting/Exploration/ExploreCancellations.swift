@@ -7,23 +7,16 @@
 ///
 /// ```swift
 /// try await exploreCancellations {
-///   let files = FakeFiles()
-///   try? await Uploader(files: files).upload("report")
-///   #expect(files.names.isEmpty)
+///   let library = FakeLibrary()
+///   library.when(\.find).thenReturn(["Emma"])
+///   let shelf = Shelf(library: library)
+///   try? await shelf.load()
+///   if Task.isCancelled { #expect(await shelf.books.isEmpty) }
 /// }
 /// ```
 ///
 /// The report warns if the scenario never waits, if no cancellation reached a call, and if every canceled run threw before
 /// an expectation. In a `.strict` scope, a warning is a failure. Each run costs about as much as the scenario itself.
-///
-/// ```swift
-/// try await exploreCancellations {
-///   let library = FakeLibrary()
-///   library.when(\.find).thenReturn(["Emma"])
-///   let books = try? await library.find("Emma")
-///   #expect(books == nil || books == ["Emma"])
-/// }
-/// ```
 ///
 /// See <doc:StepsAndCancellations>.
 ///

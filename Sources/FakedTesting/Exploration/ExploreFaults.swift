@@ -6,10 +6,12 @@
 ///
 /// ```swift
 /// try await exploreFaults {
-///   let storage = FakeStorage()
-///   let session = Session(storage: storage)
-///   try? await session.signOut()
-///   #expect(session.user == nil)
+///   let library = FakeLibrary()
+///   library.when(\.find).thenReturn(["Emma"])
+///   let shelf = Shelf(library: library)
+///   try? await shelf.load()
+///   await shelf.signOut()
+///   #expect(await shelf.books.isEmpty)
 /// }
 /// ```
 ///
@@ -17,15 +19,6 @@
 /// that `exempt` names never fail. A call that returns an `AsyncThrowingStream` also fails after each of the first
 /// elements that were read. Around `exploreOrders` and `exploreCancellations`, a call fails in all of their runs. Each run
 /// costs about as much as the scenario itself.
-///
-/// ```swift
-/// try await exploreFaults {
-///   let library = FakeLibrary()
-///   library.when(\.find).thenReturn(["Emma"])
-///   let books = try? await library.find("Emma")
-///   #expect(books == nil || books == ["Emma"])
-/// }
-/// ```
 ///
 /// See <doc:FaultsAndOrders>.
 ///

@@ -25,17 +25,6 @@ import Testing
 /// that was not under control; in a `.strict` scope, a warning is a failure. Each order costs about as much as the
 /// scenario itself. `FAKED_ORDERS` raises `limit`, and `FAKED_SHARD=3/8` runs an eighth of the orders.
 ///
-/// ```swift
-/// try await exploreOrders {
-///   let library = FakeLibrary()
-///   library.when(\.find).thenReturn(["Emma"])
-///   async let first = library.find("E")
-///   async let second = library.find("Em")
-///   let books = try await (first, second)
-///   #expect(books.0 == books.1)
-/// }
-/// ```
-///
 /// See <doc:FaultsAndOrders>.
 ///
 /// - Parameters:

@@ -8,24 +8,15 @@
 ///
 /// ```swift
 /// try await exploreResults {
-///   let store = FakeStore()
-///   store.when(\.count).thenReturn(2)
-///   let badge = try await Badge(store: store).text()
-///   #expect(badge == "2 new")
-/// }
-/// ```
-///
-/// In XCTest, which takes no failure back, a run that breaks on purpose fails its test: use it with Swift Testing. Each
-/// run costs about as much as the scenario itself.
-///
-/// ```swift
-/// try await exploreResults {
 ///   let library = FakeLibrary()
 ///   library.when(\.borrow).thenReturn(true)
 ///   let isLent = try library.borrow("Emma", days: 7)
 ///   #expect(isLent)
 /// }
 /// ```
+///
+/// In XCTest, which takes no failure back, a run that breaks on purpose fails its test: use it with Swift Testing. Each
+/// run costs about as much as the scenario itself.
 ///
 /// See <doc:LostResponses>.
 ///

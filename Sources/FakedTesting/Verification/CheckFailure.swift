@@ -22,7 +22,7 @@ enum CheckFailure {
   case noChecks(verb: String)
 }
 
-/// The calls of a fake that no check has counted.
+/// The calls of a fake that were neither counted by a check nor listed in its failure.
 struct UnverifiedCalls {
   let fake: CheckedFake
   /// The indices of the calls that are kept, oldest first.

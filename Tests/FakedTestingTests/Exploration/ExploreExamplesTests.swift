@@ -1,7 +1,7 @@
 import FakedTesting
 import Testing
 
-/// The classic bugs: each is found, and what mends it passes.
+/// The classic bugs: each is found, and its fix passes.
 struct ExploreExamplesTests {
   @Test(arguments: [false, true])
   func theStaleResultOfATaskOfTheMainActorMustNotWin(isCareful: Bool) async throws {

@@ -2,7 +2,7 @@ import FakedTesting
 import TestSupport
 import Testing
 
-/// What explorations have in common, and those around `exploreOrders` and `exploreCancellations`.
+/// The rules that all explorations share, and explorations around `exploreOrders` and `exploreCancellations`.
 struct ExploreNestedTests {
   /// Two calls whose order decides whether there is a third.
   @Sendable private func fetchTwo(_ log: Captured<[String]>? = nil) async throws {

@@ -2,7 +2,7 @@ import FakedTesting
 import TestSupport
 import Testing
 
-/// What a test is worth: which results may be others without an expectation noticing.
+/// Tests of `exploreResults`, which finds results that no expectation checks.
 struct ExploreResultsTests {
   @Test func aResultThatNoExpectationDependsOnIsTold() async throws {
     let line = #line + 2

@@ -16,7 +16,7 @@ func issues(of body: @escaping @Sendable () async throws -> Void) async throws -
   return found.value
 }
 
-/// What an exploration gives, and the failures that it records, taken from the test so that it passes.
+/// The report of an exploration, and the failures that it records, which do not fail the test.
 ///
 /// For explorations whose report is looked at; `failures(of:)` is for checks.
 func explored<Report: Sendable>(
@@ -27,7 +27,7 @@ func explored<Report: Sendable>(
   return (try #require(report.value), issues.map(ReportedFailure.init))
 }
 
-/// Explores a service four times, with its bug or mended; gives the report of all of them.
+/// Explores a service four times, with its bug or with the fix, and returns the report of all four.
 ///
 /// `atOnce` is for those that wait for time to pass.
 func repeatedly<Report: Sendable & CustomStringConvertible>(

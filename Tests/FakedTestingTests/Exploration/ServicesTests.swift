@@ -1,7 +1,7 @@
 import FakedTesting
 import Testing
 
-/// Services with a known bug each: it is found, its mended twin passes, and every time alike.
+/// Services with one known bug each: the bug is found, and the fixed twin passes, every time.
 struct ServicesTests {
   @Test(arguments: [false, true])
   func aCacheThatIsAskedTwiceMustLoadOnce(isCareful: Bool) async throws {
