@@ -22,7 +22,8 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
     // Swift Testing asks for the suite first, without a case. Only cases have scopes.
     guard testCase != nil else { return try await function() }
     let scope = ScopeRunner(
-      named: test.displayName ?? test.name, at: SourcePlace(test.sourceLocation), options)
+      named: test.displayName ?? test.name, at: SourcePlace(test.sourceLocation), options,
+      seesFailedChecks: true)
     try await scope.watchIssues(for: test, testCase: testCase) {
       try await scope.run(function)
     }
