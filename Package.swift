@@ -93,6 +93,7 @@ let package = Package(
         "DocumentationPages", "FakeableClients", "Faked", "FakedClients", "FakedRecording",
         "FakedTesting", "TestSupport", "faked-generate", "faked-tour",
       ],
+      exclude: ["Tour.txt"],
       plugins: ["CompilePages"]),
     .target(name: "DocumentationPages", path: "Tests/DocumentationSupport/Pages"),
     .executableTarget(

@@ -1,7 +1,7 @@
 import Foundation
 
 let tour = Tour(scenes: [
-  .clock, .replay, .stub, .call, .inspect, .swapKeys, .hold, .wire, .strings,
+  .race, .fault, .clock, .replay, .stub, .call, .inspect, .swapKeys, .hold, .wire, .strings,
   .unstubbed, .generate,
 ])
 exit(await tour.run(Array(CommandLine.arguments.dropFirst())))

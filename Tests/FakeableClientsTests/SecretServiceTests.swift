@@ -20,11 +20,11 @@
       try storage.removeData(for: "key")
       try storage.reset()
       let look: [ScriptedKeyring.Step] = [.readAlias, .isLocked]
-      #expect(
-        keyring.steps == [
-          [.hello, .openSession] + look + [.search, .read] + look + [.create]
-            + look + [.search, .delete] + look + [.search, .delete]
-        ])
+      let calls: [[ScriptedKeyring.Step]] = [
+        [.hello, .openSession], look, [.search, .read], look, [.create],
+        look, [.search, .delete], look, [.search, .delete],
+      ]
+      #expect(keyring.steps == [calls.flatMap { $0 }])
       let (service, collection) = ("/org/freedesktop/secrets", "/collection/1")
       let secret = "org.freedesktop.Secret"
       #expect(

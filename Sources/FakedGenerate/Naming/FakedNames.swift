@@ -3,10 +3,10 @@ package enum FakedNames {
   /// Types that a type of another module could be mistaken for.
   package static let types: Set<String> = [
     "AsyncEffect", "AsyncReturns", "AsyncThrows", "AsyncThrowsOnly", "CallCount", "CallHistory",
-    "CallOutcome", "CallRecord", "CallSite", "Captured", "ExploredOrder", "Faked", "FakedDefault",
+    "CallOutcome", "CallRecord", "CallSite", "Captured", "ExplorationReport", "ExploredOrder", "Faked",
+    "FakedDefault",
     "FakedError", "FakeClock", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind",
-    "FaultReport",
-    "FaultyCall", "FaultyRun", "FunctionEffect", "FunctionID", "FunctionName", "HeldCall",
+    "FaultReport", "FaultyCall", "FaultyRun", "FunctionEffect", "FunctionID", "FunctionName", "HeldCall",
     "HeldCallCancellation", "HeldCallQueue", "HeldCalls", "InjectedFault", "Matcher",
     "OrderReport", "ResultReport", "Returns", "Stub", "SyncEffect", "Throws", "ThrowsOnly",
     "UnnoticedResult", "UnstubbedCalls",
@@ -21,7 +21,7 @@ package enum FakedNames {
   package static let members: Set<String> = [
     "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt", "expectUnstubbed",
     "finishInAnyOrder", "handleAsyncCall", "handleCall", "hash", "history", "hold",
-    "instanceId", "invocationCount", "isStubbed", "maxConcurrentCalls", "mayFail",
+    "instanceId", "invocationCount", "isStubbed", "lastResort", "maxConcurrentCalls", "mayFail",
     "mayReturn",
     "nextCall", "props", "resetBehaviors", "resetCalls", "tearDown", "verify",
     "verifyNoCalls", "verifyNoMoreCalls", "wasCalled", "when",

@@ -14,11 +14,11 @@ final class ScopeRunner: Sendable {
   ///   - name: The name of the test.
   ///   - place: The line to which failures without a line of their own belong.
   ///   - options: The options of the scope.
-  ///   - seesFailedChecks: A Boolean value that indicates whether `watchIssues` runs the test.
+  ///   - watchesIssues: A Boolean value that indicates whether `watchIssues` runs the test.
   ///   - record: Records a failure of the test. Defaults to recording it with the test framework.
   init(
     named name: String, at place: SourcePlace, _ options: ScopeOptions,
-    seesFailedChecks: Bool = false, record: FailureReporter.Recorder? = nil
+    watchesIssues: Bool = false, record: FailureReporter.Recorder? = nil
   ) {
     self.name = name
     let record = record ?? FailureReporter.recorder(for: place)
@@ -27,7 +27,7 @@ final class ScopeRunner: Sendable {
     scope = TestScope(
       name, isRelaxed: mode.contains(.relaxed), isStrict: mode.contains(.strict),
       patience: options.patience, capturesCallSites: options.callSites,
-      seesFailedChecks: seesFailedChecks,
+      seesFailedChecks: watchesIssues,
       reporter: FailureReporter.reporter(for: place, record))
     for problem in RunSettings.current.problems { _ = record(.init(problem, at: nil)) }
   }

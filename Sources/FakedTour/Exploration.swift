@@ -1,0 +1,40 @@
+import Faked
+import FakedExplore
+
+/// Runs a scenario many times, as the explorations of FakedTesting do, but without a test framework.
+struct Exploration {
+  /// Notes a failure of a run, as `#expect` does.
+  typealias Expect = @Sendable (_ condition: Bool, _ failure: String) -> Void
+
+  private let scenario: Scenario
+
+  init(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, _ body: @escaping (Expect) async throws -> Void
+  ) {
+    let note = Captured<@Sendable (String) -> Bool>({ _ in false })
+    let expect: Expect = { condition, failure in
+      if !condition { _ = note.value("Expectation failed: \(failure)") }
+    }
+    scenario = Scenario(
+      at: SourceLine(fileID, filePath, line, column), patience: .seconds(10),
+      watch: { noteFailure, body in
+        note.value = noteFailure
+        try await body()
+      },
+      reporter: TestScope.Reporter(now: { _ in true }, late: { _ in }, note: { _ in }),
+      { try await body(expect) })
+  }
+
+  /// Runs the scenario in every order with at most a number of preemptions.
+  func orders(preemptions: Int) async throws -> ExplorationReport {
+    var options = OrderExplorer.Options()
+    options.preemptions = preemptions
+    return try await OrderExploration(scenario, options, replaying: nil).explore()
+  }
+
+  /// Runs the scenario once for every call that can fail.
+  func faults() async throws -> ExplorationReport {
+    try await FaultExploration(scenario, FaultExploration.Options()).explore()
+  }
+}
