@@ -43,7 +43,8 @@ let package = Package(
     .target(name: "FakeableClients"),
     .target(name: "FakedClients", dependencies: ["FakeableClients", "Faked", "FakedReplay"]),
     .executableTarget(
-      name: "faked-tour", dependencies: ["FakeableClients", "Faked", "FakedClients"],
+      name: "faked-tour",
+      dependencies: ["FakeableClients", "Faked", "FakedClients", "FakedExplore"],
       path: "Sources/FakedTour"),
     .executableTarget(
       name: "FakedBenchmarks", dependencies: ["Faked", "FakedExplore", "FakedReplay"],

@@ -10,7 +10,7 @@ struct Mutant {
   let what: String
 }
 
-/// Whether a text closes all that it opens, and nothing else.
+/// Returns a Boolean value that indicates whether the brackets of a text are balanced.
 func isBalanced(_ text: some StringProtocol) -> Bool {
   var depth = 0
   var isQuoted = false

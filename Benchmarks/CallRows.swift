@@ -45,16 +45,17 @@ func asyncNanoseconds(
 var callRows: [Row] {
   [
     Row(
-      name: "typed call, token identity", target: 3, debugTarget: 8, count: 100_000, subject: typed,
+      name: "typed call, token identity", target: 5, debugTarget: 10, count: 100_000,
+      subject: typed,
       reference: byHand),
     Row(
-      name: "typed call, 1,000 calls of history", target: 3, count: 1_000, subject: typed,
+      name: "typed call, 1,000 calls of history", target: 5, count: 1_000, subject: typed,
       reference: byHand),
     Row(
-      name: "typed call, 1,000,000 calls of history", target: 3, count: 1_000_000, subject: typed,
+      name: "typed call, 1,000,000 calls of history", target: 5, count: 1_000_000, subject: typed,
       reference: byHand),
     Row(
-      name: "typed call, string identity", target: 5, count: 100_000,
+      name: "typed call, string identity", count: 100_000,
       subject: { count in
         let fake = StringFake()
         defer { fake.tearDown() }
@@ -62,14 +63,14 @@ var callRows: [Row] {
         return calls(of: fake, count)
       }, reference: byHand),
     Row(
-      name: "typed call, default identity", target: 5, count: 100_000,
+      name: "typed call, default identity", count: 100_000,
       subject: { count in
         let fake = ObjectFake()
         fake.when(\.send) { _, number in number }
         return calls(of: fake, count)
       }, reference: byHand),
     Row(
-      name: "untyped call (String ID)", target: 6, count: 100_000,
+      name: "untyped call (String ID)", target: 10, count: 100_000,
       subject: { count in
         let fake = TokenFake()
         fake.when(\.named) { count, _ in count }

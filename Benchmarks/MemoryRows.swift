@@ -47,7 +47,7 @@ private func matchingRow(
 ) -> Row {
   let key = { (number: Int) in number.isMultiple(of: 3) ? "a" : "b" }
   return Row(
-    name: name, target: 4, count: 10_000,
+    name: name, target: 20, count: 10_000,
     subject: { count in
       let fake = TokenFake()
       fake.when(\.send) { _, number in number }

@@ -9,7 +9,7 @@ becomeMultithreaded()
 
 let rows =
   callRows + heldRows + exploreRows + replayRows + scaleRows + lifecycleRows + threadRows
-  + memoryRows
+  + memoryRows + scopeRows
   + sketchRows
 if let once = options.once {
   guard let row = rows.first(where: { $0.name == once.row }) else {

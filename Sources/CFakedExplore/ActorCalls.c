@@ -6,7 +6,7 @@
 
 // Lets a scheduler run other tasks before a task enters an actor.
 //
-// A task that has created or resumed another task goes on without suspending until it calls an actor.
+// A task that has created or resumed another task continues without suspending until it calls an actor.
 // The call puts it into the actor's queue, and the other task can only come second. So the task first
 // moves to an executor of the scheduler, and enters the actor when that executor runs it.
 //

@@ -30,7 +30,7 @@ static __attribute__((swiftasynccall)) void complete(
 }
 
 void *faked_watch_task_end(void *context) {
-  // A context begins with that of its caller and the function that goes on in the caller. Only the first
+  // A context begins with that of its caller and the function that continues in the caller. Only the first
   // context of a task has no caller. A task that has called others is seen too late.
   void **words = context;
   if (words[0] != NULL) return NULL;

@@ -1,6 +1,16 @@
 /// A box with a lock, for a value that a behavior writes and a test reads on another thread.
 ///
 /// Use it for values that call records and counts don't contain.
+///
+/// ```swift
+/// let letters = Captured([String]())
+/// mailer.when(\.send) { text, _ in
+///   letters.withValue { $0.append(text) }
+///   return text.count
+/// }
+/// ```
+///
+/// See <doc:Stubbing>.
 public final class Captured<Value>: Sendable {
   private let box: Locked<Value>
 

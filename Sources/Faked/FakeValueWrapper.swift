@@ -1,8 +1,13 @@
 /// One parameter of a call by `String` ID.
 ///
 /// ```swift
-/// let request: URLRequest! = try params[0].unwrap()
+/// counter.when(\.add) { invocationCount, params in
+///   let number: Int = try params[0].unwrap()
+///   return number + invocationCount
+/// }
 /// ```
+///
+/// See <doc:StringIDs>.
 public struct FakeValueWrapper<T> {
   /// The value that the call passed.
   public let value: T
@@ -36,6 +41,9 @@ extension Array where Element == FakeValueWrapper<Any?> {
   ///
   /// If the call had fewer parameters, `unwrap()` throws an error instead of a trap here. The subscript extends `Array`,
   /// because published code spells that type.
+  ///
+  /// - Parameter index: The position of the parameter.
+  /// - Returns: The parameter.
   public subscript(index: Int) -> FakeValueWrapper<Any?> {
     guard indices.contains(index) else {
       let function = isEmpty ? FunctionLabel.withoutParameters : first?.function

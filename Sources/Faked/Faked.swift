@@ -9,6 +9,8 @@
 ///
 /// A fake is an ordinary struct, class, or actor that forwards each method in one line:
 /// `func send(_ request: Request) throws -> Response { try handleCall(\.send, request) }`.
+///
+/// See <doc:WritingFakes>.
 public protocol Faked: Equatable, FakedMetatype {
   associatedtype InstanceID: Hashable & Sendable
 
@@ -20,6 +22,14 @@ public protocol Faked: Equatable, FakedMetatype {
   /// Removes every stub and every call of this fake.
   ///
   /// The default is enough for fakes without state of their own. Others may reset their state, too.
+  ///
+  /// ```swift
+  /// library.when(\.borrow).thenReturn(true)
+  /// library.tearDown()
+  /// #expect(library.allCalls.isEmpty)
+  /// ```
+  ///
+  /// See <doc:WritingFakes>.
   func tearDown()
 }
 
@@ -39,6 +49,11 @@ extension Faked where Self: AnyObject {
 extension Faked {
   /// Returns a Boolean value that indicates whether two fakes are the same instance. A fake may define equality
   /// differently.
+  ///
+  /// - Parameters:
+  ///   - left: A fake.
+  ///   - right: A fake of the same type.
+  /// - Returns: `true` if the identities are equal.
   public static func == (left: Self, right: Self) -> Bool { left.instanceId == right.instanceId }
 }
 

@@ -3,10 +3,20 @@
 /// `Signature` is the function type of the method without its effects, and `E` is the effect:
 /// `let data: FunctionID<(String) -> Data?, Throws> = "data(for:)"`. The name may contain the labels of the parameters,
 /// which messages show. Making an ID costs a copy of the literal.
+///
+/// ```swift
+/// struct FakeShelf: Faked {
+///   let instanceId = FakeInstance()
+///   let find: FunctionID<(String) -> [String], AsyncThrows> = "find(_:)"
+///   func find(_ title: String) async throws -> [String] { try await handleCall(\.find, title) }
+/// }
+/// ```
+///
+/// See <doc:WritingFakes>.
 @frozen
 public struct FunctionID<Signature, E: FunctionEffect>: Sendable, Hashable {
   /// The name that messages show. It is unique in its fake.
-  public let name: String
+  @usableFromInline package let name: String
 }
 
 extension FunctionID: ExpressibleByStringLiteral {

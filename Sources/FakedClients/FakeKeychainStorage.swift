@@ -9,7 +9,7 @@ import Foundation
 /// let keychain = Keychain(storage: storage)
 /// try await keychain.set(string: "abc", for: "token")
 /// storage.when(\.set).thenThrow(KeychainError.diskFull)
-/// try await keychain.set(string: "xyz", for: "token")  // throws KeychainError.diskFull
+/// await #expect(throws: KeychainError.self) { try await keychain.set(string: "xyz", for: "token") }
 /// ```
 /// A behavior replaces the memory. A behavior that fails only sometimes, or fails after its work is done, uses
 /// ``items``, which is that memory:
@@ -22,6 +22,8 @@ import Foundation
 /// `KeychainError.storageFailures` lists the failures of real keychains.
 ///
 /// Copies are the same fake and share its memory. `tearDown()` discards its stubs and calls, but not its items.
+///
+/// See <doc:Keychain>.
 public struct FakeKeychainStorage: KeychainStorage, Faked {
   /// The identity that all copies of the fake share.
   public let instanceId = FakeInstance()

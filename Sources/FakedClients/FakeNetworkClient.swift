@@ -24,6 +24,8 @@ import Foundation
 /// it: `respond`, or the method.
 ///
 /// Copies are the same fake. Its stubs and calls are discarded by `tearDown()`, or with the last copy.
+///
+/// See <doc:Network>.
 public struct FakeNetworkClient: NetworkClient, FakeResponder {
   /// The identity that all copies of the fake share.
   public let instanceId = FakeInstance()

@@ -6,6 +6,13 @@ import Foundation
 ///
 /// Copies share their items, and can be used from any thread. Like in a `Keychain`, keys are compared byte by
 /// byte: é as one scalar and é as two scalars are different keys. Each method costs one dictionary operation.
+///
+/// ```swift
+/// storage.items.set(data: Data("abc".utf8), for: "token")
+/// #expect(storage.items.count == 1)
+/// ```
+///
+/// See <doc:Keychain>.
 public struct KeychainItems: KeychainStorage {
   /// The items, keyed by the bytes of their keys, because equal strings can have different bytes.
   private let items = Captured<[[UInt8]: Data]>([:])

@@ -6,7 +6,13 @@ import Testing
 public struct RecordingTrait: TestTrait, TestScoping {
   let place: RecordingPlace
 
-  /// Runs one test case with its recording; Swift Testing calls it.
+  /// Runs one test case with its recording. Swift Testing calls this function.
+  ///
+  /// - Parameters:
+  ///   - test: The test.
+  ///   - testCase: The case. `nil` for a suite, whose cases are run one by one.
+  ///   - function: The code of the test.
+  /// - Throws: The errors of the test, and `FakedError.invalidParameter` for a file that is missing or bad.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -29,6 +35,15 @@ extension Trait where Self == RecordingTrait {
   /// arguments, in order, and a call that is not in the file fails. The test is a scope, as with `.faked`; it
   /// may have both traits. The file is read once, before the test.
   ///
+  /// ```swift
+  /// @Test(.recorded("emma")) func emmaIsFound() async throws {
+  ///   let library = SpyLibrary(real: Library())
+  ///   #expect(try await library.find("Emma") == ["Emma"])
+  /// }
+  /// ```
+  ///
+  /// See <doc:RecordingAndReplaying>.
+  ///
   /// - Parameters:
   ///   - name: The name of the recording, without an extension.
   ///   - types: The types of the fakes whose calls are recorded. Defaults to all fakes.
@@ -36,6 +51,7 @@ extension Trait where Self == RecordingTrait {
   ///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
   ///   - errors: The recorded forms of errors that functions throw as `any Error`.
   ///   - bundle: The bundle that has the recordings where the sources are out of reach, as on a phone.
+  /// - Returns: The trait.
   public static func recorded(
     _ name: String, only types: any Faked.Type..., mode: RecordingMode? = nil,
     comparing: RecordingComparison = .shape, errors: [RecordedError] = [], bundle: Bundle? = nil,

@@ -3,6 +3,12 @@ import Foundation
 
 /// Fails the test if a recording contains a secret, as it is or percent-encoded, escaped, or in base64.
 ///
+/// ```swift
+/// try verifyNoSecrets("s3cr3t-t0ken", inRecording: "signIn.har")
+/// ```
+///
+/// See <doc:RecordingHTTP>.
+///
 /// - Parameters:
 ///   - secrets: The values that must not be in the file. Each has at least 4 characters.
 ///   - file: The name of the file in `Recordings` beside the test file, with its extension: `"signIn.har"`.

@@ -1,10 +1,22 @@
 import FakedTesting
 import Foundation
+import Testing
 
 /// Runs a part of a test with a recording, as `@Test(.recorded(name))` runs a whole test.
 ///
 /// Use it in XCTest, for the cases of a parameterized test, and for tests with several recordings. In a scope,
-/// the fakes of the scope take part. Otherwise, the part is a scope.
+/// the fakes of the scope take part. Otherwise, the part is a scope. In Swift Testing, `FAKED_RECORD=all` replaces
+/// a file only in a test with the trait `.faked`, which sees whether a `#expect` failed.
+///
+/// ```swift
+/// try await withRecording("emma") {
+///   let library = SpyLibrary(real: Library())
+///   let books = try await library.find("Emma")
+///   #expect(books == ["Emma"])
+/// }
+/// ```
+///
+/// See <doc:RecordingAndReplaying>.
 ///
 /// - Parameters:
 ///   - name: The name of the recording, without an extension.
@@ -134,18 +146,19 @@ extension RecordingSession {
     return { hasThrown in
       if scope?.recorder !== recorder { self.add(.notWritten(.twoRecordings)) }
       if isPart { scope?.record(with: outer) }
+      let hasFailed = scope?.hasFailed == true || XCTestFailureCount.current > failureCount
+      let seesChecks = Test.current == nil || scope?.seesFailedChecks == true
       let (failures, note) = self.end(
-        self.result(
-          hasThrown: hasThrown,
-          hasFailed: scope?.hasFailed == true || XCTestFailureCount.current > failureCount))
+        self.result(hasThrown: hasThrown, hasFailed: hasFailed, seesChecks: seesChecks))
       for failure in failures { scope?.report(.init(failure, at: site)) }
       if let note { RecordingNote.print(note) }
     }
   }
 
-  private func result(hasThrown: Bool, hasFailed: Bool) -> TestResult {
+  private func result(hasThrown: Bool, hasFailed: Bool, seesChecks: Bool) -> TestResult {
     if Task.isCancelled { return .canceled }
     if hasThrown { return .threw }
-    return hasFailed ? .failed : .passed
+    if hasFailed { return .failed }
+    return seesChecks ? .passed : .unknown
   }
 }

@@ -21,6 +21,29 @@ enum Transcript {
     }
   }
 
+  /// Prints the report of an exploration, which begins like the failure of a test.
+  ///
+  /// - Throws: `Surprise` if the report doesn't contain the text.
+  static func show(
+    _ name: String, _ report: some CustomStringConvertible, saying part: String
+  ) throws {
+    let text = "\(name): \(report)"
+    code("\n// The test fails with:\n" + text)
+    try expect(text.contains(part), "`\(name)` reported \(text)")
+  }
+
+  /// Waits until the reader asks for the next scene, if the tour runs on a terminal.
+  ///
+  /// - Returns: `false` if the reader wants to stop.
+  static func waitsForReader() -> Bool {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, environment["CI"] == nil else {
+      return true
+    }
+    print("\nReturn: next scene. q: stop. ", terminator: "")
+    fflush(nil)
+    return readLine().map { $0 != "q" } ?? false
+  }
+
   /// Prints code with its result. Throws if the result isn't the expected one.
   static func show<Value: Equatable>(
     _ line: String, _ value: Value, is expected: Value
@@ -30,15 +53,18 @@ enum Transcript {
     try expect(value == expected, "`\(line)` gave \(text), expected \(describe(expected))")
   }
 
-  /// Prints code with the message of its error. Throws if the message isn't the expected one.
+  /// Prints code with the message of its error, without the path of a temporary folder. Throws if the message isn't
+  /// the expected one.
   static func showError<Failure: Error>(
-    _ line: String, _ type: Failure.Type, saying part: String, _ work: () async throws -> Void
+    _ line: String, _ type: Failure.Type, saying part: String, in folder: URL? = nil,
+    _ work: () async throws -> Void
   ) async throws {
     do {
       try await work()
     } catch let error as Failure {
-      write(line, result: "throws \(error)")
-      return try expect("\(error)".contains(part), "`\(line)` threw \(error)")
+      let text = folder.map { "\(error)".replacing($0.path + "/", with: "") } ?? "\(error)"
+      write(line, result: "throws \(text)")
+      return try expect(text.contains(part), "`\(line)` threw \(text)")
     }
     try expect(false, "`\(line)` did not throw")
   }

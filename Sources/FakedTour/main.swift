@@ -1,6 +1,7 @@
-let cast = Cast()
-let scenes: [Scene] = [
-  .write, .stub, .call, .count, .look, .injectErrors, .swapKeys, .hold, .wire, .replay, .strings,
-  .unstubbed, .generate, .tearDown,
-]
-await Tour(scenes: scenes).play(with: cast)
+import Foundation
+
+let tour = Tour(scenes: [
+  .clock, .replay, .stub, .call, .inspect, .swapKeys, .hold, .wire, .strings,
+  .unstubbed, .generate,
+])
+exit(await tour.run(Array(CommandLine.arguments.dropFirst())))

@@ -109,6 +109,16 @@ private final class Clerk: Equatable {
     }
     fake.verify(\.price)
   }
+  @Test func afterTheTearDown() throws {
+    fake.when(\.price).thenReturn(1)
+    _ = try fake.price(of: "tea")
+    fake.tearDown()
+    fake.verifyNoCalls()
+  }
+  @Test(.faked) func knownIssueFromElsewhere() async {
+    let mailbox = FakeMailbox()
+    await withKnownIssue { await Task.detached { mailbox.verify(\.fetch) }.value }
+  }
   @Test func moreCalls() async throws {
     mailbox.when(\.fetch) { _ in [] }
     _ = try await mailbox.fetch("a")

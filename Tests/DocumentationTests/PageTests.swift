@@ -28,7 +28,7 @@ struct PageTests {
       for block in page.blocks {
         #expect(languages.contains(block.language), "\(page.path):\(block.line)")
         let unknown = block.attributes.filter {
-          !attributes.contains($0) && !$0.hasPrefix("fails=")
+          !attributes.contains($0) && !$0.hasPrefix("fails=") && !$0.hasPrefix("at=")
         }
         #expect(unknown == [], "\(page.path):\(block.line)")
       }

@@ -37,11 +37,12 @@
       return plain(Page.lines(of: try await tests.run().output))
     }
 
-    /// Lines without the marks and indentation of the framework, and without times.
+    /// Lines without the marks and indentation of the framework, times, and the types around the code of a page.
     static func plain(_ lines: [String]) -> String {
       let bare = lines.map { line in
         line.drop { $0 == " " || $0 == "↳" }.replacing(
-          #/in [\d.]+ (µs|ms|s)/#, with: "in some time")
+          #/in [\d.]+ (µs|ms|s)/#, with: "in some time"
+        ).replacing(#/\bin \w+Page\.(?:Failing\d+\.)?/#, with: "in ")
       }
       return "\n" + bare.joined(separator: "\n") + "\n"
     }

@@ -29,7 +29,7 @@ import Testing
 
   /// In the other byte order too, and past fields that are not known.
   @Test(arguments: [[], [10, 1, 0x79, 0, 9, 0, 0, 0], [11, 1, 0x69, 0, 0, 0, 0, 9]] as [[UInt8]])
-  func whatOthersWriteIsRead(_ field: [UInt8]) throws {
+  func archivesOfOtherProgramsAreRead(_ field: [UInt8]) throws {
     let read = try BusMessage(
       [0x42, 2, 0, 1, 0, 0, 0, 8, 0, 0, 1, 0, 0, 0, 0, 15 + UInt8(field.count)]
         + [5, 1, 0x75, 0, 0, 0, 0, 7] + field
@@ -44,14 +44,14 @@ import Testing
     return error?.name == .inconsistentMessage ? error?.message : nil
   }
 
-  @Test func aBodyOrAVariantThatIsNotWhatWasAskedForIsNamed() {
+  @Test func anUnexpectedBodyOrVariantIsNamed() {
     #expect(
       problem { try call.read("ao") { _ in } } == #"the reply was of type "u", not "ao""#)
     var longer = call
     longer.body += [0]
     #expect(
       problem { try longer.read("u") { reader throws(BusError) in try reader.uint32() } }
-        == "a message goes on after its last value")
+        == "a message continues after its last value")
     var writer = BusWriter()
     writer.signature("s")
     var reader = BusReader(writer.bytes, isBigEndian: false)
@@ -61,7 +61,7 @@ import Testing
     #expect(variant == #"a variant was of type "s", not "b""#)
   }
 
-  @Test func bytesThatEndTooSoonOrWithinAnElementAreRefused() {
+  @Test func truncatedBytesAreRefused() {
     for bytes: [UInt8] in [[1, 0, 0, 0, 0x61, 0x62], [1, 0, 0, 0, 0xFF, 0], [1, 0, 0, 0, 0x61]] {
       var reader = BusReader(bytes, isBigEndian: false)
       #expect(problem { try reader.string() } != nil)
@@ -86,7 +86,8 @@ import Testing
     (31, 1, "something stands between two values"),
     (12, 14, "an array ends within an element"),
   ])
-  func whatTheSpecificationForbidsIsRefused(place: Int, byte: UInt8, problem: String) throws {
+  func contentThatTheSpecificationForbidsIsRefused(place: Int, byte: UInt8, problem: String) throws
+  {
     var message = BusMessage(.reply)
     message.serial = 3
     message.replySerial = 2
@@ -103,7 +104,7 @@ import Testing
     message.serial = 3
     message.errorName = "a.b"
     #expect(
-      problem { try BusMessage(message.bytes()) } == "an answer does not say to which call")
+      problem { try BusMessage(message.bytes()) } == "a reply does not name its call")
     message.replySerial = 2
     message.errorName = nil
     #expect(problem { try BusMessage(message.bytes()) } == "an error has no name")
@@ -129,7 +130,7 @@ import Testing
     #expect(addresses == found)
   }
 
-  @Test func withoutAnAddressTheBusOfTheRuntimeFolderIsTaken() throws {
+  @Test func theBusOfTheRuntimeFolderIsTheDefault() throws {
     let folder = TemporaryFolder()
     try folder.write("", to: "bus")
     let found = try BusAddress.ofSession(in: ["XDG_RUNTIME_DIR": folder.path])

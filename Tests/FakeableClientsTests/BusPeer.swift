@@ -9,7 +9,7 @@
     let environment: [String: String]
     private let listener: Socket
 
-    /// Listens, with so many connections in the queue, and accepts nothing without a behavior.
+    /// Listens with a queue of a given length, and accepts no connection without a behavior.
     init(backlog: Int32 = 16, _ serve: (@Sendable (BusPeerConnection) throws -> Void)?) throws {
       let name = "faked-\(UUID().uuidString)"
       environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:abstract=\(name),guid=0"]

@@ -45,7 +45,7 @@ import Testing
       (.keyringMissing, noService("no program provides org.freedesktop.secrets")),
       (
         .keyringSilent,
-        failedKeyring("org.freedesktop.DBus.Error.NoReply: no answer came within 10.0 seconds")
+        failedKeyring("org.freedesktop.DBus.Error.NoReply: no reply came within 10.0 seconds")
       ),
       // What the other end says cannot forge a line.
       (status("one\ntwo\u{1B}[0m"), failedKeyring(#"a.b: one\ntwo\u{1B}[0m"#)),
@@ -105,7 +105,7 @@ import Testing
       + "fails too, restart the program that keeps the secrets."
   }
   private static func noService(_ message: String) -> String {
-    "No Secret Service answers on the session bus (\(message)). Start gnome-keyring-daemon or "
+    "No Secret Service responds on the session bus (\(message)). Start gnome-keyring-daemon or "
       + "KeePassXC, or give the Keychain another storage."
   }
   private static func locked(_ name: String, _ number: Int) -> String {

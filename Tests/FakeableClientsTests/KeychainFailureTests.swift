@@ -12,7 +12,7 @@ import Testing
 
   // MARK: The cache
 
-  @Test func aKnownValueIsAskedForOnceAndAMissingOneEachTime() async throws {
+  @Test func aKnownValueIsReadOnceAndAMissingValueEachTime() async throws {
     storage["number"] = Data("7".utf8)
     storage["empty"] = Data()
     #expect(try await keychain.string(for: "number") == "7")
@@ -146,7 +146,7 @@ import Testing
     for number in 0..<200 { #expect(storage["key \(number)"] == Data("\(number)".utf8)) }
   }
 
-  @Test func tasksThatFightForOneKeyLeaveCacheAndStorageAlike() async throws {
+  @Test func concurrentChangesOfOneKeyLeaveCacheAndStorageEqual() async throws {
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<500 {
         group.addTask {

@@ -3,7 +3,7 @@
   import Faked
   import Foundation
 
-  /// A keyring with one item that holds `value`, behind a bus that does as it is told.
+  /// A keyring with one item that holds `value`, behind a scripted bus.
   final class ScriptedKeyring: Sendable {
     /// The steps of the protocol, by the names that their methods have.
     enum Step: String, CaseIterable {

@@ -13,7 +13,7 @@
     }
 
     private func absent(_ reason: String) -> String {
-      "No Secret Service answers on the session bus (\(reason)). "
+      "No Secret Service responds on the session bus (\(reason)). "
         + "Start gnome-keyring-daemon or KeePassXC, or give the Keychain another storage."
     }
 
@@ -65,7 +65,7 @@
           """)
     }
 
-    @Test func aBusThatLetsNobodyInSaysSo() throws {
+    @Test func aBusThatRefusesToAuthenticateSaysSo() throws {
       let peer = try BusPeer { connection in
         _ = try connection.line()
         try connection.send("REJECTED DBUS_COOKIE_SHA1\r\n")
@@ -73,13 +73,13 @@
       }
       #expect(
         text(peer.environment) == """
-          The keyring failed (org.freedesktop.DBus.Error.AuthFailed: the bus does not let this user \
-          in: REJECTED DBUS_COOKIE_SHA1). See whether DBUS_SESSION_BUS_ADDRESS names the bus of \
+          The keyring failed (org.freedesktop.DBus.Error.AuthFailed: the bus refuses this user: \
+          REJECTED DBUS_COOKIE_SHA1). See whether DBUS_SESSION_BUS_ADDRESS names the bus of \
           another user.
           """)
     }
 
-    @Test func aBusThatNeverEndsItsFirstLineOrHangsUpIsAnError() throws {
+    @Test func aBusThatHangsUpOrNeverEndsItsFirstLineIsAnError() throws {
       let endless = try BusPeer { connection in
         while true { try connection.send(String(repeating: "x", count: 1_000)) }
       }
@@ -91,7 +91,7 @@
     }
 
     private let silence = """
-      The keyring failed (org.freedesktop.DBus.Error.NoReply: no answer came within 0.05 seconds). \
+      The keyring failed (org.freedesktop.DBus.Error.NoReply: no reply came within 0.05 seconds). \
       Read the key to see what it holds now, and try again; if that fails too, restart the program \
       that keeps the secrets.
       """
@@ -112,7 +112,7 @@
         let error = #expect(throws: KeychainError.self) { try storages[index].reset() }
         #expect(
           error?.description == """
-            The keyring failed (org.freedesktop.DBus.Error.NoReply: no answer came within 0.05 \
+            The keyring failed (org.freedesktop.DBus.Error.NoReply: no reply came within 0.05 \
             seconds). Read the key to see what it holds now, and try again; if that fails too, \
             restart the program that keeps the secrets.
             """)

@@ -86,7 +86,7 @@
         other.kind = .reply
         other.replySerial = call.serial + 1
         bytes += other.bytes()
-        // So many at once that the client always finds another and never has to wait.
+        // Enough replies that the client always finds another one and never waits.
         let flood = Array(repeatElement(bytes, count: 2_000).joined())
         while true { try connection.send(flood) }
       }

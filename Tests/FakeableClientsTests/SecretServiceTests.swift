@@ -144,7 +144,7 @@
       #expect(keyring.steps.count == 3)
     }
 
-    @Test func whatFailsInANewConnectionTooIsAnError() throws {
+    @Test func aFailureInANewConnectionIsAnError() throws {
       let keyring = keyring
       _ = try storage.data(for: "key")
       keyring.fail(.read) { _, _, _ in
@@ -160,7 +160,7 @@
       #expect(keyring.steps.count == 2)
     }
 
-    @Test func aValueThatNoMessageCanCarryIsRefusedAndTheNextIsStored() throws {
+    @Test func aValueThatIsTooLargeForAMessageIsRefused() throws {
       let error = #expect(throws: KeychainError.self) {
         try storage.set(data: Data(count: 1 << 26 + 1), for: "key")
       }

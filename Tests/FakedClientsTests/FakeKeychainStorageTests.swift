@@ -37,7 +37,7 @@ import Testing
     #expect(try await keychain.string(for: "token") == "abc")
   }
 
-  @Test func theMemoryIsUsedWithoutACallAndSharedByCopiesAlone() throws {
+  @Test func onlyCopiesShareTheMemory() throws {
     let (copy, other) = (storage, FakeKeychainStorage())
     storage.items.set(data: old, for: "key")
     storage.items.set(data: new, for: "other")

@@ -33,6 +33,31 @@ import Testing
     #expect(all.filter { $0.contains(text) }.count >= 2, "\(all)")
   }
 
+  @Test func aTestWhoseFailuresAreUnknownReplacesNoRecording() throws {
+    let name = UUID().uuidString
+    let path = "/tmp/faked-proofs/Recordings/\(name).json"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    func record(_ text: String) throws -> [String] {
+      let probe = ProbedScope()
+      try probe.run {
+        try withRecording(name, mode: .all, filePath: "/tmp/faked-proofs/Tests.swift") {
+          _ = try FakeWeather(Weather()).named(text)
+        }
+      }
+      return probe.endWithTexts()
+    }
+    #expect(try record("old") == [])
+    #expect(
+      try record("new") == [
+        """
+        Recordings/\(name).json was not written, and is unchanged: without the trait `.faked`, \
+        `withRecording` doesn't see whether a `#expect` failed.
+          Add it to the test: @Test(.faked)
+        """
+      ])
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("old"))
+  }
+
   @Test func recordingsInOneAnotherAreNoMistake() throws {
     let probe = ProbedScope()
     try probe.run {
@@ -75,7 +100,9 @@ import Testing
     #expect(try await fake.load("Bern") == 4)
   }
 
-  @Test(arguments: ["Bern", "Chur"]) func aCaseHasARecordingOfItsOwn(city: String) async throws {
+  @Test(.faked, arguments: ["Bern", "Chur"]) func aCaseHasARecordingOfItsOwn(city: String)
+    async throws
+  {
     let real = try Weather.asRecorded()
     let count = try withRecording("case-\(city)") { try FakeWeather(real).named(city) }
     #expect(count == 4)
@@ -85,7 +112,7 @@ import Testing
     #expect(forecast.city == city)
   }
 
-  @Test @MainActor func aRecordingRunsOnTheActorOfItsTest() async throws {
+  @Test(.faked) @MainActor func aRecordingRunsOnTheActorOfItsTest() async throws {
     var seen: [String] = []
     let number = try RecordingMode.current() == .none ? 100 : 1
     try await withRecording("main-actor") {
@@ -97,18 +124,12 @@ import Testing
 }
 
 @Suite struct VerifyNoSecretsTests {
-  private func failures(of body: () throws -> Void) rethrows -> [String] {
-    let probe = ProbedScope()
-    try probe.run(body)
-    return probe.endWithTexts()
-  }
-
   @Test func aSecretInARecordingFailsTheTest() throws {
     let failures = try failures {
       try verifyNoSecrets("absent", "Zürich", inRecording: "stored.json")
     }
     #expect(
-      failures == [
+      failures.map(\.text) == [
         """
         Recordings/stored.json contains secret 2 of 2.
           Name its header or field in `redacting:`, record the file again, and replace the secret.

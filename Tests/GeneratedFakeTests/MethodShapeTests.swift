@@ -52,7 +52,7 @@ import Testing
     settings.verify(\.loadID, called: 3)
   }
 
-  @Test func aResultOfTheFakesOwnTypeGoesOnByDefault() {
+  @Test func aMethodThatReturnsSelfReturnsTheFakeByDefault() {
     let mailer = FakeMailer()
     mailer.when(\.merged) { other in other == mailer ? 1 : 2 }
     #expect(mailer.filter("a").filter("b").merged(with: mailer) == 1)

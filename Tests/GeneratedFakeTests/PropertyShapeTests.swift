@@ -3,7 +3,7 @@ import Shapes
 import Testing
 
 @Suite(.faked) struct PropertyShapeTests {
-  @Test func whatWasWrittenIsReadUntilAStubSaysSomethingElse() {
+  @Test func storedValuesAreReadUntilAStubResponds() {
     let player = FakePlayer()
     #expect(player.title == nil)
     let handedOver = player
@@ -20,7 +20,7 @@ import Testing
     player.verify(\.rewindID)
   }
 
-  @Test func whatWasWrittenBehindAKeyIsReadBehindItUntilAStubSaysSomethingElse() throws {
+  @Test func storedValuesOfAKeyAreReadUntilAStubResponds() throws {
     let cache = FakeCache()
     #expect(cache["a"] == nil)
     let handedOver = cache
@@ -81,7 +81,7 @@ import Testing
     session.verify(\.send, with: "Hello")
   }
 
-  @Test func theLeftOperandAnswers() {
+  @Test func theLeftOperandResponds() {
     var amount = FakeAmount()
     let other = FakeAmount()
     amount.when(\.plus).thenReturn(other)

@@ -74,11 +74,11 @@ import Testing
     let infinite = EncodingError.invalidValue(
       Double.infinity, .init(codingPath: [], debugDescription: "no number"))
     let errors: [(NetworkError, String)] = [
-      (.status(404, gone, response), "https://example.com answered with status 404: gone."),
-      (.status(404, Data(), response), "https://example.com answered with status 404: no body."),
+      (.status(404, gone, response), "https://example.com responded with status 404: gone."),
+      (.status(404, Data(), response), "https://example.com responded with status 404: no body."),
       (
         .status(404, Data(count: 2_000), response),
-        "https://example.com answered with status 404: 2000 bytes."
+        "https://example.com responded with status 404: 2000 bytes."
       ),
       (
         .decoding(corrupted, gone), "The body of the response does not fit: no JSON. It was: gone."
@@ -96,7 +96,7 @@ import Testing
       ),
       (
         .notHTTP(plain),
-        "https://example.com did not answer with HTTP, but with \(type(of: plain))."
+        "https://example.com did not respond with HTTP, but with \(type(of: plain))."
       ),
       (.transport(offline), "There is no response (URLError -1001): too late"),
       (

@@ -48,7 +48,7 @@ import Testing
     await #expect(throws: Refused()) { try await client.post(1, to: url) }
   }
 
-  @Test func aMethodThatWasStubbedAnswersAlone() async throws {
+  @Test func aStubbedMethodIgnoresRespond() async throws {
     client.respond(with: 1)
     client.when(\.send) { _, _ in (2, response()) }
     #expect(try await client.get(url, as: Int.self) == 2)

@@ -74,8 +74,8 @@ import Testing
     let error = await #expect(throws: URLError.self) { try await text(session) }
     #expect(
       error?.localizedDescription == """
-        GET https://example.com/ was not answered, because the FakeTransport of its session is \
-        gone. Keep the transport for as long as its sessions are used.
+        GET https://example.com/ got no response, because the FakeTransport of its session no \
+        longer exists. Keep the transport for as long as its sessions are used.
         """)
   }
 

@@ -51,7 +51,7 @@
       #expect(error.code == .unsupportedURL)
       #expect(
         error.localizedDescription == """
-          GET https://example.com/a was not answered, because FakeTransport reads \
+          GET https://example.com/a got no response, because FakeTransport reads \
           `URLSessionTask.workQueue` of Foundation, which this version of it does not have. Stub a \
           FakeNetworkClient, or update Faked.
           """)

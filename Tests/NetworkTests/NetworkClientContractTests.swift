@@ -88,7 +88,7 @@ import Testing
     ]
 
   @Test(arguments: ClientKind.allCases)
-  func whatIsNoValueIsAnErrorWithWhatCameBack(kind: ClientKind) async throws {
+  func anInvalidReplyIsAnErrorThatShowsTheReply(kind: ClientKind) async throws {
     try await kind.run { request in
       let number = Int(request.query("n") ?? "") ?? 0
       return switch request.path {
@@ -122,7 +122,7 @@ import Testing
   ]
 
   @Test(arguments: ClientKind.allCases)
-  func whatCannotBeSentIsNot(kind: ClientKind) async throws {
+  func anInvalidMessageIsNotSent(kind: ClientKind) async throws {
     try await kind.run { _ in
       .status(200)
     } _: { client, url, requests in
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ClientKind.allCases) func aCancelledTaskThrowsSo(kind: ClientKind) async throws {
+  @Test(arguments: ClientKind.allCases) func aCanceledTaskThrowsSo(kind: ClientKind) async throws {
     try await kind.run { _ in
       .status(200).delayed(by: .seconds(300))
     } _: { client, url, requests in

@@ -38,7 +38,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Wire.allCases) func whatNamesNoPlaceIsAResponse(wire: Wire) async throws {
+  @Test(arguments: Wire.allCases) func aRedirectWithoutALocationIsAResponse(wire: Wire) async throws
+  {
     try await wire.run { request in
       request.path == "/empty"
         ? .redirect(to: "") : .status(Int(request.query("status") ?? "") ?? 0)

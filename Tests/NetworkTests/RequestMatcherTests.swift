@@ -49,7 +49,7 @@ import Testing
   }
 
   /// A transport, seen through the client on its session, and a client that is a fake itself.
-  @Test func theNewestConditionAnswersForTransportAndClient() async throws {
+  @Test func theNewestConditionRespondsForTransportAndClient() async throws {
     let transport = FakeTransport()
     try await ask(URLSessionNetworkClient(session: transport.session()), stubbing: transport)
     let client = FakeNetworkClient()

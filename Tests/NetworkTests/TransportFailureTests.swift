@@ -72,7 +72,7 @@ import Testing
     #expect(client.1 == [])
   }
 
-  @Test func whatABehaviorThrowsIsTheErrorOrTheUnderlyingError() async {
+  @Test func theErrorOfABehaviorIsTheErrorOrTheUnderlyingError() async {
     transport.when(\.respond) { _ in throw Refused() }
     let refused = await error()
     #expect(refused?.code == .unknown && refused?.localizedDescription == "Refused()")
@@ -123,8 +123,8 @@ import Testing
       }
       #expect(
         error?.localizedDescription == """
-          GET https://example.com/file is a download task, which Foundation lets nobody answer on \
-          this platform. Use a data task, or fake the code that makes it.
+          GET https://example.com/file is a download task, which cannot be faked on this \
+          platform. Use a data task, or fake the code that makes it.
           """)
       #expect((error as? URLError)?.code == .unsupportedURL)
       let delegate = RecordingDelegate()

@@ -66,7 +66,7 @@ import Testing
     while !cancelled.value { await Task.yield() }
   }
 
-  @Test func manyRequestsAreCancelledWhileTheyWait() async throws {
+  @Test func manyRequestsAreCanceledWhileTheyWait() async throws {
     transport.when(\.respond) { [clock] _ in
       try await clock.sleep(for: .seconds(1))
       return .status(200)

@@ -18,7 +18,7 @@ struct Network: Sendable {
   let makeSession: @Sendable (URLSessionConfiguration, (any URLSessionDelegate)?) -> URLSession
   let requests: @Sendable () -> [FakeRequest]
 
-  /// Returns when so many requests have arrived; a test that waits in vain is ended by its time limit.
+  /// Returns when a number of requests have arrived. The time limit ends a test that waits too long.
   func arrivals(_ count: Int = 1) async {
     while requests().count < count { await Task.yield() }
   }

@@ -14,7 +14,7 @@ unsigned long long faked_nanoseconds(void);
 /// Returns a number that identifies the current thread for as long as it runs.
 unsigned long faked_thread(void);
 
-// The callers of a function. Where the layout of frames is not known, there are none.
+// The callers of a function. Empty if the layout of frames is unknown.
 
 /// Stores the context of the asynchronous function that calls the function that calls this one.
 void faked_async_context(const void *_Nullable *_Nonnull context);

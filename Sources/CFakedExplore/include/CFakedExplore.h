@@ -12,7 +12,7 @@ void faked_handle_task_end(void *_Nonnull (*_Nonnull handler)(void *_Nonnull tas
 void *_Nullable faked_watch_task_end(void *_Nonnull context);
 /// Reads two words. Returns 0 if there is no memory at the address.
 int faked_read_words(const void *_Nonnull address, void *_Nonnull words[_Nonnull 2]);
-/// Calls the handler for what is put on a queue of Dispatch; the handler returns 1 to take it.
+/// Calls the handler for every item that is put on a Dispatch queue. The handler returns 1 to take the item.
 void faked_handle_main_queue(
     int (*_Nonnull handler)(void *_Nonnull queue, void *_Nullable context, void *_Nonnull work));
 /// A Boolean value that indicates whether this thread is creating a task that prefers its executor.
@@ -24,7 +24,7 @@ void faked_set_thread_scheduler(void *_Nullable scheduler);
 unsigned long faked_departures(void);
 void faked_count_departure(void);
 
-/// A move of the current task to an executor: the function that goes on there, and the executor.
+/// A move of the current task to an executor: the function that continues there, and the executor.
 typedef struct {
   void *_Nullable resume;
   void *_Nullable identity;

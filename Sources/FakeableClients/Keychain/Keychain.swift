@@ -16,6 +16,8 @@ import Foundation
 /// Use one keychain for each storage: a keychain doesn't see changes that others make to a value it has cached.
 /// Values stay in memory until they are removed or the keychain is deallocated. Keys are compared byte by byte,
 /// and the empty string is a valid key.
+///
+/// See <doc:Keychain>.
 public actor Keychain {
   private let storage: (any KeychainStorage)?
   private var cache = KeychainCache()

@@ -19,7 +19,7 @@ enum KeychainAdvice {
       "The Secret Service has no default keyring. Make one in its program (KeePassXC: share a "
         + "database with it), or give the Keychain another storage."
     case .secretService(_, let message):
-      "No Secret Service answers on the session bus (\(oneLine(message))). "
+      "No Secret Service responds on the session bus (\(oneLine(message))). "
         + "Start gnome-keyring-daemon or KeePassXC, or give the Keychain another storage."
     }
   }

@@ -11,7 +11,7 @@ public enum KeychainStatus: Hashable, Sendable {
 
 extension KeychainStatus: CustomStringConvertible {
   /// The status as text, such as `errSecDiskFull, -34` or
-  /// `org.freedesktop.DBus.Error.NoReply: no answer came within 10.0 seconds`.
+  /// `org.freedesktop.DBus.Error.NoReply: no reply came within 10.0 seconds`.
   public var description: String {
     switch self {
     case .security(let number):

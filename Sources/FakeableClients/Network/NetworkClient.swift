@@ -5,12 +5,22 @@ import Foundation
 /// The caller chooses the type of the result:
 /// ```swift
 /// let (user, response): (User, HTTPURLResponse) = try await client.send(request: request)
+/// print(user.name, response.statusCode)
 /// ```
 /// Each client documents the format of its bodies and the status codes that it treats as errors.
+///
+/// See <doc:Network>.
 public protocol NetworkClient: Sendable {
   /// Sends the request unchanged and decodes the body of the response.
   ///
   /// The call costs one exchange with the server and one pass over the body.
+  ///
+  /// ```swift
+  /// let (greeting, response): (Greeting, HTTPURLResponse) = try await client.send(request: request)
+  /// print(greeting.text, response.statusCode)
+  /// ```
+  ///
+  /// See <doc:Network>.
   ///
   /// - Parameter request: The request to send.
   /// - Returns: The decoded body and the response.

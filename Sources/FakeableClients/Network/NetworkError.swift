@@ -26,14 +26,14 @@ extension NetworkError: CustomStringConvertible, LocalizedError {
   public var description: String {
     switch self {
     case .status(let status, let data, let response):
-      "\(place(of: response)) answered with status \(status)\(challenge(of: response)): "
+      "\(place(of: response)) responded with status \(status)\(challenge(of: response)): "
         + "\(bodyText(data))."
     case .decoding(let error, let data):
       "The body of the response does not fit: \(reason(of: error)). It was: \(bodyText(data))."
     case .encoding(let error):
       "The body of the request has no JSON form, and nothing was sent: \(reason(of: error))."
     case .notHTTP(let response):
-      "\(place(of: response)) did not answer with HTTP, but with \(type(of: response))."
+      "\(place(of: response)) did not respond with HTTP, but with \(type(of: response))."
     case .invalidURL(let text):
       "\(text.debugDescription) is not the URL of a web server, and nothing was sent. "
         + "Write it in full: https://example.com/path."

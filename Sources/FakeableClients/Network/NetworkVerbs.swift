@@ -4,6 +4,12 @@ import Foundation
 extension NetworkClient {
   /// Sends a GET request and decodes the body of the response.
   ///
+  /// ```swift
+  /// let greeting = try await client.get("https://example.com/greeting", as: Greeting.self)
+  /// ```
+  ///
+  /// See <doc:Network>.
+  ///
   /// - Parameters:
   ///   - url: The URL to request.
   ///   - type: The type to decode.
@@ -14,6 +20,13 @@ extension NetworkClient {
   }
 
   /// Sends a POST request with the value as its body and decodes the body of the response.
+  ///
+  /// ```swift
+  /// let url = "https://example.com/greetings"
+  /// let saved = try await client.post(Greeting(text: "Hello"), to: url, as: Greeting.self)
+  /// ```
+  ///
+  /// See <doc:Network>.
   ///
   /// - Parameters:
   ///   - body: The value to encode as the body of the request.
@@ -30,6 +43,12 @@ extension NetworkClient {
 
   /// Sends a PUT request with the value as its body and decodes the body of the response.
   ///
+  /// ```swift
+  /// try await client.put(Greeting(text: "Hello"), to: "https://example.com/greetings/1")
+  /// ```
+  ///
+  /// See <doc:Network>.
+  ///
   /// - Parameters:
   ///   - body: The value to encode as the body of the request.
   ///   - url: The URL to request.
@@ -44,6 +63,12 @@ extension NetworkClient {
   }
 
   /// Sends a DELETE request and ignores the body of the response.
+  ///
+  /// ```swift
+  /// try await client.delete("https://example.com/greetings/1")
+  /// ```
+  ///
+  /// See <doc:Network>.
   ///
   /// - Parameter url: The URL to request.
   /// - Throws: The errors of ``NetworkClient/send(request:)``.

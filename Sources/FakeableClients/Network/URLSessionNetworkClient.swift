@@ -14,6 +14,8 @@ import Foundation
 /// A `401` with `WWW-Authenticate` is `NetworkError.status` on every platform. On platforms other than Apple's,
 /// Foundation never ends such a request. This client ends it without its body, after about one second or four
 /// times the response time, whichever is longer, but at most 10 seconds after the response.
+///
+/// See <doc:Network>.
 public struct URLSessionNetworkClient: NetworkClient {
   private let session: URLSession
   private let encoder: JSONEncoder

@@ -1,17 +1,22 @@
 /// The line of production code that made a call: `Sync.swift:88 in SyncEngine.push(_:)`.
 public struct CallSite: Sendable, Hashable {
   /// The path of the source file, or `nil` if the build has no debug information.
-  public let path: String?
+  package let path: String?
   /// The line, from 1, or `nil` if the build has no debug information.
-  public let line: Int?
+  package let line: Int?
   /// The function that made the call: `SyncEngine.push(_:)`.
-  public let function: String
+  package let function: String
 
   package init(path: String?, line: Int?, function: String) {
     self.path = path
     self.line = line
     self.function = function
   }
+}
+
+extension CallSite {
+  /// The site behind the word "called": `at Sync.swift:88 in SyncEngine.push(_:)`, or `in SyncEngine.push(_:)`.
+  var phrase: String { line == nil ? "in \(self)" : "at \(self)" }
 }
 
 extension CallSite: CustomStringConvertible {
@@ -28,7 +33,7 @@ extension CallSite {
     let symbols = addresses.lazy.flatMap { Symbolicator.symbols(at: $0) }
     let caller = symbols.first { symbol in
       !symbol.isGenerated && symbol.mangledName.hasPrefix("$s")
-        && !SymbolName.isOfLanguage(symbol.mangledName)
+        && !SymbolName.isOfStandardLibrary(symbol.mangledName)
         && !SymbolName.isOfLibrary(symbol.mangledName)
     }
     guard let caller else { return nil }

@@ -14,8 +14,15 @@ package final class CallSiteTable: Sendable {
 
   package init() {}
 
+  /// The call sites of the whole process if `FAKED_CALL_SITES=all` asks for those of calls outside of scopes.
+  static let ofProcess: CallSiteTable? =
+    RunSettings.current.callSites == .all && isSupported ? CallSiteTable() : nil
+
   /// A Boolean value that indicates whether the system can capture call sites.
   package static var isSupported: Bool { Symbolicator.isSupported }
+
+  /// A Boolean value that indicates whether sites have lines. In an optimized program, they only have functions.
+  package static var hasLines: Bool { isSupported && !Symbolicator.isOptimized }
 
   /// Captures the site of the call that is being made. Costs about 0.2 µs.
   ///
@@ -37,13 +44,15 @@ package final class CallSiteTable: Sendable {
   /// Looks up the first frame that belongs neither to the library, nor to the fake, nor to a thunk.
   ///
   /// Costs some milliseconds the first time for each site, so it is only done for a failure.
-  func site(at position: Int32, calling fake: Any.Type) -> CallSite? {
+  fileprivate func site(at position: Int32, calling fake: Any.Type) -> CallSite? {
     let addresses = state.withLock { $0.backtraces[Int(position)] }
     let fake = SymbolName.baseName(of: fake)
     let symbols = addresses.lazy.flatMap { Symbolicator.symbols(at: $0) }
     let caller = symbols.first { symbol in
       !symbol.isGenerated && symbol.mangledName.hasPrefix("$s")
-        && !SymbolName.isOfLibrary(symbol.mangledName) && !SymbolName(symbol.name).mentions(fake)
+        && !SymbolName.isOfLibrary(symbol.mangledName)
+        && !SymbolName.isOfStandardLibrary(symbol.mangledName)
+        && !SymbolName(symbol.name).mentions(fake)
     }
     return caller.map { symbol in
       CallSite(
@@ -51,4 +60,22 @@ package final class CallSiteTable: Sendable {
         function: SymbolName(symbol.name).function)
     }
   }
+}
+
+/// A call site that was captured, and not looked up yet.
+@usableFromInline
+package struct CapturedSite: Sendable {
+  private let table: CallSiteTable
+  let position: Int32
+  /// The type of the fake, whose own functions are no call sites.
+  private let fake: Any.Type
+
+  /// Creates the site of a call, or `nil` if it was not captured.
+  init?(_ table: CallSiteTable?, _ position: Int32?, calling fake: Any.Type) {
+    guard let table, let position else { return nil }
+    (self.table, self.position, self.fake) = (table, position, fake)
+  }
+
+  /// The site. Looking it up costs some milliseconds the first time.
+  package var site: CallSite? { table.site(at: position, calling: fake) }
 }

@@ -11,10 +11,15 @@ package struct SymbolName {
     let name = text.components(separatedBy: " in ").last ?? text
     var words = name.split(separator: " ")
     while let word = words.first, Self.prefixes.contains(word) { words.removeFirst() }
-    return words.isEmpty ? name : words.joined(separator: " ")
+    let function = words.isEmpty ? name : words.joined(separator: " ")
+    // A property is named without the function that reads or changes it.
+    let accessor = Self.accessors.first(where: function.hasSuffix)
+    return String(function.dropLast(accessor?.count ?? 0))
   }
 
   private static let prefixes: Set<Substring> = ["static", "specialized", "merged", "@objc"]
+
+  private static let accessors = [".getter", ".setter", ".modify", ".read"]
 
   /// Returns a Boolean value that indicates whether the function belongs to a type.
   package func mentions(_ type: String) -> Bool {
@@ -38,10 +43,18 @@ package struct SymbolName {
     return modules.contains(name.dropFirst(digits.count).prefix(length))
   }
 
-  /// Returns a Boolean value that indicates whether a mangled name belongs to the standard library or to the
-  /// concurrency library.
-  static func isOfLanguage(_ mangled: String) -> Bool {
-    mangled.hasPrefix("$ss") || mangled.hasPrefix("$sSc")
+  /// Returns a Boolean value that indicates whether a mangled name belongs to the standard library, which has generic
+  /// functions in every program.
+  package static func isOfStandardLibrary(_ mangled: String) -> Bool {
+    guard mangled.hasPrefix("$s") else { return false }
+    let name = mangled.dropFirst(2)
+    if name.hasPrefix("s") { return true }
+    guard name.hasPrefix("S") else { return false }
+    // A type of the library. In an extension, the module of the extension and an E follow it.
+    let rest = name.dropFirst(name.hasPrefix("Sc") ? 3 : 2)
+    let digits = rest.prefix(while: \.isNumber)
+    guard let length = Int(digits) else { return true }
+    return rest.dropFirst(digits.count + length).first != "E"
   }
 
   private static let modules: Set<Substring> = [

@@ -59,9 +59,9 @@ package enum Symbolicator {
     return symbols
   }
 
-  /// A Boolean value that indicates whether the optimizer may have moved the line of a resume address: it inlines
-  /// asynchronous functions without a trace in the debug information.
-  private static let isOptimized: Bool = {
+  /// A Boolean value that indicates whether the optimizer may have changed the line of an address: it inlines
+  /// asynchronous functions without a trace in the debug information, and merges functions with the same code.
+  static let isOptimized: Bool = {
     var isOptimized = true
     assert(
       {
@@ -99,7 +99,6 @@ package enum Symbolicator {
       let decoder = BacktraceDecoder(address, architecture: Images.architecture)
       let backtrace = try? Backtrace(from: decoder)
       let frames = backtrace?.symbolicated(with: Images.all)?.frames ?? []
-      let hidesLine = address.kind == .resumes && isOptimized
       return frames.compactMap { frame in
         guard let symbol = frame.symbol, !symbol.isSwiftRuntimeFailure else { return nil }
         let location = symbol.sourceLocation
@@ -109,7 +108,8 @@ package enum Symbolicator {
         let hasFile = location?.path.hasPrefix("@__swiftmacro") == false
         return CodeSymbol(
           mangledName: symbol.rawName, name: symbol.name,
-          source: isGenerated || hidesLine || !hasFile ? nil : location.map { ($0.path, $0.line) },
+          source: isGenerated || isOptimized || !hasFile
+            ? nil : location.map { ($0.path, $0.line) },
           isGenerated: isGenerated || frame.isSystem)
       }
     }

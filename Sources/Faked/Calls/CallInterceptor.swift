@@ -64,7 +64,7 @@ package struct InterceptedCall {
     let (instance, function, number) = (call.instance, call.function, call.number)
     response = instance.state.contents.withLock { _ in function.responseKind }
     site = {
-      instance.state.contents.withLock { _ in function.callSite(ofCall: number) }?()
+      instance.state.contents.withLock { _ in function.callSite(ofCall: number) }?.site
     }
     argumentTuple = call.arguments
   }
@@ -106,19 +106,22 @@ extension Call {
     let (life, waiters) = instance.state.contents.withLock { ($0.life, $0.waiters) }
     for waiter in waiters { waiter.send() }
     switch life {
-    case .idle: break
+    case .idle: captureSite(in: CallSiteTable.ofProcess, calledBy: caller)
     case .active(let scope):
-      if let callSites = scope.callSites, let site = callSites.capture(caller) {
-        instance.state.contents.withLock { [function, number] _ in
-          function.setSite(site, in: callSites, ofCall: number)
-        }
-      }
+      captureSite(in: scope.callSites, calledBy: caller)
       guard let interceptor = scope.interceptor else { return }
       let call = InterceptedCall(self, canSuspend: caller.canSuspend)
       details = CallDetails()
       details?.interception = Interception(
         interceptor: interceptor, call: call, decision: interceptor.decide(about: call))
     case .ended: break
+    }
+  }
+
+  private func captureSite(in sites: CallSiteTable?, calledBy caller: Caller) {
+    guard let sites, let site = sites.capture(caller) else { return }
+    instance.state.contents.withLock { [function, number] _ in
+      function.setSite(site, in: sites, ofCall: number)
     }
   }
 

@@ -11,6 +11,8 @@ package struct CallLog<Arguments, Output> {
   @usableFromInline var firstNumber = 0
   /// The number of calls that there ever were. It numbers the calls, and is never reset.
   @usableFromInline var nextNumber = 0
+  /// The number of calls that there were when the log was last emptied.
+  @usableFromInline var numberAfterReset = 0
   /// The number of calls when the function was last stubbed unconditionally: invocation counts start there.
   @usableFromInline var countStart = 0
 
@@ -55,6 +57,11 @@ package struct CallLog<Arguments, Output> {
     let age = number &- firstNumber
     guard age >= 0, age < kept.count else { return nil }
     return start == 0 ? age : (start &+ age) % kept.count
+  }
+
+  /// Records when a call ended, if its outcome becomes known later.
+  mutating func setEnd(_ now: UInt64, of number: Int) {
+    if let position = position(of: number) { kept[position].setEnd(now) }
   }
 
   /// Records which stub responds to a call.
@@ -130,7 +137,7 @@ package struct CallLog<Arguments, Output> {
 
   private func position(ofAge age: Int) -> Int { start == 0 ? age : (start + age) % kept.count }
 
-  /// Keeps at most so many calls from now on. Returns all calls that there were.
+  /// Limits the number of calls that are kept. Returns the earlier calls.
   mutating func limit(to limit: Int) -> ContiguousArray<Call> {
     let all = oldestFirst
     self.limit = limit
@@ -146,6 +153,7 @@ package struct CallLog<Arguments, Output> {
       kept = []
       start = 0
       firstNumber = nextNumber
+      numberAfterReset = nextNumber
     }
     return kept
   }

@@ -135,19 +135,25 @@ extension Faked {
 // Begin and finish.
 extension FakeInstance {
   /// Counts and records a call.
-  @inlinable @inline(__always)
+  @inlinable
   func begin<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
     _ arguments: Arguments, calledBy caller: Caller = .synchronous
   ) -> Call<Arguments, Output, Failure> {
     let now = monotonicNanoseconds()
-    let (call, discarded) = state.contents.withLock { contents in
+    let (function, number, count, plan, observation, discarded) = state.contents.withLock {
+      contents in
       let function = contents.function(type, named: name, of: fake, self)
-      return contents.record(arguments, of: function, on: self, at: now)
+      let (number, count, plan, observation, discarded) = contents.record(
+        arguments, of: function, at: now)
+      return (function, number, count, plan, observation, discarded)
     }
     // A call that the log discards ends here, where no lock is held.
     withExtendedLifetime(discarded) {}
-    return call.observation == .none ? call : call.observed(calledBy: caller)
+    let call = Call(
+      instance: self, function: function, arguments: arguments, number: number,
+      invocationCount: count, plan: plan, observation: observation)
+    return observation == .none ? call : call.observed(calledBy: caller)
   }
 }
 
@@ -158,22 +164,18 @@ extension Call {
   /// of the caller.
   @usableFromInline @inline(never)
   func observed(calledBy caller: Caller) -> Call {
-    var call = self
     if observation == .afterEnd, instance.joinScopeOfCaller() {
-      let type = FunctionState<Arguments, Output, Failure>.self
-      let now = monotonicNanoseconds()
-      (call, _) = instance.state.contents.withLock { [self] contents in
-        let function = contents.function(
-          type, named: function.name, of: function.label.fake, instance)
-        return contents.record(arguments, of: function, on: instance, at: now)
-      }
+      return instance.begin(
+        FunctionState<Arguments, Output, Failure>.self, named: function.name,
+        of: function.label.fake, arguments, calledBy: caller)
     }
-    if call.observation != .none { call.intercept(calledBy: caller) }
+    var call = self
+    call.intercept(calledBy: caller)
     return call
   }
 
   /// Records how the call ended.
-  @inlinable @inline(__always)
+  @inlinable
   func finish(_ outcome: CallOutcome<Output>) {
     let now = monotonicNanoseconds()
     let isCancelled = Task.isCancelled
@@ -253,7 +255,7 @@ extension Call {
     case .respond(.asyncBehavior(let behavior), _):
       output = try await run(behavior, isolation: isolation)
     case .respond(.hold(let hold), _):
-      output = try await hold(arguments).wait(isolation: isolation)
+      output = try await hold(arguments).wait(calledAt: capturedSite, isolation: isolation)
     case .unstubbed, .undecided: output = try await fallback(UncheckedSendable(self))
     case .respond: output = try failUnusableResponse()
     }

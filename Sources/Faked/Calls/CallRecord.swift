@@ -20,17 +20,14 @@ public struct CallRecord<Arguments, Output> {
   let isReplayed: Bool
   /// The `when` line that responded.
   let stubSite: SourceLine?
-  /// The table with the call site, and the position in it.
-  private let sites: CallSiteTable?
-  let sitePosition: Int32?
-  private let fake: Any.Type
+  /// The call site, if it was captured.
+  let capturedSite: CapturedSite?
 
   init(
     _ stored: StoredCall<Arguments, Output>, of function: FunctionLabel, stubbedAt: SourceLine?,
     _ sites: CallSiteTable?
   ) {
     self.function = function.name
-    fake = function.fake
     arguments = stored.arguments
     index = stored.index
     outcome = stored.outcome
@@ -38,8 +35,7 @@ public struct CallRecord<Arguments, Output> {
     wasCancelled = stored.wasCancelled
     isReplayed = stored.isReplayed
     stubSite = stubbedAt
-    self.sites = sites
-    sitePosition = stored.site
+    capturedSite = CapturedSite(sites, stored.site, calling: function.fake)
   }
 
   init<OldArguments, OldOutput>(
@@ -47,7 +43,6 @@ public struct CallRecord<Arguments, Output> {
     outcome: CallOutcome<Output>
   ) {
     function = record.function
-    fake = record.fake
     self.arguments = arguments
     index = record.index
     self.outcome = outcome
@@ -55,8 +50,7 @@ public struct CallRecord<Arguments, Output> {
     wasCancelled = record.wasCancelled
     isReplayed = record.isReplayed
     stubSite = record.stubSite
-    sites = record.sites
-    sitePosition = record.sitePosition
+    capturedSite = record.capturedSite
   }
 }
 
@@ -64,14 +58,14 @@ extension CallRecord {
   /// The line of production code that made the call: `Sync.swift:88 in SyncEngine.push(_:)`.
   ///
   /// A call in a scope has a site where the system can walk asynchronous backtraces: on Linux from Swift 6.2, and
-  /// from macOS 26. The first access for each site costs up to 2 ms.
-  public var site: CallSite? {
-    guard let sites, let sitePosition else { return nil }
-    return sites.site(at: sitePosition, calling: fake)
-  }
+  /// from macOS 26. Elsewhere it is `nil`. The first access for each site can take some milliseconds.
+  public var site: CallSite? { capturedSite?.site }
 }
 
 extension CallRecord {
+  /// A Boolean value that indicates whether the call had not ended when the record was made.
+  public var isPending: Bool { if case .pending = outcome { true } else { false } }
+
   /// The time at which the call began.
   public var start: ContinuousClock.Instant { ProcessClock.instant(at: index) }
 
@@ -85,7 +79,7 @@ extension CallRecord {
   public var error: (any Error)? { if case .threw(let error) = outcome { error } else { nil } }
 
   /// The `when` line that responded, as in `CacheTests.swift:12`, or `nil` for a default and for an unstubbed call.
-  public var answeredBy: String? { stubSite?.description }
+  public var stub: String? { stubSite?.description }
 
   /// The same call with a list of arguments, whatever their types.
   package var typeErased: CallRecord<[Any?], Any?> {

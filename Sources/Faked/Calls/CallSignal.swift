@@ -58,13 +58,18 @@ package final class CallSignal: Sendable {
     }
   }
 
-  /// Looks now and each time a call is made, until `look` finds what it looks for; it says which fakes
-  /// to listen to.
+  /// Looks now and each time a call is made, until `look` returns a value. `look` chooses the fakes to listen to.
   ///
-  /// Gives nil when the time is up; throws `CancellationError` when its task is cancelled.
+  /// - Parameters:
+  ///   - deadline: The time at which the search ends, unless a scheduler knows that nothing can happen any more.
+  ///   - waitsUntilIdle: A Boolean value that indicates whether to look only when no task of the scheduler can run.
+  ///   - isolation: The actor on which `look` runs. Defaults to that of the caller.
+  ///   - look: Returns the result of the search, or `nil` to look again after the next call.
+  /// - Returns: The result of the search, or `nil` if it ended without one.
+  /// - Throws: `CancellationError` if the task is canceled.
   package static func find<Found>(
-    until deadline: ContinuousClock.Instant, isolation: isolated (any Actor)? = #isolation,
-    _ look: (CallSignal) -> Found?
+    until deadline: ContinuousClock.Instant, waitsUntilIdle: Bool = false,
+    isolation: isolated (any Actor)? = #isolation, _ look: (CallSignal) -> Found?
   ) async throws -> Found? {
     let signal = CallSignal()
     defer { signal.stopListening() }
@@ -72,7 +77,7 @@ package final class CallSignal: Sendable {
       signal.state.withLock { $0.isTimeUp = true }
       signal.send()
     }
-    // A scheduler knows when nothing can happen any more. Elsewhere, only time tells.
+    // A scheduler knows when nothing more can happen. Elsewhere, only the time limit ends the search.
     let scheduler = CurrentScheduler.current
     let removeHandler = scheduler?.whenStuck(ring)
     defer { removeHandler?() }
@@ -83,6 +88,7 @@ package final class CallSignal: Sendable {
     defer { alarm?.cancel() }
     return try await withTaskCancellationHandler {
       while true {
+        if waitsUntilIdle { await scheduler?.untilIdle(isolation: isolation) }
         let count = signal.count
         if let found = look(signal) { return found }
         try Task.checkCancellation()

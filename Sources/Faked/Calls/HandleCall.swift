@@ -13,6 +13,16 @@ extension Faked {
   /// function reports the same message to its scope and returns a natural default. Without a scope or a
   /// natural default, the process stops.
   ///
+  /// ```swift
+  /// struct FakeShelf: Faked {
+  ///   let instanceId = FakeInstance()
+  ///   let borrow: FunctionID<(String, Int) -> Bool, Throws> = "borrow(_:days:)"
+  ///   func borrow(_ title: String, days: Int) throws -> Bool { try handleCall(\.borrow, title, days) }
+  /// }
+  /// ```
+  ///
+  /// See <doc:WritingFakes>.
+  ///
   /// - Parameters:
   ///   - id: The ID of the method.
   ///   - arguments: The arguments of the method, in order.

@@ -96,6 +96,18 @@ extension Faked {
 
   /// Forwards a call of an async method to the stub for a `String` ID. The behavior may suspend.
   ///
+  /// ```swift
+  /// struct FakeShelf: Faked {
+  ///   let instanceId = FakeInstance()
+  ///   let find = "find(_:)"
+  ///   func find(_ title: String) async throws -> [String] {
+  ///     try await handleAsyncCall(\.find, params: title)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// See <doc:StringIDs>.
+  ///
   /// - Parameters:
   ///   - id: The property with the ID of the method.
   ///   - params: The arguments of the method, in order.
@@ -270,12 +282,18 @@ extension FakeInstance {
     _ name: String, of fake: Any.Type, _ values: [Any?], calledBy caller: Caller = .synchronous
   ) -> NamedCall {
     let now = monotonicNanoseconds()
-    let (call, discarded) = state.contents.withLock { contents in
-      let function = contents.function(NamedFunction.self, named: name, of: fake, self)
-      return contents.record(
-        Parameters(values, of: function.label), of: function, on: self, at: now)
-    }
+    let (function, parameters, number, count, plan, observation, discarded) =
+      state.contents.withLock { contents in
+        let function = contents.function(NamedFunction.self, named: name, of: fake, self)
+        let parameters = Parameters(values, of: function.label)
+        let (number, count, plan, observation, discarded) = contents.record(
+          parameters, of: function, at: now)
+        return (function, parameters, number, count, plan, observation, discarded)
+      }
     withExtendedLifetime(discarded) {}
-    return call.observation == .none ? call : call.observed(calledBy: caller)
+    let call = Call(
+      instance: self, function: function, arguments: parameters, number: number,
+      invocationCount: count, plan: plan, observation: observation)
+    return observation == .none ? call : call.observed(calledBy: caller)
   }
 }

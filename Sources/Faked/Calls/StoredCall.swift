@@ -4,6 +4,8 @@ package struct StoredCall<Arguments, Output> {
   @usableFromInline package let arguments: Arguments
   /// The nanosecond of the call, made unique within its fake.
   @usableFromInline package let index: UInt64
+  /// The nanoseconds that the call took, once it has ended.
+  @usableFromInline var nanoseconds: UInt64 = 0
   @usableFromInline var outcome: CallOutcome<Output>
   @usableFromInline var wasCancelled = false
   /// A Boolean value that indicates whether a verification has counted the call.
@@ -14,8 +16,6 @@ package struct StoredCall<Arguments, Output> {
   @usableFromInline var stub: Int32?
   /// The position of the call site in the table of the scope, if it was captured.
   @usableFromInline var site: Int32?
-  /// The nanoseconds that the call took, once it has ended.
-  @usableFromInline var nanoseconds: UInt64 = 0
 
   @inlinable @inline(__always)
   init(arguments: Arguments, index: UInt64, stub: Int32?) {
@@ -29,9 +29,13 @@ package struct StoredCall<Arguments, Output> {
   @inlinable @inline(__always)
   mutating func end(_ outcome: CallOutcome<Output>, at now: UInt64, isCancelled: Bool) {
     self.outcome = outcome
-    nanoseconds = now > index ? now &- index : 0
+    if nanoseconds == 0 { setEnd(now) }
     wasCancelled = isCancelled
   }
+
+  /// Records when the call ended.
+  @inlinable @inline(__always)
+  mutating func setEnd(_ now: UInt64) { nanoseconds = now > index ? now &- index : 0 }
 
   /// The nanoseconds that the call took, or `nil` if it has not ended.
   @usableFromInline var duration: UInt64? {

@@ -13,6 +13,7 @@ extension Faked {
   func failUnstubbed<Arguments, Output, Failure: Error, Result>(
     _ call: Call<Arguments, Output, Failure>, returning type: Result.Type
   ) throws(Failure) -> Output {
+    call.recordEnd()
     let instance = call.instance
     instance.joinScopeOfFailure()
     func naturalResult() -> Output? { naturalDefault(of: type).flatMap { $0 as? Output } }
@@ -47,6 +48,13 @@ extension Faked {
   /// An unstubbed call still throws `FakedError.missingFunction`. Use this for a test of how the code under test
   /// handles such an error.
   ///
+  /// ```swift
+  /// library.expectUnstubbed(\.borrow)
+  /// #expect(throws: FakedError.self) { try library.borrow("Emma", days: 7) }
+  /// ```
+  ///
+  /// See <doc:Scopes>.
+  ///
   /// - Parameter id: A `FunctionID` or a `String` ID of the fake.
   public func expectUnstubbed(_ id: KeyPath<Self, some FunctionName>) {
     let name = self[keyPath: id].description
@@ -74,7 +82,7 @@ extension Call {
     return .unstubbed(
       UnstubbedCall(
         function: label, id: id ?? (isTyped ? "\\.\(label.baseName)" : "\"\(label.name)\""),
-        arguments: argumentList(arguments), site: callSite, isTyped: isTyped,
+        arguments: argumentList(arguments), site: capturedSite?.site, isTyped: isTyped,
         isVoid: Output.self == Void.self,
         stubs: stubs.isEmpty
           ? .other(summaries.joined().map { $0() })
@@ -99,11 +107,13 @@ extension Call {
   /// Fails a call whose response is for an async function, or whose stub allows no further call.
   @usableFromInline @inline(never)
   func failUnusableResponse() throws(Failure) -> Output {
+    recordEnd()
     instance.joinScopeOfFailure()
     guard case .respond(.fail, _) = plan else {
       return try fail(.asyncBehavior(function.label, stub: site))
     }
-    let failure = FakeFailure.unexpectedCall(function.label, stub: site)
+    let failure = FakeFailure.unexpectedCall(
+      function.label, stub: site, calledAt: capturedSite?.site)
     // The code under test may swallow an error, so the failure of the test is recorded here.
     let scope = instance.state.scope
     let isReported = function.canThrowFakedError && scope?.hasEnded == false
@@ -126,11 +136,16 @@ extension Call {
         function.label, result: unwrappingOptionals(output), wanted: Result.self, stub: site))
   }
 
-  /// The line of production code that made the call, if it was captured.
-  private var callSite: CallSite? {
-    instance.state.contents.withLock { [function, number] _ in
-      function.callSite(ofCall: number)
-    }?()
+  /// The line of production code that made the call, if it was captured and the call is kept.
+  @usableFromInline var capturedSite: CapturedSite? {
+    instance.state.contents.withLock { [function, number] _ in function.callSite(ofCall: number) }
+  }
+
+  /// Records that the call ends now, because the text of its failure takes time to make.
+  fileprivate func recordEnd() {
+    let now = monotonicNanoseconds()
+    instance.state.contents.withLock { [function, number] _ in function.log.setEnd(now, of: number)
+    }
   }
 
   /// The `when` line that responds to the call, if the call is kept.
@@ -152,14 +167,16 @@ extension Call {
     let isAfterEnd = observation == .afterEnd || scope?.hasEnded == true
     let error = (isAfterEnd ? .afterEnd(of: scope?.name, function.label, cause) : cause).error
     if let failure = error as? Failure {
-      if !isReported, !isExpected { scope?.recordThrown(error, of: "\(function.label)") }
+      if !isReported, !isExpected {
+        scope?.recordThrown(error, of: "\(function.label)", calledAt: capturedSite)
+      }
       throw failure
     }
     guard let scope, let value = `default`() else { fatalError(error.message) }
     if isAfterEnd {
       scope.recordStraggler(error.message)
     } else {
-      scope.report(.init(error.message, at: nil))
+      scope.report(.init(error.message, at: nil, calledAt: capturedSite))
     }
     return value
   }

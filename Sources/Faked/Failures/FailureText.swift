@@ -11,9 +11,10 @@ extension FakeFailure {
         "No stub responds to \(function): the chain (\(chain)) has no response.",
         "Say what the call does: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.",
       ]
-    case .unexpectedCall(let function, let stub):
+    case .unexpectedCall(let function, let stub, let site):
       return [
-        "\(function) was called, but its stub\(at(stub)) says `thenFail()` for this call.",
+        "\(function) was called\(site.map { " " + $0.phrase } ?? ""), but its stub\(at(stub)) says "
+          + "`thenFail()` for this call.",
         "Make fewer calls, or add a response before `thenFail()`.",
       ]
     case .asyncBehavior(let function, let stub):
@@ -68,14 +69,14 @@ extension FakeFailure {
     case .stillHeld(let calls): return calls.lines
     case .expired(let hold, let call, let limit):
       return [
-        "\(hold.function.owner).\(call) was held at \(hold.site), and not resumed within "
+        "\(hold.function.owner).\(call.subject) was held at \(hold.site), and not resumed within "
           + "\(limit.formattedShort)."
       ]
     case .resumedAfterEnd(let function, let call, let end, let site):
-      return end.lines(ofResuming: "\(function.owner).\(call)", at: site)
+      return end.lines(ofResuming: "\(function.owner).\(call.subject)", at: site)
     case .calledAfterRelease(let hold, let call):
       return [
-        "\(hold.function.owner).\(call) was called after `release()` ended the hold at \(hold.site). "
+        "\(hold.function.owner).\(call.subject) was called after `release()` ended the hold at \(hold.site). "
           + "It cannot throw `CancellationError`, and its type has no default to return.",
         "Resume its calls with `next()` instead of `release()`, or stub \(hold.function) before they "
           + "come.",
@@ -110,6 +111,9 @@ package func abridged(
 
 private func at(_ site: SourceLine?) -> String { site.map { " (\($0))" } ?? "" }
 
+/// Returns the site of a call as it follows the call in a text, or nothing if it was not captured.
+package func calledAt(_ site: CallSite?) -> String { site.map { ", called \($0.phrase)" } ?? "" }
+
 private func typed(_ value: Any?) -> String {
   guard let value = unwrappingOptionals(value) else { return "nil" }
   return "\(readable(value)) of type \(readableType(type(of: value)))"
@@ -118,8 +122,7 @@ private func typed(_ value: Any?) -> String {
 // Unstubbed calls.
 extension UnstubbedCall {
   fileprivate var lines: [String] {
-    let caller = site.map { ", called at \($0)" } ?? ""
-    let first = "No stub responds to \(function.call(arguments))\(caller)."
+    let first = "No stub responds to \(function.call(arguments))\(calledAt(site))."
     switch stubs {
     case .missed(let missed, let total, let oldest):
       // Without a condition of its own, a newer stub would respond instead of those that missed.
@@ -260,6 +263,15 @@ extension UnseenError.Group {
   }
 }
 
+extension TestScope.Finding {
+  /// The failure with the reason why `withKnownIssue` has not seen it.
+  var outsideKnownIssue: TestScope.Finding {
+    let reason =
+      "`withKnownIssue` has not seen this failure, because it did not occur on the task of the test."
+    return .init(message + "\n  " + reason, at: site, calledAt: call)
+  }
+}
+
 // Parameters.
 extension ParameterPosition: CustomStringConvertible {
   var description: String { (function.map { "\($0): " } ?? "") + "params[\(index)]" }
@@ -294,9 +306,9 @@ extension MissingCall {
     let latest = calls.suffix(20).map { record in
       // If a call of the function was not held, another stub has responded to it.
       let isOver = record.function == function.name && record.duration != nil
-      let stub = isOver ? record.answeredBy : nil
-      return function.with(record.function).shortCall(record.arguments) + " " + record.outcomeText
-        + (stub.map { ", stubbed at \($0)" } ?? "")
+      let stub = isOver ? record.stub : nil
+      return function.with(record.function).shortCall(record.arguments) + " " + record.outcomeText()
+        + (stub.map { ", stubbed at \($0)" } ?? "") + calledAt(record.site)
     }
     return ["Called:"] + (earlier > 0 ? ["… \(earlier) earlier"] : []) + latest
   }
@@ -308,11 +320,22 @@ package func heldLines(_ calls: [String]) -> [String] {
 }
 
 // Held calls.
+extension HeldCallText {
+  /// The call with its site, as it follows other words.
+  var text: String { call + calledAt(site) }
+
+  /// The call with its site, as the subject of a sentence.
+  fileprivate var subject: String { text + (site == nil ? "" : ",") }
+
+  /// The call with its site, in a list.
+  fileprivate var item: String { call + (site.map { " (called \($0.phrase))" } ?? "") }
+}
+
 extension StillHeldCalls {
   fileprivate var lines: [String] {
     let lines = [
       "\(function) still held \(plural(calls.count, "call")) \(release.moment): "
-        + "\(abridged(calls).joined(separator: ", ")).",
+        + "\(abridged(calls.lazy.map(\.item)).joined(separator: ", ")).",
       "Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or "
         + "`call.resume(throwing: …)`.",
     ]

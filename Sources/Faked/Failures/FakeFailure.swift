@@ -5,7 +5,7 @@ enum FakeFailure {
   /// The newest stub of the function is a chain without a response.
   case unfinishedChain(FunctionLabel, chain: SourceLine)
   /// The call reached a `thenFail()`.
-  case unexpectedCall(FunctionLabel, stub: SourceLine?)
+  case unexpectedCall(FunctionLabel, stub: SourceLine?, calledAt: CallSite?)
   /// The response suspends, but the method can't.
   case asyncBehavior(FunctionLabel, stub: SourceLine?)
   case resultMismatch(FunctionLabel, result: Any?, wanted: Any.Type, stub: SourceLine?)
@@ -33,11 +33,11 @@ enum FakeFailure {
   // Held calls.
   case stillHeld(StillHeldCalls)
   /// A call was not resumed within its limit, which the scope has already reported.
-  case expired(HeldFunction, call: String, after: Duration)
+  case expired(HeldFunction, call: HeldCallText, after: Duration)
   /// A call was resumed that had already ended.
-  case resumedAfterEnd(FunctionLabel, call: String, end: HeldCallEnd, at: SourceLine)
+  case resumedAfterEnd(FunctionLabel, call: HeldCallText, end: HeldCallEnd, at: SourceLine)
   /// A call was made after `release()`, and can't end.
-  case calledAfterRelease(HeldFunction, call: String)
+  case calledAfterRelease(HeldFunction, call: HeldCallText)
 
   // Stubs.
   case unusedStub(StubSummary)
@@ -118,10 +118,18 @@ struct HeldFunction {
   let site: SourceLine
 }
 
+/// A held call in a message.
+struct HeldCallText {
+  /// The call as it is written: `find("swift")`.
+  let call: String
+  /// The line of production code that made the call, if it was captured.
+  let site: CallSite?
+}
+
 /// Calls that ended because the test did not resume them.
 struct StillHeldCalls {
   let function: FunctionLabel
-  let calls: [String]
+  let calls: [HeldCallText]
   let release: HeldCallsRelease
   /// The number of calls that the hold has held in total.
   let heldCount: Int

@@ -33,9 +33,10 @@ package final class FunctionLabel: Sendable, CustomStringConvertible {
     "\(owner).\(shortCall(arguments, text))"
   }
 
-  /// Returns a call as it is written, without the fake: `set("abc", for: "token")`.
+  /// Returns a call as it is written, without the fake: `set("abc", for: "token")`, or `cursor` for a property.
   package func shortCall(_ arguments: [Any?], _ text: (Any?) -> String = readable) -> String {
-    "\(baseName)\(list(arguments.map(text)))"
+    let isProperty = arguments.isEmpty && !name.contains("(")
+    return isProperty ? name : "\(baseName)\(list(arguments.map(text)))"
   }
 
   /// Returns the texts of all arguments with the labels of the name: `("abc", for: "token")`.
@@ -68,17 +69,19 @@ extension CallRecord {
     let time = duration.map { " in \($0.formattedShort)" } ?? ""
     let cancelled = wasCancelled ? ", canceled" : ""
     let replayed = isReplayed ? ", replayed from a recording" : ""
-    return outcomeText + time + cancelled + replayed
-      + (answeredBy.map { ", stubbed at \($0)" } ?? "")
+    return outcomeText(after: time) + cancelled + replayed
+      + (stub.map { ", stubbed at \($0)" } ?? "")
   }
 
-  /// The outcome, as in `returned 3`.
-  package var outcomeText: String {
+  /// The outcome, as in `returned 3`, or `returned 3 in 12 µs` with a time.
+  package func outcomeText(after time: String = "") -> String {
     switch outcome {
     case .pending: "is under way"
-    case .returned(is Void): "returned"
-    case .returned(let value): "returned \(readableAtLength(value))"
-    case .threw(let error): "threw \(firstLine(of: error))"
+    case .returned(is Void): "returned\(time)"
+    case .returned(let value): "returned \(readableAtLength(value))\(time)"
+    case .threw(FakedError.missingFunction) where stubSite == nil:
+      "threw\(time) because no stub responds"
+    case .threw(let error): "threw \(firstLine(of: error))\(time)"
     }
   }
 }

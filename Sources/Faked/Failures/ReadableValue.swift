@@ -24,7 +24,19 @@ func readablePair(_ expected: Any, _ actual: Any) -> (expected: String, actual: 
   let right = rightReader.text(of: actual, depth: 4)
   let start = startOfDifference(left, right)
   guard start > 0 else { return (readable(expected), readable(actual)) }
-  return (shortened("…" + left.bytes(from: start)), shortened("…" + right.bytes(from: start)))
+  func text(_ text: String, of value: Any) -> String {
+    shortened("…" + text.bytes(from: start)) + (elementCount(of: value) ?? "")
+  }
+  return (text(left, of: expected), text(right, of: actual))
+}
+
+/// Returns the number of elements of a collection, as it stands behind a text that shows only some of them.
+private func elementCount(of value: Any) -> String? {
+  let mirror = Mirror(reflecting: value)
+  switch mirror.displayStyle {
+  case .collection, .set, .dictionary: return " (\(plural(mirror.children.count, "element")))"
+  default: return nil
+  }
 }
 
 /// Returns the names of the types of two values, with their modules if the names are equal without them.
@@ -33,6 +45,11 @@ func readableTypes(_ expected: Any, _ actual: Any) -> (expected: String, actual:
   return "\(left)" == "\(right)"
     ? (String(reflecting: left), String(reflecting: right))
     : (readableType(left), readableType(right))
+}
+
+/// Returns a noun with its article: `a User`, `an Event`.
+package func withArticle(_ noun: String) -> String {
+  "AEIOaeio".contains(noun.first ?? " ") ? "an \(noun)" : "a \(noun)"
 }
 
 /// Returns a text without its middle if it is too long.
@@ -58,18 +75,19 @@ func isClosure(_ value: Any) -> Bool {
 private let longestText = 120
 private let headLength = 70
 private let contextLength = 20
-private let mostElements = 20
 /// Room for ` (1000000 characters)`.
 private let lengthOfLength = 24
 
 /// Turns values into texts, and stops when the texts become too long.
 private struct ValueReader {
   let longest: Int
+  private let mostElements: Int
   /// The number of bytes that may still be read.
   private var room: Int
 
   init(longest: Int) {
     self.longest = longest
+    mostElements = max(20, longest / 10)
     room = 4 * longest
   }
 
@@ -100,6 +118,7 @@ private struct ValueReader {
     default: break
     }
 
+    if let text = TestDescription.text(of: value) { return oneLine(text) }
     // A fake is shown by its name or type, without its properties.
     if let fake = value as? any Faked {
       let name = (fake.instanceId as? FakeInstance)?.name
@@ -123,16 +142,20 @@ private struct ValueReader {
     }
   }
 
-  /// Returns the elements as a list. An entry of a dictionary is a pair.
+  /// Returns the first elements as a list, and the number of the others. An entry of a dictionary is a pair.
   private mutating func list(
     _ elements: some Collection<Any>, _ depth: Int, isSorted: Bool = false
   ) -> String {
     var texts: [String] = []
+    var length = 0
     for element in elements.prefix(mostElements) where room > 0 {
       let isEntry = isSorted && Mirror(reflecting: element).displayStyle == .tuple
       let parts = isEntry ? Mirror(reflecting: element).children.map(\.value) : [element]
-      texts.append(
-        parts.map { text(of: $0, depth: depth - (isEntry ? 2 : 1)) }.joined(separator: ": "))
+      let shown = parts.map { text(of: $0, depth: depth - (isEntry ? 2 : 1)) }
+        .joined(separator: ": ")
+      length += shown.utf8.count + 2
+      if length > longest, !texts.isEmpty { break }
+      texts.append(shown)
     }
     if isSorted { texts.sort() }
     return abridged(texts, of: elements.count).joined(separator: ", ")

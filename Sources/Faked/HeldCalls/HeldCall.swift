@@ -2,8 +2,10 @@
 ///
 /// ```swift
 /// let call = try await held.next()
-/// call.resume(returning: call.arguments.count)
+/// call.resume(returning: [call.arguments])
 /// ```
+///
+/// See <doc:HoldingCalls>.
 public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
   typealias Queue = HeldCallQueue<Arguments, Output, Failure>
   typealias Result = Swift.Result<UncheckedSendable<Output>, Failure>
@@ -63,7 +65,10 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
   /// It stays on the actor of the caller, so that `next()` returns calls in the order in which they were made,
   /// and never a call whose task was canceled.
   @usableFromInline
-  func wait(isolation: isolated (any Actor)?) async throws(Failure) -> Output {
+  func wait(
+    calledAt site: CapturedSite?, isolation: isolated (any Actor)?
+  ) async throws(Failure) -> Output {
+    queue.setSite(site, of: id)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: isolation) { queue.hold(self, $0) }
     } onCancel: {

@@ -7,6 +7,15 @@ public typealias HeldCalls<Arguments, Output> = HeldCallQueue<Arguments, Output,
 /// The calls of one function that wait for the test. `fake.hold(\.f)` returns it.
 ///
 /// Calls are held in the order in which they were made, and the test may end them in any order.
+///
+/// ```swift
+/// let held = library.hold(\.find)
+/// async let books = library.find("Emma")
+/// try await held.next().resume(returning: ["Emma"])
+/// try await books  // => ["Emma"]
+/// ```
+///
+/// See <doc:HoldingCalls>.
 public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
   typealias Call = HeldCall<Arguments, Output, Failure>
 
@@ -17,7 +26,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     /// The reason why calls are no longer held.
     var release: HeldCallsRelease?
     /// The calls that were not resumed in time, for messages.
-    var expired: [String] = []
+    var expired: [HeldCallText] = []
     weak var instance: FakeInstance?
     weak var stub: StoredStub<Arguments, Output, Failure>?
     /// The scope of the fake. A report may come when the fake no longer exists.
@@ -181,7 +190,15 @@ extension HeldCallQueue {
     HeldCall(state.withLock { $0.calls.makeID() }, UncheckedSendable(arguments), in: self)
   }
 
-  /// The decision about a call that is to be held.
+  func setSite(_ site: CapturedSite?, of id: Int) {
+    state.withLock { $0.calls.setSite(site, of: id) }
+  }
+
+  private func text(of call: Call) -> HeldCallText {
+    HeldCallText(call: call.description, site: state.withLock { $0.calls.sites[call.id] }?.site)
+  }
+
+  /// The decision about a call that the hold matches.
   private enum Admission {
     case cancelledBefore
     case released(HeldCallsRelease)
@@ -249,7 +266,7 @@ extension HeldCallQueue {
   func resume(_ call: Call, _ result: Call.Result, at site: SourceLine) {
     guard let earlier = end(call, result, .resumed(at: site)) else { return }
     let failure = FakeFailure.resumedAfterEnd(
-      function, call: call.description, end: earlier, at: site)
+      function, call: text(of: call), end: earlier, at: site)
     if let scope {
       scope.report(.init(failure.message, at: site))
     } else {
@@ -258,7 +275,7 @@ extension HeldCallQueue {
   }
 
   private func resumeAll(_ result: Call.Result, at site: SourceLine) {
-    // Another thread may end some of them in the meantime, which is no failure here.
+    // Another thread may end some of them in the meantime, which is not a failure here.
     for call in pending { end(call, result, .resumed(at: site)) }
   }
 
@@ -281,7 +298,7 @@ extension HeldCallQueue {
     if let result = usualResult {
       end(call, result, .released(release))
     } else if release == .requested {
-      fatalError(FakeFailure.calledAfterRelease(hold, call: call.description).message)
+      fatalError(FakeFailure.calledAfterRelease(hold, call: text(of: call)).message)
     }
   }
 }
@@ -292,7 +309,9 @@ extension HeldCallQueue: AnyHeldCalls {
 
   var texts: [String] {
     let expired = state.withLock { $0.expired }
-    return (expired + pending.map(\.description)).map { "\(function.owner).\($0) (\(site))" }
+    return (expired + pending.map(text)).map { call in
+      "\(function.owner).\(call.call) (\(site))" + calledAt(call.site)
+    }
   }
 
   private var scope: TestScope? { state.withLock { $0.scope } }
@@ -326,7 +345,7 @@ extension HeldCallQueue: AnyHeldCalls {
     }
     guard !released.isEmpty else { return }
     // If the test asked for the release, no text is needed.
-    lazy var texts = released.map(\.call.description)
+    lazy var texts = released.map { text(of: $0.call) }
     lazy var failure = FakeFailure.stillHeld(
       StillHeldCalls(
         function: function, calls: texts, release: release, heldCount: heldCount,
@@ -343,7 +362,7 @@ extension HeldCallQueue: AnyHeldCalls {
         // Without a scope that reports, the error has to explain everything.
         let expired =
           scope == nil
-          ? failure : .expired(hold, call: call.description, after: limit)
+          ? failure : .expired(hold, call: text(of: call), after: limit)
         guard let error = expired.error as? Failure else { fatalError(failure.message) }
         continuation.resume(returning: .failure(error))
       case .keepWaiting: break
@@ -377,7 +396,7 @@ extension HeldCallQueue {
     }
   }
 
-  /// Ends what is due, or gives it its time again if the alarm is late.
+  /// Ends the calls that are due, or extends their time if the alarm is late.
   package func ring(at now: ContinuousClock.Instant, isLate: Bool) {
     let (calls, requests) = state.withLock { state in
       state.alarm.stop()

@@ -10,6 +10,16 @@ extension Faked {
   /// or its test ends, is released and reported at this line. A later stub responds to the calls made after it;
   /// calls that are held stay held.
   ///
+  /// ```swift
+  /// let held = library.hold(\.find)
+  /// async let books = library.find("Emma")
+  /// let call = try await held.next()
+  /// call.resume(returning: [call.arguments])
+  /// try await books  // => ["Emma"]
+  /// ```
+  ///
+  /// See <doc:HoldingCalls>.
+  ///
   /// - Parameters:
   ///   - id: The function to hold.
   ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.

@@ -26,7 +26,7 @@ struct NextRequests {
     return lastID
   }
 
-  /// Adds a request. A test that was passed over asks again with the same ID, and keeps its turn.
+  /// Adds a request. A test that was passed over asks again with the same ID, and keeps its position.
   mutating func add(_ request: Request) {
     let position = requests.firstIndex { $0.id > request.id } ?? requests.endIndex
     requests.insert(request, at: position)
@@ -48,7 +48,7 @@ struct NextRequests {
     return requests.filter { $0.deadline <= now }
   }
 
-  /// Gives the requests whose deadline has passed their time again.
+  /// Extends the deadline of the requests whose deadline has passed.
   mutating func extendDue(at now: ContinuousClock.Instant) {
     for position in requests.indices where requests[position].deadline <= now {
       requests[position].deadline = now.advanced(by: requests[position].limit)

@@ -20,6 +20,8 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
   /// The calls that were released and keep waiting, because nothing can end them.
   private var abandoned: [Int: Continuation] = [:]
   private var ends: [Int: HeldCallEnd] = [:]
+  /// The lines that made the calls, as far as they were captured.
+  private(set) var sites: [Int: CapturedSite] = [:]
   private var lastID = 0
   private(set) var cancelled: [(id: Int, arguments: UncheckedSendable<Arguments>)] = []
   /// The number of calls that `next()` has returned.
@@ -38,6 +40,8 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
     lastID += 1
     return lastID
   }
+
+  mutating func setSite(_ site: CapturedSite?, of id: Int) { sites[id] = site }
 
   func hasEnded(_ id: Int) -> Bool { ends[id] != nil }
 
@@ -113,7 +117,7 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
     return entries.filter { !ids.contains($0.key) }.map(\.value.deadline).min()
   }
 
-  /// Gives the calls whose deadline has passed another deadline.
+  /// Extends the deadline of the calls whose deadline has passed.
   mutating func extendDue(at now: ContinuousClock.Instant, by limit: Duration) {
     for (id, entry) in entries where entry.deadline <= now {
       entries[id]?.deadline = now.advanced(by: limit)

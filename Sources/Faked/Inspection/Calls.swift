@@ -3,6 +3,14 @@ extension Faked {
   ///
   /// Later calls do not change the result. Takes time in proportion to the number of calls.
   ///
+  /// ```swift
+  /// for call in library.calls(to: \.borrow) where call.succeeded {
+  ///   print(call.arguments.0, call.arguments.1)
+  /// }
+  /// ```
+  ///
+  /// See <doc:InspectingCalls>.
+  ///
   /// - Parameter id: The ID of the function.
   /// - Returns: The call records.
   @inlinable
@@ -30,6 +38,12 @@ extension Faked {
 
   /// Returns the number of calls of a function since the fake was made or its calls were reset.
   ///
+  /// ```swift
+  /// #expect(library.invocationCount(of: \.find) == 0)
+  /// ```
+  ///
+  /// See <doc:InspectingCalls>.
+  ///
   /// - Parameter id: The ID of the function.
   /// - Returns: The number of calls.
   public func invocationCount(of id: KeyPath<Self, some FunctionName>) -> Int {
@@ -38,6 +52,12 @@ extension Faked {
 
   /// Returns a Boolean value that indicates whether a function was called since the fake was made or its calls were
   /// reset.
+  ///
+  /// ```swift
+  /// #expect(!library.wasCalled(\.find))
+  /// ```
+  ///
+  /// See <doc:InspectingCalls>.
   ///
   /// - Parameter id: The ID of the function.
   /// - Returns: `true` if there was a call.

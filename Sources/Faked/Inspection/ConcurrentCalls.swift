@@ -5,6 +5,12 @@ extension Faked {
   /// number. With a limited `history` it covers the last calls only, and with `.countsOnly` it is 1 after any call.
   /// It is as exact as the clock: calls that share only one tick count as one after the other.
   ///
+  /// ```swift
+  /// #expect(library.maxConcurrentCalls(to: \.find) <= 4)
+  /// ```
+  ///
+  /// See <doc:InspectingCalls>.
+  ///
   /// - Parameter id: The ID of the function.
   /// - Returns: The number of calls.
   public func maxConcurrentCalls(to id: KeyPath<Self, some FunctionName>) -> Int {

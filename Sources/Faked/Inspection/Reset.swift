@@ -1,10 +1,26 @@
 extension Faked {
   /// Removes all calls and their arguments, and keeps the stubs.
+  ///
+  /// ```swift
+  /// _ = try? library.borrow("Emma", days: 7)
+  /// library.resetCalls()
+  /// #expect(library.allCalls.isEmpty)
+  /// ```
+  ///
+  /// See <doc:InspectingCalls>.
   public func resetCalls() { instance.state.change { $0.removeCalls() } }
 
   /// Removes all stubs, and keeps the calls.
   ///
   /// Held calls are released and reported.
+  ///
+  /// ```swift
+  /// library.when(\.borrow).thenReturn(true)
+  /// library.resetBehaviors()
+  /// #expect(throws: FakedError.self) { try library.borrow("Emma", days: 7) }
+  /// ```
+  ///
+  /// See <doc:Stubbing>.
   public func resetBehaviors() { instance.forgetStubs() }
 
   /// Removes all stubs and all calls of this fake, and frees their memory.
@@ -37,11 +53,10 @@ extension FakeInstance {
   func tearDown() {
     let scope = state.scope
     scope?.keepSummary(of: self)
-    let allThrow = state.map(\.canThrowFakedError).allSatisfy { $0 }
     state.tearDown()
-    // A task that still calls the fake gets natural defaults until its scope ends. Without the fake in the
-    // registry, such a call would stop the process.
-    if allThrow || scope?.hasEnded != false { FakedFunctionHolder.remove(self) }
+    // A check after this fails, so the registry keeps an object until its end, and others until their scope ends.
+    let isObject = if case .object = identity { true } else { false }
+    if !isObject, scope?.hasEnded != false { FakedFunctionHolder.remove(self) }
     releaseHeldCalls(.tornDown)
   }
 }

@@ -6,7 +6,7 @@ package class AnyFunctionState {
   @usableFromInline package final let label: FunctionLabel
   @usableFromInline package final let name: String
   /// The number of calls since the fake began or its calls were last reset.
-  @exclusivity(unchecked) @usableFromInline package final var callCount = 0
+  @usableFromInline package var callCount: Int { 0 }
   /// The line that forwards the calls, if the name is the method's own.
   final var forwardedFrom: SourceLine?
 
@@ -45,7 +45,7 @@ package class AnyFunctionState {
   package func anyRecords(last count: Int) -> () -> [CallRecord<[Any?], Any?>] { { [] } }
   /// Marks the calls with these indices as verified, or all calls. The indices are in order.
   package func markVerified(_ indices: [UInt64]?) {}
-  /// Keeps at most so many calls from now on.
+  /// Limits the number of calls that are kept.
   func limitCalls(to limit: Int) -> Removed { Removed() }
   func removeCalls() -> Removed { Removed() }
 }

@@ -5,6 +5,16 @@
 /// `FakeInstance` in a registry.
 ///
 /// A behavior that captures its own fake keeps it alive until `tearDown()` or `resetBehaviors()`.
+///
+/// ```swift
+/// struct FakeCache: Faked {
+///   let instanceId = FakeInstance("cache")
+///   let read: FunctionID<(String) -> String?, Returns> = "read(_:)"
+///   func read(_ key: String) -> String? { handleCall(\.read, key) }
+/// }
+/// ```
+///
+/// See <doc:WritingFakes>.
 public final class FakeInstance: Sendable {
   @usableFromInline package let state = FakeState()
   /// The name of the fake in messages, before its type.
@@ -13,7 +23,7 @@ public final class FakeInstance: Sendable {
   /// The key of the instance in the registry, or `nil` for an identity of its own.
   let identity: FakeIdentity?
 
-  /// Creates an identity that is equal to no other. Costs about 0.2 µs.
+  /// Creates a unique identity. Costs about 0.2 µs.
   ///
   /// - Parameters:
   ///   - name: The name of the fake in messages, which put it before the type: `cache: FakeStore.find(1)`.
@@ -62,8 +72,15 @@ public enum UnstubbedCalls: Sendable {
 
 extension FakeInstance: Hashable {
   /// Returns a Boolean value that indicates whether two identities are the same object.
+  ///
+  /// - Parameters:
+  ///   - left: An identity.
+  ///   - right: An identity.
+  /// - Returns: `true` if they are the same object.
   public static func == (left: FakeInstance, right: FakeInstance) -> Bool { left === right }
 
   /// Hashes the identity of the object.
+  ///
+  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

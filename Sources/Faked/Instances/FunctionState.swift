@@ -68,6 +68,8 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
     log.indices(unverified: unverified)
   }
 
+  @usableFromInline override package var callCount: Int { log.nextNumber - log.numberAfterReset }
+
   override func callCount(before index: UInt64) -> Int { log.count(before: index) }
 
   override func anyRecord(at index: UInt64) -> (() -> CallRecord<[Any?], Any?>)? {
@@ -84,10 +86,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
 
   override func limitCalls(to limit: Int) -> Removed { Removed([log.limit(to: limit)]) }
 
-  override func removeCalls() -> Removed {
-    callCount = 0
-    return Removed([log.removeAll()])
-  }
+  override func removeCalls() -> Removed { Removed([log.removeAll()]) }
 
   override func removeStubs() -> Removed { replaceStubs(by: []) }
 }
@@ -167,9 +166,8 @@ extension FunctionState {
   }
 
   /// Returns the site of a call, if it was captured and the call is kept.
-  func callSite(ofCall number: Int) -> (() -> CallSite?)? {
-    guard let callSites, let position = log.site(of: number) else { return nil }
-    return { [label] in callSites.site(at: position, calling: label.fake) }
+  func callSite(ofCall number: Int) -> CapturedSite? {
+    CapturedSite(callSites, log.site(of: number), calling: label.fake)
   }
 
   /// Returns the `when` line that responds to a call, if the call is kept.

@@ -24,7 +24,7 @@ extension FakedFunctionHolder {
         return instance(of: .value(hash: hash, number: number), owner: nil)
       }
       let added = values.withLock { values -> Int? in
-        // Another thread may have added the same one meanwhile: the next look finds it.
+        // Another thread may have added the same identity in between: the next lookup finds it.
         guard values.known[hash, default: [:]].keys == known.keys else { return nil }
         values.count += 1
         values.known[hash, default: [:]][values.count] = Values.Value(id: id, fake: fake)

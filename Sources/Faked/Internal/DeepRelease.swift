@@ -10,7 +10,7 @@ package struct Removed {
 /// Releases removed values without recursion.
 ///
 /// A stub can capture another fake, whose stub captures a third one, and so on. Releasing thousands of
-/// them inside each other would overflow the stack, so a release within a release waits for its turn.
+/// them inside each other would overflow the stack, so a release within a release waits until the outer one ends.
 enum DeepRelease {
   /// The values that wait, for each thread that is releasing at the moment.
   private static let waiting = Locked<[UInt: [Removed]]>([:])

@@ -1,22 +1,29 @@
 extension Faked {
-  /// All stored properties with their values: the test's window on what a fake keeps.
+  /// Returns all stored properties of the fake with their values.
   ///
-  /// Inherited properties are included; where names repeat, the subclass's wins. A `nil` property
-  /// is a key with a `nil` value, any other optional is unwrapped by one level. The names are those
-  /// in the source:
+  /// Inherited properties are included. If a name repeats, the property of the subclass wins. A `nil` property
+  /// is a key with a `nil` value, and every other optional is unwrapped by one level. The identity and the IDs
+  /// of the fake are stored properties, too. The names are those in the source:
   /// - `lazy var name` is `name`, and `nil` until it is first used.
-  /// - `@Wrapper var name` is `name` with the wrapped value, though it is stored as `_name`.
-  ///   Reflection does not tell a wrapper from a plain property that is called `_name`, so the type
-  ///   decides: a wrapper stores `wrappedValue` or `projectedValue`; or it is generic over a value
-  ///   that is all it stores, or that it stores as `value`, `storage` or the like; or it is not
-  ///   `Equatable`, and stores one thing only, under such a name. Everything else stays `_name`,
-  ///   and so does every `_name` beside a property `name`.
-  /// - The properties of an `@Observable` class lose the underscore that the macro puts before
-  ///   them.
+  /// - `@Wrapper var name` is `name` with the wrapped value. Swift stores it as `_name`, like a plain property
+  ///   with that name, so the type decides. A type is a wrapper if it stores `wrappedValue` or
+  ///   `projectedValue`, if it is generic over the only value that it stores, or if it isn't `Equatable` and
+  ///   stores a single value as `value`, `storage`, or the like. Any other `_name` keeps its name, and so does
+  ///   a `_name` next to a property `name`.
+  /// - The properties of an `@Observable` class have no underscore.
   ///
-  /// Every property is reflected and boxed once; no computed property runs. The properties of an
-  /// actor are read without its isolation, so wait for its work to end first. A noncopyable
-  /// property cannot be read: its value is `()`.
+  /// Each property is reflected once, and no computed property runs. The properties of an actor are read
+  /// without its isolation, so wait until its work has ended. A noncopyable property can't be read: its value
+  /// is `()`.
+  ///
+  /// ```swift
+  /// let instance = counter.props()["instanceId"]
+  /// #expect(instance is FakeInstance)
+  /// ```
+  ///
+  /// See <doc:Properties>.
+  ///
+  /// - Returns: The values by the names of the properties.
   public func props() -> [String: Any?] {
     let named = storedProperties(of: self).map {
       ($0.name, unwrappingOptionals($0.value, levels: 1))
@@ -24,41 +31,52 @@ extension Faked {
     return Dictionary(named) { first, _ in first }
   }
 
-  /// Checks the value of one stored property, or of one inside it: `"user.address.city"`,
-  /// `"items.0"`, `"ages.Ann"`.
+  /// Checks the value of a stored property, or of a property inside it.
   ///
-  /// A path goes through structs, classes, enums (by the case's name), tuples, optionals, array
-  /// indices and dictionary keys. `items[0].name`, the form in which failures print it, is
-  /// understood as well, and so is the name a wrapper is stored under (`_name`, for the wrapper
-  /// itself). An optional property can be checked against a plain value, and a plain one against an
-  /// optional.
+  /// A path leads through structs, classes, enums (by the name of the case), tuples, optionals, array indices,
+  /// and dictionary keys: `"user.address.city"`, `"items.0"`, `"ages.Ann"`. `items[0].name`, the form in
+  /// failures, also works. So does the name under which a wrapper is stored: `_name` is the wrapper itself. You
+  /// can check an optional property against a plain value, and a plain property against an optional.
   ///
-  ///     try fake.assertProp("user.address.city", expectedValue: "Vienna")
+  /// ```swift
+  /// try account.assertProp("user.address.city", expectedValue: "Vienna")
+  /// ```
   ///
-  /// A value that is `Equatable` is compared by its own `==`: when that says yes, nothing but the path
-  /// is reflected. Any other is compared part by part, at a cost that grows with its size: structs,
-  /// classes (also cyclic ones), enums, tuples, and collections. Sets and dictionaries have no order,
-  /// optionals no depth. A closure equals nothing, nor does what is nested over 64 levels deep: check
-  /// a value that holds one by the paths of its other parts. Noncopyable parts are not compared.
-  /// - Returns: `true`, always.
-  /// - Throws: `FakedError.noPropertyFound` with the names there are, `.typeMismatch` when the
-  ///   value is of another type, `.assertionFailed` with all that differs, or with the place where
-  ///   the path met a `nil`.
+  /// An `Equatable` value is compared with its own `==`, and only the path is reflected. Other values are
+  /// compared part by part, in time in proportion to their size: structs, classes (including cyclic ones),
+  /// enums, tuples, and collections. The order of sets and dictionaries and the depth of optionals don't matter.
+  /// A closure equals nothing, and neither does a value that is nested more than 64 levels deep. To check a
+  /// value that contains one, check the paths of its other parts. Noncopyable parts are not compared.
+  ///
+  /// See <doc:Properties>.
+  ///
+  /// - Parameters:
+  ///   - propName: The name of the property, or a path.
+  ///   - expectedValue: The value that the property must have.
+  /// - Returns: Always `true`.
+  /// - Throws: `FakedError.noPropertyFound` with the existing names, `FakedError.typeMismatch` if the value has
+  ///   another type, or `FakedError.assertionFailed` with all differences, or with the part of the path that is
+  ///   `nil`.
   @discardableResult
   public func assertProp(_ propName: String, expectedValue: Any?) throws -> Bool {
     try check(propName, expectedValue)
     return true
   }
 
-  /// Checks many properties at once, and reports all that differ in one error, sorted by name.
+  /// Checks several properties, and reports all that differ in one error, sorted by name.
   ///
-  ///     try fake.assertProps(["age": 41, "nickname": nil, "user.address.city": "Vienna"])
+  /// Each property is checked as by `assertProp`. An empty dictionary expects nothing.
   ///
-  /// Each is checked as by `assertProp`. Nothing expected is nothing to fail: an empty dictionary
-  /// returns `true`.
-  /// - Returns: `true`, always.
-  /// - Throws: `FakedError.noPropertyFound` when all that fail are unknown names,
-  ///   `.assertionFailed` otherwise.
+  /// ```swift
+  /// try account.assertProps(["age": 41, "nickname": nil, "user.address.city": "Vienna"])
+  /// ```
+  ///
+  /// See <doc:Properties>.
+  ///
+  /// - Parameter expected: The expected values by the names or paths of the properties.
+  /// - Returns: Always `true`.
+  /// - Throws: `FakedError.noPropertyFound` if every failure is an unknown name, and otherwise
+  ///   `FakedError.assertionFailed`.
   @discardableResult
   public func assertProps(_ expected: [String: Any?]) throws -> Bool {
     let failures = expected.sorted { $0.key < $1.key }.compactMap {

@@ -12,6 +12,8 @@ final class FailureQueue: Sendable {
   private struct State {
     var phase = Phase.running
     var waiting: [TestScope.Finding] = []
+    /// The number of waiting failures that say why `withKnownIssue` has not seen them.
+    var explainedCount = 0
     var hasFailed = false
   }
 
@@ -20,10 +22,11 @@ final class FailureQueue: Sendable {
 
   init(_ reporter: TestScope.Reporter) { self.reporter = reporter }
 
+  /// A Boolean value that indicates whether the test has failed.
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
-  /// A Boolean value that indicates whether a failure waits for the end of the test.
-  var isPending: Bool { state.withLock { !$0.waiting.isEmpty } }
+  /// A Boolean value that indicates whether the test has failed, or a failure waits for its end.
+  var isFailing: Bool { state.withLock { $0.hasFailed || !$0.waiting.isEmpty } }
 
   var hasEnded: Bool { state.withLock { $0.phase != .running } }
 
@@ -37,7 +40,6 @@ final class FailureQueue: Sendable {
       let isQueued = state.phase == .ending || state.phase == .running && !isOnTaskOfTest
       if isQueued {
         state.waiting.append(finding)
-        state.hasFailed = true
       }
       return isQueued ? nil : state.phase
     }
@@ -47,6 +49,18 @@ final class FailureQueue: Sendable {
       if reporter.now(finding) { sawFailure() }
     case .reported: reporter.late(finding)
     case .ending, nil: break
+    }
+  }
+
+  /// Explains in the failures that wait why `withKnownIssue` has not seen them.
+  ///
+  /// - Returns: A Boolean value that indicates whether there is a failure that was not explained before.
+  func explainKnownIssue() -> Bool {
+    state.withLock { state in
+      let new = state.waiting.indices.dropFirst(state.explainedCount)
+      for position in new { state.waiting[position] = state.waiting[position].outsideKnownIssue }
+      state.explainedCount = state.waiting.count
+      return !new.isEmpty
     }
   }
 
@@ -67,10 +81,13 @@ extension TestScope {
   package struct Finding: Sendable {
     package let message: String
     package let site: SourceLine?
+    /// The call that the failure is about, if there is one and its site was captured.
+    package let call: CapturedSite?
 
-    package init(_ message: String, at site: SourceLine?) {
+    package init(_ message: String, at site: SourceLine?, calledAt call: CapturedSite? = nil) {
       self.message = message
       self.site = site
+      self.call = call
     }
   }
 

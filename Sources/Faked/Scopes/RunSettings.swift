@@ -5,8 +5,8 @@ package struct RunSettings: Sendable {
 
   /// The longest wait where no scope sets another. `FAKED_PATIENCE` sets it in seconds.
   package let patience: Duration
-  /// A Boolean value that indicates whether scopes capture call sites. `FAKED_CALL_SITES=0` turns them off.
-  package let capturesCallSites: Bool
+  /// The calls whose sites are captured. `FAKED_CALL_SITES` sets them to `0`, `1`, or `all`.
+  package let callSites: CapturedCalls
   /// The number of orders that an exploration runs at least. `FAKED_ORDERS` sets it. `nil` if it is not set.
   package let orders: Int?
   /// The share of the orders to run, such as `3/8`. `FAKED_SHARD` sets it. `nil` if it is not set.
@@ -30,8 +30,8 @@ package struct RunSettings: Sendable {
         "FAKED_PATIENCE=\(seconds) is not a number of seconds. Use a number such as 5 or 0.5.")
     }
     let sites = value("FAKED_CALL_SITES") ?? ""
-    capturesCallSites = sites != "0"
-    if !["", "0", "1", "all"].contains(sites) {
+    callSites = CapturedCalls(rawValue: sites) ?? .inScopes
+    if !sites.isEmpty, CapturedCalls(rawValue: sites) == nil {
       problems.append("FAKED_CALL_SITES=\(sites) is not a setting. Use 0, 1, or all.")
     }
     let orders = value("FAKED_ORDERS") ?? ""
@@ -44,4 +44,11 @@ package struct RunSettings: Sendable {
     shard = value("FAKED_SHARD").flatMap { $0.isEmpty ? nil : $0 }
     self.problems = problems
   }
+}
+
+/// The calls whose sites are captured.
+package enum CapturedCalls: String, Sendable {
+  case none = "0"
+  case inScopes = "1"
+  case all
 }

@@ -91,7 +91,7 @@ struct LatestCalls: @unchecked Sendable {
       return CallText(
         index: record.index,
         text: label.call(record.arguments) + " " + record.ending
-          + (site.map { ", called at \($0)" } ?? ""),
+          + calledAt(site),
         number: total - calls.count + position + 1)
     }
     if kept > calls.count, let first = texts.first {
@@ -106,11 +106,11 @@ struct LatestCalls: @unchecked Sendable {
   private var sites: [CallSite?] {
     var lookedUp: Set<Int32> = []
     return calls.reversed().map { call in
-      guard let position = call.record.sitePosition,
-        lookedUp.contains(position) || lookedUp.count < ScopeSummary.mostSites
+      guard let site = call.record.capturedSite,
+        lookedUp.contains(site.position) || lookedUp.count < ScopeSummary.mostSites
       else { return nil }
-      lookedUp.insert(position)
-      return call.record.site
+      lookedUp.insert(site.position)
+      return site.site
     }.reversed()
   }
 
@@ -124,6 +124,8 @@ struct LatestCalls: @unchecked Sendable {
 
 /// Everything that a scope reports at its end.
 package struct ScopeReport: Sendable {
+  /// A Boolean value that indicates whether the test had failed before its end.
+  package let hasFailed: Bool
   /// The failures that could not be recorded where they were found.
   package let findings: [TestScope.Finding]
   let unseenErrors: [UnseenError]
@@ -133,13 +135,13 @@ package struct ScopeReport: Sendable {
 
   package var thrownMessages: [String] { unseenErrors.map(\.error.message) }
 
-  /// The messages about the errors that the test has not seen, one for each function.
-  package var thrownTexts: [String] {
+  /// The failures about the errors that the test has not seen, one for each function.
+  package var thrown: [TestScope.Finding] {
     let groups = Dictionary(grouping: unseenErrors.indices) { unseenErrors[$0].group }
     return groups.sorted { $0.value[0] < $1.value[0] }.map { group, positions in
-      FakeFailure.unseenErrors(
-        group, count: positions.count, first: unseenErrors[positions[0]].error
-      ).message
+      let first = unseenErrors[positions[0]]
+      let failure = FakeFailure.unseenErrors(group, count: positions.count, first: first.error)
+      return TestScope.Finding(failure.message, at: nil, calledAt: first.site)
     }
   }
 }

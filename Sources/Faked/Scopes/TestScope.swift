@@ -24,6 +24,8 @@ package final class TestScope: Sendable {
   /// A Boolean value that indicates whether the scope is one run of an exploration, whose report takes all
   /// failures.
   package let isRun: Bool
+  /// A Boolean value that indicates whether the scope learns of checks that fail by other means, such as `#expect`.
+  package let seesFailedChecks: Bool
   /// The enclosing scope.
   private let outer = TestScope.current
 
@@ -48,10 +50,11 @@ package final class TestScope: Sendable {
   ///   - patience: The longest wait. Defaults to that of the enclosing scope or of the run.
   ///   - capturesCallSites: A Boolean value that indicates whether calls record the lines that made them, unless
   ///     the enclosing scope or the run turns this off.
+  ///   - seesFailedChecks: A Boolean value that indicates whether the scope learns of a failed `#expect`.
   ///   - reporter: Brings the failures of the scope to its test.
   package init(
     _ name: String, isRelaxed: Bool = false, isStrict: Bool = false, patience: Duration? = nil,
-    capturesCallSites: Bool = true, reporter: Reporter
+    capturesCallSites: Bool = true, seesFailedChecks: Bool = false, reporter: Reporter
   ) {
     self.name = name
     self.isStrict = isStrict
@@ -60,6 +63,7 @@ package final class TestScope: Sendable {
     interceptor = Self.current?.interceptor
     callSites = capturesCallSites ? Self.inheritedCallSites : nil
     isRun = false
+    self.seesFailedChecks = seesFailedChecks
     failures = FailureQueue(reporter)
     currentRecorder = Locked(Self.current?.recorder)
   }
@@ -73,6 +77,7 @@ package final class TestScope: Sendable {
     self.interceptor = interceptor
     callSites = Self.inheritedCallSites
     isRun = true
+    seesFailedChecks = false
     failures = FailureQueue(reporter)
     currentRecorder = Locked(Self.current?.recorder?.fromStart())
   }
@@ -82,7 +87,8 @@ extension TestScope {
   /// The call sites of the enclosing scope, or those of a new scope unless the run turns them off.
   private static var inheritedCallSites: CallSiteTable? {
     if let current { return current.callSites }
-    let isCaptured = RunSettings.current.capturesCallSites && CallSiteTable.isSupported
+    if let all = CallSiteTable.ofProcess { return all }
+    let isCaptured = RunSettings.current.callSites != .none && CallSiteTable.isSupported
     return isCaptured ? CallSiteTable() : nil
   }
 
@@ -102,7 +108,7 @@ extension TestScope {
   }
 
   /// A Boolean value that indicates whether the current task is that of the test: it runs in the scope, or in
-  /// a scope within it that is no run of an exploration.
+  /// a scope within it that is not a run of an exploration.
   private var isCurrent: Bool {
     var scope = Self.current
     while let inner = scope, inner !== self { scope = inner.isRun ? nil : inner.outer }
@@ -110,8 +116,10 @@ extension TestScope {
   }
 
   /// Records a call that threw because the fake could not respond. The code under test may swallow the error.
-  package func recordThrown(_ error: FakedError, of function: String) {
-    if !hasEnded { unseenErrors.add(error, of: function) }
+  package func recordThrown(
+    _ error: FakedError, of function: String, calledAt site: CapturedSite? = nil
+  ) {
+    if !hasEnded { unseenErrors.add(UnseenError(error: error, function: function, site: site)) }
   }
 
   /// Records that the test has seen an error, so that the end of the scope doesn't report it again.
@@ -121,11 +129,16 @@ extension TestScope {
   /// the test.
   package func sawAllErrors() { unseenErrors.removeAll() }
 
+  /// Explains in the failures that wait for the end of the test why `withKnownIssue` has not seen them.
+  ///
+  /// - Returns: A Boolean value that indicates whether there is a failure that was not explained before.
+  package func explainKnownIssue() -> Bool { failures.explainKnownIssue() }
+
   /// Records that the test has failed, so that there is reason to show the calls.
   package func sawFailure() { failures.sawFailure() }
 
-  /// A Boolean value that indicates whether the test is known to have failed.
-  package var hasFailed: Bool { failures.hasFailed }
+  /// A Boolean value that indicates whether the test has failed, or a failure waits for its end.
+  package var hasFailed: Bool { failures.isFailing }
 
   /// A Boolean value that indicates whether the test has ended: no fake joins the scope any more, and failures
   /// are late.
@@ -218,6 +231,7 @@ extension TestScope {
   ///   - hasThrown: A Boolean value that indicates whether the test threw an error.
   package func end(isStrict: Bool, hasThrown: Bool = false) -> ScopeReport {
     failures.beginEnd()
+    let hasFailed = failures.hasFailed
     let hooks = endHooks.withLock { hooks in
       defer { hooks = [] }
       return hooks
@@ -232,22 +246,22 @@ extension TestScope {
     func own() -> [FakeInstance] { fakes.filter { $0.state.scope === self } }
     if !isRun { keepSummaries(of: own(), isStrict: isStrict) }
     for fake in own() { fake.releaseHeldCalls(.scopeEnded) }
+    let showsCalls = self.hasFailed
     let findings = failures.finish()
     for fake in fakes { fake.state.end(in: self) }
     EndedFakes.add(fakes)
     let summary = summaries.withLock { $0 }
     return ScopeReport(
-      findings: findings, unseenErrors: unseenErrors.all, sleepTexts: sleepTexts,
-      summary: hasFailed ? summary.withEarlyCalls() : summary)
+      hasFailed: hasFailed, findings: findings, unseenErrors: unseenErrors.all,
+      sleepTexts: sleepTexts,
+      summary: showsCalls ? summary.withEarlyCalls() : summary)
   }
 
   /// Keeps a summary of every fake; with its calls only if the test has failed.
   private func keepSummaries(of fakes: [FakeInstance], isStrict: Bool) {
     let short = fakes.map { $0.summary(lastCalls: 0) }
     let hasUnused = short.contains { !$0.unused.isEmpty } || summaries.withLock { $0.hasUnused }
-    if failures.isPending || !unseenErrors.isEmpty || isStrict && hasUnused
-      || fakes.contains(where: \.holdsCalls)
-    {
+    if !unseenErrors.isEmpty || isStrict && hasUnused || fakes.contains(where: \.holdsCalls) {
       sawFailure()
     }
     // If there are very many fakes, each shows fewer calls: a failing test formats for a second at most.

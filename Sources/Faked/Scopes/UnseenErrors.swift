@@ -6,9 +6,7 @@ final class UnseenErrors: Sendable {
 
   var isEmpty: Bool { errors.withLock { $0.isEmpty } }
 
-  func add(_ error: FakedError, of function: String) {
-    errors.withLock { $0.append(UnseenError(error: error, function: function)) }
-  }
+  func add(_ error: UnseenError) { errors.withLock { $0.append(error) } }
 
   func removeAll() { errors.withLock { $0 = [] } }
 
@@ -31,6 +29,8 @@ final class UnseenErrors: Sendable {
 struct UnseenError: Sendable {
   let error: FakedError
   let function: String
+  /// The line that made the call, if it was captured.
+  let site: CapturedSite?
 
   /// The calls that one failure reports together.
   struct Group: Hashable {

@@ -5,6 +5,14 @@ extension Faked where Self: Sendable {
   ///
   /// Calls of the closure are calls of the function: they get its stubs, and are recorded.
   ///
+  /// ```swift
+  /// let find = library.closure(\.find)
+  /// library.when(\.find).thenReturn(["Emma"])
+  /// try await find("Emma")  // => ["Emma"]
+  /// ```
+  ///
+  /// See <doc:Closures>.
+  ///
   /// - Parameter id: The ID of the function.
   /// - Returns: The closure, which forwards its calls to the fake.
   public func closure<each P, Output>(

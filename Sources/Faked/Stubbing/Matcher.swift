@@ -2,6 +2,13 @@
 ///
 /// Write your own in one line: `Matcher("an even number") { $0.isMultiple(of: 2) }`. It runs once for each call
 /// that is checked, and never for a message.
+///
+/// ```swift
+/// library.when(\.borrow, matching: .prefix("Em"), .range(1...30)).thenReturn(true)
+/// library.verify(\.borrow, called: .never, matching: .not(.equal("Emma")), .any)
+/// ```
+///
+/// See <doc:MatchingArguments>.
 public struct Matcher<Value> {
   private let describe: () -> String
   @usableFromInline package let matches: (Value) -> Bool

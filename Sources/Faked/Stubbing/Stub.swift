@@ -2,6 +2,13 @@
 ///
 /// Responses are used in order, and the last one repeats: `fake.when(\.load).thenReturn(1, 2).thenThrow(Offline())`.
 /// Until the first response is there, calls go to the older stubs.
+///
+/// ```swift
+/// library.when(\.borrow).thenReturn(true, false).thenThrow(Closed())
+/// library.when(\.borrow).where { _, days in days > 30 }.thenReturn(false)
+/// ```
+///
+/// See <doc:Stubbing>.
 public final class Stub<Arguments, Output, E: FunctionEffect> {
   let instance: FakeInstance
   let function: FunctionState<Arguments, Output, E.Failure>

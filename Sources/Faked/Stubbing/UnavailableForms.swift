@@ -73,6 +73,74 @@ extension Faked {
     fatalError("The behavior takes too few arguments.")
   }
 
+  /// A behavior that throws, for a function that returns, or that awaits, for a function that is not async.
+  @available(
+    *, unavailable,
+    message:
+      "the effect of the ID is `Returns`: to throw, write `Throws`; to await, write an async effect"
+  )
+  @_disfavoredOverload
+  public func when<each P, Output>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, Returns>>,
+    perform: @escaping (repeat each P) async throws -> Output
+  ) {
+    fatalError("The behavior throws or awaits.")
+  }
+
+  /// A behavior that awaits, for a function that is not async.
+  @available(
+    *, unavailable, message: "the effect of the ID is `Throws`: to await, write `AsyncThrows`"
+  )
+  @_disfavoredOverload
+  public func when<each P, Output>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, Throws>>,
+    perform: @escaping (repeat each P) async throws -> Output
+  ) {
+    fatalError("The behavior awaits.")
+  }
+
+  /// A behavior that throws, for an async function that only returns.
+  @available(
+    *, unavailable, message: "the effect of the ID is `AsyncReturns`: to throw, write `AsyncThrows`"
+  )
+  @_disfavoredOverload
+  public func when<each P, Output>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncReturns>>,
+    perform: @escaping (repeat each P) async throws -> Output
+  ) {
+    fatalError("The behavior throws.")
+  }
+
+  /// A behavior that throws any error, for a function that throws errors of one type.
+  @available(
+    *, unavailable,
+    message: """
+      the function throws one type of error: write `{ argument throws(E) in … }` with that type
+      """
+  )
+  @_disfavoredOverload
+  public func when<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
+    perform: @escaping (repeat each P) async throws -> Output
+  ) {
+    fatalError("The behavior throws any error.")
+  }
+
+  /// An async behavior that throws any error, for a function that throws errors of one type.
+  @available(
+    *, unavailable,
+    message: """
+      the function throws one type of error: write `{ argument async throws(E) in … }` with that type
+      """
+  )
+  @_disfavoredOverload
+  public func when<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
+    perform: @escaping (repeat each P) async throws -> Output
+  ) {
+    fatalError("The behavior throws any error.")
+  }
+
   /// Values that are not those of the parameters.
   @available(
     *, unavailable,
@@ -171,6 +239,22 @@ extension Faked {
 }
 
 extension Stub {
+  /// A behavior that throws any error, for a function that throws errors of one type.
+  @available(
+    *, unavailable,
+    message: """
+      the function throws one type of error: write `{ invocationCount, arguments throws(E) in … }` \
+      with that type
+      """
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func then<Failure>(
+    _ perform: @escaping (_ invocationCount: Int, Arguments) throws -> Output
+  ) -> Self where E == ThrowsOnly<Failure> {
+    fatalError("The behavior throws any error.")
+  }
+
   /// A value of another type.
   @available(*, unavailable, message: "the value is not of the type that the ID returns")
   @_disfavoredOverload

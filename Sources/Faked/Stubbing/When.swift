@@ -6,6 +6,13 @@ extension Faked {
   /// The behavior runs for every call, on the thread of the call and never under a lock: it may call or stub any
   /// fake, including this one.
   ///
+  /// ```swift
+  /// library.when(\.find) { title in [title, title + " II"] }
+  /// try await library.find("Emma")  // => ["Emma", "Emma II"]
+  /// ```
+  ///
+  /// See <doc:Stubbing>.
+  ///
   /// - Parameters:
   ///   - id: The ID of the function.
   ///   - fileID: The file of the caller, which the compiler passes.
@@ -48,7 +55,7 @@ extension Faked {
       })
   }
 
-  /// Stubs a function that throws errors of one type with a behavior, which declares `throws(…)`, too.
+  /// Stubs a function that throws errors of one type with a behavior that declares `throws(…)`, too.
   ///
   /// - Parameters:
   ///   - id: The ID of the function.
@@ -67,6 +74,28 @@ extension Faked {
       self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
       .behavior { (_, arguments: (repeat each P)) throws(Failure) in
         try perform(repeat each arguments)
+      })
+  }
+
+  /// Stubs a function that throws errors of one type with a behavior that throws none.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - perform: The behavior. It gets the arguments of the call.
+  @inlinable
+  public func when<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, perform: @escaping (repeat each P) -> Output
+  ) {
+    stub(
+      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
+      .behavior { (_, arguments: (repeat each P)) throws(Failure) in
+        perform(repeat each arguments)
       })
   }
 
@@ -117,7 +146,7 @@ extension Faked {
         }))
   }
 
-  /// Stubs an async function that throws errors of one type with a behavior, which declares `throws(…)`, too.
+  /// Stubs an async function that throws errors of one type with a behavior that declares `throws(…)`, too.
   ///
   /// - Parameters:
   ///   - id: The ID of the function.
@@ -137,6 +166,29 @@ extension Faked {
       .asyncBehavior(
         AsyncBehavior { (_, arguments: (repeat each P)) async throws(Failure) in
           try await perform(repeat each arguments)
+        }))
+  }
+
+  /// Stubs an async function that throws errors of one type with a behavior that throws none.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - perform: The behavior. It gets the arguments of the call.
+  @inlinable
+  public func when<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, perform: @escaping (repeat each P) async -> Output
+  ) {
+    stub(
+      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
+      .asyncBehavior(
+        AsyncBehavior { (_, arguments: (repeat each P)) async throws(Failure) in
+          await perform(repeat each arguments)
         }))
   }
 

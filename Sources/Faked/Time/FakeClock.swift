@@ -13,6 +13,8 @@
 /// In a deterministic test, `advance` never races with a sleep that is about to begin. Elsewhere, it waits
 /// for a sleep. In an exploration, sleeps end by themselves: when no task can run, the earliest sleep ends
 /// or a call that waits for its response continues.
+///
+/// See <doc:RecipesForTime>.
 public final class FakeClock: Clock, Sendable {
   /// A point in time of a fake clock.
   public struct Instant: InstantProtocol {
@@ -24,8 +26,24 @@ public final class FakeClock: Clock, Sendable {
     /// - Parameter offset: The time since the clock was created.
     public init(offset: Duration) { self.offset = offset }
 
+    /// Returns a later instant, or an earlier one for a negative duration.
+    ///
+    /// - Parameter duration: The time between the two instants.
+    /// - Returns: The other instant.
     public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+
+    /// Returns the time from this instant to another one, which is negative for an earlier instant.
+    ///
+    /// - Parameter other: The other instant of the same clock.
+    /// - Returns: The time between the two instants.
     public func duration(to other: Self) -> Duration { other.offset - offset }
+
+    /// Returns a Boolean value that indicates whether one instant is earlier than another.
+    ///
+    /// - Parameters:
+    ///   - left: An instant.
+    ///   - right: An instant of the same clock.
+    /// - Returns: `true` if `left` is earlier.
     public static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
   }
 
@@ -50,7 +68,7 @@ public final class FakeClock: Clock, Sendable {
 
   struct Sleeper {
     let sleep: Sleep
-    let continuation: UnsafeContinuation<Void, any Error>
+    let continuation: CheckedContinuation<Void, any Error>
   }
 
   struct State {
@@ -107,13 +125,13 @@ public final class FakeClock: Clock, Sendable {
       state.withLock { _ = $0.canceled.remove(sleep.id) }
     }
     try await withTaskCancellationHandler {
-      try await withUnsafeThrowingContinuation { begin(sleep, $0) }
+      try await withCheckedThrowingContinuation { begin(sleep, $0) }
     } onCancel: {
       cancel(sleep)
     }
   }
 
-  private func begin(_ sleep: Sleep, _ continuation: UnsafeContinuation<Void, any Error>) {
+  private func begin(_ sleep: Sleep, _ continuation: CheckedContinuation<Void, any Error>) {
     enum Start { case sleeping([CallSignal]), due, canceled }
     let start = state.withLock { state -> Start in
       if state.canceled.remove(sleep.id) != nil { return .canceled }

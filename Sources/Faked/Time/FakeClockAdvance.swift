@@ -164,7 +164,7 @@ private struct VirtualTime {
       == true
   }
 
-  /// Waits until the task that was woken has gone on as far as it can.
+  /// Waits until the task that was woken can no longer continue.
   ///
   /// Outside a deterministic test, nothing tells when that is. A new sleep says that a loop has come
   /// around. Otherwise, the task gets a few milliseconds.

@@ -6,6 +6,14 @@ import Foundation
 /// The headers are those that the program set in the request or in the configuration of its session, with their
 /// original spelling. Headers that Foundation adds when it sends a request, such as `Host`, `Content-Length`, and
 /// `User-Agent`, aren't included.
+///
+/// ```swift
+/// let request = transport.calls(to: \.respond)[0].arguments
+/// #expect(request.header("Accept") == "application/json")
+/// #expect(try request.json(as: Greeting.self).text == "Hello")
+/// ```
+///
+/// See <doc:Network>.
 public struct FakeRequest: Hashable, Sendable {
   /// The method in uppercase, such as `GET`.
   public var method: String

@@ -16,6 +16,12 @@ extension FakeResponder {
   ///
   /// The newest stub that matches a request answers it. The value is encoded once, when this function is called.
   ///
+  /// ```swift
+  /// transport.respond(to: .get("/greeting"), with: Greeting(text: "Hello"))
+  /// ```
+  ///
+  /// See <doc:Network>.
+  ///
   /// - Parameters:
   ///   - request: The requests to answer, or `nil`, the default, for all requests.
   ///   - value: The value to encode as JSON.
@@ -50,6 +56,12 @@ extension FakeResponder {
   /// Fails matching requests with an error.
   ///
   /// The newest stub that matches a request answers it.
+  ///
+  /// ```swift
+  /// transport.fail(.post("/greetings"), with: .timedOut)
+  /// ```
+  ///
+  /// See <doc:Network>.
   ///
   /// - Parameters:
   ///   - request: The requests to fail, or `nil`, the default, for all requests.

@@ -7,6 +7,8 @@ import Foundation
 /// transport.when(\.respond) { request in .json(["greeting": "hi"]) }
 /// transport.when(\.respond, matching: .get("/slow")).thenReturn(.status(204).delayed(by: .seconds(2)))
 /// ```
+///
+/// See <doc:Network>.
 public struct FakeResponse: Sendable {
   /// The part of a response that comes before its body.
   enum Head: Sendable {

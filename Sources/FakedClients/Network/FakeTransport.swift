@@ -15,6 +15,8 @@ import Foundation
 ///
 /// Copies are the same fake. A session doesn't keep its transport alive, and its requests fail once the transport
 /// is deallocated. Creating a transport costs about 20 µs, and about 3 KB that are kept until the process ends.
+///
+/// See <doc:Network>.
 public struct FakeTransport: FakeResponder, Sendable {
   /// The identifier of the function with which a server answers a request.
   public let respond: FunctionID<(FakeRequest) -> FakeResponse, AsyncThrows> = "respond"

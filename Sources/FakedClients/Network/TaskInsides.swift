@@ -148,9 +148,7 @@ struct TaskQueue: @unchecked Sendable {
 
     /// Returns the value of a stored property without its optional.
     private static func part(_ name: String, of object: Any) -> Any? {
-      guard let value = child(name, of: object) else { return nil }
-      let mirror = Mirror(reflecting: value)
-      return mirror.displayStyle == .optional ? mirror.children.first?.value : value
+      unwrappingOptionals(child(name, of: object), levels: 1)
     }
 
     /// Returns the value of a stored property, including an inherited one.

@@ -18,14 +18,14 @@ package enum TransportFailure {
 
   static func noTransport(_ request: URLRequest) -> URLError {
     let message =
-      "\(text(of: request)) was not answered, because the FakeTransport of its session is gone. "
-      + "Keep the transport for as long as its sessions are used."
+      "\(text(of: request)) got no response, because the FakeTransport of its session no longer "
+      + "exists. Keep the transport for as long as its sessions are used."
     return make(.resourceUnavailable, message, FakedError.missingFunction(message))
   }
 
   static func unanswerable(_ request: URLRequest, kind: String) -> URLError {
     let message =
-      "\(text(of: request)) is a \(kind) task, which Foundation lets nobody answer on this "
+      "\(text(of: request)) is a \(kind) task, which cannot be faked on this "
       + "platform. Use a data task, or fake the code that makes it."
     return make(.unsupportedURL, message, FakedError.invalidParameter(message))
   }
@@ -35,7 +35,7 @@ package enum TransportFailure {
   /// Without the part, the task could get a wrong answer: on another thread, or for a request without its body.
   package static func unreadable(_ request: URLRequest, missing part: String) -> URLError {
     let message =
-      "\(text(of: request)) was not answered, because FakeTransport reads `\(part)` of Foundation, "
+      "\(text(of: request)) got no response, because FakeTransport reads `\(part)` of Foundation, "
       + "which this version of it does not have. Stub a FakeNetworkClient, or update Faked."
     return make(.unsupportedURL, message, FakedError.invalidParameter(message))
   }

@@ -10,9 +10,9 @@ extension RecordedExchange {
       return old == new
         ? [] : ["failed with URLError \(old.rawValue), fails with URLError \(new.rawValue)"]
     case (let old?, nil):
-      return ["failed with URLError \(old.rawValue), answers with status \(status)"]
+      return ["failed with URLError \(old.rawValue), responds with status \(status)"]
     case (nil, let new?):
-      return ["answered with status \(old.status), fails with URLError \(new.rawValue)"]
+      return ["responded with status \(old.status), fails with URLError \(new.rawValue)"]
     case (nil, nil): break
     }
     var differences: [String] = []

@@ -105,6 +105,7 @@ extension FakeTransport {
   ///   - file: The file to write.
   ///   - redacting: The names of headers, query items, and fields whose values are secrets.
   /// - Returns: The transport. Its requests fail if the file can't be written.
+  /// - Throws: Nothing. A file that can't be written is an error of the requests.
   public static func recording(
     to file: URL, redacting: [String] = [], fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -122,6 +123,7 @@ extension FakeTransport {
   ///   - change: Changes each exchange before it is recorded.
   ///   - names: The names of headers, query items, and fields whose values are secrets.
   /// - Returns: The transport. Its requests fail if the file can't be written.
+  /// - Throws: Nothing. A file that can't be written is an error of the requests.
   public static func recording(
     to file: URL, redacting change: @escaping @Sendable (inout RecordedExchange) -> Void,
     names: [String] = [], fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -5,6 +5,14 @@ import Foundation
 /// A request and the response to it, as a recording keeps them.
 ///
 /// The closure of `redacting:` gets the exchange before it is recorded, and changes what has to stay secret.
+///
+/// ```swift
+/// let transport = try FakeTransport(replaying: "signIn", redacting: { exchange in
+///   exchange.headers.removeAll { $0.name == "X-Session" }
+/// })
+/// ```
+///
+/// See <doc:RecordingHTTP>.
 public struct RecordedExchange: Sendable {
   /// The request that the session sent.
   public var request: FakeRequest

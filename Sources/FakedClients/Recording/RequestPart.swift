@@ -51,7 +51,7 @@ extension RequestPart {
 
   /// Returns a Boolean value that indicates whether a text may be one value that was removed, and no more.
   ///
-  /// A short word is not taken for a secret: the response of another request would be worse than none.
+  /// A short word does not count as a secret: the response of another request would be worse than no response.
   private func isOneValue(_ value: Substring, _ ends: String) -> Bool {
     if value == SecretValues.mark { return true }
     let isLong =

@@ -6,6 +6,12 @@ extension Faked {
   /// Use this for harmless calls, such as logging. Call it in the scenario, after you create the fake. Outside of
   /// an exploration it does nothing.
   ///
+  /// ```swift
+  /// library.exempt(\.borrow)
+  /// ```
+  ///
+  /// See <doc:FaultsAndOrders>.
+  ///
   /// - Parameter id: The ID of the function.
   public func exempt<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>

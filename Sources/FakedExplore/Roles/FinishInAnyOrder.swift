@@ -6,6 +6,12 @@ extension Faked {
   /// Without a declaration, it orders the calls of all async functions. Call it in the scenario, after you create
   /// the fake. Outside of an exploration it does nothing.
   ///
+  /// ```swift
+  /// library.finishInAnyOrder(\.find)
+  /// ```
+  ///
+  /// See <doc:FaultsAndOrders>.
+  ///
   /// - Parameter id: The ID of the function.
   public func finishInAnyOrder<each P, Output, E: AsyncEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>

@@ -6,6 +6,12 @@ extension Faked {
   /// Without it, a call fails with the error that `exploreFaults` was given, or with an `InjectedFault`. Call it in
   /// the scenario, after you create the fake. Outside of an exploration it does nothing.
   ///
+  /// ```swift
+  /// library.mayFail(\.find, with: Closed(), URLError(.timedOut))
+  /// ```
+  ///
+  /// See <doc:FaultsAndOrders>.
+  ///
   /// - Parameters:
   ///   - id: The ID of the function.
   ///   - error: An error that the function can throw.

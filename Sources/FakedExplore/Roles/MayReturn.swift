@@ -6,6 +6,12 @@ extension Faked {
   /// Each value is tried in one run. Without it, a call returns the natural default of its type or a similar value.
   /// Call it in the scenario, after you create the fake. Outside of an exploration it does nothing.
   ///
+  /// ```swift
+  /// library.mayReturn(\.find, [], ["Emma"])
+  /// ```
+  ///
+  /// See <doc:LostResponses>.
+  ///
   /// - Parameters:
   ///   - id: The ID of the function.
   ///   - value: A value that the function can return.

@@ -75,16 +75,20 @@ struct ClosureStructFake {
     let initializer = Layout.declaration(
       Signature(words: access, name: "init", parameters: ["_ name: String? = nil"]),
       body: ["instanceId = FakeInstance(name)"], indent: 2)
-    let lines =
-      ["\(access)struct \(fakeName): Faked\(style.isPublic ? ", Sendable" : "") {"]
-      + ["  \(access)let instanceId: FakeInstance"] + ids + [""] + initializer
-      + ["", "  /// The struct, whose closures call this fake."]
-      + Layout.declaration(head, body: call.lines(), indent: 2) + ["}"]
-    let text =
-      imports(maker.isInternal, for: properties) + "\n"
-      + Layout.conditional(lines, sources.file(of: symbol).conditions(at: symbol))
-      .joined(separator: "\n") + "\n"
-    return GeneratedFake(fakeName: fakeName, text: text)
+    var lines = [
+      "\(access)struct \(fakeName): Faked\(style.isPublic ? ", Sendable" : "") {",
+      "  \(access)let instanceId: FakeInstance",
+    ]
+    lines += ids
+    lines.append("")
+    lines += initializer
+    lines += ["", "  /// The struct, whose closures call this fake."]
+    lines += Layout.declaration(head, body: call.lines(), indent: 2)
+    lines.append("}")
+    let imports = imports(maker.isInternal, for: properties)
+    let code = Layout.conditional(lines, sources.file(of: symbol).conditions(at: symbol))
+    return GeneratedFake(
+      fakeName: fakeName, text: "\(imports)\n\(code.joined(separator: "\n"))\n")
   }
 
   /// `apiClient` for `APIClient`.

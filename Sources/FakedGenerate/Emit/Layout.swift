@@ -78,11 +78,11 @@ enum Layout {
   /// Returns the lines of a parameter that does not fit on one.
   private static func longElement(_ text: String, _ indent: Int) -> [String] {
     guard let colon = text.range(of: ": "),
-      !text[..<colon.lowerBound].contains(where: "(<[".contains)
+      !text[..<colon.lowerBound].contains(where: { "(<[".contains($0) })
     else { return broken(text, indent: indent) }
     let type = String(text[colon.upperBound...])
     if type.hasSuffix(".self") || type.hasSuffix(".self)") { return [spaces(indent) + text] }
-    return [spaces(indent) + text[..<colon.lowerBound] + ":"] + broken(type, indent: indent + 2)
+    return ["\(spaces(indent))\(text[..<colon.lowerBound]):"] + broken(type, indent: indent + 2)
   }
 
   /// Returns the lines of a type that does not fit on one. They break inside its first brackets.
@@ -91,12 +91,12 @@ enum Layout {
     if fits(margin + text + end) { return [margin + text + end] }
     // The first bracket may belong to `nonisolated(nonsending)`.
     let start = text.hasPrefix("nonisolated(") ? text.firstIndex(of: " ") : nil
-    guard let open = text[(start ?? text.startIndex)...].firstIndex(where: "(<".contains),
+    guard let open = text[(start ?? text.startIndex)...].firstIndex(where: { "(<".contains($0) }),
       let close = closing(of: open, in: text), text.index(after: open) < close
     else { return [margin + text + end] }
     let content = elements(of: text[text.index(after: open)..<close])
-    return [margin + text[...open]] + filled(content, indent: indent + 2)
-      + [margin + text[close...] + end]
+    return ["\(margin)\(text[...open])"] + filled(content, indent: indent + 2)
+      + ["\(margin)\(text[close...])\(end)"]
   }
 
   // Bytes are faster than characters, and the brackets are ASCII.

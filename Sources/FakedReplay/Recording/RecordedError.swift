@@ -5,6 +5,18 @@ import Foundation
 ///
 /// `URLError`, `CocoaError`, `POSIXError`, and `CancellationError` have a form. So has the error type of a
 /// function that throws only that type, if the type is `Codable` or `CaseIterable`.
+///
+/// ```swift
+/// enum LoanError: String, Error, Codable { case closed, lent }
+///
+/// @Test(.recorded("emma", errors: [RecordedError(LoanError.self)]))
+/// func theBookIsLent() async {
+///   let library = SpyLibrary(real: Library())
+///   await #expect(throws: LoanError.lent) { try await library.find("Emma") }
+/// }
+/// ```
+///
+/// See <doc:RecordingAndReplaying>.
 public struct RecordedError: Sendable {
   let typeName: String
   /// Returns `nil` for errors of other types.

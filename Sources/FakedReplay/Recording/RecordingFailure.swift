@@ -20,6 +20,8 @@ package enum RecordingFailure: Sendable {
   /// Why a file was not written.
   package enum Reason: Sendable {
     case testThrew, testFailed, testCanceled
+    /// A failed `#expect` would go unnoticed.
+    case unknownResult
     case noSuccess(calls: Int)
     case unreachable([String])
     case pendingCall(String)

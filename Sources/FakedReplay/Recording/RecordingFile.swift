@@ -103,7 +103,7 @@ extension RecordingFile {
     }
   }
 
-  /// Replaces the file as a whole or not at all, while no other process does. A file that would not change is
+  /// Replaces the whole file or nothing, while no other process does. A file that would not change is
   /// left alone.
   ///
   /// - Parameter content: Returns the new content. Its parameter is the present content, if there is any that

@@ -49,22 +49,22 @@ package struct RecordingMessage: Sendable {
         "\(name): no call of a real implementation was made.",
         [
           "A recording has the calls that the fakes of the test forward with `real:` and to which no stub responds."
-        ] + shortened(hints, most: 3))
+        ] + abridged(hints, to: 3))
     case .recordedDefaults(let functions):
       return lines(
         "\(name) has calls of functions that ran `default:`:",
-        shortened(functions, most: 10) + [
+        abridged(functions, to: 10) + [
           "A recording replaces only `real:`, never a fake's own behavior.",
           "If `default:` calls the real implementation, write `real:` instead. Otherwise, \(recordAgain.lowercasedFirst)",
         ])
     case .drift(let differences):
       return lines(
         "\(name) has drifted from the real implementation:",
-        shortened(differences, most: 20) + [recordAgain])
+        abridged(differences) + [recordAgain])
     case .unreachable(let calls):
       return lines(
         "The real implementation could not be reached, so this part of \(name) was not checked:",
-        shortened(calls, most: 20) + ["Check it again later: \(command(.check))"])
+        abridged(calls) + ["Check it again later: \(command(.check))"])
     case .notWritten(let reason): return text(reason)
     case .sharedFile(let owner, let other):
       let both = owner == other ? "two cases of \(owner)" : "two tests, \(owner) and \(other)"
@@ -88,10 +88,15 @@ extension RecordingMessage {
     case .testThrew: return start + "the test threw an error."
     case .testFailed: return start + "the test failed."
     case .testCanceled: return start + "the test was canceled."
+    case .unknownResult:
+      return lines(
+        start
+          + "without the trait `.faked`, `withRecording` doesn't see whether a `#expect` failed.",
+        "Add it to the test: @Test(.faked)")
     case .noSuccess(let calls): return start + "none of \(plural(calls, "call")) succeeded."
     case .unreachable(let calls):
       return lines(
-        start + "the real implementation could not be reached:", shortened(calls, most: 20))
+        start + "the real implementation could not be reached:", abridged(calls))
     case .pendingCall(let call):
       return start + "\(call) had not ended when the test ended; await it."
     case .twoRecordings:
@@ -121,9 +126,10 @@ extension RecordingMessage {
     }
     let part =
       switch value.part {
-      case .argument(let label?, _): "argument `\(label)` is a \(value.type), which "
-      case .argument(nil, let position): "argument \(position) is a \(value.type), which "
-      case .result: "its result is a \(value.type), which "
+      case .argument(let label?, _): "argument `\(label)` is \(withArticle(value.type)), which "
+      case .argument(nil, let position):
+        "argument \(position) is \(withArticle(value.type)), which "
+      case .result: "its result is \(withArticle(value.type)), which "
       case .error(let error): "it threw \(error), which "
       }
     return lines(
@@ -136,10 +142,6 @@ extension RecordingMessage {
   }
 
   private func lines(_ first: String, _ second: String) -> String { lines(first, [second]) }
-
-  private func shortened(_ lines: [String], most: Int) -> [String] {
-    lines.prefix(most) + (lines.count > most ? ["… and \(lines.count - most) more"] : [])
-  }
 
   /// How to get a missing call into the file.
   private var advice: [String] {

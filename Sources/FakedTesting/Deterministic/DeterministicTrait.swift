@@ -15,6 +15,7 @@ public struct DeterministicTrait: TestTrait, SuiteTrait, TestScoping {
   ///   - test: The test.
   ///   - testCase: The case. `nil` for a suite, whose cases are run one by one.
   ///   - function: The code of the test.
+  /// - Throws: The errors of the test.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -27,5 +28,17 @@ public struct DeterministicTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == DeterministicTrait {
   /// Runs the tasks of the test in the same order in every run.
+  ///
+  /// ```swift
+  /// @Test(.deterministic) func thePollerTicksEverySecond() async {
+  ///   let clock = FakeClock()
+  ///   let poller = Poller(clock: clock)
+  ///   await poller.start()
+  ///   await clock.advance(by: .seconds(3))
+  ///   #expect(await poller.ticks == 3)
+  /// }
+  /// ```
+  ///
+  /// See <doc:DeterministicTests>.
   public static var deterministic: Self { DeterministicTrait() }
 }

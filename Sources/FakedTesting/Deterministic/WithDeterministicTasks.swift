@@ -10,10 +10,13 @@
 ///     let poller = Poller(clock: clock)
 ///     await poller.start()
 ///     await clock.advance(by: .seconds(3))
-///     XCTAssertEqual(poller.ticks, 3)
+///     let ticks = await poller.ticks
+///     XCTAssertEqual(ticks, 3)
 ///   }
 /// }
 /// ```
+///
+/// See <doc:DeterministicTests>.
 ///
 /// - Parameters:
 ///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
@@ -45,6 +48,18 @@ public func withDeterministicTasks<Result>(
 /// Use it instead of `Task.yield()` or a sleep: it runs everything that can run, including work on the main
 /// actor, and returns when all tasks have ended or wait. In an exploration, it also waits for calls and
 /// steps that have not continued.
+///
+/// ```swift
+/// @Test(.deterministic) func theBookIsBorrowed() async {
+///   let library = FakeLibrary()
+///   library.when(\.borrow).thenReturn(true)
+///   Task { try library.borrow("Emma", days: 7) }
+///   await untilIdle()
+///   library.verify(\.borrow, with: "Emma", 7)
+/// }
+/// ```
+///
+/// See <doc:DeterministicTests>.
 ///
 /// - Parameters:
 ///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.

@@ -16,6 +16,17 @@
 /// The report warns if the scenario never waits, if no cancellation reached a call, and if every canceled run threw before
 /// an expectation. In a `.strict` scope, a warning is a failure. Each run costs about as much as the scenario itself.
 ///
+/// ```swift
+/// try await exploreCancellations {
+///   let library = FakeLibrary()
+///   library.when(\.find).thenReturn(["Emma"])
+///   let books = try? await library.find("Emma")
+///   #expect(books == nil || books == ["Emma"])
+/// }
+/// ```
+///
+/// See <doc:StepsAndCancellations>.
+///
 /// - Parameters:
 ///   - limit: The number of runs at most.
 ///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to

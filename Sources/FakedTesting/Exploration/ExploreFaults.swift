@@ -18,6 +18,17 @@
 /// elements that were read. Around `exploreOrders` and `exploreCancellations`, a call fails in all of their runs. Each run
 /// costs about as much as the scenario itself.
 ///
+/// ```swift
+/// try await exploreFaults {
+///   let library = FakeLibrary()
+///   library.when(\.find).thenReturn(["Emma"])
+///   let books = try? await library.find("Emma")
+///   #expect(books == nil || books == ["Emma"])
+/// }
+/// ```
+///
+/// See <doc:FaultsAndOrders>.
+///
 /// - Parameters:
 ///   - error: The error of calls for which the scenario names none. `nil` is an `InjectedFault`.
 ///   - kinds: The moments at which calls fail: before their effect, after it, or both in turn.

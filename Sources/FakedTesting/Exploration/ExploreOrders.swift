@@ -25,6 +25,19 @@ import Testing
 /// that was not under control; in a `.strict` scope, a warning is a failure. Each order costs about as much as the
 /// scenario itself. `FAKED_ORDERS` raises `limit`, and `FAKED_SHARD=3/8` runs an eighth of the orders.
 ///
+/// ```swift
+/// try await exploreOrders {
+///   let library = FakeLibrary()
+///   library.when(\.find).thenReturn(["Emma"])
+///   async let first = library.find("E")
+///   async let second = library.find("Em")
+///   let books = try await (first, second)
+///   #expect(books.0 == books.1)
+/// }
+/// ```
+///
+/// See <doc:FaultsAndOrders>.
+///
 /// - Parameters:
 ///   - preemptions: The number of preemptions in an order at most. Defaults to 2.
 ///   - limit: The number of orders at most.

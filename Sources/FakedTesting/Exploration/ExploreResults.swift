@@ -18,6 +18,17 @@
 /// In XCTest, which takes no failure back, a run that breaks on purpose fails its test: use it with Swift Testing. Each
 /// run costs about as much as the scenario itself.
 ///
+/// ```swift
+/// try await exploreResults {
+///   let library = FakeLibrary()
+///   library.when(\.borrow).thenReturn(true)
+///   let isLent = try library.borrow("Emma", days: 7)
+///   #expect(isLent)
+/// }
+/// ```
+///
+/// See <doc:LostResponses>.
+///
 /// - Parameters:
 ///   - limit: The number of runs at most.
 ///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to

@@ -18,13 +18,15 @@ enum RunFailures {
         // The exploration handles errors that the body throws.
         do { try await body() } catch { thrown.value = error }
       } matching: { issue in
-        guard issue.counts, note(issue.text) else { return false }
+        guard issue.failsTest, note(issue.text) else { return false }
         noted.withValue { $0.append(issue.text) }
         return true
       }
     }
     #if compiler(>=6.2)
       let watch = IssueHandlingTrait.compactMapIssues { issue in
+        // Every test that watches sees an issue of an unknown test. It is reported once anyway.
+        guard Test.current != nil else { return nil }
         let text = issue.text
         let isNoted = noted.withValue { noted in
           guard let place = noted.firstIndex(of: text) else { return false }
@@ -51,16 +53,5 @@ extension Issue {
     let file = sourceLocation.map { " (\($0.fileName):\($0.line))" } ?? ""
     guard case .unconditional = kind else { return "\(kind)\(comments)\(file)" }
     return (self.comments.isEmpty ? "\(kind)" : String(comments.dropFirst(2))) + file
-  }
-}
-
-extension Issue {
-  /// A Boolean value that indicates whether the issue fails its test. A warning and a known issue don't.
-  fileprivate var counts: Bool {
-    #if compiler(>=6.3)
-      isFailure
-    #else
-      true
-    #endif
   }
 }

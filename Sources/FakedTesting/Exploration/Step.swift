@@ -4,6 +4,14 @@
 /// that wait. A step runs even if its task is canceled. In a run of another exploration it runs immediately. Outside of
 /// an exploration it runs immediately, too, and fails the test at this line.
 ///
+/// ```swift
+/// async let books: Void = step("user reads") { await reader.read() }
+/// async let leaving: Void = step("user signs out") { await reader.signOut() }
+/// _ = await (books, leaving)
+/// ```
+///
+/// See <doc:StepsAndCancellations>.
+///
 /// - Parameters:
 ///   - name: The name of the step in reports.
 ///   - isolation: The actor of the caller, which the compiler passes.

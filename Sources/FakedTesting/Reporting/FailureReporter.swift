@@ -20,13 +20,16 @@ package enum FailureReporter {
   }
 
   /// Records a failure of the current test with every framework that may be running.
-  static func record(_ message: String, at place: SourcePlace) {
+  ///
+  /// - Returns: A Boolean value that indicates whether the failure fails its test. A known issue doesn't.
+  @discardableResult
+  static func record(_ message: String, at place: SourcePlace) -> Bool {
     let frameworks = TestFramework.current
     if frameworks.contains(.xcTest) { XCTFail(message, file: place.file, line: place.line) }
-    if frameworks.contains(.swiftTesting) {
-      Issue.record(Comment(rawValue: message), sourceLocation: place.location)
-    }
     if frameworks.isEmpty { print("error", message, at: place) }
+    guard frameworks.contains(.swiftTesting) else { return true }
+    let issue = Issue.record(Comment(rawValue: message), sourceLocation: place.location)
+    return issue.failsTest
   }
 
   /// Records a warning, which fails no test. Prints it if the framework has no warnings.
@@ -53,17 +56,33 @@ package enum FailureReporter {
     StandardError.print("\(place.location): \(kind): \(message)")
   }
 
+  /// Records a failure, and returns a Boolean value that indicates whether it fails its test.
+  typealias Recorder = @Sendable (TestScope.Finding) -> Bool
+
+  /// Returns a function that records a failure at its line, or at that of its test.
+  static func recorder(for test: SourcePlace) -> Recorder {
+    { record($0.message, at: $0.site.map(SourcePlace.init) ?? test) }
+  }
+
   /// Returns the reporter of a scope.
   ///
   /// - Parameters:
-  ///   - test: The line to which failures without a line of their own belong.
-  ///   - isWatched: A Boolean value that indicates whether the scope sees every issue of its test.
-  static func reporter(for test: SourcePlace, isWatched: Bool = false) -> TestScope.Reporter {
+  ///   - test: The line to which late failures without a line of their own belong.
+  ///   - record: Records a failure on the task of the test. Defaults to recording it with the test framework.
+  static func reporter(for test: SourcePlace, _ record: Recorder? = nil) -> TestScope.Reporter {
     TestScope.Reporter(
-      now: {
-        record($0.message, at: $0.site.map(SourcePlace.init) ?? test)
-        return !isWatched
-      },
-      late: { recordLate($0, of: test) }, note: { StandardError.print($0) })
+      now: record ?? recorder(for: test), late: { recordLate($0, of: test) },
+      note: { StandardError.print($0) })
+  }
+}
+
+extension Issue {
+  /// A Boolean value that indicates whether the issue is neither a warning nor known.
+  var failsTest: Bool {
+    #if compiler(>=6.3)
+      isFailure
+    #else
+      true
+    #endif
   }
 }

@@ -3,14 +3,16 @@ import XCTest
 
 // Compiled with Apple's XCTest or with that of other systems, but not with the stubs that stand in for Apple's.
 #if canImport(ObjectiveC) || !canImport(Darwin)
-  /// A base class for XCTest that gives every test of the class a scope for its fakes, including `setUp` and
-  /// `tearDown`.
+  /// A base class for XCTest that gives every test of the class a scope for its fakes, including `setUp`, `tearDown`,
+  /// and the fakes in properties.
   ///
   /// ```swift
   /// final class OutboxTests: FakedTestCase {
-  ///   func testFlush() async throws { … }
+  ///   override var scopeMode: ScopeMode { .strict }
   /// }
   /// ```
+  ///
+  /// See <doc:Scopes>.
   open class FakedTestCase: XCTestCase {
     /// The rules for unused stubs and unstubbed calls. Defaults to `.standard`.
     open var scopeMode: ScopeMode { .standard }
@@ -22,13 +24,52 @@ import XCTest
     open override func invokeTest() {
       // XCTest knows the class of a test, but not its line.
       let place = SourcePlace(SourceLine(#fileID, #filePath, #line, #column))
-      let scope = ScopeRunner(named: name, at: place, ScopeOptions([scopeMode]))
+      let test = UncheckedSendable(self)
+      let scope = ScopeRunner(named: name, at: place, ScopeOptions([scopeMode])) {
+        test.value.record($0)
+      }
       self.scope.value = scope
       // XCTest runs async tests in tasks that inherit the scope.
-      TestScope.$current.withValue(scope.scope) { super.invokeTest() }
+      TestScope.$current.withValue(scope.scope) {
+        joinScope()
+        super.invokeTest()
+      }
       self.scope.value = nil
       if hasThrown.value { scope.scope.sawAllErrors() }
       scope.end(isComplete: !hasThrown.value)
+    }
+
+    /// Makes the fakes in the properties of the test members of its scope. XCTest creates them earlier.
+    private func joinScope() {
+      var mirror: Mirror? = Mirror(reflecting: self)
+      while let current = mirror, current.subjectType != FakedTestCase.self {
+        for property in current.children {
+          (property.value as? any Faked)?.instance.joinCurrentScope()
+        }
+        mirror = current.superclassMirror
+      }
+    }
+
+    /// Records a failure at its line. A failure without a line gets that of the call that it is about.
+    private func record(_ finding: TestScope.Finding) -> Bool {
+      if let site = finding.site {
+        return FailureReporter.record(finding.message, at: SourcePlace(site))
+      }
+      let call = finding.call?.site
+      #if canImport(ObjectiveC)
+        var issue = XCTIssue(type: .assertionFailure, compactDescription: finding.message)
+        if let path = call?.path, let line = call?.line {
+          let location = XCTSourceCodeLocation(filePath: path, lineNumber: line)
+          issue.sourceCodeContext = XCTSourceCodeContext(location: location)
+        }
+        record(issue)
+      #else
+        // XCTest writes a failure without a line like this. The name of the test follows it.
+        recordFailure(
+          withDescription: finding.message, inFile: call?.path ?? "<EXPR>",
+          atLine: call?.line ?? 0, expected: true)
+      #endif
+      return true
     }
 
     #if canImport(ObjectiveC)

@@ -22,8 +22,7 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
     // Swift Testing asks for the suite first, without a case. Only cases have scopes.
     guard testCase != nil else { return try await function() }
     let scope = ScopeRunner(
-      named: test.displayName ?? test.name, at: SourcePlace(test.sourceLocation), options,
-      watchesIssues: true)
+      named: test.displayName ?? test.name, at: SourcePlace(test.sourceLocation), options)
     try await scope.watchIssues(for: test, testCase: testCase) {
       try await scope.run(function)
     }
@@ -32,6 +31,17 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == FakedTrait {
   /// A trait that gives a test a scope. Stubs that no call used are warnings at their `when` line.
+  ///
+  /// ```swift
+  /// @Test(.faked) func theBookIsBorrowed() throws {
+  ///   let library = FakeLibrary()
+  ///   library.when(\.borrow).thenReturn(true)
+  ///   #expect(try library.borrow("Emma", days: 7))
+  ///   library.verify(\.borrow, with: "Emma", 7)
+  /// }
+  /// ```
+  ///
+  /// See <doc:Scopes>.
   public static var faked: Self { FakedTrait(options: ScopeOptions()) }
 
   /// Returns a trait that gives a test a scope with modes and limits.

@@ -2,6 +2,15 @@
 ///
 /// Modes can be combined, as in `@Test(.faked(.strict, .relaxed))`. The unused stubs of a test that threw an error
 /// are never reported, because the test did not reach all of its calls.
+///
+/// ```swift
+/// @Test(.faked(.strict, .relaxed)) func theShelfIsEmpty() async throws {
+///   let library = FakeLibrary()
+///   #expect(try await library.find("Emma") == [])
+/// }
+/// ```
+///
+/// See <doc:Scopes>.
 public struct ScopeMode: OptionSet, Sendable {
   /// The bits of the modes.
   public let rawValue: Int

@@ -7,6 +7,7 @@ final class ScopeRunner: Sendable {
   private let name: String
   private let mode: ScopeMode
   private let place: SourcePlace
+  private let record: FailureReporter.Recorder
 
   /// Creates the scope of a test.
   ///
@@ -15,18 +16,22 @@ final class ScopeRunner: Sendable {
   ///   - place: The line to which failures without a line of their own belong.
   ///   - options: The options of the scope.
   ///   - watchesIssues: A Boolean value that indicates whether `watchIssues` runs the test.
+  ///   - record: Records a failure of the test. Defaults to recording it with the test framework.
   init(
-    named name: String, at place: SourcePlace, _ options: ScopeOptions, watchesIssues: Bool = false
+    named name: String, at place: SourcePlace, _ options: ScopeOptions,
+    watchesIssues: Bool = false, record: FailureReporter.Recorder? = nil
   ) {
     self.name = name
     self.place = place
+    let record = record ?? FailureReporter.recorder(for: place)
+    self.record = record
     mode = options.mode
     scope = TestScope(
       name, isRelaxed: mode.contains(.relaxed), isStrict: mode.contains(.strict),
       patience: options.patience, capturesCallSites: options.callSites,
-      reporter: FailureReporter.reporter(
-        for: place, isWatched: watchesIssues && Self.seesKnownIssues))
-    for problem in RunSettings.current.problems { fail(problem, at: nil) }
+      seesFailedChecks: watchesIssues,
+      reporter: FailureReporter.reporter(for: place, record))
+    for problem in RunSettings.current.problems { _ = record(.init(problem, at: nil)) }
   }
 
   /// Runs the test in the scope, and ends it.
@@ -70,27 +75,24 @@ final class ScopeRunner: Sendable {
     let reportsUnused = isComplete && !mode.contains(.lenient)
     let isStrict = mode.contains(.strict)
     let report = scope.end(isStrict: isStrict && reportsUnused, hasThrown: !isComplete)
-    for finding in report.findings { fail(finding.message, at: finding.site) }
-    for message in report.thrownTexts { fail(message, at: nil) }
+    var findings = report.findings + report.thrown
     func warn(_ message: String, at site: SourceLine?) {
-      if isStrict { return fail(message, at: site) }
+      if isStrict { return findings.append(.init(message, at: site)) }
       FailureReporter.warn(message, at: site.map(SourcePlace.init) ?? place)
     }
     if reportsUnused {
       for stub in report.summary.unused { warn(stub.unusedText, at: stub.site) }
       for text in report.sleepTexts { warn(text, at: nil) }
     }
-    if scope.hasFailed { Transcript.show(report, of: name) }
+    // A known issue doesn't fail the test.
+    let failures = findings.map(record)
+    if report.hasFailed || failures.contains(true) { Transcript.show(report, of: name) }
   }
 
   /// Records an error that ended the test. It is a failure, unless it skipped or canceled the test.
   private func recordThrown(_ error: any Error) {
     scope.sawError(error)
     if !(error is XCTSkip), !(error is CancellationError) { scope.sawFailure() }
-  }
-
-  private func fail(_ message: String, at site: SourceLine?) {
-    FailureReporter.record(message, at: site.map(SourcePlace.init) ?? place)
   }
 
   /// Records failures that the test reports by other means, such as `#expect`.
@@ -103,6 +105,8 @@ final class ScopeRunner: Sendable {
         guard Test.current != nil else { return nil }
         // The checks that do not hold are issues of their own.
         if issue.error is UnmetChecksError { return nil }
+        // `withKnownIssue` can't see a failure from elsewhere, which fails the test at its end.
+        if case .knownIssueNotRecorded = issue.kind, scope.explainKnownIssue() { return nil }
         if let error = issue.error { scope.sawError(error) }
         if issue.failsTest { scope.sawFailure() }
         return issue
@@ -113,27 +117,3 @@ final class ScopeRunner: Sendable {
     #endif
   }
 }
-
-extension ScopeRunner {
-  /// A Boolean value that indicates whether an issue tells whether it is known.
-  private static var seesKnownIssues: Bool {
-    #if compiler(>=6.3)
-      true
-    #else
-      false
-    #endif
-  }
-}
-
-#if compiler(>=6.2)
-  extension Issue {
-    /// A Boolean value that indicates whether the issue is neither a warning nor known.
-    fileprivate var failsTest: Bool {
-      #if compiler(>=6.3)
-        isFailure
-      #else
-        true
-      #endif
-    }
-  }
-#endif

@@ -5,9 +5,22 @@
 /// under test swallowed are failures, and so are calls that are still held. Stubs that no call used are warnings at
 /// their `when` line.
 ///
+/// ```swift
+/// func testBorrowing() throws {
+///   try withFakedScope {
+///     let library = FakeLibrary()
+///     library.when(\.borrow).thenReturn(true)
+///     XCTAssertTrue(try library.borrow("Emma", days: 7))
+///     library.verify(\.borrow)
+///   }
+/// }
+/// ```
+///
+/// See <doc:Scopes>.
+///
 /// - Parameters:
 ///   - modes: The rules for unused stubs and unstubbed calls. Several modes apply together.
-///   - patience: The longest wait of everything that waits in the scope. Defaults to that of the enclosing scope, to
+///   - patience: The longest time that anything in the scope waits. Defaults to that of the enclosing scope, to
 ///     `FAKED_PATIENCE`, or to 30 seconds.
 ///   - callSites: A Boolean value that indicates whether calls record the lines that made them.
 ///   - fileID: The file of the scope. Defaults to the file of the call.
@@ -34,7 +47,7 @@ public func withFakedScope<Result>(
 ///
 /// - Parameters:
 ///   - modes: The rules for unused stubs and unstubbed calls. Several modes apply together.
-///   - patience: The longest wait of everything that waits in the scope. Defaults to that of the enclosing scope, to
+///   - patience: The longest time that anything in the scope waits. Defaults to that of the enclosing scope, to
 ///     `FAKED_PATIENCE`, or to 30 seconds.
 ///   - callSites: A Boolean value that indicates whether calls record the lines that made them.
 ///   - fileID: The file of the scope. Defaults to the file of the call.

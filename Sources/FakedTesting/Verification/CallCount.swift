@@ -1,4 +1,13 @@
 /// The number of calls that a check expects, such as `.never`, `.once`, or `.atLeast(2)`.
+///
+/// ```swift
+/// library.verify(\.borrow, called: 2)
+/// library.verify(\.borrow, called: 1...3)
+/// library.verify(\.borrow, called: .atLeast(2))
+/// library.verify(\.borrow, called: .never)
+/// ```
+///
+/// See <doc:Verifying>.
 public struct CallCount: Sendable {
   let minimum: Int
   let maximum: Int
@@ -81,14 +90,6 @@ extension PartialRangeUpTo<Int>: CallCountConvertible {
 extension CallCountConvertible where Self == CallCount {
   /// No call.
   public static var never: Self { CallCount(0, 0) }
-  /// Exactly one call.
-  public static var once: Self { CallCount(1, 1) }
-
-  /// Returns a count that expects an exact number of calls. The same as the number alone.
-  ///
-  /// - Parameter count: The number of calls.
-  /// - Returns: The count.
-  public static func exactly(_ count: Int) -> Self { CallCount(count, count) }
 
   /// Returns a count that expects a number of calls or more.
   ///

@@ -47,7 +47,9 @@ extension CheckFailure {
       let total = isTooFew ? evidence.kept : evidence.counted.count
       lines += list(counted + missed, of: evidence.fake, total: total)
     }
-    if evidence.matched == 0 { lines += sameArguments(evidence) }
+    if evidence.matched < count.minimum {
+      lines += sameArguments(as: evidence.comparison?.wantedArguments, evidence)
+    }
     return lines.joined(separator: "\n  ")
   }
 
@@ -80,7 +82,10 @@ extension CheckFailure {
       $0.index < $1.index
     }
     let others = evidence.total == 0 ? otherCalls(evidence) : []
-    return ([head] + order + list(shown, of: evidence.fake, total: evidence.kept) + others)
+    let same =
+      found < count.minimum
+      ? sameArguments(as: evidence.comparison?.wantedArguments, evidence) : []
+    return ([head] + order + list(shown, of: evidence.fake, total: evidence.kept) + others + same)
       .joined(separator: "\n  ")
   }
 
@@ -94,14 +99,14 @@ extension CheckFailure {
     // The list begins shortly before the first call that differs.
     let earlier = min(max(0, comparison.firstDifference - 3), evidence.total)
     let shown = comparison.calls(from: earlier, mostLines, of: evidence.function)
-    let missing = comparison.missing(mostLines, of: evidence.function)
-    let missingCount = max(0, expected - evidence.total)
-    let left = missingCount - missing.count
     let before = earlier > 0 ? ["… \(earlier) earlier, as expected"] : []
     let lines = list(shown, of: evidence.fake, total: evidence.total - earlier)
-    let after = left > 0 ? ["… and \(left) more missing"] : []
-    return ([head] + before + lines + missing.map { "missing: " + $0 } + after)
-      .joined(separator: "\n  ")
+    let missing = abridged(
+      comparison.missing(mostLines, of: evidence.function).map { "missing: " + $0 },
+      of: max(0, expected - evidence.total)
+    ) { "\($0) more missing" }
+    let same = sameArguments(as: comparison.firstDifferentArguments, evidence)
+    return ([head] + before + lines + missing + same).joined(separator: "\n  ")
   }
 
   private static func unverified(_ calls: UnverifiedCalls) -> String {
@@ -133,21 +138,34 @@ extension CheckFailure {
     evidence.comparison?.nearestMisses(limit, of: evidence.function).map(ListedCall.init) ?? []
   }
 
-  /// Returns one line for each call, with the differences in a column of their own.
+  /// Returns one line for each call, with its differences and its site in columns of their own.
   private static func list(_ calls: [ListedCall], of fake: CheckedFake, total: Int) -> [String] {
     let differences = Dictionary(calls.map { ($0.index, $0.differences) }) { first, _ in first }
-    let texts = fake.instance.calls(at: calls.map(\.index)).map { number, record in
+    let rows = fake.instance.calls(at: calls.map(\.index)).map { number, record in
       let call = fake.label(record.function).shortCall(record.arguments)
-      return (text: "call \(number): \(call)", differences: differences[record.index] ?? [])
+      return [
+        "call \(number): \(call)", differences[record.index]?.joined(separator: "; ") ?? "",
+        record.site?.description ?? "",
+      ]
     }
-    let width = texts.map(\.text.count).max() ?? 0
-    let lines = texts.map { text, differences in
-      differences.isEmpty
-        ? text
-        : text.padded(to: width + 4) + differences.joined(separator: "; ")
+    return abridged(lines(of: rows), of: total) { plural($0, "more call") }
+  }
+
+  /// Returns the rows of a table as lines, with 4 spaces between the columns.
+  ///
+  /// A cell that is very wide doesn't widen its column for the other rows.
+  private static func lines(of rows: [[String]]) -> [String] {
+    let widest = 100
+    let widths = (0..<3).map { column in
+      rows.map(\.[column].count).filter { $0 <= widest }.max() ?? 0
     }
-    let left = total - calls.count
-    return left == 0 ? lines : lines + ["… and \(left) more \(left == 1 ? "call" : "calls")"]
+    return rows.map { row in
+      let last = row.lastIndex { !$0.isEmpty } ?? 0
+      return zip(row, widths).prefix(last).reduce("") { line, cell in
+        let (text, width) = cell
+        return width == 0 && text.isEmpty ? line : line + text.padded(to: width) + "    "
+      } + row[last]
+    }
   }
 
   /// Returns the calls of the fake, for a function that was not called.
@@ -159,8 +177,7 @@ extension CheckFailure {
       return ["No function of this fake was called\(since)."]
     }
     let list = counts.sorted { $0.key < $1.key }.map { "\($0.key) \(plural($0.value, "time"))" }
-    let more = list.count > mostLines ? ["… and \(list.count - mostLines) more"] : []
-    let called = (list.prefix(mostLines) + more).joined(separator: ", ")
+    let called = abridged(list).joined(separator: ", ")
     return ["Called: \(called)." + advice(for: evidence.function, counts)]
   }
 
@@ -177,8 +194,8 @@ extension CheckFailure {
   /// Returns the latest call of another function with the same arguments: often the test has the wrong ID.
   ///
   /// The arguments are compared by their texts, so no `==` runs. Looks at the last 50 calls of each function.
-  private static func sameArguments(_ evidence: CheckEvidence) -> [String] {
-    guard let wanted = evidence.comparison?.wantedArguments, !wanted.isEmpty else { return [] }
+  private static func sameArguments(as wanted: [String]?, _ evidence: CheckEvidence) -> [String] {
+    guard let wanted, !wanted.isEmpty else { return [] }
     // Two long values may have the same text where they are truncated.
     if wanted.contains(where: { $0.contains("…") }) { return [] }
     let others = evidence.fake.instance.newestCalls(50, exceptTo: evidence.function.name)

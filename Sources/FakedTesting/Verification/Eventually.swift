@@ -2,14 +2,17 @@
 ///
 /// ```swift
 /// try await eventually(within: .seconds(1)) {
-///   store.verify(\.save, called: 2)
-///   log.verify(\.write)
+///   library.verify(\.borrow, called: 2)
+///   mailer.verify(\.send)
 /// }
 /// ```
 ///
 /// The closure runs again after each call of its fakes, without polling, so it should contain only checks.
 /// Earlier calls count too. A check that a later call could break (`.never`, `.atMost`, `verifyNoCalls`,
-/// `verifyNoMoreCalls`) waits for the whole time.
+/// `verifyNoMoreCalls`) waits for the whole time. Other checks end the wait as soon as they hold, even if another call
+/// follows. In a deterministic test, the checks are exact: they run when nothing more can happen.
+///
+/// See <doc:HoldingCalls>.
 ///
 /// - Parameters:
 ///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
@@ -33,6 +36,14 @@ public func eventually(
 ///
 /// Use it instead of ``eventually(within:fileID:filePath:line:column:isolation:_:)`` if the rest of the test makes no
 /// sense, or would hang, without the expected calls. The checks that don't hold are reported first.
+///
+/// ```swift
+/// try await requireEventually { library.verify(\.find) }
+/// let call = library.calls(to: \.find)[0]
+/// print(call.arguments)
+/// ```
+///
+/// See <doc:HoldingCalls>.
 ///
 /// - Parameters:
 ///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
@@ -85,8 +96,10 @@ struct EventualWait {
     isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
   ) async throws -> [PendingCheck] {
     var latest = EventualChecks()
-    _ = try await CallSignal.find(until: .now.advanced(by: limit)) { signal in
-      latest = EventualChecks(after: latest)
+    // A scheduler knows when no call can follow, so the checks see all calls.
+    let isExact = CurrentScheduler.current != nil
+    _ = try await CallSignal.find(until: .now.advanced(by: limit), waitsUntilIdle: true) { signal in
+      latest = EventualChecks(after: isExact ? nil : latest)
       EventualChecks.$current.withValue(latest, operation: checks)
       for fake in latest.results.compactMap(\.fake) { signal.listen(to: fake) }
       return latest.results.allSatisfy(\.result.isFinal) ? true : nil

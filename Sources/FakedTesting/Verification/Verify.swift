@@ -5,6 +5,15 @@ extension Faked {
   /// A failure fails the test that owns the fake, at the line of the check. The time is proportional to the
   /// number of calls.
   ///
+  /// ```swift
+  /// library.verify(\.borrow)
+  /// library.verify(\.borrow, called: 2)
+  /// library.verify(\.borrow, with: "Emma", 7)
+  /// library.verify(\.borrow, matching: .prefix("Em"), .any)
+  /// ```
+  ///
+  /// See <doc:Verifying>.
+  ///
   /// - Parameters:
   ///   - id: The function: a `FunctionID` or a `String` of the fake.
   ///   - count: The expected number of calls: a number, a range, or a `CallCount`. Defaults to once.

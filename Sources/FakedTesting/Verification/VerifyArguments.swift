@@ -65,6 +65,8 @@ protocol ArgumentListComparison {
   var expectedCount: Int { get }
   /// The position of the first call that differs, or the number of calls that can be compared.
   var firstDifference: Int { get }
+  /// The text of each argument that is expected of the first call that differs, or `nil` if no call is expected.
+  var firstDifferentArguments: [String]? { get }
   /// Returns calls from a position on, each with what differs.
   func calls(from position: Int, _ limit: Int, of function: FunctionLabel) -> [ListedCall]
   /// Returns the expected calls that were not made.
@@ -92,6 +94,10 @@ private struct ConditionListComparison<Arguments, Output>: ArgumentListCompariso
 
   var expectedCount: Int { expected.count }
   var firstDifference: Int { mismatches.firstIndex { $0 != 0 } ?? mismatches.count }
+
+  var firstDifferentArguments: [String]? {
+    expected.indices.contains(firstDifference) ? expected[firstDifference].wanted?() : nil
+  }
 
   func calls(from position: Int, _ limit: Int, of function: FunctionLabel) -> [ListedCall] {
     calls.indices.dropFirst(position).prefix(limit).map { position in

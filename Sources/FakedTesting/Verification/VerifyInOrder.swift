@@ -4,6 +4,16 @@
 /// between them. A count says how many calls come next; `.never` and `.atMost` limit the calls that come
 /// after the check before.
 ///
+/// ```swift
+/// verifyInOrder {
+///   library.verify(\.find, with: "Emma")
+///   library.verify(\.borrow, with: "Emma", 7)
+///   mailer.verify(\.send)
+/// }
+/// ```
+///
+/// See <doc:Verifying>.
+///
 /// - Parameters:
 ///   - fileID: The file of the check. Defaults to the file of the call.
 ///   - filePath: The path of that file.

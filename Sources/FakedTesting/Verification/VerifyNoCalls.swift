@@ -3,6 +3,13 @@ extension Faked {
   ///
   /// A call that the `history` of the fake no longer keeps counts as not verified.
   ///
+  /// ```swift
+  /// library.verify(\.find, with: "Emma")
+  /// library.verifyNoMoreCalls()
+  /// ```
+  ///
+  /// See <doc:Verifying>.
+  ///
   /// - Parameters:
   ///   - fileID: The file of the check. Defaults to the file of the call.
   ///   - filePath: The path of that file.
@@ -17,6 +24,12 @@ extension Faked {
   }
 
   /// Checks that no function of the fake was called.
+  ///
+  /// ```swift
+  /// library.verifyNoCalls()
+  /// ```
+  ///
+  /// See <doc:Verifying>.
   ///
   /// - Parameters:
   ///   - fileID: The file of the check. Defaults to the file of the call.

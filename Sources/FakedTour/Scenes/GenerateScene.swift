@@ -14,7 +14,7 @@ private enum Written {
 
 extension Scene {
   static var generate: Scene {
-    Scene("Generate fakes: a command writes a file for each protocol") { _ in
+    Scene("Generate fakes: a command writes a file for each protocol") {
       Transcript.code(
         #"""
         // swift package --allow-writing-to-package-directory generate-fakes

@@ -4,7 +4,7 @@ import FakedClients
 
 extension Scene {
   static var hold: Scene {
-    Scene("Hold: a call waits until the test says how it ends") { _ in
+    Scene("Hold: a call waits until the test says how it ends") {
       Transcript.code(
         #"""
         // GreetingService: production code that asks a server for a greeting

@@ -5,7 +5,7 @@ import Foundation
 
 extension Scene {
   static var replay: Scene {
-    Scene("Replay: what a server once answered, from a file as browsers export it") { _ in
+    Scene("Replay: what a server once answered, from a file as browsers export it") {
       Transcript.code(
         #"""
         // In a test: try FakeTransport(replaying: "greetings"), recorded with FAKED_RECORD=missing
@@ -26,7 +26,7 @@ extension Scene {
         is: "Hello, Ada, from a file!")
       try await Transcript.showError(
         #"try await service.welcome(Visitor(name: "Lin"))"#, NetworkError.self,
-        saying: "has no call POST"
+        saying: "greetings.har has no call POST", in: folder
       ) { _ = try await service.welcome(Visitor(name: "Lin")) }
     }
   }

@@ -1,11 +1,11 @@
 import FakeableClients
 import Faked
+import FakedClients
 import Foundation
 
 extension Scene {
   static var strings: Scene {
-    Scene("Generic methods: a string ID takes any parameters and any result") { cast in
-      let (client, service) = (cast.client, cast.service)
+    Scene("Generic methods: a string ID takes any parameters and any result") {
       Transcript.code(
         #"""
         let client = FakeNetworkClient()  // its ID is `let send = "send"`
@@ -16,6 +16,8 @@ extension Scene {
           return (Greeting(text: "Hello, \(name)! You are number \(invocationCount)."), ok)
         }
         """#)
+      let client = FakeNetworkClient()
+      let service = GreetingService(client: client)
       let ok = Sample.ok()
       client.when(\.send) { invocationCount, params in
         let request: URLRequest = try params[0].unwrap()

@@ -1,3 +1,4 @@
+import FakeableClients
 import Faked
 import FakedClients
 
@@ -16,12 +17,11 @@ private func checkKeys(of storage: FakeKeychainStorage) throws {
 
 extension Scene {
   static var swapKeys: Scene {
-    Scene("Swap the two token keys: the manager sees no difference, the test does") { cast in
-      let storage = cast.storage
-      var manager = cast.manager
+    Scene("Swap the two token keys: the manager sees no difference, the test does") {
+      let (storage, time) = (FakeKeychainStorage(), FakeTimeSource())
+      time.when(\.now) { 1_900_000_000 }
+      var manager = AuthenticationManager(keychain: Keychain(storage: storage), time: time)
       let (access, refresh) = (try Sample.access.encoded(), try Sample.refresh.encoded())
-      Transcript.code("storage.tearDown()  // no stubs and no calls any more")
-      storage.tearDown()
       Transcript.code("try await manager.signIn(access: access, refresh: refresh)")
       try await manager.signIn(access: access, refresh: refresh)
       try await showUser(of: manager)

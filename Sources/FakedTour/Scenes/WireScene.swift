@@ -5,7 +5,7 @@ import Foundation
 
 extension Scene {
   static var wire: Scene {
-    Scene("Go down to the wire: the real client runs, and only the network is a fake") { _ in
+    Scene("Go down to the wire: the real client runs, and only the network is a fake") {
       Transcript.code(
         #"""
         let transport = FakeTransport()

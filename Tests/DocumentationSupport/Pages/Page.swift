@@ -7,8 +7,11 @@ public struct Page: Sendable {
   public let lines: [String]
   public let blocks: [Block]
 
-  /// The file's name without `.md`.
-  public var name: String { String((path.split(separator: "/").last ?? "").dropLast(3)) }
+  /// The file's name without its extension.
+  public var name: String {
+    let file = path.split(separator: "/").last ?? ""
+    return String(file.prefix { $0 != "." })
+  }
   public var text: String { lines.joined(separator: "\n") }
 
   public init(path: String, text: String) {
@@ -26,8 +29,18 @@ public struct Page: Sendable {
   }
 
   public init(path: String, in root: URL) throws {
-    let file = root.appending(path: path)
-    self.init(path: path, text: try String(contentsOf: file, encoding: .utf8))
+    let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    self.init(path: path, text: path.hasSuffix(".swift") ? Self.comments(in: text) : text)
+  }
+
+  /// Returns the documentation comments of a source file, each at its own line.
+  private static func comments(in source: String) -> String {
+    let comments = lines(of: source).map { line in
+      let content = line.drop { $0 == " " }
+      guard content.hasPrefix("///") else { return "" }
+      return String(content.dropFirst(content.hasPrefix("/// ") ? 4 : 3))
+    }
+    return comments.joined(separator: "\n")
   }
 
   public static func lines(of text: String) -> [String] {

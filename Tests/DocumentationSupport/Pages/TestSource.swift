@@ -8,8 +8,21 @@
 // - `compile-only` compiles a block in a scope of its own, and does not run it.
 // - `fails=MailTests.swift:8` is a test that fails, as if it stood there in that file. It runs when a
 //   test of the documentation asks for its output.
+// - `at=Outbox.swift:1` is code as if it stood there in that file.
 // - `shared` leaves declarations outside of everything, where extensions and XCTest want them.
+// Each block of a documentation comment is compiled in a scope of its own, with the fakes of `Examples`.
 extension Page {
+  /// The source that compiles the examples in the documentation comments of a source file.
+  public func exampleSource(root: String) -> String {
+    var file = Self.imports + ["extension Examples {"]
+    let module = path.split(separator: "/").dropFirst().first ?? ""
+    for block in blocks where block.language == "swift" {
+      let name = "\(module)\(self.name)\(block.line)"
+      file += block.compiledOnly(named: name, at: location(of: block, root: root))
+    }
+    return (file + ["}", ""]).joined(separator: "\n")
+  }
+
   /// The source that compiles the page and runs what has results.
   public func testSource(root: String) -> String {
     var file: [String] = []
@@ -21,7 +34,7 @@ extension Page {
       if block.has("shared") {
         file += place + block.code + ["#sourceLocation()"]
       } else if block.has("compile-only") {
-        members += block.compiledOnly(at: place)
+        members += block.compiledOnly(named: "Line\(block.line)", at: place)
       } else if block.value(of: "fails") != nil {
         members += ["  @Suite(.enabled(if: failuresAreWanted)) struct Failing\(block.line) {"]
         members += place + block.code + ["#sourceLocation()", "  }"]
@@ -38,11 +51,14 @@ extension Page {
       }
       members += ["  }"]
     }
-    let imports = [
-      "FakeableClients", "FakedClients", "FakedRecording", "Foundation", "Testing", "XCTest",
-    ].map { "import \($0)" }
     let name = String(self.name.filter { $0.isLetter || $0.isNumber })
-    return (imports + file + ["struct \(name)Page {"] + members + ["}", ""]).joined(separator: "\n")
+    return (Self.imports + file + ["struct \(name)Page {"] + members + ["}", ""]).joined(
+      separator: "\n")
+  }
+
+  private static var imports: [String] {
+    ["FakeableClients", "FakedClients", "FakedRecording", "Foundation", "Testing", "XCTest"]
+      .map { "import \($0)" }
   }
 
   /// The blocks of each test: those under one heading, until one declares a name again.
@@ -62,7 +78,8 @@ extension Page {
   }
 
   private func location(of block: Block, root: String) -> [String] {
-    let parts = block.value(of: "fails").map { $0.split(separator: ":").map(String.init) } ?? []
+    let place = block.value(of: "fails") ?? block.value(of: "at")
+    let parts = place.map { $0.split(separator: ":").map(String.init) } ?? []
     let file = parts.first ?? "\(root)/\(path)"
     let line = parts.last.flatMap(Int.init) ?? block.line + 1
     return ["#sourceLocation(file: \"\(file)\", line: \(line))"]
@@ -87,14 +104,15 @@ extension Block {
   /// The lines with checks of the results that they claim.
   fileprivate var statements: [String] { code.map(checked) }
 
-  fileprivate func compiledOnly(at place: [String]) -> [String] {
+  fileprivate func compiledOnly(named name: String, at place: [String]) -> [String] {
     let head =
       isDeclaration
-      ? "@Suite(.disabled(\"It is only compiled.\")) struct Line\(line)"
-      : "func line\(line)() async throws"
-    return ["  \(head) {"] + place + (isDeclaration ? code : statements) + [
-      "#sourceLocation()", "  }",
-    ]
+      ? "@Suite(.disabled(\"It is only compiled.\")) struct \(name)"
+      : "func run\(name)() async throws"
+    let constants = names.filter { !text.contains("async let \($0)") }
+    let uses = isDeclaration ? [] : constants.map { "    _ = \($0)" }
+    return ["  \(head) {"] + place + (isDeclaration ? code : statements)
+      + ["#sourceLocation()"] + uses + ["  }"]
   }
 
   /// The names that its statements declare.

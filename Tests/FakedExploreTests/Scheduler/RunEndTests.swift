@@ -20,7 +20,7 @@ import Testing
     #expect(run.ending == .tooManySteps)
   }
 
-  @Test func theTasksThatNobodyAwaitsAreLeftBehind() async {
+  @Test func tasksThatAreNotAwaitedAreLeftBehind() async {
     let run = await ScenarioRun.along(.empty) {
       Task { await Task.yield() }
       let second = Task {

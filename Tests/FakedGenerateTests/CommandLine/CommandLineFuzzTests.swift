@@ -92,7 +92,7 @@ struct CommandLineFuzzTests {
 }
 
 extension CommandOptions {
-  /// What a person would type for them.
+  /// The words of the command line that has these options.
   var words: [String] {
     func each(_ option: OptionName, _ values: [String]) -> [String] {
       values.map { "\(option.rawValue)=\($0)" }

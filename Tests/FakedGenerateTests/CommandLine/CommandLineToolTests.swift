@@ -19,7 +19,7 @@
         """)
     }
 
-    /// Has the compiler write the symbol graph of a module.
+    /// Writes the symbol graph of a module with the compiler.
     private func extract(_ source: String, as module: String = "Mail") async throws {
       for (file, text) in try await Compiler.graphs(of: [module: source]) {
         try folder.write(text, to: "Graphs/\(file)")

@@ -75,7 +75,7 @@ struct UnifiedDifferenceTests {
 
   private static func text(of numbers: [Int]) -> String { numbers.map { "\($0)\n" }.joined() }
 
-  /// What `patch` does; `nil` when a line is not where the difference says.
+  /// Applies a difference, as `patch` does. Returns `nil` if a line isn't where the difference says.
   private static func apply(_ difference: String, to old: [String]) -> [String]? {
     var result: [String] = []
     var next = 0

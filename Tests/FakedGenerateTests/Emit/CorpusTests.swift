@@ -49,7 +49,7 @@
       "Testing", "Observation", "Synchronization", "_StringProcessing", "RegexBuilder",
     ]
 
-    /// Those that only the compiler or certain types of the library conform to.
+    /// The protocols that only the compiler or certain types of the library can conform to.
     private static let closed: Set<String> = [
       "Actor", "BitwiseCopyable", "CVarArg", "FixedWidthInteger", "StringInterpolationProtocol",
       "StringProtocol", "UnicodeCodec", "UnsafeSendable",

@@ -22,10 +22,10 @@ struct Compiler {
 
   private let folder = TemporaryFolder()
 
-  /// Where the symbol graphs go.
+  /// The folder of the symbol graphs.
   private var graphs: URL { folder.url.appending(path: "graphs") }
 
-  /// Builds a module, and writes its symbol graph; gives the graphs of all modules so far.
+  /// Builds a module, writes its symbol graph, and returns the graphs of all modules so far.
   func module(_ name: String, _ sources: [URL], options: [String] = []) async throws -> [URL] {
     try await run(
       [

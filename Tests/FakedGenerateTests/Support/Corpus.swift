@@ -16,7 +16,7 @@
       }
     }
 
-    /// How the protocols are compiled, but for their mode.
+    /// The options that compile the protocols, except for the language mode.
     static let options = [
       "-include-spi-symbols", "-suppress-warnings", "-enable-experimental-feature",
       "SuppressedAssociatedTypes",

@@ -32,7 +32,7 @@ import Testing
       ),
       (.shape, "\"Bern\", 2", "\"Bern\", 3", [bern + "is not in the recording"]),
     ] as [(RecordingComparison, String, String, [String])])
-  func whatChangedIsNamed(
+  func changesAreNamed(
     comparing: RecordingComparison, real: String, recorded: String, changes: [String]
   ) async throws {
     func body(_ real: Weather) async throws {
@@ -56,14 +56,14 @@ import Testing
     #expect(run.failures == (changes.isEmpty ? [] : [text]))
   }
 
-  @Test func whatCanNoLongerBeReadIsDrift() async throws {
+  @Test func aResultThatCanNoLongerBeReadIsDrift() async throws {
     func time() async throws { _ = FakeWeather(Weather()).time() }
     _ = await recording(folder, mode: .all) { try await time() }
     try folder.replace("\"2023-", by: "\"in 2023-")
     let run = await recording(folder, mode: .check) { try await time() }
     #expect(
       run.failures.first?.contains(
-        "FakeWeather.now() → the recorded value doesn't fit: It is not a date as in") == true)
+        "FakeWeather.now → the recorded value doesn't fit: It is not a date as in") == true)
   }
 
   @Test func aServerThatCannotBeReachedIsNotDrift() async throws {

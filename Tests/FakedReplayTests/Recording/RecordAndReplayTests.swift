@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func aStubAnswersBeforeTheRecordingAndIsNotRecorded() async {
+  @Test func aStubRespondsBeforeTheRecordingAndIsNotRecorded() async {
     await folder.passes(.all) { (fake) async throws in
       fake.when(\.forecast, with: "Bern", 1).thenReturn(Forecast(city: "stubbed", days: []))
       #expect(try await fake.forecast(for: "Bern", days: 1).city == "stubbed")
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func aFakeThatWasMadeBeforeTakesPartInAPartOfItsScope() async throws {
+  @Test func aPartOfAScopeIncludesFakesThatWereCreatedBefore() async throws {
     let real = Weather()
     try await withFakedScope {
       let fake = FakeWeather(real)
@@ -185,7 +185,7 @@ import Testing
     #expect(folder.text().components(separatedBy: "\"function\"").count == 101)
   }
 
-  @Test func aTaskThatTheTestLeftBehindNeverReachesTheRealThing() async throws {
+  @Test func aTaskThatOutlivesTheTestNeverReachesTheRealImplementation() async throws {
     let left = Captured<FakeWeather?>(nil)
     await folder.twice { fake in
       left.value = fake

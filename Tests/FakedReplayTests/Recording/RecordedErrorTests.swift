@@ -17,7 +17,7 @@ import Testing
     #expect(folder.text().contains("\"QuotaError\": -7"))
   }
 
-  @Test func anErrorWhoseFormCannotBeEncodedSaysWhy() async {
+  @Test func anErrorThatCannotBeEncodedSaysWhy() async {
     let errors = [
       RecordedError(QuotaError.self, encode: { _ in Decimal.nan }, decode: { _ in .init(left: 0) })
     ]

@@ -11,7 +11,7 @@ import Testing
     await folder.passes(.all) { _ = try await $0.forecast(for: "Bern", days: 3) }
   }
 
-  @Test func aCallThatIsNotRecordedSaysWhatIsNearAndWhatToDo() async {
+  @Test func anUnrecordedCallShowsTheNearestCallsAndTheFix() async {
     await recordBern()
     let advice = """
         Record this call too: FAKED_RECORD=missing swift test --filter a
@@ -63,7 +63,7 @@ import Testing
         """)
   }
 
-  @Test func whatCannotBeEncodedIsNamed() async {
+  @Test func aValueThatCannotBeEncodedIsNamed() async {
     let advice = "Make the type Codable, or stub the function: a stubbed call is not recorded."
     let acts: [((FakeWeather) throws -> Void, String)] = [
       (
@@ -183,7 +183,7 @@ import Testing
     #expect(third.note == nil)
   }
 
-  @Test func callsWithOneTypeThatCannotBeEncodedAreOneFailure() async {
+  @Test func callsWithTheSameUnencodableTypeAreOneFailure() async {
     let run = await folder.weather(.all) { fake in for id in 1...6 { _ = fake.opaque(id) } }
     #expect(
       run.failures == [
@@ -235,7 +235,7 @@ import Testing
     #expect(other.first?.contains("two cases of a() (A.swift:1)") == true)
   }
 
-  @Test func aWordThatIsNoModeIsRefused() throws {
+  @Test func anUnknownModeIsRefused() throws {
     #expect(try RecordingMode.current([:]) == .none)
     #expect(try RecordingMode.current(["FAKED_RECORD": "check"]) == .check)
     #expect(

@@ -118,7 +118,7 @@ import Testing
     #expect(calls == 10, "Bern, Chur, and 8 numbers")
   }
 
-  @Test func aFileThatAnotherProcessHasReplacedIsNotReplacedAgain() async throws {
+  @Test func aFileThatAnotherProcessReplacedIsKept() async throws {
     await folder.passes(.all) { _ = try await $0.forecast(for: "Bern", days: 1) }
     let run = await recording(folder, mode: .all) { () async throws in
       _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 1)

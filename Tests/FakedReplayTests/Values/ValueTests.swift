@@ -64,7 +64,7 @@ import Testing
     "2026-01-01T9999999999999999999:00:00Z", "2026-01-01T999999999999999999:00:00Z",
     "999999999999999999-01-01T00:00:00Z", "2026-01-01T00:61:00Z", "2026-01-31T12:00:00.nanZ",
   ])
-  func whatIsNoDateOfTheCalendarIsNone(text: String) { #expect(DateText.date(text) == nil) }
+  func aDateThatIsNotInTheCalendarIsInvalid(text: String) { #expect(DateText.date(text) == nil) }
 
   @Test func datesDataAndAddressesAreReadable() throws {
     let values: [(any Codable & Equatable, String)] = [
@@ -88,7 +88,7 @@ import Testing
     #expect(throws: EncodingError.self) { try ValueEncoder.encode([Decimal.nan]) }
   }
 
-  @Test func whatCouldNotBeReadIsNotWritten() throws {
+  @Test func anUnreadableFileIsNotReplaced() throws {
     func tree(_ depth: Int) -> Tree {
       (1..<depth).reduce(Tree(name: "")) { tree, _ in Tree(name: "", children: [tree]) }
     }
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func whatHasNoOrderIsSorted() throws {
+  @Test func unorderedCollectionsAreSorted() throws {
     let names = Set((0..<50).map { "name \($0)" })
     #expect(try roundTrip(names).text == ValueEncoder.encode(names.sorted()).text)
     #expect(
@@ -146,7 +146,7 @@ import Testing
     ("[\"\\u12\"]", "line 1, column 5: \\u needs four hexadecimal digits"),
     ("[\"a\u{1}\"]", "line 1, column 4: a string must not hold byte 1"),
   ])
-  func whatIsNoJSONNamesThePlace(text: String, problem: String) {
+  func textThatIsNotJSONNamesThePlace(text: String, problem: String) {
     #expect { try JSON(parsing: text.utf8) } throws: { "\($0)" == problem }
   }
 

@@ -143,6 +143,40 @@ import Testing
     }
   }
 
+  @Test(.deterministic, .faked) func eventuallySeesACallThatFollowsTheExpectedOne() async throws {
+    let store = FakeStore()
+    store.when(\.save).thenReturn()
+    Task {
+      await store.save("a")
+      await Task.yield()
+      await store.save("b")
+    }
+    await withKnownIssue {
+      try await eventually(within: .seconds(3_600)) { store.verify(\.save) }
+    }
+  }
+
+  @Test(.deterministic, .faked) func eventuallySeesAllCallsAfterAWait() async throws {
+    let store = FakeStore()
+    let held = store.hold(\.save)
+    Task {
+      await store.save("held")
+      await store.save("a")
+      await Task.yield()
+      await store.save("b")
+    }
+    let call = try await held.next()
+    store.resetCalls()
+    store.when(\.save).thenReturn()
+    Task {
+      await untilIdle()
+      call.resume()
+    }
+    await withKnownIssue {
+      try await eventually(within: .seconds(3_600)) { store.verify(\.save) }
+    }
+  }
+
   @Test(.deterministic, .faked) func nextCallFailsAsSoonAsNothingCanHappen() async {
     let store = FakeStore()
     await #expect(throws: FakedError.self) {

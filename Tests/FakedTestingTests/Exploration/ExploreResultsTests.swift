@@ -1,4 +1,5 @@
 import FakedTesting
+import TestSupport
 import Testing
 
 /// What a test is worth: which results may be others without an expectation noticing.

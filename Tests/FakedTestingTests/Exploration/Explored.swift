@@ -1,4 +1,5 @@
 import FakedTesting
+import TestSupport
 import Testing
 
 /// The issues that a body records, taken from the test so that it passes.

@@ -11,7 +11,8 @@ struct ChildProcess {
   static let proofs = "FAKED_PROOFS"
   static var isChild: Bool { ProcessInfo.processInfo.environment[proofs] != nil }
 
-  /// Where the package manager builds a bundle that another program loads, there is nothing to run.
+  /// A Boolean value that indicates whether the tests are a program. Elsewhere, they are a bundle that another
+  /// program loads.
   static var canRun: Bool {
     #if os(Linux)
       true

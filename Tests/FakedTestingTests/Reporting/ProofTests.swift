@@ -7,6 +7,8 @@ import Testing
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct ProofTests {
   private static let never = "Expected 1 call of ProofFake.load; it was never called."
+  /// The beginning of a call site.
+  private static let place = CallSiteTable.hasLines ? "at Proofs.swift:" : "in "
   private static let unused = "ProofFake.load: no call used this stub."
   /// All of them at once, so that one might fail for another.
   private static let swiftTesting = Task {
@@ -35,8 +37,8 @@ struct ProofTests {
       ])
     for text in [
       "oneCase(_:) recorded an issue with 1 argument n → 1",
-      "No stub responds to ProofFake.now(), called at Proofs.swift:",
-      "No stub responds to ProofFake.load(\"a\"), called at Proofs.swift:",
+      "No stub responds to ProofFake.now, called \(Self.place)",
+      "No stub responds to ProofFake.load(\"a\"), called \(Self.place)",
       "Calls of all fakes in propagated():",
     ] {
       #expect(run.output.contains(text), "\(run.output)")
@@ -64,7 +66,7 @@ struct ProofTests {
     }
   }
 
-  @Test func whatTheTestExpectsDoesNotFailIt() async throws {
+  @Test func anExpectedUnstubbedCallDoesNotFailTheTest() async throws {
     let output = try await Self.swiftTesting.value.output
     for test in ["knownIssues", "relaxed", "impatient", "unusedIsAWarning", "unusedIsIgnored"] {
       #expect(output.contains("\(test)() passed"), "\(output)")
@@ -88,6 +90,37 @@ struct ProofTests {
     }
   }
 
+  @Test func aFailureOfNoKnownTestIsRecordedOnceBesideAnExploration() async throws {
+    let run = try await ChildProcess.swiftTesting("OutsideAScopeProofs/whileItIsExplored")
+    let line = try sourceLine(of: "verify", after: "func whileItIsExplored", in: "Proofs.swift")
+    let failure = "«unknown» \(line)"
+    let runs = run.output.components(separatedBy: "The scenario runs.").count - 1
+    #expect(runs > 0, "\(run.output)")
+    #expect(run.failures == Array(repeating: failure, count: runs), "\(run.output)")
+  }
+
+  @Test func aKnownIssueOnTheTaskIsCoveredAndOneFromElsewhereFailsOnce() async throws {
+    let run = try await ChildProcess.swiftTesting("KnownIssueProofs")
+    let failure = try expectedFailure(of: "fromElsewhere()", at: "verify", in: "Proofs.swift")
+    #expect(run.failures == [failure], "\(run.output)")
+    #expect(
+      run.output.contains(
+        """
+        it was never called.
+          No function of this fake was called.
+          `withKnownIssue` has not seen this failure, because it did not occur on the task of the test.
+        """.replacing("\n", with: "\n  ")), "\(run.output)")
+    #expect(!run.output.contains("Calls of all fakes in onItsTask()"), "\(run.output)")
+  }
+
+  @Test(.enabled(if: CallSiteTable.isSupported), arguments: ["all", "1"])
+  func aRunCanCaptureTheSitesOfCallsOutsideOfScopes(_ setting: String) async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "OutsideAScopeProofs/unstubbed", environment: ["FAKED_CALL_SITES": setting])
+    let text = "No stub responds to ProofFake.load(\"a\"), called \(Self.place)"
+    #expect(run.output.contains(text) == (setting == "all"), "\(run.output)")
+  }
+
   @Test func aFailedTestShowsItsCalls() async throws {
     let folder = TemporaryFolder()
     let run = try await ChildProcess.swiftTesting(
@@ -102,12 +135,12 @@ struct ProofTests {
       ), "\(run.output)")
   }
 
-  /// What comes when its test is over is printed, too.
+  /// A failure that is found after the end of its test is printed, too.
   @Test(arguments: [
     ("OutsideAScopeProofs/offTheTask", never),
     ("LateProofs", ": error: After the end of its test: " + never),
   ])
-  func whatFailsOutsideOfItsTestIsNotDropped(_ proof: String, _ text: String) async throws {
+  func aFailureOutsideItsTestIsNotDropped(_ proof: String, _ text: String) async throws {
     let run = try await ChildProcess.swiftTesting(proof)
     #expect(run.status != 0, "\(run.output)")
     #expect(run.output.contains(text), "\(run.output)")

@@ -31,6 +31,19 @@ final class FakedTestCaseProofs: FakedTestCase {
   func testTearDown() {}
 }
 
+/// The call site of a call in XCTest.
+final class CallSiteXCTests: FakedTestCase {
+  func testACallHasTheLineOfTheTest() throws {
+    try XCTSkipUnless(CallSiteTable.isSupported)
+    let fake = ProofFake()
+    fake.when(\.load) { $0.count }
+    _ = try fake.load("a")
+    let site = try XCTUnwrap(fake.calls(to: \.load).first?.site)
+    XCTAssertEqual(site.line, CallSiteTable.hasLines ? #line - 2 : nil)
+    XCTAssertEqual(site.function, "CallSiteXCTests.testACallHasTheLineOfTheTest()")
+  }
+}
+
 final class StrictTestCaseProofs: FakedTestCase {
   override var scopeMode: ScopeMode { .strict }
   override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
@@ -55,7 +68,17 @@ struct FakedTestCaseTests {
       failed == [
         "testOffTheTask", "testSwallowed", "testSwallowedAsync", "testTearDown", "testThrown",
       ], "\(run.output)")
-    #expect(run.failures.first == "testOffTheTask \(try line(of: "func testOffTheTask"))")
+    var lines = ["testOffTheTask": "func testOffTheTask"]
+    if CallSiteTable.hasLines {
+      // The line of the call, which the test itself made.
+      lines["testSwallowed"] = "func testSwallowed()"
+      lines["testSwallowedAsync"] = "swallowed async"
+    }
+    for (test, text) in lines {
+      let place = "FakedTestCaseTests.swift:\(try line(of: text))"
+      #expect(
+        run.output.contains("\(place): error: FakedTestCaseProofs.\(test) :"), "\(run.output)")
+    }
     #expect(!run.output.contains("no call used"), "\(run.output)")
     #expect(
       run.output.contains(

@@ -34,7 +34,7 @@ struct ScopeTests {
     #expect(!object.wasCalled(\.take))
   }
 
-  @Test func aFakeOfAnEarlierTestBeginsAnewInTheNext() throws {
+  @Test func aFakeStartsEmptyInTheNextTest() throws {
     let fake = FakeStorage()
     let checks: [() -> Void] = [
       { fake.verify(\.get, called: .never) }, { fake.verify(\.get, called: .never, with: "b") },
@@ -142,7 +142,7 @@ struct ScopeTests {
     }
   }
 
-  @Test func whatAFakeThatEndedHasToSayIsKept() {
+  @Test func failuresOfAnEndedFakeAreKept() {
     let line = #line + 5
     let found = failures {
       withFakedScope(.strict) {
@@ -159,7 +159,7 @@ struct ScopeTests {
     #expect(found.contains(.init(text: unused, line: line)))
   }
 
-  @Test func aStubThatForbidsCallsOrThatAnotherReplacedIsNotUnused() throws {
+  @Test func forbiddingAndReplacedStubsAreNotUnused() throws {
     let found = try failures {
       try withFakedScope(.strict) {
         _ = KeyedFake().when(\.take).thenFail()
@@ -175,7 +175,7 @@ struct ScopeTests {
     #expect(found == [])
   }
 
-  @Test func aTestThatThrowsHasSwallowedErrorsButNoUnusedStubs() {
+  @Test func aThrowingTestReportsSwallowedErrorsButNoUnusedStubs() {
     let texts = failures {
       #expect(throws: FakedError.self) {
         try withFakedScope(.strict) {
@@ -219,7 +219,7 @@ struct ScopeTests {
     }.map(\.text)
     let heads = texts.map { $0.split(separator: "\n").prefix(2).joined(separator: "\n") }
       .map { $0.replacing(#/ \(ScopeTests.swift:\d+\)/#, with: "") }
-      .map { $0.replacing(#/, called at .*(?=\.)/#, with: "") }
+      .map { $0.replacing(#/, called (?:at|in) .*(?=\.)/#, with: "") }
     #expect(
       heads == [
         """
@@ -264,6 +264,25 @@ struct ScopeTests {
       return Transcript.text(of: probe.scope.end(isStrict: false), in: "aTest()")
         .replacing(#/ in \d+ (µs|ms|s), stubbed at .*/#, with: "")
     }
+  }
+
+  @Test func theTranscriptSaysThatNoStubResponds() {
+    let text = transcript { _ = try? FakeObject().load(1) }
+    #expect(
+      text.replacing(#/ in \d+ (µs|ms|s)/#, with: "").hasSuffix(
+        "\n  call 1: FakeObject.load(1) threw because no stub responds"), "\(text)")
+    #expect(text.contains(#/ threw in \d+ (µs|ms|s) because/#), "\(text)")
+  }
+
+  @Test func theTranscriptShowsTheSiteOfAnUnstubbedCallOnce() throws {
+    let probe = ProbedScope(capturesCallSites: true)
+    let text = probe.run {
+      let fake = FakeObject()
+      _ = try? fake.load(1)
+      return Transcript.text(of: probe.scope.end(isStrict: false), in: "aTest()")
+    }
+    let count = text.components(separatedBy: ", called ").count - 1
+    #expect(count == (CallSiteTable.isSupported ? 1 : 0), "\(text)")
   }
 
   @Test func callsOfFakesThatEndedBeforeTheFailureAreShown() {

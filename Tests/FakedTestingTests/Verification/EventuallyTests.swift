@@ -1,4 +1,5 @@
 import FakedTesting
+import TestSupport
 import Testing
 
 private final class LocalFake: Faked {
@@ -88,7 +89,7 @@ struct EventuallyTests {
     #expect(found.count == 2)
   }
 
-  @Test func whatDoesNotComeFailsAfterTheTime() async throws {
+  @Test func aCallThatIsNotMadeInTimeFails() async throws {
     let start = ContinuousClock.now
     let found = try await failures {
       try await eventually(within: .milliseconds(20)) { fake.verify(\.get) }
@@ -108,7 +109,7 @@ struct EventuallyTests {
     try await requireEventually { fake.verify(\.get) }
   }
 
-  @Test func requiredChecksThatDoNotHoldStopTheTestAfterTheirReport() async throws {
+  @Test func requiredChecksThatFailStopTheTestAfterTheirReport() async throws {
     let line = #line + 2
     let found = await failures {
       let error = await #expect(throws: (any Error).self) {
@@ -127,7 +128,7 @@ struct EventuallyTests {
     #expect(found == [ReportedFailure(text: text, line: line)])
   }
 
-  @Test func whatIsHeldMeanwhileIsListed() async throws {
+  @Test func heldCallsAreListed() async throws {
     let fake = fake
     let held = fake.hold(\.save)
     let line = #line - 1

@@ -1,9 +1,10 @@
 import FakedTesting
+import TestSupport
 import Testing
 
 /// `verify` with values, matchers and a closure.
 struct VerifyArgumentsTests {
-  @Test func aPartThatReadsAlikeIsNoDifference() {
+  @Test func partsWithTheSameTextAreNotShownAsADifference() {
     struct Ticket: Equatable, CustomReflectable {
       let number: Int
       var customMirror: Mirror { Mirror(self, children: []) }

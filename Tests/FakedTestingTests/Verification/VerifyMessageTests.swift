@@ -1,11 +1,12 @@
 import FakedTesting
+import TestSupport
 import Testing
 
-/// What a failed `verify` says.
+/// The messages of a failed `verify`.
 struct VerifyMessageTests {
   private let fake = FakeStorage()
 
-  @Test func theNearestCallsAreFirstThoseAsNearInOrderAndAllInColumns() throws {
+  @Test func theNearestCallsComeFirstInColumns() throws {
     try fake.set("abcdef", "token")
     _ = fake.now()
     try fake.set("xyz", "tokn")
@@ -65,14 +66,14 @@ struct VerifyMessageTests {
       ])
   }
 
-  @Test func whereAFunctionWasNeverCalledOthersAreNamed() throws {
-    struct FakeStore: Faked {
+  @Test func aFunctionWithoutCallsNamesTheCalledFunctions() throws {
+    struct FakeShelf: Faked {
       let instanceId = FakeInstance()
       let put: FunctionID<(String) -> Void, Throws> = "put"
       let otherPut: FunctionID<(Int) -> Void, Throws> = "put"
     }
-    let store = FakeStore()
-    store.when(\.otherPut) { _ in }
+    let shelf = FakeShelf()
+    shelf.when(\.otherPut) { _ in }
     let texts = try failures {
       fake.verify(\.get)
       try fake.send(1, 2)
@@ -80,8 +81,8 @@ struct VerifyMessageTests {
       fake.verify(\.misspelled)
       fake.tearDown()
       fake.verify(\.get)
-      try store.handleCall(\.otherPut, 1)
-      store.verify(\.put, with: "a")
+      try shelf.handleCall(\.otherPut, 1)
+      shelf.verify(\.put, with: "a")
     }.map(\.text)
     #expect(
       texts == [
@@ -102,7 +103,7 @@ struct VerifyMessageTests {
           No function of this fake was called since it was torn down.
         """,
         """
-        Expected 1 call of FakeStore.put with ("a"); it was never called.
+        Expected 1 call of FakeShelf.put with ("a"); it was never called.
           Called: put 1 time. "put" was called under an ID of another type: verify the ID that the \
         method calls.
         """,
@@ -136,6 +137,81 @@ struct VerifyMessageTests {
           Another function got these arguments: call 1: send("value", "key")
         """,
       ])
+  }
+
+  @Test func theArgumentsOfAnotherFunctionAreMentionedWheneverACallIsMissing() throws {
+    let texts = try failures {
+      try fake.set("value", "key")
+      try fake.send("value", "key")
+      fake.verify(\.set, called: 2, with: "value", "key")
+      fake.verify(\.set, called: .never, with: "value", "key")
+      verifyInOrder {
+        fake.verify(\.send)
+        fake.verify(\.set, with: "value", "key")
+      }
+      fake.verify(\.set, arguments: [("value", "key"), ("value", "key")])
+    }.map(\.text)
+    #expect(
+      texts == [
+        """
+        Expected 2 calls of FakeStorage.set with ("value", "key"); 1 call matches.
+          call 1: set("value", "key")
+          Another function got these arguments: call 2: send("value", "key")
+        """,
+        """
+        Expected no calls of FakeStorage.set with ("value", "key"); 1 call matches.
+          call 1: set("value", "key")
+        """,
+        """
+        Expected 1 call of FakeStorage.set with ("value", "key") after FakeStorage.send; there were none.
+          In order so far: FakeStorage.send.
+          call 1: set("value", "key")
+          Another function got these arguments: call 2: send("value", "key")
+        """,
+        """
+        Expected 2 calls of FakeStorage.set with these arguments, in order; there was 1 call.
+          call 1: set("value", "key")
+          missing: set("value", "key")
+          Another function got these arguments: call 2: send("value", "key")
+        """,
+      ])
+  }
+
+  @Test func aPropertyIsShownAsAProperty() throws {
+    struct FakeFeed: Faked {
+      let instanceId = FakeInstance()
+      let cursorID: FunctionID<() -> Int, Throws> = "cursor"
+      let resetID: FunctionID<() -> Int, Throws> = "reset()"
+    }
+    let feed = FakeFeed()
+    let error = #expect(throws: FakedError.self) { try feed.handleCall(\.cursorID) }
+    #expect(error?.message.hasPrefix("No stub responds to FakeFeed.cursor.\n") == true)
+    _ = try? feed.handleCall(\.resetID)
+    #expect(
+      failure { feed.verifyNoCalls() } == """
+        Expected no calls of FakeFeed; there were 2 calls.
+          call 1: cursor
+          call 2: reset()
+        """)
+  }
+
+  @Test func aValueIsDescribedAsForTests() throws {
+    struct Token: Equatable, CustomTestStringConvertible {
+      let secret: String
+      var testDescription: String { "a token of \(secret.count) characters" }
+    }
+    struct FakeKeys: Faked {
+      let instanceId = FakeInstance()
+      let use: FunctionID<([Token], ClosedRange<Int>) -> Void, Throws> = "use"
+    }
+    let keys = FakeKeys()
+    keys.when(\.use) { _, _ in }
+    try keys.handleCall(\.use, [Token(secret: "abc")], 1...2)
+    #expect(
+      failure { keys.verify(\.use, called: .never) } == """
+        Expected no calls of FakeKeys.use; there was 1 call.
+          call 1: use([a token of 3 characters], 1...2)
+        """)
   }
 
   @Test func aFailureOfManyCallsIsShort() throws {

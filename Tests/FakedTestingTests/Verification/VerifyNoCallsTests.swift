@@ -1,4 +1,5 @@
 import FakedTesting
+import TestSupport
 import Testing
 
 struct VerifyNoCallsTests {
@@ -93,6 +94,27 @@ struct VerifyNoCallsTests {
     withFakedScope { fake.verifyNoCalls() }
     fake.when(\.get).thenReturn(nil)
     fake.verifyNoCalls()
+  }
+
+  @Test func aFakeWithAnotherIdentityKnowsOfItsTearDown() throws {
+    let object = FakeObject()
+    _ = try? object.load(1)
+    object.tearDown()
+    let found = failures {
+      object.verifyNoCalls()
+      withFakedScope(.relaxed) {
+        let string = KeyedFake(instanceId: "aFakeWithAnotherIdentityKnowsOfItsTearDown")
+        _ = try? string.load(1)
+        string.tearDown()
+        string.verify(\.load, called: .never)
+        string.verifyNoCalls()
+      }
+    }.map(\.text)
+    let text = "cannot be verified. `tearDown()` discarded 1 call: verify before it."
+    #expect(
+      found == [
+        "FakeObject \(text)", "KeyedFake<String>.load \(text)", "KeyedFake<String> \(text)",
+      ])
   }
 
   @Test func theCallsOfAFailedCheckAreNotReportedTwice() throws {

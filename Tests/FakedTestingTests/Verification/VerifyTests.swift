@@ -1,4 +1,5 @@
 import FakedTesting
+import TestSupport
 import Testing
 
 struct VerifyTests {
@@ -84,8 +85,8 @@ struct VerifyTests {
     for key in ["a", "b", "c"] { try fake.get(key) }
     let expected = 3
     fake.verify(\.get, called: expected)
-    fake.verify(\.get, called: .exactly(3))
-    fake.verify(\.get, called: .once, with: "a")
+    fake.verify(\.get, called: 3)
+    fake.verify(\.get, called: 1, with: "a")
     fake.verify(\.get, called: ["a", "b", "c"].count, matching: .oneOf(["a", "b", "c"]))
     fake.verify(\.get, called: 1...3)
     fake.verify(\.get, called: 3..<4)
@@ -111,7 +112,7 @@ struct VerifyTests {
       fake.verify(\.get, called: -1)
       fake.verify(\.get, called: .atLeast(-1))
       fake.verify(\.get, called: -1...2)
-      fake.verify(\.get, called: .once)
+      fake.verify(\.get, called: 1)
       fake.verify(\.get, called: .atLeast(1), with: "x")
       fake.verify(\.get, called: 4) { _ in true }
     }.map { String($0.text.prefix { $0 != "\n" }) }

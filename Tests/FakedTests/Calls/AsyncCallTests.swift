@@ -31,7 +31,7 @@ struct AsyncCallTests {
     #expect(try await store.named("x") == 6)
   }
 
-  @Test func anAsyncDefaultAnswersUntilASyncBehaviorIsStubbed() async throws {
+  @Test func anAsyncDefaultRespondsUntilASyncBehaviorIsStubbed() async throws {
     store.when(\.wait) { $0 }
     #expect(try await store.spied("abcd") == 4)
     store.when(\.send) { _, _ in 1 }

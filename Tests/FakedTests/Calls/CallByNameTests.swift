@@ -27,7 +27,7 @@ private struct Fake: Faked {
 struct CallByNameTests {
   private let fake = Fake()
 
-  @Test func parametersArriveOneByOneFromVariadicMethodsToo() async throws {
+  @Test func variadicMethodsPassTheirParametersOneByOne() async throws {
     fake.when(\.send) { _, params in params.count }
     let counts: [Int] = try [
       fake.handleCall(\.send), fake.handleCall(\.send, params: 1),
@@ -110,7 +110,7 @@ struct CallByNameTests {
     #expect(fake.invocationCount(of: \.send) == 6)
   }
 
-  @Test func theDefaultNameIsTheMethodsOwnAndEachNameKeepsItsStub() throws {
+  @Test func theDefaultNameIsTheNameOfTheMethod() throws {
     fake.when("named(request:_:)") { _, params in
       let request: String = try params[0].unwrap()
       let times: Int = try params[1].unwrap()
@@ -125,7 +125,7 @@ struct CallByNameTests {
     #expect(fake.wasCalled(\.sizeID))
   }
 
-  @Test func theDefaultAnswersUntilSomethingIsStubbed() throws {
+  @Test func theDefaultRespondsUntilSomethingIsStubbed() throws {
     #expect(try [fake.spied("abc"), fake.spied("")] == [3, nil])
     #expect(try fake.spiedByDefaultName("abc") == 3)
     fake.when("spiedByDefaultName(_:)") { _, _ in 9 }

@@ -3,6 +3,17 @@ import TestSupport
 import Testing
 
 struct CallRecordTests {
+  @Test func aRecordSaysWhetherItsCallHasEnded() async throws {
+    let fake = FakeLibrary()
+    let held = fake.hold(\.find)
+    async let found = fake.find("a")
+    let call = try await held.next()
+    #expect(fake.calls(to: \.find).map(\.isPending) == [true])
+    call.resume(returning: 1)
+    _ = try await found
+    #expect(fake.calls(to: \.find).map(\.isPending) == [false])
+  }
+
   private let store = FakeStore()
 
   @Test func aRecordHasTypedArgumentsAndTheOutcome() throws {
@@ -19,7 +30,7 @@ struct CallRecordTests {
     #expect(calls.map(\.value) == [2, nil])
     #expect(calls[1].error as? StoreError == .full)
     let stub = "CallRecordTests.swift:\(line)"
-    #expect(calls.map(\.answeredBy) == [stub, stub])
+    #expect(calls.map(\.stub) == [stub, stub])
     #expect(calls[0].start <= calls[1].start)
     #expect(try #require(calls[0].duration) >= .zero)
     #expect(!calls[0].wasCancelled)
@@ -27,7 +38,7 @@ struct CallRecordTests {
     #expect(calls.count == 2, "a snapshot stays as it was")
   }
 
-  @Test func aCallUnderWayIsPendingAndACancelledOneSaysSo() async throws {
+  @Test func aRunningCallIsPendingAndACanceledCallIsMarked() async throws {
     let (started, begin) = AsyncStream<Void>.makeStream()
     let store = store
     store.when(\.wait) { n in
@@ -63,7 +74,7 @@ struct CallRecordTests {
     #expect(all.map(\.arguments.count) == [1, 1, 0, 2])
     #expect(all.map { $0.value as? Int } == [2, 1, 1, 2])
     #expect(all[1].arguments[0] as? String == "a")
-    #expect(all[2].answeredBy == nil)
+    #expect(all[2].stub == nil)
   }
 
   @Test func resetsForgetOneHalfEach() throws {

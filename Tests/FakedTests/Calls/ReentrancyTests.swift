@@ -42,7 +42,7 @@ struct ReentrancyTests {
     #expect(try [fake.send(0), fake.send(0)] == [10, 21])
   }
 
-  @Test func aBehaviorMayForgetTheCallItAnswers() throws {
+  @Test func aBehaviorMayResetItsOwnCall() throws {
     let fake = self.fake
     for (forget, keepsStubs) in [(fake.tearDown, false), (fake.resetCalls, true)] {
       fake.when(\.load) { n in

@@ -40,6 +40,27 @@ private struct Box<Value>: Faked {
 }
 
 struct UnstubbedTests {
+  @Test func theDurationDoesNotIncludeTheTextOfTheFailure() throws {
+    struct Clocked: CustomStringConvertible {
+      let described: Captured<[ContinuousClock.Instant]>
+      var description: String {
+        described.withValue { $0.append(.now) }
+        return "clocked"
+      }
+    }
+    struct Fake: Faked {
+      let instanceId = FakeInstance()
+      let take: FunctionID<(Clocked) -> Void, Throws> = "take"
+    }
+    let (fake, described) = (Fake(), Captured<[ContinuousClock.Instant]>([]))
+    #expect(throws: FakedError.self) {
+      try fake.handleCall(\.take, Clocked(described: described))
+    }
+    let call = try #require(fake.calls(to: \.take).first)
+    let duration = try #require(call.duration)
+    #expect(call.start + duration <= (try #require(described.value.first)))
+  }
+
   private func inScope<Value>(_ body: () throws -> Value) rethrows -> (Value, [String]) {
     let scope = ProbedScope()
     let value = try scope.run { try body() }
@@ -52,7 +73,7 @@ struct UnstubbedTests {
     #expect(
       failures == [
         """
-        No stub responds to Fake.int().
+        No stub responds to Fake.int.
           No function of this fake is stubbed.
           Write before the call: fake.when(\\.int) { … }
         """
@@ -76,7 +97,7 @@ struct UnstubbedTests {
     return error?.message.split(separator: "\n").last.map { String($0.drop { $0 == " " }) }
   }
 
-  @Test func theAdviceIsCodeThatKeepsTheConditionsThatThereAre() throws {
+  @Test func theAdvisedCodeKeepsTheExistingConditions() throws {
     let fake = Fake()
     fake.when(\.now).where { false }.thenReturn(1)
     let line = #line - 1
@@ -146,19 +167,22 @@ struct UnstubbedTests {
     for await _ in stream { Issue.record("the stream is finished") }
   }
 
-  @Test(.tags(.process), arguments: ["int", "thing", "get"])
-  func withoutAScopeOrADefaultTheProcessStopsWithTheText(_ id: String) async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [id] in
-      switch id {
-      case "int": _ = Fake().handleCall(\.int)
-      case "thing": ProbedScope().run { _ = Fake().handleCall(\.thing) }
-      default: ProbedScope().run { _ = Fake().value(SIMD2<Int>.self) }
-      }
+  @Test(.tags(.process))
+  func withoutAScopeOrADefaultTheProcessStopsWithTheText() async throws {
+    let outside = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Fake().handleCall(\.int)
     }
-    let text = result.errorText
-    #expect(text.contains("No stub responds to "))
-    #expect(text.contains(".\(id)().\n"))
-    #expect(text.contains("Write before the call: fake.when(\\.\(id)) { … }"))
+    let typed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      ProbedScope().run { _ = Fake().handleCall(\.thing) }
+    }
+    let generic = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      ProbedScope().run { _ = Fake().value(SIMD2<Int>.self) }
+    }
+    for (id, result) in [("int", outside), ("thing", typed), ("get", generic)] {
+      let text = result.errorText
+      #expect(text.contains("No stub responds to "))
+      #expect(text.contains(".\(id).\n"))
+      #expect(text.contains("Write before the call: fake.when(\\.\(id)) { … }"))
+    }
   }
 }

@@ -56,7 +56,7 @@ struct FailureTests {
           Write before the call: fake.when("named()") { invocationCount, params in … }
         """)
     let own = text { _ = try fake.handleCall(\.ownID) }
-    #expect(own?.hasPrefix("No stub responds to Fake.own().\n") == true)
+    #expect(own?.hasPrefix("No stub responds to Fake.own.\n") == true)
   }
 
   @Test func anUnstubbedCallListsWhatIsStubbedAndTheNearestName() {
@@ -64,7 +64,7 @@ struct FailureTests {
     let line = #line - 1
     #expect(
       text { _ = try fake.handleCall(\.sendBodyID) as Int } == """
-        No stub responds to Fake.sendBody().
+        No stub responds to Fake.sendBody.
           Stubbed: sendBdy (FailureTests.swift:\(line)).
           "sendBdy" is close to it: is one of the two misspelled?
           Write before the call: fake.when(\\.sendBodyID) { invocationCount, params in … }
@@ -107,7 +107,7 @@ struct FailureTests {
     #expect(try fake.generic(5) == 5)
   }
 
-  @Test func aWrongParameterSaysWhatItHeldDuringTheCallAndLater() throws {
+  @Test func aWrongParameterShowsItsValueDuringAndAfterTheCall() throws {
     func read(_ index: Int) {
       fake.when(\.send) { _, params in try params[index].unwrap() as Int }
     }

@@ -15,6 +15,13 @@ import Testing
         Array(repeating: 0, count: 1_000_000),
         "[" + String(repeating: "0, ", count: 20) + "… and 999980 more]"
       ),
+      // Whole elements, and the number of the others.
+      (
+        (1...50).map { Address(city: "City \($0)", zip: nil) },
+        "[" + (1...3).map { #"Address(city: "City \#($0)", zip: nil), "# }.joined()
+          + "… and 47 more]"
+      ),
+      ([a + b], "[\"\(a.prefix(70))…\(b.prefix(50))\" (200 characters)]"),
       ((1, b: "x"), #"(1, b: "x")"#),
       (State.done(1, why: "x"), #".done(1, why: "x")"#), (State.named("x"), #".named("x")"#),
       (State.idle, ".idle"),

@@ -81,7 +81,7 @@ struct TextBoundTests {
         """))
   }
 
-  @Test func wideValuesAndThoseThatShowThemselvesAreReadUpToALimit() {
+  @Test func largeValuesAndCustomDescriptionsAreReadUpToALimit() {
     #expect(text { _ = try fake.handleCall(\.take, Wide()) }.utf8.count < 2_000)
     #expect(text { _ = try fake.handleCall(\.take, Mirrors()) }.utf8.count < 2_000)
     let reads = Captured(0)

@@ -33,7 +33,7 @@ struct HeldCallCancellationTests {
     #expect(findings.first?.site?.line == UInt(line))
   }
 
-  @Test func aServerThatIgnoresCancellationAnswersAllTheSame() async throws {
+  @Test func anIgnoredCancellationStillGetsAResponse() async throws {
     let held = fake.hold(\.find, cancellation: .ignored)
     let named = fake.hold(\.find, with: "b", cancellation: .ignored)
     let (task, other) = (Task { try await fake.find("a") }, Task { try await fake.find("b") })
@@ -58,7 +58,7 @@ struct HeldCallCancellationTests {
     let fake = FakeSearch()
     let held = fake.hold(\.find)
     for round in 1...200 {
-      // They run in this order as soon as the test waits for a call, and before it is told of one.
+      // They run in this order as soon as the test waits for a call, and before it gets one.
       let old = Task { @MainActor in try await fake.find(-round) }
       let new = Task { @MainActor in
         old.cancel()
@@ -74,7 +74,7 @@ struct HeldCallCancellationTests {
     #expect(held.cancelled.map(\.arguments) == (1...200).map { -$0 })
   }
 
-  @Test func aCallOfACancelledTaskIsNotHeld() async throws {
+  @Test func aCallOfACanceledTaskIsNotHeld() async throws {
     let held = fake.hold(\.save)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }

@@ -5,7 +5,7 @@ import Testing
 struct HeldCallReleaseTests {
   private let fake = FakeLibrary()
 
-  @Test func tearDownEndsTheCallsOfAllHoldsAndThoseWhoWaitForThem() async throws {
+  @Test func tearDownEndsHeldCallsAndTheWaitsForThem() async throws {
     let idle = fake.hold(\.find)
     let line = #line - 1
     let (old, puts) = (fake.hold(\.find), fake.hold(\.put))
@@ -33,7 +33,7 @@ struct HeldCallReleaseTests {
           """))
   }
 
-  @Test @MainActor func whoWaitsIsToldThatNoCallCanComeThoughItIsHeldAnew() async throws {
+  @Test @MainActor func aWaitForAnEndedHoldThrowsEvenAfterANewHold() async throws {
     let held = fake.hold(\.find)
     let waiting = Task { @MainActor in try await held.next() }
     await Task { @MainActor in
@@ -152,7 +152,7 @@ struct HeldCallReleaseTests {
     #expect(finding?.site?.line == UInt(line))
   }
 
-  @Test func toResumeACallTwiceIsAFailureThatNamesBothLines() async throws {
+  @Test func resumingACallTwiceFailsAndNamesBothLines() async throws {
     let scope = ProbedScope()
     let line = try await scope.run {
       let fake = FakeLibrary()

@@ -41,7 +41,7 @@ struct HeldCallScopeTests {
     withExtendedLifetime(fake) {}
   }
 
-  @Test func callsThatWereNotAskedForAndEndedOtherwiseAreNotTooMany() async throws {
+  @Test func callsThatEndedWithoutBeingRequestedDoNotCountAsTooMany() async throws {
     let scope = ProbedScope()
     let fake = try await scope.run { @MainActor in
       let fake = FakeLibrary()
@@ -88,7 +88,7 @@ struct HeldCallScopeTests {
       let task = Task { await fake.make() }
       return (try await held.next(), task)
     }
-    let text = "FakeLibrary.make still held 1 call at the end of the test: make()."
+    let text = "FakeLibrary.make still held 1 call at the end of the test: make."
     #expect(scope.end().first?.message.hasPrefix(text) == true)
     let made = FakeLibrary.NoDefault()
     call.resume(returning: made)
@@ -101,7 +101,7 @@ struct HeldCallScopeTests {
       _ = fake.hold(\.makeID, atMost: .zero)
       _ = await fake.make()
     }
-    #expect(expired.errorText.contains("FakeLibrary.make still held 1 call after 0 µs: make()."))
+    #expect(expired.errorText.contains("FakeLibrary.make still held 1 call after 0 µs: make."))
     // A natural default would say nothing.
     let typed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
@@ -116,7 +116,7 @@ struct HeldCallScopeTests {
       _ = try await held.next()
       held.release()
     }
-    let held = "FakeLibrary.make still held 1 call when `release()` ended the hold: make()."
+    let held = "FakeLibrary.make still held 1 call when `release()` ended the hold: make."
     #expect(released.errorText.contains(held))
     let line = #line + 2
     // An exit test is a macro, whose lines all count as its first.
@@ -126,7 +126,7 @@ struct HeldCallScopeTests {
       _ = await fake.make()
     }
     let called = """
-      FakeLibrary.make() was called after `release()` ended the hold at HeldCallScopeTests.swift:\(line). It cannot throw `CancellationError`, and its type has no default to return.
+      FakeLibrary.make was called after `release()` ended the hold at HeldCallScopeTests.swift:\(line). It cannot throw `CancellationError`, and its type has no default to return.
         Resume its calls with `next()` instead of `release()`, or stub FakeLibrary.make before they come.
       """
     #expect(late.errorText.contains(called))

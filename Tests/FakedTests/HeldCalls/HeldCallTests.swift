@@ -17,7 +17,7 @@ struct HeldCallTests {
     #expect(try await result.value == ["a"])
     #expect(held.pending.isEmpty)
     let record = try #require(fake.calls(to: \.search).first)
-    #expect(record.answeredBy == "HeldCallTests.swift:\(line)")
+    #expect(record.stub == "HeldCallTests.swift:\(line)")
     #expect(record.value == ["a"])
   }
 
@@ -81,7 +81,7 @@ struct HeldCallTests {
     }
   }
 
-  @Test @MainActor func thoseWhoWaitAreServedInTheOrderInWhichTheyAsked() async throws {
+  @Test @MainActor func waitsAreServedInTheOrderOfTheirRequests() async throws {
     let fake = FakeSearch()
     let held = fake.hold(\.find)
     let asking = (0..<4).map { _ in Task { try await held.next().arguments } }
@@ -115,7 +115,7 @@ struct HeldCallTests {
     #expect(try await result.value == 5)
   }
 
-  @Test func whatIsStubbedLaterLeavesTheHeldCallsHeld() async throws {
+  @Test func aLaterStubKeepsHeldCallsHeld() async throws {
     let old = fake.hold(\.find)
     let first = Task { try await fake.find("a") }
     let call = try await old.next()

@@ -5,7 +5,7 @@ import Testing
 struct HeldCallTimeTests {
   private let fake = FakeLibrary()
 
-  @Test func callsThatNobodyResumesInTimeSaySoEach() async throws {
+  @Test func everyCallThatIsNotResumedInTimeIsReported() async throws {
     let held = fake.hold(\.find, atMost: .milliseconds(1))
     let line = #line - 1
     for text in ["a", "b"] {
@@ -69,7 +69,7 @@ struct HeldCallTimeTests {
     let ringing = Task { @MainActor in
       let start = ContinuousClock.now
       held.ring(at: start.advanced(by: .seconds(5_000)), isLate: true)
-      #expect(held.pending.count == 1, "it was late, and has its time once more")
+      #expect(held.pending.count == 1, "it was late, and its time is extended")
       held.ring(at: start.advanced(by: .seconds(5_590)), isLate: false)
       #expect(held.pending.count == 1, "nothing is due")
       held.ring(at: start.advanced(by: .seconds(5_600)), isLate: false)
@@ -81,7 +81,7 @@ struct HeldCallTimeTests {
     await #expect(throws: FakedError.self) { try await asking.value }
   }
 
-  @Test(.timeLimit(.minutes(1))) func noTimeOnceMoreIsNoTimeToo() async {
+  @Test(.timeLimit(.minutes(1))) func aLimitOfZeroEndsTheSecondWaitAtOnce() async {
     for _ in 0..<500 {
       let held = fake.hold(\.find, atMost: .zero)
       async let ringing: Void = held.ring(at: .now, isLate: true)
@@ -90,7 +90,7 @@ struct HeldCallTimeTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aCancelledTaskThatAsksIsNotKeptWaiting() async throws {
+  @Test(.timeLimit(.minutes(1))) func aWaitOfACanceledTaskThrows() async throws {
     let held = fake.hold(\.find)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -99,7 +99,7 @@ struct HeldCallTimeTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func aScopeIsToldOfCallsWhoseTimeWasUpAndKeepsThem() async {
+  @Test func aScopeReportsAndKeepsCallsThatExceededTheirLimit() async {
     let scope = ProbedScope()
     let line = await scope.run {
       let fake = FakeLibrary()

@@ -75,7 +75,7 @@ import Testing
     try await call.value
   }
 
-  @Test func aCallThatDoesNotComeIsReplacedByTheLastThatDid() async throws {
+  @Test func aMissingCallIsReplacedByTheLastCall() async throws {
     for n in 0..<25 { _ = try fake.load("a", n) }
     fake.when(\.save).thenThrow(CancellationError())
     _ = try? await fake.save("b")
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func whoWaitsCanBeCancelled() async throws {
+  @Test func aWaitCanBeCanceled() async throws {
     let waiting = Task { @MainActor in _ = try await fake.nextCall(to: \.load) }
     await Task { @MainActor in waiting.cancel() }.value
     await #expect(throws: CancellationError.self) { try await waiting.value }
@@ -144,7 +144,7 @@ import Testing
     #expect(stubbed?.message.hasSuffix(text) == true)
   }
 
-  @Test func whatIsHeldMeanwhileIsListed() async throws {
+  @Test func heldCallsAreListed() async throws {
     let scope = ProbedScope(patience: .milliseconds(1))
     try await scope.run {
       let (fake, other) = (Fake(), Fake())

@@ -11,7 +11,7 @@ struct OverlapTests {
     #expect(fake.maxConcurrentCalls(to: \.count) == 1)
   }
 
-  @Test func callsWithinCallsOverlapAndALimitedHistorySpeaksOfTheLast() throws {
+  @Test func nestedCallsOverlapAndALimitedHistoryCoversTheLastCalls() throws {
     fake.when(\.count) { n in n == 0 ? 0 : try fake.count(n - 1) }
     _ = try fake.count(4)
     #expect(fake.maxConcurrentCalls(to: \.count) == 5)

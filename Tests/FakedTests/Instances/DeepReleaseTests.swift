@@ -9,7 +9,7 @@ private struct Link: Faked {
 }
 
 struct DeepReleaseTests {
-  @Test func fakesWhoseStubsHoldEachOtherAreReleasedWithoutRecursion() {
+  @Test func fakesInTheStubsOfOtherFakesAreReleasedWithoutRecursion() {
     weak var first: FakeInstance?
     do {
       var last = Link()

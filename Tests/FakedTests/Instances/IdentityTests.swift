@@ -85,7 +85,8 @@ struct IdentityTests {
     func check<ID>(_ one: KeyedFake<ID>, _ copy: KeyedFake<ID>, _ other: KeyedFake<ID>) throws {
       copy.when(\.load) { $0 }
       other.when(\.load) { $0 * 10 }
-      #expect(try [one.load(1), other.load(1)] == [1, 10])
+      let results: [Int] = try [one.load(1), other.load(1)]
+      #expect(results == [1, 10])
       #expect(copy.invocationCount(of: \.load) == 1)
       #expect(one == copy)
       #expect(one != other)
@@ -103,7 +104,7 @@ struct IdentityTests {
     try check(KeyedFake(instanceId: 1), KeyedFake(instanceId: 1), KeyedFake(instanceId: 2))
   }
 
-  @Test func anIdentityThatIsEqualToNothingIsAnotherFakeAtEachLook() {
+  @Test func anIdentityThatIsNotEqualToItselfIsANewFakeEachTime() {
     let fake = KeyedFake(instanceId: Double.nan)
     fake.when(\.load) { $0 }
     #expect(throws: FakedError.self) { try fake.load(1) }
@@ -126,7 +127,8 @@ struct IdentityTests {
     plain.when(\.loadID) { 6 }
     token.when(\.loadID) { 7 }
     main.when(\.loadID) { 8 }
-    #expect(try await [plain.load(), token.load()] == [6, 7])
+    let results: [Int] = try await [plain.load(), token.load()]
+    #expect(results == [6, 7])
     #expect(try main.load() == 8)
     #expect(plain.wasCalled(\.loadID))
   }

@@ -39,7 +39,7 @@ private final class SweepsAtItsEnd {
     #expect(lifetimes.living == 0)
   }
 
-  @Test func tearDownFreesEverythingAndStubbingWorksAnew() throws {
+  @Test func aFakeCanBeStubbedAgainAfterTearDown() throws {
     func use<Key>(_ fake: KeyedFake<Key>) throws {
       let living = lifetimes.living
       for _ in 1...2 {
@@ -107,7 +107,7 @@ private final class SweepsAtItsEnd {
     #expect(lifetimes.living == 0)
   }
 
-  @Test func theEndOfWhatAFakeForgetsMayCallIt() throws {
+  @Test func aDeinitializerOfADiscardedValueMayCallTheFake() throws {
     let fake = KeyedFake()
     fake.when(\.take) { _ in }
     for forget in [fake.resetBehaviors, fake.tearDown, { fake.when(\.send) { _, _ in } }] {

@@ -3,10 +3,10 @@ import Faked
 import TestSupport
 import Testing
 
-// A call ends on the instance it began on, whatever is torn down meanwhile. Under the address sanitizer
+// A call ends on the instance it began on, whatever is torn down in the meantime. Under the address sanitizer
 // each of these shows what is read after it was freed.
 struct TearDownDuringCallTests {
-  @Test func matchersAndBehaviorsMayTearDownTheFakeTheyAreAskedFor() {
+  @Test func matchersAndBehaviorsMayTearDownTheirFake() {
     for _ in 0..<100 {
       let fake = FakeObject()
       let tearsDown = Matcher<Int>("a number for a fake that is torn down") { _ in

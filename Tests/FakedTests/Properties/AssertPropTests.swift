@@ -34,7 +34,7 @@ import Testing
     struct Note: Equatable {}
   }
 
-  @Test func aValueOfAnotherTypeIsAMismatchThatTellsTheTypesApart() {
+  @Test func aValueOfAnotherTypeIsAMismatchThatNamesBothTypes() {
     let types = #"FakeAccount.age: expected "42" (String), was 42 (Int)."#
     #expect(fake.failure(of: "age", expected: "42") == .typeMismatch(types))
     let owners =
@@ -44,7 +44,7 @@ import Testing
     #expect(failure == .typeMismatch(owners))
   }
 
-  @Test func whatDoesNotExistNamesItsOwnerAndWhatThereIs() {
+  @Test func aMissingPropertyNamesItsOwnerAndTheExistingOnes() {
     let names =
       "It has: age, instanceId, name, nickname, pair, prefs, state, tags, user, users."
     let texts = [

@@ -99,7 +99,7 @@ import Testing
     #expect(failure == .assertionFailed(text))
   }
 
-  @Test func objectsMadeToBeComparedAreComparedEachAndTheFirstAreShown() {
+  @Test func everyObjectIsComparedAndTheFirstDifferencesAreShown() {
     let failure = failure(expected: (51...100).map(Fresh.init), actual: (1...50).map(Fresh.init))
     let lines = (0..<10).map { "  value[\($0)].node.value: expected \($0 + 51), was \($0 + 1)\n" }
     let text = "FakeHolder.value: 50 differences.\n\(lines.joined())  … and 40 more in value"

@@ -2,7 +2,7 @@ import Faked
 import Testing
 
 @Suite struct PropertyWrapperTests {
-  @Test func wrappedPropertiesHaveTheNamesAndValuesThatTheAuthorWrote() throws {
+  @Test func wrappedPropertiesHaveTheirDeclaredNamesAndValues() throws {
     let names = [
       "boxed", "delayed", "generic", "guarded", "optional", "projecting", "published", "stacked",
       "stored", "trimmed",
@@ -28,7 +28,7 @@ import Testing
     #expect(fake.failure(of: "_trimmed", expected: Trimmed(wrappedValue: 5)) == nil)
   }
 
-  @Test func whatElseAWrapperStoresIsComparedToo() {
+  @Test func everyStoredValueOfAWrapperIsCompared() {
     struct Settings {
       @Limited var level: Int
     }

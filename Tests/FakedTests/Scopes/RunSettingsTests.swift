@@ -9,7 +9,7 @@ struct RunSettingsTests {
   @Test func anEmptyEnvironmentChangesNothing() {
     for settings in [settings(), settings(["FAKED_PATIENCE": "", "FAKED_CALL_SITES": ""])] {
       #expect(settings.patience == .seconds(30))
-      #expect(settings.capturesCallSites)
+      #expect(settings.callSites == .inScopes)
       #expect(settings.problems == [])
     }
   }
@@ -29,9 +29,13 @@ struct RunSettingsTests {
     #expect(settings.patience == .seconds(30))
   }
 
-  @Test func callSitesCanBeTurnedOff() {
-    #expect(!settings(["FAKED_CALL_SITES": "0"]).capturesCallSites)
-    #expect(settings(["FAKED_CALL_SITES": "all"]).capturesCallSites)
+  @Test(arguments: [("0", CapturedCalls.none), ("1", .inScopes), ("all", .all)])
+  func callSitesCanBeTurnedOffAndCapturedOutsideOfScopes(_ text: String, _ calls: CapturedCalls) {
+    #expect(settings(["FAKED_CALL_SITES": text]).callSites == calls)
+  }
+
+  @Test func aSettingOfCallSitesThatDoesNotExistIsAProblem() {
+    #expect(settings(["FAKED_CALL_SITES": "no"]).callSites == .inScopes)
     #expect(
       settings(["FAKED_CALL_SITES": "no"]).problems == [
         "FAKED_CALL_SITES=no is not a setting. Use 0, 1, or all."

@@ -55,8 +55,8 @@ struct ScopeEndTests {
     string.tearDown()
   }
 
-  /// In a process of its own: so many fakes would displace those of other tests.
-  @Test(.tags(.process)) func aStragglerIsAnsweredHoweverManyFakesHaveEndedSince() async {
+  /// Runs in a process of its own, because this many fakes would displace those of other tests.
+  @Test(.tags(.process)) func aStragglerGetsResponsesAfterManyFakesHaveEnded() async {
     await #expect(processExitsWith: .success) {
       let (scope, others) = (ProbedScope(), ProbedScope())
       let fake = KeyedFake(instanceId: "straggler after many fakes")
@@ -91,7 +91,7 @@ struct ScopeEndTests {
     #expect([fake.handleCall(\.now), string.handleCall(\.now)] == [0, 0])
     let texts = scope.endWithTexts()
     #expect(texts.count == 2)
-    #expect(texts.allSatisfy { $0.contains(".now()") }, "\(texts)")
+    #expect(texts.allSatisfy { $0.contains(".now.") }, "\(texts)")
     string.tearDown()
   }
 
@@ -106,7 +106,7 @@ struct ScopeEndTests {
     #expect(unused == ["cache: Fake.load: no call used this stub."])
   }
 
-  @Test func aFakeThatIsStubbedInAnotherTestMeanwhileBelongsToThat() throws {
+  @Test func aFakeThatAnotherTestStubsBelongsToThatTest() throws {
     let (first, second) = (ProbedScope(), ProbedScope())
     let fake = first.run { Fake() }
     _ = first.scope.atEnd { _ in
@@ -137,7 +137,7 @@ struct ScopeEndTests {
     #expect(scope.late.value.isEmpty, "it is no failure of any test")
   }
 
-  @Test func aStringIdentityBeginsAnewInTheNextScope() throws {
+  @Test func aStringIdentityStartsEmptyInTheNextScope() throws {
     let fake = KeyedFake(instanceId: "an identity of two tests")
     let first = ProbedScope()
     first.run { fake.when(\.load) { $0 + 1 } }
@@ -153,7 +153,7 @@ struct ScopeEndTests {
     fake.tearDown()
   }
 
-  @Test func callsAcrossTheEndFailNobody() async throws {
+  @Test func callsDuringTheEndOfAScopeFailNoTest() async throws {
     for _ in 0..<300 {
       let scope = ProbedScope()
       let fake = scope.run {
@@ -197,7 +197,7 @@ struct ScopeEndTests {
     #expect(texts.value == 1, "the arguments of a fake that ended before the failure are not kept")
   }
 
-  @Test func whatFailsOnTheTestsOwnTaskIsRecordedAtOnce() {
+  @Test func aFailureOnTheTaskOfTheTestIsRecordedImmediately() {
     let scope = ProbedScope()
     scope.run { #expect(Fake().handleCall(\.now) == 0) }
     #expect(scope.recorded.value.count == 1)
@@ -209,7 +209,7 @@ struct ScopeEndTests {
     #expect(other.end().count == 1)
   }
 
-  @Test func aRelaxedScopeAnswersWithNaturalDefaults() throws {
+  @Test func aRelaxedScopeReturnsNaturalDefaults() throws {
     let scope = ProbedScope(isRelaxed: true)
     scope.run {
       let fake = Fake()
@@ -229,7 +229,7 @@ struct ScopeEndTests {
     #expect(try relaxed.handleCall(\.count) == 0)
   }
 
-  @Test func onlyStubsThatNeverAnsweredAndAreNotLenientAreUnused() throws {
+  @Test func onlyStubsThatNeverRespondedAndAreNotLenientAreUnused() throws {
     let scope = ProbedScope()
     try scope.run {
       let fake = Fake()
@@ -247,7 +247,7 @@ struct ScopeEndTests {
     #expect(unused == ["cache: Fake.load: no call used this stub."])
   }
 
-  @Test func aFakeMadeOutsideBelongsToTheScopeThatItFailsInUntilThatEnds() throws {
+  @Test func aFakeFromOutsideBelongsToTheScopeInWhichItFails() throws {
     let fake = Fake()
     for _ in 1...2 {
       let scope = ProbedScope()
@@ -262,7 +262,7 @@ struct ScopeEndTests {
     #expect(fake.calls(to: \.load).count == 1)
   }
 
-  @Test func aStragglerStaysOneWhereItsFakeBeginsAnewMeanwhile() {
+  @Test func aStragglerStaysAStragglerWhenItsFakeJoinsANewScope() {
     let (scope, next, fake) = (ProbedScope(), ProbedScope(), Fake())
     _ = scope.run {
       fake.when(\.load).where { _ in

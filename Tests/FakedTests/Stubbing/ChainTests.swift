@@ -18,7 +18,7 @@ struct ChainTests {
     #expect(try loads(7) == [1, 1, 1, 2, 2, 3, 3])
   }
 
-  @Test func aBehaviorOfAFunctionWithoutParametersGetsTheCountAlone() async {
+  @Test func aBehaviorWithoutParametersGetsTheCount() async {
     let (now, library) = (store.closure(\.now), FakeLibrary())
     store.when(\.now).then { count in count }.thenReturn(7)
     #expect([now(), now()] == [1, 7])
@@ -39,7 +39,7 @@ struct ChainTests {
     #expect(try loads(1) == [3])
   }
 
-  @Test func aCallTooManyFailsTheTestThoughItsErrorIsSwallowed() throws {
+  @Test func anExtraCallFailsTheTestEvenIfItsErrorIsSwallowed() throws {
     let scope = ProbedScope()
     let error = try scope.run {
       let store = FakeStore()

@@ -21,7 +21,7 @@ private struct Fake: Faked {
 struct ConditionTests {
   private let fake = Fake()
 
-  @Test func theNewestConditionThatHoldsForAllArgumentsAnswers() throws {
+  @Test func theNewestConditionThatHoldsForAllArgumentsResponds() throws {
     fake.when(\.set) { _, _ in "all" }
     fake.when(\.set, with: "a", 1).thenReturn("a1")
     func answers() throws -> [String] {
@@ -69,7 +69,7 @@ struct ConditionTests {
     #expect(message?.contains("): the closure returned false\n") == true)
   }
 
-  @Test func aCaseThatReadsAlikeIsNoDifferenceWhereThereIsAnother() throws {
+  @Test func aCaseWithTheSameTextIsNotShownNextToARealDifference() throws {
     enum Mood: CustomStringConvertible {
       case calm
       var description: String { "a mood" }

@@ -26,7 +26,7 @@ struct DelayTests {
     clock.advance(by: .seconds(seconds))
   }
 
-  @Test func aCallWaitsForTheClockAndGoesOn() async throws {
+  @Test func aDelayedCallContinuesWhenTheClockAdvances() async throws {
     fake.when(\.fetch) { key in key.count }
     fake.when(\.fetch).delay(.seconds(5), clock: clock)
     let task = Task { try await fake.fetch("abc") }
@@ -43,7 +43,7 @@ struct DelayTests {
     #expect(error?.message.contains("its method cannot wait for one.") == true)
   }
 
-  @Test func aDelayLiesOverTheDefaultOverStepsOverFaultsAndOverHolds() async throws {
+  @Test func aDelayAppliesToDefaultsChainsFaultsAndHolds() async throws {
     fake.when(\.fetch).delay(.seconds(1), clock: clock)
     let first = Task { try await fake.fetch("a") }
     await pass()
@@ -68,7 +68,7 @@ struct DelayTests {
     #expect(try await fourth.value == 8)
   }
 
-  @Test func aDelayedCallThatIsCancelledThrowsAtOnceWhereItCan() async throws {
+  @Test func aCanceledDelayedCallThrowsImmediatelyIfItCan() async throws {
     fake.when(\.fetch).thenReturn(1).delay(.seconds(1), clock: clock)
     fake.when(\.wait).thenReturn(2).delay(.seconds(1), clock: clock)
     let (fetch, wait) = (Task { try await fake.fetch("a") }, Task { await fake.wait(1) })

@@ -10,7 +10,7 @@ struct FaultTests {
     (0..<count).map { _ in try? store.handleCall(\.load, key, default: -1) }
   }
 
-  @Test func faultsLieOverTheDefaultAndOverStubsUntilTheNext() {
+  @Test func faultsApplyToTheDefaultAndToStubsUntilTheNextRule() {
     store.when(\.load).failEvery(3, with: StoreError.full)
     #expect(loads(7) == [-1, -1, nil, -1, -1, nil, -1])
     store.when(\.load) { _ in 5 }
@@ -19,7 +19,7 @@ struct FaultTests {
     #expect(loads(5) == [nil, nil, 5, 5, 5])
   }
 
-  @Test func faultsLieOverTheStepsOfTheirChainAndOverEachOther() {
+  @Test func faultsApplyToTheirChainAndToEachOther() {
     store.when(\.load).failFirst(2, with: StoreError.full).thenReturn(1, 2)
     #expect(loads(5) == [nil, nil, 1, 2, 2])
     store.when(\.load).thenReturn(3).failEvery(2, with: StoreError.full).thenReturn(4)
@@ -105,7 +105,7 @@ struct FaultTests {
       ])
   }
 
-  @Test func anUnstubbedCallTellsOfTheFaultItsConditionAndTheDelay() async throws {
+  @Test func anUnstubbedCallNamesTheFaultItsConditionAndTheDelay() async throws {
     store.when(\.send, with: "a").failFirst(1, with: StoreError.full)
     store.when(\.send).delay(.zero, clock: ContinuousClock())
     let line = #line - 1
@@ -120,32 +120,38 @@ struct FaultTests {
         """)
   }
 
-  @Test(
-    .tags(.process),
-    arguments: [
-      ("failEvery(0, with:) needs at least 1, which means every call.", 0),
-      ("failFirst(-1, with:) needs at least 1 call. Leave it out for no fault.", 1),
-      ("failRandomly(1.5, seed:with:) is not a probability. Use a number from 0 to 1.", 2),
-      ("failRandomly(nan, seed:with:) is not a probability. Use a number from 0 to 1.", 3),
-      ("thenReturn(_:times: 0) needs at least 1 call.", 4),
-      ("delay(-1.0 seconds, clock:) is negative. Use a duration of at least 0.", 5),
-    ])
-  func badNumbersAreRefusedWithTheLine(_ text: String, _ way: Int) async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [way] in
-      let store = FakeStore()
-      switch way {
-      case 0: store.when(\.fetch).failEvery(0, with: StoreError.full)
-      case 1: store.when(\.fetch).failFirst(-1, with: StoreError.full)
-      case 2: store.when(\.fetch).failRandomly(1.5, seed: 1, with: StoreError.full)
-      case 3: store.when(\.fetch).failRandomly(.nan, seed: 1, with: StoreError.full)
-      case 4: store.when(\.fetch).thenReturn(1, times: 0)
-      default: store.when(\.fetch).delay(.seconds(-1), clock: ContinuousClock())
-      }
+  @Test(.tags(.process)) func badNumbersAreRefusedWithTheLine() async throws {
+    let every = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      FakeStore().when(\.fetch).failEvery(0, with: StoreError.full)
     }
-    let error = result.errorText
-    #expect(error.contains("FakeStore.fetch at FaultTests.swift:"))
-    #expect(error.contains(": " + text))
+    let first = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      FakeStore().when(\.fetch).failFirst(-1, with: StoreError.full)
+    }
+    let above = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      FakeStore().when(\.fetch).failRandomly(1.5, seed: 1, with: StoreError.full)
+    }
+    let unknown = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      FakeStore().when(\.fetch).failRandomly(.nan, seed: 1, with: StoreError.full)
+    }
+    let times = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      FakeStore().when(\.fetch).thenReturn(1, times: 0)
+    }
+    let delay = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      FakeStore().when(\.fetch).delay(.seconds(-1), clock: ContinuousClock())
+    }
+    let texts = [
+      (every, "failEvery(0, with:) needs at least 1, which means every call."),
+      (first, "failFirst(-1, with:) needs at least 1 call. Leave it out for no fault."),
+      (above, "failRandomly(1.5, seed:with:) is not a probability. Use a number from 0 to 1."),
+      (unknown, "failRandomly(nan, seed:with:) is not a probability. Use a number from 0 to 1."),
+      (times, "thenReturn(_:times: 0) needs at least 1 call."),
+      (delay, "delay(-1.0 seconds, clock:) is negative. Use a duration of at least 0."),
+    ]
+    for (result, text) in texts {
+      let error = result.errorText
+      #expect(error.contains("FakeStore.fetch at FaultTests.swift:"))
+      #expect(error.contains(": " + text))
+    }
   }
 
   @Test func twoThreadsGetEveryThirdCallExactly() async {

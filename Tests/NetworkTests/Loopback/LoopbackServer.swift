@@ -56,7 +56,7 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  /// Writes the response; false when the connection is to be dropped.
+  /// Writes the response. Returns `false` if the connection must be dropped.
   private func answer(
     _ request: FakeRequest, _ response: FakeResponse, on connection: Socket
   ) -> Bool {

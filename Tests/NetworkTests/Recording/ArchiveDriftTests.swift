@@ -33,7 +33,7 @@ import Testing
           """)
   }
 
-  @Test func whatWasNotRecordedIsDrift() async throws {
+  @Test func anUnrecordedCallIsDrift() async throws {
     #expect(
       try await drift(from: .text("a"), to: .text("b"), at: "/news") == """
         Recordings/test.har has drifted from the real implementation:
@@ -51,7 +51,7 @@ import Testing
       (.data(Data("<html>".utf8), type: "application/json"), .shape, ["body: was JSON, is "]),
       (.json(["a": 2]), .value, ["body.a: was 1, is 2"]), (.json(["a": 2]), .shape, []),
     ] as [(FakeResponse, RecordingComparison, [String])])
-  func whatChangedIsNamed(
+  func changesAreNamed(
     real: FakeResponse, comparing: RecordingComparison, changes: [String]
   ) async throws {
     let text = try await drift(from: .json(["a": 1]), to: real, comparing: comparing)
@@ -59,7 +59,7 @@ import Testing
     #expect((text == #"200 {"a":1}"#) == changes.isEmpty)
   }
 
-  @Test func inAScopeTheTestFailsAndGoesOnAsRecorded() async throws {
+  @Test func driftFailsTheTestAndTheRecordedResponseIsUsed() async throws {
     let probe = ProbedScope()
     let answer = try await probe.run {
       try await drift(from: .json(["a": 1]), to: .json(["b": 1]))

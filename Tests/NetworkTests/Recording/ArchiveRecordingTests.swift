@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func recordingAgainKeepsTheFileWhereOnlyTheTimeIsAnother() async throws {
+  @Test func recordingAgainKeepsTheFileIfOnlyTimesDiffer() async throws {
     let server = try LoopbackServer { _ in .text("same") }
     defer { server.stop() }
     var texts: [String] = []
@@ -132,7 +132,7 @@ import Testing
     #expect(await answer == "200 ")
   }
 
-  @Test func aStubAnswersBeforeTheRecording() async throws {
+  @Test func aStubRespondsBeforeTheRecording() async throws {
     try folder.write(entries: ArchiveFolder.entry("http://x/a"))
     let transport = try folder.transport(.none)
     transport.respond(to: .get("/a"), status: 418)

@@ -267,7 +267,7 @@ import Testing
     ]}}
     """#
 
-  @Test func whatIsAddedToAnArchiveRemovesTheSecretsThatItHad() async throws {
+  @Test func addingToAnArchiveRemovesItsSecrets() async throws {
     let server = try LoopbackServer { _ in .text("new") }
     defer { server.stop() }
     try folder.write(Self.exported)

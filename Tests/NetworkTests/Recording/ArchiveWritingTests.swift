@@ -44,7 +44,7 @@ import Testing
     #expect(notes.value == ["Recorded 2 calls in Recordings/test.har."])
   }
 
-  @Test func aTestThatFailedWithoutAnErrorLeavesTheFileAsItWas() async throws {
+  @Test func aTestThatFailedWithoutAnErrorKeepsTheFile() async throws {
     let server = try LoopbackServer { .text($0.path) }
     defer { server.stop() }
     let found = try await end(.all) { transport in
@@ -101,7 +101,7 @@ import Testing
     #expect(paths == ["/first", "/shared", "/0", "/1", "/2"])
   }
 
-  @Test func aRequestThatIsUnderWayAtTheEndIsToldAndNothingIsWritten() async throws {
+  @Test func aRequestThatIsRunningAtTheEndIsReportedAndNothingIsWritten() async throws {
     let mayAnswer = Captured(false)
     let server = try LoopbackServer { _ in
       while !mayAnswer.value { usleep(500) }
@@ -162,7 +162,7 @@ import Testing
     #expect(found.count == 1 && found.first?.contains("was not written") == true, "\(found)")
   }
 
-  @Test func aToolRecordsTwiceIntoOneFileAndIsToldWhatReplacesIt() async throws {
+  @Test func aSecondRecordingOfAToolIntoOneFileIsReported() async throws {
     let server = try LoopbackServer { _ in .text("a") }
     defer { server.stop() }
     let file = URL(fileURLWithPath: folder.file.path)

@@ -46,7 +46,7 @@ package final class ProbedScope: Sendable {
     return recorded.value + report.findings
   }
 
-  /// Ends the scope, and gives the texts of all that it found.
+  /// Ends the scope, and returns the texts of its failures.
   package func endWithTexts(hasThrown: Bool = false) -> [String] {
     let report = scope.end(isStrict: false, hasThrown: hasThrown)
     return report.findings.map(\.message) + report.thrownMessages

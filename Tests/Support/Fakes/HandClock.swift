@@ -55,7 +55,7 @@ package final class HandClock: Clock {
     }
   }
 
-  /// Waits until so many sleep.
+  /// Waits until a number of tasks sleep.
   package func sleepers(_ count: Int) async {
     await withCheckedContinuation { tell in
       let told = state.withValue { state in

@@ -38,7 +38,7 @@ package final class Socket: Sendable {
   }
 
   #if os(Linux)
-    /// A socket that listens under a name that is in no folder, with so many connections in the queue.
+    /// A socket that listens under an abstract name, with a queue of a given length.
     package static func listening(at name: String, backlog: Int32) throws -> Socket {
       let listener = Socket(number: socket(AF_UNIX, streamType, 0))
       var address = sockaddr_un()
@@ -91,6 +91,6 @@ package final class Socket: Sendable {
     return true
   }
 
-  /// Ends all reading and writing; whoever waits for it goes on.
+  /// Ends all reading and writing, and wakes the threads that wait for it.
   package func shutDown() { shutdown(number, Int32(SHUT_RDWR)) }
 }

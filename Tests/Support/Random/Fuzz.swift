@@ -3,7 +3,7 @@ import Foundation
 
 /// Inputs that nobody wrote, for one reader: none may crash it, hang it, or take memory without bound.
 ///
-/// `FAKED_FUZZ=100000` tries so many inputs, `FAKED_FUZZ=7-7` the seventh alone; `FAKED_SEED=2` makes others.
+/// `FAKED_FUZZ=100000` tries 100,000 inputs, `FAKED_FUZZ=7-7` the seventh alone; `FAKED_SEED=2` makes others.
 package struct Fuzz: Sendable {
   /// An input for which the reader did what it must not do.
   package struct Failure: Error, CustomStringConvertible {
@@ -206,7 +206,7 @@ private final class CrashNote: @unchecked Sendable {
     #else
       action.__sigaction_handler.sa_handler = handler
     #endif
-    // The instruction that failed fails once more, then without a handler.
+    // The instruction that failed fails again, this time without a handler.
     action.sa_flags = Int32(SA_ONSTACK) | Int32(bitPattern: UInt32(SA_RESETHAND))
     for signal in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE] { sigaction(signal, &action, nil) }
   }

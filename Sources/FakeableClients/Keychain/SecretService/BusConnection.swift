@@ -102,7 +102,7 @@ package final class BusConnection {
     try socket.write(Array("\0AUTH EXTERNAL \(claim)\r\n".utf8), before: deadline)
     let answer = try line(before: deadline)
     guard answer.hasPrefix("OK ") else {
-      throw BusError(.authenticationFailed, "the bus does not let this user in: \(answer)")
+      throw BusError(.authenticationFailed, "the bus refuses this user: \(answer)")
     }
     try socket.write(Array("BEGIN\r\n".utf8), before: deadline)
   }

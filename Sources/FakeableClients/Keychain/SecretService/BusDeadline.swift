@@ -17,6 +17,6 @@ package struct BusDeadline {
     return Int32(min((left / .milliseconds(1)).rounded(.up), 1e9))
   }
 
-  /// The error to throw when the time is over.
+  /// The error to throw when the time is up.
   var error: BusError { .noReply(after: timeout) }
 }

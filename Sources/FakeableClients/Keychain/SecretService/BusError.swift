@@ -38,7 +38,7 @@ package struct BusError: Error, Equatable {
   }
 
   static func noReply(after timeout: Duration) -> BusError {
-    BusError(.noReply, "no answer came within \(timeout)")
+    BusError(.noReply, "no reply came within \(timeout)")
   }
 
   /// Returns the error for a message that D-Bus does not allow or that was not requested.

@@ -32,7 +32,7 @@ package struct BusMessage {
     }
     var reader = BusReader(body, isBigEndian: isBigEndian)
     let value = try value(&reader)
-    guard reader.isAtEnd else { throw .unexpected("a message goes on after its last value") }
+    guard reader.isAtEnd else { throw .unexpected("a message continues after its last value") }
     return value
   }
 
@@ -136,7 +136,7 @@ package struct BusMessage {
     }
     guard serial != 0 else { throw .unexpected("a message has the serial 0") }
     if kind == .reply || kind == .error, replySerial == nil {
-      throw .unexpected("an answer does not say to which call")
+      throw .unexpected("a reply does not name its call")
     }
     if kind == .error, errorName == nil { throw .unexpected("an error has no name") }
   }

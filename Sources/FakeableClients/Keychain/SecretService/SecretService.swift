@@ -107,7 +107,7 @@ package final class SecretService: KeychainStorage, @unchecked Sendable {
 extension BusError {
   /// A Boolean value that indicates whether a new connection may succeed.
   ///
-  /// It can't if the user must act, or if the time is over.
+  /// It can't if the user must act, or if the time is up.
   fileprivate var allowsAnotherTry: Bool {
     name != .isLocked && name != .noReply && name != .limitsExceeded
   }

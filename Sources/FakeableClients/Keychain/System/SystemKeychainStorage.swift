@@ -11,6 +11,13 @@ import Foundation
 /// Keys and identifiers are stored unchanged, except that `%` is stored as `%25`, NUL as `%00`, and the empty
 /// string as `%`. On Linux, a value can be up to 64 MB. Each call blocks its thread for a few milliseconds. On
 /// Linux, changes take longer the more items the keyring holds.
+///
+/// ```swift
+/// let storage = SystemKeychainStorage(identifier: "com.example.mail")
+/// let keychain = Keychain(storage: storage)
+/// ```
+///
+/// See <doc:Keychain>.
 public struct SystemKeychainStorage: KeychainStorage {
   /// The service that the items of this storage belong to.
   public let identifier: String

@@ -34,7 +34,7 @@ struct RedactionByName: RedactionPass {
     return Data(self.text(text, isBody: true, isStream: isStream).utf8)
   }
 
-  /// Redacts a value, and what it consists of.
+  /// Redacts a value and its parts.
   private mutating func redact(_ value: String) -> String {
     found += [value, decoded(value), value.removingPercentEncoding ?? value]
     return SecretValues.mark
@@ -160,12 +160,12 @@ extension RedactionByName {
     return parts.map { field($0) }.joined(separator: ";")
   }
 
-  /// Redacts what is nested in the value of a field.
+  /// Redacts the values inside the value of a field.
   private mutating func field(_ text: Substring) -> String {
     let start = text.firstIndex(of: "=").map { text.index(after: $0) } ?? text.startIndex
     let value = String(text[start...])
     let plain = decoded(value)
-    // A text that is no field is itself, and would be redacted for ever.
+    // A text that is not a field returns itself, and would be redacted forever.
     if start == text.startIndex, plain == value { return value }
     let new = self.text(plain)
     if new == plain { return String(text) }

@@ -70,7 +70,7 @@ extension JSON {
     "method", "httpVersion", "mimeType", "encoding", "_encoding", "startedDateTime", "version",
   ]
 
-  /// The value of a pair, or the text of a body; `nil` for what is neither.
+  /// The value of a pair, or the text of a body. `nil` for anything else.
   private func redacted(
     _ member: Member, _ pass: inout some RedactionPass, at key: String
   ) -> String? {

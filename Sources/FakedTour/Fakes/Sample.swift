@@ -2,20 +2,6 @@ import FakeableClients
 import FakedClients
 import Foundation
 
-/// The fakes of the tour, and the production code that uses them.
-struct Cast {
-  let client = FakeNetworkClient()
-  let storage = FakeKeychainStorage()
-  let time = FakeTimeSource()
-  let service: GreetingService
-  let manager: AuthenticationManager
-
-  init() {
-    service = GreetingService(client: client)
-    manager = AuthenticationManager(keychain: Keychain(storage: storage), time: time)
-  }
-}
-
 /// Sample data from a server.
 enum Sample {
   static let access = Token(subject: "ada", use: .access, expiry: 1_900_000_900)

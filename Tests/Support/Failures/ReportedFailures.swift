@@ -1,24 +1,30 @@
-import FakedTesting
+import Faked
 import Testing
 
 /// A failure as it reaches the test.
-struct ReportedFailure: Equatable {
-  let text: String
-  let line: Int
+package struct ReportedFailure: Equatable {
+  package let text: String
+  package let line: Int
+
+  package init(text: String, line: Int) {
+    self.text = text
+    self.line = line
+  }
 }
 
 extension ReportedFailure {
-  init(_ issue: Issue) {
+  package init(_ issue: Issue) {
     self.init(
       text: issue.comments.map(\.rawValue).joined(separator: "\n"),
       line: issue.sourceLocation?.line ?? 0)
   }
 }
 
-/// The failures that checks report, taken from the test so that it passes.
+/// Returns the failures that a body records in the current test, which passes nevertheless.
 ///
-/// For checks on the task of the test; what they throw is one of the failures, unlike with `issues(of:)`.
-func failures(of checks: () throws -> Void) rethrows -> [ReportedFailure] {
+/// Errors that the body throws are failures, too. Use `ProbedScope` for a scope of its own, or for failures in other
+/// tasks, and `issues(of:)` for warnings.
+package func failures(of checks: () throws -> Void) rethrows -> [ReportedFailure] {
   let found = Captured<[ReportedFailure]>([])
   try withKnownIssue(isIntermittent: true) {
     try checks()
@@ -29,7 +35,7 @@ func failures(of checks: () throws -> Void) rethrows -> [ReportedFailure] {
   return found.value
 }
 
-func failures(of checks: () async throws -> Void) async rethrows -> [ReportedFailure] {
+package func failures(of checks: () async throws -> Void) async rethrows -> [ReportedFailure] {
   let found = Captured<[ReportedFailure]>([])
   try await withKnownIssue(isIntermittent: true) {
     try await checks()
@@ -40,8 +46,8 @@ func failures(of checks: () async throws -> Void) async rethrows -> [ReportedFai
   return found.value
 }
 
-/// The text of the one failure that a check reports; nil when it passes.
-func failure(of check: () throws -> Void) rethrows -> String? {
+/// Returns the text of the only failure that a body records, or `nil` if there is none.
+package func failure(of check: () throws -> Void) rethrows -> String? {
   let found = try failures(of: check)
   if found.count > 1 { Issue.record("expected one failure, found \(found)") }
   return found.first?.text

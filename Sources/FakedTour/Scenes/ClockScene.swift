@@ -1,0 +1,41 @@
+import Faked
+import FakedExplore
+
+/// The error of a bank that can't be reached.
+private struct Offline: Error {}
+
+extension Scene {
+  static var clock: Scene {
+    Scene("Control time: three retries take seven seconds, and no time at all") {
+      Transcript.code(
+        #"""
+        // retrying: production code that repeats work, with pauses of 1, 2, and 4 seconds
+        // In a test: @Test(.deterministic)
+        let clock = FakeClock()
+        bank.when(\.balance).thenReturn(100).failFirst(3, with: Offline())
+        async let balance = retrying(attempts: 4, on: clock) {
+          try await bank.balance(of: "ada")
+        }
+        """#)
+      let run = try DeterministicRun(
+        patience: .seconds(10), reporter: { _, _ in }, stuckHandler: { _ in })
+      let result = await run.run {
+        let bank = FakeBank([:])
+        let clock = FakeClock()
+        bank.when(\.balance).thenReturn(100).failFirst(3, with: Offline())
+        async let balance = retrying(attempts: 4, on: clock) {
+          try await bank.balance(of: "ada")
+        }
+        Transcript.code("await clock.advance(by: .seconds(3))")
+        await clock.advance(by: .seconds(3))
+        try Transcript.show(
+          #"bank.invocationCount(of: \.balance)"#, bank.invocationCount(of: \.balance), is: 3)
+        Transcript.code("await clock.advance(by: .seconds(4))")
+        await clock.advance(by: .seconds(4))
+        try Transcript.show("try await balance", try await balance, is: 100)
+      }
+      try Transcript.expect(result != nil, "the retries did not end")
+      try result?.get()
+    }
+  }
+}
