@@ -84,7 +84,7 @@ struct ExploreResultsTests {
       failures.map(\.text) == [
         """
         exploreResults: 1 run: 1 result, 0 that no expectation checks.
-          Not complete: Faked knows no other Secret than Secret(), which FakeVault.secret() returned. Name \
+          Not complete: Faked knows no other Secret than Secret(), which FakeVault.secret returned. Name \
         one in the scenario: fake.mayReturn(\\.…, …).
         """
       ])
@@ -138,7 +138,7 @@ struct ExploreResultsTests {
     #expect(!report.isComplete)
     #expect(
       failures.first?.text.hasSuffix(
-        "\n  not tried: FakeDepot.size() returns other values from run to run.") == true)
+        "\n  not tried: FakeDepot.size returns other values from run to run.") == true)
   }
 
   @Test func theLimitIsReported() async throws {
