@@ -253,7 +253,8 @@ extension TestScope {
     let summary = summaries.withLock { $0 }
     return ScopeReport(
       hasFailed: hasFailed, findings: findings, unseenErrors: unseenErrors.all,
-      sleepTexts: sleepTexts, summary: showsCalls ? summary.withEarlyCalls() : summary)
+      sleepTexts: sleepTexts,
+      summary: showsCalls ? summary.withEarlyCalls() : summary)
   }
 
   /// Keeps a summary of every fake; with its calls only if the test has failed.

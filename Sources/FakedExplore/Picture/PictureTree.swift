@@ -65,7 +65,7 @@ package struct PictureTree: Sendable {
     if !node.children.isEmpty { return (node.children.count, false) }
     if onlyMixed, node.isUniform { return (0, false) }
     let children = Self.children(of: node, in: orders)
-    guard children.count <= most else { return (0, false) }
+    guard !children.isEmpty, children.count <= most else { return (0, false) }
     self[path].children = children
     return (children.count, true)
   }

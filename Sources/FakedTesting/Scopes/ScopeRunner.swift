@@ -5,8 +5,8 @@ import XCTest
 final class ScopeRunner: Sendable {
   let scope: TestScope
   private let name: String
-  private let place: SourcePlace
   private let mode: ScopeMode
+  private let place: SourcePlace
   private let record: FailureReporter.Recorder
 
   /// Creates the scope of a test.
@@ -77,11 +77,8 @@ final class ScopeRunner: Sendable {
     let report = scope.end(isStrict: isStrict && reportsUnused, hasThrown: !isComplete)
     var findings = report.findings + report.thrown
     func warn(_ message: String, at site: SourceLine?) {
-      if isStrict {
-        findings.append(.init(message, at: site))
-      } else {
-        FailureReporter.warn(message, at: site.map(SourcePlace.init) ?? place)
-      }
+      if isStrict { return findings.append(.init(message, at: site)) }
+      FailureReporter.warn(message, at: site.map(SourcePlace.init) ?? place)
     }
     if reportsUnused {
       for stub in report.summary.unused { warn(stub.unusedText, at: stub.site) }

@@ -1,4 +1,5 @@
 import FakedTesting
+import TestSupport
 import Testing
 
 /// Tests of `exploreResults`, which finds results that no expectation checks.

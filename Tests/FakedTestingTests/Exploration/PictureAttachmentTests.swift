@@ -1,0 +1,57 @@
+import FakedTesting
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs explorations that fail or never end in processes of their own.
+@Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
+struct PictureAttachmentTests {
+  @Test func aFailingExplorationAttachesItsPicture() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.path
+    let run = try await ChildProcess.swiftTesting(
+      "PictureProofs/theLastRequestComesFirst", "--attachments-path", path)
+    #expect(run.status != 0)
+    let svg = try #require(folder.read("orders.svg"), "\(run.output)")
+    #expect(svg.hasPrefix("<svg "))
+    #expect(svg.contains("class=\"broken\""))
+    #expect(svg.contains("step &quot;c&quot;"))
+    #expect(run.output.contains("orders that begin with `step \"c\"` break."), "\(run.output)")
+  }
+
+  @Test func anExplorationThatNeverSuspendsStopsTheProcess() async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "PictureProofs/neverSuspends", environment: ["FAKED_PATIENCE": "0.5"])
+    let line = try sourceLine(
+      of: "exploreOrders {", after: "// neverSuspends", in: "PictureAttachmentTests.swift")
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains(
+        """
+        The process was stopped, because the exploration (PictureAttachmentTests.swift:\(line)) ran for \
+        0.5 seconds without suspending
+        """), "\(run.output)")
+  }
+}
+
+/// Explorations that fail on purpose.
+@Suite(.enabled(if: ChildProcess.isChild)) struct PictureProofs {
+  @Test func theLastRequestComesFirst() async throws {
+    try await exploreOrders {
+      let log = Captured("")
+      async let first: Void = step("a") { log.withValue { $0 += "a" } }
+      async let second: Void = step("b") { log.withValue { $0 += "b" } }
+      async let third: Void = step("c") { log.withValue { $0 += "c" } }
+      _ = await (first, second, third)
+      #expect(!log.value.hasPrefix("c"))
+    }
+  }
+
+  // neverSuspends
+  @Test func neverSuspends() async throws {
+    try await exploreOrders {
+      var count = 0
+      while count >= 0 { count = (count + 1) % 1_000 }
+    }
+  }
+}
