@@ -89,7 +89,7 @@ struct StuckJob: CustomStringConvertible {
     """
     error: The process was stopped, because \(owner) ran for \(limit) without suspending\
     \(place.map { ", at \($0)" } ?? "").
-      No other task of the test can run meanwhile. Let the loop end or wait, or release the lock for which \
+      No other task of the test can run until then. Let the loop end or wait, or release the lock for which \
     it waits. For work that takes longer, raise FAKED_PATIENCE, in seconds.
     """
   }

@@ -24,7 +24,7 @@ struct WatchdogTests {
     #expect(
       run.output.contains(
         """
-          No other task of the test can run meanwhile. Let the loop end or wait, or release the lock for \
+          No other task of the test can run until then. Let the loop end or wait, or release the lock for \
         which it waits. For work that takes longer, raise FAKED_PATIENCE, in seconds.
         """))
   }
