@@ -8,7 +8,7 @@ struct PageTests {
     let pages = try Documentation.pages()
     #expect(pages.count > 25)
     for page in pages {
-      #expect(page.lines.count <= (page.name == "README" ? 301 : 251), "\(page.path)")
+      #expect(page.lines.count <= (page.name == "README" ? 321 : 251), "\(page.path)")
     }
   }
 
@@ -22,7 +22,7 @@ struct PageTests {
   }
 
   @Test func everyFenceSaysWhatItIs() throws {
-    let languages = ["swift", "text", "sh", "json"]
+    let languages = ["swift", "text", "sh", "json", "yaml"]
     let attributes = ["setup", "shared", "compile-only", "main-actor"]
     for page in try Documentation.pages() {
       for block in page.blocks {

@@ -232,6 +232,10 @@ extension Scheduler.State {
     if options.isEmpty { return .pause(.idle) }
     if ready.isEmpty, let cancellation, waitCount == cancellation.wait, let scenario {
       self.scenario = nil
+      story?.append(
+        RecordedStep(
+          task: nil, event: ScheduledEvent(name: "the scenario is canceled"), isCanceled: false,
+          isStart: false, resumePoints: []))
       return .cancelScenario(scenario)
     }
     var chosen = 0
