@@ -69,6 +69,9 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
     calledAt site: CapturedSite?, isolation: isolated (any Actor)?
   ) async throws(Failure) -> Output {
     queue.setSite(site, of: id)
+    let scheduler = CurrentScheduler.current
+    scheduler?.setWait("waits for the test to resume \(self)")
+    defer { scheduler?.setWait(nil) }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: isolation) { queue.hold(self, $0) }
     } onCancel: {

@@ -37,6 +37,9 @@ extension AsyncThrowingStream: FailingStream where Failure == any Error {
   }
 }
 
+/// Returns a Boolean value that indicates whether a type is a stream that can be made to fail.
+func isFailingStream(_ type: Any.Type) -> Bool { type is any FailingStream.Type }
+
 /// Returns a stream that fails after some elements, or `nil` if the value is not a stream that can throw any error.
 func failing<Value>(
   _ value: Value, after limit: Int?, with error: any Error,

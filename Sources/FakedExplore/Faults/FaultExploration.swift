@@ -157,7 +157,9 @@ package struct FaultExploration: Sendable {
           plans.append(
             Plan(faults: run.faults + [Fault(place: place, call: fault)], calls: run.calls))
         }
-        for kind in FaultKind.allCases where options.kinds.contains(kind) { add(kind) }
+        if call.details?.failure != Never.self {
+          for kind in FaultKind.allCases where options.kinds.contains(kind) { add(kind) }
+        }
         guard let elements = call.elements else { continue }
         for count in 0...min(elements, Self.mostElements) { add(.afterEffect, elements: count) }
       }
@@ -170,6 +172,8 @@ package struct FaultExploration: Sendable {
     guard let details = call.details else { return [] }
     if !details.declared.isEmpty { return details.declared }
     let error = options.error ?? InjectedFault(number: number, call: call.text)
+    // Only its stream fails.
+    if details.failure == Never.self { return [error] }
     guard details.canThrow(error) else {
       throw self.error(.unfitError(call, number: number, error: options.error))
     }

@@ -66,7 +66,8 @@ final class FaultInjector: ExplorationRun {
     let function = call.function
     let canFail = state.withLock { state in
       state.sawCalls = true
-      return call.failure != Never.self && !state.roles.isExempt(function)
+      let canFail = call.failure != Never.self || isFailingStream(call.output)
+      return canFail && !state.roles.isExempt(function)
     }
     guard canFail else { return decision }
     // Formatted only for a nested run, for a run that learns, and for a fault.

@@ -1,0 +1,218 @@
+import FakedTesting
+import TestSupport
+import Testing
+
+/// What `exploreOrders` and `exploreCancellations` explore, and what they say about it.
+struct ExploreOrdersTests {
+  @Test func theEffectAndTheDeliveryOfACallAreTwoEvents() async throws {
+    let (report, failures) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        let items = Captured(["a"])
+        depot.when(\.sizeID) { items.value.count }
+        depot.when(\.fetch) { _ in items.value.joined() }
+        async let list = depot.fetch("all")
+        async let removal: Void = step("remove") { items.value = [] }
+        let (seen, _) = try await (list, removal)
+        #expect(seen == items.value.joined())
+      }
+    }
+    #expect(report.brokenCount > 0)
+    #expect(failures.count == 1)
+    let events = try #require(report.broken.first?.events.joined(separator: "\n"))
+    #expect(events.contains(#"FakeDepot.fetch("all") takes effect"#))
+    #expect(events.contains(#"FakeDepot.fetch("all") returns"#))
+  }
+
+  @Test func aCallWithAConstantResponseIsOneEvent() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders(preemptions: 0) {
+        let depot = FakeDepot()
+        depot.when(\.fetch).thenReturn("x")
+        let text = try await depot.fetch("a")
+        #expect(text == "y")
+      }
+    }
+    let events = try #require(report.broken.first?.events)
+    #expect(events.filter { $0.contains("FakeDepot.fetch") }.count == 1)
+  }
+
+  @Test func aReportRepeatsItsOrder() async throws {
+    let scenario = { @Sendable () async throws in
+      let log = Captured("")
+      async let first: Void = step("a") { log.withValue { $0 += "a" } }
+      async let second: Void = step("b") { log.withValue { $0 += "b" } }
+      _ = await (first, second)
+      #expect(log.value == "ab")
+    }
+    let (report, _) = try await explored { try await exploreOrders(scenario) }
+    let replay = try #require(report.broken.first?.replay)
+    let (again, _) = try await explored { try await exploreOrders(replaying: replay, scenario) }
+    #expect(again.runs == 1)
+    #expect(again.brokenCount == 1)
+    let line = #line + 2
+    let message = await refusal {
+      try await exploreOrders(replaying: "3:1=1 5f") { _ = try await FakeDepot().fetch("a") }
+    }
+    #expect(
+      message == """
+        exploreOrders at ExploreOrdersTests.swift:\(line) can't repeat "3:1=1 5f": the scenario has other \
+        choices.
+          The text belongs to another scenario, or the code has changed. Remove `replaying:`, and copy the text \
+        from the new report.
+        """)
+  }
+
+  @Test func wrongNumbersAreRefused() async {
+    let line = #line + 2
+    let messages = [
+      await refusal { try await exploreOrders(limit: 0) {} },
+      await refusal { try await exploreOrders(preemptions: -1) {} },
+      await refusal { try await exploreFaults(depth: 0) {} },
+      await refusal { try await exploreCancellations(deadline: .zero) {} },
+    ]
+    let places = (0...3).map { "at ExploreOrdersTests.swift:\(line + $0)" }
+    #expect(
+      messages == [
+        "exploreOrders \(places[0]) needs a limit of at least 1 run; `limit:` is 0.",
+        "exploreOrders \(places[1]) has -1 preemptions. Write `preemptions:` with a number from 0.",
+        "exploreFaults \(places[2]) has a depth of 0. Write `depth:` with a number from 1.",
+        "exploreCancellations \(places[3]) gives a run 0.0 seconds to end. Write `deadline:` with a time above "
+          + "zero.",
+      ])
+  }
+
+  @Test func aTaskThatIsLeftBehindIsNamed() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        Task { _ = try? await depot.fetch("left") }
+        await step("end") {}
+      }
+    }
+    #expect(!report.isComplete)
+    if TaskControl.isComplete {
+      #expect(
+        report.warnings.contains { $0.contains(#"task 1 waits until FakeDepot.fetch("left") "#) },
+        "\(report)")
+    }
+  }
+
+  @Test func aFakeFromOutsideIsNamed() async throws {
+    let (report, _) = try await explored {
+      try await withFakedScope(.lenient) {
+        let depot = FakeDepot()
+        depot.when(\.fetch).thenReturn("x")
+        return try await exploreOrders {
+          async let first = depot.fetch("a")
+          async let second = depot.fetch("b")
+          _ = try await (first, second)
+        }
+      }
+    }
+    #expect(
+      report.warnings.contains(
+        "FakeDepot was called, but made outside of the scenario, so its calls are not explored. Make it in the "
+          + "closure."), "\(report)")
+  }
+
+  @Test func aRunThatWaitsOnlyForAHoldEndsAtOnce() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        let held = depot.hold(\.fetch)
+        _ = try await depot.fetch("a")
+        _ = held
+      }
+    }
+    let failure = try #require(report.broken.first?.failures.last)
+    #expect(failure.hasPrefix("It waits for something that can no longer happen"), "\(failure)")
+    if TaskControl.isComplete {
+      #expect(failure.contains(#"waits for the test to resume fetch("a")"#), "\(failure)")
+    }
+  }
+
+  @Test func runsThatAllThrowReachNoExpectation() async throws {
+    let (faults, _) = try await explored {
+      try await exploreFaults {
+        _ = try await FakeDepot().fetch("a")
+        #expect(Bool(true))
+      }
+    }
+    #expect(
+      faults.warnings.map { $0.prefix(45) } == ["every run with a fault ended by throwing, so "])
+    let checked = try await exploreFaults {
+      defer { #expect(Bool(true)) }
+      _ = try await FakeDepot().fetch("a")
+    }
+    #expect(checked.isComplete)
+    let (cancellations, _) = try await explored {
+      try await exploreCancellations { _ = try await FakeDepot().fetch("a") }
+    }
+    #expect(
+      cancellations.warnings.map { $0.prefix(40) } == ["every canceled run ended by throwing, so"])
+  }
+
+  @Test func aCanceledCallIsTriedWithAndWithoutItsEffect() async throws {
+    let results = Captured<Set<Int>>([])
+    let report = try await exploreCancellations {
+      let depot = FakeDepot()
+      let count = Captured(0)
+      depot.when(\.fetch) { _ in
+        count.value += 1
+        return "x"
+      }
+      _ = try? await depot.fetch("a")
+      if Task.isCancelled { results.withValue { _ = $0.insert(count.value) } }
+    }
+    #expect(report.broken.isEmpty)
+    #expect(results.value == [0, 1])
+  }
+
+  @Test func aStreamFailsPartway() async throws {
+    let seen = Captured<[[Int]]>([])
+    let report = try await exploreFaults {
+      let feed = FakeFeed()
+      feed.when(\.itemsID) {
+        AsyncThrowingStream { continuation in
+          continuation.yield(1)
+          continuation.yield(2)
+          continuation.finish()
+        }
+      }
+      var items: [Int] = []
+      do {
+        for try await item in feed.items() { items.append(item) }
+      } catch {}
+      seen.withValue { [items] in $0.append(items) }
+    }
+    #expect(seen.value == [[1, 2], [], [1], [1, 2]])
+    #expect(report.calls == ["FakeFeed.items()"])
+  }
+
+  @Test func aLastResortComesAfterEverythingElse() async throws {
+    let orders = Captured<Set<String>>([])
+    try await exploreOrders {
+      let depot = FakeDepot()
+      depot.lastResort(\.push)
+      let log = Captured("")
+      async let sleep: Void = {
+        try await depot.push("sleep")
+        log.withValue { $0 += "s" }
+      }()
+      async let call: Void = {
+        _ = try await depot.fetch("a")
+        log.withValue { $0 += "c" }
+      }()
+      _ = try await (sleep, call)
+      orders.withValue { _ = $0.insert(log.value) }
+    }
+    #expect(orders.value == ["cs"])
+  }
+}
+
+private struct FakeFeed: Faked {
+  let instanceId = FakeInstance()
+  let itemsID: FunctionID<() -> AsyncThrowingStream<Int, any Error>, Returns> = "items()"
+  func items() -> AsyncThrowingStream<Int, any Error> { handleCall(\.itemsID) }
+}
