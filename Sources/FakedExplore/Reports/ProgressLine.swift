@@ -74,7 +74,7 @@ extension ProgressLine {
     unsafeBitCast($0, to: (@convention(c) (CInt) -> CInt).self)
   }
   private static let write = RuntimeSymbols.find("write").map {
-    unsafeBitCast($0, to: (@convention(c) (CInt, UnsafeRawPointer?, Int) -> Int).self)
+    unsafeBitCast($0, to: (@convention(c) (CInt, UnsafePointer<UInt8>?, Int) -> Int).self)
   }
 }
 

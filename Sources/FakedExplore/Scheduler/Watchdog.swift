@@ -23,7 +23,7 @@ enum Watchdog {
   }
 
   private static let state = Locked(State())
-  private static let queue = DispatchQueue(label: "Faked.Watchdog", qos: .userInitiated)
+  private static let queue = DispatchQueue(label: "Faked.Watchdog")
 
   /// The time that a job may run: the patience of the run, but at least that of the whole test run.
   private static func limit(of scheduler: Scheduler) -> Duration {
@@ -40,16 +40,23 @@ enum Watchdog {
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    if mustStart { lookLater() }
-  }
-
-  private static func lookLater() {
+    guard mustStart, let pause else { return }
     let (seconds, attoseconds) = interval.components
-    let time = Double(seconds) + Double(attoseconds) / 1e18
-    Scheduler.outside { queue.asyncAfter(deadline: .now() + time) { look() } }
+    let microseconds = UInt32(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+    Scheduler.outside {
+      queue.async {
+        repeat { _ = pause(microseconds) } while look()
+      }
+    }
   }
 
-  private static func look() {
+  /// Suspends the thread of the watchdog.
+  private static let pause = RuntimeSymbols.find("usleep").map {
+    unsafeBitCast($0, to: (@convention(c) (UInt32) -> CInt).self)
+  }
+
+  /// Looks at the active runs. Returns `false` if there are none.
+  private static func look() -> Bool {
     let active = Scheduler.active.withLock { $0 }
     let isRunning = state.withLock { state in
       // A look without a run is followed by another one, so that short runs don't start it again and again.
@@ -74,7 +81,7 @@ enum Watchdog {
       thread.stopProcess(
         "\(StuckJob(owner: scheduler.limits.owner, limit: limit, place: thread.place))\n")
     }
-    if isRunning { lookLater() }
+    return isRunning
   }
 }
 

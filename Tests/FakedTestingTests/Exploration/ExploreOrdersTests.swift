@@ -2,7 +2,7 @@ import FakedTesting
 import TestSupport
 import Testing
 
-/// What `exploreOrders` and `exploreCancellations` explore, and what they say about it.
+/// The orders and the cancellations that explorations try, and their reports.
 struct ExploreOrdersTests {
   @Test func theEffectAndTheDeliveryOfACallAreTwoEvents() async throws {
     let (report, failures) = try await explored {
