@@ -60,7 +60,10 @@ enum ActorJobs {
   private static let globalActorTypes = Locked<[ObjectIdentifier: Bool]>([:])
 
   private actor Probe {
-    func touch() {}
+    private var count = 0
+
+    // The optimizer removes a move to an actor that does nothing there.
+    @inline(never) func touch() { count += 1 }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

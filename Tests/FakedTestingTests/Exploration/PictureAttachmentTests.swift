@@ -44,8 +44,9 @@ struct PictureAttachmentTests {
 
   @Test func neverSuspends() async throws {
     try await exploreOrders {
-      var count = 0
-      while count >= 0 { count = (count + 1) % 1_000 }
+      // The optimizer removes a loop without an effect.
+      let count = Captured(0)
+      while count.value >= 0 { count.withValue { $0 = ($0 + 1) % 1_000 } }
     }
   }
 }

@@ -13,8 +13,8 @@ import Testing
       }
     } matching: { issue in
       let test = "SleepsLeftTests.aSleepThatIsLeftFailsAStrictTest()"
+      let text = issue.comments.map(\.rawValue).joined().replacing(", from \(test)", with: "")
       let site = ", from SleepsLeftTests.swift:\(line) in \(test)"
-      let text = issue.comments.map(\.rawValue).joined()
       // Optimized programs do not know every place.
       return text.replacing(site, with: "") == """
         A task still sleeps on a fake clock at the end of the test. Its time is 1.0 seconds.
