@@ -6,9 +6,9 @@ import Testing
   func theBugIsFound(_ service: Service) async {
     let explored = await explore(preemptions: 2) { await service.run(false) }
     let failures = explored.firstOrders.filter { !$0.key.isEmpty }
-    // Fewer orders are run where less is under control.
-    #expect(!failures.isEmpty || !TaskControl.isComplete)
-    if ExactOrders.areKnown { #expect(failures.values.min() == service.firstFailure) }
+    // Optimized programs move less between actors, so a bug may have no order in which it shows.
+    guard ExactOrders.areKnown else { return }
+    #expect(failures.values.min() == service.firstFailure)
   }
 
   @Test(arguments: Service.all)
