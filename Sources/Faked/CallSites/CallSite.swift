@@ -28,13 +28,20 @@ extension CallSite: CustomStringConvertible {
 }
 
 extension CallSite {
-  /// Finds the first frame that belongs neither to the library nor to the language.
-  package init?(firstOf addresses: [CodeAddress]) {
+  /// Finds the first frame that belongs neither to the library, nor to the language, nor to a thunk.
+  ///
+  /// - Parameters:
+  ///   - addresses: The addresses of the frames, innermost first.
+  ///   - isWanted: Returns a Boolean value that indicates whether a frame may be the site. Defaults to every frame.
+  package init?(
+    firstOf addresses: some Sequence<CodeAddress>,
+    where isWanted: (CodeSymbol) -> Bool = { _ in true }
+  ) {
     let symbols = addresses.lazy.flatMap { Symbolicator.symbols(at: $0) }
     let caller = symbols.first { symbol in
       !symbol.isGenerated && symbol.mangledName.hasPrefix("$s")
         && !SymbolName.isOfStandardLibrary(symbol.mangledName)
-        && !SymbolName.isOfLibrary(symbol.mangledName)
+        && !SymbolName.isOfLibrary(symbol.mangledName) && isWanted(symbol)
     }
     guard let caller else { return nil }
     self.init(

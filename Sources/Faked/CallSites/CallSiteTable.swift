@@ -47,18 +47,7 @@ package final class CallSiteTable: Sendable {
   fileprivate func site(at position: Int32, calling fake: Any.Type) -> CallSite? {
     let addresses = state.withLock { $0.backtraces[Int(position)] }
     let fake = SymbolName.baseName(of: fake)
-    let symbols = addresses.lazy.flatMap { Symbolicator.symbols(at: $0) }
-    let caller = symbols.first { symbol in
-      !symbol.isGenerated && symbol.mangledName.hasPrefix("$s")
-        && !SymbolName.isOfLibrary(symbol.mangledName)
-        && !SymbolName.isOfStandardLibrary(symbol.mangledName)
-        && !SymbolName(symbol.name).mentions(fake)
-    }
-    return caller.map { symbol in
-      CallSite(
-        path: symbol.source?.path, line: symbol.source?.line,
-        function: SymbolName(symbol.name).function)
-    }
+    return CallSite(firstOf: addresses) { !SymbolName($0.name).mentions(fake) }
   }
 }
 

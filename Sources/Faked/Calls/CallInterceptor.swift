@@ -47,7 +47,8 @@ package struct InterceptedCall {
   package let canSuspend: Bool
   package let output: Any.Type
   package let failure: Any.Type
-  package let response: ResponseKind
+  /// Looks up the way in which the stubs respond.
+  package let response: () -> ResponseKind
   /// The line that made the call. A lookup costs milliseconds.
   package let site: () -> CallSite?
   private let argumentTuple: Any
@@ -62,7 +63,7 @@ package struct InterceptedCall {
     failure = Failure.self
     canThrowError = { $0 is Failure }
     let (instance, function, number) = (call.instance, call.function, call.number)
-    response = instance.state.contents.withLock { _ in function.responseKind }
+    response = { instance.state.contents.withLock { _ in function.responseKind } }
     site = {
       instance.state.contents.withLock { _ in function.callSite(ofCall: number) }?.site
     }

@@ -2,8 +2,6 @@ import Faked
 
 /// Runs a scenario once for every point at which it waits, and cancels it there.
 package struct CancellationExploration: Sendable {
-  private static let name = "exploreCancellations"
-
   private let scenario: Scenario
   private let limit: Int
   private let outer = TestScope.current?.exploration
@@ -11,7 +9,7 @@ package struct CancellationExploration: Sendable {
 
   /// Creates an exploration.
   package init(_ scenario: Scenario, limit: Int) {
-    self.scenario = scenario
+    self.scenario = scenario.named("exploreCancellations")
     self.limit = limit
   }
 
@@ -52,16 +50,8 @@ package struct CancellationExploration: Sendable {
 
   private func run(_ plan: CancellationPlan?) async -> Outcome {
     let canceled = OrderedRun(within: outer, NestedRun(of: nested), isCanceled: plan != nil)
-    let attempt = scenario.attempt(canceled)
-    let run =
-      if let plan {
-        await ScenarioRun.canceled(by: plan, limits: scenario.limits, keepsStory: true) {
-          await attempt.play()
-        }
-      } else {
-        await ScenarioRun.along(.empty, limits: scenario.limits) { await attempt.play() }
-      }
-    return Outcome(run: run, result: attempt.end(run), calls: canceled)
+    let (run, result) = await scenario.run(canceled, canceledBy: plan)
+    return Outcome(run: run, result: result, calls: canceled)
   }
 
   private func report(_ outcomes: [Outcome], hasLeftRuns: Bool) -> ExplorationReport {
@@ -75,8 +65,7 @@ package struct CancellationExploration: Sendable {
     }
     report.head = "\(plural(outcomes.count, "run")), \(report.brokenCount) broken."
     if report.brokenCount == 0 { addWarnings(to: &report, outcomes) }
-    report.warn(ofTasksLeft: outcomes[0].run.leftBehind)
-    report.warn(ofWorkOutside: outcomes[0].run.departures + outcomes[0].run.arrivals)
+    report.warn(of: outcomes[0].run)
     if hasLeftRuns, report.brokenCount == 0 {
       report.warn("there are more than \(plural(limit, "run")). Raise `limit:`.")
     }
@@ -103,11 +92,9 @@ package struct CancellationExploration: Sendable {
   }
 
   private func check() throws {
-    func fail(_ error: ExplorationError) throws {
-      throw error.thrown(by: Self.name, at: scenario.site)
-    }
-    if outer is OrderedRun { try fail(.nested) }
-    if limit < 1 { try fail(.limit(limit, least: 1)) }
-    if scenario.limits.patience <= .zero { try fail(.patience(scenario.limits.patience)) }
+    let patience = scenario.limits.patience
+    try scenario.refuse(.nested, if: outer is OrderedRun)
+    try scenario.refuse(.limit(limit, least: 1), if: limit < 1)
+    try scenario.refuse(.patience(patience), if: patience <= .zero)
   }
 }

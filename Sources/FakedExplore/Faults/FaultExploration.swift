@@ -16,7 +16,6 @@ package struct FaultExploration: Sendable {
     package init() {}
   }
 
-  private static let name = "exploreFaults"
   /// The number of elements of a stream after which it is made to fail, at most.
   private static let mostElements = 4
 
@@ -25,7 +24,7 @@ package struct FaultExploration: Sendable {
 
   /// Creates an exploration.
   package init(_ scenario: Scenario, _ options: Options) {
-    self.scenario = scenario
+    self.scenario = scenario.named("exploreFaults")
     self.options = options
   }
 
@@ -59,7 +58,7 @@ package struct FaultExploration: Sendable {
     let fakes = OutsideFakes()
     let first = try await run(Plan(faults: [], calls: []), learns: true)
     guard first.failures.isEmpty else { return report([first], first.calls) }
-    guard first.sawCalls else { throw error(.noCalls) }
+    guard first.sawCalls else { throw scenario.error(.noCalls) }
     var plans = try plans(after: first)[...]
     var runs = [first]
     while runs.count < options.limit, let plan = plans.popFirst() {
@@ -100,8 +99,7 @@ package struct FaultExploration: Sendable {
     report.head =
       "\(plural(runs.count, "run")): \(plural(calls.count, "fallible call")), "
       + "\(plural(faulty.count, "run")) with faults, \(report.brokenCount) broken."
-    report.warn(ofTasksLeft: runs[0].outcome.leftBehind)
-    report.warn(ofWorkOutside: runs[0].outcome.departures + runs[0].outcome.arrivals)
+    report.warn(of: runs[0].outcome)
     if report.brokenCount > 0 { return report }
     if calls.isEmpty {
       report.warn("no call of its fakes can fail.")
@@ -119,16 +117,14 @@ package struct FaultExploration: Sendable {
     let injector = FaultInjector(
       Dictionary(plan.faults.map { ($0.place, $0.call) }, uniquingKeysWith: { $1 }),
       learns: learns)
-    let attempt = scenario.attempt(injector)
-    let outcome = await ScenarioRun.along(.empty, limits: scenario.limits) { await attempt.play() }
-    let result = attempt.end(outcome)
-    let calls = injector.calls
+    let (outcome, result) = await scenario.run(injector)
     var failures = result.failures
     if injector.isOverfull {
       failures.append("It made more than \(FaultInjector.mostCalls) fallible calls.")
     }
     let run = Run(
-      faults: plan.faults, calls: calls, outcome: outcome, result: result, failures: failures,
+      faults: plan.faults, calls: injector.calls, outcome: outcome, result: result,
+      failures: failures,
       sawCalls: injector.sawCalls)
     try checkRepeats(run, plan)
     return run
@@ -175,7 +171,7 @@ package struct FaultExploration: Sendable {
     // Only its stream fails.
     if details.failure == Never.self { return [error] }
     guard details.canThrow(error) else {
-      throw self.error(.unfitError(call, number: number, error: options.error))
+      throw scenario.error(.unfitError(call, number: number, error: options.error))
     }
     return [error]
   }
@@ -186,21 +182,18 @@ package struct FaultExploration: Sendable {
     guard let last = plan.faults.last, run.outcome.ending == .completed else { return }
     let same = zip(expected, run.calls).prefix { $0.isSame(as: $1, among: expected) }.count
     guard same <= last.place else { return }
-    throw error(
+    throw scenario.error(
       .differs(
         number: same + 1, first: expected.dropFirst(same).first?.text,
         again: run.calls.dropFirst(same).first?.text, with: plan.faults.map(\.call)))
   }
 
   private func check() throws {
-    if TestScope.current?.exploration != nil { throw error(.nested) }
-    if options.kinds.isEmpty { throw error(.noKinds) }
-    if options.depth < 1 { throw error(.depth(options.depth)) }
-    if options.limit < 2 { throw error(.limit(options.limit, least: 2)) }
-    if scenario.limits.patience <= .zero { throw error(.patience(scenario.limits.patience)) }
-  }
-
-  private func error(_ error: ExplorationError) -> FakedError {
-    error.thrown(by: Self.name, at: scenario.site)
+    let (depth, limit, patience) = (options.depth, options.limit, scenario.limits.patience)
+    try scenario.refuse(.nested, if: TestScope.current?.exploration != nil)
+    try scenario.refuse(.noKinds, if: options.kinds.isEmpty)
+    try scenario.refuse(.depth(depth), if: depth < 1)
+    try scenario.refuse(.limit(limit, least: 2), if: limit < 2)
+    try scenario.refuse(.patience(patience), if: patience <= .zero)
   }
 }

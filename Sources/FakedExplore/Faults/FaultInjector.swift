@@ -9,7 +9,6 @@ final class FaultInjector: ExplorationRun {
     var places = CallPlaces<FallibleCall>()
     /// The calls whose results are replaced, until they return.
     var underWay: [CallID: Int] = [:]
-    var roles = FunctionRoles()
     var sawCalls = false
     /// A Boolean value that indicates whether the run made more calls than it may.
     var isOverfull = false
@@ -26,6 +25,7 @@ final class FaultInjector: ExplorationRun {
   }
 
   private let state = Locked(State())
+  let roles = FunctionRoles()
   private let faults: [Int: FaultyCall]
   private let learns: Bool
 
@@ -46,30 +46,16 @@ final class FaultInjector: ExplorationRun {
   /// A Boolean value that indicates whether there were more than `mostCalls` fallible calls.
   var isOverfull: Bool { state.withLock { $0.isOverfull } }
 
-  func end() {
-    _ = state.withLock { state in
-      defer { state.roles = FunctionRoles() }
-      return state.roles
-    }
-  }
-
   func expects(_ error: any Error) -> Bool { faults.values.contains { $0.explains(error) } }
 
   var isFirstRun: Bool { learns && faults.isEmpty }
 
-  func declare(_ role: FunctionRole, for function: AnyFunctionState) {
-    _ = state.withLock { $0.roles.declare(role, for: function) }
-  }
-
   func decide(about call: InterceptedCall, in run: NestedRun?) -> CallDecision {
     var decision = CallDecision()
     let function = call.function
-    let canFail = state.withLock { state in
-      state.sawCalls = true
-      let canFail = call.failure != Never.self || isFailingStream(call.output)
-      return canFail && !state.roles.isExempt(function)
-    }
-    guard canFail else { return decision }
+    state.withLock { $0.sawCalls = true }
+    let canFail = call.failure != Never.self || isFailingStream(call.output)
+    guard canFail, !roles.isExempt(function) else { return decision }
     // Formatted only for a nested run, for a run that learns, and for a fault.
     lazy var text = function.label.call(call.arguments)
     let name = run?.nameCall(text)
@@ -80,12 +66,13 @@ final class FaultInjector: ExplorationRun {
       return decision
     }
     let fault = faults[place]
-    if let fault {
-      switch (fault.elements, fault.kind) {
-      case (.some, _): break
-      case (nil, .beforeEffect): decision.fault = .beforeEffect(fault.error)
-      case (nil, .afterEffect): decision.fault = .afterEffect(fault.error)
-      }
+    // Otherwise, only the stream that the call returns fails.
+    if let fault, fault.elements == nil {
+      decision.fault =
+        switch fault.kind {
+        case .beforeEffect: .beforeEffect(fault.error)
+        case .afterEffect: .afterEffect(fault.error)
+        }
     }
     if learns || fault != nil { learn(call, at: place, text) }
     if learns || fault?.elements != nil {
@@ -96,13 +83,10 @@ final class FaultInjector: ExplorationRun {
   }
 
   private func learn(_ call: InterceptedCall, at place: Int, _ text: String) {
-    let function = call.function
-    let (declared, isKnown) = state.withLock { state in
-      (state.roles.errors(of: function), state.places.calls[place].details != nil)
-    }
-    if isKnown { return }
+    if state.withLock({ $0.places.calls[place].details != nil }) { return }
     let details = FallibleCall.Details(
-      text: text, declared: declared, failure: call.failure, canThrow: call.canThrowError)
+      text: text, declared: roles.errors(of: call.function), failure: call.failure,
+      canThrow: call.canThrowError)
     state.withLock { $0.places.calls[place].details = details }
   }
 

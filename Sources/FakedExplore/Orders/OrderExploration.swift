@@ -2,8 +2,6 @@ import Faked
 
 /// Runs a scenario once for every order in which its parts can run.
 package struct OrderExploration: Sendable {
-  private static let name = "exploreOrders"
-
   private let scenario: Scenario
   private let options: OrderExplorer.Options
   private let replay: String?
@@ -18,10 +16,11 @@ package struct OrderExploration: Sendable {
   ///   - options: The bounds.
   ///   - replay: The order to repeat. `nil` explores all orders.
   package init(_ scenario: Scenario, _ options: OrderExplorer.Options, replaying replay: String?) {
+    let scenario = scenario.named("exploreOrders")
     self.scenario = scenario
     var options = options
     options.run = scenario.limits
-    if outer == nil { options.progress = ProgressLine(of: Self.name) }
+    if outer == nil { options.progress = ProgressLine(of: scenario.name) }
     self.options = options
     self.replay = replay
   }
@@ -51,7 +50,8 @@ package struct OrderExploration: Sendable {
     if outer == nil, !options.stopsAtFailure,
       let picture = ExplorationPicture(of: findings, explorer)
     {
-      (report.picture, report.summary) = await picture.draw(title: "\(Self.name): \(report.head)")
+      (report.picture, report.summary) = await picture.draw(
+        title: "\(scenario.name): \(report.head)")
     }
     fakes.warn(&report)
     if findings.orderCount == 1, findings.mostTasks == 1, findings.failureCount == 0 {
@@ -70,12 +70,12 @@ package struct OrderExploration: Sendable {
   ) async throws -> ExplorationReport {
     let replay: Replay
     do { replay = try Replay(text) } catch {
-      throw FakedError.invalidParameter("\(Self.name) at \(scenario.site): \(error)")
+      throw FakedError.invalidParameter("\(scenario.name) at \(scenario.site): \(error)")
     }
     let outcome = await explorer.run(along: replay.prefix, keepsStory: true)
-    guard outcome.run.divergence == nil, replay.matches(outcome.run.choices) else {
-      throw ExplorationError.otherScenario(replay: text).thrown(by: Self.name, at: scenario.site)
-    }
+    try scenario.refuse(
+      .otherScenario(replay: text),
+      if: outcome.run.divergence != nil || !replay.matches(outcome.run.choices))
     var report = ExplorationReport(runs: 1)
     report.head = "1 order, repeated, \(outcome.failures.isEmpty ? 0 : 1) broken."
     report.isComplete = false
@@ -91,13 +91,11 @@ package struct OrderExploration: Sendable {
   }
 
   private func check() throws {
-    func fail(_ error: ExplorationError) throws {
-      throw error.thrown(by: Self.name, at: scenario.site)
-    }
-    if outer is OrderedRun { try fail(.nested) }
-    if options.limit < 1 { try fail(.limit(options.limit, least: 1)) }
-    if options.preemptions < 0 { try fail(.preemptions(options.preemptions)) }
-    if options.run.patience <= .zero { try fail(.patience(options.run.patience)) }
+    let (limit, preemptions, patience) = (options.limit, options.preemptions, options.run.patience)
+    try scenario.refuse(.nested, if: outer is OrderedRun)
+    try scenario.refuse(.limit(limit, least: 1), if: limit < 1)
+    try scenario.refuse(.preemptions(preemptions), if: preemptions < 0)
+    try scenario.refuse(.patience(patience), if: patience <= .zero)
   }
 }
 
@@ -110,7 +108,6 @@ extension ExplorationFindings {
     report.brokenCount = failureCount
     for failure in failures.sorted(by: { $0.simplest.isSimpler(than: $1.simplest) }) {
       var run = ExplorationReport.BrokenRun(failure.texts)
-      run.count = failure.count
       let story = await explorer.story(of: failure.simplest, in: self)
       run.events = story.lines()
       run.replay = Replay(of: failure.simplest.run.choices).description

@@ -6,16 +6,15 @@ import Faked
 /// response. If the stub is a constant, the effect has no order, and the two are one event.
 final class OrderedRun: ExplorationRun {
   private struct State {
-    var roles = FunctionRoles()
     var sawCalls = false
     var sawCanceledCall = false
   }
 
   private let state = Locked(State())
+  let roles = FunctionRoles()
   /// The exploration around this one, which decides first.
   private let outer: (any ExplorationRun)?
   private let nested: NestedRun
-
   /// A Boolean value that indicates whether the scenario is canceled in this run, and may throw that.
   private let isCanceled: Bool
 
@@ -40,27 +39,19 @@ final class OrderedRun: ExplorationRun {
 
   func declare(_ role: FunctionRole, for function: AnyFunctionState) {
     outer?.declare(role, for: function)
-    _ = state.withLock { $0.roles.declare(role, for: function) }
-  }
-
-  func end() {
-    _ = state.withLock { state in
-      defer { state.roles = FunctionRoles() }
-      return state.roles
-    }
+    roles.declare(role, for: function)
   }
 
   func decide(about call: InterceptedCall, in run: NestedRun?) -> CallDecision {
     var decision = outer?.decide(about: call, in: nested) ?? CallDecision()
     let function = call.function
     let isCanceled = Task.isCancelled
-    let isOrdered = state.withLock { state in
+    state.withLock { state in
       state.sawCalls = true
       if isCanceled { state.sawCanceledCall = true }
-      return call.canSuspend && state.roles.areOrdered(function)
     }
-    guard isOrdered else { return decision }
-    switch call.response {
+    guard call.canSuspend, roles.areOrdered(function) else { return decision }
+    switch call.response() {
     case .constant: decision.waitsForDelivery = true
     case .varies:
       decision.waitsForEffect = true
@@ -92,7 +83,7 @@ final class OrderedRun: ExplorationRun {
   ) async throws {
     guard let scheduler = Scheduler.current else { return }
     let function = call.function
-    let isLastResort = state.withLock { $0.roles.isLastResort(function) }
+    let isLastResort = roles.isLastResort(function)
     let label = function.label
     // Only the task of the run formats the call, after the run.
     let call = UncheckedSendable(call)

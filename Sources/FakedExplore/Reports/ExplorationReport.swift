@@ -12,8 +12,6 @@ public struct ExplorationReport: Sendable {
     public internal(set) var events: [String] = []
     /// The text that repeats the order of this run: `exploreOrders(replaying: "…")`.
     public internal(set) var replay: String?
-    /// The number of runs that broke in the same way.
-    var count = 1
     /// The title of the run in the report.
     var title = ""
     /// More lines of the report, below the failures.
@@ -67,12 +65,18 @@ public struct ExplorationReport: Sendable {
   /// Adds the places at which tasks left the scheduler.
   mutating func warn(ofWorkOutside work: some Collection<[UInt]>) {
     if work.isEmpty { return }
-    let places = Set(work.compactMap { ResumePlace.find($0)?.description }).sorted()
+    let places = Set(work.compactMap { CallSite(resumingAt: $0)?.description }).sorted()
     let tasks =
       places.isEmpty ? "a task" : "the task at " + abridged(places).joined(separator: ", ")
     warn(
       "\(tasks) waits for a queue, a timer, or another executor, which the scheduler doesn't control. For a "
         + "sleep, use a FakeClock; for a callback, call it in a `step`.")
+  }
+
+  /// Adds the tasks that a run left behind, and the places at which its tasks left the scheduler.
+  mutating func warn(of run: ScenarioRun) {
+    warn(ofTasksLeft: run.leftBehind)
+    warn(ofWorkOutside: run.departures + run.arrivals)
   }
 
   /// Adds the tasks that had not ended when the scenario was over.

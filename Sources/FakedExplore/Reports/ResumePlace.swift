@@ -1,31 +1,21 @@
 import Faked
 
-/// Finds the line of the user's code at which a suspended task continues.
-package enum ResumePlace {
-  /// Returns the innermost place that belongs neither to the library nor to the system.
+extension CallSite {
+  /// Finds the line of the user's code at which a suspended task continues.
   ///
   /// Costs some milliseconds for each address, so it is only done for a report.
   ///
-  /// - Parameter addresses: The addresses at which a task and its callers continue, innermost first.
-  package static func find(_ addresses: [UInt]) -> CallSite? {
-    let symbols = addresses.lazy.flatMap {
-      Symbolicator.symbols(at: CodeAddress(UInt64($0), .resumes))
-    }
-    let symbol = symbols.first { symbol in
-      !symbol.isGenerated && symbol.mangledName.hasPrefix("$s") && symbol.source != nil
-        && !SymbolName.isOfLibrary(symbol.mangledName)
-    }
-    return symbol.map { symbol in
-      CallSite(
-        path: symbol.source?.path, line: symbol.source?.line,
-        function: SymbolName(symbol.name).function)
+  /// - Parameter addresses: The addresses at which the task and its callers continue, innermost first.
+  init?(resumingAt addresses: [UInt]) {
+    self.init(firstOf: addresses.lazy.map { CodeAddress(UInt64($0), .resumes) }) {
+      $0.source != nil
     }
   }
 }
 
 extension LeftTask {
   /// The line of the call for which the task waits, or at which it continues.
-  package var place: CallSite? { site ?? ResumePlace.find(resumePoints) }
+  package var place: CallSite? { site ?? CallSite(resumingAt: resumePoints) }
 
   /// The task and its wait: `task 1 waits until FakeDisk.write("Ada") returns (Editor.swift:12 in Editor.save())`.
   ///

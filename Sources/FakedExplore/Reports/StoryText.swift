@@ -27,7 +27,7 @@ extension OrderStory {
       title =
         event.event.map { task.isEmpty ? $0 : "\(task): \($0)" }
         ?? "\(task) \(event.isStart ? "starts" : "continues")"
-      site = event.site ?? ResumePlace.find(event.resumePoints)
+      site = event.site ?? CallSite(resumingAt: event.resumePoints)
       range = place..<place + 1
     }
 

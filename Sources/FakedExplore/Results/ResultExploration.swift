@@ -2,14 +2,12 @@ import Faked
 
 /// Runs a scenario to learn what its calls return, then once for each result with another one.
 package struct ResultExploration: Sendable {
-  private static let name = "exploreResults"
-
   private let scenario: Scenario
   private let limit: Int
 
   /// Creates an exploration.
   package init(_ scenario: Scenario, limit: Int) {
-    self.scenario = scenario
+    self.scenario = scenario.named("exploreResults")
     self.limit = limit
   }
 
@@ -27,7 +25,7 @@ package struct ResultExploration: Sendable {
     try check()
     let fakes = OutsideFakes()
     let first = try await run(nil)
-    guard first.replacer.sawCalls || !first.failures.isEmpty else { throw error(.noCalls) }
+    guard first.replacer.sawCalls || !first.failures.isEmpty else { throw scenario.error(.noCalls) }
     let results = first.replacer.results.sorted { $0.key < $1.key }
     guard first.failures.isEmpty else { return failure(of: first) }
     var (runs, untried) = (1, 0)
@@ -97,26 +95,21 @@ package struct ResultExploration: Sendable {
     let isSame =
       calls.count > place && calls[...place].map(function) == expected[...place].map(function)
       && (calls[place] == expected[place] || !expected.contains(calls[place]))
-    if !isSame { throw error(.otherCalls(before: expected[place])) }
+    try scenario.refuse(.otherCalls(before: expected[place]), if: !isSame)
   }
 
   /// Runs the scenario once.
   private func run(_ replacement: ResultReplacer.Replacement?) async throws -> Run {
     try Task.checkCancellation()
     let replacer = ResultReplacer(replacement)
-    let attempt = scenario.attempt(replacer)
-    let outcome = await ScenarioRun.along(.empty, limits: scenario.limits) { await attempt.play() }
-    let result = attempt.end(outcome)
+    let (outcome, result) = await scenario.run(replacer)
     return Run(replacer: replacer, outcome: outcome, failures: result.failures)
   }
 
   private func check() throws {
-    if TestScope.current?.exploration != nil { throw error(.nested) }
-    if limit < 2 { throw error(.limit(limit, least: 2)) }
-    if scenario.limits.patience <= .zero { throw error(.patience(scenario.limits.patience)) }
-  }
-
-  private func error(_ error: ExplorationError) -> FakedError {
-    error.thrown(by: Self.name, at: scenario.site)
+    let patience = scenario.limits.patience
+    try scenario.refuse(.nested, if: TestScope.current?.exploration != nil)
+    try scenario.refuse(.limit(limit, least: 2), if: limit < 2)
+    try scenario.refuse(.patience(patience), if: patience <= .zero)
   }
 }

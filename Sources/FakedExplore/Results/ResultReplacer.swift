@@ -20,7 +20,6 @@ final class ResultReplacer: ExplorationRun {
   }
 
   private struct State {
-    var roles = FunctionRoles()
     /// The calls whose results can be replaced.
     var places = CallPlaces<String>()
     /// The calls that have not returned, and the values that the scenario names for them.
@@ -32,6 +31,7 @@ final class ResultReplacer: ExplorationRun {
   }
 
   private let state = Locked(State())
+  let roles = FunctionRoles()
   private let replacement: Replacement?
 
   /// Creates the decisions of one run. Without a replacement, the run learns the results.
@@ -48,30 +48,17 @@ final class ResultReplacer: ExplorationRun {
 
   var isFirstRun: Bool { replacement == nil }
 
-  func end() {
-    _ = state.withLock { state in
-      defer { state.roles = FunctionRoles() }
-      return state.roles
-    }
-  }
-
-  func declare(_ role: FunctionRole, for function: AnyFunctionState) {
-    _ = state.withLock { $0.roles.declare(role, for: function) }
-  }
-
   func decide(about call: InterceptedCall, in run: NestedRun?) -> CallDecision {
     var decision = CallDecision()
     let function = call.function
-    let canReplace = state.withLock { state in
-      state.sawCalls = true
-      return call.output != Void.self && !state.roles.isExempt(function)
-    }
-    guard canReplace else { return decision }
+    state.withLock { $0.sawCalls = true }
+    guard call.output != Void.self, !roles.isExempt(function) else { return decision }
     let text = function.label.call(call.arguments)
     let name = run?.nameCall(text)
+    let named = roles.values(of: function)
     state.withLock { state in
       let place = state.places[name] ?? state.places.add(text, name)
-      state.underWay[call.id] = (place, state.roles.values(of: function))
+      state.underWay[call.id] = (place, named)
     }
     decision.replacesResult = true
     return decision

@@ -1,9 +1,9 @@
 import Faked
 
-/// The roles that a scenario gives to functions.
+/// The roles that the scenario of one run gives to functions.
 ///
 /// The functions are kept, so that no other function takes their place in memory.
-struct FunctionRoles {
+package final class FunctionRoles: Sendable {
   private struct Entry {
     let function: AnyFunctionState
     var errors: [any Error] = []
@@ -13,25 +13,38 @@ struct FunctionRoles {
     var isExempt = false
   }
 
-  private var entries: [ObjectIdentifier: Entry] = [:]
-  /// A Boolean value that indicates whether the scenario chooses the functions whose calls wait.
-  private var choosesWhatWaits = false
+  private struct State {
+    var entries: [ObjectIdentifier: Entry] = [:]
+    /// A Boolean value that indicates whether the scenario chooses the functions whose calls wait.
+    var choosesWhatWaits = false
+  }
+
+  private let state = Locked(State())
 
   /// Takes the role of a function.
-  ///
-  /// - Returns: What it replaces: values of the user, which must not end under the lock of the owner.
-  mutating func declare(_ role: FunctionRole, for function: AnyFunctionState) -> Any? {
-    var entry = entries[ObjectIdentifier(function)] ?? Entry(function: function)
-    switch role {
-    case .fails(let errors): entry.errors = errors
-    case .returns(let values): entry.values = values
-    case .waits:
-      entry.waits = true
-      choosesWhatWaits = true
-    case .isLastResort: entry.isLastResort = true
-    case .isExempt: entry.isExempt = true
+  func declare(_ role: FunctionRole, for function: AnyFunctionState) {
+    // What it replaces are values of the user, which must not end under the lock.
+    _ = state.withLock { state in
+      var entry = state.entries[ObjectIdentifier(function)] ?? Entry(function: function)
+      switch role {
+      case .fails(let errors): entry.errors = errors
+      case .returns(let values): entry.values = values
+      case .waits:
+        entry.waits = true
+        state.choosesWhatWaits = true
+      case .isLastResort: entry.isLastResort = true
+      case .isExempt: entry.isExempt = true
+      }
+      return state.entries.updateValue(entry, forKey: ObjectIdentifier(function))
     }
-    return entries.updateValue(entry, forKey: ObjectIdentifier(function))
+  }
+
+  /// Releases the functions and the values.
+  func removeAll() {
+    _ = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
   }
 
   func errors(of function: AnyFunctionState) -> [any Error] { self[function]?.errors ?? [] }
@@ -44,8 +57,13 @@ struct FunctionRoles {
 
   /// Returns a Boolean value that indicates whether the calls of an async function are events.
   func areOrdered(_ function: AnyFunctionState) -> Bool {
-    !isExempt(function) && (!choosesWhatWaits || self[function]?.waits ?? false)
+    let (entry, choosesWhatWaits) = state.withLock { state in
+      (state.entries[ObjectIdentifier(function)], state.choosesWhatWaits)
+    }
+    return entry?.isExempt != true && (!choosesWhatWaits || entry?.waits == true)
   }
 
-  private subscript(function: AnyFunctionState) -> Entry? { entries[ObjectIdentifier(function)] }
+  private subscript(function: AnyFunctionState) -> Entry? {
+    state.withLock { $0.entries[ObjectIdentifier(function)] }
+  }
 }

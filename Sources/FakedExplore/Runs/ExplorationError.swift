@@ -56,9 +56,8 @@ enum ExplorationError {
     case .differs(let number, let first, let again, let faults):
       """
        can't explore a scenario that differs from run to run: call \(number) was \(first ?? "none") in the \
-      first run, and \(again ?? "none") in \(Self.run(with: faults)).
-        Make all state in the closure, and don't depend on the time, on random numbers, or on work that \
-      the exploration doesn't control.
+      first run, and \(again ?? "none") in the run with \(Self.list(faults)).
+        \(Self.advice)
       """
     case .unfitError(let call, let number, let error):
       Self.unfit(call, number, error)
@@ -66,15 +65,18 @@ enum ExplorationError {
       """
        can't explore a scenario that differs from run to run: other calls than in the first run came before \
       \(call).
-        Make all state in the closure, and don't depend on the time, on random numbers, or on work that \
-      the exploration doesn't control.
+        \(Self.advice)
       """
     }
   }
 
-  private static func run(with faults: [FaultyCall]) -> String {
-    faults.isEmpty
-      ? "the second" : "the run with " + faults.map(\.description).joined(separator: ", and ")
+  /// The way to make a scenario the same in every run.
+  private static let advice =
+    "Make all state in the closure, and don't depend on the time, on random numbers, or on work that the "
+    + "exploration doesn't control."
+
+  private static func list(_ faults: [FaultyCall]) -> String {
+    faults.map(\.description).joined(separator: ", and ")
   }
 
   private static func unfit(_ call: FallibleCall, _ number: Int, _ error: (any Error)?) -> String {

@@ -5,6 +5,9 @@ package protocol ExplorationRun: CallInterceptor {
   /// Decides about a call of a run within this one.
   func decide(about call: InterceptedCall, in run: NestedRun?) -> CallDecision
 
+  /// The declarations of the scenario about functions.
+  var roles: FunctionRoles { get }
+
   /// Takes what the scenario says about a function.
   func declare(_ role: FunctionRole, for function: AnyFunctionState)
 
@@ -17,13 +20,14 @@ package protocol ExplorationRun: CallInterceptor {
 
   /// Returns a Boolean value that indicates whether an error comes from the exploration.
   func expects(_ error: any Error) -> Bool
-
-  /// Releases what the run kept alive, after its end.
-  func end()
 }
 
 extension ExplorationRun {
   package func decide(about call: InterceptedCall) -> CallDecision { decide(about: call, in: nil) }
+
+  package func declare(_ role: FunctionRole, for function: AnyFunctionState) {
+    roles.declare(role, for: function)
+  }
 
   package func waitForStep(_ name: String, isolation: isolated (any Actor)?) async {}
 

@@ -11,8 +11,10 @@ package struct Scenario: Sendable {
       _ body: @escaping @Sendable () async throws -> Void
     ) async throws -> Void
 
+  /// The name of the exploration.
+  private(set) var name = "exploration"
   /// The line of the exploration.
-  package let site: SourceLine
+  let site: SourceLine
   let limits: Scheduler.Limits
   fileprivate let body: @Sendable () async throws -> Void
   fileprivate let watch: Watch
@@ -48,8 +50,42 @@ package struct Scenario: Sendable {
     self.checksInDefer = checksInDefer
   }
 
+  /// Returns the scenario with the name of the exploration that runs it.
+  func named(_ name: String) -> Self {
+    var scenario = self
+    scenario.name = name
+    return scenario
+  }
+
   /// Prepares one run of the scenario, with fresh fakes in a scope of its own.
   func attempt(_ run: any ExplorationRun) -> Attempt { Attempt(self, run) }
+
+  /// Runs the scenario once in the default order.
+  ///
+  /// - Parameters:
+  ///   - run: Decides about the calls.
+  ///   - cancellation: The point at which the scenario is canceled, for a report. `nil` if it is not.
+  func run(
+    _ run: any ExplorationRun, canceledBy cancellation: CancellationPlan? = nil
+  ) async -> (outcome: ScenarioRun, result: AttemptResult) {
+    let attempt = attempt(run)
+    let play: @Sendable () async -> Void = { await attempt.play() }
+    let outcome =
+      if let cancellation {
+        await ScenarioRun.canceled(by: cancellation, limits: limits, keepsStory: true, play)
+      } else {
+        await ScenarioRun.along(.empty, limits: limits, play)
+      }
+    return (outcome, attempt.end(outcome))
+  }
+
+  /// Returns what the exploration throws because the scenario cannot be explored, or an argument is wrong.
+  func error(_ error: ExplorationError) -> FakedError { error.thrown(by: name, at: site) }
+
+  /// Throws an error if a condition holds.
+  func refuse(_ error: ExplorationError, if isWrong: Bool) throws {
+    if isWrong { throw self.error(error) }
+  }
 }
 
 /// One run of a scenario.
@@ -102,7 +138,7 @@ package final class Attempt: Sendable {
       failures.append(Self.text(of: thrown))
     }
     if outcome.ending != .completed { failures.append(outcome.unfinishedText) }
-    run.end()
+    run.roles.removeAll()
     return AttemptResult(failures: failures, hasThrown: notes.thrown != nil)
   }
 
