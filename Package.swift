@@ -121,28 +121,37 @@ let package = Package(
 )
 
 // `swift test` excludes the slowest parts: the tests of the generator, the code in the documentation, and the
-// generated fakes of every shape. Sanitizers build only the core, where calls and tear-downs can race.
+// generated fakes of every shape. The thread sanitizer builds only the runtime, where calls, tear-downs, and tasks
+// can race, and the address sanitizer builds only the modules with unsafe code.
 var excluded: Set<String> = []
 let tests = Context.environment["FAKED_TESTS"]
 precondition(
-  [nil, "all", "generator", "libraries", "core"].contains(tests),
-  "FAKED_TESTS is all, generator, libraries, or core.")
-if tests != "all" {
+  [nil, "all", "generator", "libraries", "core", "runtime", "unsafe"].contains(tests),
+  "FAKED_TESTS is all, generator, libraries, core, runtime, or unsafe.")
+let part = tests ?? ""
+if part != "all" {
   excluded = [
     "CompilePages", "DocumentationPages", "DocumentationTests", "GeneratedFakeTests", "Shapes",
     "documentation-tests",
   ]
 }
-if tests != "all" && tests != "generator" { excluded.insert("FakedGenerateTests") }
-if tests == "libraries" || tests == "core" {
+if !["all", "generator"].contains(part) { excluded.insert("FakedGenerateTests") }
+if ["libraries", "core", "runtime", "unsafe"].contains(part) {
   excluded.formUnion([
     "CheckFakes", "GenerateFakes", "RecipeMainActorTests", "faked-generate", "faked-tour",
   ])
 }
-if tests == "core" {
+if ["core", "runtime", "unsafe"].contains(part) {
   excluded.formUnion([
     "FakeableClients", "FakeableClientsTests", "FakedClients", "FakedClientsTests", "NetworkTests",
   ])
 }
+if ["runtime", "unsafe"].contains(part) {
+  excluded.formUnion([
+    "FakedBenchmarks", "FakedRecording", "FakedRecordingTests", "FakedReplay", "FakedReplayTests",
+    "PublishedFormTests",
+  ])
+}
+if part == "unsafe" { excluded.formUnion(["FakedTesting", "FakedTestingTests"]) }
 package.products.removeAll { excluded.contains($0.name) }
 package.targets.removeAll { excluded.contains($0.name) }

@@ -77,6 +77,8 @@ public final class FakeClock: Clock, Sendable {
     var sleepers: [Sleeper] = []
     /// The number of sleeps so far.
     var count = 0
+    /// The sleeps that ended, and whose tasks do not run again yet.
+    var waking: Set<Int> = []
     /// The sleeps that were canceled before they began.
     var canceled: Set<Int> = []
     /// The sleeps that `nextSleep` has not returned.
@@ -121,8 +123,11 @@ public final class FakeClock: Clock, Sendable {
     scheduler?.setWait("sleeps until \(deadline.offset)")
     defer {
       scheduler?.setWait(nil)
-      // The task may have been canceled after the sleep ended.
-      state.withLock { _ = $0.canceled.remove(sleep.id) }
+      state.withLock { state in
+        state.waking.remove(sleep.id)
+        // The task may have been canceled after the sleep ended.
+        state.canceled.remove(sleep.id)
+      }
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { begin(sleep, $0) }

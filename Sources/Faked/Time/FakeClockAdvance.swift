@@ -105,6 +105,7 @@ extension FakeClock {
       guard let first = state.sleepers.first else { return nil }
       if let target, first.sleep.deadline > target { return nil }
       state.now = max(state.now, first.sleep.deadline)
+      state.waking.insert(first.sleep.id)
       return state.sleepers.removeFirst()
     }
     sleeper?.continuation.resume()
@@ -167,12 +168,16 @@ private struct VirtualTime {
   /// Waits until the task that was woken can no longer continue.
   ///
   /// Outside a deterministic test, nothing tells when that is. A new sleep says that a loop has come
-  /// around. Otherwise, the task gets a few milliseconds.
+  /// around. Otherwise, the task gets a few milliseconds, from the moment at which it runs again.
   func settle(
     on clock: FakeClock, isolation: isolated (any Actor)? = #isolation
   ) async {
     if let scheduler { return await scheduler.untilIdle(isolation: isolation) }
     let count = clock.state.withLock { $0.count }
+    let limit = ContinuousClock.now.advanced(by: clock.patience)
+    while clock.state.withLock({ !$0.waking.isEmpty }), ContinuousClock.now < limit {
+      try? await Task.sleep(for: .microseconds(100))
+    }
     for round in 0..<20 {
       if clock.state.withLock({ $0.count }) != count { return }
       if round < 10 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
