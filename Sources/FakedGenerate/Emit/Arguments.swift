@@ -83,6 +83,10 @@ struct Arguments {
     if let function = context.resolver.nonescaping(type) {
       return try addClosure(function, type, name)
     }
+    // Swift cannot convert a closure with a parameter pack to `Any`.
+    if context.resolver.closure(type)?.parameters.contains(where: \.type.isPack) == true {
+      return ignore(name)
+    }
     if let type = context.noncopyable.name(in: type, besides: erasure.noncopyable) {
       throw Unwritable(
         reason: "a call cannot keep a value of \(type), which is noncopyable",
@@ -132,9 +136,13 @@ struct Arguments {
       fed = Fed(name: name, function: function)
       guesses.append("\(name) runs with the values that a stub returns.")
     } else {
-      ignored.append(name)
-      guesses.append("\(name) does not run.")
+      ignore(name)
     }
+  }
+
+  private mutating func ignore(_ name: String) {
+    ignored.append(name)
+    guesses.append("\(name) does not run.")
   }
 
   private mutating func addResult(of function: SwiftType.Function, _ name: String) {
@@ -199,6 +207,11 @@ struct Arguments {
     return requirement.result == .array(function.result) && types.count == 1
       && !function.effects.isAsync
   }
+}
+
+extension SwiftType {
+  /// A Boolean value that indicates whether a parameter pack is expanded in it.
+  fileprivate var isPack: Bool { contains { $0.isPrefixed(with: "repeat") } }
 }
 
 extension SwiftType.Function {

@@ -94,6 +94,12 @@ final class FakeContext {
     } ?? false
   }
 
+  /// Returns the name of a type of the standard library in the file of the fake.
+  func standardName(_ name: String) -> String {
+    model.associatedTypes.contains { $0.name == name }
+      ? "Swift." + name : resolver.standardName(name)
+  }
+
   /// The word for the access of the fake, with a space behind it.
   var access: String { style.isPublic ? model.symbol.access + " " : "" }
 

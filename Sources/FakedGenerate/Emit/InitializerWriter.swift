@@ -40,7 +40,7 @@ enum InitializerWriter {
         name: context.names[index, .make],
         signature: .init(
           parameters: types.map { .init(label: nil, type: $0) }, effects: effects,
-          result: canFail ? .name("Bool") : .void))
+          result: canFail ? .name(context.standardName("Bool")) : .void))
     ]
     // An object has to be complete before it is an argument.
     let start = ["instanceId = FakeInstance()"] + (context.model.isObject ? ["super.init()"] : [])

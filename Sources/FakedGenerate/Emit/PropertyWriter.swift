@@ -98,7 +98,7 @@ enum PropertyWriter {
         else { return nil }
         property = "subscript" + context.names[index, .get].identifier.dropFirst(3) + "Values"
         let key = "[[" + arguments.values.joined(separator: ", ") + "]]"
-        (text, start) = ("[[AnyHashable]: \(type.text)]", "[:]")
+        (text, start) = ("[[\(context.standardName("AnyHashable"))]: \(type.text)]", "[:]")
         (kept, fallback) = ("\(property).value\(key)", value.map { " ?? " + $0 } ?? "")
         write = "\(property).withValue { $0\(key) = newValue }"
       }
