@@ -167,6 +167,8 @@ struct TypeResolver: Sendable {
     case .dictionary(let key, let value): return isSendable(key) && isSendable(value)
     case .tuple(let elements): return elements.allSatisfy { isSendable($0.type) }
     case .function: return type.isPrefixed(with: "@Sendable")
+    case .prefixed("any", let type): return isSendable(type)
+    case .composition(let types): return types.contains(where: isSendable)
     default: return false
     }
   }

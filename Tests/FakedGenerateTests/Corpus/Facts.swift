@@ -39,6 +39,14 @@ public protocol IsolatedClosures {
     var onEnd: nonisolated(nonsending) () async throws -> Void { get }
   }
 #endif
+public protocol Feeding {
+  func each(_ body: (ViewModel) async -> Void) async
+  func any(_ body: @isolated(any) () async -> ViewModel) async
+  func swap(_ model: ViewModel) async -> ViewModel
+  var model: ViewModel { get async }
+}
+public protocol FeedingAgent: Actor { func each(_ body: (ViewModel) async -> Void) async }
+@MainActor public protocol FeedingScreen { func each(_ body: (ViewModel) async -> Void) async }
 public struct Bundle<each Value> {}
 public protocol Packing {
   func empty() -> Bundle<>
