@@ -37,8 +37,9 @@ final class FakeContext {
     return names.contains("Maker") ? model.fakeName + "Maker" : "Maker"
   }
 
-  /// Returns the value that responds to a static member, with a dot behind it.
-  func staticReceiver(in requirement: Requirement) -> String {
+  /// Returns the value that responds to a member, with a dot behind it, or nothing for the fake itself.
+  func receiver(in requirement: Requirement) -> String {
+    guard requirement.isStatic else { return requirement.hidesHandleCall ? "self." : "" }
     if let companion { return companion + ".current." }
     let isShadowed = requirement.parameters.contains { $0.name == current }
     return (isShadowed ? "Self." : "") + current + "."
