@@ -91,11 +91,11 @@ extension Scheduler: TestScheduler {
     return true
   }
 
-  package func setWait(_ description: String?) {
+  package func setWait(_ wait: TaskWait?) {
     guard let task = RuntimeSymbols.currentTask else { return }
     let number = RuntimeSymbols.taskNumber(of: task)
     state.withLock { state in
-      if let index = state.tasks.index(of: number) { state.tasks[index].wait = description }
+      if let index = state.tasks.index(of: number) { state.tasks[index].wait = wait }
     }
   }
 }
