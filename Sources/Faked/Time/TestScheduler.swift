@@ -30,7 +30,7 @@ package struct TaskWait: Sendable {
   /// - Parameters:
   ///   - description: A phrase that follows the name of the task.
   ///   - site: Finds the line that waits. Only a report needs it.
-  init(_ description: String, site: @escaping @Sendable () -> CallSite?) {
+  package init(_ description: String, site: @escaping @Sendable () -> CallSite?) {
     self.description = description
     findSite = site
   }

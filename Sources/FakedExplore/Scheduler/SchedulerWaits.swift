@@ -94,7 +94,9 @@ extension Scheduler: TestScheduler {
   package func setWait(_ wait: TaskWait?) {
     guard let task = RuntimeSymbols.currentTask else { return }
     let number = RuntimeSymbols.taskNumber(of: task)
+    let isCanceled = Task.isCancelled
     state.withLock { state in
+      if wait == nil, isCanceled { state.canceledEventCount += 1 }
       if let index = state.tasks.index(of: number) { state.tasks[index].wait = wait }
     }
   }

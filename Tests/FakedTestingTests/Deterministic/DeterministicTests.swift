@@ -1,3 +1,4 @@
+import Dispatch
 import FakedTesting
 import Testing
 
@@ -68,13 +69,27 @@ import Testing
   }
 
   @Test func workThatLeavesTheSchedulerIsWaitedFor() async throws {
-    try await Task.sleep(for: .milliseconds(5))
     await withCheckedContinuation { continuation in
-      Task.detached {
-        try? await Task.sleep(for: .milliseconds(5))
-        continuation.resume()
-      }
+      DispatchQueue.global().async { continuation.resume() }
     }
+  }
+
+  @Test(.enabled(if: TaskControl.endsSleeps), .timeLimit(.minutes(1)))
+  func sleepsWithoutAClockTakeNoTime() async throws {
+    let log = Log()
+    let late = Task {
+      try await Task.sleep(for: .seconds(3_600))
+      await log.add(2)
+    }
+    let early = Task {
+      try await Task.sleep(for: .seconds(60))
+      await log.add(1)
+    }
+    try await Task.sleep(for: .seconds(10))
+    #expect(await log.numbers.isEmpty)
+    try await late.value
+    try await early.value
+    #expect(await log.numbers == [1, 2])
   }
 
   @Test func taskLocalValuesReachTheTest() { #expect(Test.current != nil) }
