@@ -225,7 +225,9 @@ private final class Clerk: Equatable {
       let mailbox = FakeMailbox()
       mailbox.when(\.send).thenReturn(1)
       _ = try mailbox.send("a", to: "b")
-      try await Task.sleep(for: .seconds(5))
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().asyncAfter(deadline: .now() + 5) { continuation.resume() }
+      }
     }
   }
 }

@@ -30,7 +30,7 @@ package struct SymbolName {
   }
 
   /// Returns the name of a type without its module, its context, and its generic arguments.
-  static func baseName(of type: Any.Type) -> String {
+  package static func baseName(of type: Any.Type) -> String {
     String("\(type)".prefix { $0 != "<" && $0 != " " })
   }
 

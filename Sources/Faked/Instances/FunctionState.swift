@@ -153,7 +153,7 @@ extension FunctionState {
   var responseKind: ResponseKind {
     guard let newest = stubs.last, let oldest = stubs.first else { return .varies }
     if newest.condition == nil, newest.isHold { return .held }
-    return oldest.condition == nil && stubs.allSatisfy(\.isConstant) ? .constant : .varies
+    return oldest.condition == nil && stubs.allSatisfy { $0.isConstant } ? .constant : .varies
   }
 
   /// The `when` line of a chain without a response.

@@ -120,7 +120,7 @@ public final class FakeClock: Clock, Sendable {
       state.count += 1
       return Sleep(id: state.count, deadline: deadline, callers: callers)
     }
-    scheduler?.setWait("sleeps until \(deadline.offset)")
+    scheduler?.setWait(TaskWait("sleeps until \(deadline.offset)") { sleep.site })
     defer {
       scheduler?.setWait(nil)
       state.withLock { state in

@@ -16,7 +16,27 @@ package protocol TestScheduler: AnyObject, Sendable {
   /// Reports a failure of the test. Returns `false` if the scheduler does not report failures.
   func report(_ message: String, at site: SourceLine) -> Bool
   /// Sets what the current task waits for, for reports.
-  func setWait(_ description: String?)
+  func setWait(_ wait: TaskWait?)
+}
+
+/// The wait of a task, for reports.
+package struct TaskWait: Sendable {
+  /// A phrase that follows the name of the task, such as `sleeps until 3.0 seconds`.
+  package let description: String
+  private let findSite: @Sendable () -> CallSite?
+
+  /// Describes a wait.
+  ///
+  /// - Parameters:
+  ///   - description: A phrase that follows the name of the task.
+  ///   - site: Finds the line that waits. Only a report needs it.
+  package init(_ description: String, site: @escaping @Sendable () -> CallSite?) {
+    self.description = description
+    findSite = site
+  }
+
+  /// The line that waits.
+  package var site: CallSite? { findSite() }
 }
 
 /// A clock whose time passes only when a test or a scheduler says so.

@@ -54,13 +54,8 @@ package struct OrderExploration: Sendable {
         title: "\(scenario.name): \(report.head)")
     }
     fakes.warn(&report)
-    if findings.orderCount == 1, findings.mostTasks == 1, findings.failureCount == 0 {
-      report.warn(
-        sawCalls.withLock { $0 }
-          ? "nothing could happen in another order: the scenario runs one task. Start the parts that run at "
-            + "the same time with `async let`, a task group, or `Task { }`."
-          : "the scenario runs one task and calls no fake. Start the parts that run at the same time with "
-            + "`async let`, a task group, or `Task { }`.")
+    if findings.isVacuous {
+      report.warn(findings.reasonOfVacuity(sawCalls: sawCalls.withLock { $0 }))
     }
     return report
   }
@@ -100,6 +95,24 @@ package struct OrderExploration: Sendable {
 }
 
 extension ExplorationFindings {
+  /// A Boolean value that indicates whether nothing could happen in another order.
+  fileprivate var isVacuous: Bool { orderCount == 1 && failureCount == 0 && !hasSkippedOrders }
+
+  /// Returns the reason why nothing could happen in another order, and the fix.
+  fileprivate func reasonOfVacuity(sawCalls: Bool) -> String {
+    let fix =
+      "Start the parts that run at the same time with `async let`, a task group, or `Task { }`."
+    if mostTasks > 1 {
+      return
+        "nothing could happen in another order: each task runs while all others wait for it. \(fix) Two calls "
+        + "of one actor in a row are one event: to let a task run between them, write "
+        + "`await Task.yield()` there."
+    }
+    return sawCalls
+      ? "nothing could happen in another order: the scenario runs one task. \(fix)"
+      : "the scenario runs one task and calls no fake. \(fix)"
+  }
+
   /// Describes the findings of an exploration of orders.
   fileprivate func report(
     _ explorer: OrderExplorer, _ options: OrderExplorer.Options

@@ -45,6 +45,7 @@ final class OrderedRun: ExplorationRun {
   func decide(about call: InterceptedCall, in run: NestedRun?) -> CallDecision {
     var decision = outer?.decide(about: call, in: nested) ?? CallDecision()
     let function = call.function
+    CalledFakes.add(function.label.fake)
     let isCanceled = Task.isCancelled
     state.withLock { state in
       state.sawCalls = true

@@ -75,14 +75,14 @@ public struct ExplorationReport: Sendable {
 
   /// Adds the tasks that a run left behind, and the places at which its tasks left the scheduler.
   mutating func warn(of run: ScenarioRun) {
-    warn(ofTasksLeft: run.leftBehind)
+    // A run that did not end is a failure that names its tasks.
+    if run.ending == .completed { warn(ofTasksLeft: run.leftBehind) }
     warn(ofWorkOutside: run.departures + run.arrivals)
   }
 
   /// Adds the tasks that had not ended when the scenario was over.
   mutating func warn(ofTasksLeft tasks: [LeftTask]) {
-    // A run that did not end is a failure that names its tasks.
-    for task in tasks where task.title != "scenario" {
+    for task in tasks {
       warn(
         "when the scenario ends, \(task.description(doing: "has not ended")). Await it, or end the scenario "
           + "with `await untilIdle()`, or `await clock.run()` for a sleep.")

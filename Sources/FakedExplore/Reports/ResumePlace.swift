@@ -8,8 +8,26 @@ extension CallSite {
   /// - Parameter addresses: The addresses at which the task and its callers continue, innermost first.
   init?(resumingAt addresses: [UInt]) {
     self.init(firstOf: addresses.lazy.map { CodeAddress(UInt64($0), .resumes) }) {
-      $0.source != nil
+      $0.source != nil && !CalledFakes.include($0.name)
     }
+  }
+}
+
+/// The types of the fakes that explorations have called. Their own functions are no places of a report.
+enum CalledFakes {
+  private static let names = Locked<[ObjectIdentifier: String]>([:])
+
+  static func add(_ fake: Any.Type) {
+    let id = ObjectIdentifier(fake)
+    if names.withLock({ $0[id] != nil }) { return }
+    let name = SymbolName.baseName(of: fake)
+    names.withLock { $0[id] = name }
+  }
+
+  /// Returns a Boolean value that indicates whether a function belongs to a fake.
+  fileprivate static func include(_ function: String) -> Bool {
+    let function = SymbolName(function)
+    return names.withLock { Set($0.values) }.contains(where: function.mentions)
   }
 }
 

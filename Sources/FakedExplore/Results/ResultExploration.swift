@@ -61,6 +61,7 @@ package struct ResultExploration: Sendable {
     report.isUnfinished = untried + varied.count > 0
     if report.isUnfinished { report.isComplete = false }
     addWarnings(to: &report, results.map(\.value))
+    report.warn(of: first.outcome)
     fakes.warn(&report)
     return report
   }

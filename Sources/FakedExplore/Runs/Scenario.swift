@@ -135,7 +135,8 @@ package final class Attempt: Sendable {
     var failures = notes.failures + report.findings.map(\.text) + report.thrownMessages
     let isExpected = notes.thrown.map(run.expects) ?? false
     if let thrown = notes.thrown, outcome.ending == .completed, !isExpected {
-      failures.append(Self.text(of: thrown))
+      let text = Self.text(of: thrown)
+      if !failures.contains(text) { failures.append(text) }
     }
     if outcome.ending != .completed { failures.append(outcome.unfinishedText) }
     run.roles.removeAll()
@@ -144,7 +145,7 @@ package final class Attempt: Sendable {
 
   private static func text(of error: any Error) -> String {
     // A text of the library is made to be read as it is.
-    if case .invalidParameter(let text) = error as? FakedError { return text }
+    if let error = error as? FakedError { return "\(error)" }
     return "It threw \(readableError(error))."
   }
 }

@@ -30,6 +30,7 @@ package final class Scheduler: Sendable {
 
   let state: Locked<State>
   let runner: any JobRunner
+  let sleeps = TaskSleeps()
   let limits: Limits
   /// Records a failure of the test that the scheduler runs.
   let reporter: Reporter?
@@ -71,6 +72,7 @@ package final class Scheduler: Sendable {
     let isElsewhere = Self.onThisThread !== self && !MainQueueHook.isForeseen
     let current = RuntimeSymbols.currentTask
     let address = RuntimeSymbols.address(of: job)
+    let isTask = RuntimeSymbols.isTask(job)
     let (isTaken, driver) = state.withLock { state in
       if case .ended = state.phase { return (false, UnsafeContinuation<Void, Never>?.none) }
       let isFirst = state.tasks.entries.isEmpty
@@ -79,6 +81,10 @@ package final class Scheduler: Sendable {
       // A task that moves by itself is not the current task any more.
       if ready.kind != .actor, current.map(RuntimeSymbols.address) ?? address != address {
         state.hasMadeReady = true
+      }
+      if let owner = ready.owner, isTask, sleeps.cancel(RuntimeSymbols.taskNumber(of: job)) {
+        state.tasks[owner].wait = nil
+        state.canceledEventCount += 1
       }
       state.ready.append(ready)
       return (true, state.takeWaitingDriver())
@@ -222,7 +228,8 @@ package final class Scheduler: Sendable {
     let allTasksEnded = state.withLock { state in
       TaskEnds.areWatched && state.tasks.unfinished.isEmpty
     }
-    runner.end(allTasksEnded: allTasksEnded)
+    let hasSleeps = sleeps.release()
+    runner.end(allTasksEnded: allTasksEnded && !hasSleeps)
   }
 
   /// The tasks that had not ended when the scenario's own code was over.
@@ -246,7 +253,8 @@ package final class Scheduler: Sendable {
         await ExclusiveRun.begin()
         state.withLock { $0.isExclusive = true }
       case .idle:
-        if await waitForArrival() || endWaits() { break }
+        if !expectsArrivals, endSleep() { break }
+        if await waitForArrival() || endSleep() || endWaits() { break }
         state.withLock { state in
           state.ending = .stuck
           state.cancelsLeftovers = true
@@ -255,6 +263,13 @@ package final class Scheduler: Sendable {
         stuckHandler?(leftTasks)
       }
     }
+  }
+
+  /// Ends the earliest sleep. Returns `false` if no task sleeps.
+  private func endSleep() -> Bool {
+    guard sleeps.hasSleeper else { return false }
+    onThisThread { sleeps.endEarliestSleep() }
+    return true
   }
 
   /// Ends the waits for something that can no longer happen. Returns `false` if there are none.
@@ -270,12 +285,18 @@ package final class Scheduler: Sendable {
   /// The number of steps after which other work of the main queue gets its turn.
   private static let mainSlice = 256
 
+  /// A Boolean value that indicates whether a job of the run has handed work to a queue or a timer.
+  private var expectsArrivals: Bool {
+    state.withLock { !$0.departures.isEmpty || !$0.arrivals.isEmpty }
+  }
+
   /// Waits for a job from elsewhere. Returns `false` if none came in time.
   private func waitForArrival() async -> Bool {
-    let isExpected = state.withLock { !$0.departures.isEmpty || !$0.arrivals.isEmpty }
     let patience =
-      isExpected || !Departures.areCounted ? limits.patience : limits.shortPatience
-    let deadline = ContinuousClock.now.advanced(by: patience)
+      expectsArrivals || !Departures.areCounted ? limits.patience : limits.shortPatience
+    let end = ContinuousClock.now.advanced(by: patience)
+    // Next to work that takes real time, so do sleeps. A time limit of such work would end too early.
+    let deadline = sleeps.realEnd.map { min($0, end) } ?? end
     let timer = Task.detached {
       if (try? await ProcessClock.sleep(until: deadline)) == nil { return }
       self.state.withLock { $0.takeWaitingDriver() }?.resume()

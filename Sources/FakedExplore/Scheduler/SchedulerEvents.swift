@@ -122,7 +122,7 @@ package struct StoryEvent: Sendable, Equatable {
 /// A task that had not ended when its scenario was over, as it is recorded.
 struct UnfinishedTask {
   let title: String
-  let wait: String?
+  let wait: TaskWait?
   let event: ScheduledEvent?
   let resumePoints: [UInt]
 }
@@ -133,7 +133,7 @@ package struct LeftTask: Sendable {
   package let title: String
   /// A description of its wait, such as `sleeps until 3.0 seconds`, if the library knows it.
   package let wait: String?
-  /// The line that made the call for which it waits.
+  /// The line that made the call for which it waits, or that sleeps.
   package let site: CallSite?
   /// The addresses at which it and its callers continue, innermost first.
   package let resumePoints: [UInt]
@@ -141,8 +141,8 @@ package struct LeftTask: Sendable {
   init(_ task: UnfinishedTask) {
     let event = task.event?.describe()
     title = task.title
-    wait = task.wait ?? event.map { "waits until \($0.text)" }
-    site = event?.site
+    wait = task.wait?.description ?? event.map { "waits until \($0.text)" }
+    site = task.wait.map(\.site) ?? event?.site
     resumePoints = task.resumePoints
   }
 }

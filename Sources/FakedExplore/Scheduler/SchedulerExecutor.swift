@@ -6,7 +6,7 @@ import Faked
 /// executor is therefore used again only if all tasks of its run have ended, and is never deallocated.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class SchedulerExecutor: TaskExecutor, JobRunner {
-  private let scheduler = Locked<Scheduler?>(nil)
+  let scheduler = Locked<Scheduler?>(nil)
 
   private static let unused = Locked<[SchedulerExecutor]>([])
 

@@ -24,6 +24,9 @@ package enum TaskControl {
   /// tasks.
   package static let isComplete = missing.isEmpty
 
+  /// A Boolean value that indicates whether `Task.sleep` takes no time in the tasks of a scheduler.
+  package static var endsSleeps: Bool { isComplete && SleepHook.isInstalled }
+
   /// The parts that schedulers do not control here.
   package static let missing: [String] = {
     SchedulerSetup.perform()

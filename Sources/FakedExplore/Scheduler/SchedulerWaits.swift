@@ -91,11 +91,13 @@ extension Scheduler: TestScheduler {
     return true
   }
 
-  package func setWait(_ description: String?) {
+  package func setWait(_ wait: TaskWait?) {
     guard let task = RuntimeSymbols.currentTask else { return }
     let number = RuntimeSymbols.taskNumber(of: task)
+    let isCanceled = Task.isCancelled
     state.withLock { state in
-      if let index = state.tasks.index(of: number) { state.tasks[index].wait = description }
+      if wait == nil, isCanceled { state.canceledEventCount += 1 }
+      if let index = state.tasks.index(of: number) { state.tasks[index].wait = wait }
     }
   }
 }

@@ -1,3 +1,5 @@
+import Faked
+
 /// The tasks of one run of a scenario.
 struct TaskTable {
   /// A task of a scenario, by its place in the table.
@@ -12,8 +14,8 @@ struct TaskTable {
     let name: StableName
     /// The task, until it ends. `nil` if its end cannot be noted.
     var task: UnownedJob?
-    /// A description of its wait, if the library knows it.
-    var wait: String?
+    /// Its wait, if the library knows it.
+    var wait: TaskWait?
     /// The address at which it last continued.
     var resumePoint: UInt = 0
     fileprivate var childCount = 0

@@ -71,7 +71,9 @@ package struct ExplorationFindings: Sendable {
     mostChoices = max(mostChoices, run.choices.count)
     mostTasks = max(mostTasks, run.taskCount)
     uncontrolled.formUnion(run.departures + run.arrivals)
-    for task in run.leftBehind where !leftBehind.contains(where: { $0.title == task.title }) {
+    // A run that did not end is a failure that names its tasks.
+    let tasks = run.ending == .completed ? run.leftBehind : []
+    for task in tasks where !leftBehind.contains(where: { $0.title == task.title }) {
       leftBehind.append(task)
     }
     guard outcome.isFailure else {

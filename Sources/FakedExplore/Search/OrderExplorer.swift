@@ -33,14 +33,14 @@ package struct OrderExplorer: Sendable {
   }
 
   /// One run of a scenario that has not begun.
-  package struct Attempt: Sendable {
+  package struct PreparedRun: Sendable {
     /// Runs the scenario, on the scheduler.
     let body: @Sendable () async -> Void
     /// Returns what failed, after the run.
     let failures: @Sendable (ScenarioRun) -> [String]
   }
 
-  private let attempt: @Sendable () -> Attempt
+  private let attempt: @Sendable () -> PreparedRun
   private let options: Options
 
   /// Creates an exploration of a scenario.
@@ -48,7 +48,7 @@ package struct OrderExplorer: Sendable {
   /// - Parameters:
   ///   - options: The bounds.
   ///   - attempt: Prepares a run. It is called many times, and the runs follow one another.
-  package init(_ options: Options, attempt: @escaping @Sendable () -> Attempt) {
+  package init(_ options: Options, attempt: @escaping @Sendable () -> PreparedRun) {
     self.options = options
     self.attempt = attempt
   }
@@ -59,7 +59,7 @@ package struct OrderExplorer: Sendable {
   ) {
     self.init(options) {
       let failures = Locked<[String]>([])
-      return Attempt(
+      return PreparedRun(
         body: {
           let found = await scenario()
           failures.withLock { $0 = found }

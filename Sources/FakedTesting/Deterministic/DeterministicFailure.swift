@@ -14,9 +14,8 @@ enum DeterministicFailure {
   var message: String {
     switch self {
     case .stuck(let tasks):
-      ([
-        "The test waits for something that can no longer happen: no task can run."
-      ] + tasks.map { Self.line($0, doing: "waits") }).joined(separator: "\n  ")
+      (["The test waits for something that can no longer happen: no task can run."]
+        + tasks.map { Self.line($0, doing: "waits") }).joined(separator: "\n  ")
     case .endless(let tasks):
       (["The test was stopped because its tasks never wait: they ran 100000 steps without a pause."]
         + tasks.map { Self.line($0, doing: "runs") }).joined(separator: "\n  ")
@@ -33,15 +32,10 @@ enum DeterministicFailure {
     }
   }
 
-  /// Says where a task waits: `task 1 waits in Poller.poll() (Poller.swift:12)`.
+  /// Says where a task waits: `task 1 waits (Poller.swift:12 in Poller.poll())`.
   private static func line(_ task: LeftTask, doing verb: String) -> String {
-    let wait = task.wait ?? verb
-    let title = task.title == "scenario" ? "The test" : task.title.capitalizedFirst
-    guard let place = ResumePoint(task.resumePoints) else { return "\(title) \(wait)." }
-    return "\(title) \(wait) in \(place)."
+    let text = task.description(doing: verb)
+    let scenario = "scenario"
+    return text.hasPrefix(scenario) ? "the test" + text.dropFirst(scenario.count) : text
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

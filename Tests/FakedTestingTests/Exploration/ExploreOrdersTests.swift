@@ -116,7 +116,36 @@ struct ExploreOrdersTests {
           + "closure."), "\(report)")
   }
 
+  @Test func anExplorationOfOneOrderSaysThatNothingCouldVary() async throws {
+    let (oneTask, _) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        depot.when(\.fetch).thenReturn("x")
+        _ = try await depot.fetch("a")
+      }
+    }
+    let fix =
+      "Start the parts that run at the same time with `async let`, a task group, or `Task { }`."
+    #expect(
+      oneTask.warnings == [
+        "nothing could happen in another order: the scenario runs one task. \(fix)"
+      ])
+    let (inTurn, _) = try await explored {
+      try await exploreOrders { await Task {}.value }
+    }
+    #expect(!inTurn.isComplete)
+    if TaskControl.isComplete {
+      #expect(
+        inTurn.warnings == [
+          "nothing could happen in another order: each task runs while all others wait for it. \(fix) Two "
+            + "calls of one actor in a row are one event: to let a task run between them, write `await "
+            + "Task.yield()` there."
+        ])
+    }
+  }
+
   @Test func aRunThatWaitsOnlyForAHoldEndsAtOnce() async throws {
+    let line = #line + 5
     let (report, _) = try await explored {
       try await exploreOrders {
         let depot = FakeDepot()
@@ -128,7 +157,9 @@ struct ExploreOrdersTests {
     let failure = try #require(report.broken.first?.failures.last)
     #expect(failure.hasPrefix("It waits for something that can no longer happen"), "\(failure)")
     if TaskControl.isComplete {
-      #expect(failure.contains(#"waits for the test to resume fetch("a")"#), "\(failure)")
+      let wait =
+        #"scenario waits for the test to resume fetch("a") (ExploreOrdersTests.swift:\#(line) in "#
+      #expect(failure.contains(wait), "\(failure)")
     }
   }
 

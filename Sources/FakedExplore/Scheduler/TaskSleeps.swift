@@ -1,0 +1,112 @@
+import Faked
+
+/// The sleeps of a scheduler's tasks that use no clock of the test, such as `Task.sleep(for:)`.
+///
+/// Where the run time hands them over (see `SleepHook`), they take no time: the earliest one ends when no task
+/// can run.
+final class TaskSleeps: VirtualClock {
+  private struct Sleep {
+    /// The run-time number of the task that sleeps.
+    let task: UInt64
+    /// The job of the run time that wakes the task.
+    let job: UnownedJob
+    /// The time since the start of the run at which the sleep ends.
+    let end: Duration
+    /// The time at which it would end by itself.
+    let realEnd: ContinuousClock.Instant
+  }
+
+  private struct State {
+    var now = Duration.zero
+    /// The sleeps, by their ends, then in the order in which they began.
+    var sleeps: [Sleep] = []
+    /// The jobs of the sleeps that were canceled. They free memory.
+    var canceled: [UnownedJob] = []
+  }
+
+  private let state = Locked(State())
+
+  /// Adds a sleep of a task.
+  func add(_ task: UInt64, for duration: Duration, wokenBy job: UnownedJob) {
+    state.withLock { state in
+      let end = state.now + duration
+      let place = state.sleeps.firstIndex { $0.end > end } ?? state.sleeps.count
+      state.sleeps.insert(
+        Sleep(task: task, job: job, end: end, realEnd: .now.advanced(by: duration)), at: place)
+    }
+  }
+
+  /// Removes the sleep of a task that continues before its end, because it was canceled.
+  ///
+  /// - Returns: `false` if the task does not sleep.
+  func cancel(_ task: UInt64) -> Bool {
+    state.withLock { state in
+      guard let place = state.sleeps.firstIndex(where: { $0.task == task }) else { return false }
+      state.canceled.append(state.sleeps.remove(at: place).job)
+      return true
+    }
+  }
+
+  var hasSleeper: Bool { state.withLock { !$0.sleeps.isEmpty } }
+
+  /// The time at which the earliest sleep would end by itself.
+  var realEnd: ContinuousClock.Instant? { state.withLock { $0.sleeps.first?.realEnd } }
+
+  func endEarliestSleep() {
+    let jobs = state.withLock { state -> [UnownedJob] in
+      guard let end = state.sleeps.first?.end else { return [] }
+      state.now = end
+      let count = state.sleeps.prefix { $0.end == end }.count
+      defer { state.sleeps.removeFirst(count) }
+      return state.sleeps.prefix(count).map(\.job)
+    }
+    // These jobs prefer no executor.
+    for job in jobs { GlobalJobRunner().run(job) }
+  }
+
+  /// Lets the sleeps of tasks that outlive the run end by themselves.
+  ///
+  /// - Returns: `false` if there are none, and no job is left.
+  func release() -> Bool {
+    let (sleeps, canceled) = state.withLock { state in
+      defer { (state.sleeps, state.canceled) = ([], []) }
+      return (state.sleeps, state.canceled)
+    }
+    for job in canceled { EnqueueHook.enqueueGlobally(job) }
+    for sleep in sleeps { Self.run(sleep.job, at: sleep.realEnd) }
+    return !sleeps.isEmpty || !canceled.isEmpty
+  }
+
+  /// Runs a job that wakes a task, without a scheduler.
+  static func run(_ job: UnownedJob, at instant: ContinuousClock.Instant) {
+    CurrentScheduler.startOutside {
+      try? await ProcessClock.sleep(until: instant)
+      EnqueueHook.enqueueGlobally(job)
+    }
+  }
+}
+
+extension Scheduler {
+  /// Takes a sleep of the current task.
+  ///
+  /// - Parameters:
+  ///   - job: The job of the run time that wakes the task.
+  ///   - duration: The length of the sleep. Rounded to milliseconds, because the time went on since the task asked
+  ///     for it.
+  /// - Returns: `false` if the run is over.
+  func takeSleep(_ job: UnownedJob, for duration: Duration) -> Bool {
+    guard let current = RuntimeSymbols.currentTask else { return false }
+    let task = RuntimeSymbols.taskNumber(of: current)
+    let milliseconds = (max(duration, .zero) / .milliseconds(1)).rounded()
+    let duration = Duration.milliseconds(milliseconds)
+    let isTaken = state.withLock { state in
+      if case .ended = state.phase { return false }
+      guard let index = state.tasks.index(of: task) else { return false }
+      state.tasks[index].wait = TaskWait("sleeps for \(duration)") { nil }
+      if !state.clocks.contains(where: { $0 === sleeps }) { state.clocks.append(sleeps) }
+      return true
+    }
+    if isTaken { sleeps.add(task, for: duration, wokenBy: job) }
+    return isTaken
+  }
+}

@@ -1,0 +1,99 @@
+import Dispatch
+import Faked
+import FakedExplore
+import Testing
+
+/// Sleeps of tasks without a clock, such as `Task.sleep`, where the run time lets a scheduler end them.
+@Suite(.enabled(if: TaskControl.endsSleeps)) struct TaskSleepTests {
+  @Test(.timeLimit(.minutes(1))) func sleepsTakeNoTimeAndEndInTheOrderOfTheirDeadlines() async {
+    let explored = await explore {
+      let text = SharedText()
+      await withTaskGroup(of: Void.self) { group in
+        for hour in [3, 1, 2] {
+          group.addTask {
+            try? await Task.sleep(for: .seconds(3600 * hour))
+            text.add("\(hour)")
+          }
+        }
+      }
+      return text.text
+    }
+    #expect(explored.isComplete)
+    #expect(explored.outsideOrders == 0)
+    #expect(explored.results.keys.sorted() == ["123"])
+  }
+
+  @Test func aTimeoutIsTriedAgainstAResponseAndNeverAgainstComputation() async {
+    let response = await explore {
+      await withSystemTimeout {
+        await Scheduler.current?.event(named: "the response arrives")
+        return "response"
+      }
+    }
+    #expect(response.isComplete)
+    #expect(response.divergences == 0)
+    #expect(response.results.keys.sorted() == ["response", "timeout"])
+    let computation = await explore {
+      await withSystemTimeout {
+        for _ in 0..<3 { await Task.yield() }
+        return "computed"
+      }
+    }
+    #expect(computation.isComplete)
+    #expect(computation.results.keys.sorted() == ["computed"])
+  }
+
+  @Test func aCanceledSleepThrowsAndIsNotLeftBehind() async {
+    let run = await ScenarioRun.along(.empty) {
+      let sleep = Task { try await Task.sleep(nanoseconds: 3_600_000_000_000) }
+      await Scheduler.current?.untilIdle()
+      sleep.cancel()
+      await #expect(throws: CancellationError.self) { try await sleep.value }
+    }
+    #expect(run.ending == .completed)
+    #expect(run.leftBehind.isEmpty)
+    #expect(run.departures.isEmpty)
+    #expect(run.canceledEventCount == 1)
+  }
+
+  @Test func aTaskThatSleepsAtTheEndIsNamed() async {
+    let run = await ScenarioRun.along(.empty) {
+      Task { try await Task.sleep(for: .seconds(90)) }
+      await Scheduler.current?.untilIdle()
+    }
+    #expect(run.leftBehind.map(\.wait) == ["sleeps for 90.0 seconds"])
+  }
+
+  @Test func aSleepNextToWorkThatTakesRealTimeDoesNotEndEarly() async throws {
+    let first = Locked<[String]>([])
+    let run = try DeterministicRun(
+      of: "a test", patience: .seconds(60), reporter: { _, _ in }, stuckHandler: { _ in })
+    _ = await run.run {
+      let sleep = Task {
+        try? await Task.sleep(for: .seconds(60))
+        first.withLock { $0.append("sleep") }
+      }
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume() }
+      }
+      first.withLock { $0.append("callback") }
+      sleep.cancel()
+    }
+    #expect(first.withLock { $0.first } == "callback")
+  }
+}
+
+/// Races an operation with `Task.sleep`.
+private func withSystemTimeout(
+  _ operation: @escaping @Sendable () async -> String
+) async -> String {
+  await withTaskGroup(of: String.self) { group in
+    group.addTask { await operation() }
+    group.addTask {
+      try? await Task.sleep(for: .seconds(5))
+      return "timeout"
+    }
+    defer { group.cancelAll() }
+    return await group.next() ?? ""
+  }
+}
