@@ -146,7 +146,7 @@ struct FakeText {
     }
     let inactive = model.inactive.flatMap { requirement in
       Layout.comment(
-        "'\(requirement.name)' is missing here. The protocol has it "
+        "'\(requirement.name)' is missing here. The protocol has it under "
           + "#if \(CompilationCondition.all(requirement.conditions).text).", indent: 2)
     }
     return lines + missing.map { "  // Write by hand: \($0)" } + inactive

@@ -18,7 +18,7 @@ struct ProtocolFake {
     self.style = style
     removeInheritedMembers()
     notes += model.inactive.map { requirement in
-      "\(model.fakeName) lacks \(requirement.name), which \(model.name) has #if "
+      "\(model.fakeName) lacks \(requirement.name), which \(model.name) has under #if "
         + "\(CompilationCondition.all(requirement.conditions).text). Generate the fake where that "
         + "holds, or add it by hand."
     }

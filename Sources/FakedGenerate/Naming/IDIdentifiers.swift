@@ -65,7 +65,8 @@ struct IDIdentifiers {
 
   /// The words behind the name of a function, from the ones that callers see to its whole signature.
   private enum Level: CaseIterable {
-    case labels, names, isStatic, types, result, typesAndResult, conditions, effects, wholeTypes
+    case labels, names, isStatic, types, result, typesAndResult, conditions, constraints, effects,
+      wholeTypes
   }
 
   /// Returns the indices of the parameters whose types are not the same in all overloads.
@@ -106,6 +107,9 @@ struct IDIdentifiers {
     case .typesAndResult: types + result
     case .conditions:
       labelWords + requirement.conditions.map { Self.word($0.right.text) }.joined()
+    case .constraints:
+      labelWords
+        + requirement.generics.flatMap(\.constraints).map { Self.word($0.text) }.joined()
     case .effects: types + result + effects
     case .wholeTypes: whole + effects
     }
@@ -140,7 +144,8 @@ extension SwiftType {
     case .member(let type, let name): type.headName + name
     case .tuple(let elements): elements.map(\.type.headName).joined(separator: " ")
     case .function(let function): function.result.headName + " closure"
-    case .array(let element), .variadic(let element): element.headName + " array"
+    case .array(let element): element.headName + " array"
+    case .variadic(let element): element.headName + " list"
     case .dictionary(let key, let value): key.headName + " " + value.headName
     case .optional(let type), .unwrapped(let type): "optional " + type.headName
     case .prefixed(_, let type): type.headName

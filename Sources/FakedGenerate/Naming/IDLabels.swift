@@ -18,9 +18,13 @@ enum IDLabels {
     }
     let exact = "\(requirement.name)(\(parameters.joined(separator: ", ")))"
     let whole = "\(word)\(exact)\(requirement.effects.text) -> \(requirement.result.text)"
-    let conditions = requirement.conditions.map(\.text).joined(separator: ", ")
+    let conditions = requirement.conditions.map(\.text)
+    let constraints = requirement.generics.flatMap { generic in
+      generic.constraints.map { "\(generic.name): \($0.text)" }
+    }
+    let clauses = [conditions, constraints + conditions].filter { !$0.isEmpty }
     return [requirement.fullName + suffix, exact + suffix, whole + suffix]
-      + (conditions.isEmpty ? [] : ["\(whole) where \(conditions)\(suffix)"])
+      + clauses.map { "\(whole) where \($0.joined(separator: ", "))\(suffix)" }
   }
 
   /// Returns for each function the first text that no other function has.

@@ -9,6 +9,13 @@ public protocol Sums {
   func sum<S: Sequence>(_ values: S) -> Int where S.Element == Int
   func sum<S: Sequence>(_ values: S) -> Int where S.Element == String
 }
+public protocol Printer {
+  func print(_ value: Int)
+  func print(_ values: [Int])
+  func print(_ values: Int...)
+  func print<T>(_ value: T)
+  func print<T: Equatable>(_ value: T)
+}
 public protocol Pool {
   associatedtype Item: ~Copyable
   associatedtype Key: ~Copyable & Sendable

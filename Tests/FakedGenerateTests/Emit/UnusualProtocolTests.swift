@@ -12,6 +12,13 @@
         ["let add: FunctionID<(FakeRegistry.Type, [FakeRegistry.Type]) -> Bool, Returns>"]
       ),
       ("Sums", ["let sumInt: ", "let sumString: ", "(_: S) -> Int where S.Element == String\""]),
+      (
+        "Printer",
+        [
+          "let printInt: ", "let printIntArray: ", "let printIntList: ", "let print: ",
+          "let printEquatable: ", "\"print(_: T) -> () where T: Equatable\"",
+        ]
+      ),
       ("Sized", ["let getSize: ", "let getSizeStatic: ", "= \"static size\""]),
       (
         "Files",

@@ -50,12 +50,12 @@
       #expect(
         fake.notes == [
           """
-          FakeLauncher lacks dock, which Launcher has #if os(macOS). Generate the fake where that \
-          holds, or add it by hand.
+          FakeLauncher lacks dock, which Launcher has under #if os(macOS). Generate the fake where \
+          that holds, or add it by hand.
           """,
           """
-          FakeLauncher lacks start, which Launcher has #if !os(macOS) && os(Windows). Generate the \
-          fake where that holds, or add it by hand.
+          FakeLauncher lacks start, which Launcher has under #if !os(macOS) && os(Windows). Generate \
+          the fake where that holds, or add it by hand.
           """,
         ])
       #expect(
@@ -64,8 +64,8 @@
             #if !os(macOS) && !os(Windows)
               func tray() { handleCall(\\.trayID, default: ()) }
             #endif
-            // 'dock' is missing here. The protocol has it #if os(macOS).
-            // 'start' is missing here. The protocol has it #if !os(macOS) && os(Windows).
+            // 'dock' is missing here. The protocol has it under #if os(macOS).
+            // 'start' is missing here. The protocol has it under #if !os(macOS) && os(Windows).
           }
 
           """))
