@@ -76,8 +76,9 @@ struct FakeImports {
     if model.isObject { imports.add("Foundation") }
     for module in own.subtracting(testable) { imports.add(module) }
     // The library's own names, if the module declares types with the same names.
-    for name in graphs.shadowing where !own.isDisjoint(with: graphs.topLevel[name] ?? []) {
-      imports.add(.init(imported: "\(FakedNames.spelled[name] ?? "struct") Faked.\(name)"))
+    for (name, word) in FakedNames.spelled
+    where !own.isDisjoint(with: graphs.topLevel[name] ?? []) {
+      imports.add(.init(imported: "\(word) Faked.\(name)"))
     }
     return imports
   }

@@ -109,26 +109,29 @@ struct FakeText {
     let taken = model.requirements.filter { $0.isInitializer && $0.parameters.count == 1 }
       .map { $0.parameters[0].first }
     let label = ["_", "named", "fakeNamed"].first { !taken.contains($0) } ?? "ofFake"
-    let isolation = context.isIsolated && context.kind != .actor ? "nonisolated " : ""
-    return Layout.declaration(
-      Signature(
-        words: isolation + access, name: "init",
-        parameters: ["\(label) name: \(context.standardName("String"))? = nil"]),
-      body: ["instanceId = FakeInstance(name)"] + (model.isObject ? ["super.init()"] : []),
-      indent: 2) + decodingLines
+    return initializer(
+      parameter: "\(label) name: \(context.standardName("String"))? = nil", argument: "name")
+      + decodingLines
   }
 
   /// The initializer that the compiler does not derive, since nothing decodes the instance.
   private var decodingLines: [String] {
     let isRequired = model.requirements.contains { $0.fullName == "init(from:)" }
     if !model.known.contains("Swift.Decodable") || isRequired { return [] }
+    return initializer(
+      parameter: "from decoder: any \(context.standardName("Decoder"))",
+      effects: Effects(throwing: .any))
+  }
+
+  private func initializer(
+    parameter: String, argument: String = "", effects: Effects = Effects()
+  ) -> [String] {
     let isolation = context.isIsolated && context.kind != .actor ? "nonisolated " : ""
     return Layout.declaration(
       Signature(
-        words: isolation + access, name: "init",
-        parameters: ["from decoder: any \(context.standardName("Decoder"))"],
-        effects: Effects(throwing: .any)),
-      body: ["instanceId = FakeInstance()"] + (model.isObject ? ["super.init()"] : []), indent: 2)
+        words: isolation + access, name: "init", parameters: [parameter], effects: effects),
+      body: ["instanceId = FakeInstance(\(argument))"] + (model.isObject ? ["super.init()"] : []),
+      indent: 2)
   }
 
   private var memberLines: [String] {

@@ -62,7 +62,8 @@ private struct ClosureCompletion {
           ? completed(parameter: type, parameter.type) : completed(type, parameter.type)
       }
       function.result = completed(function.result, other.result)
-      return isolated(declared.replacingBase(.function(function)), function, like: mangled)
+      let type = declared.replacingBase(.function(function))
+      return isolated(sendable(type, like: mangled), function, like: mangled)
     case (.optional(let type), .optional(let other)):
       return declared.replacingBase(.optional(completed(type, other)))
     case (.unwrapped(let type), .optional(let other)):
@@ -89,6 +90,15 @@ private struct ClosureCompletion {
       return declared.replacingBase(.named(parts))
     default: return declared
     }
+  }
+
+  /// Adds `@Sendable`, which symbol graphs of Swift 6.2 leave out. A global actor implies it.
+  private func sendable(_ type: SwiftType, like mangled: SwiftType) -> SwiftType {
+    let isImplied = type.attributes.contains(where: \.isGlobalActor)
+    if isImplied || type.isPrefixed(with: "@Sendable") || !mangled.isPrefixed(with: "@Sendable") {
+      return type
+    }
+    return type.replacingBase(.prefixed("@Sendable", type.base))
   }
 
   /// Adds the isolation. `NonisolatedNonsendingByDefault` determines that of other async closures.

@@ -59,7 +59,9 @@ struct ProtocolReader {
     }
     let lines = Set(members.compactMap(\.location?.line))
     model.inactive += sources.file(of: symbol).conditionalRequirements(of: symbol)
-      .filter { !lines.contains($0.line) }
+      .filter { requirement in
+        !lines.contains(requirement.line) && !requirement.conditions.contains { $0.text == "false" }
+      }
     let own = model.requirements[count...]
     if !statesIsolation, !own.isEmpty, own.allSatisfy({ $0.globalActor == "@MainActor" }) {
       isIsolatedByDefault = true

@@ -12,8 +12,6 @@ final class SymbolGraphs: @unchecked Sendable {
   private var types: [[String]: Symbol] = [:]
   /// The names of types outside of others, with the modules that declare them.
   private(set) var topLevel: [String: Set<String>] = [:]
-  /// The names of these types that fakes use for types of the library.
-  private(set) var shadowing: [String] = []
   /// A Boolean value that indicates whether any symbol is SPI.
   private(set) var hasSPI = false
   /// The names of result builders.
@@ -62,7 +60,6 @@ final class SymbolGraphs: @unchecked Sendable {
     }
     protocols = own.map { ($0, $0.path.joined(separator: ".")) }
       .sorted { ($0.0.module, $0.1, $0.0.id) < ($1.0.module, $1.1, $1.0.id) }.map(\.0)
-    shadowing = FakedNames.spelled.keys.filter { topLevel[$0] != nil }.sorted()
   }
 
   private func relate(_ relationships: [SymbolGraph.Relationship]) {

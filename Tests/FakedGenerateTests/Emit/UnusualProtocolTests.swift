@@ -123,6 +123,29 @@
       try await compiler.check([file])
     }
 
+    @Test func aClosureIsSendableIfOnlyItsIdentifierStatesIt() async throws {
+      let compiler = Compiler()
+      let graphs = try await compiler.graph(
+        """
+        public protocol Gesture {
+          var onEnd: (@Sendable () async -> Void)? { get set }
+          func run(_ bodies: [@Sendable (Int) -> Void], _ draw: @escaping @MainActor () -> Void)
+        }
+        """)
+      // Swift 6.2 writes such graphs.
+      for file in graphs {
+        let graph = try String(contentsOf: file, encoding: .utf8)
+        try graph.replacing("@Sendable", with: "")
+          .write(to: file, atomically: true, encoding: .utf8)
+      }
+      let writer = try FakeGenerator(symbolGraphs: graphs)
+      let name = try #require(writer.protocols(in: ["App"]).first)
+      let fake = try #require(writer.fake(of: name).fake)
+      #expect(
+        fake.text.contains("_ bodies: [@Sendable (Int) -> Void], _ draw: @escaping @MainActor"))
+      try await compiler.check([compiler.write(fake.text, to: "Fake.swift")])
+    }
+
     @Test func typesOfTheModuleMayHaveNamesOfTheStandardLibrary() async throws {
       let compiler = Compiler()
       let graphs = try await compiler.graph(

@@ -21,6 +21,9 @@
             #else
               func tray()
             #endif
+            #if false
+              func never()
+            #endif
           }
           protocol Compact { #if os(Windows)
               func start()
