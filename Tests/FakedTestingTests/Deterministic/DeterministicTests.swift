@@ -198,7 +198,7 @@ import Testing
 
   @Test(.deterministic, .faked) func nextCallFailsAsSoonAsNothingCanHappen() async {
     let store = FakeStore()
-    let line = #line + 2
+    let line = #line + 1
     let error = await #expect(throws: FakedError.self) {
       try await store.nextCall(to: \.save, within: .seconds(3_600))
     }
