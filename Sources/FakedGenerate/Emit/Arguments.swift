@@ -83,6 +83,10 @@ struct Arguments {
     if let function = context.resolver.nonescaping(type) {
       return try addClosure(function, type, name)
     }
+    // Swift cannot convert a closure with a parameter pack to `Any`.
+    if context.resolver.closure(type)?.parameters.contains(where: \.type.isPack) == true {
+      return ignore(name)
+    }
     if let type = context.noncopyable.name(in: type, besides: erasure.noncopyable) {
       throw Unwritable(
         reason: "a call cannot keep a value of \(type), which is noncopyable",
@@ -128,13 +132,19 @@ struct Arguments {
     }
     var isOnly = fed == nil && passedThrough == nil && outs.isEmpty
     if case .initializer = requirement.kind { isOnly = false }
-    if mayCall, isOnly, !function.parameters.isEmpty, isFed(function) {
+    if mayCall, isOnly, !function.parameters.isEmpty, isFed(function),
+      !leavesIsolation(function, type)
+    {
       fed = Fed(name: name, function: function)
       guesses.append("\(name) runs with the values that a stub returns.")
     } else {
-      ignored.append(name)
-      guesses.append("\(name) does not run.")
+      ignore(name)
     }
+  }
+
+  private mutating func ignore(_ name: String) {
+    ignored.append(name)
+    guesses.append("\(name) does not run.")
   }
 
   private mutating func addResult(of function: SwiftType.Function, _ name: String) {
@@ -169,13 +179,24 @@ struct Arguments {
     {
       return false
     }
-    let suspends = function.effects.isAsync || type.isPrefixed(with: "@isolated(any)")
-    if suspends, !requirement.effects.isAsync { return false }
+    let isIsolated = type.isPrefixed(with: "@isolated(any)")
+    if isIsolated, !context.isSendable(function.result, in: requirement) { return false }
+    if function.effects.isAsync || isIsolated, !requirement.effects.isAsync { return false }
     switch (function.effects.throwing, requirement.effects.throwing) {
     case (.never, _), (_, .any), (_, .rethrowing): return true
     case (.type(let inner), .type(let outer)): return inner == outer
     default: return false
     }
+  }
+
+  /// Returns whether a closure with values that may not be `Sendable` runs outside of the isolation.
+  private func leavesIsolation(_ function: SwiftType.Function, _ type: SwiftType) -> Bool {
+    let staysHere =
+      type.isPrefixed(with: "nonisolated(nonsending)")
+      || type.attributes.contains { $0.isGlobalActor && $0 == requirement.globalActor }
+    let suspends = function.effects.isAsync || type.isPrefixed(with: "@isolated(any)")
+    return suspends && !staysHere
+      && !function.parameters.allSatisfy { context.isSendable($0.type, in: requirement) }
   }
 
   /// Returns whether the values that a stub returns can be arguments of the closure.
@@ -199,6 +220,11 @@ struct Arguments {
     return requirement.result == .array(function.result) && types.count == 1
       && !function.effects.isAsync
   }
+}
+
+extension SwiftType {
+  /// A Boolean value that indicates whether a parameter pack is expanded in it.
+  fileprivate var isPack: Bool { contains { $0.isPrefixed(with: "repeat") } }
 }
 
 extension SwiftType.Function {

@@ -7,11 +7,12 @@ struct Call {
   /// The value that has the function, with a dot behind it, or nothing.
   var receiver = ""
   var function = "handleCall"
-  var arguments: [String]
+  /// The arguments. `nil` for a property.
+  var arguments: [String]?
   /// Code behind the closing parenthesis.
   var after = ""
 
-  init(_ arguments: [String], effects: Effects = Effects(), receiver: String = "") {
+  init(_ arguments: [String]?, effects: Effects = Effects(), receiver: String = "") {
     self.arguments = arguments
     self.receiver = receiver
     canThrow = effects.canThrow
@@ -23,14 +24,15 @@ struct Call {
   }
 
   /// The call on one line.
-  var line: String { start + "(" + arguments.joined(separator: ", ") + ")" + after }
+  var line: String {
+    start + (arguments.map { "(" + $0.joined(separator: ", ") + ")" } ?? "") + after
+  }
 
   /// Returns the lines of the call in the body of a member. They have no margin.
   func lines(returns: Bool = false) -> [String] {
     let start = (returns ? "return " : "") + start
-    if Layout.fits("    " + (returns ? "return " : "") + line) {
-      return [(returns ? "return " : "") + line]
-    }
+    let line = (returns ? "return " : "") + line
+    guard let arguments, !Layout.fits("    " + line) else { return [line] }
     let isChained = after.hasPrefix(".")
     let rest = Layout.filled(arguments, indent: 6, end: isChained ? "" : ")" + after)
       .map { String($0.dropFirst(4)) }

@@ -139,15 +139,6 @@ private struct OverriddenMember {
   init(_ requirement: Requirement, _ index: Int, _ names: IDNames, access: String) {
     var result = requirement.result
     if case .unwrapped(let value) = result { result = .optional(value) }
-    func id(
-      _ role: IDRequest.Role, _ parameters: [SwiftType], _ result: SwiftType, _ effects: Effects
-    ) -> FakeMember.ID {
-      .init(
-        name: names[index, role],
-        signature: .init(
-          parameters: parameters.map { .init(label: nil, type: $0) }, effects: effects,
-          result: result))
-    }
     let (effects, name) = (requirement.effects, requirement.name.escaped)
     guard requirement.kind == .property else {
       let values = requirement.parameters.map(\.name.escaped)
@@ -158,11 +149,8 @@ private struct OverriddenMember {
       real.function = name
       let call = Call(
         [names.keyPath(index, .call)] + values + ["default: \(real.line)"], effects: effects)
-      ids = [
-        id(
-          .call, requirement.parameters.map { $0.type.without(["borrowing", "consuming"]) },
-          result.isVoid ? .void : result, effects)
-      ]
+      let types = requirement.parameters.map { $0.type.without(["borrowing", "consuming"]) }
+      ids = [.init(names[index, .call], types, effects, result: result.isVoid ? .void : result)]
       lines = Layout.declaration(
         Signature(
           words: access + "override ", name: "func " + name,
@@ -173,15 +161,14 @@ private struct OverriddenMember {
         body: call.lines(), indent: 2)
       return
     }
-    ids = [id(.get, [], result, effects)]
-    let words = (effects.canThrow ? "try " : "") + (effects.isAsync ? "await " : "")
-    let get = Call(
-      [names.keyPath(index, .get), "default: \(words)super.\(name)"], effects: effects
-    ).line
+    ids = [.init(names[index, .get], [], effects, result: result)]
+    var real = Call(nil, effects: effects, receiver: "super.")
+    real.function = name
+    let get = Call([names.keyPath(index, .get), "default: \(real.line)"], effects: effects).line
     let isPlain = !requirement.hasSetter && effects == Effects()
     var body = isPlain ? [get] : ["get\(effects.text) { \(get) }"]
     if requirement.hasSetter {
-      ids.append(id(.set, [result], .void, Effects()))
+      ids.append(.init(names[index, .set], [result], Effects(), result: .void))
       body += [
         "set {", "  super.\(name) = newValue",
         "  \(Call([names.keyPath(index, .set), "newValue", "default: ()"]).line)", "}",

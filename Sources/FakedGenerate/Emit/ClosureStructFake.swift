@@ -73,7 +73,9 @@ struct ClosureStructFake {
         words: maker.isolation + access, name: "func \(property)", parameters: parameters,
         result: name)
     let initializer = Layout.declaration(
-      Signature(words: access, name: "init", parameters: ["_ name: String? = nil"]),
+      Signature(
+        words: access, name: "init",
+        parameters: ["_ name: \(resolver.standardName("String"))? = nil"]),
       body: ["instanceId = FakeInstance(name)"], indent: 2)
     var lines = [
       "\(access)struct \(fakeName): Faked\(style.isPublic ? ", Sendable" : "") {",

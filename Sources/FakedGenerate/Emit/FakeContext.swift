@@ -37,8 +37,9 @@ final class FakeContext {
     return names.contains("Maker") ? model.fakeName + "Maker" : "Maker"
   }
 
-  /// Returns the value that responds to a static member, with a dot behind it.
-  func staticReceiver(in requirement: Requirement) -> String {
+  /// Returns the value that responds to a member, with a dot behind it, or nothing for the fake itself.
+  func receiver(in requirement: Requirement) -> String {
+    guard requirement.isStatic else { return requirement.hidesHandleCall ? "self." : "" }
     if let companion { return companion + ".current." }
     let isShadowed = requirement.parameters.contains { $0.name == current }
     return (isShadowed ? "Self." : "") + current + "."
@@ -60,15 +61,30 @@ final class FakeContext {
   func isHashable(_ type: SwiftType, in requirement: Requirement) -> Bool {
     switch type.base {
     case .named(let parts):
+      if let constraints = constraints(of: type, in: requirement) {
+        return constraints.contains { $0.text == "Hashable" }
+      }
       guard parts.count == 1, let id = parts[0].id else { return false }
-      let constraints =
-        requirement.generics.first { $0.name == parts[0].name }?.constraints
-        ?? model.generics.first { $0.name == parts[0].name }?.constraints
-      if let constraints { return constraints.contains { $0.text == "Hashable" } }
       return resolver.isHashable(id)
     case .optional(let value), .array(let value): return isHashable(value, in: requirement)
     default: return false
     }
+  }
+
+  /// Returns whether values of the type are known to be `Sendable`.
+  func isSendable(_ type: SwiftType, in requirement: Requirement) -> Bool {
+    if let constraints = constraints(of: type, in: requirement) {
+      return constraints.contains { $0.mentions(["Sendable"]) }
+    }
+    return type.isVoid || resolver.isSendable(type)
+  }
+
+  /// Returns the constraints of a generic parameter. `nil` for other types.
+  private func constraints(of type: SwiftType, in requirement: Requirement) -> [SwiftType]? {
+    guard case .named(let parts) = type.base, parts.count == 1 else { return nil }
+    let name = parts[0].name
+    return requirement.generics.first { $0.name == name }?.constraints
+      ?? model.generics.first { $0.name == name }?.constraints
   }
 
   /// A Boolean value that indicates whether IDs are marked as `nonisolated`.
@@ -92,6 +108,12 @@ final class FakeContext {
       resolver.graphs.conforms($0.id, to: ToolchainProtocols.sendable)
         && !$0.words.contains("@MainActor")
     } ?? false
+  }
+
+  /// Returns the name of a type of the standard library in the file of the fake.
+  func standardName(_ name: String) -> String {
+    model.associatedTypes.contains { $0.name == name }
+      ? "Swift." + name : resolver.standardName(name)
   }
 
   /// The word for the access of the fake, with a space behind it.
@@ -120,7 +142,7 @@ final class FakeContext {
     } else if isNonisolated(requirement), !hasIsolation,
       kind != .actor || !requirement.isInitializer
     {
-      words.append("nonisolated")
+      words.append(mayKeepIsolation(requirement) ? "nonisolated(nonsending)" : "nonisolated")
     }
     if model.isObject, requirement.kind == .initializer(""), requirement.parameters.isEmpty {
       words.append("override")
@@ -147,6 +169,18 @@ final class FakeContext {
     if isIsolated, requirement.isTearDown { return true }
     // Members of an isolated protocol state it. Those of its parents don't.
     return requirement.isNonisolated || (model.globalActor != nil && requirement.globalActor == nil)
+  }
+
+  /// Returns whether callers may pass a value that cannot leave their isolation to a member of an actor.
+  /// With `NonisolatedNonsendingByDefault`, the requirement allows that, and the tests may lack the flag.
+  private func mayKeepIsolation(_ requirement: Requirement) -> Bool {
+    #if compiler(>=6.2)
+      let types = requirement.parameters.map(\.type) + [requirement.result]
+      return kind == .actor && requirement.effects.isAsync
+        && !types.allSatisfy { isSendable($0, in: requirement) }
+    #else
+      return false
+    #endif
   }
 
   /// Returns whether some systems that have the protocol don't have the requirement.

@@ -89,7 +89,10 @@ struct FakeImports {
     // Foundation exports Dispatch.
     if shown.contains("Dispatch"), !imports.mentions("Dispatch") { shown.insert("Foundation") }
     // Other modules of the package see a package protocol without its import.
-    if model.symbol.access != "package" { shown.formUnion(own) }
+    if model.symbol.access != "package" {
+      let namesOthers = needs.hasUnknown || model.superclass != nil
+      shown.formUnion(namesOthers ? own : [model.symbol.module])
+    }
     return shown
   }
 

@@ -4,6 +4,15 @@ struct FakeMember {
     let name: IDNames.Name
     let signature: SwiftType.Function
 
+    init(
+      _ name: IDNames.Name, _ parameters: [SwiftType], _ effects: Effects, result: SwiftType
+    ) {
+      self.name = name
+      signature = .init(
+        parameters: parameters.map { .init(label: nil, type: $0) }, effects: effects,
+        result: result)
+    }
+
     /// Returns the declaration: `let send: FunctionID<(String) -> Int, Throws> = "send(_:)"`.
     func lines(_ words: String, _ availability: [String] = [], indent: Int = 2) -> [String] {
       let margin = Layout.spaces(indent)

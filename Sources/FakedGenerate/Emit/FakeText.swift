@@ -113,7 +113,7 @@ struct FakeText {
     return Layout.declaration(
       Signature(
         words: isolation + access, name: "init",
-        parameters: ["\(label) name: String? = nil"]),
+        parameters: ["\(label) name: \(context.standardName("String"))? = nil"]),
       body: ["instanceId = FakeInstance(name)"] + (model.isObject ? ["super.init()"] : []),
       indent: 2) + decodingLines
   }
@@ -125,7 +125,8 @@ struct FakeText {
     let isolation = context.isIsolated && context.kind != .actor ? "nonisolated " : ""
     return Layout.declaration(
       Signature(
-        words: isolation + access, name: "init", parameters: ["from decoder: any Decoder"],
+        words: isolation + access, name: "init",
+        parameters: ["from decoder: any \(context.standardName("Decoder"))"],
         effects: Effects(throwing: .any)),
       body: ["instanceId = FakeInstance()"] + (model.isObject ? ["super.init()"] : []), indent: 2)
   }

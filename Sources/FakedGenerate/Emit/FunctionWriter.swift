@@ -28,24 +28,14 @@ struct FunctionWriter {
       }
     }
     arguments = try Arguments(of: forwarded, in: context, erasure)
-    if requirement.isStatic, receiver.isEmpty {
-      receiver = context.staticReceiver(in: requirement)
-    } else if receiver.isEmpty, requirement.hidesHandleCall {
-      receiver = "self."
-    }
+    if receiver.isEmpty { receiver = context.receiver(in: requirement) }
   }
 
   private mutating func write() throws -> FakeMember {
     var member = FakeMember()
     let effects = context.effects(of: requirement, erasure)
     let body = try body(effects)
-    member.ids = [
-      .init(
-        name: context.names[index, .call],
-        signature: .init(
-          parameters: arguments.types.map { .init(label: nil, type: $0) }, effects: effects,
-          result: body.result))
-    ]
+    member.ids = [.init(context.names[index, .call], arguments.types, effects, result: body.result)]
     member.lines = Layout.declaration(
       signature, body: body.lines, indent: 2, isOneLiner: body.lines.count == 1)
     member.guesses = arguments.guesses

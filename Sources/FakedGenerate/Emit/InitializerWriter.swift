@@ -35,13 +35,8 @@ enum InitializerWriter {
     }
     var member = FakeMember()
     member.guesses = arguments.guesses + arguments.outs.map { "\($0.name) keeps its value." }
-    member.ids = [
-      .init(
-        name: context.names[index, .make],
-        signature: .init(
-          parameters: types.map { .init(label: nil, type: $0) }, effects: effects,
-          result: canFail ? .name("Bool") : .void))
-    ]
+    let result: SwiftType = canFail ? .name(context.standardName("Bool")) : .void
+    member.ids = [.init(context.names[index, .make], types, effects, result: result)]
     // An object has to be complete before it is an argument.
     let start = ["instanceId = FakeInstance()"] + (context.model.isObject ? ["super.init()"] : [])
     member.lines = Layout.declaration(

@@ -3,7 +3,7 @@ struct NeededModules {
   private(set) var modules: Set<String> = []
   private var typeNames: Set<String> = []
   /// A Boolean value that indicates whether a type comes from a module without a Swift name.
-  private var hasUnknown = false
+  private(set) var hasUnknown = false
 
   init(of model: ProtocolModel, in graphs: SymbolGraphs) {
     if model.isObject || model.known.contains(where: { $0.hasPrefix("Foundation") }) {
@@ -32,7 +32,8 @@ struct NeededModules {
   private mutating func add(_ type: SwiftType, of model: ProtocolModel, in graphs: SymbolGraphs) {
     guard case .named(let parts) = type, let last = parts.last else { return }
     for part in parts {
-      guard let id = part.id else { continue }
+      // An associated type is one of the fake.
+      guard let id = part.id, parts.count > 1 || !id.hasSuffix("Qa") else { continue }
       typeNames.insert(part.name)
       add(id, in: graphs)
     }

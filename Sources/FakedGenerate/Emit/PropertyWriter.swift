@@ -12,20 +12,14 @@ enum PropertyWriter {
     }
     let effects = context.effects(of: requirement, erasure)
     let plain = context.plain(requirement.result, erasure, isResult: true)
-    var receiver = requirement.isStatic ? context.staticReceiver(in: requirement) : ""
-    if receiver.isEmpty, requirement.hidesHandleCall { receiver = "self." }
-    let types = arguments.types.map { SwiftType.Element(label: nil, type: $0) }
+    let receiver = context.receiver(in: requirement)
     var member = FakeMember()
-    member.ids = [
-      .init(
-        name: context.names[index, .get],
-        signature: .init(parameters: types, effects: effects, result: plain))
-    ]
+    member.ids = [.init(context.names[index, .get], arguments.types, effects, result: plain)]
     var get = Call(
       [context.names.keyPath(index, .get)] + arguments.values, effects: effects,
       receiver: receiver)
     if erasure.isNeeded(for: requirement.result) {
-      get.arguments.append("as: \(context.declared(requirement.result).metatype)")
+      get.arguments?.append("as: \(context.declared(requirement.result).metatype)")
     }
     if requirement.isBuilt, !requirement.hasSetter, arguments.prelude.isEmpty {
       get.before = "return "
@@ -35,12 +29,8 @@ enum PropertyWriter {
       member.lines = readOnly(head, arguments.prelude, get, effects)
       return member
     }
-    member.ids.append(
-      .init(
-        name: context.names[index, .set],
-        signature: .init(
-          parameters: types + [.init(label: nil, type: escaping(plain, requirement, context))],
-          effects: Effects(), result: .void)))
+    let types = arguments.types + [escaping(plain, requirement, context)]
+    member.ids.append(.init(context.names[index, .set], types, Effects(), result: .void))
     let set = Call(
       [context.names.keyPath(index, .set)] + arguments.values + ["newValue", "default: ()"],
       receiver: receiver)
@@ -98,7 +88,7 @@ enum PropertyWriter {
         else { return nil }
         property = "subscript" + context.names[index, .get].identifier.dropFirst(3) + "Values"
         let key = "[[" + arguments.values.joined(separator: ", ") + "]]"
-        (text, start) = ("[[AnyHashable]: \(type.text)]", "[:]")
+        (text, start) = ("[[\(context.standardName("AnyHashable"))]: \(type.text)]", "[:]")
         (kept, fallback) = ("\(property).value\(key)", value.map { " ?? " + $0 } ?? "")
         write = "\(property).withValue { $0\(key) = newValue }"
       }
@@ -113,7 +103,7 @@ enum PropertyWriter {
 
     func get(_ call: Call, _ receiver: String) -> [String] {
       var stored = call
-      stored.arguments.append("default: \(hasDefault ? receiver + kept + fallback : name)")
+      stored.arguments?.append("default: \(hasDefault ? receiver + kept + fallback : name)")
       if hasDefault { return PropertyWriter.accessor("get", [], stored) }
       let guarded = "  guard let \(name) = \(receiver)\(kept) else {"
       let line = "\(guarded) return \(call.line) }"

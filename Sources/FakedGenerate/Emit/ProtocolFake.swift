@@ -161,7 +161,8 @@ struct ProtocolFake {
       member.lines = Layout.declaration(
         Signature(
           words: words, name: "static func == ",
-          parameters: ["left: \(model.fakeName)", "right: \(model.fakeName)"], result: "Bool"),
+          parameters: ["left: \(model.fakeName)", "right: \(model.fakeName)"],
+          result: context.standardName("Bool")),
         body: ["left.instanceId == right.instanceId"], indent: 2)
     }
     let isHashable = model.known.contains("Swift.Hashable")
@@ -170,7 +171,9 @@ struct ProtocolFake {
       graphs.isExtended(model.declaredIn, with: "hash(into:)")
     {
       member.lines += Layout.declaration(
-        Signature(words: words, name: "func hash", parameters: ["into hasher: inout Hasher"]),
+        Signature(
+          words: words, name: "func hash",
+          parameters: ["into hasher: inout \(context.standardName("Hasher"))"]),
         body: ["hasher.combine(instanceId)"], indent: 2)
     }
     return member

@@ -39,9 +39,9 @@ private struct ClosureCompletion {
     var type = completed(declared, mangled)
     guard case .function = mangled.base else { return type }
     let isEscaping = mangled.isPrefixed(with: "@escaping")
-    // The declaration of a subscript lacks the attribute.
+    // The declaration of a subscript lacks the attribute, and so does a missing type.
     if isEscaping, case .function = type.base, !type.isPrefixed(with: "@escaping") {
-      type = .prefixed("@escaping", type)
+      type = type.adding("@escaping")
     }
     // The fake has to call a closure that does not escape, so it has to know its type.
     if !isEscaping, resolver.isForeignAlias(type), let spelled = spelled(mangled) {
@@ -51,13 +51,15 @@ private struct ClosureCompletion {
   }
 
   func completed(_ declared: SwiftType, _ mangled: SwiftType) -> SwiftType {
-    if declared.isMissing { return spelled(mangled) ?? declared }
+    if declared.isMissing { return spelled(mangled)?.without(["@escaping"]) ?? declared }
     switch (declared.base, mangled.base) {
     case (.function(var function), .function(let other))
     where function.parameters.count == other.parameters.count:
       for (index, parameter) in other.parameters.enumerated() {
-        function.parameters[index].type = completed(
-          function.parameters[index].type, parameter.type)
+        let type = function.parameters[index].type
+        function.parameters[index].type =
+          type.isMissing
+          ? completed(parameter: type, parameter.type) : completed(type, parameter.type)
       }
       function.result = completed(function.result, other.result)
       return isolated(declared.replacingBase(.function(function)), function, like: mangled)
@@ -145,6 +147,15 @@ extension SwiftType {
     case .named(let parts): parts.isEmpty || parts.last?.id?.hasSuffix("a") == true
     default: false
     }
+  }
+
+  /// Returns the type with an attribute, which follows `nonisolated(nonsending)`.
+  fileprivate func adding(_ attribute: String) -> SwiftType {
+    let word = "nonisolated(nonsending)"
+    guard case .prefixed(word, let type) = self else {
+      return .prefixed(attribute, self)
+    }
+    return .prefixed(word, type.adding(attribute))
   }
 
   /// The words and attributes before it.

@@ -22,7 +22,7 @@ enum ToolchainTypes {
     "s:Sa", "s:SD", "s:Sh", "s:Sn", "s:SN", "s:SO", "s:s8DurationV", "s:s5NeverO",
     "s:s12StaticStringV", "s:s7UnicodeO6ScalarV", "s:12_Concurrency15ContinuousClockV",
     "s:12_Concurrency15ContinuousClockV7InstantV", "s:10Foundation10URLRequestV",
-    "s:20FoundationNetworking10URLRequestV",
+    "s:20FoundationNetworking10URLRequestV", "s:s8SendableP", "s:s5ErrorP",
   ])
 
   /// Types of the standard library that cannot be copied.

@@ -42,10 +42,19 @@ struct TypeResolver: Sendable {
       || (graphs.topLevel[name]?.count ?? 0) > 1
   }
 
+  /// Returns the name of a type of the standard library, with its module if another type has it, too.
+  func standardName(_ name: String) -> String {
+    (graphs.topLevel[name] ?? []).isSubset(of: ["Swift"]) ? name : "Swift." + name
+  }
+
   private func fullName(_ type: SwiftType) -> SwiftType? {
-    guard case .named(var parts) = type, let id = parts.first?.id, let symbol = graphs.symbols[id],
-      symbol.isNominal
-    else { return nil }
+    guard case .named(var parts) = type, let id = parts.first?.id else { return nil }
+    guard let symbol = graphs.symbols[id], symbol.isNominal else {
+      let isHidden = standardName(parts[0].name) != parts[0].name
+      guard isHidden, MangledName.module(of: id) == "Swift" else { return nil }
+      parts[parts.count - 1].arguments = parts[parts.count - 1].arguments.map(qualified)
+      return .named([.init(name: "Swift")] + parts)
+    }
     var names = symbol.path
     guard names.last == parts[0].name, parts[0].name != "Self" else { return nil }
     if graphs.type(at: [symbol.module] + names.dropLast())?.kind == "swift.protocol" {
@@ -158,6 +167,8 @@ struct TypeResolver: Sendable {
     case .dictionary(let key, let value): return isSendable(key) && isSendable(value)
     case .tuple(let elements): return elements.allSatisfy { isSendable($0.type) }
     case .function: return type.isPrefixed(with: "@Sendable")
+    case .prefixed("any", let type): return isSendable(type)
+    case .composition(let types): return types.contains(where: isSendable)
     default: return false
     }
   }

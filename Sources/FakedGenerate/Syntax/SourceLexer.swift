@@ -50,6 +50,7 @@ package struct SourceLexer {
         isAdjacent = false
       case UInt8(ascii: "/") where at(1) == UInt8(ascii: "/"): skipLine()
       case UInt8(ascii: "/") where at(1) == UInt8(ascii: "*"): skipBlockComment()
+      case UInt8(ascii: "/") where beginsExpression: readExpression(hashes: 0)
       case UInt8(ascii: "\""): readString(hashes: 0)
       case UInt8(ascii: "#"): readHash()
       case UInt8(ascii: "`"): readQuotedName()
@@ -139,11 +140,29 @@ package struct SourceLexer {
     add(from: start)
   }
 
+  /// Returns whether a slash begins a regular expression, which ends on the same line.
+  private var beginsExpression: Bool {
+    func isSpace(_ distance: Int) -> Bool { (at(distance) ?? 0) <= 32 }
+    let opens = position == 0 || isSpace(-1) || "([{,:;=!".utf8.contains(bytes[position - 1])
+    guard opens, !isSpace(1) else { return false }
+    var distance = 1
+    while let byte = at(distance), byte != UInt8(ascii: "\n") {
+      if byte == UInt8(ascii: "/") { return !isSpace(distance - 1) }
+      distance += byte == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return false
+  }
+
+  /// Reads a regular expression from its first slash.
   private mutating func readExpression(hashes: Int) {
     let start = position
     position += 1
     while position < bytes.count, !closes(UInt8(ascii: "/"), hashes) {
-      if bytes[position] == UInt8(ascii: "\n") { endLine() } else { position += 1 }
+      switch bytes[position] {
+      case UInt8(ascii: "\n"): endLine()
+      case UInt8(ascii: "\\") where at(1) != UInt8(ascii: "\n"): position += 2
+      default: position += 1
+      }
     }
     position = min(position + 1 + hashes, bytes.count)
     add("\"", at: start)

@@ -165,6 +165,8 @@ extension DeclarationParser {
     else { throw Unreadable(rest: token.text + " " + rest) }
     var part = SwiftType.Part(name: token.text, id: token.id)
     if take("<") {
+      // `Box<>` has an empty pack.
+      if peek() == ">" { part.arguments = [.name("")] }
       while !take(">") {
         part.arguments.append(try type())
         _ = take(",")

@@ -34,8 +34,24 @@ public protocol IsolatedClosures {
 #if compiler(>=6.2)
   public protocol CallerClosures {
     func run(_ body: nonisolated(nonsending) @escaping @Sendable (Int) async -> String) async
+    func keep(_ body: nonisolated(nonsending) @escaping () async -> Void)
+    func make() -> nonisolated(nonsending) (Int) async -> Int
+    var onEnd: nonisolated(nonsending) () async throws -> Void { get }
   }
 #endif
+public protocol Feeding {
+  func each(_ body: (ViewModel) async -> Void) async
+  func any(_ body: @isolated(any) () async -> ViewModel) async
+  func swap(_ model: ViewModel) async -> ViewModel
+  var model: ViewModel { get async }
+}
+public protocol FeedingAgent: Actor { func each(_ body: (ViewModel) async -> Void) async }
+@MainActor public protocol FeedingScreen { func each(_ body: (ViewModel) async -> Void) async }
+public struct Bundle<each Value> {}
+public protocol Packing {
+  func empty() -> Bundle<>
+  func group<each Value, Group>(_ body: @escaping (repeat each Value) -> Group) -> Group
+}
 open class Screen {
   public init(title: String) {}
   open func existing() -> Int { 1 }

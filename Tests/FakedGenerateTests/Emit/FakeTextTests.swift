@@ -54,6 +54,34 @@
           """)
     }
 
+    @Test func aPublicFakeShowsOnlyModulesThatItNames() async throws {
+      let compiler = Compiler()
+      _ = try await compiler.graph(
+        """
+        public struct Item: Sendable {}
+        public protocol Loading { associatedtype Value; func load(_ value: Value) }
+        public protocol Naming { func name(_ item: Item) }
+        """, module: "Base")
+      let graphs = try await compiler.graph(
+        """
+        public import Base
+        public protocol Loader: Loading {}
+        public protocol Namer: Naming {}
+        """)
+      let writer = try FakeGenerator(symbolGraphs: graphs)
+      let fakes = writer.protocols(in: ["App"]).compactMap {
+        writer.fake(of: $0, FakeStyle(isPublic: true)).fake
+      }
+      let texts = fakes.map { $0.text.prefix { $0 != "{" }.split(separator: "\n").dropLast() }
+      #expect(
+        texts == [
+          ["public import App", "import Base", "public import Faked"],
+          ["public import App", "public import Base", "public import Faked"],
+        ])
+      let files = try fakes.map { try compiler.write($0.text, to: "\($0.fakeName).swift") }
+      try await compiler.check(files)
+    }
+
     @Test func aFakeImportsOnlyNeededModules() async throws {
       let source = "import Foundation\nprotocol P { func f() -> Result<Int, any Error> }"
       let compiler = Compiler()

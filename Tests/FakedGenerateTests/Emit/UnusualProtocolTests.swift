@@ -116,6 +116,31 @@
       try await compiler.check([file])
     }
 
+    @Test func typesOfTheModuleMayHaveNamesOfTheStandardLibrary() async throws {
+      let compiler = Compiler()
+      let graphs = try await compiler.graph(
+        """
+        public struct String {}
+        public struct Bool {}
+        public protocol Error {}
+        public protocol Store: Equatable {
+          init?(_ name: Swift.String)
+          func map<E>(_ body: () throws(E) -> String) throws(E) -> [Swift.String]
+          static func == (left: Self, right: Self) -> Swift.Bool
+        }
+        extension Store {
+          public static func == (left: Self, right: Self) -> Swift.Bool { true }
+        }
+        public struct Client { var load: () -> String }
+        """)
+      let writer = try FakeGenerator(symbolGraphs: graphs)
+      let types = writer.protocols(in: ["App"]) + writer.structsOfClosures(in: ["App"])
+      let fakes = types.compactMap { writer.fake(of: $0).fake }
+      #expect(fakes.map(\.fakeName) == ["FakeError", "FakeStore", "FakeClient"])
+      let files = try fakes.map { try compiler.write($0.text, to: "\($0.fakeName).swift") }
+      try await compiler.check(files)
+    }
+
     @Test func anActorHasInitializersWithSendableValues() async throws {
       let fake = try await UnusualProtocolTests.fake(of: "Agent")
       #expect(fake.text.components(separatedBy: "  init(").count == 7)

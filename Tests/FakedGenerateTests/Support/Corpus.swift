@@ -42,6 +42,7 @@
           style: FakeStyle(isPublic: true)),
         Mode(
           app: six + features, fakes: six + features + isolated, style: FakeStyle(kind: .actor)),
+        Mode(app: six + features, fakes: six, style: FakeStyle(kind: .actor)),
         Mode(
           app: six + isolated, fakes: six,
           style: FakeStyle(kind: .class, voidMethods: .stubbed)),
