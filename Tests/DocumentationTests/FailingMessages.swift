@@ -226,7 +226,7 @@ private final class Clerk: Equatable {
       mailbox.when(\.send).thenReturn(1)
       _ = try mailbox.send("a", to: "b")
       await withCheckedContinuation { continuation in
-        DispatchQueue.global().asyncAfter(deadline: .now() + 5) { continuation.resume() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600) { continuation.resume() }
       }
     }
   }
