@@ -226,7 +226,7 @@ import Testing
     } matching: { issue in
       let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
       return lines.first
-        == "The test was stopped because its tasks never wait: they ran 100000 steps without a pause."
+        == "The test was stopped because its tasks never wait: they ran 100,000 steps without a pause."
         && lines.dropFirst().first?.hasPrefix("  the test runs") == true
     }
   }
