@@ -181,6 +181,21 @@ private final class Clerk: Equatable {
   @Test func alike() throws { try fake.assertProp("clerk", expectedValue: Clerk()) }
   @Test func closure() throws { try fake.assertProp("onSale", expectedValue: fake.onSale as Any) }
 
+  @Test(.faked(patience: .milliseconds(1))) func noSleep() async {
+    await FakeClock().advance(by: .seconds(1))
+  }
+  @Test(.faked(.strict)) func sleepLeft() async throws {
+    let clock = FakeClock()
+    let sleep = Task { try await clock.sleep(for: .seconds(1)) }
+    _ = try await clock.nextSleep()
+    withExtendedLifetime(sleep) {}
+  }
+  @Test func clockBackwards() async { await FakeClock().advance(by: .seconds(-1)) }
+  @Test(.deterministic) func stuckTest() async {
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    for await _ in stream {}
+    continuation.finish()
+  }
   @Test func noCallOfAFake() async throws { try await exploreFaults {} }
   @Test(.faked(.strict)) func oneOrder() async throws {
     try await exploreOrders {
@@ -226,7 +241,7 @@ private final class Clerk: Equatable {
       mailbox.when(\.send).thenReturn(1)
       _ = try mailbox.send("a", to: "b")
       await withCheckedContinuation { continuation in
-        DispatchQueue.global().asyncAfter(deadline: .now() + 5) { continuation.resume() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600) { continuation.resume() }
       }
     }
   }

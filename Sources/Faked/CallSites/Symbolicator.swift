@@ -105,7 +105,8 @@ package enum Symbolicator {
         let isGenerated =
           location.map { $0.line <= 0 || $0.path == "<compiler-generated>" } ?? frame.isSwiftThunk
         // The expansion of a macro is in no file that a reader could open.
-        let hasFile = location?.path.hasPrefix("@__swiftmacro") == false
+        let hasFile =
+          location?.path.split(separator: "/").last?.hasPrefix("@__swiftmacro") == false
         return CodeSymbol(
           mangledName: symbol.rawName, name: symbol.name,
           source: isGenerated || isOptimized || !hasFile

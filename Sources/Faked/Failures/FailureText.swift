@@ -294,7 +294,8 @@ extension MissingCall {
       case .heldCall(let condition):
         ("next()", "held call of \(function)" + (condition.map { " " + $0 } ?? ""))
       }
-    let first = "`\(verb)` at \(asked) waited \(limit.formattedShort), and no \(calls) came."
+    let wait = CurrentScheduler.textOfWait(limit: limit)
+    let first = "`\(verb)` at \(asked) waited \(wait), and no \(calls) came."
     return [first] + heldLines(instance?.heldCalls ?? []) + callLines
   }
 

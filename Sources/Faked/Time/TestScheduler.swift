@@ -76,6 +76,14 @@ package enum CurrentScheduler {
   /// The scheduler that runs the current task, if any.
   package static var current: (any TestScheduler)? { access.withLock { $0 }?.find() }
 
+  /// Returns the length of a wait of the current task, as text.
+  ///
+  /// - Parameter limit: The length outside a scheduler, which ends the wait when no task can run.
+  /// - Returns: `30 s`, or `until no task could run`.
+  package static func textOfWait(limit: Duration) -> String {
+    current == nil ? limit.formattedShort : "until no task could run"
+  }
+
   /// Starts a task of the library that no scheduler runs or waits for, such as an alarm.
   @discardableResult
   package static func startOutside(

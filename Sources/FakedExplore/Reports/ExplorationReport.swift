@@ -101,7 +101,9 @@ extension ExplorationReport: CustomStringConvertible {
     let runs = abridged(broken.map(\.text)) { "\(plural($0, "other failure"))" }
     let results = abridged(unchecked.map(\.text)) { plural($0, "more result") }
     let summary = summary.map { ["  " + $0] } ?? []
-    let lines = [head] + summary + runs + results + notes + warnings.map { "  Not complete: \($0)" }
+    var lines = [head]
+    for part in [summary, runs, results, notes] { lines += part }
+    lines += warnings.map { "  Not complete: \($0)" }
     return lines.joined(separator: "\n")
   }
 }

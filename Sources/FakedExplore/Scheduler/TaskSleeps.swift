@@ -2,8 +2,8 @@ import Faked
 
 /// The sleeps of a scheduler's tasks that use no clock of the test, such as `Task.sleep(for:)`.
 ///
-/// Where the run time hands them over (see `SleepHook`), they take no time: the earliest one ends when no task
-/// can run.
+/// They take no time if the run time hands them over (see `SleepHook`): the earliest one ends when no task can
+/// run.
 final class TaskSleeps: VirtualClock {
   private struct Sleep {
     /// The run-time number of the task that sleeps.

@@ -156,8 +156,9 @@ extension CheckFailure {
   /// A cell that is very wide doesn't widen its column for the other rows.
   private static func lines(of rows: [[String]]) -> [String] {
     let widest = 100
-    let widths = (0..<3).map { column in
-      rows.map(\.[column].count).filter { $0 <= widest }.max() ?? 0
+    let widths = (0..<3).map { column -> Int in
+      let counts: [Int] = rows.map { $0[column].count }
+      return counts.filter { $0 <= widest }.max() ?? 0
     }
     return rows.map { row in
       let last = row.lastIndex { !$0.isEmpty } ?? 0

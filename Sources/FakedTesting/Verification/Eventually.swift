@@ -110,8 +110,9 @@ struct EventualWait {
 
   /// The text behind a failure whose check did not hold in time.
   func text(held: [String]) -> String {
-    ([""] + ["`\(verb)` at \(site) waited \(limit.formattedShort) for it."]
-      + heldLines(held)).joined(separator: "\n  ")
+    let wait = CurrentScheduler.textOfWait(limit: limit)
+    return (["", "`\(verb)` at \(site) waited \(wait)."] + heldLines(held))
+      .joined(separator: "\n  ")
   }
 }
 

@@ -153,8 +153,12 @@ import Testing
 
   @Test(.deterministic, .faked) func eventuallyFailsAsSoonAsNothingCanHappen() async throws {
     let store = FakeStore()
-    await withKnownIssue {
+    let line = #line + 2
+    try await withKnownIssue {
       try await eventually(within: .seconds(3_600)) { store.verify(\.save) }
+    } matching: { issue in
+      issue.comments.map(\.rawValue).joined().hasSuffix(
+        "`eventually` at DeterministicTests.swift:\(line) waited until no task could run.")
     }
   }
 
@@ -194,9 +198,16 @@ import Testing
 
   @Test(.deterministic, .faked) func nextCallFailsAsSoonAsNothingCanHappen() async {
     let store = FakeStore()
-    await #expect(throws: FakedError.self) {
+    let line = #line + 1
+    let error = await #expect(throws: FakedError.self) {
       try await store.nextCall(to: \.save, within: .seconds(3_600))
     }
+    #expect(
+      error?.description == """
+        `nextCall` at DeterministicTests.swift:\(line) waited until no task could run, and no call of \
+        FakeStore.save came.
+          No function of this fake was called.
+        """)
   }
 
   @Test(.deterministic, .faked) func aHeldCallIsResumedInOrder() async throws {
@@ -215,7 +226,7 @@ import Testing
     } matching: { issue in
       let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
       return lines.first
-        == "The test was stopped because its tasks never wait: they ran 100000 steps without a pause."
+        == "The test was stopped because its tasks never wait: they ran 100,000 steps without a pause."
         && lines.dropFirst().first?.hasPrefix("  the test runs") == true
     }
   }
@@ -261,7 +272,7 @@ import Testing
   @Test(.deterministic) func aNegativeDurationIsAFailureAtItsLine() async {
     let clock = FakeClock()
     let line = #line + 2
-    await withKnownIssue {
+    try await withKnownIssue {
       await clock.advance(by: .seconds(-1))
     } matching: { issue in
       issue.sourceLocation?.line == line
@@ -277,7 +288,7 @@ import Testing
   @Test func aClockThatGoesBackOutsideAScopeIsAFailureAtItsLine() async {
     let clock = FakeClock()
     let line = #line + 2
-    await withKnownIssue {
+    try await withKnownIssue {
       await clock.advance(to: .init(offset: .seconds(-1)))
     } matching: { issue in
       issue.sourceLocation?.line == line

@@ -97,6 +97,24 @@ struct ExploreFaultsTests {
           + #"FakeDepot.load("again"), failing with InjectedFault:"#))
   }
 
+  @Test(arguments: [false, true])
+  func threeFailuresInARowFindABreakerThatStaysOpen(isCareful: Bool) async throws {
+    let scenario: @Sendable () async throws -> Void = {
+      let depot = FakeDepot()
+      depot.when(\.load).thenReturn("a")
+      let breaker = Breaker(depot: depot, isCareful: isCareful)
+      for _ in 0..<3 { _ = await breaker.load() }
+      let retried = [await breaker.load(), await breaker.load()]
+      // Two more failures may well refuse both.
+      let failures = depot.calls(to: \.load).dropFirst(3).filter { !$0.succeeded }
+      #expect(retried.contains("a") || !failures.isEmpty)
+    }
+    #expect(try await exploreFaults(depth: 2, scenario).broken.isEmpty)
+    let (report, _) = try await explored { try await exploreFaults(depth: 3, scenario) }
+    #expect(report.isComplete)
+    #expect(report.broken.map { $0.faults.map(\.number) } == (isCareful ? [] : [[1, 2, 3]]))
+  }
+
   @Test func aCallThatFailsAfterItsEffectDoesItsWorkFirst() async throws {
     let seen = Captured<[String]>([])
     let report = try await exploreFaults(kinds: [.beforeEffect, .afterEffect]) {
@@ -153,5 +171,32 @@ struct ExploreFaultsTests {
       _ = try? FakeDepot().load("a")
     }
     #expect(runs == 2)
+  }
+}
+
+/// Refuses calls after three failures in a row. The careful one tries every second call.
+private actor Breaker {
+  private let depot: FakeDepot
+  private let isCareful: Bool
+  private var failures = 0
+
+  init(depot: FakeDepot, isCareful: Bool) {
+    self.depot = depot
+    self.isCareful = isCareful
+  }
+
+  func load() -> String? {
+    if failures >= 3 {
+      if isCareful { failures -= 1 }
+      return nil
+    }
+    do {
+      let text = try depot.load("a")
+      failures = 0
+      return text
+    } catch {
+      failures += 1
+      return nil
+    }
   }
 }

@@ -98,7 +98,7 @@ struct EventuallyTests {
     let text = """
       Expected 1 call of FakeStorage.get; it was never called.
         No function of this fake was called.
-        `eventually` at EventuallyTests.swift:\(line) waited 20 ms for it.
+        `eventually` at EventuallyTests.swift:\(line) waited 20 ms.
       """
     #expect(found == [ReportedFailure(text: text, line: line)])
     #expect(ContinuousClock.now - start >= .milliseconds(20))
@@ -123,7 +123,7 @@ struct EventuallyTests {
     let text = """
       Expected 1 call of FakeStorage.get; it was never called.
         No function of this fake was called.
-        `requireEventually` at EventuallyTests.swift:\(line) waited 1 ms for it.
+        `requireEventually` at EventuallyTests.swift:\(line) waited 1 ms.
       """
     #expect(found == [ReportedFailure(text: text, line: line)])
   }
@@ -140,7 +140,7 @@ struct EventuallyTests {
     #expect(
       found.first?.text.hasSuffix(
         """
-         waited 1 ms for it.
+         waited 1 ms.
           Held, and not resumed:
           FakeStorage.save(User(name: "Ada", address: Address(city: "Wien"))) (EventuallyTests.swift:\(line))
         """) == true)
