@@ -17,7 +17,9 @@ enum DeterministicFailure {
       (["The test waits for something that can no longer happen: no task can run."]
         + tasks.map { Self.line($0, doing: "waits") }).joined(separator: "\n  ")
     case .endless(let tasks):
-      (["The test was stopped because its tasks never wait: they ran 100,000 steps without a pause."]
+      ([
+        "The test was stopped because its tasks never wait: they ran 100,000 steps without a pause."
+      ]
         + tasks.map { Self.line($0, doing: "runs") }).joined(separator: "\n  ")
     case .nested:
       """
