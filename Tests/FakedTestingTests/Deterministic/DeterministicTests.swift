@@ -231,6 +231,19 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func aSleepThatOutlivesTheTestEndsByItself() async throws {
+    let (end, continuation) = AsyncStream<Void>.makeStream()
+    try await withDeterministicTasks {
+      Task {
+        try await Task.sleep(for: .milliseconds(1))
+        continuation.finish()
+      }
+      await untilIdle()
+    }
+    for await _ in end {}
+  }
+
   @Test func theResultIsReturned() async throws {
     let number = try await withDeterministicTasks { 42 }
     #expect(number == 42)
@@ -288,7 +301,7 @@ import Testing
   @Test func aClockThatGoesBackOutsideAScopeIsAFailureAtItsLine() async {
     let clock = FakeClock()
     let line = #line + 2
-    try await withKnownIssue {
+    await withKnownIssue {
       await clock.advance(to: .init(offset: .seconds(-1)))
     } matching: { issue in
       issue.sourceLocation?.line == line

@@ -1,0 +1,116 @@
+import Faked
+
+// A run, from its first job to its end.
+extension Scheduler {
+  /// Runs a scenario to its end.
+  ///
+  /// - Parameter body: The scenario. It becomes a task of the scheduler.
+  func run(_ body: @escaping @Sendable () async -> Void) async {
+    Self.active.withLock { $0.append(self) }
+    Watchdog.start()
+    let scenario = runner.start(in: self) {
+      await Self.$ofTask.withValue(self) { await body() }
+      self.state.withLock { state in
+        state.isBodyDone = true
+        state.scenario = nil
+      }
+    }
+    state.withLock { $0.scenario = scenario }
+    await withTaskCancellationHandler {
+      await drive()
+    } onCancel: {
+      scenario.cancel()
+    }
+    Self.active.withLock { $0.removeAll { $0 === self } }
+    if state.withLock({ $0.isExclusive }) { ExclusiveRun.end() }
+    let allTasksEnded = state.withLock { state in
+      TaskEnds.areWatched && state.tasks.unfinished.isEmpty
+    }
+    let hasSleeps = sleeps.release()
+    runner.end(allTasksEnded: allTasksEnded && !hasSleeps)
+  }
+
+  /// The tasks that had not ended when the scenario's own code was over.
+  var leftTasks: [LeftTask] { state.withLock { $0.leftBehind }.map(LeftTask.init) }
+
+  private func drive() async {
+    // Where the main actor's jobs cannot be taken, they run on the main queue between the turns. One job a
+    // turn there keeps them in order.
+    var isOnMain = !MainQueueHook.isInstalled
+    let mainSlice = MainQueueHook.isInstalled ? Self.mainSlice : 1
+    while true {
+      let pause =
+        isOnMain
+        ? await MainActor.run { turn(isOnMain: true, maxSteps: mainSlice) }
+        : turn(isOnMain: false, maxSteps: .max)
+      switch pause {
+      case .ended: return
+      case .slice, .needsMainQueue: break
+      case .needsMain: isOnMain = true
+      case .needsExclusiveRun:
+        await ExclusiveRun.begin()
+        state.withLock { $0.isExclusive = true }
+      case .idle:
+        if !expectsArrivals, endSleep() { break }
+        if await waitForArrival() || endSleep() || endWaits() { break }
+        state.withLock { state in
+          state.ending = .stuck
+          state.cancelsLeftovers = true
+          state.finish(limits)
+        }
+        stuckHandler?(leftTasks)
+      }
+    }
+  }
+
+  /// Ends the earliest sleep. Returns `false` if no task sleeps.
+  private func endSleep() -> Bool {
+    guard sleeps.hasSleeper else { return false }
+    onThisThread { sleeps.endEarliestSleep() }
+    return true
+  }
+
+  /// Ends the waits for something that can no longer happen. Returns `false` if there are none.
+  private func endWaits() -> Bool {
+    let handlers = state.withLock { state in
+      defer { state.stuckHandlers = [] }
+      return state.stuckHandlers
+    }
+    onThisThread { for handler in handlers { handler.call() } }
+    return !handlers.isEmpty
+  }
+
+  /// The number of steps after which other work of the main queue gets its turn.
+  private static let mainSlice = 256
+
+  /// A Boolean value that indicates whether a job of the run has handed work to a queue or a timer.
+  private var expectsArrivals: Bool {
+    state.withLock { !$0.departures.isEmpty || !$0.arrivals.isEmpty }
+  }
+
+  /// Waits for a job from elsewhere. Returns `false` if none came in time.
+  private func waitForArrival() async -> Bool {
+    let patience =
+      expectsArrivals || !Departures.areCounted ? limits.patience : limits.shortPatience
+    let end = ContinuousClock.now.advanced(by: patience)
+    // Next to work that takes real time, so do sleeps. A time limit of such work would end too early.
+    let deadline = sleeps.realEnd.map { min($0, end) } ?? end
+    let timer = Task.detached {
+      if (try? await ProcessClock.sleep(until: deadline)) == nil { return }
+      self.state.withLock { $0.takeWaitingDriver() }?.resume()
+    }
+    defer { timer.cancel() }
+    while true {
+      await withUnsafeContinuation { continuation in
+        let isReady = state.withLock { state in
+          if !state.canContinue { state.waitingDriver = continuation }
+          return state.canContinue
+        }
+        if isReady { continuation.resume() }
+      }
+      if state.withLock({ $0.canContinue }) { return true }
+      // An earlier timer may have ended the wait.
+      if ContinuousClock.now >= deadline { return false }
+    }
+  }
+}
