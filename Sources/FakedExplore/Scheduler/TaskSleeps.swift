@@ -91,14 +91,12 @@ extension Scheduler {
   ///
   /// - Parameters:
   ///   - job: The job of the run time that wakes the task.
-  ///   - duration: The length of the sleep. Rounded to milliseconds, because the time went on since the task asked
-  ///     for it.
+  ///   - duration: The rest of the sleep, which began a moment ago.
   /// - Returns: `false` if the run is over.
   func takeSleep(_ job: UnownedJob, for duration: Duration) -> Bool {
     guard let current = RuntimeSymbols.currentTask else { return false }
     let task = RuntimeSymbols.taskNumber(of: current)
-    let milliseconds = (max(duration, .zero) / .milliseconds(1)).rounded()
-    let duration = Duration.milliseconds(milliseconds)
+    let duration = duration.roundedSleep
     let isTaken = state.withLock { state in
       if case .ended = state.phase { return false }
       guard let index = state.tasks.index(of: task) else { return false }
@@ -108,5 +106,20 @@ extension Scheduler {
     }
     if isTaken { sleeps.add(task, for: duration, wokenBy: job) }
     return isTaken
+  }
+}
+
+extension Duration {
+  /// The length of a sleep of which some time has passed: rounded up to two or three digits, so that a sleep has
+  /// the same length in every run, even if the thread was interrupted for some milliseconds.
+  package var roundedSleep: Duration {
+    let (seconds, attoseconds) = components
+    guard self > .zero else { return .zero }
+    guard seconds < 1_000_000 else { return self }
+    let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    let largest: Int64 = seconds < 1 ? 100 : 1_000
+    var unit: Int64 = 1_000_000
+    while nanoseconds > unit * largest { unit *= 10 }
+    return .nanoseconds((nanoseconds + unit - 1) / unit * unit)
   }
 }

@@ -56,6 +56,14 @@ import Testing
     #expect(run.canceledEventCount == 1)
   }
 
+  @Test(arguments: [
+    (0.0041, 5), (0.2912, 300), (0.29999, 300), (0.99999, 1_000), (4.9951, 5_000),
+    (29.912, 30_000), (-1, 0),
+  ])
+  func anInterruptionDoesNotShortenASleep(rest: Double, milliseconds: Int) {
+    #expect(Duration.seconds(rest).roundedSleep == .milliseconds(milliseconds))
+  }
+
   @Test func aTaskThatSleepsAtTheEndIsNamed() async {
     let run = await ScenarioRun.along(.empty) {
       Task { try await Task.sleep(for: .seconds(90)) }
