@@ -125,33 +125,35 @@ let package = Package(
 // can race, and the address sanitizer builds only the modules with unsafe code.
 var excluded: Set<String> = []
 let tests = Context.environment["FAKED_TESTS"]
+// Each of these is a part of the one before.
+let parts = ["libraries", "core", "runtime", "unsafe"]
 precondition(
-  [nil, "all", "generator", "libraries", "core", "runtime", "unsafe"].contains(tests),
-  "FAKED_TESTS is all, generator, libraries, core, runtime, or unsafe.")
-let part = tests ?? ""
-if part != "all" {
+  [nil, "all", "generator"].contains(tests) || parts.contains(tests ?? ""),
+  "FAKED_TESTS is all, generator, \(parts.joined(separator: ", ")).")
+let depth = tests.flatMap(parts.firstIndex) ?? -1
+if tests != "all" {
   excluded = [
     "CompilePages", "DocumentationPages", "DocumentationTests", "GeneratedFakeTests", "Shapes",
     "documentation-tests",
   ]
 }
-if !["all", "generator"].contains(part) { excluded.insert("FakedGenerateTests") }
-if ["libraries", "core", "runtime", "unsafe"].contains(part) {
+if tests != "all" && tests != "generator" { excluded.insert("FakedGenerateTests") }
+if depth >= 0 {
   excluded.formUnion([
     "CheckFakes", "GenerateFakes", "RecipeMainActorTests", "faked-generate", "faked-tour",
   ])
 }
-if ["core", "runtime", "unsafe"].contains(part) {
+if depth >= 1 {
   excluded.formUnion([
     "FakeableClients", "FakeableClientsTests", "FakedClients", "FakedClientsTests", "NetworkTests",
   ])
 }
-if ["runtime", "unsafe"].contains(part) {
+if depth >= 2 {
   excluded.formUnion([
     "FakedBenchmarks", "FakedRecording", "FakedRecordingTests", "FakedReplay", "FakedReplayTests",
     "PublishedFormTests",
   ])
 }
-if part == "unsafe" { excluded.formUnion(["FakedTesting", "FakedTestingTests"]) }
+if depth >= 3 { excluded.formUnion(["FakedTesting", "FakedTestingTests"]) }
 package.products.removeAll { excluded.contains($0.name) }
 package.targets.removeAll { excluded.contains($0.name) }

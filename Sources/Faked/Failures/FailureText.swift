@@ -294,8 +294,8 @@ extension MissingCall {
       case .heldCall(let condition):
         ("next()", "held call of \(function)" + (condition.map { " " + $0 } ?? ""))
       }
-    let wait = CurrentScheduler.textOfWait(limit: limit)
-    let first = "`\(verb)` at \(asked) waited \(wait), and no \(calls) came."
+    let length = lengthOfWait(limit)
+    let first = "`\(verb)` at \(asked) waited \(length), and no \(calls) came."
     return [first] + heldLines(instance?.heldCalls ?? []) + callLines
   }
 
@@ -313,6 +313,12 @@ extension MissingCall {
     }
     return ["Called:"] + (earlier > 0 ? ["… \(earlier) earlier"] : []) + latest
   }
+}
+
+/// Returns the length of a wait of the current task: `30 s`, or `until no task could run` on a scheduler, which
+/// knows when to end it.
+package func lengthOfWait(_ limit: Duration) -> String {
+  CurrentScheduler.current == nil ? limit.formattedShort : "until no task could run"
 }
 
 /// Returns lines about the calls that wait for the test while the test waits for something else.

@@ -24,7 +24,8 @@ struct HeldCallAlarm {
   }
 
   mutating func stop() {
-    current?.task.cancel()
+    guard let task = current?.task else { return }
+    CurrentScheduler.outside { task.cancel() }
     current = nil
   }
 }

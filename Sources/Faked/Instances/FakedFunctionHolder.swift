@@ -13,7 +13,8 @@ package enum FakedFunctionHolder {
     let part = parts[identity.part]
     if let known = part.withLock({ $0.find(identity, owner) }) { return known }
     let new = RegisteredInstance(FakeInstance(identity: identity), owner: owner)
-    let (instance, _) = part.withLock { $0.add(new, for: identity) }
+    var (instance, gone) = part.withLock { $0.add(new, for: identity) }
+    CurrentScheduler.releaseOutside(&gone)
     if instance === new.instance { instance.joinCurrentScope() }
     return instance
   }
@@ -28,7 +29,10 @@ package enum FakedFunctionHolder {
 
   /// Frees the state of dead objects. The registry does so itself each time a part has doubled.
   package static func sweep() {
-    for part in parts { _ = part.withLock { $0.removeDead() } }
+    for part in parts {
+      var gone = part.withLock { $0.removeDead() }
+      CurrentScheduler.releaseOutside(&gone)
+    }
   }
 }
 

@@ -19,11 +19,16 @@ enum EndedFakes {
   static func add(_ ended: [FakeInstance]) {
     let now = monotonicNanoseconds()
     let new = ended.map { EndedFake(kept: $0.identity == nil ? nil : $0, fake: $0, end: now) }
-    let old = fakes.withLock { fakes in
+    var old = fakes.withLock { fakes in
       fakes += new
       return removeOld(from: &fakes, at: now)
     }
-    for old in old { forget(old) }
+    if old.isEmpty { return }
+    // Most of them are fakes of other tests.
+    CurrentScheduler.outside {
+      for old in old { forget(old) }
+      old = []
+    }
   }
 
   private static func removeOld(

@@ -2,6 +2,10 @@
 ///
 /// The scheduler itself is in another module. This module must not depend on it.
 package protocol TestScheduler: AnyObject, Sendable {
+  /// Returns the scheduler that runs the current task.
+  static func find() -> (any TestScheduler)?
+  /// Runs work that does not belong to a scheduler, even if one of its jobs calls it.
+  static func outside<Result>(_ body: () -> Result) -> Result
   /// Suspends until no task can run.
   func untilIdle(isolation: isolated (any Actor)?) async
   /// Calls a handler when no task can run and nothing is expected from elsewhere.
@@ -49,39 +53,23 @@ package protocol VirtualClock: AnyObject, Sendable {
 
 /// The way to the scheduler of the current task.
 package enum CurrentScheduler {
-  /// The functions of the module that has schedulers.
-  package struct Access: Sendable {
-    let find: @Sendable () -> (any TestScheduler)?
-    let startOutside: @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
+  private static let type = Locked<(any TestScheduler.Type)?>(nil)
 
-    package init(
-      find: @escaping @Sendable () -> (any TestScheduler)?,
-      startOutside: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
-    ) {
-      self.find = find
-      self.startOutside = startOutside
-    }
-  }
-
-  private static let access = Locked<Access?>(nil)
-
-  /// Registers the module that has schedulers.
-  package static func register(_ new: Access) {
-    _ = access.withLock { access in
-      defer { access = new }
-      return access
-    }
-  }
+  /// Registers the type of the schedulers, which is in another module.
+  package static func register(_ new: any TestScheduler.Type) { type.withLock { $0 = new } }
 
   /// The scheduler that runs the current task, if any.
-  package static var current: (any TestScheduler)? { access.withLock { $0 }?.find() }
+  package static var current: (any TestScheduler)? { type.withLock { $0 }?.find() }
 
-  /// Returns the length of a wait of the current task, as text.
-  ///
-  /// - Parameter limit: The length outside a scheduler, which ends the wait when no task can run.
-  /// - Returns: `30 s`, or `until no task could run`.
-  package static func textOfWait(limit: Duration) -> String {
-    current == nil ? limit.formattedShort : "until no task could run"
+  /// Runs work that does not belong to the current scheduler.
+  package static func outside<Result>(_ body: () -> Result) -> Result {
+    guard let type = type.withLock({ $0 }) else { return body() }
+    return type.outside(body)
+  }
+
+  /// Releases objects of other tests. What their deinitializers do is not work of the current scheduler.
+  static func releaseOutside<Value>(_ values: inout [Value]) {
+    if !values.isEmpty { outside { values = [] } }
   }
 
   /// Starts a task of the library that no scheduler runs or waits for, such as an alarm.
@@ -89,7 +77,6 @@ package enum CurrentScheduler {
   package static func startOutside(
     _ body: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
-    guard let access = access.withLock({ $0 }) else { return Task.detached(operation: body) }
-    return access.startOutside(body)
+    outside { Task.detached(operation: body) }
   }
 }

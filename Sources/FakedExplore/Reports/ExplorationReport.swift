@@ -75,8 +75,7 @@ public struct ExplorationReport: Sendable {
 
   /// Adds the tasks that a run left behind, and the places at which its tasks left the scheduler.
   mutating func warn(of run: ScenarioRun) {
-    // A run that did not end is a failure that names its tasks.
-    if run.ending == .completed { warn(ofTasksLeft: run.leftBehind) }
+    warn(ofTasksLeft: run.abandonedTasks)
     warn(ofWorkOutside: run.departures + run.arrivals)
   }
 

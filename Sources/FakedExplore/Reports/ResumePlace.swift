@@ -19,15 +19,15 @@ enum CalledFakes {
 
   static func add(_ fake: Any.Type) {
     let id = ObjectIdentifier(fake)
-    if names.withLock({ $0[id] != nil }) { return }
-    let name = SymbolName.baseName(of: fake)
-    names.withLock { $0[id] = name }
+    names.withLock { names in
+      if names[id] == nil { names[id] = SymbolName.baseName(of: fake) }
+    }
   }
 
   /// Returns a Boolean value that indicates whether a function belongs to a fake.
   fileprivate static func include(_ function: String) -> Bool {
     let function = SymbolName(function)
-    return names.withLock { Set($0.values) }.contains(where: function.mentions)
+    return names.withLock { $0 }.values.contains(where: function.mentions)
   }
 }
 
@@ -37,9 +37,12 @@ extension LeftTask {
 
   /// The task and its wait: `task 1 waits until FakeDisk.write("Ada") returns (Editor.swift:12 in Editor.save())`.
   ///
-  /// - Parameter verb: What the task does if the library doesn't know its wait.
-  package func description(doing verb: String) -> String {
-    "\(title) \(wait ?? verb)" + (place.map { " (\($0))" } ?? "")
+  /// - Parameters:
+  ///   - verb: What the task does if the library doesn't know its wait.
+  ///   - name: The name of the task of the scenario itself. Defaults to `scenario`.
+  package func description(doing verb: String, scenario name: String? = nil) -> String {
+    let title = isScenario ? name ?? title : title
+    return "\(title) \(wait ?? verb)" + (place.map { " (\($0))" } ?? "")
   }
 }
 

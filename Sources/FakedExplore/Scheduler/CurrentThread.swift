@@ -50,8 +50,7 @@ extension Scheduler {
     Self.withThreadValue(Unmanaged.passUnretained(self).toOpaque(), body)
   }
 
-  /// Runs work that does not belong to a scheduler, even if one of its jobs calls it.
-  static func outside<Result>(_ body: () -> Result) -> Result {
+  package static func outside<Result>(_ body: () -> Result) -> Result {
     withThreadValue(outsideMark, body)
   }
 

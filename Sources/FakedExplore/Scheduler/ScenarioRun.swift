@@ -13,6 +13,8 @@ package struct ScenarioRun: Sendable {
   package let arrivals: [[UInt]]
   /// The tasks that had not ended when the scenario was over.
   package let leftBehind: [LeftTask]
+  /// The tasks that a run left behind although it ended. Those of another run are a part of its failure.
+  var abandonedTasks: [LeftTask] { ending == .completed ? leftBehind : [] }
   /// The number of steps.
   package let stepCount: Int
   /// The number of tasks.

@@ -72,7 +72,6 @@ package final class Scheduler: Sendable {
     let isElsewhere = Self.onThisThread !== self && !MainQueueHook.isForeseen
     let current = RuntimeSymbols.currentTask
     let address = RuntimeSymbols.address(of: job)
-    let isTask = RuntimeSymbols.isTask(job)
     let (isTaken, driver) = state.withLock { state in
       if case .ended = state.phase { return (false, UnsafeContinuation<Void, Never>?.none) }
       let isFirst = state.tasks.entries.isEmpty
@@ -81,10 +80,6 @@ package final class Scheduler: Sendable {
       // A task that moves by itself is not the current task any more.
       if ready.kind != .actor, current.map(RuntimeSymbols.address) ?? address != address {
         state.hasMadeReady = true
-      }
-      if let owner = ready.owner, isTask, sleeps.cancel(RuntimeSymbols.taskNumber(of: job)) {
-        state.tasks[owner].wait = nil
-        state.canceledEventCount += 1
       }
       state.ready.append(ready)
       return (true, state.takeWaitingDriver())
@@ -100,7 +95,13 @@ package final class Scheduler: Sendable {
     let task = isTask ? job : ActorJobs.firstTask(of: job)
     var owner: TaskTable.Index?
     if isTask {
-      owner = index(of: job, in: &state, current: current)
+      let task = index(of: job, in: &state, current: current)
+      // A task that can run waits for nothing.
+      if state.tasks[task].wait != nil {
+        state.tasks[task].wait = nil
+        if sleeps.cancel(RuntimeSymbols.taskNumber(of: job)) { state.canceledEventCount += 1 }
+      }
+      owner = task
     } else {
       // The job of an actor belongs to the task that calls the actor.
       owner = task.flatMap { state.tasks.index(of: RuntimeSymbols.taskNumber(of: $0)) }

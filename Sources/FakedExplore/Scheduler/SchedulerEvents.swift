@@ -121,6 +121,7 @@ package struct StoryEvent: Sendable, Equatable {
 
 /// A task that had not ended when its scenario was over, as it is recorded.
 struct UnfinishedTask {
+  let isScenario: Bool
   let title: String
   let wait: TaskWait?
   let event: ScheduledEvent?
@@ -129,6 +130,8 @@ struct UnfinishedTask {
 
 /// A task that had not ended when its scenario was over.
 package struct LeftTask: Sendable {
+  /// A Boolean value that indicates whether it runs the scenario's own code.
+  package let isScenario: Bool
   /// Its name, such as `task 2.1`.
   package let title: String
   /// A description of its wait, such as `sleeps until 3.0 seconds`, if the library knows it.
@@ -140,6 +143,7 @@ package struct LeftTask: Sendable {
 
   init(_ task: UnfinishedTask) {
     let event = task.event?.describe()
+    isScenario = task.isScenario
     title = task.title
     wait = task.wait?.description ?? event.map { "waits until \($0.text)" }
     site = task.wait.map(\.site) ?? event?.site

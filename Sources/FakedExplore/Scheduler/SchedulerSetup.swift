@@ -8,10 +8,7 @@ enum SchedulerSetup {
     _ = MainQueueHook.isInstalled
     ActorJobs.prepare()
     _ = ActorCalls.isInstalled
-    CurrentScheduler.register(
-      .init(
-        find: { Scheduler.current },
-        startOutside: { body in Scheduler.outside { Task.detached(operation: body) } }))
+    CurrentScheduler.register(Scheduler.self)
     return true
   }()
 

@@ -122,7 +122,7 @@ extension Scheduler.State {
   mutating func finish(_ limits: Scheduler.Limits) {
     leftBehind = tasks.unfinished.filter { $0 > 0 || !isBodyDone }.map { index in
       UnfinishedTask(
-        title: tasks.title(of: index), wait: tasks[index].wait,
+        isScenario: index == 0, title: tasks.title(of: index), wait: tasks[index].wait,
         event: events.first { $0.task == index }?.event, resumePoints: resumePoints(of: index))
     }
     phase = .finishing(stepsLeft: limits.leftoverSteps, hasCanceled: false)

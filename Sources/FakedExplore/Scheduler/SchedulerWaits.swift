@@ -1,6 +1,8 @@
 import Faked
 
 extension Scheduler: TestScheduler {
+  package static func find() -> (any TestScheduler)? { current }
+
   /// Suspends the current task until the scheduler lets an event happen.
   ///
   /// - Returns: `false` if the task was canceled, and the event did not happen.
@@ -79,11 +81,7 @@ extension Scheduler: TestScheduler {
 
   package var endsSleeps: Bool { state.withLock { $0.guide != nil } }
 
-  package func add(_ clock: any VirtualClock) {
-    state.withLock { state in
-      if !state.clocks.contains(where: { $0 === clock }) { state.clocks.append(clock) }
-    }
-  }
+  package func add(_ clock: any VirtualClock) { state.withLock { $0.add(clock) } }
 
   package func report(_ message: String, at site: SourceLine) -> Bool {
     guard let reporter else { return false }
@@ -99,5 +97,12 @@ extension Scheduler: TestScheduler {
       if wait == nil, isCanceled { state.canceledEventCount += 1 }
       if let index = state.tasks.index(of: number) { state.tasks[index].wait = wait }
     }
+  }
+}
+
+extension Scheduler.State {
+  /// Adds a clock whose sleeps the scheduler ends.
+  mutating func add(_ clock: any VirtualClock) {
+    if !clocks.contains(where: { $0 === clock }) { clocks.append(clock) }
   }
 }

@@ -97,15 +97,15 @@ extension Scheduler {
     guard let current = RuntimeSymbols.currentTask else { return false }
     let task = RuntimeSymbols.taskNumber(of: current)
     let duration = duration.roundedSleep
-    let isTaken = state.withLock { state in
+    return state.withLock { state in
       if case .ended = state.phase { return false }
       guard let index = state.tasks.index(of: task) else { return false }
       state.tasks[index].wait = TaskWait("sleeps for \(duration)") { nil }
-      if !state.clocks.contains(where: { $0 === sleeps }) { state.clocks.append(sleeps) }
+      if state.guide != nil { state.add(sleeps) }
+      // Under the lock, so that the end of the run releases it.
+      sleeps.add(task, for: duration, wokenBy: job)
       return true
     }
-    if isTaken { sleeps.add(task, for: duration, wokenBy: job) }
-    return isTaken
   }
 }
 

@@ -71,9 +71,7 @@ package struct ExplorationFindings: Sendable {
     mostChoices = max(mostChoices, run.choices.count)
     mostTasks = max(mostTasks, run.taskCount)
     uncontrolled.formUnion(run.departures + run.arrivals)
-    // A run that did not end is a failure that names its tasks.
-    let tasks = run.ending == .completed ? run.leftBehind : []
-    for task in tasks where !leftBehind.contains(where: { $0.title == task.title }) {
+    for task in run.abandonedTasks where !leftBehind.contains(where: { $0.title == task.title }) {
       leftBehind.append(task)
     }
     guard outcome.isFailure else {

@@ -36,8 +36,6 @@ enum DeterministicFailure {
 
   /// Says where a task waits: `task 1 waits (Poller.swift:12 in Poller.poll())`.
   private static func line(_ task: LeftTask, doing verb: String) -> String {
-    let text = task.description(doing: verb)
-    let scenario = "scenario"
-    return text.hasPrefix(scenario) ? "the test" + text.dropFirst(scenario.count) : text
+    task.description(doing: verb, scenario: "the test")
   }
 }

@@ -110,8 +110,7 @@ struct EventualWait {
 
   /// The text behind a failure whose check did not hold in time.
   func text(held: [String]) -> String {
-    let wait = CurrentScheduler.textOfWait(limit: limit)
-    return (["", "`\(verb)` at \(site) waited \(wait)."] + heldLines(held))
+    (["", "`\(verb)` at \(site) waited \(lengthOfWait(limit))."] + heldLines(held))
       .joined(separator: "\n  ")
   }
 }

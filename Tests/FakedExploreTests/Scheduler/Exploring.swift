@@ -91,3 +91,19 @@ enum ExactOrders {
     return isDebug
   }()
 }
+
+/// Returns the result of an operation, or another one if the operation takes more than five seconds.
+func withTimeout<Result: Sendable>(
+  on clock: any Clock<Duration>, orElse other: Result,
+  _ operation: @escaping @Sendable () async -> Result
+) async -> Result {
+  await withTaskGroup(of: Result.self) { race in
+    race.addTask { await operation() }
+    race.addTask {
+      try? await clock.sleep(for: .seconds(5))
+      return other
+    }
+    defer { race.cancelAll() }
+    return await race.next() ?? other
+  }
+}

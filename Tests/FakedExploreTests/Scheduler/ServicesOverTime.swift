@@ -73,21 +73,6 @@ private actor SearchIndex {
   return shown == "results of sw" ? "" : "shows \(shown)"
 }
 
-/// Returns the result of work, or `false` if it takes more than five seconds.
-private func withTimeout(
-  on clock: FakeClock, _ work: @escaping @Sendable () async -> Bool
-) async -> Bool {
-  await withTaskGroup(of: Bool.self) { race in
-    race.addTask { await work() }
-    race.addTask {
-      try? await clock.sleep(for: .seconds(5))
-      return false
-    }
-    defer { race.cancelAll() }
-    return await race.next() ?? false
-  }
-}
-
 // MARK: - Commit
 
 private actor Ledger {
@@ -103,7 +88,7 @@ private actor Ledger {
   let clock = FakeClock()
   let ledger = Ledger()
   for attempt in 0..<2 {
-    let isConfirmed = await withTimeout(on: clock) {
+    let isConfirmed = await withTimeout(on: clock, orElse: false) {
       await ledger.commit(isFixed ? 0 : attempt)
       return true
     }
@@ -133,7 +118,7 @@ private actor UploadServer {
   let server = UploadServer()
   await withTaskGroup(of: Void.self) { group in
     group.addTask {
-      let isDone = await withTimeout(on: clock) { await server.upload() }
+      let isDone = await withTimeout(on: clock, orElse: false) { await server.upload() }
       if isDone { return }
       let retry = Task { _ = await server.upload() }
       if isFixed { await retry.value }

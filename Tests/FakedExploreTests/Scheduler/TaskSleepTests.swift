@@ -25,7 +25,7 @@ import Testing
 
   @Test func aTimeoutIsTriedAgainstAResponseAndNeverAgainstComputation() async {
     let response = await explore {
-      await withSystemTimeout {
+      await withTimeout(on: ContinuousClock(), orElse: "timeout") {
         await Scheduler.current?.event(named: "the response arrives")
         return "response"
       }
@@ -34,7 +34,7 @@ import Testing
     #expect(response.divergences == 0)
     #expect(response.results.keys.sorted() == ["response", "timeout"])
     let computation = await explore {
-      await withSystemTimeout {
+      await withTimeout(on: ContinuousClock(), orElse: "timeout") {
         for _ in 0..<3 { await Task.yield() }
         return "computed"
       }
@@ -72,6 +72,15 @@ import Testing
     #expect(run.leftBehind.map(\.wait) == ["sleeps for 90.0 seconds"])
   }
 
+  @Test func aSleepThatHasEndedIsNotAWait() async {
+    let run = await ScenarioRun.along(.empty) {
+      try? await Task.sleep(for: .seconds(90))
+      await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
+    }
+    #expect(run.ending == .stuck)
+    #expect(run.leftBehind.map(\.wait) == [nil])
+  }
+
   @Test func aSleepNextToWorkThatTakesRealTimeDoesNotEndEarly() async throws {
     let first = Locked<[String]>([])
     let run = try DeterministicRun(
@@ -88,20 +97,5 @@ import Testing
       sleep.cancel()
     }
     #expect(first.withLock { $0.first } == "callback")
-  }
-}
-
-/// Races an operation with `Task.sleep`.
-private func withSystemTimeout(
-  _ operation: @escaping @Sendable () async -> String
-) async -> String {
-  await withTaskGroup(of: String.self) { group in
-    group.addTask { await operation() }
-    group.addTask {
-      try? await Task.sleep(for: .seconds(5))
-      return "timeout"
-    }
-    defer { group.cancelAll() }
-    return await group.next() ?? ""
   }
 }

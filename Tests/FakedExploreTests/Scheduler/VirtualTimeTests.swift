@@ -6,7 +6,7 @@ import Testing
 @Suite struct VirtualTimeTests {
   @Test func aTimeoutIsTriedAgainstAResponse() async {
     let explored = await explore {
-      await withTimeout(.seconds(5)) {
+      await withTimeout(on: FakeClock(), orElse: "timeout") {
         await Scheduler.current?.event(named: "the response arrives")
         return "response"
       }
@@ -17,7 +17,7 @@ import Testing
 
   @Test func aTimeoutIsNeverTriedAgainstComputation() async {
     let explored = await explore {
-      await withTimeout(.seconds(5)) {
+      await withTimeout(on: FakeClock(), orElse: "timeout") {
         for _ in 0..<5 { await Task.yield() }
         return "computed"
       }
@@ -87,22 +87,6 @@ import Testing
     }
     #expect(explored.isComplete || !TaskControl.isComplete)
     #expect(explored.results.keys.sorted() == ["sw"])
-  }
-}
-
-/// Returns the result of an operation, or `timeout`, whichever comes first.
-private func withTimeout(
-  _ limit: Duration, _ operation: @escaping @Sendable () async -> String
-) async -> String {
-  let clock = FakeClock()
-  return await withTaskGroup(of: String.self) { group in
-    group.addTask { await operation() }
-    group.addTask {
-      try? await clock.sleep(for: limit)
-      return "timeout"
-    }
-    defer { group.cancelAll() }
-    return await group.next() ?? ""
   }
 }
 

@@ -1,0 +1,40 @@
+import Dispatch
+import FakedTesting
+import Testing
+
+/// Cleanup of the library, and of other tests, is not work that leaves a scenario.
+struct ForeignCleanupTests {
+  @Test func theStateOfDeadObjectsIsReleasedOutside() async throws {
+    let report = try await exploreFaults {
+      // As if another test had left it.
+      await Task { FakeParcel().when(\.send) { [farewell = Farewell()] in _ = farewell } }.value
+      FakedFunctionHolder.sweep()
+      _ = try? await FakeDepot().fetch("a")
+    }
+    #expect(report.warnings == [])
+  }
+
+  // The time limit of a held call is a task that no scheduler runs. It begins to sleep at some moment of the run.
+  @Test func theEndOfATimeLimitIsNotWorkOutside() async throws {
+    for _ in 0..<20 {
+      let report = try await exploreOrders(preemptions: 0) {
+        let depot = FakeDepot()
+        let held = depot.hold(\.fetch)
+        async let text = depot.fetch("a")
+        async let other: Void = step("something else") { for _ in 0..<100 { await Task.yield() } }
+        try await held.next().resume(returning: "b")
+        _ = try await (text, other)
+      }
+      #expect(report.warnings == [])
+    }
+  }
+}
+
+private final class FakeParcel: Faked {
+  let send: FunctionID<() -> Void, Returns> = "send()"
+}
+
+/// Hands work to a queue when it is deinitialized.
+private final class Farewell: Sendable {
+  deinit { DispatchQueue.global().async {} }
+}
