@@ -2,10 +2,11 @@
 #include "CFakedExplore.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 
-// Counts the work that a scheduler's jobs hand to queues and timers, where no scheduler sees it. A
+// Counts the work that a scheduler's jobs hand to queues, timers, and threads, where no scheduler sees it. A
 // scheduler in which no task can run waits for such work. Without any, it reports at once.
 //
 // The definitions are weak and come first for the same reason as that of `swift_task_create`. Each one
@@ -55,3 +56,22 @@ COUNTED void dispatch_after_f(
     unsigned long long time, void *queue, void *context, void *work) {
   FORWARD("dispatch_after_f", TimeAndThree, time, queue, context, work);
 }
+
+// The sanitizers have a definition of their own, which must stay the first one.
+#if !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__) && \
+    !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
+typedef int (*CreateThread)(
+    pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+
+COUNTED int pthread_create(
+    pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
+  static CreateThread found;
+  CreateThread next = __atomic_load_n(&found, __ATOMIC_RELAXED);
+  if (next == NULL) {
+    next = (CreateThread)dlsym(RTLD_NEXT, "pthread_create");
+    __atomic_store_n(&found, next, __ATOMIC_RELAXED);
+  }
+  faked_count_departure();
+  return next(thread, attributes, start, argument);
+}
+#endif

@@ -1,6 +1,8 @@
 #if os(Linux)
   import DocumentationPages
   import Faked
+  import FakedTesting
+  import Foundation
   import Testing
 
   /// The messages that a page explains are those that the library gives.
@@ -30,8 +32,16 @@
       let fault = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         FakeMailbox().when(\.send).failEvery(0, with: MailError.full)
       }
-      return [times, fault].map { String(decoding: $0?.standardErrorContent ?? [], as: UTF8.self) }
-        .joined(separator: "\n")
+      let loop = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        setenv("FAKED_PATIENCE", "0.5", 1)
+        let mailbox = FakeMailbox()
+        mailbox.when(\.unreadID).thenReturn(1)
+        try await withDeterministicTasks { while mailbox.unread() > 0 {} }
+      }
+      return [times, fault, loop].map {
+        String(decoding: $0?.standardErrorContent ?? [], as: UTF8.self)
+      }
+      .joined(separator: "\n")
     }
   }
 #endif

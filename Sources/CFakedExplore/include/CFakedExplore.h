@@ -20,7 +20,8 @@ int faked_is_creating_task(void);
 /// The scheduler whose jobs this thread runs, as the last setter left it.
 void *_Nullable faked_thread_scheduler(void);
 void faked_set_thread_scheduler(void *_Nullable scheduler);
-/// The number of times that this thread handed work of a scheduler's jobs to a queue or a timer.
+/// The number of times that this thread handed work of a scheduler's jobs to a queue, a timer, or a
+/// thread.
 unsigned long faked_departures(void);
 void faked_count_departure(void);
 

@@ -69,8 +69,8 @@ public struct ExplorationReport: Sendable {
     let tasks =
       places.isEmpty ? "a task" : "the task at " + abridged(places).joined(separator: ", ")
     warn(
-      "\(tasks) waits for a queue, a timer, or another executor, which the scheduler doesn't control. For a "
-        + "sleep, use a FakeClock; for a callback, call it in a `step`.")
+      "\(tasks) waits for a queue, a timer, a thread, or another executor, which the scheduler doesn't control. "
+        + "For a sleep, use a FakeClock; for a callback, call it in a `step`.")
   }
 
   /// Adds the tasks that a run left behind, and the places at which its tasks left the scheduler.

@@ -2,7 +2,7 @@
   @_silgen_name("faked_departures")
   private func departures() -> UInt
 
-  /// The work that jobs hand to queues and timers, where no scheduler sees it.
+  /// The work that jobs hand to queues, timers, and threads, where no scheduler sees it.
   enum Departures {
     /// A Boolean value that indicates whether such work is counted on this platform.
     static var areCounted: Bool { TaskCreation.isControlled }
@@ -10,7 +10,7 @@
     static var count: Int { Int(departures()) }
   }
 #else
-  /// The work that jobs hand to queues and timers, which this platform does not show.
+  /// The work that jobs hand to queues, timers, and threads, which this platform does not show.
   enum Departures {
     /// A Boolean value that indicates whether such work is counted on this platform.
     static var areCounted: Bool { false }

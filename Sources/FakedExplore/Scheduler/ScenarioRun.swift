@@ -7,7 +7,7 @@ package struct ScenarioRun: Sendable {
   package let ending: RunEnding
   /// The place of the first choice that did not fit the prefix. `nil` if all did.
   package let divergence: Int?
-  /// The addresses at which tasks handed work to a queue or a timer.
+  /// The addresses at which tasks handed work to a queue, a timer, or a thread.
   package let departures: [[UInt]]
   /// The addresses at which tasks continued on a thread that the scheduler does not control.
   package let arrivals: [[UInt]]

@@ -18,7 +18,7 @@ package final class Scheduler: Sendable {
     /// A Boolean value that indicates whether tasks that are left at the end are canceled. Otherwise, the
     /// system runs them.
     package var cancelsLeftovers = true
-    /// The time to wait for work that jobs of the run handed to a queue or a timer, when no task can run.
+    /// The time to wait for work that jobs of the run handed to a queue, a timer, or a thread, when no task can run.
     package var patience = Duration.seconds(10)
     /// The time to wait when no job of the run is known to have handed out work.
     package var shortPatience = Duration.milliseconds(100)

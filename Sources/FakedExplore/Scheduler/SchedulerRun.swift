@@ -83,7 +83,7 @@ extension Scheduler {
   /// The number of steps after which other work of the main queue gets its turn.
   private static let mainSlice = 256
 
-  /// A Boolean value that indicates whether a job of the run has handed work to a queue or a timer.
+  /// A Boolean value that indicates whether a job of the run has handed work to a queue, a timer, or a thread.
   private var expectsArrivals: Bool {
     state.withLock { !$0.departures.isEmpty || !$0.arrivals.isEmpty }
   }

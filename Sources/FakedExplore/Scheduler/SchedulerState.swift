@@ -58,7 +58,7 @@ extension Scheduler {
     var divergence: Int?
     /// The tasks whose jobs came from a thread that the scheduler does not control.
     var arrivals: [OutsideWork] = []
-    /// The tasks that handed work to a queue or a timer, where no scheduler sees it.
+    /// The tasks that handed work to a queue, a timer, or a thread, where no scheduler sees it.
     var departures: [OutsideWork] = []
     var isBodyDone = false
     /// A Boolean value that indicates whether the tasks that are left at the end are canceled.

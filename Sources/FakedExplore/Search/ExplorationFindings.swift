@@ -45,7 +45,7 @@ package struct ExplorationFindings: Sendable {
   package internal(set) var failures: [Failure] = []
   /// A Boolean value that indicates whether there are orders with more preemptions than the search allows.
   package internal(set) var hasSkippedOrders = false
-  /// The addresses at which tasks handed work to a queue or a timer, or continued after such work.
+  /// The addresses at which tasks handed work to a queue, a timer, or a thread, or continued after such work.
   package private(set) var uncontrolled: Set<[UInt]> = []
   /// The tasks that had not ended at the end of an order.
   package private(set) var leftBehind: [LeftTask] = []

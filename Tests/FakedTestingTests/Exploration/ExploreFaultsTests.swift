@@ -20,7 +20,7 @@ struct ExploreFaultsTests {
     #expect("\(report)" == "4 runs: 3 fallible calls, 3 runs with faults, 0 broken.")
   }
 
-  @Test func aCallFailsWithAnErrorThatNamesItWhereTheTestGivesNone() async throws {
+  @Test func theDefaultErrorNamesTheCall() async throws {
     let thrown = Captured<[InjectedFault?]>([])
     let report = try await exploreFaults {
       do { _ = try FakeDepot().load("a") } catch {
@@ -33,7 +33,7 @@ struct ExploreFaultsTests {
     #expect(report.broken.isEmpty)
   }
 
-  @Test func callsFailWithTheErrorsOfTheirFunctionsOrOfTheTest() async throws {
+  @Test func theErrorsOfAFunctionComeBeforeThatOfTheExploration() async throws {
     let thrown = Captured<[StoreError?]>([])
     let report = try await exploreFaults(failingWith: StoreError.locked) {
       let depot = FakeDepot()
@@ -56,7 +56,7 @@ struct ExploreFaultsTests {
     #expect(report.runs == 7)
   }
 
-  @Test func errorsThatAreNotEquatableAreKnownByWhatTheyShow() async throws {
+  @Test func errorsThatAreNotEquatableAreComparedAsTexts() async throws {
     struct Plain: Error { let number: Int }
     let (report, _) = try await explored {
       try await exploreFaults {
@@ -71,10 +71,10 @@ struct ExploreFaultsTests {
       ])
   }
 
-  @Test func aFakeFromElsewhereTakesPartWhereItsErrorsAreNamed() async throws {
-    let elsewhere = Captured(FakeDepot())
+  @Test func aFakeFromOutsideTakesPartIfItsErrorsAreNamed() async throws {
+    let outside = Captured(FakeDepot())
     let report = try await exploreFaults {
-      let depot = elsewhere.value
+      let depot = outside.value
       depot.mayFail(\.put, with: .full)
       try depot.handleCall(\.put, "a", default: ())
     }

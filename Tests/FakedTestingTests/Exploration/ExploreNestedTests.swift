@@ -59,7 +59,7 @@ struct ExploreNestedTests {
     #expect(report.runs == 9)
   }
 
-  @Test func aFaultIsThatOfOneCallWhereverTheScenarioIsCancelled() async throws {
+  @Test func aFaultHitsTheSameCallAtEveryPointOfCancellation() async throws {
     let log = Captured<[[Bool]]>([])
     let report = try await exploreFaults {
       let failed = Captured<[Bool]>([])

@@ -116,7 +116,7 @@ struct ExploreOrdersTests {
           + "closure."), "\(report)")
   }
 
-  @Test func anExplorationOfOneOrderSaysThatNothingCouldVary() async throws {
+  @Test func aReportOfOneOrderSaysWhyNothingCouldVary() async throws {
     let (oneTask, _) = try await explored {
       try await exploreOrders {
         let depot = FakeDepot()

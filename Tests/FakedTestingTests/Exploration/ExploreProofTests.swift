@@ -31,7 +31,7 @@ struct ExploreProofTests {
     #expect(run.output.contains(#"task 2: FakeDepot.fetch("b") returns"#), "\(run.output)")
   }
 
-  @Test func aBrokenRunFailsItsXCTestAtTheAssertionAndAtTheExploration() async throws {
+  @Test func aBrokenRunFailsItsXCTestAtBothLines() async throws {
     let run = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testBroken")
     let line = try line(after: "func testBroken()")
     #expect(
