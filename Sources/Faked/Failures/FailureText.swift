@@ -263,9 +263,9 @@ extension UnseenError.Group {
   }
 }
 
-extension TestScope.Finding {
+extension ScopeFailure {
   /// The failure with the reason why `withKnownIssue` has not seen it.
-  var outsideKnownIssue: TestScope.Finding {
+  var outsideKnownIssue: ScopeFailure {
     let reason =
       "`withKnownIssue` has not seen this failure, because it did not occur on the task of the test."
     return .init(message + "\n  " + reason, at: site, calledAt: call)

@@ -11,7 +11,7 @@ final class FailureQueue: Sendable {
 
   private struct State {
     var phase = Phase.running
-    var waiting: [TestScope.Finding] = []
+    var waiting: [ScopeFailure] = []
     /// The number of waiting failures that say why `withKnownIssue` has not seen them.
     var explainedCount = 0
     var hasFailed = false
@@ -35,19 +35,19 @@ final class FailureQueue: Sendable {
   func sawFailure() { state.withLock { $0.hasFailed = true } }
 
   /// Records a failure now, if this is the task of the test, or keeps it for the end.
-  func report(_ finding: TestScope.Finding, isOnTaskOfTest: Bool) {
+  func report(_ failure: ScopeFailure, isOnTaskOfTest: Bool) {
     let phase = state.withLock { state in
       let isQueued = state.phase == .ending || state.phase == .running && !isOnTaskOfTest
       if isQueued {
-        state.waiting.append(finding)
+        state.waiting.append(failure)
       }
       return isQueued ? nil : state.phase
     }
     switch phase {
     case .running:
       // The report of a known issue doesn't fail the test.
-      if reporter.now(finding) { sawFailure() }
-    case .reported: reporter.late(finding)
+      if reporter.now(failure) { sawFailure() }
+    case .reported: reporter.late(failure)
     case .ending, nil: break
     }
   }
@@ -68,7 +68,7 @@ final class FailureQueue: Sendable {
   func beginEnd() { state.withLock { $0.phase = .ending } }
 
   /// Returns the failures that wait. Everything that comes now is late.
-  func finish() -> [TestScope.Finding] {
+  func finish() -> [ScopeFailure] {
     state.withLock { state in
       state.phase = .reported
       return state.waiting
@@ -77,37 +77,38 @@ final class FailureQueue: Sendable {
 }
 
 extension TestScope {
-  /// A failure, and the line that it is about.
-  package struct Finding: Sendable {
-    package let message: String
-    package let site: SourceLine?
-    /// The call that the failure is about, if there is one and its site was captured.
-    package let call: CapturedSite?
-
-    package init(_ message: String, at site: SourceLine?, calledAt call: CapturedSite? = nil) {
-      self.message = message
-      self.site = site
-      self.call = call
-    }
-  }
-
   /// Brings the failures of a scope to its test.
   package struct Reporter: Sendable {
     /// Records a failure at once, on the task of the test. Returns `false` if the test framework tells the scope
     /// whether it fails the test.
-    let now: @Sendable (Finding) -> Bool
+    let now: @Sendable (ScopeFailure) -> Bool
     /// Records a failure that is found after the end of the test.
-    let late: @Sendable (Finding) -> Void
+    let late: @Sendable (ScopeFailure) -> Void
     /// Prints a message that fails no test.
     let note: @Sendable (String) -> Void
 
     package init(
-      now: @escaping @Sendable (Finding) -> Bool, late: @escaping @Sendable (Finding) -> Void,
+      now: @escaping @Sendable (ScopeFailure) -> Bool,
+      late: @escaping @Sendable (ScopeFailure) -> Void,
       note: @escaping @Sendable (String) -> Void
     ) {
       self.now = now
       self.late = late
       self.note = note
     }
+  }
+}
+
+/// A failure of a test, and the line that it is about.
+package struct ScopeFailure: Sendable {
+  package let message: String
+  package let site: SourceLine?
+  /// The call that the failure is about, if there is one and its site was captured.
+  package let call: CapturedSite?
+
+  package init(_ message: String, at site: SourceLine?, calledAt call: CapturedSite? = nil) {
+    self.message = message
+    self.site = site
+    self.call = call
   }
 }

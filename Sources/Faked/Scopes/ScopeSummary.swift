@@ -127,7 +127,7 @@ package struct ScopeReport: Sendable {
   /// A Boolean value that indicates whether the test had failed before its end.
   package let hasFailed: Bool
   /// The failures that could not be recorded where they were found.
-  package let findings: [TestScope.Finding]
+  package let failures: [ScopeFailure]
   let unseenErrors: [UnseenError]
   /// The messages about tasks that still sleep on a fake clock, one for each clock.
   package let sleepTexts: [String]
@@ -136,12 +136,12 @@ package struct ScopeReport: Sendable {
   package var thrownMessages: [String] { unseenErrors.map(\.error.message) }
 
   /// The failures about the errors that the test has not seen, one for each function.
-  package var thrown: [TestScope.Finding] {
+  package var thrown: [ScopeFailure] {
     let groups = Dictionary(grouping: unseenErrors.indices) { unseenErrors[$0].group }
     return groups.sorted { $0.value[0] < $1.value[0] }.map { group, positions in
       let first = unseenErrors[positions[0]]
       let failure = FakeFailure.unseenErrors(group, count: positions.count, first: first.error)
-      return TestScope.Finding(failure.message, at: nil, calledAt: first.site)
+      return ScopeFailure(failure.message, at: nil, calledAt: first.site)
     }
   }
 }

@@ -38,7 +38,7 @@ package final class TestScope: Sendable {
   private let clocks = Locked<[FakeClock]>([])
   private let failures: FailureQueue
   private let summaries = Locked(ScopeSummary())
-  private let endHooks = Locked<[@Sendable (_ hasThrown: Bool) -> Finding?]>([])
+  private let endHooks = Locked<[@Sendable (_ hasThrown: Bool) -> ScopeFailure?]>([])
   private let currentRecorder: Locked<(any CallRecorder)?>
 
   /// Creates the scope of a test. A scope within a run of an exploration belongs to that run.
@@ -103,8 +103,8 @@ extension TestScope {
 extension TestScope {
   /// Reports a failure: at once on the task of the test, where the framework knows the test, and otherwise at
   /// the end of the scope.
-  package func report(_ finding: Finding) {
-    failures.report(finding, isOnTaskOfTest: isCurrent && !isRun)
+  package func report(_ failure: ScopeFailure) {
+    failures.report(failure, isOnTaskOfTest: isCurrent && !isRun)
   }
 
   /// A Boolean value that indicates whether the current task is that of the test: it runs in the scope, or in
@@ -216,7 +216,7 @@ extension TestScope {
   /// - Parameter work: Returns what is wrong, if anything. Its parameter indicates whether the test threw an
   ///   error.
   /// - Returns: `false` if the test has already ended.
-  package func atEnd(_ work: @escaping @Sendable (_ hasThrown: Bool) -> Finding?) -> Bool {
+  package func atEnd(_ work: @escaping @Sendable (_ hasThrown: Bool) -> ScopeFailure?) -> Bool {
     if hasEnded { return false }
     endHooks.withLock { $0.append(work) }
     return true
@@ -236,7 +236,7 @@ extension TestScope {
       defer { hooks = [] }
       return hooks
     }
-    for finding in hooks.compactMap({ $0(hasThrown) }) { report(finding) }
+    for failure in hooks.compactMap({ $0(hasThrown) }) { report(failure) }
     let sleepTexts = clocks.withLock { clocks in
       defer { clocks = [] }
       return clocks
@@ -247,12 +247,12 @@ extension TestScope {
     if !isRun { keepSummaries(of: own(), isStrict: isStrict) }
     for fake in own() { fake.releaseHeldCalls(.scopeEnded) }
     let showsCalls = self.hasFailed
-    let findings = failures.finish()
+    let waiting = failures.finish()
     for fake in fakes { fake.state.end(in: self) }
     EndedFakes.add(fakes)
     let summary = summaries.withLock { $0 }
     return ScopeReport(
-      hasFailed: hasFailed, findings: findings, unseenErrors: unseenErrors.all,
+      hasFailed: hasFailed, failures: waiting, unseenErrors: unseenErrors.all,
       sleepTexts: sleepTexts,
       summary: showsCalls ? summary.withEarlyCalls() : summary)
   }

@@ -185,22 +185,22 @@ package final class ArchivePlayer: Sendable {
   /// Writes the file at the end of the scope.
   ///
   /// - Returns: The failure of the test, if there is one.
-  private func end(hasThrown: Bool) -> TestScope.Finding? {
+  private func end(hasThrown: Bool) -> ScopeFailure? {
     let state = state.withValue { state in
       state.isOver = true
       return state
     }
-    func finding(_ failure: RecordingFailure) -> TestScope.Finding {
+    func failure(_ failure: RecordingFailure) -> ScopeFailure {
       .init(message.text(failure), at: site)
     }
-    if !state.unreachable.isEmpty { return finding(.unreachable(state.unreachable)) }
-    if let name = state.pending.values.min() { return finding(.notWritten(.pendingCall(name))) }
+    if !state.unreachable.isEmpty { return failure(.unreachable(state.unreachable)) }
+    if let name = state.pending.values.min() { return failure(.notWritten(.pendingCall(name))) }
     if state.recorded.isEmpty { return nil }
-    if Task.isCancelled { return finding(.notWritten(.testCanceled)) }
-    if hasThrown { return finding(.notWritten(.testThrew)) }
-    if scope?.hasFailed == true { return finding(.notWritten(.testFailed)) }
+    if Task.isCancelled { return failure(.notWritten(.testCanceled)) }
+    if hasThrown { return failure(.notWritten(.testThrew)) }
+    if scope?.hasFailed == true { return failure(.notWritten(.testFailed)) }
     do throws(FakedError) {
-      if let reason = try write() { return finding(.notWritten(reason)) }
+      if let reason = try write() { return failure(.notWritten(reason)) }
     } catch {
       return .init(error.message, at: site)
     }

@@ -132,7 +132,7 @@ package final class Attempt: Sendable {
       notes.isClosed = true
       return notes
     }
-    var failures = notes.failures + report.findings.map(\.text) + report.thrownMessages
+    var failures = notes.failures + report.failures.map(\.text) + report.thrownMessages
     let isExpected = notes.thrown.map(run.expects) ?? false
     if let thrown = notes.thrown, outcome.ending == .completed, !isExpected {
       let text = Self.text(of: thrown)
@@ -158,7 +158,7 @@ package struct AttemptResult: Sendable {
   let hasThrown: Bool
 }
 
-extension TestScope.Finding {
+extension ScopeFailure {
   /// The message, with its line at the end of the first one.
   fileprivate var text: String {
     guard let site else { return message }

@@ -45,9 +45,9 @@ package enum FailureReporter {
   }
 
   /// Records and prints a failure that was found after the end of its test. It fails the run.
-  static func recordLate(_ finding: TestScope.Finding, of test: SourcePlace) {
-    let message = "After the end of its test: " + finding.message
-    let place = finding.site.map(SourcePlace.init) ?? test
+  static func recordLate(_ failure: ScopeFailure, of test: SourcePlace) {
+    let message = "After the end of its test: " + failure.message
+    let place = failure.site.map(SourcePlace.init) ?? test
     record(message, at: place)
     if !TestFramework.current.isEmpty { print("error", message, at: place) }
   }
@@ -57,7 +57,7 @@ package enum FailureReporter {
   }
 
   /// Records a failure, and returns a Boolean value that indicates whether it fails its test.
-  typealias Recorder = @Sendable (TestScope.Finding) -> Bool
+  typealias Recorder = @Sendable (ScopeFailure) -> Bool
 
   /// Returns a function that records a failure at its line, or at that of its test.
   static func recorder(for test: SourcePlace) -> Recorder {

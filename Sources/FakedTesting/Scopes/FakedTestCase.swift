@@ -51,13 +51,13 @@ import XCTest
     }
 
     /// Records a failure at its line. A failure without a line gets that of the call that it is about.
-    private func record(_ finding: TestScope.Finding) -> Bool {
-      if let site = finding.site {
-        return FailureReporter.record(finding.message, at: SourcePlace(site))
+    private func record(_ failure: ScopeFailure) -> Bool {
+      if let site = failure.site {
+        return FailureReporter.record(failure.message, at: SourcePlace(site))
       }
-      let call = finding.call?.site
+      let call = failure.call?.site
       #if canImport(ObjectiveC)
-        var issue = XCTIssue(type: .assertionFailure, compactDescription: finding.message)
+        var issue = XCTIssue(type: .assertionFailure, compactDescription: failure.message)
         if let path = call?.path, let line = call?.line {
           let location = XCTSourceCodeLocation(filePath: path, lineNumber: line)
           issue.sourceCodeContext = XCTSourceCodeContext(location: location)
@@ -66,7 +66,7 @@ import XCTest
       #else
         // XCTest writes a failure without a line like this. The name of the test follows it.
         recordFailure(
-          withDescription: finding.message, inFile: call?.path ?? "<EXPR>",
+          withDescription: failure.message, inFile: call?.path ?? "<EXPR>",
           atLine: call?.line ?? 0, expected: true)
       #endif
       return true

@@ -75,9 +75,9 @@ final class ScopeRunner: Sendable {
     let reportsUnused = isComplete && !mode.contains(.lenient)
     let isStrict = mode.contains(.strict)
     let report = scope.end(isStrict: isStrict && reportsUnused, hasThrown: !isComplete)
-    var findings = report.findings + report.thrown
+    var failures = report.failures + report.thrown
     func warn(_ message: String, at site: SourceLine?) {
-      if isStrict { return findings.append(.init(message, at: site)) }
+      if isStrict { return failures.append(.init(message, at: site)) }
       FailureReporter.warn(message, at: site.map(SourcePlace.init) ?? place)
     }
     if reportsUnused {
@@ -85,8 +85,8 @@ final class ScopeRunner: Sendable {
       for text in report.sleepTexts { warn(text, at: nil) }
     }
     // A known issue doesn't fail the test.
-    let failures = findings.map(record)
-    if report.hasFailed || failures.contains(true) { Transcript.show(report, of: name) }
+    let failsTest = failures.map(record)
+    if report.hasFailed || failsTest.contains(true) { Transcript.show(report, of: name) }
   }
 
   /// Records an error that ended the test. It is a failure, unless it skipped or canceled the test.

@@ -22,15 +22,15 @@ struct HeldCallCancellationTests {
       call.resume(returning: 1)
       return #line - 1
     }
-    let findings = scope.end()
+    let failures = scope.end()
     #expect(
-      findings.map(\.message) == [
+      failures.map(\.message) == [
         """
         FakeLibrary.find("a") cannot be resumed at HeldCallCancellationTests.swift:\(line): its task was canceled, and it threw `CancellationError`.
           `held.cancelled` contains such calls. If they should wait for the test anyway, write `hold(…, cancellation: .ignored)`.
         """
       ])
-    #expect(findings.first?.site?.line == UInt(line))
+    #expect(failures.first?.site?.line == UInt(line))
   }
 
   @Test func anIgnoredCancellationStillGetsAResponse() async throws {

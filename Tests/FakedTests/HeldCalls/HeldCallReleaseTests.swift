@@ -116,17 +116,17 @@ struct HeldCallReleaseTests {
       if way != .atTheEnd { way.release(held, of: fake, in: scope) }
       return (fake, line)
     }
-    let findings = scope.end()
+    let failures = scope.end()
     for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
     let calls = (0..<20).map { "load(\($0)), " }.joined()
     #expect(
-      findings.map(\.message) == [
+      failures.map(\.message) == [
         """
         FakeLibrary.load still held 22 calls \(way.rawValue): \(calls)… and 2 more.
           Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or `call.resume(throwing: …)`.
         """
       ])
-    #expect(findings.first?.site?.line == UInt(line))
+    #expect(failures.first?.site?.line == UInt(line))
     withExtendedLifetime(fake) {}
   }
 
@@ -143,13 +143,13 @@ struct HeldCallReleaseTests {
       call.resume(returning: 1)
       return #line - 1
     }
-    let finding = (scope.end() + scope.late.value).last
+    let failure = (scope.end() + scope.late.value).last
     #expect(
-      finding?.message == """
+      failure?.message == """
         FakeLibrary.load(1) cannot be resumed at HeldCallReleaseTests.swift:\(line): it was released \(way.rawValue).
           Resume it before that.
         """)
-    #expect(finding?.site?.line == UInt(line))
+    #expect(failure?.site?.line == UInt(line))
   }
 
   @Test func resumingACallTwiceFailsAndNamesBothLines() async throws {
@@ -164,14 +164,14 @@ struct HeldCallReleaseTests {
       #expect(try await task.value == 1)
       return #line - 2
     }
-    let findings = scope.end()
+    let failures = scope.end()
     #expect(
-      findings.map(\.message) == [
+      failures.map(\.message) == [
         """
         FakeLibrary.find("a") was resumed twice: at HeldCallReleaseTests.swift:\(line - 1) and at HeldCallReleaseTests.swift:\(line).
           A call ends once. For the next one write `let call = try await held.next()`.
         """
       ])
-    #expect(findings.first?.site?.line == UInt(line))
+    #expect(failures.first?.site?.line == UInt(line))
   }
 }

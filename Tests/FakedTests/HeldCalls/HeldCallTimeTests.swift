@@ -114,10 +114,10 @@ struct HeldCallTimeTests {
       return line
     }
     let report = scope.scope.end(isStrict: false)
-    let findings = scope.recorded.value + report.findings
-    #expect(findings.map(\.site?.line) == [UInt(line)])
+    let failures = scope.recorded.value + report.failures
+    #expect(failures.map(\.site?.line) == [UInt(line)])
     let text = #"FakeLibrary.find still held 1 call after 1 ms: find("a")."#
-    #expect(findings.first?.message.hasPrefix(text) == true)
+    #expect(failures.first?.message.hasPrefix(text) == true)
     let call = #"FakeLibrary.find("a") threw"#
     #expect(
       report.summary.calls.map { $0.text.hasPrefix(call) } == [true], "though the fake is gone")

@@ -3,10 +3,10 @@ import Faked
 /// A scope whose test is not run by a framework: keeps what it reports, and fails no test.
 package final class ProbedScope: Sendable {
   package let scope: TestScope
-  /// The findings that were reported immediately, on the task of the test.
-  package let recorded: Captured<[TestScope.Finding]>
-  /// The findings after the end of the scope.
-  package let late: Captured<[TestScope.Finding]>
+  /// The failures that were reported immediately, on the task of the test.
+  package let recorded: Captured<[ScopeFailure]>
+  /// The failures after the end of the scope.
+  package let late: Captured<[ScopeFailure]>
   /// The printed notes, which aren't failures.
   package let notes: Captured<[String]>
 
@@ -15,16 +15,16 @@ package final class ProbedScope: Sendable {
     capturesCallSites: Bool = false
   ) {
     let (recorded, late, notes) = (
-      Captured([TestScope.Finding]()), Captured([TestScope.Finding]()), Captured([String]())
+      Captured([ScopeFailure]()), Captured([ScopeFailure]()), Captured([String]())
     )
     scope = TestScope(
       name, isRelaxed: isRelaxed, patience: patience, capturesCallSites: capturesCallSites,
       reporter: .init(
-        now: { finding in
-          recorded.withValue { $0.append(finding) }
+        now: { failure in
+          recorded.withValue { $0.append(failure) }
           return true
         },
-        late: { finding in late.withValue { $0.append(finding) } },
+        late: { failure in late.withValue { $0.append(failure) } },
         note: { text in notes.withValue { $0.append(text) } }))
     (self.recorded, self.late, self.notes) = (recorded, late, notes)
   }
@@ -41,15 +41,15 @@ package final class ProbedScope: Sendable {
 
   /// Ends the scope, and gives the failures of its test.
   @discardableResult
-  package func end(isStrict: Bool = false) -> [TestScope.Finding] {
+  package func end(isStrict: Bool = false) -> [ScopeFailure] {
     let report = scope.end(isStrict: isStrict)
-    return recorded.value + report.findings
+    return recorded.value + report.failures
   }
 
   /// Ends the scope, and returns the texts of its failures.
   package func endWithTexts(hasThrown: Bool = false) -> [String] {
     let report = scope.end(isStrict: false, hasThrown: hasThrown)
-    return report.findings.map(\.message) + report.thrownMessages
+    return report.failures.map(\.message) + report.thrownMessages
       + (recorded.value + late.value).map(\.message)
   }
 }
