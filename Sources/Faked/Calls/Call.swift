@@ -16,7 +16,10 @@ package struct Call<Arguments, Output, Failure: Error> {
   /// The facts that only few calls have.
   @usableFromInline var details: CallDetails?
 
-  @inlinable @inline(__always)
+  @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   init(
     instance: FakeInstance, function: FunctionState<Arguments, Output, Failure>,
     arguments: Arguments, number: Int, invocationCount: Int,

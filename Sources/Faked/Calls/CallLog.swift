@@ -20,7 +20,10 @@ package struct CallLog<Arguments, Output> {
   init(limit: Int) { self.limit = limit }
 
   /// Appends a call. Returns the call that made room for it. O(1) amortized, at any length.
-  @inlinable @inline(__always)
+  @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   mutating func append(
     _ arguments: Arguments, index: UInt64, stub: Int32?
   ) -> AnyObject? {
@@ -43,7 +46,10 @@ package struct CallLog<Arguments, Output> {
   }
 
   /// Records how a call ended, unless it was discarded in the meantime.
-  @inlinable @inline(__always)
+  @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   mutating func end(
     _ number: Int, _ outcome: CallOutcome<Output>, at now: UInt64, isCancelled: Bool
   ) {
@@ -52,7 +58,10 @@ package struct CallLog<Arguments, Output> {
   }
 
   /// Returns the position of a call, if it is kept.
-  @inlinable @inline(__always)
+  @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   func position(of number: Int) -> Int? {
     let age = number &- firstNumber
     guard age >= 0, age < kept.count else { return nil }

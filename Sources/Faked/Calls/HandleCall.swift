@@ -1,8 +1,8 @@
 // Typed function IDs. The ID, never the context, determines whether a call throws or suspends.
 //
-// The public forms are `@inline(__always)`, so that the key path literal costs nothing: reading a key path
-// takes 60 ns. They turn the arguments into a tuple first, and leave all closures to `perform`: a closure that is
-// made where the arguments are a pack gets the wrong types in a generic fake that is built with optimization.
+// The public forms are inlined, so that the key path literal costs nothing: reading a key path takes 60 ns.
+// They turn the arguments into a tuple first, and leave all closures to `perform`: a closure that is made
+// where the arguments are a pack gets the wrong types in a generic fake that is built with optimization.
 extension Faked {
   /// Forwards a call of the method to the stub for `id`.
   ///
@@ -28,7 +28,10 @@ extension Faked {
   ///   - arguments: The arguments of the method, in order.
   /// - Returns: The response of the stub.
   /// - Throws: What the response throws, or `FakedError.missingFunction`.
-  @inlinable @inline(__always)
+  @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   public func handleCall<each P, Output, E: SyncEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P
   ) throws(E.Failure) -> Output {
@@ -43,7 +46,10 @@ extension Faked {
   ///   - behavior: The fake's own behavior. Recordings leave it alone.
   /// - Returns: The response of the stub, or the result of the default.
   /// - Throws: What the response or the default throws.
-  @inlinable @inline(__always)
+  @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   public func handleCall<each P, Output, E: SyncEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
     default behavior: @autoclosure () throws(E.Failure) -> Output
@@ -61,7 +67,10 @@ extension Faked {
   ///   - implementation: The call of the real implementation.
   /// - Returns: The response of the stub, the recorded result, or the result of the real implementation.
   /// - Throws: What the response, the recording, or the real implementation throws.
-  @inlinable @inline(__always)
+  @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   public func handleCall<each P, Output, E: SyncEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
     real implementation: @autoclosure () throws(E.Failure) -> Output
@@ -169,7 +178,10 @@ extension Faked {
   }
 
   /// Counts and records a call of a typed function.
-  @inlinable @inline(__always)
+  @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   func begin<each P, Output, E: FunctionEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: (repeat each P),
     calledBy caller: Caller = .synchronous

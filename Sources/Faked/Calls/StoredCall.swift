@@ -17,7 +17,10 @@ package struct StoredCall<Arguments, Output> {
   /// The position of the call site in the table of the scope, if it was captured.
   @usableFromInline var site: Int32?
 
-  @inlinable @inline(__always)
+  @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   init(arguments: Arguments, index: UInt64, stub: Int32?) {
     self.arguments = arguments
     self.index = index
@@ -26,15 +29,17 @@ package struct StoredCall<Arguments, Output> {
   }
 
   /// Records how the call ended.
-  @inlinable @inline(__always)
+  @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   mutating func end(_ outcome: CallOutcome<Output>, at now: UInt64, isCancelled: Bool) {
     self.outcome = outcome
-    if nanoseconds == 0 { setEnd(now) }
+    if nanoseconds == 0, now > index { nanoseconds = now &- index }
     wasCancelled = isCancelled
   }
 
   /// Records when the call ended.
-  @inlinable @inline(__always)
   mutating func setEnd(_ now: UInt64) { nanoseconds = now > index ? now &- index : 0 }
 
   /// The nanoseconds that the call took, or `nil` if it has not ended.

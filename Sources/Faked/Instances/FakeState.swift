@@ -89,6 +89,9 @@ extension FakeState.Contents {
   ///
   /// Two functions that share a name and differ in their types are two functions.
   @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   mutating func function<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
     _ instance: FakeInstance
@@ -117,7 +120,10 @@ extension FakeState.Contents {
   /// Counts and records a call.
   ///
   /// Returns a tuple, because the compiler copies a structure of this size as a whole, which costs 15 ns a call.
-  @inlinable @inline(__always)
+  @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   mutating func record<Arguments, Output, Failure: Error>(
     _ arguments: Arguments, of function: FunctionState<Arguments, Output, Failure>, at now: UInt64
   ) -> (
@@ -126,10 +132,11 @@ extension FakeState.Contents {
   ) {
     // No two calls of a fake share an index.
     latestIndex = max(latestIndex &+ 1, now)
-    let observation = life.observation(isAwaited: !waiters.isEmpty)
+    let observation = life.observation(isAwaited: waiters.count > 0)
     let number = function.log.nextNumber
     // An observed call may fail before it reaches its stub, so it chooses its response later.
-    let plan = observation == .none ? function.planWithoutConditions() : .undecided
+    var plan = CallPlan<Arguments, Output, Failure>.undecided
+    if case .none = observation { plan = function.planWithoutConditions() }
     let discarded = function.log.append(arguments, index: latestIndex, stub: plan.stub)
     return (number, number &+ 1 &- function.log.countStart, plan, observation, discarded)
   }
@@ -138,6 +145,9 @@ extension FakeState.Contents {
 extension ContiguousArray<AnyFunctionState> {
   /// Returns the function of that name and type, if it was stubbed or called.
   @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   func find<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
   ) -> FunctionState<Arguments, Output, Failure>? {

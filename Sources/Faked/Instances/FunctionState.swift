@@ -130,9 +130,13 @@ extension FunctionState {
 extension FunctionState {
   /// Returns the plan of a call if no condition has to be asked: conditions are user code, and must not run
   /// under the lock.
-  @inlinable @inline(__always)
+  @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   func planWithoutConditions() -> CallPlan<Arguments, Output, Failure> {
-    guard let newest = stubs.last else { return .unstubbed }
+    guard stubs.count > 0 else { return .unstubbed }
+    let newest = stubs[stubs.count - 1]
     guard newest.queue.isDirect, let response = newest.queue.next() else {
       return .undecided
     }

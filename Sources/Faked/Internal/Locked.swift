@@ -18,7 +18,10 @@ package final class Locked<Value>: @unchecked Sendable {
   ///
   /// `body` must not run user code, wait, or release the last reference to a value of the user. It returns
   /// what it removes, which then lives until the lock is free.
-  @inlinable @inline(__always)
+  @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

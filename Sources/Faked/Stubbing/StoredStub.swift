@@ -106,14 +106,19 @@ struct ResponseQueue<Arguments, Output, Failure: Error> {
   @usableFromInline init() {}
 
   @inlinable
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   mutating func next() -> Response<Arguments, Output, Failure>? {
     guard position < responses.count else { return nil }
-    if uses >= responses[position].times, position + 1 < responses.count {
+    var current = responses[position]
+    if uses >= current.times, position + 1 < responses.count {
       position += 1
       uses = 0
+      current = responses[position]
     }
     uses += 1
-    return responses[position].response
+    return current.response
   }
 }
 
