@@ -11,7 +11,7 @@ struct ForeignCleanupTests {
       FakedFunctionHolder.sweep()
       _ = try? await FakeDepot().fetch("a")
     }
-    #expect(report.warnings == [])
+    #expect(!report.warnings.contains { $0.contains("which the scheduler does") })
   }
 
   // The time limit of a held call is a task that no scheduler runs. It begins to sleep at some moment of the run.
@@ -25,7 +25,7 @@ struct ForeignCleanupTests {
         try await held.next().resume(returning: "b")
         _ = try await (text, other)
       }
-      #expect(report.warnings == [])
+      #expect(!report.warnings.contains { $0.contains("which the scheduler does") })
     }
   }
 }
