@@ -7,6 +7,9 @@ import Foundation
 /// try verifyNoSecrets("s3cr3t-t0ken", inRecording: "signIn.har")
 /// ```
 ///
+/// In a test that records the file, with `FAKED_RECORD=all` or `missing`, the check waits for the end of the scope,
+/// which writes the file.
+///
 /// See <doc:RecordingHTTP>.
 ///
 /// - Parameters:
@@ -22,20 +25,45 @@ public func verifyNoSecrets(
       "\(short.debugDescription) is too short to be found. Use at least "
         + "\(SecretValues.shortest) characters.")
   }
-  let shortPath = "Recordings/\(file)"
-  let url = URL(fileURLWithPath: filePath.description).deletingLastPathComponent()
-    .appendingPathComponent(shortPath)
-  guard let bytes = try? Data(contentsOf: url) else {
-    throw FakedError.invalidParameter("\(shortPath) can't be read. Record it first: \(url.path)")
+  let check = SecretsCheck(
+    secrets: secrets, file: file, site: SourceLine(fileID, filePath, line, column))
+  let mode = try RecordingMode.current()
+  if mode == .all || mode == .missing, let scope = TestScope.current,
+    scope.atEnd({ _ in check.failureIfWritten() })
+  {
+    return
   }
-  // The failure doesn't show the secret.
-  let found = secrets.indices.filter { SecretValues([secrets[$0]]).isIn(bytes) }.map { "\($0 + 1)" }
-  guard !found.isEmpty else { return }
-  let message = """
-    \(shortPath) contains \(found.count == 1 ? "secret" : "secrets") \(found.joined(separator: ", ")) of \
-    \(secrets.count).
-      Name its header or field in `redacting:`, record the file again, and replace the secret.
-    """
-  let site = SourceLine(fileID, filePath, line, column)
-  FailureReporter.report(message, at: site, ownedBy: nil)
+  if let failure = try check.failure() {
+    FailureReporter.report(failure.message, at: check.site, ownedBy: nil)
+  }
+}
+
+/// A check of one file.
+private struct SecretsCheck {
+  let secrets: [String]
+  let file: String
+  let site: SourceLine
+
+  /// Returns the failure of a test that records the file. A test that fails may not have written it.
+  func failureIfWritten() -> ScopeFailure? { try? failure() }
+
+  /// Returns the failure of a file with secrets.
+  func failure() throws -> ScopeFailure? {
+    let shortPath = "Recordings/\(file)"
+    let url = URL(fileURLWithPath: site.filePath.description).deletingLastPathComponent()
+      .appendingPathComponent(shortPath)
+    guard let bytes = try? Data(contentsOf: url) else {
+      throw FakedError.invalidParameter("\(shortPath) can't be read. Record it first: \(url.path)")
+    }
+    // The failure doesn't show the secret.
+    let found = secrets.indices.filter { SecretValues([secrets[$0]]).isIn(bytes) }
+      .map { "\($0 + 1)" }
+    guard !found.isEmpty else { return nil }
+    return ScopeFailure(
+      """
+      \(shortPath) contains \(found.count == 1 ? "secret" : "secrets") \(found.joined(separator: ", ")) of \
+      \(secrets.count).
+        Name its header or field in `redacting:`, record the file again, and replace the secret.
+      """, at: site)
+  }
 }

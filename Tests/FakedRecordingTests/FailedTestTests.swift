@@ -22,6 +22,29 @@
         result.output.contains(
           "Recordings/failed.json was not written, and is unchanged: the test failed."))
     }
+
+    @Test func aTestThatRecordsChecksTheFileWhenItIsWritten() async throws {
+      try? FileManager.default.removeItem(atPath: "/tmp/faked-proofs/Recordings/secret.json")
+      let result = try await Command(
+        Command.tests.path,
+        ["--testing-library", "swift-testing", "--filter", "RecordedSecretTests"],
+        environment: ["FAKED_PROOFS": "1", "FAKED_RECORD": "all"]
+      ).run()
+      #expect(result.status != 0)
+      #expect(
+        result.output.contains("Recordings/secret.json contains secret 2 of 2."), "\(result.output)"
+      )
+    }
+  }
+
+  @Suite(.enabled(if: FailedTestTests.isProof)) struct RecordedSecretTests {
+    @Test(.recorded("secret", filePath: "/tmp/faked-proofs/Secret.swift"))
+    func theNameOfTheCityIsSecret() throws {
+      _ = try FakeWeather(Weather()).named("hunter22")
+      try verifyNoSecrets(
+        "absent", "hunter22", inRecording: "secret.json",
+        filePath: "/tmp/faked-proofs/Secret.swift")
+    }
   }
 
   final class FailingRecordingXCTest: XCTestCase {

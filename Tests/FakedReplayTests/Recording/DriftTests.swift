@@ -97,6 +97,18 @@ import Testing
     #expect(run.failures.first?.contains("days: 1) → URLError -1001") == true)
   }
 
+  @Test func anErrorThatReportsAResponseIsDrift() async throws {
+    _ = await recording(folder, mode: .all) { () async throws in
+      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
+    }
+    let run = await recording(folder, mode: .check) { () async throws in
+      let changed = Weather { _, _ in throw URLError(.badServerResponse) }
+      #expect(try await FakeWeather(changed).forecast(for: "Bern", days: 1).city == "Bern")
+    }
+    #expect(run.failures.count == 1)
+    #expect(run.failures.first?.contains("has drifted from the real implementation") == true)
+  }
+
   @Test func anErrorWithoutARecordedFormDoesNotReachTheTest() async throws {
     struct Failure: Error {}
     _ = await recording(folder, mode: .all) { () async throws in

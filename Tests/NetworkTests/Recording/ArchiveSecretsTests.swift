@@ -59,6 +59,13 @@ import Testing
       "form", .post("a=eve&password=pw-1", type: "application/x-www-form-urlencoded"), kept: ["eve"]
     ),
     Case("form without a type", .post("a=eve&password=pw-1"), kept: ["a=eve&password=REDACTED"]),
+    Case(
+      "JSON with the type of a form",
+      .post(#"{"user": "lin", "password": "pw-1"}"#, type: "application/x-www-form-urlencoded"),
+      kept: ["lin"]),
+    Case(
+      "binary whose tag looks like a letter",
+      .answered("\n\u{8}passwordB\u{4}pw-1", type: "application/x-protobuf")),
     Case("JSON without a type", .post(#" {"password": "pw-1"}"#)),
     Case("put without a type", Sent(method: "PUT", body: "password=pw-1")),
     Case("part", .parts(part(#"name="Password""#, "pw-1\r\n--b--\r\n"))),

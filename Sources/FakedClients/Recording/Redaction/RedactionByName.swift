@@ -24,10 +24,12 @@ struct RedactionByName: RedactionPass {
   mutating func body(_ body: Data, type: String) -> Data {
     if body.isEmpty { return body }
     if type.hasPrefix("multipart/") { return multipart(body) }
-    guard let text = body.utf8Text else { return unreadable(body) }
-    // On its way a body without a type is given that of a form.
-    let mayBeForm = type.isEmpty && !text.utf8.looksLikeJSON && !text.contains("\n")
-    if type.contains("urlencoded") || mayBeForm && text.contains("=") {
+    guard let text = body.utf8Text, !text.hasControlCharacters else {
+      return names.areMentioned(inBinary: body) ? Data(SecretValues.mark.utf8) : unreadable(body)
+    }
+    // A URL session gives a body without a type that of a form, also if it is JSON.
+    let mayBeForm = type.isEmpty && !text.contains("\n") && text.contains("=")
+    if type.contains("urlencoded") || mayBeForm, !text.utf8.looksLikeJSON {
       return Data(form(text).utf8)
     }
     let isStream = type.contains("event-stream")
@@ -38,6 +40,13 @@ struct RedactionByName: RedactionPass {
   private mutating func redact(_ value: String) -> String {
     found += [value, decoded(value), value.removingPercentEncoding ?? value]
     return SecretValues.mark
+  }
+}
+
+extension String {
+  /// A Boolean value that indicates whether the text has characters that only binary formats have.
+  fileprivate var hasControlCharacters: Bool {
+    utf8.contains { $0 < 0x20 && !"\t\n\r".utf8.contains($0) }
   }
 }
 

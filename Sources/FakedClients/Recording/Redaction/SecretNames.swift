@@ -9,6 +9,9 @@ struct SecretNames: Sendable {
   private let names: Set<String>
   private let mention: BytePattern?
   private let assignment: BytePattern?
+  private let binaryMention: BytePattern?
+  /// The length from which a name is looked for anywhere in binary data. Shorter ones appear in images by chance.
+  private static let shortestInBinary = 5
 
   init(_ names: [String]) {
     let own = names.filter { !$0.isEmpty }
@@ -16,6 +19,11 @@ struct SecretNames: Sendable {
     func alternatives(_ names: [String]) -> String {
       "(?:\(names.map { EscapedText.pattern($0) }.joined(separator: "|")))(?![A-Za-z0-9_-])"
     }
+    let long = own.filter { $0.count >= Self.shortestInBinary }
+    binaryMention =
+      long.isEmpty
+      ? nil
+      : BytePattern(long.map { EscapedText.pattern($0) }.joined(separator: "|"), ignoresCase: true)
     let start = "(?<![A-Za-z0-9_-])"
     // `document.cookie` is not a header.
     let all =
@@ -40,6 +48,10 @@ struct SecretNames: Sendable {
     return names.contains(name)
       || name.split { "[].".contains($0) }.contains { names.contains(String($0)) }
   }
+
+  /// Returns a Boolean value that indicates whether binary data has a name, whatever bytes are next to it: there,
+  /// a length or a tag may look like a letter.
+  func areMentioned(inBinary bytes: Data) -> Bool { binaryMention?.matches(bytes) == true }
 
   /// Returns a Boolean value that indicates whether an unparsable text may have the value of a secret.
   ///
