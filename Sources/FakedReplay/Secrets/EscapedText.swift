@@ -8,13 +8,33 @@ package enum EscapedText {
   /// Returns a pattern for a text as it is, percent-encoded, and escaped as in JSON, JavaScript, or HTML; all
   /// of them once or several times. Zeros between the bytes, as in UTF-16, are skipped.
   package static func pattern(_ text: String) -> String {
-    text.unicodeScalars.map(pattern).joined(separator: #"\x00*"#)
+    text.unicodeScalars.map(pattern).joined(separator: zeros)
   }
+
+  /// Returns patterns for the parts of a text, each of which begins where the one before ends.
+  static func pieces(_ text: String) -> [String] {
+    var pieces = [""]
+    var length = 0
+    for scalar in text.unicodeScalars {
+      pieces[pieces.count - 1] += (length == 0 && pieces.count == 1 ? "" : zeros) + pattern(scalar)
+      length += 1
+      // The end of another character may be written in several ways, of which only a whole pattern finds the right one.
+      if length >= mostInPiece, CharacterSet.alphanumerics.contains(scalar) {
+        pieces.append("")
+        length = 0
+      }
+    }
+    return pieces.filter { !$0.isEmpty }
+  }
+
+  /// The number of characters in a piece. The time to compile an expression grows with the square of its length.
+  static let mostInPiece = 32
+  private static let zeros = #"\x00*"#
 
   /// Returns a pattern for the base64 of the bytes of a text, which may stand between other bytes.
   ///
-  /// - Returns: A pattern for each of the three positions at which a text can begin in a group of three bytes.
-  static func base64Patterns(_ text: String) -> [String] {
+  /// - Returns: Patterns for each of the three positions at which a text can begin in a group of three bytes, in pieces.
+  static func base64Pieces(_ text: String) -> [[String]] {
     (0...2).compactMap { offset in
       let bytes = Data(count: offset) + Data(text.utf8)
       // The characters at both ends depend on the bytes beside the text, too.
@@ -22,13 +42,18 @@ package enum EscapedText {
       guard end - first >= 5 else { return nil }
       let characters = Array(bytes.base64EncodedString().unicodeScalars)[first..<end]
       let last = bytes.count % 3 == 0 ? "" : "(?:[A-Za-z0-9+/_-]=*)?"
-      return characters.map { character in
+      let patterns = characters.map { character in
         switch character {
         case "+": "(?:\(pattern(character))|-)"
         case "/": "(?:\(pattern(character))|_)"
         default: pattern(character)
         }
-      }.joined() + last
+      }
+      var pieces = stride(from: 0, to: patterns.count, by: mostInPiece).map { start in
+        patterns[start..<min(start + mostInPiece, patterns.count)].joined()
+      }
+      pieces[pieces.count - 1] += last
+      return pieces
     }
   }
 
@@ -93,5 +118,48 @@ package struct BytePattern: Sendable {
     guard expression.firstMatch(in: text, range: all) != nil else { return nil }
     return expression.stringByReplacingMatches(in: text, range: all, withTemplate: other)
       .data(using: .isoLatin1)
+  }
+}
+
+/// Regular expressions over bytes that match one behind the other.
+struct LongPattern: Sendable {
+  private let pieces: [NSRegularExpression]
+
+  /// - Returns: `nil` if there is no piece, or one is not valid.
+  init?(_ patterns: [String]) {
+    pieces = patterns.compactMap { try? NSRegularExpression(pattern: $0) }
+    if pieces.isEmpty || pieces.count < patterns.count { return nil }
+  }
+
+  func matches(_ bytes: Data) -> Bool {
+    String(data: bytes, encoding: .isoLatin1).map { firstMatch(in: $0, from: 0) != nil } == true
+  }
+
+  /// Returns the bytes with another text in the place of each match, or `nil` if nothing matches.
+  func replacing(in bytes: Data, with other: String) -> Data? {
+    guard let text = String(data: bytes, encoding: .isoLatin1) else { return nil }
+    var (result, end) = (Data(), 0)
+    while let match = firstMatch(in: text, from: end) {
+      result += bytes.dropFirst(end).prefix(match.lowerBound - end) + Data(other.utf8)
+      end = match.upperBound
+    }
+    return end == 0 ? nil : result + bytes.dropFirst(end)
+  }
+
+  private func firstMatch(in text: String, from start: Int) -> Range<Int>? {
+    let count = text.unicodeScalars.count
+    var start = start
+    while let first = pieces[0].firstMatch(in: text, range: NSRange(start..<count)) {
+      var end: Int? = first.range.upperBound
+      for piece in pieces.dropFirst() {
+        end = end.flatMap { end in
+          piece.firstMatch(in: text, options: .anchored, range: NSRange(end..<count))?.range
+            .upperBound
+        }
+      }
+      if let end { return first.range.lowerBound..<end }
+      start = first.range.lowerBound + 1
+    }
+    return nil
   }
 }

@@ -39,6 +39,20 @@ import Testing
       SecretValues(["abcd", "abcdefgh"]).removed(from: "abcdefgh abcd") == "REDACTED REDACTED")
   }
 
+  @Test(arguments: [33, 64, 5_000]) func aLongSecretIsRemovedInEveryForm(length: Int) {
+    let secret = String((0..<length).map { Array("aB3-_./+\"x9é")[($0 * 7 + $0 / 11) % 12] })
+    let values = SecretValues([secret])
+    let escaped = secret.replacingOccurrences(of: "\"", with: "\\\"")
+    let percent = secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    for text in [secret, escaped, percent] {
+      #expect(values.removed(from: "[\(text)] [\(text)]") == "[REDACTED] [REDACTED]")
+    }
+    let base64 = Data("..\(secret)..".utf8).base64EncodedString()
+    #expect(values.removed(from: base64).utf8.count < 30)
+    // A part is not the secret.
+    #expect(values.removed(from: String(secret.dropLast(2))) == String(secret.dropLast(2)))
+  }
+
   @Test func aValueOfThreeCharactersIsAPartOfOtherWords() {
     #expect(SecretValues(["abc", "", "REDACTED"]).removed(from: "abcd") == "abcd")
   }
