@@ -244,6 +244,8 @@ open class FileManager: NSObject {
 }
 
 public struct NSRange: Sendable {
+  public var lowerBound: Int { 0 }
+  public var upperBound: Int { 0 }
   public init(_ range: Range<Int>) {}
   public init(_ range: some RangeExpression<String.Index>, in text: some StringProtocol) {}
   public var location: Int { 0 }
@@ -263,6 +265,7 @@ open class NSRegularExpression: NSObject, @unchecked Sendable {
     public static let caseInsensitive = Options(rawValue: 1)
   }
   public struct MatchingOptions: OptionSet, Sendable {
+    public static let anchored = MatchingOptions([])
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
   }

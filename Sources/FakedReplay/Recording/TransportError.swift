@@ -7,11 +7,7 @@ enum TransportError {
   ]
 
   /// The codes with which clients report a response that a server did send.
-  private static let codesOfResponses: Set<URLError.Code> = [
-    .badServerResponse, .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse,
-    .fileDoesNotExist, .noPermissionsToReadFile, .resourceUnavailable, .userAuthenticationRequired,
-    .zeroByteResource,
-  ]
+  private static let codesOfResponses: Set<URLError.Code> = [.badServerResponse]
 
   /// Returns a short text for such an error, or for an error that wraps one, such as `NetworkError.transport`.
   static func text(of error: any Error) -> String? {
