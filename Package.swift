@@ -130,7 +130,8 @@ let parts = ["libraries", "core", "runtime", "unsafe"]
 precondition(
   [nil, "all", "generator"].contains(tests) || parts.contains(tests ?? ""),
   "FAKED_TESTS is all, generator, \(parts.joined(separator: ", ")).")
-let depth = tests.flatMap(parts.firstIndex) ?? -1
+// The parts whose exclusions apply.
+let within = tests.flatMap(parts.firstIndex).map { parts[...$0] } ?? []
 if tests != "all" {
   excluded = [
     "CompilePages", "DocumentationPages", "DocumentationTests", "GeneratedFakeTests", "Shapes",
@@ -138,22 +139,22 @@ if tests != "all" {
   ]
 }
 if tests != "all" && tests != "generator" { excluded.insert("FakedGenerateTests") }
-if depth >= 0 {
+if within.contains("libraries") {
   excluded.formUnion([
     "CheckFakes", "GenerateFakes", "RecipeMainActorTests", "faked-generate", "faked-tour",
   ])
 }
-if depth >= 1 {
+if within.contains("core") {
   excluded.formUnion([
     "FakeableClients", "FakeableClientsTests", "FakedClients", "FakedClientsTests", "NetworkTests",
   ])
 }
-if depth >= 2 {
+if within.contains("runtime") {
   excluded.formUnion([
     "FakedBenchmarks", "FakedRecording", "FakedRecordingTests", "FakedReplay", "FakedReplayTests",
     "PublishedFormTests",
   ])
 }
-if depth >= 3 { excluded.formUnion(["FakedTesting", "FakedTestingTests"]) }
+if within.contains("unsafe") { excluded.formUnion(["FakedTesting", "FakedTestingTests"]) }
 package.products.removeAll { excluded.contains($0.name) }
 package.targets.removeAll { excluded.contains($0.name) }

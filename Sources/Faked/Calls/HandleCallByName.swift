@@ -282,7 +282,8 @@ extension FakeInstance {
     _ name: String, of fake: Any.Type, _ values: [Any?], calledBy caller: Caller = .synchronous
   ) -> NamedCall {
     let now = monotonicNanoseconds()
-    let (function, parameters, number, count, plan, observation, discarded) =
+    // A call that the log discards ends when the lock is free.
+    let (function, parameters, number, count, plan, observation, _) =
       state.contents.withLock { contents in
         let function = contents.function(NamedFunction.self, named: name, of: fake, self)
         let parameters = Parameters(values, of: function.label)
@@ -290,7 +291,6 @@ extension FakeInstance {
           parameters, of: function, at: now)
         return (function, parameters, number, count, plan, observation, discarded)
       }
-    withExtendedLifetime(discarded) {}
     let call = Call(
       instance: self, function: function, arguments: parameters, number: number,
       invocationCount: count, plan: plan, observation: observation)

@@ -13,18 +13,29 @@ package enum EscapedText {
 
   /// Returns patterns for the parts of a text, each of which begins where the one before ends.
   static func pieces(_ text: String) -> [String] {
-    var pieces = [""]
-    var length = 0
-    for scalar in text.unicodeScalars {
-      pieces[pieces.count - 1] += (length == 0 && pieces.count == 1 ? "" : zeros) + pattern(scalar)
-      length += 1
-      // The end of another character may be written in several ways, of which only a whole pattern finds the right one.
-      if length >= mostInPiece, CharacterSet.alphanumerics.contains(scalar) {
-        pieces.append("")
-        length = 0
+    pieces(of: text.unicodeScalars, separator: zeros, pattern)
+  }
+
+  /// Returns the patterns of characters, joined to pieces.
+  ///
+  /// A piece ends with a letter or a digit. The end of another character may be written in several ways, of which only
+  /// a whole pattern finds the right one.
+  private static func pieces(
+    of scalars: some Sequence<Unicode.Scalar>, separator: String,
+    _ pattern: (Unicode.Scalar) -> String
+  ) -> [String] {
+    var pieces: [[String]] = [[]]
+    for scalar in scalars {
+      pieces[pieces.count - 1].append(pattern(scalar))
+      if pieces[pieces.count - 1].count >= mostInPiece,
+        CharacterSet.alphanumerics.contains(scalar)
+      {
+        pieces.append([])
       }
     }
-    return pieces.filter { !$0.isEmpty }
+    return pieces.filter { !$0.isEmpty }.enumerated().map { number, patterns in
+      (number == 0 ? "" : separator) + patterns.joined(separator: separator)
+    }
   }
 
   /// The number of characters in a piece. The time to compile an expression grows with the square of its length.
@@ -42,15 +53,12 @@ package enum EscapedText {
       guard end - first >= 5 else { return nil }
       let characters = Array(bytes.base64EncodedString().unicodeScalars)[first..<end]
       let last = bytes.count % 3 == 0 ? "" : "(?:[A-Za-z0-9+/_-]=*)?"
-      let patterns = characters.map { character in
+      var pieces = pieces(of: characters, separator: "") { character in
         switch character {
         case "+": "(?:\(pattern(character))|-)"
         case "/": "(?:\(pattern(character))|_)"
         default: pattern(character)
         }
-      }
-      var pieces = stride(from: 0, to: patterns.count, by: mostInPiece).map { start in
-        patterns[start..<min(start + mostInPiece, patterns.count)].joined()
       }
       pieces[pieces.count - 1] += last
       return pieces
@@ -93,61 +101,53 @@ package enum EscapedText {
   }
 }
 
-/// A regular expression over bytes.
+/// A regular expression over bytes. A long one consists of pieces that match one behind the other.
 package struct BytePattern: Sendable {
-  private let expression: NSRegularExpression
+  private let pieces: [NSRegularExpression]
 
   /// - Returns: `nil` if the pattern is not valid.
   package init?(_ pattern: String, ignoresCase: Bool = false) {
+    self.init([pattern], ignoresCase: ignoresCase)
+  }
+
+  /// - Returns: `nil` if there is no piece, or one is not valid.
+  init?(_ patterns: [String], ignoresCase: Bool = false) {
     let options: NSRegularExpression.Options = ignoresCase ? [.caseInsensitive] : []
-    guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else {
-      return nil
-    }
-    self.expression = expression
+    pieces = patterns.compactMap { try? NSRegularExpression(pattern: $0, options: options) }
+    if pieces.isEmpty || pieces.count < patterns.count { return nil }
   }
 
   package func matches(_ bytes: Data) -> Bool {
     guard let text = String(data: bytes, encoding: .isoLatin1) else { return false }
-    return expression.firstMatch(in: text, range: NSRange(0..<bytes.count)) != nil
+    return firstMatch(in: text, from: 0, to: bytes.count) != nil
   }
 
   /// Returns the bytes with another text in the place of each match, or `nil` if nothing matches.
   package func replacing(in bytes: Data, with other: String) -> Data? {
     guard let text = String(data: bytes, encoding: .isoLatin1) else { return nil }
-    let all = NSRange(0..<bytes.count)
-    guard expression.firstMatch(in: text, range: all) != nil else { return nil }
-    return expression.stringByReplacingMatches(in: text, range: all, withTemplate: other)
-      .data(using: .isoLatin1)
-  }
-}
-
-/// Regular expressions over bytes that match one behind the other.
-struct LongPattern: Sendable {
-  private let pieces: [NSRegularExpression]
-
-  /// - Returns: `nil` if there is no piece, or one is not valid.
-  init?(_ patterns: [String]) {
-    pieces = patterns.compactMap { try? NSRegularExpression(pattern: $0) }
-    if pieces.isEmpty || pieces.count < patterns.count { return nil }
-  }
-
-  func matches(_ bytes: Data) -> Bool {
-    String(data: bytes, encoding: .isoLatin1).map { firstMatch(in: $0, from: 0) != nil } == true
-  }
-
-  /// Returns the bytes with another text in the place of each match, or `nil` if nothing matches.
-  func replacing(in bytes: Data, with other: String) -> Data? {
-    guard let text = String(data: bytes, encoding: .isoLatin1) else { return nil }
     var (result, end) = (Data(), 0)
-    while let match = firstMatch(in: text, from: end) {
+    for match in allMatches(in: text, to: bytes.count) {
       result += bytes.dropFirst(end).prefix(match.lowerBound - end) + Data(other.utf8)
       end = match.upperBound
     }
     return end == 0 ? nil : result + bytes.dropFirst(end)
   }
 
-  private func firstMatch(in text: String, from start: Int) -> Range<Int>? {
-    let count = text.unicodeScalars.count
+  private func allMatches(in text: String, to count: Int) -> [Range<Int>] {
+    if pieces.count == 1 {
+      // One pass. Each search costs as much as the whole text is long.
+      return pieces[0].matches(in: text, range: NSRange(0..<count)).map {
+        $0.range.lowerBound..<$0.range.upperBound
+      }
+    }
+    var matches: [Range<Int>] = []
+    while let match = firstMatch(in: text, from: matches.last?.upperBound ?? 0, to: count) {
+      matches.append(match)
+    }
+    return matches
+  }
+
+  private func firstMatch(in text: String, from start: Int, to count: Int) -> Range<Int>? {
     var start = start
     while let first = pieces[0].firstMatch(in: text, range: NSRange(start..<count)) {
       var end: Int? = first.range.upperBound

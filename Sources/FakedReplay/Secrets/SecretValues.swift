@@ -11,7 +11,7 @@ package struct SecretValues: Sendable {
   /// Finds the short values.
   private var pattern: BytePattern?
   /// Find the long values, longest first.
-  private var longPatterns: [(length: Int, pattern: LongPattern)] = []
+  private var longPatterns: [(length: Int, pattern: BytePattern)] = []
 
   package init(_ values: [String] = []) { add(values) }
 
@@ -25,7 +25,7 @@ package struct SecretValues: Sendable {
     func isLong(_ value: String) -> Bool { value.unicodeScalars.count > EscapedText.mostInPiece }
     for value in unknown where isLong(value) {
       let pieces = [EscapedText.pieces(value)] + EscapedText.base64Pieces(value)
-      longPatterns += pieces.compactMap(LongPattern.init).map { (value.utf8.count, $0) }
+      longPatterns += pieces.compactMap { BytePattern($0) }.map { (value.utf8.count, $0) }
     }
     longPatterns.sort { $0.length > $1.length }
     if unknown.allSatisfy(isLong) { return }

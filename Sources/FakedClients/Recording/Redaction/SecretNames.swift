@@ -16,14 +16,12 @@ struct SecretNames: Sendable {
   init(_ names: [String]) {
     let own = names.filter { !$0.isEmpty }
     self.names = Set((Self.headers + own).map { $0.lowercased() })
-    func alternatives(_ names: [String]) -> String {
-      "(?:\(names.map { EscapedText.pattern($0) }.joined(separator: "|")))(?![A-Za-z0-9_-])"
+    func oneOf(_ names: [String]) -> String {
+      "(?:\(names.map { EscapedText.pattern($0) }.joined(separator: "|")))"
     }
+    func alternatives(_ names: [String]) -> String { oneOf(names) + "(?![A-Za-z0-9_-])" }
     let long = own.filter { $0.count >= Self.shortestInBinary }
-    binaryMention =
-      long.isEmpty
-      ? nil
-      : BytePattern(long.map { EscapedText.pattern($0) }.joined(separator: "|"), ignoresCase: true)
+    binaryMention = long.isEmpty ? nil : BytePattern(oneOf(long), ignoresCase: true)
     let start = "(?<![A-Za-z0-9_-])"
     // `document.cookie` is not a header.
     let all =
@@ -49,15 +47,17 @@ struct SecretNames: Sendable {
       || name.split { "[].".contains($0) }.contains { names.contains(String($0)) }
   }
 
-  /// Returns a Boolean value that indicates whether binary data has a name, whatever bytes are next to it: there,
-  /// a length or a tag may look like a letter.
-  func areMentioned(inBinary bytes: Data) -> Bool { binaryMention?.matches(bytes) == true }
-
   /// Returns a Boolean value that indicates whether an unparsable text may have the value of a secret.
   ///
   /// - Parameter isBody: A Boolean value that indicates whether a mention of a name is enough. Otherwise, a
   ///   sign as in `name: value` has to follow. The built-in headers always need the sign.
   func mayHaveValue(in bytes: Data, isBody: Bool) -> Bool {
     isBody && mention?.matches(bytes) == true || assignment?.matches(bytes) == true
+  }
+
+  /// Returns a Boolean value that indicates whether a binary body may have the value of a secret. Any bytes may be
+  /// next to a name: a length or a tag may look like a letter.
+  func mayHaveValue(inBinary bytes: Data) -> Bool {
+    binaryMention?.matches(bytes) == true || mayHaveValue(in: bytes, isBody: true)
   }
 }
