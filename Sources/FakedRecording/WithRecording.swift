@@ -39,7 +39,7 @@ public func withRecording<Result>(
   let session = try RecordingPlace(
     name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode, comparing: comparing,
     errors: errors, bundle: bundle, site: site
-  ).session(of: function)
+  ).session(of: function, isParameterized: Test.current?.isParameterized == true)
   guard TestScope.current == nil else { return try session.run(asPart: true, at: site, body) }
   return try withFakedScope(
     fileID: fileID, filePath: filePath, line: line, column: column, function: function
@@ -72,7 +72,7 @@ public func withRecording<Result>(
   let session = try RecordingPlace(
     name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode, comparing: comparing,
     errors: errors, bundle: bundle, site: site
-  ).session(of: function)
+  ).session(of: function, isParameterized: Test.current?.isParameterized == true)
   guard TestScope.current == nil else {
     return try await session.run(asPart: true, at: site, body)
   }
@@ -93,7 +93,7 @@ struct RecordingPlace: Sendable {
   let bundle: Bundle?
   let site: SourceLine
 
-  func session(of test: String, isParameterized: Bool = false) throws -> RecordingSession {
+  func session(of test: String, isParameterized: Bool) throws -> RecordingSession {
     try RecordingSession(
       RecordingFile(name, kind: "json", beside: site.filePath.description, in: bundle),
       mode: mode ?? .current(), comparing: comparing, errors: errors, only: types, test: test,

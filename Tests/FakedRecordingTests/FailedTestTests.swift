@@ -20,7 +20,7 @@
       #expect(result.status != 0)
       #expect(
         result.output.contains(
-          "Recordings/failed.json was not written, and is unchanged: the test failed."))
+          "Recordings/failed.json was not written: the test failed."))
     }
 
     @Test func aTestThatRecordsChecksTheFileWhenItIsWritten() async throws {

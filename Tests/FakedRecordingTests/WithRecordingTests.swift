@@ -50,9 +50,8 @@ import Testing
     #expect(
       try record("new") == [
         """
-        Recordings/\(name).json was not written, and is unchanged: without the trait `.faked`, \
-        `withRecording` doesn't see whether a `#expect` failed.
-          Add it to the test: @Test(.faked)
+        Recordings/\(name).json was not written: this test can't tell whether one of its checks failed.
+          Add the trait to the test: @Test(.faked). In XCTest, use FakedTestCase.
         """
       ])
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("old"))
@@ -68,6 +67,27 @@ import Testing
     let all = probe.endWithTexts()
     #expect(
       !all.isEmpty && all.allSatisfy { $0.contains("no call of a real implementation") }, "\(all)")
+  }
+}
+
+@Suite(.serialized) struct RecordingOfTwoCasesTests {
+  static let name = UUID().uuidString
+
+  @Test(arguments: [("Graz", false), ("Linz", true)])
+  func aSecondCaseDoesNotReplaceTheRecordingOfTheFirst(city: String, isSecond: Bool) throws {
+    let probe = ProbedScope(seesFailedChecks: true)
+    try probe.run {
+      try withRecording(Self.name, mode: .all, filePath: "/tmp/faked-proofs/Tests.swift") {
+        _ = try FakeWeather(Weather()).named(city)
+      }
+    }
+    let path = "/tmp/faked-proofs/Recordings/\(Self.name).json"
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Graz"))
+    let failures = probe.endWithTexts()
+    #expect(failures.count == (isSecond ? 1 : 0), "\(failures)")
+    #expect(
+      failures.allSatisfy { $0.contains("is written by two cases of aSecondCaseDoesNotReplace") })
+    if isSecond { try FileManager.default.removeItem(atPath: path) }
   }
 }
 
@@ -141,12 +161,33 @@ import Testing
     #expect(try failures { try verifyNoSecrets("hunter22", inRecording: "stored.json") } == [])
   }
 
-  @Test func aFileThatCannotBeReadIsAnError() {
-    let error = #expect(throws: FakedError.self) {
-      try verifyNoSecrets("hunter22", inRecording: "none.json")
-    }
+  @Test(arguments: [false, true]) func aFileThatCannotBeReadFailsATestThatPassed(
+    hasThrown: Bool
+  ) throws {
+    let probe = ProbedScope()
+    try probe.run { try verifyNoSecrets("hunter22", inRecording: "none.json") }
+    let failures = probe.endWithTexts(hasThrown: hasThrown)
+    #expect(failures.count == (hasThrown ? 0 : 1))
     #expect(
-      error?.message.hasPrefix("Recordings/none.json can't be read. Record it first: ") == true)
+      failures.allSatisfy {
+        $0.hasPrefix("Recordings/none.json can't be read. Record it first: ")
+      })
+  }
+
+  @Test func anEscapedSecretInABodyInBase64IsFound() throws {
+    let folder = URL(fileURLWithPath: "/tmp/faked-proofs/Recordings")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent("note.har")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let body = Data(#"{"note": "pa\"ss\/word42"}"#.utf8).base64EncodedString()
+    let content =
+      #"{"log": {"entries": [{"content": {"encoding": "base64", "text": "\#(body)"}}]}}"#
+    try Data(content.utf8).write(to: file)
+    let failures = try failures {
+      try verifyNoSecrets(
+        "pa\"ss/word42", inRecording: "note.har", filePath: "/tmp/faked-proofs/Tests.swift")
+    }
+    #expect(failures.map(\.text.first) == ["R"] && failures[0].text.contains("secret 1 of 1"))
   }
 
   @Test func aShortSecretIsAnError() {

@@ -22,8 +22,10 @@ package enum RecordedResponse<Output> {
   case recorded(CallOutcome<Output>)
   /// The call fails: the recording has no outcome for it.
   case missing(FakedError)
-  /// The call runs the real implementation. The closure records its outcome, and returns the outcome of the call.
-  case callThrough((CallOutcome<Output>) -> CallOutcome<Output>)
+  /// The call gets the outcome of the real implementation.
+  case real(CallOutcome<Output>)
+  /// The call runs the real implementation. The closure records its outcome, and returns what the call gets.
+  case callThrough((CallOutcome<Output>) -> RecordedResponse)
 }
 
 extension Call {
@@ -50,7 +52,7 @@ extension Call {
     } catch {
       outcome = .threw(error)
     }
-    return try self.outcome(.recorded(record(outcome)))
+    return try self.outcome(record(outcome))
   }
 
   /// Runs a real implementation that may suspend, unless a recording has its result.
@@ -69,28 +71,27 @@ extension Call {
     } catch {
       outcome = .threw(error)
     }
-    return try self.outcome(.recorded(record(outcome)))
+    return try self.outcome(record(outcome))
   }
 
   /// Returns how a recording lets the call continue, or `nil` without a recording.
   @usableFromInline
   func recordedResponse<Result>(_: Result.Type) -> RecordedResponse<Result>? {
-    let response = instance.state.scope?.recorder?.response(
+    instance.state.scope?.recorder?.response(
       to: function.label, argumentList(arguments), returning: Result.self, throwing: Failure.self)
-    if case .recorded = response {
-      instance.state.contents.withLock { _ in function.log.setReplayed(number) }
-    }
-    return response
   }
 
   /// Ends the call as a recording says.
   @usableFromInline
   func outcome<Result>(_ response: RecordedResponse<Result>) throws(Failure) -> Result {
+    if case .recorded = response {
+      instance.state.contents.withLock { _ in function.log.setReplayed(number) }
+    }
     switch response {
-    case .recorded(.returned(let result)): return result
-    case .recorded(.threw(let error as Failure)): throw error
+    case .recorded(.returned(let result)), .real(.returned(let result)): return result
+    case .recorded(.threw(let error as Failure)), .real(.threw(let error as Failure)): throw error
     case .missing(let error): return try fail(.recording(error))
-    case .recorded, .callThrough:
+    case .recorded, .real, .callThrough:
       return try fail(.unfitRecording(function.label, failure: Failure.self))
     }
   }

@@ -13,8 +13,8 @@ package final class ArchivePlayer: Sendable {
     var pending: [Int: String] = [:]
     var requestCount = 0
     var secrets = SecretValues()
-    /// The requests of a check that did not reach the server.
-    var unreachable: [String] = []
+    /// The requests that were sent and did not reach the server.
+    var unreached: [String] = []
     /// A Boolean value that indicates whether the file is written at the end of the scope.
     var waitsForEnd = false
     var isOver = false
@@ -47,6 +47,10 @@ package final class ArchivePlayer: Sendable {
     let known = options.mode == .all ? nil : try HTTPArchive(file)
     if known == nil, options.mode == .none || options.mode == .check {
       throw message.error(.noFile)
+    }
+    let isUnsure = scope?.seesFailedChecks != true && file.recordedBy == nil
+    if options.mode == .all, file.exists, isUnsure {
+      throw message.error(.notWritten(.unknownResult))
     }
     let records = options.mode == .all || options.mode == .missing
     archive = known ?? HTTPArchive()
@@ -132,7 +136,7 @@ package final class ArchivePlayer: Sendable {
     if let known, options.mode == .none || options.mode == .missing { return try replay(known) }
     guard let network else { throw missing(redacted, recorded) }
     if options.mode == .check { return try await check(known, request, redacted, network) }
-    return try await record(request, named: "\(redacted)", network)
+    return try await record(request, redacted, network)
   }
 
   private func replay(_ exchange: RecordedExchange) throws -> FakeResponse {
@@ -145,13 +149,13 @@ package final class ArchivePlayer: Sendable {
   }
 
   private func record(
-    _ request: FakeRequest, named name: String, _ network: RealNetwork
+    _ request: FakeRequest, _ redacted: FakeRequest, _ network: RealNetwork
   ) async throws -> FakeResponse {
     let start = Date(
       timeIntervalSince1970: (Date().timeIntervalSince1970 * 1_000).rounded() / 1_000)
     let place = state.withValue { state in
       defer { state.requestCount += 1 }
-      state.pending[state.requestCount] = name
+      state.pending[state.requestCount] = "\(redacted)"
       return state.requestCount
     }
     defer { state.withValue { $0.pending[place] = nil } }
@@ -163,6 +167,7 @@ package final class ArchivePlayer: Sendable {
       if state.isOver { return true }
       // It is redacted when the file is written: an earlier response may have a secret that is named later.
       state.recorded[place] = exchange
+      if let text = redacted.unreached(exchange.failure) { state.unreached.append(text) }
       return state.waitsForEnd
     }
     if !waits, let reason = try write() {
@@ -193,7 +198,9 @@ package final class ArchivePlayer: Sendable {
     func failure(_ failure: RecordingFailure) -> ScopeFailure {
       .init(message.text(failure), at: site)
     }
-    if !state.unreachable.isEmpty { return failure(.unreachable(state.unreachable)) }
+    if options.mode == .check, !state.unreached.isEmpty {
+      return failure(.unreachable(state.unreached))
+    }
     if let name = state.pending.values.min() { return failure(.notWritten(.pendingCall(name))) }
     if state.recorded.isEmpty { return nil }
     if Task.isCancelled { return failure(.notWritten(.testCanceled)) }
@@ -204,7 +211,8 @@ package final class ArchivePlayer: Sendable {
     } catch {
       return .init(error.message, at: site)
     }
-    RecordingNote.print(message.recorded(calls: state.recorded.count))
+    let unreached = state.unreached.map(state.secrets.removed)
+    RecordingNote.print(message.recorded(calls: state.recorded.count, unreached: unreached))
     return nil
   }
 
@@ -216,8 +224,8 @@ package final class ArchivePlayer: Sendable {
     var real = try await network.exchange(request)
     let response = real.response
     let name = "\(redacted.method) \(redacted.path)"
-    if let failure = real.failure, known?.failure != failure, known?.failure == nil {
-      try report(unreachable: "\(name) → URLError \(failure.rawValue)")
+    if let text = redacted.unreached(real.failure), known?.failure == nil {
+      try report(unreached: text)
       return try known.map(replay) ?? response
     }
     guard let known else {
@@ -245,9 +253,9 @@ package final class ArchivePlayer: Sendable {
   }
 
   /// Fails the test at its end, with all requests that did not reach the server; without a scope, the request.
-  private func report(unreachable request: String) throws {
+  private func report(unreached request: String) throws {
     if scope == nil { throw FakedError.assertionFailed(message.text(.unreachable([request]))) }
-    state.withValue { $0.unreachable.append(request) }
+    state.withValue { $0.unreached.append(request) }
   }
 
   /// Returns the error for a request that is not recorded, with the nearest one that is.

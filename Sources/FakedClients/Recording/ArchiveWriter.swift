@@ -30,14 +30,14 @@ struct ArchiveWriter: Sendable {
 
   /// Writes an archive, followed by exchanges.
   ///
-  /// - Returns: The reason why the exchanges must not replace the file, if there is one.
+  /// - Returns: The reason why the exchanges must not be written, if there is one.
   mutating func write(
     _ exchanges: [RecordedExchange], after known: HTTPArchive, _ secrets: SecretValues
   ) throws(FakedError) -> RecordingFailure.Reason? {
-    if let reason = reasonNotToReplace(exchanges, secrets) { return reason }
+    if let reason = reasonNotToWrite(exchanges, secrets) { return reason }
     if let owner { try RecordingOwners.claim(file, for: owner, isParameterized: true) }
     owner = nil
-    try file.replace { (current) throws(FakedError) in
+    try file.replace(evenIfBad: options.mode == .all) { (current) throws(FakedError) in
       if options.mode == .all, current != nil, file.version != version {
         throw message.error(.notWritten(.changedByOtherProcess))
       }
@@ -69,18 +69,20 @@ struct ArchiveWriter: Sendable {
     for index in exchanges.indices { exchanges[index].redact(&byValue) }
   }
 
-  private func reasonNotToReplace(
+  /// Returns the reason why the exchanges must not be written, if there is one.
+  private func reasonNotToWrite(
     _ exchanges: [RecordedExchange], _ secrets: SecretValues
   ) -> RecordingFailure.Reason? {
-    guard let old else { return nil }
     var (nothing, exchanges) = (HTTPArchive(), exchanges)
     redact(&nothing, &exchanges, secrets)
-    let answered = old.exchanges.filter { $0.failure == nil }
+    let answered = (old?.exchanges ?? []).filter { $0.failure == nil }
     let requests = RequestCounts(answered.map(\.request), matching: options.matching)
-    let unreachable = exchanges.filter { $0.failure != nil && requests.count(of: $0.request) > 0 }
-      .map { "\($0.request.method) \($0.request.path) → URLError \($0.failure?.rawValue ?? 0)" }
-    if !unreachable.isEmpty { return .unreachable(unreachable) }
-    return exchanges.allSatisfy { $0.failure != nil } ? .noSuccess(calls: exchanges.count) : nil
+    let calls = exchanges.map {
+      RunToRecord.Call(
+        isSuccess: $0.failure == nil, unreached: $0.unreached,
+        isChange: requests.count(of: $0.request) > 0)
+    }
+    return RunToRecord(calls, replacesFile: old != nil).reasonNotToWrite()
   }
 }
 

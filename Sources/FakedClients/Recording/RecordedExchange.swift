@@ -43,7 +43,17 @@ public struct RecordedExchange: Sendable {
   init(request: FakeRequest) { self.request = request }
 }
 
+extension FakeRequest {
+  /// Returns a text for a request that got no response.
+  func unreached(_ failure: URLError.Code?) -> String? {
+    failure.map { "\(method) \(path) → URLError \($0.rawValue)" }
+  }
+}
+
 extension RecordedExchange {
+  /// A text for an exchange without a response.
+  var unreached: String? { request.unreached(failure) }
+
   /// The response of a transport.
   package var response: FakeResponse {
     if let failure { return .failure(failure) }

@@ -11,8 +11,8 @@ struct RecordedCall: Sendable {
   let function: String
   let arguments: [JSON]
   let outcome: Outcome
-  /// The error that kept the call from the real implementation, if this process recorded it.
-  var transportError: String?
+  /// The call with the error that kept it from the real implementation, if this process recorded it.
+  var unreached: String?
 
   /// The text that equal calls share.
   var key: String { Self.key(function, arguments) }
@@ -23,6 +23,8 @@ struct RecordedCall: Sendable {
 }
 
 extension RecordedCall.Outcome {
+  var isReturned: Bool { if case .returned = self { true } else { false } }
+
   var json: JSON.Member {
     switch self {
     case .returned(let value): JSON.Member("returned", value)

@@ -7,7 +7,7 @@ package enum RecordingFailure: Sendable {
   case noMoreCalls(String, recorded: Int)
   case unfitCall(String, position: Int, reason: String)
   case unencodable(UnencodableValue, furtherCalls: Int)
-  /// No call came to the recording. The functions ran the fake's own behavior.
+  /// The recording received no calls. The functions ran the fake's own behavior.
   case noCalls(defaults: [String])
   /// The file has calls of functions that now run the fake's own behavior.
   case recordedDefaults([String])
@@ -17,10 +17,10 @@ package enum RecordingFailure: Sendable {
   case notWritten(Reason)
   case sharedFile(owner: String, other: String)
 
-  /// Why a file was not written.
+  /// The reason why a file was not written.
   package enum Reason: Sendable {
     case testThrew, testFailed, testCanceled
-    /// A failed `#expect` would go unnoticed.
+    /// A failed check would go unnoticed.
     case unknownResult
     case noSuccess(calls: Int)
     case unreachable([String])
@@ -50,7 +50,7 @@ package struct UnencodableValue: Sendable {
   let call: String
   let part: Part
   let type: String
-  /// Why encoding failed; `nil` if the type is not `Codable`, or has no recorded form.
+  /// The reason why encoding failed; `nil` if the type is not `Codable`, or has no recorded form.
   let reason: String?
 
   var kind: Kind {

@@ -106,11 +106,13 @@ extension RecordingFile {
   /// Replaces the whole file or nothing, while no other process does. A file that would not change is
   /// left alone.
   ///
-  /// - Parameter content: Returns the new content. Its parameter is the present content, if there is any that
-  ///   can be read.
-  /// - Throws: `FakedError.invalidParameter` if the file can't be written, and what `content` throws.
+  /// - Parameters:
+  ///   - evenIfBad: A Boolean value that indicates whether to replace a file that can't be read.
+  ///   - content: Returns the new content. Its parameter is the present content, if there is any that can be
+  ///     read.
+  /// - Throws: `FakedError.invalidParameter` if the file can't be read or written, and what `content` throws.
   package func replace(
-    _ content: (_ current: JSON?) throws(FakedError) -> JSON
+    evenIfBad: Bool, _ content: (_ current: JSON?) throws(FakedError) -> JSON
   ) throws(FakedError) {
     let file = URL(fileURLWithPath: target)
     let folder = file.deletingLastPathComponent()
@@ -121,7 +123,7 @@ extension RecordingFile {
     }
     let lock = FolderLock(folder.path)
     defer { lock.unlock() }
-    let current = try? read(at: path)
+    let current = evenIfBad ? try? read(at: path) : try read(at: path)
     let data = Data(try content(current).prettyText.utf8)
     if data.count > Self.mostBytes {
       throw failure(.notWritten(.tooLarge(megabytes: data.count >> 20)))
@@ -156,7 +158,7 @@ package struct RecordingFileVersion: Equatable, Sendable {
   let modified: Date?
 }
 
-/// Returns why the file system refuses, in its own words.
+/// Returns the reason that the file system gives.
 private func reason(_ error: any Error) -> String {
   var error = error as NSError
   while let inner = error.userInfo[NSUnderlyingErrorKey] as? any Error { error = inner as NSError }

@@ -75,24 +75,28 @@ package struct RecordingMessage: Sendable {
     }
   }
 
-  /// Says what was recorded, in one line.
-  package func recorded(calls: Int) -> String {
-    "Recorded \(plural(calls, "call")) in \(file.shortPath)."
+  /// Returns the line that says what was recorded, followed by the calls that did not reach the server.
+  package func recorded(calls: Int, unreached: [String]) -> String {
+    let line = "Recorded \(plural(calls, "call")) in \(file.shortPath)."
+    if unreached.isEmpty { return line }
+    let count = unreached.count
+    return lines(
+      "\(line) \(count == 1 ? "1 of them" : "\(count) of them") could not reach the real implementation:",
+      abridged(unreached))
   }
 }
 
 extension RecordingMessage {
   private func text(_ reason: RecordingFailure.Reason) -> String {
-    let start = "\(file.shortPath) was not written, and is unchanged: "
+    let start = "\(file.shortPath) was not written: "
     switch reason {
     case .testThrew: return start + "the test threw an error."
     case .testFailed: return start + "the test failed."
     case .testCanceled: return start + "the test was canceled."
     case .unknownResult:
       return lines(
-        start
-          + "without the trait `.faked`, `withRecording` doesn't see whether a `#expect` failed.",
-        "Add it to the test: @Test(.faked)")
+        start + "this test can't tell whether one of its checks failed.",
+        "Add the trait to the test: @Test(.faked). In XCTest, use FakedTestCase.")
     case .noSuccess(let calls): return start + "none of \(plural(calls, "call")) succeeded."
     case .unreachable(let calls):
       return lines(
@@ -143,7 +147,7 @@ extension RecordingMessage {
 
   private func lines(_ first: String, _ second: String) -> String { lines(first, [second]) }
 
-  /// How to get a missing call into the file.
+  /// The commands that record a missing call.
   private var advice: [String] {
     if let tool = file.recordedBy { return ["Record a new file with \(tool)."] }
     return [

@@ -25,7 +25,7 @@ final class RecordingPlayer: CallRecorder {
   func response<Output, Failure: Error>(
     to function: FunctionLabel, _ arguments: [Any?], returning: Output.Type, throwing: Failure.Type
   ) -> RecordedResponse<Output> {
-    guard session.includes(function) else { return .callThrough { $0 } }
+    guard session.includes(function) else { return .callThrough { .real($0) } }
     let call = ReplayedCall<Output, Failure>(session, function, arguments)
     session.state.withValue { $0.callCount += 1 }
     let encoded: [JSON]
@@ -36,7 +36,7 @@ final class RecordingPlayer: CallRecorder {
         return .missing(session.message.error(.unencodable(error.value, furtherCalls: 0)))
       }
       session.add(error.value)
-      return .callThrough { $0 }
+      return .callThrough { .real($0) }
     }
     if records { return call.record(encoded) }
 
@@ -59,13 +59,13 @@ final class RecordingPlayer: CallRecorder {
       return call.replay(known, at: position)
     case .missing, .all:
       if let (position, known) = found { return call.replay(known, at: position) }
-      return isOver ? .callThrough { $0 } : call.record(encoded)
+      return isOver ? .callThrough { .real($0) } : call.record(encoded)
     case .check:
-      guard !isOver else { return .callThrough { $0 } }
+      guard !isOver else { return .callThrough { .real($0) } }
       return .callThrough { real in
         guard let (_, known) = found else {
           self.session.differ("\(call.text) → is not in the recording")
-          return real
+          return .real(real)
         }
         return call.compare(known, with: real)
       }

@@ -5,10 +5,10 @@ package final class RecordingSession: Sendable {
   /// The recording in which the code runs.
   @TaskLocal package static var current: RecordingSession?
 
-  /// How a test ended.
+  /// The result of a test.
   package enum TestResult: Sendable {
     case passed, threw, failed, canceled
-    /// The test threw no error, but nobody knows whether a check has failed.
+    /// The test threw no error, but it is unknown whether a check failed.
     case unknown
   }
 
@@ -142,7 +142,8 @@ extension RecordingSession {
     do throws(FakedError) {
       try RecordingOwners.claim(file, for: owner, isParameterized: isParameterized)
       try write(state.calls.compactMap(\.self))
-      return ([], message.recorded(calls: new.count))
+      let unreached = new.compactMap { $0?.unreached }
+      return ([], message.recorded(calls: new.count, unreached: unreached))
     } catch {
       return ([error.message], nil)
     }
@@ -163,34 +164,25 @@ extension RecordingSession {
     return failures
   }
 
-  /// Returns why the calls must not replace the file.
+  /// Returns the reason why the calls must not be written, if there is one.
   private func reasonNotToWrite(
     _ calls: [RecordedCall], _ result: TestResult
   ) -> RecordingFailure.Reason? {
-    switch result {
-    case .threw: return .testThrew
-    case .failed: return .testFailed
-    case .canceled: return .testCanceled
-    case .passed, .unknown: break
-    }
-    guard mode == .all, file.exists else { return nil }
-    if result == .unknown { return .unknownResult }
+    let replacesFile = mode == .all && file.exists
     var old = Dictionary(grouping: known, by: \.key)
-    var unreachable: [String] = []
-    for call in calls {
-      let other = old[call.key].flatMap { $0.first }
-      old[call.key]?.removeFirst(other == nil ? 0 : 1)
-      if let error = call.transportError, let other, other.outcome != call.outcome {
-        unreachable.append("\(call.function) → \(error)")
-      }
-    }
-    if !unreachable.isEmpty { return .unreachable(unreachable) }
-    let hasSuccess = calls.contains { if case .returned = $0.outcome { true } else { false } }
-    return hasSuccess || calls.isEmpty ? nil : .noSuccess(calls: calls.count)
+    let run = RunToRecord(
+      calls.map { call in
+        let other = old[call.key].flatMap { $0.first }
+        if other != nil { old[call.key]?.removeFirst() }
+        return .init(
+          isSuccess: call.outcome.isReturned, unreached: call.unreached,
+          isChange: other.map { $0.outcome != call.outcome } ?? false)
+      }, replacesFile: replacesFile)
+    return result.reasonNotToWrite(replacesFile: replacesFile) ?? run.reasonNotToWrite()
   }
 
   private func write(_ calls: [RecordedCall]) throws(FakedError) {
-    try file.replace { (current) throws(FakedError) in
+    try file.replace(evenIfBad: mode == .all) { (current) throws(FakedError) in
       if mode == .all, current != nil, file.version != version {
         throw message.error(.notWritten(.changedByOtherProcess))
       }

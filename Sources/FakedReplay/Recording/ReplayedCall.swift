@@ -60,7 +60,7 @@ struct ReplayedCall<Output, Failure: Error> {
       state.pending[state.calls.count - 1] = text
       return state.calls.count - 1
     }
-    guard let position else { return .callThrough { $0 } }
+    guard let position else { return .callThrough { .real($0) } }
     return .callThrough { outcome in
       let known: RecordedCall.Outcome?
       do throws(Unencodable) { known = try self.encoded(outcome) } catch {
@@ -72,11 +72,13 @@ struct ReplayedCall<Output, Failure: Error> {
         state.pending[position] = nil
         guard let known else { return }
         var call = RecordedCall(function: name, arguments: encoded, outcome: known)
-        if case .threw(let error) = outcome { call.transportError = TransportError.text(of: error) }
+        if case .threw(let error) = outcome {
+          call.unreached = TransportError.text(of: error).map { "\(text) → \($0)" }
+        }
         state.calls[position] = call
         state.positions[call.key, default: []].append(position)
       }
-      return outcome
+      return .real(outcome)
     }
   }
 
@@ -150,12 +152,12 @@ struct ReplayedCall<Output, Failure: Error> {
   /// Compares the real outcome with the recorded one, with which the test continues.
   func compare(
     _ known: RecordedCall, with real: CallOutcome<Output>
-  ) -> CallOutcome<Output> {
+  ) -> RecordedResponse<Output> {
     var differences: [String] = []
     var transportError: String?
     if case .threw(let error) = real { transportError = TransportError.text(of: error) }
     do throws(Unencodable) {
-      guard let new = try encoded(real) else { return real }
+      guard let new = try encoded(real) else { return .real(real) }
       differences = new.differences(from: known.outcome, comparing: session.comparing)
     } catch {
       if transportError == nil { session.add(error.value) }
@@ -166,10 +168,10 @@ struct ReplayedCall<Output, Failure: Error> {
     }
     defer { for difference in differences { session.differ("\(text) → \(difference)") } }
     do throws(Unfit) {
-      return try outcome(of: known)
+      return .recorded(try outcome(of: known))
     } catch {
       if differences.isEmpty { differences = ["the recorded value doesn't fit: \(error.reason)"] }
-      return real
+      return .real(real)
     }
   }
 
@@ -203,8 +205,6 @@ private struct Unfit: Error {
 }
 
 extension RecordedCall.Outcome {
-  fileprivate var isReturned: Bool { if case .returned = self { true } else { false } }
-
   /// Returns the differences from a recorded outcome, one line each.
   fileprivate func differences(
     from old: RecordedCall.Outcome, comparing: RecordingComparison

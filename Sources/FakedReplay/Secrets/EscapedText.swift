@@ -73,6 +73,7 @@ package enum EscapedText {
       backslashes + bytes.map { #"\x"# + hex(Int($0), 2) }.joined(),
       bytes.map { "%(?:25)*" + anyCase(hex(Int($0), 2)) }.joined(),
       String(scalar).utf16.map { #"\\+u"# + anyCase(hex(Int($0), 4)) }.joined(),
+      bytes.map { #"\\+x"# + anyCase(hex(Int($0), 2)) }.joined(),
       "&(?:amp;)*#0*\(scalar.value);?",
       "&(?:amp;)*#[xX]0*" + anyCase(String(scalar.value, radix: 16)) + ";?",
     ]

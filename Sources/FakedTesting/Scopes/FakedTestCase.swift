@@ -25,7 +25,9 @@ import XCTest
       // XCTest knows the class of a test, but not its line.
       let place = SourcePlace(SourceLine(#fileID, #filePath, #line, #column))
       let test = UncheckedSendable(self)
-      let scope = ScopeRunner(named: name, at: place, ScopeOptions([scopeMode])) {
+      let scope = ScopeRunner(
+        named: name, at: place, ScopeOptions([scopeMode]), seesFailedChecks: true
+      ) {
         test.value.record($0)
       }
       self.scope.value = scope

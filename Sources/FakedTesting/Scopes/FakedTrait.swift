@@ -23,7 +23,7 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
     guard testCase != nil else { return try await function() }
     let scope = ScopeRunner(
       named: test.displayName ?? test.name, at: SourcePlace(test.sourceLocation), options,
-      watchesIssues: true)
+      seesFailedChecks: true)
     try await scope.watchIssues(for: test, testCase: testCase) {
       try await scope.run(function)
     }

@@ -15,11 +15,11 @@ final class ScopeRunner: Sendable {
   ///   - name: The name of the test.
   ///   - place: The line to which failures without a line of their own belong.
   ///   - options: The options of the scope.
-  ///   - watchesIssues: A Boolean value that indicates whether `watchIssues` runs the test.
+  ///   - seesFailedChecks: A Boolean value that indicates whether the scope learns of each failed check.
   ///   - record: Records a failure of the test. Defaults to recording it with the test framework.
   init(
     named name: String, at place: SourcePlace, _ options: ScopeOptions,
-    watchesIssues: Bool = false, record: FailureReporter.Recorder? = nil
+    seesFailedChecks: Bool = false, record: FailureReporter.Recorder? = nil
   ) {
     self.name = name
     self.place = place
@@ -29,7 +29,7 @@ final class ScopeRunner: Sendable {
     scope = TestScope(
       name, isRelaxed: mode.contains(.relaxed), isStrict: mode.contains(.strict),
       patience: options.patience, capturesCallSites: options.callSites,
-      seesFailedChecks: watchesIssues,
+      seesFailedChecks: seesFailedChecks,
       reporter: FailureReporter.reporter(for: place, record))
     for problem in RunSettings.current.problems { _ = record(.init(problem, at: nil)) }
   }

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func aReplayedCallIsMarkedInLists() async {
-    for (mode, isMarked) in [(RecordingMode.all, false), (.none, true)] {
+    for (mode, isMarked) in [(RecordingMode.all, false), (.none, true), (.check, true)] {
       _ = await recording(folder, mode: mode) { () async throws in
         let store = SpyStore()
         _ = try store.pull(1)

@@ -119,7 +119,7 @@ import Testing
     }
     #expect(
       run.failures == [
-        "Recordings/test.json was not written, and is unchanged: the test threw an error."
+        "Recordings/test.json was not written: the test threw an error."
       ])
     #expect(folder.text() == text)
   }
@@ -136,7 +136,7 @@ import Testing
       _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 3)
     }
     #expect(
-      run.failures == ["Recordings/test.json was not written, and is unchanged: \(reason)."])
+      run.failures == ["Recordings/test.json was not written: \(reason)."])
     #expect(run.note == nil)
     #expect(folder.text() == text)
   }
@@ -152,11 +152,42 @@ import Testing
     #expect(
       run.failures == [
         """
-        Recordings/test.json was not written, and is unchanged: the real implementation could not be reached:
-          FakeWeather.forecast(for:days:) → URLError -1009
+        Recordings/test.json was not written: the real implementation could not be reached:
+          FakeWeather.forecast(for: "Bern", days: 3) → URLError -1009
         """
       ])
     #expect(folder.text() == text)
+  }
+
+  @Test(arguments: [RecordingMode.all, .missing])
+  func anOutageIsNotRecordedAsTheOnlyResult(mode: RecordingMode) async {
+    if mode == .missing { await recordBern() }
+    let text = folder.text()
+    let run = await recording(folder, mode: mode) { () async throws in
+      _ = try? await FakeWeather(.unreachable).forecast(for: "Chur", days: 1)
+    }
+    #expect(
+      run.failures == [
+        """
+        Recordings/test.json was not written: the real implementation could not be reached:
+          FakeWeather.forecast(for: "Chur", days: 1) → URLError -1009
+        """
+      ])
+    #expect(folder.text() == text)
+  }
+
+  @Test func anOutageBesideASuccessIsRecordedAndNamed() async {
+    let run = await recording(folder, mode: .all) { () async throws in
+      let fake = FakeWeather(.unreachable)
+      _ = try fake.named("x")
+      _ = try? await fake.forecast(for: "Chur", days: 1)
+    }
+    #expect(run.failures == [])
+    #expect(
+      run.note == """
+        Recorded 2 calls in Recordings/test.json. 1 of them could not reach the real implementation:
+          FakeWeather.forecast(for: "Chur", days: 1) → URLError -1009
+        """)
   }
 
   @Test func aRunWithoutASuccessReplacesNothing() async {
@@ -167,7 +198,7 @@ import Testing
     }
     #expect(
       run.failures == [
-        "Recordings/test.json was not written, and is unchanged: none of 1 call succeeded."
+        "Recordings/test.json was not written: none of 1 call succeeded."
       ])
     #expect(folder.text() == text)
   }

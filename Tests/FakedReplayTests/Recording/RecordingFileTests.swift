@@ -59,9 +59,9 @@ import Testing
     let text = String(
       decoding: Data(repeating: 0x31, count: RecordingFile.mostBytes), as: UTF8.self)
     #expect {
-      try folder.file("test.json").replace { _ in .number(text) }
+      try folder.file("test.json").replace(evenIfBad: true) { _ in .number(text) }
     } throws: { error in
-      "\(error)".contains("was not written, and is unchanged: it would have 64 MB")
+      "\(error)".contains("was not written: it would have 64 MB")
     }
     #expect(folder.names == [])
   }
@@ -72,7 +72,7 @@ import Testing
       _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
     }
     #expect(unwritten.failures.count == 1)
-    #expect(unwritten.failures[0].contains("test.json was not written, and is unchanged: "))
+    #expect(unwritten.failures[0].contains("test.json was not written: "))
     try folder.write("a folder where the file should be", to: "test.json/file")
     let run = await recording(folder, mode: .none) {}
     #expect(run.text.hasPrefix("Recordings/test.json is a folder."))
@@ -118,6 +118,17 @@ import Testing
     #expect(calls == 10, "Bern, Chur, and 8 numbers")
   }
 
+  @Test func aFileThatBecomesBadDuringATestIsKept() async throws {
+    await folder.passes(.all) { _ = try await $0.forecast(for: "Bern", days: 1) }
+    let run = await recording(folder, mode: .missing) { () async throws in
+      _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 1)
+      try folder.write("<<<<<<< " + folder.text(), to: "test.json")
+    }
+    #expect(run.failures.count == 1)
+    #expect(run.failures.first?.hasPrefix("Recordings/test.json is not JSON: line 1") == true)
+    #expect(folder.text().hasPrefix("<<<<<<< ") && !folder.text().contains("Chur"))
+  }
+
   @Test func aFileThatAnotherProcessReplacedIsKept() async throws {
     await folder.passes(.all) { _ = try await $0.forecast(for: "Bern", days: 1) }
     let run = await recording(folder, mode: .all) { () async throws in
@@ -127,7 +138,7 @@ import Testing
     #expect(
       run.failures == [
         """
-        Recordings/test.json was not written, and is unchanged: another process wrote it while the test ran.
+        Recordings/test.json was not written: another process wrote it while the test ran.
           Record in one process at a time.
         """
       ])
@@ -168,7 +179,7 @@ import Testing
     }
     #expect(
       run.failures == [
-        "Recordings/Recordings/test.json was not written, and is unchanged: \(reason) (\(path)/test.json)."
+        "Recordings/Recordings/test.json was not written: \(reason) (\(path)/test.json)."
       ])
     #expect(try FileManager.default.contentsOfDirectory(atPath: path) == names)
   }

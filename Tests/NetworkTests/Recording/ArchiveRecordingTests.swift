@@ -50,9 +50,11 @@ import Testing
 
   @Test func aConnectionThatFailedFailsAgain() async throws {
     var codes: [URLError.Code?] = []
-    try await folder.run { _ in
-      .failure(.timedOut)
+    try await folder.run {
+      $0.path == "/a" ? .failure(.timedOut) : .text("b")
     } _: { transport, url in
+      // An outage alone is not recorded.
+      _ = await fetch(transport, url + "/b")
       let url = URL(string: url + "/a")!
       let error = await #expect(throws: URLError.self) {
         try await transport.session().data(from: url)

@@ -66,6 +66,30 @@ import Testing
     Case(
       "binary whose tag looks like a letter",
       .answered("\n\u{8}passwordB\u{4}pw-1", type: "application/x-protobuf")),
+    Case(
+      "XML with the type of a form",
+      .post("<a><password>pw-1</password></a>", type: "application/x-www-form-urlencoded")),
+    Case("name on the line before", .answered("password:\npw-1\n{\"a\": 1}\n", type: "text/plain")),
+    Case(
+      "JSON over several lines of an event",
+      .answered("data: {\ndata: \"password\":\ndata: \"pw-1\"}\n\n", type: "text/event-stream")),
+    Case("text that begins like a path", .answered("/login:password:pw-1", type: "text/plain")),
+    Case(
+      "text with a URL behind the secret",
+      .answered("password:pw-1,next=https://x.example/", type: "text/plain")),
+    Case(
+      "fragment with a colon", .headed("Location", "https://x.example/#access_token:pw-1"),
+      kept: ["https://x.example/#access_token:REDACTED"]),
+    Case(
+      "pair with capital letters",
+      Sent(response: .text(#"[{"Name": "password", "Values": ["pw-1"]}]"#)), kept: ["Values"]),
+    Case(
+      "header as a list", Sent(response: .text(#"[["Authorization", "pw-1"], ["a", "eve"]]"#)),
+      kept: ["eve"]),
+    Case(
+      "colored log",
+      .answered("\u{1B}[31mconnect https://ada:pw-1@x.example/\u{1B}[0m", type: "text/plain"),
+      kept: ["@x.example"]),
     Case("JSON without a type", .post(#" {"password": "pw-1"}"#)),
     Case("put without a type", Sent(method: "PUT", body: "password=pw-1")),
     Case("part", .parts(part(#"name="Password""#, "pw-1\r\n--b--\r\n"))),
@@ -157,6 +181,26 @@ import Testing
     Case(
       "password of Basic in plain text",
       .authorized("Basic " + Data("ada:pw-1x".utf8).base64EncodedString(), "hello pw-1x")),
+    Case(
+      "Basic without padding",
+      .authorized(
+        "Basic " + Data("ada:pw-1xyz".utf8).base64EncodedString().filter { $0 != "=" },
+        "hello pw-1xyz")),
+    Case(
+      "token in a header of another name",
+      Sent(headers: ["X-Key": "Bearer pw-12345"], response: .text("hello pw-12345"))),
+    Case(
+      "part in base64",
+      .parts(
+        part(
+          "name=\"password\"\r\nContent-Transfer-Encoding: base64",
+          Data("pw-1xyz".utf8).base64EncodedString())), Sent(response: .text("hello pw-1xyz"))),
+    Case(
+      "escapes of JavaScript", .authorized("Bearer pw=12345", #"a = "pw\x3d12345""#),
+      gone: ["3d12345"]),
+    Case(
+      "short cookie", .headed("Set-Cookie", "fmt=json", #"{"format": "json"}"#),
+      gone: ["fmt=json"], kept: ["format", ": \\\"json"]),
     Case(
       "token of Bearer in base64",
       .authorized(

@@ -10,7 +10,7 @@ import Testing
   private func end(
     _ mode: RecordingMode, hasThrown: Bool = false, _ body: (FakeTransport) async throws -> Void
   ) async throws -> [String] {
-    let probe = ProbedScope()
+    let probe = ProbedScope(seesFailedChecks: true)
     try await probe.run { try await body(try folder.transport(mode, test: "a()")) }
     return probe.endWithTexts(hasThrown: hasThrown)
   }
@@ -27,7 +27,7 @@ import Testing
     let text = folder.text
     let other = try await end(.all, hasThrown: true) { _ = await fetch($0, url + "/b") }
     #expect(
-      other == ["Recordings/test.har was not written, and is unchanged: the test threw an error."])
+      other == ["Recordings/test.har was not written: the test threw an error."])
     #expect(folder.text == text)
   }
 
@@ -52,8 +52,57 @@ import Testing
       TestScope.current?.sawFailure()
     }
     #expect(
-      found == ["Recordings/test.har was not written, and is unchanged: the test failed."])
+      found == ["Recordings/test.har was not written: the test failed."])
     #expect(folder.text == "")
+  }
+
+  @Test(arguments: [true, false])
+  func aTestWhoseFailuresAreUnknownReplacesNoFile(hasScope: Bool) async throws {
+    try folder.write(entries: ArchiveFolder.entry("http://x/a"))
+    let text = folder.text
+    func transport() throws { _ = try folder.transport(.all) }
+    #expect(
+      throws: FakedError.invalidParameter(
+        """
+        Recordings/test.har was not written: this test can't tell whether one of its checks failed.
+          Add the trait to the test: @Test(.faked). In XCTest, use FakedTestCase.
+        """)
+    ) { if hasScope { try ProbedScope().run(transport) } else { try transport() } }
+    #expect(folder.text == text)
+  }
+
+  @Test func anOutageIsNotRecordedAsTheOnlyResult() async throws {
+    let server = try LoopbackServer { $0.path == "/a" ? .failure(.timedOut) : .text("b") }
+    defer { server.stop() }
+    let url = server.url.absoluteString
+    let found = try await end(.all) { _ = await fetch($0, url + "/a") }
+    #expect(found.count == 1 && folder.text == "")
+    #expect(
+      found.first?.hasPrefix(
+        """
+        Recordings/test.har was not written: the real implementation could not be reached:
+          GET /a → URLError -
+        """) == true)
+  }
+
+  @Test func anOutageBesideASuccessIsRecordedAndNamed() async throws {
+    let server = try LoopbackServer { $0.path == "/a" ? .failure(.timedOut) : .text("b") }
+    defer { server.stop() }
+    let url = server.url.absoluteString
+    let notes = Captured<[String]>([])
+    try await RecordingNote.$print.withValue({ note in notes.withValue { $0.append(note) } }) {
+      let found = try await end(.all) { transport in
+        for path in ["/a", "/b"] { _ = await fetch(transport, url + path) }
+      }
+      #expect(found == [])
+    }
+    #expect(notes.value.count == 1)
+    #expect(
+      notes.value.first?.hasPrefix(
+        """
+        Recorded 2 calls in Recordings/test.har. 1 of them could not reach the real implementation:
+          GET /a → URLError -
+        """) == true)
   }
 
   @Test func aServerThatCannotBeReachedReplacesNothing() async throws {
@@ -69,7 +118,7 @@ import Testing
     #expect(
       found.first?.hasPrefix(
         """
-        Recordings/test.har was not written, and is unchanged: the real implementation could not be reached:
+        Recordings/test.har was not written: the real implementation could not be reached:
           GET /a → URLError -
         """) == true)
     #expect(folder.text == text)
@@ -118,7 +167,7 @@ import Testing
     #expect(
       found == [
         """
-        Recordings/test.har was not written, and is unchanged: \
+        Recordings/test.har was not written: \
         GET \(url) had not ended when the test ended; await it.
         """
       ])

@@ -12,13 +12,14 @@ package final class ProbedScope: Sendable {
 
   package init(
     _ name: String = "test()", isRelaxed: Bool = false, patience: Duration? = nil,
-    capturesCallSites: Bool = false
+    capturesCallSites: Bool = false, seesFailedChecks: Bool = false
   ) {
     let (recorded, late, notes) = (
       Captured([ScopeFailure]()), Captured([ScopeFailure]()), Captured([String]())
     )
     scope = TestScope(
       name, isRelaxed: isRelaxed, patience: patience, capturesCallSites: capturesCallSites,
+      seesFailedChecks: seesFailedChecks,
       reporter: .init(
         now: { failure in
           recorded.withValue { $0.append(failure) }

@@ -12,10 +12,13 @@ struct CredentialHeader {
     case "cookie":
       for pair in value.split(separator: ";") {
         let sign = pair.firstIndex(of: "=")
-        add(sign.map { pair[$0...].dropFirst() } ?? pair)
+        addCookie(sign.map { pair[$0...].dropFirst() } ?? pair)
       }
     case "authorization", "proxy-authorization": addCredentials(value)
-    default: values = [value]
+    default:
+      // A header of another name may have `Bearer …` or a list, too.
+      addCredentials(value)
+      values.append(value)
     }
   }
 
@@ -28,6 +31,14 @@ struct CredentialHeader {
 
 // Cookies.
 extension CredentialHeader {
+  /// The length from which the value of a cookie is removed wherever it appears. Shorter values, such as `json`, are
+  /// settings, and parts of URLs and types.
+  static let shortestCookie = 8
+
+  private mutating func addCookie(_ value: Substring) {
+    if value.count >= Self.shortestCookie { add(value) }
+  }
+
   /// Returns the cookies that one `Set-Cookie` has, as texts.
   static func cookies(in value: String) -> [String] {
     split(value).map { $0.cookie.trimmingCharacters(in: .whitespaces) }
@@ -63,12 +74,12 @@ extension CredentialHeader {
   private mutating func addSetCookie(_ cookie: String) -> String {
     let pair = cookie.prefix { $0 != ";" }
     guard let sign = pair.firstIndex(of: "=") else {
-      add(pair)
+      addCookie(pair)
       return SecretValues.mark
     }
     let value = pair[sign...].dropFirst()
     if value.allSatisfy({ $0 == "\"" || $0 == " " }) { return cookie }
-    add(value)
+    addCookie(value)
     return "\(pair[...sign])\(SecretValues.mark)\(cookie.dropFirst(pair.count))"
   }
 }
@@ -86,8 +97,10 @@ extension CredentialHeader {
     let scheme = value.prefix { $0 != " " }
     let rest = scheme.count == value.count ? value[...] : value.dropFirst(scheme.count + 1)
     for part in rest.split(separator: ",") { addParameter(part) }
-    guard scheme.lowercased() == "basic", let data = Data(base64Encoded: String(rest)),
-      let pair = data.utf8Text
+    // Some programs leave out the padding.
+    let padding = String(repeating: "=", count: (4 - rest.utf8.count % 4) % 4)
+    guard scheme.lowercased() == "basic", let data = Data(base64Encoded: rest + padding),
+      let pair = data.utf8Text ?? String(data: data, encoding: .isoLatin1)
     else { return }
     values.append(pair)
     if let colon = pair.firstIndex(of: ":") { values.append(String(pair[colon...].dropFirst())) }

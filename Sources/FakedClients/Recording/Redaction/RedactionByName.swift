@@ -17,19 +17,22 @@ struct RedactionByName: RedactionPass {
     return header.text
   }
 
-  mutating func cookie(_ value: String) -> String { redact(value) }
+  mutating func cookie(_ value: String) -> String {
+    value.count < CredentialHeader.shortestCookie ? SecretValues.mark : redact(value)
+  }
 
   mutating func text(_ text: String) -> String { self.text(text, isBody: false) }
 
   mutating func body(_ body: Data, type: String) -> Data {
     if body.isEmpty { return body }
     if type.hasPrefix("multipart/") { return multipart(body) }
-    guard let text = body.utf8Text, !text.hasControlCharacters else {
-      return names.mayHaveValue(inBinary: body) ? Data(SecretValues.mark.utf8) : body
+    guard let text = body.utf8Text else { return unreadable(body) }
+    if text.hasControlCharacters, names.mayHaveValue(inBinary: body) {
+      return Data(SecretValues.mark.utf8)
     }
     // A URL session gives a body without a type that of a form, also if it is JSON.
     let mayBeForm = type.isEmpty && !text.contains("\n") && text.contains("=")
-    if type.contains("urlencoded") || mayBeForm, !text.utf8.looksLikeJSON {
+    if type.contains("urlencoded") && text.isURLOrForm || mayBeForm && !text.utf8.looksLikeJSON {
       return Data(form(text).utf8)
     }
     let isStream = type.contains("event-stream")
@@ -57,10 +60,19 @@ extension RedactionByName {
   /// - Parameter isBody: A Boolean value that indicates whether a mere mention of a name is enough to replace
   ///   a text that is none of these. A shorter text also has to have something behind the name.
   private mutating func text(_ text: String, isBody: Bool, isStream: Bool = false) -> String {
+    var others: [String] = []
     let mapped = text.mapJSON(areLines: isStream) {
       json($0)
     } others: {
-      unparsed($0, isBody: isBody)
+      others.append($0)
+      return unparsed($0, isBody: isBody)
+    }
+    // A name and its value may be on different lines. The name of an event is not that of a secret.
+    if isStream { others = others.filter { $0.hasPrefix("data:") }.map { String($0.dropFirst(5)) } }
+    if others.count > 1,
+      names.mayHaveValue(in: Data(others.joined(separator: "\n").utf8), isBody: isBody)
+    {
+      return SecretValues.mark
     }
     return mapped ?? unparsed(text, isBody: isBody)
   }
@@ -68,24 +80,31 @@ extension RedactionByName {
   private mutating func unparsed(_ text: String, isBody: Bool) -> String {
     if text.isURLOrForm { return url(text) }
     let new = text.mapChunks { $0.contains("://") ? url($0) : $0 }
-    return String(decoding: unreadable(Data(new.utf8), isBody: isBody), as: UTF8.self)
+    // The whole text: the end of the value is unknown.
+    return names.mayHaveValue(in: Data(new.utf8), isBody: isBody) ? SecretValues.mark : new
   }
 
-  /// Replaces a text as a whole if it names a secret: nobody knows where the value ends.
-  private func unreadable(_ bytes: Data, isBody: Bool = true) -> Data {
-    names.mayHaveValue(in: bytes, isBody: isBody) ? Data(SecretValues.mark.utf8) : bytes
+  /// Replaces binary data as a whole if they name a secret.
+  private func unreadable(_ bytes: Data) -> Data {
+    names.mayHaveValue(inBinary: bytes) ? Data(SecretValues.mark.utf8) : bytes
   }
 
   private mutating func json(_ json: JSON) -> JSON {
     switch json {
     case .string(let text): return .string(self.text(text, isBody: false))
-    case .array(let elements): return .array(elements.map { self.json($0) })
+    case .array(let elements):
+      // `["Authorization", "…"]`
+      if elements.count == 2, let name = elements[0].string, names.contains(name) {
+        return .array([elements[0], blank(elements[1], name)])
+      }
+      return .array(elements.map { self.json($0) })
     case .object(let members):
       // `{"name": "password", "value": "…"}`
-      let named = ["name", "key"].compactMap { json[$0]?.string }.first { names.contains($0) }
+      let named = members.filter { ["name", "key"].contains($0.key.lowercased()) }
+        .compactMap(\.value.string).first { names.contains($0) }
       var new = members
       for (index, member) in members.enumerated() {
-        if let name = named, member.key == "value" {
+        if let name = named, ["value", "values"].contains(member.key.lowercased()) {
           new[index].value = blank(member.value, name)
         } else {
           new[index].value =
@@ -158,7 +177,9 @@ extension RedactionByName {
   private mutating func parameters(_ text: Substring) -> String {
     let parts = text.split(separator: ";", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
-      guard let sign = part.firstIndex(of: "="), names.contains(decoded(String(part[..<sign])))
+      // `#token:…`, too.
+      let signs = part.indices.filter { "=:".contains(part[$0]) }
+      guard let sign = signs.first(where: { names.contains(decoded(String(part[..<$0]))) })
       else { continue }
       // The semicolon may belong to the value.
       let value = text[sign...].dropFirst()
@@ -222,6 +243,11 @@ extension RedactionByName {
       return part[..<end] + body(value, type: trimmed)
     }
     if let text = value.utf8Text { found.append(text) }
+    if head.lowercased().contains("base64"),
+      let text = Data(base64Encoded: value, options: .ignoreUnknownCharacters)?.utf8Text
+    {
+      found.append(text)
+    }
     return part[..<end] + Data(SecretValues.mark.utf8)
   }
 }
@@ -240,7 +266,9 @@ extension String {
   /// A Boolean value that indicates whether the text can be a URL or a form, and nothing else.
   fileprivate var isURLOrForm: Bool {
     guard !isEmpty, utf8.allSatisfy({ Self.urlBytes.contains($0) }) else { return false }
-    if first == "/" || first == "?" || contains("://") { return true }
+    if authority != nil || first == "?" { return true }
+    // `/login:token:…` is another format.
+    if first == "/" { return !prefix { $0 != "?" && $0 != "#" }.contains(":") }
     let name = prefix { $0 != "=" }
     return name.count < count && !name.isEmpty && !name.contains { ":,/?#&;".contains($0) }
   }

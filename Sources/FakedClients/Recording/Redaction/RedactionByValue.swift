@@ -17,7 +17,7 @@ struct RedactionByValue: RedactionPass {
 
   func header(_ name: String, _ value: String) -> String {
     switch name.lowercased() {
-    case "host": value
+    case "host", "content-type": value
     case ":path", "location", "referer", "content-location", "origin": address(value)
     default: text(value)
     }

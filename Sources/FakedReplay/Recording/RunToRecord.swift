@@ -1,0 +1,52 @@
+/// What a test has recorded, and the rules that keep a bad run from becoming a recording.
+package struct RunToRecord {
+  /// The outcome of one recorded call, as the rules see it.
+  package struct Call {
+    let isSuccess: Bool
+    /// The call with the error that kept it from the server: `GET /a → URLError -1004`.
+    let unreached: String?
+    /// A Boolean value that indicates whether the file has another outcome of the call.
+    let isChange: Bool
+
+    package init(isSuccess: Bool, unreached: String?, isChange: Bool) {
+      self.isSuccess = isSuccess
+      self.unreached = unreached
+      self.isChange = isChange
+    }
+  }
+
+  private let calls: [Call]
+  /// A Boolean value that indicates whether the calls replace those of a file, instead of joining them.
+  private let replacesFile: Bool
+
+  package init(_ calls: [Call], replacesFile: Bool) {
+    self.calls = calls
+    self.replacesFile = replacesFile
+  }
+
+  /// Returns the reason why the calls must not be written, if there is one.
+  package func reasonNotToWrite() -> RecordingFailure.Reason? {
+    let unreached = calls.compactMap(\.unreached)
+    if replacesFile {
+      let changes = calls.filter(\.isChange).compactMap(\.unreached)
+      if !changes.isEmpty { return .unreachable(changes) }
+    }
+    if calls.isEmpty || calls.contains(where: \.isSuccess) { return nil }
+    // A replay of nothing but an outage would pass for as long as the test exists.
+    if unreached.count == calls.count { return .unreachable(unreached) }
+    return replacesFile ? .noSuccess(calls: calls.count) : nil
+  }
+}
+
+extension RecordingSession.TestResult {
+  /// Returns the reason why a test with this result must not write a file, if there is one.
+  func reasonNotToWrite(replacesFile: Bool) -> RecordingFailure.Reason? {
+    switch self {
+    case .threw: .testThrew
+    case .failed: .testFailed
+    case .canceled: .testCanceled
+    case .unknown: replacesFile ? .unknownResult : nil
+    case .passed: nil
+    }
+  }
+}
