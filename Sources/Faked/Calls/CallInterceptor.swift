@@ -107,7 +107,9 @@ extension Call {
     let (life, waiters) = instance.state.contents.withLock { ($0.life, $0.waiters) }
     for waiter in waiters { waiter.send() }
     switch life {
-    case .idle: captureSite(in: CallSiteTable.ofProcess, calledBy: caller)
+    case .idle:
+      captureSite(in: CallSiteTable.ofProcess, calledBy: caller)
+      OutsideCalls.current?.add(function.label.owner)
     case .active(let scope):
       captureSite(in: scope.callSites, calledBy: caller)
       guard let interceptor = scope.interceptor else { return }

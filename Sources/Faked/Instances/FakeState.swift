@@ -69,7 +69,7 @@ package enum FakeLife {
     switch self {
     case .ended: .afterEnd
     case .active(let scope) where scope.observesCalls: .observed
-    case .idle where CallSiteTable.ofProcess != nil: .observed
+    case .idle where OutsideCalls.areObserved || CallSiteTable.ofProcess != nil: .observed
     case .idle, .active: isAwaited ? .observed : .none
     }
   }

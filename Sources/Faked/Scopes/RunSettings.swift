@@ -9,6 +9,10 @@ package struct RunSettings: Sendable {
   package let callSites: CapturedCalls
   /// The number of orders that an exploration runs at least. `FAKED_ORDERS` sets it. `nil` if it is not set.
   package let orders: Int?
+
+  /// Returns the limit of an exploration, which `FAKED_ORDERS` raises. A limit that is not valid stays as it is.
+  package func raised(_ limit: Int) -> Int { limit > 0 ? max(limit, orders ?? 0) : limit }
+
   /// The share of the orders to run, such as `3/8`. `FAKED_SHARD` sets it. `nil` if it is not set.
   package let shard: String?
   /// The messages about values that make no sense.

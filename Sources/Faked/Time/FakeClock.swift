@@ -167,13 +167,16 @@ public final class FakeClock: Clock, Sendable {
 }
 
 extension FakeClock: VirtualClock {
-  package var hasSleeper: Bool { state.withLock { !$0.sleepers.isEmpty } }
+  package var restOfEarliestSleep: Duration? {
+    state.withLock { state in
+      state.sleepers.first.map { max(.zero, state.now.duration(to: $0.sleep.deadline)) }
+    }
+  }
 
-  package func endEarliestSleep() {
+  package func pass(_ duration: Duration) {
     let due = state.withLock { state -> [Sleeper] in
-      guard let deadline = state.sleepers.first?.sleep.deadline else { return [] }
-      state.now = max(state.now, deadline)
-      let count = state.sleepers.prefix { $0.sleep.deadline == deadline }.count
+      state.now = state.now.advanced(by: duration)
+      let count = state.sleepers.prefix { $0.sleep.deadline <= state.now }.count
       defer { state.sleepers.removeFirst(count) }
       return Array(state.sleepers.prefix(count))
     }

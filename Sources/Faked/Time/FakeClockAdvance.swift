@@ -94,7 +94,9 @@ extension FakeClock {
     let now = now
     guard target >= now else { return report(.backwards(from: now, to: target), at: site) }
     let time = VirtualTime()
-    guard await time.begin(on: self) else { return report(.noSleep(patience), at: site) }
+    guard await time.begin(on: self, atAnyMoment: true) else {
+      return report(.noSleep(patience), at: site)
+    }
     while endNextSleep(until: target) { await time.settle(on: self) }
     state.withLock { $0.now = max($0.now, target) }
   }
@@ -154,14 +156,25 @@ private struct VirtualTime {
   private let scheduler = CurrentScheduler.current
 
   /// Waits for the sleeps that are about to begin. Returns `false` if no task sleeps in time.
+  ///
+  /// - Parameter isAnyMoment: A Boolean value that indicates whether an exploration may let the time pass at any
+  ///   moment, also during calls.
   func begin(
-    on clock: FakeClock, isolation: isolated (any Actor)? = #isolation
+    on clock: FakeClock, atAnyMoment isAnyMoment: Bool = false,
+    isolation: isolated (any Actor)? = #isolation
   ) async -> Bool {
     if let scheduler {
-      await scheduler.untilIdle(isolation: isolation)
+      if isAnyMoment, scheduler.endsSleeps {
+        await scheduler.waitToAdvance(isolation: isolation)
+      } else {
+        await scheduler.untilIdle(isolation: isolation)
+      }
       return true
     }
-    return (try? await clock.waitForSleep(within: clock.patience) { $0.hasSleeper ? true : nil })
+    return
+      (try? await clock.waitForSleep(within: clock.patience) {
+        $0.restOfEarliestSleep.map { _ in true }
+      })
       == true
   }
 

@@ -8,6 +8,8 @@ package protocol TestScheduler: AnyObject, Sendable {
   static func outside<Result>(_ body: () -> Result) -> Result
   /// Suspends until no task can run.
   func untilIdle(isolation: isolated (any Actor)?) async
+  /// Suspends until an exploration lets the test advance a clock.
+  func waitToAdvance(isolation: isolated (any Actor)?) async
   /// Calls a handler when no task can run and nothing is expected from elsewhere.
   ///
   /// - Returns: A function that removes the handler.
@@ -45,10 +47,10 @@ package struct TaskWait: Sendable {
 
 /// A clock whose time passes only when a test or a scheduler says so.
 package protocol VirtualClock: AnyObject, Sendable {
-  /// A Boolean value that indicates whether a task sleeps.
-  var hasSleeper: Bool { get }
-  /// Moves the time to the earliest deadline, and ends all sleeps that are due.
-  func endEarliestSleep()
+  /// The time until the earliest sleep ends. `nil` if no task sleeps.
+  var restOfEarliestSleep: Duration? { get }
+  /// Lets time pass, and ends all sleeps that are due.
+  func pass(_ duration: Duration)
 }
 
 /// The way to the scheduler of the current task.

@@ -25,7 +25,7 @@ package struct CancellationExploration: Sendable {
   ///   canceled.
   package func explore() async throws -> ExplorationReport {
     try check()
-    let fakes = OutsideFakes()
+    let fakes = OutsideFakes(scenario)
     let first = await run(nil)
     var outcomes = [first]
     guard first.result.failures.isEmpty else { return report(outcomes, hasLeftRuns: true) }
@@ -38,6 +38,11 @@ package struct CancellationExploration: Sendable {
       }
       let outcome = await run(CancellationPlan(afterWaits: wait, .hasNoEffect))
       outcomes.append(outcome)
+      // Other runs would take just as long.
+      if outcome.run.ending == .tooManySteps {
+        hasLeftRuns = true
+        break
+      }
       // A canceled call may have had its effect before it noticed.
       if outcome.run.canceledEffectCount > 0, outcomes.count < limit {
         outcomes.append(await run(CancellationPlan(afterWaits: wait, .takesEffect)))
@@ -65,7 +70,7 @@ package struct CancellationExploration: Sendable {
     }
     report.head = "\(plural(outcomes.count, "run")), \(report.brokenCount) broken."
     if report.brokenCount == 0 { addWarnings(to: &report, outcomes) }
-    report.warn(of: outcomes[0].run)
+    for outcome in outcomes { report.warn(of: outcome.run) }
     if hasLeftRuns, report.brokenCount == 0 {
       report.warn("there are more than \(plural(limit, "run")). Raise `limit:`.")
     }

@@ -8,9 +8,9 @@ package struct FaultExploration: Sendable {
     package var error: (any Error)?
     /// The moments at which calls fail.
     package var kinds: Set<FaultKind> = [.beforeEffect]
-    /// The number of calls that fail in one run at most.
+    /// The maximum number of calls that fail in one run.
     package var depth = 1
-    /// The number of runs at most.
+    /// The maximum number of runs.
     package var limit = 10_000
 
     package init() {}
@@ -55,7 +55,7 @@ package struct FaultExploration: Sendable {
   ///   run to run, and `CancellationError` if the task is canceled.
   package func explore() async throws -> ExplorationReport {
     try check()
-    let fakes = OutsideFakes()
+    let fakes = OutsideFakes(scenario)
     let first = try await run(Plan(faults: [], calls: []), learns: true)
     guard first.failures.isEmpty else { return report([first], first.calls) }
     guard first.sawCalls else { throw scenario.error(.noCalls) }
@@ -65,6 +65,8 @@ package struct FaultExploration: Sendable {
       let isLast = plan.faults.count == options.depth
       let run = try await run(plan, learns: !isLast)
       runs.append(run)
+      // Other runs would take just as long.
+      if run.outcome.ending == .tooManySteps { break }
       // More faults would only break again what is broken already.
       if !isLast, run.failures.isEmpty { plans += try self.plans(after: run) }
     }
@@ -99,7 +101,7 @@ package struct FaultExploration: Sendable {
     report.head =
       "\(plural(runs.count, "run")): \(plural(calls.count, "fallible call")), "
       + "\(plural(faulty.count, "run")) with faults, \(report.brokenCount) broken."
-    report.warn(of: runs[0].outcome)
+    for run in runs { report.warn(of: run.outcome) }
     if report.brokenCount > 0 { return report }
     if calls.isEmpty {
       report.warn("no call of its fakes can fail.")

@@ -31,7 +31,7 @@ package struct OrderExploration: Sendable {
   ///   canceled.
   package func explore() async throws -> ExplorationReport {
     try check()
-    let fakes = OutsideFakes()
+    let fakes = OutsideFakes(scenario)
     let sawCalls = Locked(false)
     let explorer = OrderExplorer(options) {
       let run = OrderedRun(within: outer, NestedRun(of: nested))
@@ -47,14 +47,14 @@ package struct OrderExploration: Sendable {
     let findings = try await explorer.explore()
     var report = await findings.report(explorer, options)
     // Where the runs can't take back their failures, no run is repeated for a picture.
-    if outer == nil, !options.stopsAtFailure,
+    if outer == nil, !options.stopsAtFailure, !findings.hasEndlessOrder,
       let picture = ExplorationPicture(of: findings, explorer)
     {
       (report.picture, report.summary) = await picture.draw(
         title: "\(scenario.name): \(report.head)")
     }
     fakes.warn(&report)
-    if findings.isVacuous {
+    if findings.isVacuous, options.shard == nil {
       report.warn(findings.reasonOfVacuity(sawCalls: sawCalls.withLock { $0 }))
     }
     return report
@@ -129,7 +129,11 @@ extension ExplorationFindings {
       run.notes = ["Repeat it with exploreOrders(replaying: \"\(run.replay ?? "")\")."]
       report.broken.append(run)
     }
+    if otherFailureCount > 0 {
+      report.notes.append("  \(plural(otherFailureCount, "order")) broke in other ways.")
+    }
     addWarnings(to: &report, options)
+    let shard = options.shard.map { " (shard \($0.number) of \($0.count))" } ?? ""
     let end =
       if let sample {
         ", a sample (seed: \(options.seed)) that finds a bug of \(sample.depth) ordered events with a "
@@ -141,7 +145,7 @@ extension ExplorationFindings {
       } else {
         ""
       }
-    report.head = "\(plural(orderCount, "order")), \(failureCount) broken\(end)."
+    report.head = "\(plural(orderCount, "order"))\(shard), \(failureCount) broken\(end)."
     return report
   }
 
@@ -150,8 +154,11 @@ extension ExplorationFindings {
   ) {
     if divergence != nil {
       report.warn(
-        "an order could not be repeated: the scenario has other choices from run to run. Make all state in the "
-          + "closure, and don't depend on the time or on random numbers.")
+        "an order could not be repeated: the scenario makes different choices in each run. Make all state in "
+          + "the closure, and don't depend on the time, on random numbers, or on the order of a Set."
+      )
+    } else if hasEndlessOrder {
+      report.warn("the exploration ended at the first order whose tasks never wait.")
     } else if options.stopsAtFailure, failureCount > 0 {
       report.warn(
         "the exploration ended at the first order that breaks, because XCTest can't take failures back. Use it "

@@ -69,18 +69,22 @@ final class OrderedRun: ExplorationRun {
   }
 
   func waitForEffect(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws {
-    try await wait(for: call, "takes effect", .mayEnd, isolation: isolation)
+    try await wait(
+      for: call, "takes effect", ifCanceled: "is canceled before its effect", .mayEnd,
+      isolation: isolation)
   }
 
   func waitForDelivery(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws {
     // A call that was canceled before its effect ends as soon as it has had it.
     if Task.isCancelled, call.canThrowError(CancellationError()) { throw CancellationError() }
-    try await wait(for: call, "returns", .ends, isolation: isolation)
+    try await wait(
+      for: call, "returns", ifCanceled: "is canceled before it returns", .ends,
+      isolation: isolation)
   }
 
   private func wait(
-    for call: InterceptedCall, _ verb: String, _ cancellation: ScheduledEvent.Cancellation,
-    isolation: isolated (any Actor)?
+    for call: InterceptedCall, _ verb: String, ifCanceled verbIfCanceled: String,
+    _ cancellation: ScheduledEvent.Cancellation, isolation: isolated (any Actor)?
   ) async throws {
     guard let scheduler = Scheduler.current else { return }
     let function = call.function
@@ -92,8 +96,9 @@ final class OrderedRun: ExplorationRun {
       name: "\(label.name) \(verb)", isLastResort: isLastResort,
       cancellation: call.value.canThrowError(CancellationError()) ? cancellation : .ignored
     ) {
-      EventDescription(
-        text: "\(label.call(call.value.arguments)) \(verb)", site: call.value.site())
+      let text = label.call(call.value.arguments)
+      return EventDescription(
+        text: "\(text) \(verb)", ifCanceled: "\(text) \(verbIfCanceled)", site: call.value.site())
     }
     guard await scheduler.wait(for: event, isolation: isolation) else { throw CancellationError() }
   }

@@ -23,7 +23,7 @@ package struct ResultExploration: Sendable {
   ///   run to run, and `CancellationError` if the task is canceled.
   package func explore() async throws -> ExplorationReport {
     try check()
-    let fakes = OutsideFakes()
+    let fakes = OutsideFakes(scenario)
     let first = try await run(nil)
     guard first.replacer.sawCalls || !first.failures.isEmpty else { throw scenario.error(.noCalls) }
     let results = first.replacer.results.sorted { $0.key < $1.key }

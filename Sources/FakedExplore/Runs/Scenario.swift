@@ -16,6 +16,7 @@ package struct Scenario: Sendable {
   /// The line of the exploration.
   let site: SourceLine
   let limits: Scheduler.Limits
+  let outsideCalls = OutsideCalls()
   fileprivate let body: @Sendable () async throws -> Void
   fileprivate let watch: Watch
   fileprivate let reporter: TestScope.Reporter
@@ -115,9 +116,11 @@ package final class Attempt: Sendable {
   /// Runs the scenario, on the task that the scheduler started.
   package func play() async {
     do {
-      try await TestScope.$current.withValue(scope) {
-        try await scenario.watch(
-          { [notes] text in notes.withLock { $0.add(text) } }, scenario.body)
+      try await OutsideCalls.$current.withValue(scenario.outsideCalls) {
+        try await TestScope.$current.withValue(scope) {
+          try await scenario.watch(
+            { [notes] text in notes.withLock { $0.add(text) } }, scenario.body)
+        }
       }
     } catch {
       scope.sawError(error)

@@ -12,6 +12,9 @@ package struct DeterministicRun: Sendable {
     scheduler.state.withLock { $0.ending == .tooManySteps } ? scheduler.leftTasks : nil
   }
 
+  /// A Boolean value that indicates whether the test was stuck or endless, and was canceled therefore.
+  package var isUnfinished: Bool { scheduler.state.withLock { $0.ending != .completed } }
+
   /// Creates the run of one test.
   ///
   /// - Parameters:
@@ -31,6 +34,7 @@ package struct DeterministicRun: Sendable {
     limits.owner = owner
     limits.steps = steps
     limits.cancelsLeftovers = false
+    limits.abandonsTasks = true
     limits.patience = patience
     scheduler = Scheduler(
       guide: nil, limits: limits, reporter: reporter, stuckHandler: stuckHandler)

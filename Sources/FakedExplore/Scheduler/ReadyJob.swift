@@ -17,6 +17,8 @@ struct ReadyJob {
   let kind: Kind
   /// A Boolean value that indicates whether it belongs to an actor that is the same in all runs.
   let isShared: Bool
+  /// A Boolean value that indicates whether its task lets others go first, with `Task.yield()`.
+  let isYield: Bool
   /// The task that the job continues or that called the actor. `nil` if unknown.
   let owner: TaskTable.Index?
   /// A name that is the same in every run.

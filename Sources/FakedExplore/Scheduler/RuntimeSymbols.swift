@@ -49,6 +49,11 @@ enum RuntimeSymbols {
     UnsafeRawPointer(address(of: job)).load(fromByteOffset: Offset.kind, as: UInt8.self) == 193
   }
 
+  /// A Boolean value that indicates whether a job resumes a continuation, as that of `Task.yield()` does.
+  static func isContinuation(_ job: UnownedJob) -> Bool {
+    UnsafeRawPointer(address(of: job)).load(fromByteOffset: Offset.kind, as: UInt8.self) == 195
+  }
+
   /// The address at which a suspended task continues.
   static func resumePoint(of task: UnownedJob) -> UInt {
     #if _pointerBitWidth(_64)

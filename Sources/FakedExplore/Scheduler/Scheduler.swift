@@ -18,10 +18,12 @@ package final class Scheduler: Sendable {
     /// A Boolean value that indicates whether tasks that are left at the end are canceled. Otherwise, the
     /// system runs them.
     package var cancelsLeftovers = true
+    /// A Boolean value that indicates whether tasks of a run that is stuck never run again. Otherwise, the system
+    /// runs them if they become ready later.
+    package var abandonsTasks = false
     /// The time to wait for work that jobs of the run handed to a queue, a timer, or a thread, when no task can run.
     package var patience = Duration.seconds(10)
-    /// The time to wait when no job of the run is known to have handed out work.
-    package var shortPatience = Duration.milliseconds(100)
+    let shortWaits = ShortWaits()
     /// The test that the run belongs to, for the message about a job that never ends.
     package var owner = "a test"
 
@@ -73,7 +75,9 @@ package final class Scheduler: Sendable {
     let current = RuntimeSymbols.currentTask
     let address = RuntimeSymbols.address(of: job)
     let (isTaken, driver) = state.withLock { state in
-      if case .ended = state.phase { return (false, UnsafeContinuation<Void, Never>?.none) }
+      if case .ended = state.phase {
+        return (abandonsTasks(state), UnsafeContinuation<Void, Never>?.none)
+      }
       let isFirst = state.tasks.entries.isEmpty
       let ready = readyJob(job, as: kind, in: &state, current: current)
       if isElsewhere, !isFirst { state.addArrival(ready) }
@@ -86,6 +90,11 @@ package final class Scheduler: Sendable {
     }
     driver?.resume()
     return isTaken
+  }
+
+  /// Returns a Boolean value that indicates whether tasks that outlive the run never run again.
+  func abandonsTasks(_ state: State) -> Bool {
+    limits.abandonsTasks && state.ending != .completed
   }
 
   private func readyJob(
@@ -113,6 +122,7 @@ package final class Scheduler: Sendable {
     return ReadyJob(
       job: job, kind: kind,
       isShared: kind == .main || state.sharedCaller != nil && state.sharedCaller == owner,
+      isYield: RuntimeSymbols.isContinuation(job),
       owner: owner,
       name: name,
       resumePoint: task.map(RuntimeSymbols.resumePoint) ?? 0)
@@ -183,7 +193,7 @@ package final class Scheduler: Sendable {
     case .resume(let continuation): continuation.resume()
     case .end(let event, let end): event.continuation.resume(returning: end)
     case .cancelScenario(let scenario): scenario.cancel()
-    case .endSleep(let clock): clock.endEarliestSleep()
+    case .pass(let duration, let clocks): for clock in clocks { clock.pass(duration) }
     case .cancel(let tasks): for task in tasks { RuntimeSymbols.cancel(task) }
     case .release(let jobs):
       for job in jobs {
@@ -209,6 +219,7 @@ extension Scheduler.State {
   fileprivate mutating func addDeparture() {
     guard case .running = phase, let running else { return }
     let work = OutsideWork(task: running, resumePoints: resumePoints(of: running))
+    outsideWorkCount += 1
     if !departures.contains(work) { departures.append(work) }
   }
 
@@ -216,6 +227,8 @@ extension Scheduler.State {
   fileprivate mutating func addArrival(_ job: ReadyJob) {
     guard case .running = phase else { return }
     let work = OutsideWork(task: job.owner ?? 0, resumePoints: [job.resumePoint])
+    outsideWorkCount = max(0, outsideWorkCount - 1)
+    hasWaitedForArrival = false
     if !arrivals.contains(work) { arrivals.append(work) }
   }
 

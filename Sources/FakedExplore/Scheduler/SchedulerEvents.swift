@@ -16,16 +16,20 @@ package struct ScheduledEvent: Sendable {
   let name: String
   /// A Boolean value that indicates whether it happens only if nothing else can.
   let isLastResort: Bool
+  /// A Boolean value that indicates whether time passes then, and not by itself before.
+  let letsTimePass: Bool
   let cancellation: Cancellation
   /// Describes the event. Called only for reports, and under no lock, because it may run code of the user.
   let describe: @Sendable () -> EventDescription
 
   package init(
-    name: String, isLastResort: Bool = false, cancellation: Cancellation = .ignored,
+    name: String, isLastResort: Bool = false, letsTimePass: Bool = false,
+    cancellation: Cancellation = .ignored,
     describe: (@Sendable () -> EventDescription)? = nil
   ) {
     self.name = name
     self.isLastResort = isLastResort
+    self.letsTimePass = letsTimePass
     self.cancellation = cancellation
     self.describe = describe ?? { EventDescription(text: name, site: nil) }
   }
@@ -35,11 +39,14 @@ package struct ScheduledEvent: Sendable {
 package struct EventDescription: Sendable, Equatable {
   /// The event, such as `FakeStore.load("a") returns`.
   let text: String
+  /// The text if the event does not happen, because its task was canceled: `FakeStore.load("a") is canceled`.
+  let textIfCanceled: String
   /// The line that made the call.
   let site: CallSite?
 
-  package init(text: String, site: CallSite?) {
+  package init(text: String, ifCanceled textIfCanceled: String? = nil, site: CallSite?) {
     self.text = text
+    self.textIfCanceled = textIfCanceled ?? text
     self.site = site
   }
 }
@@ -90,7 +97,7 @@ package struct CancellationPlan: Sendable {
 struct RecordedStep {
   let task: String?
   let event: ScheduledEvent?
-  let isCanceled: Bool
+  let end: PendingEvent.End
   /// A Boolean value that indicates whether the task begins.
   let isStart: Bool
   let resumePoints: [UInt]
@@ -112,7 +119,7 @@ package struct StoryEvent: Sendable, Equatable {
   init(_ step: RecordedStep) {
     let event = step.event?.describe()
     task = step.task
-    self.event = event.map { step.isCanceled ? $0.text + " (canceled)" : $0.text }
+    self.event = event.map { step.end == .canceled ? $0.textIfCanceled : $0.text }
     site = event?.site
     isStart = step.isStart
     resumePoints = step.resumePoints

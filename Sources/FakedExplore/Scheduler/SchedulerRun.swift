@@ -27,7 +27,10 @@ extension Scheduler {
       TaskEnds.areWatched && state.tasks.unfinished.isEmpty
     }
     let hasSleeps = sleeps.release()
-    runner.end(allTasksEnded: allTasksEnded && !hasSleeps)
+    // An executor without a scheduler lets the system run its jobs.
+    if allTasksEnded || !state.withLock({ abandonsTasks($0) }) {
+      runner.end(allTasksEnded: allTasksEnded && !hasSleeps)
+    }
   }
 
   /// The tasks that had not ended when the scenario's own code was over.
@@ -52,7 +55,14 @@ extension Scheduler {
         state.withLock { $0.isExclusive = true }
       case .idle:
         if !expectsArrivals, endSleep() { break }
-        if await waitForArrival() || endSleep() || endWaits() { break }
+        if mayLetTimePass {
+          await waitForArrival(.timeWouldPass)
+          state.withLock { $0.hasWaitedForArrival = true }
+          break
+        }
+        let reason: ShortWaits.Reason? =
+          expectsArrivals || !Departures.areCounted ? nil : .nothingHappens
+        if await waitForArrival(reason) || endSleep() || endWaits() { break }
         state.withLock { state in
           state.ending = .stuck
           state.cancelsLeftovers = true
@@ -65,8 +75,8 @@ extension Scheduler {
 
   /// Ends the earliest sleep. Returns `false` if no task sleeps.
   private func endSleep() -> Bool {
-    guard sleeps.hasSleeper else { return false }
-    onThisThread { sleeps.endEarliestSleep() }
+    guard let rest = sleeps.restOfEarliestSleep else { return false }
+    onThisThread { sleeps.pass(rest) }
     return true
   }
 
@@ -88,10 +98,29 @@ extension Scheduler {
     state.withLock { !$0.departures.isEmpty || !$0.arrivals.isEmpty }
   }
 
-  /// Waits for a job from elsewhere. Returns `false` if none came in time.
-  private func waitForArrival() async -> Bool {
-    let patience =
-      expectsArrivals || !Departures.areCounted ? limits.patience : limits.shortPatience
+  /// A Boolean value that indicates whether an exploration could end a sleep, and waits for a job from elsewhere
+  /// before it does.
+  private var mayLetTimePass: Bool {
+    state.withLock { state in
+      state.guide != nil && state.waitsBeforeTimePasses
+        && state.clocks.contains { $0.restOfEarliestSleep != nil }
+    }
+  }
+
+  /// Waits for a job from elsewhere.
+  ///
+  /// - Parameter reason: The reason of a short wait. `nil` waits for as long as the test has patience.
+  /// - Returns: `false` if none came in time.
+  @discardableResult
+  private func waitForArrival(_ reason: ShortWaits.Reason?) async -> Bool {
+    let patience = reason.map(limits.shortWaits.patience) ?? limits.patience
+    if patience == .zero { return state.withLock { $0.canContinue } }
+    if await waitForArrival(within: patience) { return true }
+    if let reason { limits.shortWaits.addUseless(reason) }
+    return false
+  }
+
+  private func waitForArrival(within patience: Duration) async -> Bool {
     let end = ContinuousClock.now.advanced(by: patience)
     // Next to work that takes real time, so do sleeps. A time limit of such work would end too early.
     let deadline = sleeps.realEnd.map { min($0, end) } ?? end

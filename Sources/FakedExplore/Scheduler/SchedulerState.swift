@@ -60,6 +60,10 @@ extension Scheduler {
     var arrivals: [OutsideWork] = []
     /// The tasks that handed work to a queue, a timer, or a thread, where no scheduler sees it.
     var departures: [OutsideWork] = []
+    /// The number of times that tasks handed out work from which no job has come back.
+    var outsideWorkCount = 0
+    /// A Boolean value that indicates whether the run has waited for such a job before it lets time pass.
+    var hasWaitedForArrival = false
     var isBodyDone = false
     /// A Boolean value that indicates whether the tasks that are left at the end are canceled.
     var cancelsLeftovers = true
@@ -78,7 +82,8 @@ extension Scheduler {
     case resume(UnsafeContinuation<Void, Never>)
     case end(PendingEvent, PendingEvent.End)
     case cancelScenario(Task<Void, Never>)
-    case endSleep(any VirtualClock)
+    /// Lets time pass on all clocks of the run.
+    case pass(Duration, [any VirtualClock])
     case cancel([UnownedJob])
     /// Lets the system run jobs that outlive the run.
     case release([ReadyJob])
@@ -177,8 +182,8 @@ extension Scheduler.State {
     running = job.owner ?? running
     stepCount += 1
     if let owner = job.owner {
-      if story != nil { tell(owner, isStart: tasks[owner].resumePoint == 0) }
-      tasks[owner].resumePoint = job.resumePoint
+      if keepsSteps { tell(owner, isStart: !tasks[owner].hasStarted) }
+      tasks[owner].hasStarted = true
     }
     return .run(job)
   }
@@ -204,7 +209,7 @@ extension Scheduler.State {
     stepCount += 1
     waitCount += 1
     tasks[event.task].wait = nil
-    if story != nil { tell(event.task, event: event.event, isCanceled: end == .canceled) }
+    if keepsSteps { tell(event.task, event: event.event, end: end) }
     return .end(event, end)
   }
 
@@ -214,27 +219,41 @@ extension Scheduler.State {
   private enum Option {
     case job(Int)
     case event(Int, PendingEvent.End)
-    case endSleep(any VirtualClock)
+    /// The earliest sleep ends.
+    case pass(Duration)
   }
 
   private mutating func nextByChoice(isOnMain: Bool) -> Scheduler.Action {
     var options: [Option] = []
+    func add(_ isOption: (ReadyJob) -> Bool) {
+      for place in ready.indices where isOption(ready[place]) { options.append(.job(place)) }
+    }
     // The running task continues by itself. Everything else interrupts it.
-    for place in ready.indices where ready[place].owner == running { options.append(.job(place)) }
+    add { !$0.isYield && $0.owner == running }
     let ownCount = options.count
-    for place in ready.indices where ready[place].owner != running { options.append(.job(place)) }
+    add { !$0.isYield && $0.owner != running }
     options += eventOptions { !$0.event.isLastResort || $0.isCanceled }
+    // A task that yields lets everything else go first. Otherwise, a task that polls would starve all others.
+    var freeCount = ownCount > 0 ? ownCount : options.count
+    add(\.isYield)
+    if freeCount == 0 { freeCount = options.count }
     if ready.isEmpty {
       if options.isEmpty, !idleWaiters.isEmpty { return nextWhenIdle() }
-      for clock in clocks where clock.hasSleeper { options.append(.endSleep(clock)) }
+      if !events.contains(where: \.event.letsTimePass),
+        let rest = clocks.compactMap(\.restOfEarliestSleep).min()
+      {
+        if waitsBeforeTimePasses { return .pause(.idle) }
+        options.append(.pass(rest))
+      }
       if options.isEmpty { options = eventOptions { _ in true } }
+      freeCount = options.count
     }
     if options.isEmpty { return .pause(.idle) }
     if ready.isEmpty, let cancellation, waitCount == cancellation.wait, let scenario {
       self.scenario = nil
       story?.append(
         RecordedStep(
-          task: nil, event: ScheduledEvent(name: "the scenario is canceled"), isCanceled: false,
+          task: nil, event: ScheduledEvent(name: "the scenario is canceled"), end: .happened,
           isStart: false, resumePoints: []))
       return .cancelScenario(scenario)
     }
@@ -242,22 +261,26 @@ extension Scheduler.State {
     if options.count > 1 {
       // A turn elsewhere cannot run a job of the main actor, and must not ask twice.
       if !isOnMain, ready.contains(where: { $0.kind == .main }) { return .pause(.needsMain) }
-      chosen = choose(among: options, freeCount: ownCount > 0 ? ownCount : options.count)
+      chosen = choose(among: options, freeCount: freeCount)
     }
     switch options[chosen] {
     case .job(let place): return take(place, isOnMain: isOnMain)
     case .event(let place, let end): return endEvent(at: place, as: end)
-    case .endSleep(let clock):
+    case .pass(let duration):
       idleTurns = 0
       stepCount += 1
       waitCount += 1
+      hasWaitedForArrival = false
       story?.append(
         RecordedStep(
-          task: nil, event: ScheduledEvent(name: "time passes"), isCanceled: false,
+          task: nil, event: ScheduledEvent(name: "\(duration) pass"), end: .happened,
           isStart: false, resumePoints: []))
-      return .endSleep(clock)
+      return .pass(duration, clocks)
     }
   }
+
+  /// A Boolean value that indicates whether work outside of the scheduler gets its chance before a sleep ends.
+  var waitsBeforeTimePasses: Bool { outsideWorkCount > 0 && !hasWaitedForArrival }
 
   private func eventOptions(_ isOption: (PendingEvent) -> Bool) -> [Option] {
     let policy = cancellation?.policy ?? .both
@@ -301,9 +324,9 @@ extension Scheduler.State {
       var name = events[place].stableName
       if end == .canceled { name.combine("canceled") }
       return (name, tasks[events[place].task].name)
-    case .endSleep(let clock):
+    case .pass:
       var name = StableName()
-      name.combine("sleep \(clocks.firstIndex { $0 === clock } ?? 0)")
+      name.combine("sleep")
       return (name, name)
     }
   }
@@ -338,12 +361,17 @@ extension Scheduler.State {
 
   // MARK: - Descriptions
 
+  /// The number of steps in a story after which an order is endless, and no longer told.
+  private static let mostStorySteps = 2_000
+
+  private var keepsSteps: Bool { story.map { $0.count < Self.mostStorySteps } ?? false }
+
   private mutating func tell(
-    _ task: TaskTable.Index, event: ScheduledEvent? = nil, isCanceled: Bool = false,
+    _ task: TaskTable.Index, event: ScheduledEvent? = nil, end: PendingEvent.End = .happened,
     isStart: Bool = false
   ) {
     let step = RecordedStep(
-      task: tasks.title(of: task), event: event, isCanceled: isCanceled, isStart: isStart,
+      task: tasks.title(of: task), event: event, end: end, isStart: isStart,
       resumePoints: isStart ? [] : resumePoints(of: task))
     story?.append(step)
   }

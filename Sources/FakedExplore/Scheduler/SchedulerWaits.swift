@@ -70,6 +70,11 @@ extension Scheduler: TestScheduler {
     }
   }
 
+  package func waitToAdvance(isolation: isolated (any Actor)?) async {
+    await wait(
+      for: ScheduledEvent(name: "the clock advances", letsTimePass: true), isolation: isolation)
+  }
+
   package func whenStuck(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let number = state.withLock { state in
       state.stuckHandlerCount += 1

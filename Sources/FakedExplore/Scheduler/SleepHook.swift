@@ -27,14 +27,14 @@ import Faked
   }
 
   /// The sleeps of tasks that use no clock of the test.
-  enum SleepHook {
+  package enum SleepHook {
     /// A Boolean value that indicates whether such sleeps take no time on a scheduler.
-    static let isInstalled = true
+    package static let isInstalled = true
   }
 #else
   /// The sleeps of tasks that use no clock of the test.
-  enum SleepHook {
+  package enum SleepHook {
     /// A Boolean value that indicates whether such sleeps take no time on a scheduler.
-    static let isInstalled = false
+    package static let isInstalled = false
   }
 #endif

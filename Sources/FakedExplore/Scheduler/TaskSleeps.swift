@@ -47,16 +47,17 @@ final class TaskSleeps: VirtualClock {
     }
   }
 
-  var hasSleeper: Bool { state.withLock { !$0.sleeps.isEmpty } }
+  var restOfEarliestSleep: Duration? {
+    state.withLock { state in state.sleeps.first.map { $0.end - state.now } }
+  }
 
   /// The time at which the earliest sleep would end by itself.
   var realEnd: ContinuousClock.Instant? { state.withLock { $0.sleeps.first?.realEnd } }
 
-  func endEarliestSleep() {
+  func pass(_ duration: Duration) {
     let jobs = state.withLock { state -> [UnownedJob] in
-      guard let end = state.sleeps.first?.end else { return [] }
-      state.now = end
-      let count = state.sleeps.prefix { $0.end == end }.count
+      state.now += duration
+      let count = state.sleeps.prefix { $0.end <= state.now }.count
       defer { state.sleeps.removeFirst(count) }
       return state.sleeps.prefix(count).map(\.job)
     }

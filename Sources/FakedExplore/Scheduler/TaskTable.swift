@@ -16,8 +16,7 @@ struct TaskTable {
     var task: UnownedJob?
     /// Its wait, if the library knows it.
     var wait: TaskWait?
-    /// The address at which it last continued.
-    var resumePoint: UInt = 0
+    var hasStarted = false
     fileprivate var childCount = 0
   }
 

@@ -41,6 +41,8 @@ package struct ExplorationFindings: Sendable {
   package internal(set) var sample: Sample?
   /// The place of the first choice that did not fit when it was repeated. `nil` if all did.
   package internal(set) var divergence: Int?
+  /// A Boolean value that indicates whether the tasks of an order never waited, which ended the exploration.
+  package private(set) var hasEndlessOrder = false
   /// The ways in which orders failed.
   package internal(set) var failures: [Failure] = []
   /// A Boolean value that indicates whether there are orders with more preemptions than the search allows.
@@ -60,6 +62,9 @@ package struct ExplorationFindings: Sendable {
   private static let mostPassingOrders = 1_000
   /// The number of broken orders to keep, for a picture.
   private static let mostBrokenOrders = 1_000
+  /// The number of orders that failed in other ways than those that are kept.
+  package var otherFailureCount: Int { failureCount - failures.reduce(0) { $0 + $1.count } }
+
   /// The number of failures to keep. A report shows each with its story.
   private static let mostFailures = 5
 
@@ -79,6 +84,7 @@ package struct ExplorationFindings: Sendable {
       return
     }
     failureCount += 1
+    if run.ending == .tooManySteps { hasEndlessOrder = true }
     if brokenOrders.count < Self.mostBrokenOrders { brokenOrders.append(run.choices) }
     if let place = failures.firstIndex(where: { $0.texts == outcome.failures }) {
       failures[place].count += 1

@@ -22,6 +22,12 @@ package struct OrderExplorer: Sendable {
     package var progress: ProgressLine?
 
     package init() {}
+
+    /// The number that determines the sample of this shard, so that no two shards run the same orders.
+    var seedOfShard: UInt64 {
+      guard let shard, shard.number > 1 else { return seed }
+      return seed &+ UInt64(shard.number) &* 0x9E37_79B9_7F4A_7C15
+    }
   }
 
   /// One run, and the failures that it had.
@@ -85,6 +91,8 @@ package struct OrderExplorer: Sendable {
         findings.divergence = outcome.run.divergence
         break
       }
+      // Other orders would run for just as long.
+      if findings.hasEndlessOrder { break }
       let count = findings.orderCount
       progress?.update(
         count, of: min(count + search.pendingCount, options.limit),
@@ -96,11 +104,14 @@ package struct OrderExplorer: Sendable {
     findings.pendingCount = search.pendingCount
     // All orders with fewer preemptions than the next one were run.
     findings.completePreemptions = search.nextPreemptions.map { $0 - 1 } ?? options.preemptions
-    if options.stopsAtFailure, findings.failureCount > 0 { return findings }
+    if findings.hasEndlessOrder || options.stopsAtFailure && findings.failureCount > 0 {
+      return findings
+    }
     if findings.pendingCount > 0, findings.divergence == nil, findings.orderCount < options.limit {
       try await sample(&findings, &progress)
     }
     findings.hasSkippedOrders = search.hasSkippedOrders
+    if findings.hasEndlessOrder { return findings }
     for place in findings.failures.indices {
       findings.failures[place].simplest = try await simplify(findings.failures[place])
     }
@@ -124,7 +135,7 @@ package struct OrderExplorer: Sendable {
   private func sample(
     _ findings: inout ExplorationFindings, _ progress: inout ProgressLine?
   ) async throws {
-    var numbers = SeededNumbers(seed: options.seed)
+    var numbers = SeededNumbers(seed: options.seedOfShard)
     var sample = ExplorationFindings.Sample(seed: options.seed, depth: options.depth)
     while findings.orderCount < options.limit {
       try Task.checkCancellation()
@@ -135,6 +146,7 @@ package struct OrderExplorer: Sendable {
         limits: options.run, attempt.body)
       findings.add(Outcome(run: run, failures: attempt.failures(run)))
       sample.runCount += 1
+      if findings.hasEndlessOrder { break }
       progress?.update(
         findings.orderCount, of: options.limit, brokenCount: findings.failureCount)
     }

@@ -1,4 +1,4 @@
-/// What a test has recorded, and the rules that keep a bad run from becoming a recording.
+/// The recorded calls of a test, and the rules that keep a bad run from becoming a recording.
 package struct RunToRecord {
   /// The outcome of one recorded call, as the rules see it.
   package struct Call {
@@ -32,7 +32,7 @@ package struct RunToRecord {
       if !changes.isEmpty { return .unreachable(changes) }
     }
     if calls.isEmpty || calls.contains(where: \.isSuccess) { return nil }
-    // A replay of nothing but an outage would pass for as long as the test exists.
+    // A replayed outage hides that the test never saw the server.
     if unreached.count == calls.count { return .unreachable(unreached) }
     return replacesFile ? .noSuccess(calls: calls.count) : nil
   }

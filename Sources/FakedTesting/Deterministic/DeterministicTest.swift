@@ -11,7 +11,7 @@ struct DeterministicTest: Sendable {
   ///
   /// - Parameter body: The code. It must not be used after the function has returned, unless the test is
   ///   stuck.
-  /// - Returns: The result. `nil` if the test was stuck and did not react to cancellation.
+  /// - Returns: The result. `nil` if the test was stuck, and was canceled or did not even react to that.
   @discardableResult
   func run<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
@@ -31,6 +31,7 @@ struct DeterministicTest: Sendable {
       if let tasks = run.endlessTasks {
         FailureReporter.record(DeterministicFailure.endless(tasks).message, at: place)
       }
+      if run.isUnfinished, case .failure(is CancellationError) = result { return nil }
       return try result?.get()
     } catch is DeterministicRun.Nested {
       FailureReporter.record(DeterministicFailure.nested.message, at: place)

@@ -21,7 +21,9 @@ public struct DeterministicTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     guard testCase != nil else { return try await function() }
     try await withoutActuallyEscaping(function) { function in
-      try await DeterministicTest(at: SourcePlace(test.sourceLocation)).run(function)
+      let hasEnded: Void? = try await DeterministicTest(at: SourcePlace(test.sourceLocation)).run(
+        function)
+      if hasEnded == nil { AbandonedClosure.forget(function) }
     }
   }
 }

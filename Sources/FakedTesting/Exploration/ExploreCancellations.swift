@@ -21,7 +21,7 @@
 /// See <doc:StepsAndCancellations>.
 ///
 /// - Parameters:
-///   - limit: The number of runs at most.
+///   - limit: The maximum number of runs. `FAKED_ORDERS` raises it.
 ///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to
 ///     the patience of the scope.
 ///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
@@ -41,7 +41,7 @@ public func exploreCancellations(
 ) async throws -> ExplorationReport {
   let site = SourceLine(fileID, filePath, line, column)
   let exploration = CancellationExploration(
-    .reporting(at: site, deadline: deadline, scenario), limit: limit)
+    .reporting(at: site, deadline: deadline, scenario), limit: RunSettings.current.raised(limit))
   let report = try await exploration.explore()
   FailureReporter.report(report, by: "exploreCancellations", at: site)
   return report

@@ -27,7 +27,7 @@
 ///   - kinds: The moments at which calls fail: before their effect, after it, or both in turn.
 ///   - depth: The number of calls that fail in one run at most. With 2, each run with a fault is followed by
 ///     those in which one of its later calls fails too.
-///   - limit: The number of runs at most.
+///   - limit: The maximum number of runs. `FAKED_ORDERS` raises it.
 ///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to
 ///     the patience of the scope.
 ///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
@@ -53,7 +53,7 @@ public func exploreFaults(
   options.error = error
   options.kinds = kinds
   options.depth = depth
-  options.limit = limit
+  options.limit = RunSettings.current.raised(limit)
   let exploration = FaultExploration(
     .reporting(at: site, deadline: deadline, scenario), options)
   let report = try await exploration.explore()

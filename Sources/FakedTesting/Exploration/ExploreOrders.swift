@@ -25,11 +25,11 @@ import Testing
 /// that was not under control; in a `.strict` scope, a warning is a failure. Each order costs about as much as the
 /// scenario itself. `FAKED_ORDERS` raises `limit`, and `FAKED_SHARD=3/8` runs an eighth of the orders.
 ///
-/// See <doc:FaultsAndOrders>.
+/// See <doc:EveryOrder>.
 ///
 /// - Parameters:
-///   - preemptions: The number of preemptions in an order at most. Defaults to 2.
-///   - limit: The number of orders at most.
+///   - preemptions: The maximum number of preemptions in an order. Defaults to 2.
+///   - limit: The maximum number of orders.
 ///   - seed: The number that determines the sample.
 ///   - replay: The order to repeat, copied from a report. `nil` explores all orders.
 ///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to
@@ -53,7 +53,7 @@ public func exploreOrders(
   let site = SourceLine(fileID, filePath, line, column)
   var options = OrderExplorer.Options()
   options.preemptions = preemptions
-  options.limit = limit > 0 ? max(limit, RunSettings.current.orders ?? 0) : limit
+  options.limit = RunSettings.current.raised(limit)
   options.seed = seed
   options.shard = try Shard.ofRun()
   options.stopsAtFailure = Test.current == nil && TestFramework.current.contains(.xcTest)

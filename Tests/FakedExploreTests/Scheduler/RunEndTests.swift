@@ -24,7 +24,7 @@ import Testing
 
   @Test func tasksThatAreNotAwaitedAreLeftBehind() async {
     let run = await ScenarioRun.along(.empty) {
-      Task { await Task.yield() }
+      Task {}
       let second = Task {
         Task { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
       }

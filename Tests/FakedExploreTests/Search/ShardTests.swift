@@ -25,6 +25,25 @@ import Testing
     }
   }
 
+  @Test func eachShardRunsASampleOfItsOwn() async throws {
+    var samples: Set<[String]> = []
+    for number in 1...4 {
+      var options = OrderExplorer.Options()
+      options.shard = try Shard("\(number)/4")
+      options.limit = 20
+      let orders = Locked<[String]>([])
+      _ = try await OrderExplorer(options) {
+        let text = SharedText()
+        let tasks = ["a", "b", "c", "d"].map { name in Task { text.add(name) } }
+        for task in tasks { await task.value }
+        orders.withLock { $0.append(text.text) }
+        return []
+      }.explore()
+      samples.insert(orders.withLock { Array($0.suffix(10)) })
+    }
+    #expect(samples.count == 4)
+  }
+
   @Test(arguments: ["", "3", "0/8", "9/8", "a/b", "1/0", "1/2/3"])
   func aBadShardIsAnError(_ text: String) {
     #expect {

@@ -231,6 +231,39 @@ import Testing
     }
   }
 
+  /// A wait that does not react to cancellation.
+  private enum Stubbornness: CaseIterable { case waits, isOnMain, runs, isOnActor }
+
+  private actor Gate {
+    private var waiters: [UnsafeContinuation<Void, Never>] = []
+    func pass() async { await withUnsafeContinuation { waiters.append($0) } }
+  }
+
+  @Test(arguments: Stubbornness.allCases)
+  private func aTestThatIgnoresItsCancellationEnds(kind: Stubbornness) async throws {
+    let test = try #require(Test.current)
+    let kept = Captured<[UnsafeContinuation<Void, Never>]>([])
+    let hasEnded = Captured(false)
+    await withKnownIssue {
+      try await DeterministicTrait.deterministic.provideScope(for: test, testCase: .current) {
+        switch kind {
+        case .waits: await withUnsafeContinuation { next in kept.withValue { $0.append(next) } }
+        case .isOnMain:
+          await { @MainActor in
+            await withUnsafeContinuation { next in kept.withValue { $0.append(next) } }
+          }()
+        case .runs: while !hasEnded.value { await Task.yield() }
+        case .isOnActor: await Gate().pass()
+        }
+        hasEnded.value = true
+      }
+    }
+    // The rest of the test never runs.
+    for next in kept.value { next.resume() }
+    for _ in 0..<10 { await Task.yield() }
+    #expect(!hasEnded.value)
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func aSleepThatOutlivesTheTestEndsByItself() async throws {
     let (end, continuation) = AsyncStream<Void>.makeStream()

@@ -1,0 +1,31 @@
+import Faked
+
+/// The short waits for work outside of the scheduler, which may come to nothing.
+///
+/// All runs of an exploration share them: what didn't come in one run is not waited for in the others.
+final class ShortWaits: Sendable {
+  enum Reason: CaseIterable {
+    /// Nothing can happen any more, and no job is known to have handed out work.
+    case nothingHappens
+    /// A job has handed out work, and otherwise a sleep would end.
+    case timeWouldPass
+
+    /// The longest wait.
+    var patience: Duration {
+      switch self {
+      case .nothingHappens: .milliseconds(100)
+      case .timeWouldPass: .seconds(1)
+      }
+    }
+  }
+
+  private let useless = Locked<Set<Reason>>([])
+
+  /// Returns the time to wait: none if an earlier wait came to nothing.
+  func patience(_ reason: Reason) -> Duration {
+    useless.withLock { $0.contains(reason) } ? .zero : reason.patience
+  }
+
+  /// Notes that nothing came.
+  func addUseless(_ reason: Reason) { _ = useless.withLock { $0.insert(reason) } }
+}

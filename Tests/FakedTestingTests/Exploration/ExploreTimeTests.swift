@@ -1,0 +1,201 @@
+import Dispatch
+import FakedExplore
+import FakedTesting
+import TestSupport
+import Testing
+
+/// Clocks, yields, and work outside of the scheduler in explorations.
+struct ExploreTimeTests {
+  @Test(.enabled(if: SleepHook.isInstalled))
+  func theEarliestSleepOfAllClocksEndsFirst() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let (clock, other, log) = (FakeClock(), FakeClock(), Captured<[String]>([]))
+        @Sendable func note(_ text: String) { log.withValue { $0.append(text) } }
+        async let long: Void = {
+          try await clock.sleep(for: .seconds(5))
+          note("5 s")
+        }()
+        async let short: Void = {
+          try await Task.sleep(for: .seconds(1))
+          note("1 s")
+        }()
+        async let middle: Void = {
+          try await other.sleep(for: .seconds(3))
+          note("3 s")
+        }()
+        _ = try await (long, short, middle)
+        #expect(log.value == ["1 s", "3 s", "5 s"])
+      }
+    }
+    #expect(report.runs > 1)
+    #expect(report.brokenCount == 0, "\(report)")
+  }
+
+  @Test func aStorySaysHowMuchTimePasses() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        try await FakeClock().sleep(for: .seconds(5))
+        #expect(Bool(false))
+      }
+    }
+    #expect(report.broken.first?.events.contains { $0.contains("5.0 seconds pass") } == true)
+  }
+
+  @Test func timePassesDuringACall() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let (clock, depot) = (FakeClock(), FakeDepot())
+        depot.when(\.fetch).thenReturn("x")
+        let isTooLate = Captured(false)
+        async let request: Void = {
+          let end = clock.now.advanced(by: .seconds(60))
+          _ = try await depot.fetch("a")
+          isTooLate.value = clock.now > end
+        }()
+        async let hour: Void = step("an hour passes") { await clock.advance(by: .seconds(3_600)) }
+        _ = try await (request, hour)
+        #expect(!isTooLate.value)
+      }
+    }
+    #expect(report.brokenCount > 0 && report.brokenCount < report.runs, "\(report)")
+  }
+
+  @Test func aTaskThatPollsDoesNotStarveTheOthers() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders(limit: 500) {
+        let (depot, isDone) = (FakeDepot(), Captured(false))
+        depot.when(\.fetch).thenReturn("x")
+        Task {
+          _ = try await depot.fetch("a")
+          isDone.value = true
+        }
+        while !isDone.value { await Task.yield() }
+      }
+    }
+    #expect(report.runs > 1)
+    #expect(report.brokenCount == 0, "\(report)")
+  }
+
+  @Test func anEndlessOrderEndsTheExploration() async throws {
+    let (report, failures) = try await explored {
+      try await exploreOrders {
+        Task { while true { await Task.yield() } }
+        async let first: Void = step("a") {}
+        async let second: Void = step("b") {}
+        _ = await (first, second)
+        while true { await Task.yield() }
+      }
+    }
+    #expect(report.runs == 1 && report.brokenCount == 1)
+    #expect(
+      report.warnings.contains("the exploration ended at the first order whose tasks never wait."))
+    #expect(failures.count == 1)
+  }
+
+  @Test func endlessRunsEndTheOtherExplorations() async throws {
+    let (faults, _) = try await explored {
+      try await exploreFaults {
+        let depot = FakeDepot()
+        depot.when(\.fetch).thenReturn("x")
+        for name in ["a", "b"] {
+          do { _ = try await depot.fetch(name) } catch { while true { await Task.yield() } }
+        }
+      }
+    }
+    #expect(faults.runs == 2)
+    let (cancellations, _) = try await explored {
+      try await exploreCancellations {
+        let depot = FakeDepot()
+        depot.when(\.fetch).thenReturn("x")
+        for name in ["a", "b"] {
+          do { _ = try await depot.fetch(name) } catch { while true { await Task.yield() } }
+        }
+      }
+    }
+    #expect(cancellations.runs == 2)
+  }
+
+  @Test(.enabled(if: SleepHook.isInstalled))
+  func aSleepDoesNotOvertakeWorkOnAQueue() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let text = await withTaskGroup(of: String.self) { group in
+          group.addTask {
+            await withCheckedContinuation { continuation in
+              DispatchQueue.global().async { continuation.resume(returning: "done") }
+            }
+          }
+          group.addTask {
+            // The callback comes long before.
+            try? await Task.sleep(for: .seconds(30))
+            return "timed out"
+          }
+          defer { group.cancelAll() }
+          return await group.next()
+        }
+        #expect(text == "done")
+      }
+    }
+    #expect(report.brokenCount == 0, "\(report)")
+    #expect(!report.isComplete)
+  }
+
+  @Test func tasksThatACanceledRunLeavesBehindAreNamed() async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let depot = FakeDepot()
+        depot.when(\.fetch).thenReturn("x")
+        do { _ = try await depot.fetch("a") } catch {
+          Task { try await FakeClock().sleep(for: .seconds(5)) }
+        }
+      }
+    }
+    #expect(
+      report.warnings.contains { $0.contains("task 1 has not ended") }, "\(report)")
+  }
+
+  @Test func aCanceledCallSaysThatItHadNoEffect() async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let depot = FakeDepot()
+        depot.when(\.fetch) { _ in "x" }
+        _ = try? await depot.fetch("a")
+        #expect(!Task.isCancelled)
+      }
+    }
+    let events = report.broken.flatMap(\.events).joined(separator: "\n")
+    #expect(events.contains(#"FakeDepot.fetch("a") is canceled before its effect"#), "\(events)")
+    #expect(events.contains(#"FakeDepot.fetch("a") takes effect"#), "\(events)")
+  }
+}
+
+/// A fake of a suite whose tests have no scope.
+struct OutsideFakeTests {
+  let depot: FakeDepot = {
+    let depot = FakeDepot()
+    depot.when(\.fetch).thenReturn("x")
+    return depot
+  }()
+
+  @Test func aFakeWithoutAScopeIsNamed() async throws {
+    let report = try await exploreOrders { [depot] in
+      async let first = depot.fetch("a")
+      async let second = depot.fetch("b")
+      _ = try await (first, second)
+    }
+    #expect(
+      report.warnings.contains(
+        "FakeDepot was called, but made outside of the scenario, so its calls are not explored. Make it in the "
+          + "closure."))
+  }
+
+  @Test func aFakeOfTheScenarioIsNotNamed() async throws {
+    let report = try await exploreOrders {
+      let depot = FakeDepot()
+      depot.when(\.fetch).thenReturn("x")
+      _ = try await depot.fetch("a")
+    }
+    #expect(!report.warnings.contains { $0.contains("made outside") })
+  }
+}
