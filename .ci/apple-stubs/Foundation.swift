@@ -36,6 +36,7 @@ public struct Data: Hashable, Codable, Sendable, RandomAccessCollection, Mutable
   public init(contentsOf url: URL) throws {}
   public init(count: Int) {}
   public init?(base64Encoded text: String, options: Options = []) {}
+  public init?(base64Encoded data: Data, options: Options = []) {}
   public var startIndex: Int { bytes.startIndex }
   public var endIndex: Int { bytes.endIndex }
   public subscript(position: Int) -> UInt8 {

@@ -54,6 +54,15 @@ public struct URLError: Error, Sendable {
     public static let badServerResponse = unknown
     public static let fileDoesNotExist = unknown
     public static let requestBodyStreamExhausted = unknown
+    public static let dnsLookupFailed = unknown
+    public static let internationalRoamingOff = unknown
+    public static let callIsActive = unknown
+    public static let dataNotAllowed = unknown
+    public static let secureConnectionFailed = unknown
+    public static let serverCertificateHasBadDate = unknown
+    public static let serverCertificateUntrusted = unknown
+    public static let serverCertificateHasUnknownRoot = unknown
+    public static let serverCertificateNotYetValid = unknown
   }
   public init(_ code: Code, userInfo: [String: Any] = [:]) { self.code = code }
   public let code: Code

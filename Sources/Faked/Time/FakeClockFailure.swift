@@ -15,8 +15,8 @@ enum FakeClockFailure {
     switch self {
     case .backwards(let now, let target):
       """
-      A fake clock cannot go back, from \(now.offset) to \(target.offset).
-        Advance it by a duration from zero, or to a time that has not passed.
+      A fake clock can't move backward, from \(now.offset) to \(target.offset).
+        Advance it by zero or more, or to a time in the future.
       """
     case .noSleep(let limit):
       """

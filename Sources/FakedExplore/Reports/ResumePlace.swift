@@ -52,8 +52,8 @@ extension ScenarioRun {
     let (text, verb) =
       switch ending {
       case .completed: ("", "waits")
-      case .stuck: ("It waits for something that can no longer happen: no task can run.", "waits")
-      case .tooManySteps: ("It was stopped, because its tasks run without ever waiting.", "runs")
+      case .stuck: ("The scenario waits for something that can no longer happen: no task can run.", "waits")
+      case .tooManySteps: ("The run was stopped: its tasks never wait.", "runs")
       }
     let tasks = abridged(leftBehind.map { $0.description(doing: verb) })
     return ([text] + tasks.map { "  " + $0 }).joined(separator: "\n")

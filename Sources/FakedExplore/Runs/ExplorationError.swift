@@ -40,13 +40,13 @@ enum ExplorationError {
       """
     case .noKinds:
       " has no kind of fault to try. Write `kinds: [.beforeEffect, .afterEffect]`, or one of them."
-    case .depth(let depth): " has a depth of \(depth). Write `depth:` with a number from 1."
+    case .depth(let depth): ": `depth:` is \(depth). It must be at least 1."
     case .limit(let limit, let least):
       " needs a limit of at least \(plural(least, "run")); `limit:` is \(limit)."
     case .preemptions(let count):
-      " has \(count) preemptions. Write `preemptions:` with a number from 0."
+      ": `preemptions:` is \(count). It must be 0 or more."
     case .patience(let time):
-      " gives a run \(time) to end. Write `deadline:` with a time above zero."
+      ": `deadline:` is \(time). It must be greater than zero."
     case .otherScenario(let replay):
       """
        can't repeat "\(replay)": the scenario has other choices.

@@ -17,7 +17,7 @@ extension Scenario {
         }
       },
       reporter: FailureReporter.reporter(for: SourcePlace(site)),
-      checksInDefer: { ScenarioSource(site: site).hasDefer },
+      checksInDefer: { ScenarioSource(site: site).checksInDefer },
       body)
   }
 }

@@ -13,22 +13,35 @@ private func close(_ file: OpaquePointer) -> Int32
 struct ScenarioSource: Sendable {
   let site: SourceLine
 
-  /// A Boolean value that indicates whether the scenario contains `defer`.
+  /// A Boolean value that indicates whether the scenario checks something in a `defer`.
   ///
   /// A run that throws skips the expectations behind the call, but not those in a `defer`. Test frameworks don't
   /// tell which expectations passed, so the source code has to.
-  var hasDefer: Bool {
-    var depth = 0
+  var checksInDefer: Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    for line in lines.dropFirst(Int(site.line) - 1) {
-      if depth > 0, line.contains("defer ") { return true }
-      for character in line {
-        if character == "{" { depth += 1 }
-        if character == "}" { depth -= 1 }
-      }
-      if depth <= 0, line.contains("}") { return false }
+    var rest = Self.block(in: lines.dropFirst(Int(site.line) - 1).joined(separator: "\n")[...])
+    while let start = rest.firstRange(of: "defer ") {
+      rest = rest[start.upperBound...]
+      let block = Self.block(in: rest)
+      if Self.checks.contains(where: { block.contains($0) }) { return true }
     }
     return false
+  }
+
+  /// The beginnings of expectations.
+  private static let checks = ["#expect", "#require", "verify", "XCT", "Issue.record"]
+
+  /// Returns the text up to the brace that closes the first one.
+  private static func block(in text: Substring) -> Substring {
+    var depth = 0
+    for place in text.indices {
+      if text[place] == "{" { depth += 1 }
+      if text[place] == "}" {
+        depth -= 1
+        if depth <= 0 { return text[...place] }
+      }
+    }
+    return text
   }
 
   /// The text of the file. Empty if it is not on this machine.

@@ -324,8 +324,8 @@ import Testing
       issue.sourceLocation?.line == line
         && issue.comments.map(\.rawValue) == [
           """
-          A fake clock cannot go back, from 0.0 seconds to -1.0 seconds.
-            Advance it by a duration from zero, or to a time that has not passed.
+          A fake clock can't move backward, from 0.0 seconds to -1.0 seconds.
+            Advance it by zero or more, or to a time in the future.
           """
         ]
     }
@@ -349,8 +349,8 @@ import Testing
     } matching: { issue in
       issue.comments.map(\.rawValue) == [
         """
-        A fake clock cannot go back, from 2.0 seconds to 1.0 seconds.
-          Advance it by a duration from zero, or to a time that has not passed.
+        A fake clock can't move backward, from 2.0 seconds to 1.0 seconds.
+          Advance it by zero or more, or to a time in the future.
         """
       ]
     }

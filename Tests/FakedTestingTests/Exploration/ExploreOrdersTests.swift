@@ -75,10 +75,9 @@ struct ExploreOrdersTests {
     #expect(
       messages == [
         "exploreOrders \(places[0]) needs a limit of at least 1 run; `limit:` is 0.",
-        "exploreOrders \(places[1]) has -1 preemptions. Write `preemptions:` with a number from 0.",
-        "exploreFaults \(places[2]) has a depth of 0. Write `depth:` with a number from 1.",
-        "exploreCancellations \(places[3]) gives a run 0.0 seconds to end. Write `deadline:` with a time above "
-          + "zero.",
+        "exploreOrders \(places[1]): `preemptions:` is -1. It must be 0 or more.",
+        "exploreFaults \(places[2]): `depth:` is 0. It must be at least 1.",
+        "exploreCancellations \(places[3]): `deadline:` is 0.0 seconds. It must be greater than zero.",
       ])
   }
 
@@ -154,7 +153,8 @@ struct ExploreOrdersTests {
       }
     }
     let failure = try #require(report.broken.first?.failures.last)
-    #expect(failure.hasPrefix("It waits for something that can no longer happen"), "\(failure)")
+    #expect(
+      failure.hasPrefix("The scenario waits for something that can no longer happen"), "\(failure)")
     if TaskControl.isComplete {
       let wait = #"scenario waits for the test to resume fetch("a")"#
       let place = CallSiteTable.hasLines ? " (ExploreOrdersTests.swift:\(line) in " : ""
@@ -176,6 +176,16 @@ struct ExploreOrdersTests {
       _ = try await FakeDepot().fetch("a")
     }
     #expect(checked.isComplete)
+    // This `defer` checks nothing.
+    let (unchecked, _) = try await explored {
+      try await exploreFaults {
+        var isLoading = true
+        defer { isLoading = false }
+        _ = try await FakeDepot().fetch("a")
+        #expect(isLoading)
+      }
+    }
+    #expect(!unchecked.isComplete)
     let (cancellations, _) = try await explored {
       try await exploreCancellations { _ = try await FakeDepot().fetch("a") }
     }

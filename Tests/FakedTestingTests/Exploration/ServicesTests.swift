@@ -95,7 +95,7 @@ struct ServicesTests {
     #expect(report.broken.count == (isCareful ? 0 : 1))
     #expect(
       report.broken.allSatisfy {
-        $0.failures[0].hasPrefix("It waits for something that can no longer happen")
+        $0.failures[0].hasPrefix("The scenario waits for something that can no longer happen")
       })
   }
 

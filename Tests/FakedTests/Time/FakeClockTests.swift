@@ -101,8 +101,8 @@ import Testing
     #expect(
       failures.map(\.message) == [
         """
-        A fake clock cannot go back, from 0.0 seconds to -1.0 seconds.
-          Advance it by a duration from zero, or to a time that has not passed.
+        A fake clock can't move backward, from 0.0 seconds to -1.0 seconds.
+          Advance it by zero or more, or to a time in the future.
         """
       ])
   }
