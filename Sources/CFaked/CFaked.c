@@ -28,10 +28,17 @@ unsigned long faked_thread(void) { return (unsigned long)pthread_self(); }
 
 const char *faked_environment(const char *name) { return getenv(name); }
 
+int faked_explorations(int change) {
+  static int count = 0;
+  if (change == 0) return __atomic_load_n(&count, __ATOMIC_RELAXED);
+  return __atomic_add_fetch(&count, change, __ATOMIC_RELAXED);
+}
+
 const FakedFunctions *faked_functions(void) {
   static const FakedFunctions functions = {
       faked_lock_create,   faked_lock_destroy, faked_thread,        faked_environment,
       faked_async_context, faked_callers,      faked_async_callers, faked_hash,
+      faked_explorations,
   };
   return &functions;
 }

@@ -32,6 +32,9 @@ unsigned long long faked_hash(const unsigned long long *_Nonnull addresses, int 
 /// Returns the value of an environment variable, or NULL.
 const char *_Nullable faked_environment(const char *_Nonnull name);
 
+/// Changes the number of explorations that run, and returns it.
+int faked_explorations(int change);
+
 /// The functions that are too rarely called to be declared one by one in Swift.
 typedef struct {
   void *_Nonnull (*_Nonnull create_lock)(void);
@@ -43,6 +46,7 @@ typedef struct {
   int (*_Nonnull async_callers)(
       const void *_Nullable context, unsigned long long *_Nonnull addresses, int limit);
   unsigned long long (*_Nonnull hash)(const unsigned long long *_Nonnull addresses, int count);
+  int (*_Nonnull explorations)(int change);
 } FakedFunctions;
 
 const FakedFunctions *_Nonnull faked_functions(void);

@@ -4,16 +4,14 @@ package final class OutsideCalls: Sendable {
   /// The calls of the exploration that runs on this task.
   @TaskLocal package static var current: OutsideCalls?
 
-  private static let explorationCount = Locked(0)
-
   /// A Boolean value that indicates whether an exploration runs, perhaps in another test.
-  static var areObserved: Bool { explorationCount.withLock { $0 > 0 } }
+  static var areObserved: Bool { ExplorationCount.current > 0 }
 
   private let owners = Locked<Set<String>>([])
 
-  package init() { Self.explorationCount.withLock { $0 += 1 } }
+  package init() { ExplorationCount.add(1) }
 
-  deinit { Self.explorationCount.withLock { $0 -= 1 } }
+  deinit { ExplorationCount.add(-1) }
 
   /// The names of the called fakes, in order.
   package var fakes: [String] { owners.withLock { $0.sorted() } }

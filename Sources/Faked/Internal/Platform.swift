@@ -26,6 +26,7 @@
     let asyncCallers:
       @convention(c) (UnsafeRawPointer?, UnsafeMutablePointer<UInt64>, Int32) -> Int32
     let hash: @convention(c) (UnsafePointer<UInt64>, Int32) -> UInt64
+    let explorations: @convention(c) (Int32) -> Int32
 
     static let all = functions().load(as: SystemFunctions.self)
   }
@@ -70,6 +71,27 @@ func monotonicNanoseconds() -> UInt64 {
   #else
     nanoseconds()
   #endif
+}
+
+/// The number of explorations that run. Every call of a fake without a scope reads it: a lock would add 90 instructions.
+enum ExplorationCount {
+  #if canImport(Darwin)
+    private static let count = Locked<Int32>(0)
+  #endif
+
+  static var current: Int32 { add(0) }
+
+  @discardableResult
+  static func add(_ change: Int32) -> Int32 {
+    #if canImport(Darwin)
+      count.withLock { count in
+        count += change
+        return count
+      }
+    #else
+      SystemFunctions.all.explorations(change)
+    #endif
+  }
 }
 
 /// Returns the value of an environment variable.
