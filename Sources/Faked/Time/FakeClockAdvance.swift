@@ -62,25 +62,32 @@ extension FakeClock {
   /// - Parameters:
   ///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope. In
   ///     a deterministic test, the wait ends as soon as no task can run.
+  ///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
+  ///   - filePath: The path of the file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - isolation: The actor of the caller.
   /// - Returns: The oldest sleep that `nextSleep` has not returned. It may have ended.
   /// - Throws: `FakedError.missingCall` if no sleep begins in time, and `CancellationError` if the task is
   ///   canceled.
   public func nextSleep(
-    within limit: Duration? = nil, isolation: isolated (any Actor)? = #isolation
+    within limit: Duration? = nil, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws -> Sleep {
+    let site = SourceLine(fileID, filePath, line, column)
     if let sleep = takeUnseen() { return sleep }
     if let scheduler = CurrentScheduler.current {
       await scheduler.untilIdle(isolation: isolation)
       try Task.checkCancellation()
       guard let sleep = takeUnseen() else {
-        throw FakedError.missingCall(FakeClockFailure.noNextSleep(nil).message)
+        throw FakedError.missingCall(FakeClockFailure.noNextSleep(nil, at: site).message)
       }
       return sleep
     }
     let limit = limit ?? patience
     guard let sleep = try await waitForSleep(within: limit, { $0.takeUnseen() }) else {
-      throw FakedError.missingCall(FakeClockFailure.noNextSleep(limit).message)
+      throw FakedError.missingCall(FakeClockFailure.noNextSleep(limit, at: site).message)
     }
     return sleep
   }

@@ -5,7 +5,7 @@ enum FakeClockFailure {
   /// No task slept while the test waited.
   case noSleep(Duration)
   /// `nextSleep` found no sleep. `nil`: no task could run any more.
-  case noNextSleep(Duration?)
+  case noNextSleep(Duration?, at: SourceLine)
   /// Tasks still sleep after many sleeps.
   case endless(Int)
   /// Tasks still sleep at the end of the scope.
@@ -23,9 +23,10 @@ enum FakeClockFailure {
       No task slept on the fake clock within \(limit), so there was nothing to advance to.
         Give the clock to the code under test, or make the test deterministic: @Test(.deterministic).
       """
-    case .noNextSleep(let limit):
+    case .noNextSleep(let limit, let site):
       """
-      No task slept on the fake clock\(limit.map { " within \($0)" } ?? ", and no task can run").
+      `nextSleep` at \(site) waited \(limit.map { "\($0)" } ?? "until no task could run"), and no task slept on the \
+      fake clock.
         Give the clock to the code under test, and start the work that sleeps before `nextSleep`.
       """
     case .endless(let count):

@@ -134,9 +134,14 @@ extension ExplorationFindings {
     }
     addWarnings(to: &report, options)
     let shard = options.shard.map { " (shard \($0.number) of \($0.count))" } ?? ""
+    // Up to which bound all orders were run before the sample began.
+    let guarantee =
+      completePreemptions < 0
+      ? "" : ", complete up to \(plural(completePreemptions, "preemption")), then"
     let end =
       if let sample {
-        ", a sample (seed: \(options.seed)) that finds a bug of \(sample.depth) ordered events with a "
+        (guarantee.isEmpty ? "," : guarantee)
+          + " a sample (seed: \(options.seed)) that finds a bug of \(sample.depth) ordered events with a "
           + "probability of at least \(sample.probability.asPercentage)"
       } else if pendingCount > 0 || divergence != nil {
         ""

@@ -52,7 +52,8 @@ extension ScenarioRun {
     let (text, verb) =
       switch ending {
       case .completed: ("", "waits")
-      case .stuck: ("The scenario waits for something that can no longer happen: no task can run.", "waits")
+      case .stuck:
+        ("The scenario waits for something that can no longer happen: no task can run.", "waits")
       case .tooManySteps: ("The run was stopped: its tasks never wait.", "runs")
       }
     let tasks = abridged(leftBehind.map { $0.description(doing: verb) })

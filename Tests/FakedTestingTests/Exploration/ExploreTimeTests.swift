@@ -199,3 +199,47 @@ struct OutsideFakeTests {
     #expect(!report.warnings.contains { $0.contains("made outside") })
   }
 }
+
+struct ExplorationHeadTests {
+  @Test func aSampleSaysWhatWasCompleteBefore() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders(limit: 100) {
+        let log = Captured("")
+        await withTaskGroup(of: Void.self) { group in
+          for name in ["a", "b", "c"] {
+            group.addTask {
+              log.withValue { $0 += name }
+              await Task.yield()
+              log.withValue { $0 += name }
+            }
+          }
+        }
+      }
+    }
+    #expect(
+      "\(report)".hasPrefix(
+        "100 orders, 0 broken, complete up to 0 preemptions, then a sample (seed: 0) that finds a bug of 3 "
+      ),
+      "\(report)")
+  }
+
+  @Test func failuresThatAreNotShownAreCounted() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let log = Captured("")
+        await withTaskGroup(of: Void.self) { group in
+          for name in ["a", "b", "c"] {
+            group.addTask { await step(name) { log.withValue { $0 += name } } }
+          }
+        }
+        throw Refusal(order: log.value)
+      }
+    }
+    #expect(report.broken.count == 5)
+    #expect("\(report)".contains(" broke in other ways."), "\(report)")
+  }
+}
+
+private struct Refusal: Error {
+  let order: String
+}
