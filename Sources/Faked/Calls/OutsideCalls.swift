@@ -13,7 +13,7 @@ package final class OutsideCalls: Sendable {
 
   deinit { ExplorationCount.add(-1) }
 
-  /// The names of the called fakes, in order.
+  /// The names of the called fakes, sorted.
   package var fakes: [String] { owners.withLock { $0.sorted() } }
 
   func add(_ owner: String) { _ = owners.withLock { $0.insert(owner) } }

@@ -1,4 +1,4 @@
-/// An object to which tasks refer that never run again.
+/// An object that tasks still refer to, although they never run again.
 package enum AbandonedObject {
   private typealias Count = @convention(c) (UnsafeMutableRawPointer) -> Int
   private typealias Change = @convention(c) (UnsafeMutableRawPointer, UInt32) -> Void
@@ -8,7 +8,7 @@ package enum AbandonedObject {
     RuntimeSymbols.find(name).map { unsafeBitCast($0, to: type) }
   }
 
-  /// Gives up all references to an object but one. Its memory is kept.
+  /// Drops all references to an object except one, and keeps its memory.
   package static func forget(_ object: UnsafeMutableRawPointer) {
     guard let count = function("swift_retainCount", as: Count.self),
       let retainUnowned = function("swift_unownedRetain_n", as: Change.self),

@@ -12,7 +12,7 @@ package struct DeterministicRun: Sendable {
     scheduler.state.withLock { $0.ending == .tooManySteps } ? scheduler.leftTasks : nil
   }
 
-  /// A Boolean value that indicates whether the test was stuck or endless, and was canceled therefore.
+  /// A Boolean value that indicates whether the test was stuck or endless, and was therefore canceled.
   package var isUnfinished: Bool { scheduler.state.withLock { $0.ending != .completed } }
 
   /// Creates the run of one test.

@@ -16,7 +16,7 @@ package struct ScheduledEvent: Sendable {
   let name: String
   /// A Boolean value that indicates whether it happens only if nothing else can.
   let isLastResort: Bool
-  /// A Boolean value that indicates whether time passes then, and not by itself before.
+  /// A Boolean value that indicates whether the event lets time pass. Until it happens, no sleep ends by itself.
   let letsTimePass: Bool
   let cancellation: Cancellation
   /// Describes the event. Called only for reports, and under no lock, because it may run code of the user.

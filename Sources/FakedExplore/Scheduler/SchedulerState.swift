@@ -60,9 +60,9 @@ extension Scheduler {
     var arrivals: [OutsideWork] = []
     /// The tasks that handed work to a queue, a timer, or a thread, where no scheduler sees it.
     var departures: [OutsideWork] = []
-    /// The number of times that tasks handed out work from which no job has come back.
+    /// The number of times that tasks handed out work that has not come back.
     var outsideWorkCount = 0
-    /// A Boolean value that indicates whether the run has waited for such a job before it lets time pass.
+    /// A Boolean value that indicates whether the run has already waited for such a job before letting time pass.
     var hasWaitedForArrival = false
     var isBodyDone = false
     /// A Boolean value that indicates whether the tasks that are left at the end are canceled.
@@ -361,7 +361,7 @@ extension Scheduler.State {
 
   // MARK: - Descriptions
 
-  /// The number of steps in a story after which an order is endless, and no longer told.
+  /// The maximum number of steps in a story. Only an endless order has more.
   private static let mostStorySteps = 2_000
 
   private var keepsSteps: Bool { story.map { $0.count < Self.mostStorySteps } ?? false }

@@ -1,8 +1,8 @@
 import Faked
 
-/// The short waits for work outside of the scheduler, which may come to nothing.
+/// The short waits for work outside of the scheduler, which may never arrive.
 ///
-/// All runs of an exploration share them: what didn't come in one run is not waited for in the others.
+/// All runs of an exploration share them. If nothing arrives in one run, the others do not wait.
 final class ShortWaits: Sendable {
   enum Reason: CaseIterable {
     /// Nothing can happen any more, and no job is known to have handed out work.
@@ -21,7 +21,7 @@ final class ShortWaits: Sendable {
 
   private let useless = Locked<Set<Reason>>([])
 
-  /// Returns the time to wait: none if an earlier wait came to nothing.
+  /// Returns the time to wait: none if nothing arrived in an earlier wait.
   func patience(_ reason: Reason) -> Duration {
     useless.withLock { $0.contains(reason) } ? .zero : reason.patience
   }

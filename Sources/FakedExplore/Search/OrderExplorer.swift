@@ -86,13 +86,13 @@ package struct OrderExplorer: Sendable {
       try Task.checkCancellation()
       let outcome = await run(along: prefix)
       if options.shard?.counts(prefix) != false { findings.add(outcome) }
+      // Other orders would run for just as long.
+      if findings.hasEndlessOrder { return findings }
       search.add(outcome.run.choices, after: prefix)
       if outcome.run.divergence != nil {
         findings.divergence = outcome.run.divergence
         break
       }
-      // Other orders would run for just as long.
-      if findings.hasEndlessOrder { break }
       let count = findings.orderCount
       progress?.update(
         count, of: min(count + search.pendingCount, options.limit),
@@ -104,9 +104,7 @@ package struct OrderExplorer: Sendable {
     findings.pendingCount = search.pendingCount
     // All orders with fewer preemptions than the next one were run.
     findings.completePreemptions = search.nextPreemptions.map { $0 - 1 } ?? options.preemptions
-    if findings.hasEndlessOrder || options.stopsAtFailure && findings.failureCount > 0 {
-      return findings
-    }
+    if options.stopsAtFailure, findings.failureCount > 0 { return findings }
     if findings.pendingCount > 0, findings.divergence == nil, findings.orderCount < options.limit {
       try await sample(&findings, &progress)
     }

@@ -67,11 +67,14 @@ package struct RecordingMessage: Sendable {
         abridged(calls) + ["Check it again later: \(command(.check))"])
     case .notWritten(let reason): return text(reason)
     case .sharedFile(let owner, let other):
-      let both = owner == other ? "two cases of \(owner)" : "two tests, \(owner) and \(other)"
+      let isArchive = name.hasSuffix(".har")
+      let example =
+        isArchive
+        ? #"FakeTransport(replaying: "name-\(argument)")"#
+        : #"withRecording("name-\(argument)") { … }"#
       return lines(
-        "\(name) is written by \(both).",
-        "Give each its own name. For the cases of a test: withRecording(\"name-\\(argument)\") { … }"
-      )
+        "\(name) is written \(Self.owners(owner, other)).",
+        "Give each its own name. For the cases of a test: \(example)")
     }
   }
 
@@ -159,6 +162,16 @@ extension RecordingMessage {
 
   private func command(_ mode: RecordingMode) -> String {
     file.recordedBy ?? "FAKED_RECORD=\(mode.rawValue) swift test\(filter)"
+  }
+
+  /// Names the owners of one file, each with its line: `a() (A.swift:1)`.
+  private static func owners(_ owner: String, _ other: String) -> String {
+    if owner == other { return "by two cases of \(owner)" }
+    guard let start = owner.lastIndex(of: "("), other.hasPrefix(owner[..<start]) else {
+      return "by two tests, \(owner) and \(other)"
+    }
+    let places = [owner, other].map { $0[start...].dropFirst().dropLast() }
+    return "twice in \(owner[..<start].dropLast()), at \(places.joined(separator: " and "))"
   }
 
   /// Returns the option that runs one test; empty if neither name is one of a test.

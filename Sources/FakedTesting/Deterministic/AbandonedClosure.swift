@@ -8,7 +8,7 @@ enum AbandonedClosure {
   /// A closure as itself. As a value of a generic type, it would have another context.
   private struct Content { let closure: @Sendable () async throws -> Void }
 
-  /// Gives up all references to a closure but one. Its memory is kept.
+  /// Drops all references to a closure except one, and keeps its memory.
   ///
   /// No task may run the closure, or release it, any more.
   static func forget(_ closure: @escaping @Sendable () async throws -> Void) {

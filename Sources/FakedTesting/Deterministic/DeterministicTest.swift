@@ -11,7 +11,7 @@ struct DeterministicTest: Sendable {
   ///
   /// - Parameter body: The code. It must not be used after the function has returned, unless the test is
   ///   stuck.
-  /// - Returns: The result. `nil` if the test was stuck, and was canceled or did not even react to that.
+  /// - Returns: The result. `nil` if the test was stuck, and ended with the error of its cancellation or not at all.
   @discardableResult
   func run<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result

@@ -258,6 +258,13 @@ import Testing
         """
       ])
     #expect(folder.text() == text)
+    #expect(
+      await recordChur(owner: "a() (A.swift:7)") == [
+        """
+        Recordings/test.json is written twice in a(), at A.swift:1 and A.swift:7.
+          Give each its own name. For the cases of a test: withRecording("name-\\(argument)") { … }
+        """
+      ])
     let capital = await recordChur("Test.json", owner: "b() (B.swift:2)")
     #expect(capital.first?.contains("Test.json is written by two tests") == true)
     // The same test may run again, but not with another argument.
