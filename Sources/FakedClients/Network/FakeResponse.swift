@@ -25,6 +25,8 @@ public struct FakeResponse: Sendable {
   public private(set) var error: (any Error)?
   /// The time that the server takes to respond.
   public private(set) var delay = Duration.zero
+  /// A Boolean value that indicates whether the response comes from a recording, for lists of calls.
+  private var isReplayed = false
 
   init(_ head: Head, chunks: [Data] = [], error: (any Error)? = nil) {
     self.head = head
@@ -157,6 +159,13 @@ extension FakeResponse {
     return response
   }
 
+  /// Returns the response of a recording.
+  func replayed() -> FakeResponse {
+    var response = self
+    response.isReplayed = true
+    return response
+  }
+
   /// Breaks the connection after the body, which fails the request.
   ///
   /// - Parameter code: The code of the `URLError`. Defaults to `.networkConnectionLost`.
@@ -200,7 +209,9 @@ extension FakeResponse: CustomStringConvertible {
       case .missing: ""
       }
     let answer = start + (body.isEmpty ? "" : " " + bodyText(body))
-    let parts = [answer] + (error.map { ["fails with \(errorText($0))"] } ?? [])
+    let parts =
+      [answer] + (error.map { ["fails with \(errorText($0))"] } ?? [])
+      + (isReplayed ? ["replayed from a recording"] : [])
     return (delay > .zero ? "after \(delay): " : "")
       + parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }

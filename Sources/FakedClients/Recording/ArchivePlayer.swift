@@ -143,7 +143,7 @@ package final class ArchivePlayer: Sendable {
     if let flaw = exchange.flaw {
       throw file.bad("can't be replayed at log.entries[\(exchange.place)]: \(flaw)")
     }
-    let response = exchange.response
+    let response = exchange.response.replayed()
     return options.latencies
       ? response.delayed(by: .microseconds(Int64(exchange.milliseconds * 1_000))) : response
   }

@@ -65,6 +65,17 @@ import Testing
     #expect(folder.text.contains("\"_error\": \"URLError "))
   }
 
+  @Test func aReplayedResponseIsMarkedInLists() async throws {
+    try await folder.run {
+      .text($0.path)
+    } _: { transport, url in
+      #expect(await fetch(transport, url + "/a") == "200 /a")
+      let ending = transport.calls(to: \.respond)[0].ending
+      let isReplay = url.hasSuffix(":9")
+      #expect(ending.contains(", replayed from a recording") == isReplay, "\(ending)")
+    }
+  }
+
   @Test func matchingLooksAtWhatIsAskedFor() async throws {
     try await folder.run(matching: [.method, .path, .body, .header("Accept")]) { request in
       .text((request.text ?? "") + (request.header("Accept") ?? ""))
