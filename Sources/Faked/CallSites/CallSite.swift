@@ -37,15 +37,24 @@ extension CallSite {
     firstOf addresses: some Sequence<CodeAddress>,
     where isWanted: (CodeSymbol) -> Bool = { _ in true }
   ) {
-    let symbols = addresses.lazy.flatMap { Symbolicator.symbols(at: $0) }
-    let caller = symbols.first { symbol in
-      !symbol.isGenerated && symbol.mangledName.hasPrefix("$s")
-        && !SymbolName.isOfStandardLibrary(symbol.mangledName)
-        && !SymbolName.isOfLibrary(symbol.mangledName) && isWanted(symbol)
+    // The expansion of a macro, whose function is the next one.
+    var macro: (path: String, line: Int)?
+    for symbol in addresses.lazy.flatMap({ Symbolicator.symbols(at: $0) }) {
+      if symbol.isGenerated || !symbol.mangledName.hasPrefix("$s")
+        || SymbolName.isOfStandardLibrary(symbol.mangledName)
+        || SymbolName.isOfLibrary(symbol.mangledName) || !isWanted(symbol)
+      {
+        continue
+      }
+      let name = SymbolName(symbol.name)
+      if macro == nil, let place = name.macro {
+        macro = place
+        continue
+      }
+      let source = Symbolicator.isOptimized ? nil : macro ?? symbol.source
+      self.init(path: source?.path, line: source?.line, function: name.function)
+      return
     }
-    guard let caller else { return nil }
-    self.init(
-      path: caller.source?.path, line: caller.source?.line,
-      function: SymbolName(caller.name).function)
+    return nil
   }
 }

@@ -17,6 +17,16 @@ package struct SymbolName {
     return String(function.dropLast(accessor?.count ?? 0))
   }
 
+  /// The place of a macro, if the name is that of its expansion:
+  /// `closure #1 in freestanding macro expansion #1 of expect in module Mail file MailTests.swift line 12 column 5`.
+  var macro: (path: String, line: Int)? {
+    let parts = text.components(separatedBy: " in module ").last?.components(separatedBy: " file ")
+    let place = parts?.last?.components(separatedBy: " line ") ?? []
+    guard parts?.count == 2, place.count == 2, let line = Int(place[1].prefix(while: \.isNumber))
+    else { return nil }
+    return (place[0], line)
+  }
+
   private static let prefixes: Set<Substring> = ["static", "specialized", "merged", "@objc"]
 
   private static let accessors = [".getter", ".setter", ".modify", ".read"]
@@ -48,13 +58,35 @@ package struct SymbolName {
   package static func isOfStandardLibrary(_ mangled: String) -> Bool {
     guard mangled.hasPrefix("$s") else { return false }
     let name = mangled.dropFirst(2)
-    if name.hasPrefix("s") { return true }
-    guard name.hasPrefix("S") else { return false }
-    // A type of the library. In an extension, the module of the extension and an E follow it.
-    let rest = name.dropFirst(name.hasPrefix("Sc") ? 3 : 2)
-    let digits = rest.prefix(while: \.isNumber)
-    guard let length = Int(digits) else { return true }
-    return rest.dropFirst(digits.count + length).first != "E"
+    guard name.hasPrefix("s") || name.hasPrefix("S") else { return false }
+    // A type of the library, or of another language: `$sSa`, `$sScA`, `$ss6ResultO`, `$sSo16UIViewControllerC`.
+    var rest = name.dropFirst(name.hasPrefix("s") ? 1 : name.hasPrefix("Sc") ? 3 : 2)
+    if name.hasPrefix("s") || name.hasPrefix("So") {
+      rest = (rest.droppingIdentifier ?? rest).dropFirst()
+    }
+    // In an extension, the module of the extension follows, then its constraints, and an E.
+    guard let constraints = rest.droppingIdentifier else { return true }
+    return !isExtension(constraints)
+  }
+
+  /// Returns a Boolean value that indicates whether an extension is declared before the first function.
+  private static func isExtension(_ mangled: Substring) -> Bool {
+    var rest = mangled
+    while let operation = rest.first {
+      if let others = rest.droppingIdentifier {
+        rest = others
+        continue
+      }
+      switch operation {
+      case "E": return true
+      case "F": return false
+      // A type of the library, and a repetition: `Si`, `AbC`.
+      case "S": rest = rest.dropFirst(2)
+      case "A": rest = rest.dropFirst().drop(while: \.isLowercase).dropFirst()
+      default: rest = rest.dropFirst()
+      }
+    }
+    return false
   }
 
   private static let modules: Set<Substring> = [
@@ -72,5 +104,13 @@ extension String {
       rest = rest[range.upperBound...]
     }
     return parts + [String(rest)]
+  }
+}
+
+extension Substring {
+  /// The text behind an identifier, which begins with its length. `nil` if the text begins otherwise.
+  fileprivate var droppingIdentifier: Substring? {
+    let digits = prefix(while: \.isNumber)
+    return Int(digits).map { dropFirst(digits.count + $0) }
   }
 }

@@ -250,6 +250,13 @@ extension FakeState {
     _ = contents.withLock { $0.checkedFunctions.insert(name) }
   }
 
+  /// Records that the test has checked all functions.
+  package func recordCheckOfAll() {
+    contents.withLock { contents in
+      for function in contents.functions { contents.checkedFunctions.insert(function.name) }
+    }
+  }
+
   /// The stubs that no call used, of functions that the test has not checked.
   var unusedStubs: [() -> StubSummary] {
     contents.withLock { contents in

@@ -66,7 +66,10 @@ private struct UnverifiedFunctions {
     self.indices = functions.flatMap(\.indices).sorted()
   }
 
-  func check(at site: SourceLine) { result.conclude(for: fake, at: site) }
+  func check(at site: SourceLine) {
+    fake.instance.state.recordCheckOfAll()
+    result.conclude(for: fake, at: site)
+  }
 
   private var result: CheckResult {
     if VerifiedOrder.current != nil {

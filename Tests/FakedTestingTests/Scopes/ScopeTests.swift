@@ -66,6 +66,18 @@ struct ScopeTests {
         == Array(repeating: "FakeCounter.count: no call used this stub.", count: 2))
   }
 
+  @Test func aCheckOfAllFunctionsIsACheckOfTheirStubs() {
+    let unused = failures {
+      withFakedScope(.strict) {
+        let (first, second) = (FakeCounter(), FakeCounter())
+        for fake in [first, second] { fake.when(\.count) { _, _ in 1 } }
+        first.verifyNoCalls()
+        second.verifyNoMoreCalls()
+      }
+    }
+    #expect(unused == [])
+  }
+
   @Test func callSitesAreOptionsOfTheScope() {
     withFakedScope {
       #expect(TestScope.current?.capturesCallSites == true)

@@ -73,6 +73,18 @@ private struct Screen<Source: API> {
   }
 }
 
+extension Array where Element == String {
+  fileprivate func loadAll(from api: FakeAPI) -> Int {
+    for key in self { _ = api.size(key) }; return #line
+  }
+}
+
+extension Sequence where Element == String {
+  fileprivate func loadAny(from api: FakeAPI) -> Int {
+    for key in self { _ = api.size(key) }; return #line
+  }
+}
+
 @Suite(.enabled(if: CallSiteTable.isSupported)) struct CallSiteTests {
   private let scope = ProbedScope(capturesCallSites: true)
 
@@ -134,6 +146,15 @@ private struct Screen<Source: API> {
     }
   }
 
+  @Test func aCallInAnExtensionOfTheStandardLibraryHasItsLine() {
+    scope.run {
+      let api = FakeAPI()
+      let lines = [["a"].loadAll(from: api), Set(["a"]).loadAny(from: api)]
+      let sites = api.allCalls.compactMap(\.site)
+      #expect(sites.map(\.line) == (CallSiteTable.hasLines ? lines : [nil, nil]))
+    }
+  }
+
   @Test func aCallOutsideOfAScopeHasNoSite() {
     let api = TestScope.$current.withValue(nil) { FakeAPI() }
     _ = api.size("a")
@@ -180,7 +201,12 @@ struct SymbolNameTests {
   @Test(arguments: [
     ("$ss23withCheckedContinuation9isolation8function_", true), ("$sSTsE3mapySayqd__G", true),
     ("$sSa5countSivg", true), ("$sScG4nextxSgyYaF", true), ("$sSa4MailE5flushyyF", false),
-    ("$sScA3AppE3runyyF", false), ("$s4Mail6OutboxV", false), ("_ZN5swift", false),
+    ("$sScA3AppE3runyyF", false), ("$s4Mail6OutboxV", false),
+    ("$sSa4MailAA4ItemVRszlE7saveAll2inyAA5StoreC_tF", false),
+    ("$sST4MailSS7ElementRtzrlE7loadAll4fromyAA5StoreC_tF", false),
+    ("$sSo16UIViewControllerC4MailE4showyyF", false), ("$ss6ResultO4MailE4showyyF", false),
+    ("$sSa6appendyyxnF4Mail11ModelEntityV_Tg5", true), ("$sSa6appendyyxnF", true),
+    ("$sSTsSQ7ElementRpzrlE8containsySbABF", true), ("_ZN5swift", false),
   ])
   func aMangledNameTellsTheStandardLibrary(_ name: String, _ isOfStandardLibrary: Bool) {
     #expect(SymbolName.isOfStandardLibrary(name) == isOfStandardLibrary)
