@@ -39,7 +39,7 @@ public func withRecording<Result>(
   let session = try RecordingPlace(
     name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode, comparing: comparing,
     errors: errors, bundle: bundle, site: site
-  ).session(of: function, isParameterized: Test.current?.isParameterized == true)
+  ).session(of: function)
   guard TestScope.current == nil else { return try session.run(asPart: true, at: site, body) }
   return try withFakedScope(
     fileID: fileID, filePath: filePath, line: line, column: column, function: function
@@ -72,7 +72,7 @@ public func withRecording<Result>(
   let session = try RecordingPlace(
     name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode, comparing: comparing,
     errors: errors, bundle: bundle, site: site
-  ).session(of: function, isParameterized: Test.current?.isParameterized == true)
+  ).session(of: function)
   guard TestScope.current == nil else {
     return try await session.run(asPart: true, at: site, body)
   }
@@ -93,7 +93,9 @@ struct RecordingPlace: Sendable {
   let bundle: Bundle?
   let site: SourceLine
 
-  func session(of test: String, isParameterized: Bool) throws -> RecordingSession {
+  func session(
+    of test: String, isParameterized: Bool = Test.current?.isParameterized == true
+  ) throws -> RecordingSession {
     try RecordingSession(
       RecordingFile(name, kind: "json", beside: site.filePath.description, in: bundle),
       mode: mode ?? .current(), comparing: comparing, errors: errors, only: types, test: test,
@@ -149,16 +151,9 @@ extension RecordingSession {
       let hasFailed = scope?.hasFailed == true || XCTestFailureCount.current > failureCount
       let seesChecks = Test.current == nil || scope?.seesFailedChecks == true
       let (failures, note) = self.end(
-        self.result(hasThrown: hasThrown, hasFailed: hasFailed, seesChecks: seesChecks))
+        .init(hasThrown: hasThrown, hasFailed: hasFailed, seesChecks: seesChecks))
       for failure in failures { scope?.report(.init(failure, at: site)) }
       if let note { RecordingNote.print(note) }
     }
-  }
-
-  private func result(hasThrown: Bool, hasFailed: Bool, seesChecks: Bool) -> TestResult {
-    if Task.isCancelled { return .canceled }
-    if hasThrown { return .threw }
-    if hasFailed { return .failed }
-    return seesChecks ? .passed : .unknown
   }
 }

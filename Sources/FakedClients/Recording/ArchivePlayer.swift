@@ -203,9 +203,12 @@ package final class ArchivePlayer: Sendable {
     }
     if let name = state.pending.values.min() { return failure(.notWritten(.pendingCall(name))) }
     if state.recorded.isEmpty { return nil }
-    if Task.isCancelled { return failure(.notWritten(.testCanceled)) }
-    if hasThrown { return failure(.notWritten(.testThrew)) }
-    if scope?.hasFailed == true { return failure(.notWritten(.testFailed)) }
+    // A transport that would replace a file is only made where failed checks are seen.
+    let result = RecordingSession.TestResult(
+      hasThrown: hasThrown, hasFailed: scope?.hasFailed == true, seesChecks: true)
+    if let reason = result.reasonNotToWrite(replacesFile: false) {
+      return failure(.notWritten(reason))
+    }
     do throws(FakedError) {
       if let reason = try write() { return failure(.notWritten(reason)) }
     } catch {

@@ -134,19 +134,18 @@ extension ExplorationFindings {
     }
     addWarnings(to: &report, options)
     let shard = options.shard.map { " (shard \($0.number) of \($0.count))" } ?? ""
-    // Up to which bound all orders were run before the sample began.
-    let guarantee =
-      completePreemptions < 0
-      ? "" : ", complete up to \(plural(completePreemptions, "preemption")), then"
+    func complete(_ preemptions: Int) -> String {
+      ", complete up to \(plural(preemptions, "preemption"))"
+    }
     let end =
       if let sample {
-        (guarantee.isEmpty ? "," : guarantee)
+        (completePreemptions < 0 ? "," : complete(completePreemptions) + ", then")
           + " a sample (seed: \(options.seed)) that finds a bug of \(sample.depth) ordered events with a "
           + "probability of at least \(sample.probability.asPercentage)"
       } else if pendingCount > 0 || divergence != nil {
         ""
       } else if hasSkippedOrders {
-        ", complete up to \(plural(options.preemptions, "preemption"))"
+        complete(options.preemptions)
       } else {
         ""
       }

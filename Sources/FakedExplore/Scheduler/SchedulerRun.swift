@@ -53,13 +53,11 @@ extension Scheduler {
       case .needsExclusiveRun:
         await ExclusiveRun.begin()
         state.withLock { $0.isExclusive = true }
+      case .timeWouldPass:
+        await waitForArrival(.timeWouldPass)
+        state.withLock { $0.hasWaitedForArrival = true }
       case .idle:
         if !expectsArrivals, endSleep() { break }
-        if mayLetTimePass {
-          await waitForArrival(.timeWouldPass)
-          state.withLock { $0.hasWaitedForArrival = true }
-          break
-        }
         let reason: ShortWaits.Reason? =
           expectsArrivals || !Departures.areCounted ? nil : .nothingHappens
         if await waitForArrival(reason) || endSleep() || endWaits() { break }
@@ -96,15 +94,6 @@ extension Scheduler {
   /// A Boolean value that indicates whether a job of the run has handed work to a queue, a timer, or a thread.
   private var expectsArrivals: Bool {
     state.withLock { !$0.departures.isEmpty || !$0.arrivals.isEmpty }
-  }
-
-  /// A Boolean value that indicates whether an exploration could end a sleep, and waits for a job from elsewhere
-  /// before it does.
-  private var mayLetTimePass: Bool {
-    state.withLock { state in
-      state.guide != nil && state.waitsBeforeTimePasses
-        && state.clocks.contains { $0.restOfEarliestSleep != nil }
-    }
   }
 
   /// Waits for a job from elsewhere.

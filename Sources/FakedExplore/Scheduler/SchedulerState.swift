@@ -102,6 +102,8 @@ extension Scheduler {
     case needsExclusiveRun
     /// No task can run.
     case idle
+    /// A sleep would end, and work outside of the scheduler gets its chance before.
+    case timeWouldPass
     /// The turn ran as many steps as it was given.
     case slice
   }
@@ -242,7 +244,7 @@ extension Scheduler.State {
       if !events.contains(where: \.event.letsTimePass),
         let rest = clocks.compactMap(\.restOfEarliestSleep).min()
       {
-        if waitsBeforeTimePasses { return .pause(.idle) }
+        if outsideWorkCount > 0, !hasWaitedForArrival { return .pause(.timeWouldPass) }
         options.append(.pass(rest))
       }
       if options.isEmpty { options = eventOptions { _ in true } }
@@ -251,10 +253,7 @@ extension Scheduler.State {
     if options.isEmpty { return .pause(.idle) }
     if ready.isEmpty, let cancellation, waitCount == cancellation.wait, let scenario {
       self.scenario = nil
-      story?.append(
-        RecordedStep(
-          task: nil, event: ScheduledEvent(name: "the scenario is canceled"), end: .happened,
-          isStart: false, resumePoints: []))
+      tell("the scenario is canceled")
       return .cancelScenario(scenario)
     }
     var chosen = 0
@@ -271,16 +270,10 @@ extension Scheduler.State {
       stepCount += 1
       waitCount += 1
       hasWaitedForArrival = false
-      story?.append(
-        RecordedStep(
-          task: nil, event: ScheduledEvent(name: "\(duration) pass"), end: .happened,
-          isStart: false, resumePoints: []))
+      tell("\(duration) pass")
       return .pass(duration, clocks)
     }
   }
-
-  /// A Boolean value that indicates whether work outside of the scheduler gets its chance before a sleep ends.
-  var waitsBeforeTimePasses: Bool { outsideWorkCount > 0 && !hasWaitedForArrival }
 
   private func eventOptions(_ isOption: (PendingEvent) -> Bool) -> [Option] {
     let policy = cancellation?.policy ?? .both
@@ -365,6 +358,14 @@ extension Scheduler.State {
   private static let mostStorySteps = 2_000
 
   private var keepsSteps: Bool { story.map { $0.count < Self.mostStorySteps } ?? false }
+
+  /// Tells a step that belongs to no task.
+  private mutating func tell(_ text: String) {
+    story?.append(
+      RecordedStep(
+        task: nil, event: ScheduledEvent(name: text), end: .happened, isStart: false,
+        resumePoints: []))
+  }
 
   private mutating func tell(
     _ task: TaskTable.Index, event: ScheduledEvent? = nil, end: PendingEvent.End = .happened,

@@ -39,8 +39,26 @@ package struct RunToRecord {
 }
 
 extension RecordingSession.TestResult {
+  /// The result of the test that ends on this task.
+  ///
+  /// - Parameters:
+  ///   - hasThrown: A Boolean value that indicates whether the test threw an error.
+  ///   - hasFailed: A Boolean value that indicates whether the test is known to have failed.
+  ///   - seesChecks: A Boolean value that indicates whether every failed check is known.
+  package init(hasThrown: Bool, hasFailed: Bool, seesChecks: Bool) {
+    if Task.isCancelled {
+      self = .canceled
+    } else if hasThrown {
+      self = .threw
+    } else if hasFailed {
+      self = .failed
+    } else {
+      self = seesChecks ? .passed : .unknown
+    }
+  }
+
   /// Returns the reason why a test with this result must not write a file, if there is one.
-  func reasonNotToWrite(replacesFile: Bool) -> RecordingFailure.Reason? {
+  package func reasonNotToWrite(replacesFile: Bool) -> RecordingFailure.Reason? {
     switch self {
     case .threw: .testThrew
     case .failed: .testFailed

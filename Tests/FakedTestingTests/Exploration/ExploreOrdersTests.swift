@@ -97,24 +97,6 @@ struct ExploreOrdersTests {
     }
   }
 
-  @Test func aFakeFromOutsideIsNamed() async throws {
-    let (report, _) = try await explored {
-      try await withFakedScope(.lenient) {
-        let depot = FakeDepot()
-        depot.when(\.fetch).thenReturn("x")
-        return try await exploreOrders {
-          async let first = depot.fetch("a")
-          async let second = depot.fetch("b")
-          _ = try await (first, second)
-        }
-      }
-    }
-    #expect(
-      report.warnings.contains(
-        "FakeDepot was called, but made outside of the scenario, so its calls are not explored. Make it in the "
-          + "closure."), "\(report)")
-  }
-
   @Test func aReportOfOneOrderSaysWhyNothingCouldVary() async throws {
     let (oneTask, _) = try await explored {
       try await exploreOrders {

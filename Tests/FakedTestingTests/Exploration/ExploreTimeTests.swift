@@ -94,25 +94,16 @@ struct ExploreTimeTests {
   }
 
   @Test func endlessRunsEndTheOtherExplorations() async throws {
-    let (faults, _) = try await explored {
-      try await exploreFaults {
-        let depot = FakeDepot()
-        depot.when(\.fetch).thenReturn("x")
-        for name in ["a", "b"] {
-          do { _ = try await depot.fetch(name) } catch { while true { await Task.yield() } }
-        }
+    let scenario: @Sendable () async -> Void = {
+      let depot = FakeDepot()
+      depot.when(\.fetch).thenReturn("x")
+      for name in ["a", "b"] {
+        do { _ = try await depot.fetch(name) } catch { while true { await Task.yield() } }
       }
     }
+    let (faults, _) = try await explored { try await exploreFaults(scenario) }
     #expect(faults.runs == 2)
-    let (cancellations, _) = try await explored {
-      try await exploreCancellations {
-        let depot = FakeDepot()
-        depot.when(\.fetch).thenReturn("x")
-        for name in ["a", "b"] {
-          do { _ = try await depot.fetch(name) } catch { while true { await Task.yield() } }
-        }
-      }
-    }
+    let (cancellations, _) = try await explored { try await exploreCancellations(scenario) }
     #expect(cancellations.runs == 2)
   }
 
@@ -172,16 +163,22 @@ struct ExploreTimeTests {
   }
 }
 
-/// A fake of a suite whose tests have no scope.
+/// Fakes that the scenario did not make.
 struct OutsideFakeTests {
-  let depot: FakeDepot = {
+  /// A fake of a suite whose tests have no scope.
+  let depot = makeDepot()
+
+  private static func makeDepot() -> FakeDepot {
     let depot = FakeDepot()
     depot.when(\.fetch).thenReturn("x")
     return depot
-  }()
+  }
 
-  @Test func aFakeWithoutAScopeIsNamed() async throws {
-    let report = try await exploreOrders { [depot] in
+  /// Calls a fake in an exploration, and expects its name in the report.
+  private func expectName(
+    of depot: FakeDepot, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    let report = try await exploreOrders {
       async let first = depot.fetch("a")
       async let second = depot.fetch("b")
       _ = try await (first, second)
@@ -189,8 +186,14 @@ struct OutsideFakeTests {
     #expect(
       report.warnings.contains(
         "FakeDepot was called, but made outside of the scenario, so its calls are not explored. Make it in the "
-          + "closure."))
+          + "closure."), "\(report)")
   }
+
+  @Test func aFakeOfTheScopeIsNamed() async throws {
+    try await withFakedScope(.lenient) { try await expectName(of: Self.makeDepot()) }
+  }
+
+  @Test func aFakeWithoutAScopeIsNamed() async throws { try await expectName(of: depot) }
 
   @Test func everyExplorationNamesAFakeWithoutAScope() async throws {
     let scenario: @Sendable () async throws -> Void = { [depot] in
@@ -218,6 +221,17 @@ struct OutsideFakeTests {
 }
 
 struct ExplorationHeadTests {
+  /// Runs steps at the same time, and returns their names in the order in which they happened.
+  private func steps(_ names: [String]) async -> String {
+    let log = Captured("")
+    await withTaskGroup(of: Void.self) { group in
+      for name in names {
+        group.addTask { await step(name) { log.withValue { $0 += name } } }
+      }
+    }
+    return log.value
+  }
+
   @Test func aSampleSaysWhatWasCompleteBefore() async throws {
     let (report, _) = try await explored {
       try await exploreOrders(limit: 100) {
@@ -245,13 +259,8 @@ struct ExplorationHeadTests {
       let orders = Captured<[String]>([])
       let (report, _) = try await explored {
         try await exploreOrders(limit: 20, seed: seed) {
-          let log = Captured("")
-          await withTaskGroup(of: Void.self) { group in
-            for name in ["a", "b", "c", "d"] {
-              group.addTask { await step(name) { log.withValue { $0 += name } } }
-            }
-          }
-          orders.withValue { $0.append(log.value) }
+          let log = await steps(["a", "b", "c", "d"])
+          orders.withValue { $0.append(log) }
         }
       }
       #expect("\(report)".contains("(seed: \(seed))"), "\(report)")
@@ -265,13 +274,8 @@ struct ExplorationHeadTests {
   @Test func failuresThatAreNotShownAreCounted() async throws {
     let (report, _) = try await explored {
       try await exploreOrders {
-        let log = Captured("")
-        await withTaskGroup(of: Void.self) { group in
-          for name in ["a", "b", "c"] {
-            group.addTask { await step(name) { log.withValue { $0 += name } } }
-          }
-        }
-        throw Refusal(order: log.value)
+        let log = await steps(["a", "b", "c"])
+        throw Refusal(order: log)
       }
     }
     #expect(report.broken.count == 5)
