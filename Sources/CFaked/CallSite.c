@@ -47,9 +47,14 @@ READS_FRAMES int faked_callers(unsigned long long *addresses, int limit) {
 READS_FRAMES int faked_async_callers(
     const void *context, unsigned long long *addresses, int limit) {
   int count = 0;
-  for (const uintptr_t *next = context; count < limit && next && next[1];
-       next = (const uintptr_t *)next[0])
-    addresses[count++] = next[1];
+  uintptr_t next = (uintptr_t)context;
+  // The first page of memory has no contexts.
+  while (count < limit && next >= 4096 && next % 8 == 0) {
+    const uintptr_t *values = (const uintptr_t *)next;
+    if (values[1] == 0) break;
+    addresses[count++] = values[1];
+    next = values[0];
+  }
   return count;
 }
 

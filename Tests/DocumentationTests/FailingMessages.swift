@@ -100,6 +100,30 @@ private final class Clerk: Equatable {
     for folder in ["a", "b"] { _ = try await mailbox.fetch(folder) }
     mailbox.verify(\.fetch, with: "a")
   }
+  @Test(.faked) func wrongFake() throws {
+    let (first, second) = (FakeShop(), FakeShop())
+    second.when(\.price).thenReturn(1)
+    _ = try second.price(of: "tea")
+    first.verify(\.price)
+    _ = try first.price(of: "tea")
+  }
+  @Test func wrongOrder() throws {
+    fake.when(\.price).thenReturn(1)
+    for item in ["tea", "milk"] { _ = try fake.price(of: item) }
+    verifyInOrder {
+      fake.verify(\.price, with: "milk")
+      fake.verify(\.price, with: "tea")
+    }
+  }
+  @Test func callAfterTheScope() throws {
+    let fake = withFakedScope {
+      let fake = FakeShop()
+      fake.when(\.find) { _, _ in 1 }
+      fake.verify(\.find, called: .never)
+      return fake
+    }
+    _ = try fake.price(of: "tea")
+  }
   @Test func afterTheScope() throws {
     let fake = try withFakedScope {
       let fake = FakeShop()

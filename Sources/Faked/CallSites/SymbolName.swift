@@ -14,7 +14,7 @@ package struct SymbolName {
     let function = words.isEmpty ? name : words.joined(separator: " ")
     // A property is named without the function that reads or changes it.
     let accessor = Self.accessors.first(where: function.hasSuffix)
-    return String(function.dropLast(accessor?.count ?? 0))
+    return String(function.dropLast(accessor?.count ?? 0)).withoutInfix
   }
 
   /// The place of a macro, if the name is that of its expansion:
@@ -104,6 +104,18 @@ extension String {
       rest = rest[range.upperBound...]
     }
     return parts + [String(rest)]
+  }
+}
+
+extension String {
+  /// The name of an operator without its kind: `Vector.+(_:_:)` for `Vector.+ infix(_:_:)`.
+  fileprivate var withoutInfix: String {
+    for kind in [" infix(", " prefix(", " postfix("] {
+      if let range = firstRange(of: kind) {
+        return self[..<range.lowerBound] + "(" + self[range.upperBound...]
+      }
+    }
+    return self
   }
 }
 

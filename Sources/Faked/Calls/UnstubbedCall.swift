@@ -86,7 +86,16 @@ extension Call {
         isVoid: Output.self == Void.self,
         stubs: stubs.isEmpty
           ? .other(summaries.joined().map { $0() })
-          : .missed(missed(stubs.reversed()), total: stubs.count, oldest: stubs.first?.site)))
+          : .missed(missed(stubs.reversed()), total: stubs.count, oldest: stubs.first?.site),
+        stubOfOtherFake: stubOfOtherFake))
+  }
+
+  /// A stub of the function on another fake of the same type in the test.
+  private var stubOfOtherFake: StubSummary? {
+    let others = instance.state.scope?.others(like: instance, of: function.label.fake) ?? []
+    return others.lazy.flatMap { [function] in
+      $0.state.map(named: function.name) { $0.stubs(onlyUnused: false) }.joined()
+    }.first?()
   }
 
   /// Returns the nearest stubs that did not respond, fewest mismatches first.

@@ -55,8 +55,8 @@ extension FakeFailure {
     case .missingCall(let call): return call.lines
     case .holdEnded(let hold, let release, let asked):
       return [
-        "`next()` at \(asked) returns no call of \(hold.function): \(release.reason), so no call is "
-          + "held anymore.",
+        "`next()` at \(asked) returns no call of \(hold.function): \(release.reason), so it holds "
+          + "no calls.",
         "The hold is at \(hold.site). Hold the calls again: `let held = fake.hold(…)`.",
       ]
     case .negativeLimit(let limit, let asked):
@@ -134,11 +134,17 @@ extension UnstubbedCall {
       let advice =
         "Write before \(place ?? "the call"): "
         + "fake.when(\(id)\(condition)).thenReturn(\(isVoid ? "" : "…"))"
-      return [first] + stubs + [advice]
+      return [first] + stubs + otherFake + [advice]
     case .other(let stubs):
-      return [first] + lines(about: stubs.filter(\.hasResponses))
+      return [first] + lines(about: stubs.filter(\.hasResponses)) + otherFake
         + ["Write before the call: fake.when(\(id)) { \(parameters)… }"]
     }
+  }
+
+  private var otherFake: [String] {
+    stubOfOtherFake.map {
+      ["\($0.owner) has a stub for \($0.function) (\($0.site)): check which fake the code uses."]
+    } ?? []
   }
 
   /// The stubs of other functions, and of this one under an ID of another type.
@@ -208,7 +214,7 @@ extension MissedStub {
       case .delaysOnly: "delays the call, has no response"
       case .notThisCall: "this call is not one of them"
       }
-    return "\(calls) (\(site)): \(reason)"
+    return "Stub for \(calls) at \(site): \(reason)"
   }
 }
 
@@ -267,7 +273,7 @@ extension ScopeFailure {
   /// The failure with the reason why `withKnownIssue` has not seen it.
   var outsideKnownIssue: ScopeFailure {
     let reason =
-      "`withKnownIssue` has not seen this failure, because it did not occur on the task of the test."
+      "`withKnownIssue` did not see this failure, because it did not occur on the task of the test."
     return .init(message + "\n  " + reason, at: site, calledAt: call)
   }
 }
@@ -341,7 +347,8 @@ extension HeldCallText {
 extension StillHeldCalls {
   fileprivate var lines: [String] {
     let lines = [
-      "\(function) still held \(plural(calls.count, "call")) \(release.moment): "
+      "\(plural(calls.count, "call")) of \(function) \(calls.count == 1 ? "was" : "were") still held "
+        + "\(release.moment): "
         + "\(abridged(calls.lazy.map(\.item)).joined(separator: ", ")).",
       "Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or "
         + "`call.resume(throwing: …)`.",

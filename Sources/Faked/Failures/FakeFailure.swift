@@ -63,6 +63,8 @@ struct UnstubbedCall {
   let isTyped: Bool
   let isVoid: Bool
   let stubs: Stubs
+  /// A stub of the function on another fake of the same type.
+  let stubOfOtherFake: StubSummary?
 
   /// The stubs that exist, none of which responds.
   enum Stubs {

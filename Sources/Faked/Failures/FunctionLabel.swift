@@ -79,16 +79,27 @@ extension CallRecord {
     case .pending: "is under way"
     case .returned(is Void): "returned\(time)"
     case .returned(let value): "returned \(readableAtLength(value))\(time)"
-    case .threw(FakedError.missingFunction) where stubSite == nil:
-      "threw\(time) because no stub responds"
-    case .threw(let error): "threw \(firstLine(of: error))\(time)"
+    case .threw(let error as FakedError):
+      "threw \(error.reason(hasStub: stubSite != nil, after: time))"
+    case .threw(let error): "threw \(readable(error))\(time)"
     }
   }
 }
 
-private func firstLine(of error: any Error) -> String {
-  guard let error = error as? FakedError else { return readable(error) }
-  return error.message.split(separator: "\n").first.map { shortened(String($0), to: 1_000) } ?? ""
+extension FakedError {
+  /// The reason why a call threw the error, as it follows the word "threw" in a list of calls.
+  fileprivate func reason(hasStub: Bool, after time: String) -> String {
+    switch self {
+    case .missingFunction where hasStub: "an error\(time) because its stub says `thenFail()`"
+    case .missingFunction: "an error\(time) because no stub responds"
+    case .typeMismatch: "an error\(time) because its response does not fit"
+    case .heldCall: "an error\(time) because it was held and not resumed"
+    case .noPropertyFound: "FakedError.noPropertyFound\(time)"
+    case .assertionFailed: "FakedError.assertionFailed\(time)"
+    case .invalidParameter: "FakedError.invalidParameter\(time)"
+    case .missingCall: "FakedError.missingCall\(time)"
+    }
+  }
 }
 
 extension Duration {

@@ -34,7 +34,10 @@ extension Faked {
   /// The calls of all functions of this fake so far, oldest first.
   ///
   /// Each record has the arguments one by one. Takes time in proportion to the number of calls.
-  public var allCalls: [CallRecord<[Any?], Any?>] { instance.allCalls }
+  public var allCalls: [CallRecord<[Any?], Any?>] {
+    instance.state.recordCheckOfAll()
+    return instance.allCalls
+  }
 
   /// Returns the number of calls of a function since the fake was made or its calls were reset.
   ///
@@ -47,7 +50,9 @@ extension Faked {
   /// - Parameter id: The ID of the function.
   /// - Returns: The number of calls.
   public func invocationCount(of id: KeyPath<Self, some FunctionName>) -> Int {
-    instance.state.callCount(named: self[keyPath: id].description)
+    let name = self[keyPath: id].description
+    instance.state.recordCheck(of: name)
+    return instance.state.callCount(named: name)
   }
 
   /// Returns a Boolean value that indicates whether a function was called since the fake was made or its calls were
@@ -72,29 +77,19 @@ extension FakeInstance {
     return snapshots.flatMap { $0() }.sorted { $0.index < $1.index }
   }
 
-  /// Returns the kept calls with these indices, each with its number among all calls of the fake, from 1.
-  package func calls(
-    at indices: [UInt64]
-  ) -> [(number: Int, record: CallRecord<[Any?], Any?>)] {
-    let calls = state.contents.withLock { state in
-      indices.compactMap { index -> (Int, () -> CallRecord<[Any?], Any?>)? in
-        let number = state.functions.reduce(1) { number, function in
-          let discarded = function.callCount - function.callCount(before: .max)
-          return number + discarded + function.callCount(before: index)
-        }
-        let record = state.functions.lazy.compactMap { $0.anyRecord(at: index) }.first
-        return record.map { (number, $0) }
-      }
-    }
-    return calls.map { ($0, $1()) }
+  /// Returns the call with that index, if it is kept.
+  package func call(at index: UInt64) -> CallRecord<[Any?], Any?>? {
+    state.contents.withLock { state in
+      state.functions.lazy.compactMap { $0.anyRecord(at: index) }.first
+    }?()
   }
 
-  /// Returns the newest calls of each function, except the functions with a name.
+  /// Returns the newest calls of each function that is wanted.
   package func newestCalls(
-    _ count: Int, exceptTo name: String
+    _ count: Int, where isWanted: (_ function: String) -> Bool
   ) -> [CallRecord<[Any?], Any?>] {
     let snapshots = state.contents.withLock { state in
-      state.functions.filter { $0.name != name }.map { $0.anyRecords(last: count) }
+      state.functions.filter { isWanted($0.name) }.map { $0.anyRecords(last: count) }
     }
     return snapshots.flatMap { $0() }.sorted { $0.index < $1.index }
   }
@@ -115,6 +110,7 @@ extension FakeInstance {
   func records<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
   ) -> [CallRecord<Arguments, Output>] {
+    state.recordCheck(of: name)
     let records = state.contents.withLock { $0.functions.find(type, named: name)?.records() }
     return records?() ?? []
   }

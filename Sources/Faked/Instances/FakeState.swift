@@ -23,6 +23,8 @@ package struct FakeState: Sendable {
     var tearDown: TearDown?
     /// A Boolean value that indicates whether the end of its scope discarded calls.
     var hasDiscardedCalls = false
+    /// The position of the fake among the fakes of its scope.
+    var position = 0
     /// The number of the fake in failure messages, once it was used in a scope.
     var number: FakeNumber?
     /// The names of the functions that the test has checked. Their stubs count as used.
@@ -81,6 +83,9 @@ extension FakeState {
 
   /// The name of the fake in messages. `nil` before the first stub or call.
   package var owner: String? { contents.withLock { $0.functions.first?.label }?.owner }
+
+  /// The type of the fake. `nil` before the first stub or call.
+  var fakeType: Any.Type? { contents.withLock { $0.functions.first?.label.fake } }
 }
 
 // Recording calls.
@@ -109,7 +114,7 @@ extension FakeState.Contents {
     of function: String, _ fake: Any.Type, named name: String?
   ) -> FunctionLabel {
     if name == nil, number == nil, case .active(let scope) = life, !scope.isRun {
-      number = scope.numbers.next(for: fake)
+      number = scope.numbers.number(of: fake, at: position)
     }
     return FunctionLabel(instance: name, number: number, fake: fake, name: function)
   }
@@ -246,6 +251,7 @@ extension FakeState {
   }
 
   /// Records that the test has checked a function, so that its unused stubs are not reported.
+  @usableFromInline
   package func recordCheck(of name: String) {
     _ = contents.withLock { $0.checkedFunctions.insert(name) }
   }

@@ -1,37 +1,40 @@
 /// The numbers of the fakes of a scope that have no name, for each type.
 final class FakeNumbers: Sendable {
-  private let counts = Locked<[ObjectIdentifier: FakeCount]>([:])
+  private struct State {
+    var memberCount = 0
+    /// The positions of the fakes of each type among all fakes of the scope.
+    var positions: [ObjectIdentifier: [Int]] = [:]
+  }
 
-  /// Returns the next number for a fake of a type.
-  func next(for fake: Any.Type) -> FakeNumber {
-    counts.withLock { counts in
-      let count = counts[ObjectIdentifier(fake)] ?? FakeCount()
-      counts[ObjectIdentifier(fake)] = count
-      return FakeNumber(value: count.increment(), count: count)
+  private let state = Locked(State())
+
+  /// Returns the position of a fake that joins the scope: of one with a `FakeInstance`, when it is made.
+  func nextPosition() -> Int {
+    state.withLock { state in
+      state.memberCount += 1
+      return state.memberCount
     }
+  }
+
+  /// Returns the number of a fake, whose type is known when it is first used.
+  func number(of fake: Any.Type, at position: Int) -> FakeNumber {
+    state.withLock { $0.positions[ObjectIdentifier(fake), default: []].append(position) }
+    return FakeNumber(numbers: self, fake: ObjectIdentifier(fake), position: position)
+  }
+
+  fileprivate func text(of number: FakeNumber) -> String {
+    let positions = state.withLock { $0.positions[number.fake] ?? [] }
+    return positions.count > 1 ? " #\(positions.count { $0 <= number.position })" : ""
   }
 }
 
-/// The number of a fake among the fakes of its type in its scope, in the order in which they were first used.
+/// The number of a fake among the fakes of its type in its scope, in the order in which they joined it.
 @usableFromInline
 struct FakeNumber: Sendable {
-  fileprivate let value: Int
-  fileprivate let count: FakeCount
+  fileprivate let numbers: FakeNumbers
+  fileprivate let fake: ObjectIdentifier
+  fileprivate let position: Int
 
-  /// The number behind the type, or nothing if there is only one fake of the type.
-  var text: String { count.value > 1 ? " #\(value)" : "" }
-}
-
-/// The number of fakes of one type.
-final class FakeCount: Sendable {
-  private let count = Locked(0)
-
-  var value: Int { count.withLock { $0 } }
-
-  func increment() -> Int {
-    count.withLock { count in
-      count += 1
-      return count
-    }
-  }
+  /// The number behind the type, or nothing if only one fake of the type was used.
+  var text: String { numbers.text(of: self) }
 }

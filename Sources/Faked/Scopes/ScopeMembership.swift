@@ -46,6 +46,7 @@ extension FakeState {
         contents.checkedFunctions = []
       }
       contents.life = scope.map { .active($0) } ?? .idle
+      contents.position = scope?.numbers.nextPosition() ?? 0
       return removed
     }
     return removed != nil

@@ -9,24 +9,25 @@ package struct ScopeSummary: Sendable {
 
   /// The stubs that no call used.
   package private(set) var unused: [StubSummary] = []
-  /// The calls of all fakes, as far as they were kept.
+  /// The calls of all fakes, as far as they were kept. Empty until the test has failed and ended.
   package private(set) var calls: [CallText] = []
   /// The number of calls that are not shown because their fake ended before the test failed, by fake.
   package private(set) var callsNotShown: [String: Int] = [:]
-  /// The calls of the fakes that ended before the test failed, if it fails.
+  /// The calls of the fakes that ended before the test, in case it fails.
   private var earlyCalls: [LatestCalls] = []
+  /// The calls of the fakes that ended before the test, but after it had failed.
+  private var earlyTexts: [CallText] = []
 
   var hasUnused: Bool { !unused.isEmpty }
 
-  /// Adds the stubs and the texts of the calls of a fake.
-  mutating func add(_ summary: FakeSummary) {
-    unused += summary.unused
-    calls += summary.calls
-  }
+  /// Adds the stubs of a fake that no call used.
+  mutating func add(unused stubs: [StubSummary]) { unused += stubs }
 
-  /// Adds a fake that ends before the test has failed.
-  mutating func add(_ summary: FakeSummary, _ ended: LatestCalls) {
-    unused += summary.unused
+  /// Adds the calls of a fake that ends after the test has failed.
+  mutating func add(earlyTexts texts: [CallText]) { earlyTexts += texts }
+
+  /// Adds the calls of a fake that ends before the test has failed.
+  mutating func add(earlyCalls ended: LatestCalls) {
     earlyCalls.append(ended)
     // The latest calls are nearest to the failure.
     var count = earlyCalls.reduce(0) { $0 + $1.calls.count }
@@ -36,33 +37,43 @@ package struct ScopeSummary: Sendable {
     }
   }
 
-  /// Returns the summary with the texts of the calls of fakes that ended early. Formats their arguments.
-  func withEarlyCalls() -> ScopeSummary {
-    var summary = self
+  /// Counts the calls of the fakes that ended before the test.
+  func count(in numbers: inout CallNumbers) {
+    for text in earlyTexts { numbers.count(text.leftOut ?? 1, at: text.index) }
     for ended in earlyCalls {
-      summary.calls += ended.texts
-      if ended.calls.isEmpty, ended.total > 0 {
-        summary.callsNotShown[ended.fake, default: 0] += ended.total
+      for call in ended.calls { numbers.count(at: call.record.index) }
+      if let first = ended.calls.first, ended.leftOut > 0 {
+        numbers.count(ended.leftOut, at: first.record.index - 1)
       }
     }
-    summary.earlyCalls = []
+  }
+
+  /// Returns the summary of a failed test: with the calls of all fakes. Formats their arguments.
+  ///
+  /// - Parameters:
+  ///   - texts: The calls of the fakes that have not ended before the test.
+  ///   - scope: The scope of the test, which numbers the calls.
+  func withCalls(_ texts: [CallText], of scope: TestScope) -> ScopeSummary {
+    var summary = self
+    summary.calls = texts + earlyTexts + earlyCalls.flatMap(\.texts)
+    for ended in earlyCalls where ended.calls.isEmpty && ended.total > 0 {
+      summary.callsNotShown[ended.fake, default: 0] += ended.total
+    }
+    var numbers = CallNumbers(of: summary.calls.map(\.index))
+    scope.count(in: &numbers)
+    for position in summary.calls.indices {
+      summary.calls[position].number = numbers[summary.calls[position].index]
+    }
     return summary
   }
-}
-
-/// The stubs and calls of one fake, as texts.
-struct FakeSummary: Sendable {
-  /// The stubs that no call used.
-  let unused: [StubSummary]
-  let calls: [CallText]
 }
 
 /// One call in a transcript, or the number of calls that are left out there.
 package struct CallText: Sendable {
   package let index: UInt64
   package let text: String
-  /// The number of the call among all calls of its fake, from 1.
-  package var number = 0
+  /// The number of the call among all calls of the test, from 1.
+  package fileprivate(set) var number = 0
   /// The number of calls that are left out here, or `nil` for a call.
   package var leftOut: Int?
 }
@@ -78,24 +89,21 @@ struct LatestCalls: @unchecked Sendable {
   let fake: String
   /// The number of all calls, including those that are not here.
   let total: Int
-  /// The number of calls that the log of the fake keeps.
-  let kept: Int
   /// The calls, oldest first.
   var calls: [Call]
 
+  /// The number of earlier calls that are not here.
+  var leftOut: Int { total - calls.count }
+
   /// Returns one text for each call. Runs descriptions of the user.
   var texts: [CallText] {
-    let sites = sites
-    var texts = zip(calls.indices, zip(calls, sites)).map { position, call in
-      let ((label, record), site) = call
+    var texts = zip(calls, sites).map { call, site in
+      let (label, record) = call
       return CallText(
         index: record.index,
-        text: label.call(record.arguments) + " " + record.ending
-          + calledAt(site),
-        number: total - calls.count + position + 1)
+        text: label.call(record.arguments) + " " + record.ending + calledAt(site))
     }
-    if kept > calls.count, let first = texts.first {
-      let leftOut = kept - calls.count
+    if leftOut > 0, let first = texts.first {
       let text = "… \(plural(leftOut, "earlier call")) of \(fake)"
       texts.insert(CallText(index: first.index - 1, text: text, leftOut: leftOut), at: 0)
     }
@@ -147,19 +155,14 @@ package struct ScopeReport: Sendable {
 }
 
 extension FakeInstance {
-  /// Returns the stubs that no call used, and the last calls as texts. Formats their arguments, so it runs without
-  /// a lock.
-  func summary(lastCalls: Int) -> FakeSummary {
-    FakeSummary(
-      unused: state.unusedStubs.map { $0() },
-      calls: lastCalls > 0 ? latestCalls(lastCalls).texts : [])
-  }
+  /// Returns the stubs that no call used. Formats their conditions, so it runs without a lock.
+  var unusedStubs: [StubSummary] { state.unusedStubs.map { $0() } }
 
   /// Returns the last calls of the fake.
   func latestCalls(_ count: Int) -> LatestCalls {
     let functions = state.map { function in
       (
-        label: function.label, total: function.callCount, kept: function.callCount(before: .max),
+        label: function.label, total: function.callCount,
         records: function.anyRecords(last: count)
       )
     }
@@ -167,8 +170,7 @@ extension FakeInstance {
       .sorted { $0.1.index < $1.1.index }.suffix(count)
     return LatestCalls(
       fake: functions.first?.label.owner ?? "a fake",
-      total: functions.reduce(0) { $0 + $1.total }, kept: functions.reduce(0) { $0 + $1.kept },
-      calls: Array(calls))
+      total: functions.reduce(0) { $0 + $1.total }, calls: Array(calls))
   }
 
   /// The calls that have not ended, as far as they are kept.

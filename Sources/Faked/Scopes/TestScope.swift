@@ -37,7 +37,7 @@ package final class TestScope: Sendable {
   let unseenErrors = UnseenErrors()
   private let clocks = Locked<[FakeClock]>([])
   private let failures: FailureQueue
-  private let summaries = Locked(ScopeSummary())
+  let summaries = Locked(ScopeSummary())
   private let endHooks = Locked<[@Sendable (_ hasThrown: Bool) -> ScopeFailure?]>([])
   private let currentRecorder: Locked<(any CallRecorder)?>
 
@@ -173,13 +173,19 @@ extension TestScope {
   /// kept without the objects among their arguments, in case the test fails.
   func keepSummary(of instance: FakeInstance) {
     guard !isRun, !failures.hasReported else { return }
+    let unused = instance.unusedStubs
     if hasFailed {
-      let summary = instance.summary(lastCalls: ScopeSummary.mostCalls)
-      summaries.withLock { $0.add(summary) }
+      let texts = instance.latestCalls(ScopeSummary.mostCalls).texts
+      summaries.withLock {
+        $0.add(unused: unused)
+        $0.add(earlyTexts: texts)
+      }
     } else {
-      let summary = instance.summary(lastCalls: 0)
       let calls = instance.latestCalls(Self.mostEarlyCalls).plain
-      summaries.withLock { $0.add(summary, calls) }
+      summaries.withLock {
+        $0.add(unused: unused)
+        $0.add(earlyCalls: calls)
+      }
     }
   }
 
@@ -193,6 +199,11 @@ extension TestScope {
   package func fakesCalled(since before: [ObjectIdentifier: UInt64]) -> [String] {
     members.fakes.filter { before[ObjectIdentifier($0), default: 0] < $0.state.latestIndex }
       .compactMap(\.state.owner).sorted()
+  }
+
+  /// Returns the other fakes of a type that the test uses.
+  package func others(like fake: FakeInstance, of type: Any.Type) -> [FakeInstance] {
+    members.fakes.filter { $0 !== fake && $0.state.fakeType == type && $0.state.scope === self }
   }
 
   /// The calls of the fakes that have not ended.
@@ -244,31 +255,33 @@ extension TestScope {
     let fakes = members.fakes
     // A fake that another test has stubbed in the meantime belongs to that test.
     func own() -> [FakeInstance] { fakes.filter { $0.state.scope === self } }
-    if !isRun { keepSummaries(of: own(), isStrict: isStrict) }
+    let texts = isRun ? [] : keepSummaries(of: own(), isStrict: isStrict)
     for fake in own() { fake.releaseHeldCalls(.scopeEnded) }
     let showsCalls = self.hasFailed
     let waiting = failures.finish()
+    var summary = summaries.withLock { $0 }
+    if showsCalls { summary = summary.withCalls(texts, of: self) }
     for fake in fakes { fake.state.end(in: self) }
     EndedFakes.add(fakes)
-    let summary = summaries.withLock { $0 }
     return ScopeReport(
       hasFailed: hasFailed, failures: waiting, unseenErrors: unseenErrors.all,
-      sleepTexts: sleepTexts,
-      summary: showsCalls ? summary.withEarlyCalls() : summary)
+      sleepTexts: sleepTexts, summary: summary)
   }
 
-  /// Keeps a summary of every fake; with its calls only if the test has failed.
-  private func keepSummaries(of fakes: [FakeInstance], isStrict: Bool) {
-    let short = fakes.map { $0.summary(lastCalls: 0) }
-    let hasUnused = short.contains { !$0.unused.isEmpty } || summaries.withLock { $0.hasUnused }
-    if !unseenErrors.isEmpty || isStrict && hasUnused || fakes.contains(where: \.holdsCalls) {
+  /// Keeps the unused stubs of every fake.
+  ///
+  /// - Returns: The calls of the fakes, if the test has failed.
+  private func keepSummaries(of fakes: [FakeInstance], isStrict: Bool) -> [CallText] {
+    let unused = fakes.flatMap(\.unusedStubs)
+    summaries.withLock { $0.add(unused: unused) }
+    if !unseenErrors.isEmpty || isStrict && summaries.withLock({ $0.hasUnused })
+      || fakes.contains(where: \.holdsCalls)
+    {
       sawFailure()
     }
+    guard hasFailed else { return [] }
     // If there are very many fakes, each shows fewer calls: a failing test formats for a second at most.
     let lastCalls = min(ScopeSummary.mostCalls, max(1, 2_000 / max(1, fakes.count)))
-    for (fake, short) in zip(fakes, short) {
-      let summary = hasFailed ? fake.summary(lastCalls: lastCalls) : short
-      summaries.withLock { $0.add(summary) }
-    }
+    return fakes.flatMap { $0.latestCalls(lastCalls).texts }
   }
 }

@@ -53,7 +53,7 @@ package enum FailureReporter {
   }
 
   private static func print(_ kind: String, _ message: String, at place: SourcePlace) {
-    StandardError.print("\(place.location): \(kind): \(message)")
+    StandardError.print("\(place.prefix): \(kind): \(message)")
   }
 
   /// Records a failure, and returns a Boolean value that indicates whether it fails its test.

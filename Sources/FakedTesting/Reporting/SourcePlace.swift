@@ -5,6 +5,8 @@ struct SourcePlace: Sendable {
   let location: SourceLocation
   let file: StaticString
   let line: UInt
+  /// The name of the test, if its line is not known.
+  private let test: String?
 
   init(_ site: SourceLine) {
     location = SourceLocation(
@@ -12,6 +14,16 @@ struct SourcePlace: Sendable {
       column: Int(site.column))
     file = site.filePath
     line = site.line
+    test = nil
+  }
+
+  /// Creates the place of an XCTest test, whose line XCTest doesn't know.
+  init(of test: String) {
+    location = SourceLocation(fileID: "XCTest/\(test)", filePath: test, line: 1, column: 1)
+    // XCTest writes a failure without a line like this. The name of the test follows it.
+    file = "<EXPR>"
+    line = 0
+    self.test = test
   }
 
   /// Creates the line of a Swift Testing test. XCTest never sees it.
@@ -19,10 +31,14 @@ struct SourcePlace: Sendable {
     self.location = location
     file = ""
     line = UInt(location.line)
+    test = nil
   }
 }
 
 extension SourcePlace: CustomStringConvertible {
+  /// The place in front of a message: the path and the line, or the name of the test.
+  var prefix: String { test ?? "\(location)" }
+
   /// The name of the file and the line, as in `FeedTests.swift:12`.
   var description: String { "\(location.fileName):\(location.line)" }
 }

@@ -17,16 +17,18 @@ import XCTest
     /// The rules for unused stubs and unstubbed calls. Defaults to `.standard`.
     open var scopeMode: ScopeMode { .standard }
 
+    /// The longest wait of everything that waits in a test. Defaults to `FAKED_PATIENCE`, or to 30 seconds.
+    open var scopePatience: Duration? { nil }
+
     private let scope = Captured<ScopeRunner?>(nil)
     private let hasThrown = Captured(false)
 
     /// Runs the test in a scope. XCTest calls it.
     open override func invokeTest() {
-      // XCTest knows the class of a test, but not its line.
-      let place = SourcePlace(SourceLine(#fileID, #filePath, #line, #column))
       let test = UncheckedSendable(self)
       let scope = ScopeRunner(
-        named: name, at: place, ScopeOptions([scopeMode]), seesFailedChecks: true
+        named: name, at: SourcePlace(of: name),
+        ScopeOptions([scopeMode], patience: scopePatience), seesFailedChecks: true
       ) {
         test.value.record($0)
       }
@@ -38,7 +40,7 @@ import XCTest
       }
       self.scope.value = nil
       if hasThrown.value { scope.scope.sawAllErrors() }
-      scope.end(isComplete: !hasThrown.value)
+      scope.end(isComplete: !hasThrown.value && testRun?.hasBeenSkipped != true)
     }
 
     /// Makes the fakes in the properties of the test members of its scope. XCTest creates them earlier.
@@ -68,7 +70,7 @@ import XCTest
       #else
         // XCTest writes a failure without a line like this. The name of the test follows it.
         recordFailure(
-          withDescription: failure.message, inFile: call?.path ?? "<EXPR>",
+          withDescription: "failed - " + failure.message, inFile: call?.path ?? "<EXPR>",
           atLine: call?.line ?? 0, expected: true)
       #endif
       return true

@@ -8,6 +8,11 @@ final class ScopeRunner: Sendable {
   private let mode: ScopeMode
   private let place: SourcePlace
   private let record: FailureReporter.Recorder
+  /// The number of failures that XCTest had recorded before the scope, if only XCTest tells of them.
+  private let earlierFailures: Int?
+
+  /// The messages about the environment that no test has reported. One report is enough for a run.
+  private static let unreportedProblems = Captured(RunSettings.current.problems)
 
   /// Creates the scope of a test.
   ///
@@ -31,7 +36,13 @@ final class ScopeRunner: Sendable {
       patience: options.patience, capturesCallSites: options.callSites,
       seesFailedChecks: seesFailedChecks,
       reporter: FailureReporter.reporter(for: place, record))
-    for problem in RunSettings.current.problems { _ = record(.init(problem, at: nil)) }
+    let countsFailures = !seesFailedChecks && TestFramework.current.contains(.xcTest)
+    earlierFailures = countsFailures ? XCTestFailureCount.current : nil
+    let problems = Self.unreportedProblems.withValue { problems in
+      defer { problems = [] }
+      return problems
+    }
+    for problem in problems { _ = record(.init(problem, at: nil)) }
   }
 
   /// Runs the test in the scope, and ends it.
@@ -74,6 +85,7 @@ final class ScopeRunner: Sendable {
   func end(isComplete: Bool) {
     let reportsUnused = isComplete && !mode.contains(.lenient)
     let isStrict = mode.contains(.strict)
+    if let earlierFailures, XCTestFailureCount.current > earlierFailures { scope.sawFailure() }
     let report = scope.end(isStrict: isStrict && reportsUnused, hasThrown: !isComplete)
     var failures = report.failures + report.thrown
     func warn(_ message: String, at site: SourceLine?) {
@@ -103,8 +115,6 @@ final class ScopeRunner: Sendable {
       let watch = IssueHandlingTrait.compactMapIssues { [scope] issue in
         // Every test that watches sees an issue of an unknown test. It is reported once anyway.
         guard Test.current != nil else { return nil }
-        // The checks that do not hold are issues of their own.
-        if issue.error is UnmetChecksError { return nil }
         // `withKnownIssue` can't see a failure from elsewhere, which fails the test at its end.
         if case .knownIssueNotRecorded = issue.kind, scope.explainKnownIssue() { return nil }
         if let error = issue.error { scope.sawError(error) }

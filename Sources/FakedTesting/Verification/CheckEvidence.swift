@@ -10,6 +10,17 @@ struct CheckedFake {
     type = Fake.self
   }
 
+  init(_ instance: FakeInstance, type: Any.Type) {
+    self.instance = instance
+    self.type = type
+  }
+
+  /// The other fakes of the same type in the test.
+  var others: [CheckedFake] {
+    let others = instance.state.scope?.others(like: instance, of: type) ?? []
+    return others.map { CheckedFake($0, type: type) }
+  }
+
   func label(_ function: String) -> FunctionLabel { instance.label(type, function) }
 
   /// The fake in a sentence, as in `cache: FakeStore`.

@@ -11,7 +11,7 @@ enum CheckFailure {
   /// A function was called too often or not often enough.
   case wrongCount(CheckEvidence, CallCount)
   /// The expected calls do not follow the calls of the earlier checks.
-  case wrongOrder(CheckEvidence, CallCount, found: Int, after: [CheckEvidence])
+  case wrongOrder(CheckEvidence, CallCount, found: Int, after: [CheckedStep])
   /// The calls of a function are not the expected ones.
   case wrongArguments(CheckEvidence, any ArgumentListComparison)
   /// There are calls that the test has not verified.

@@ -49,6 +49,7 @@ extension CheckFailure {
     }
     if evidence.matched < count.minimum {
       lines += sameArguments(as: evidence.comparison?.wantedArguments, evidence)
+      lines += callsOfOthers(evidence)
     }
     return lines.joined(separator: "\n  ")
   }
@@ -69,24 +70,40 @@ extension CheckFailure {
   }
 
   private static func wrongOrder(
-    _ evidence: CheckEvidence, _ count: CallCount, _ found: Int, after earlier: [CheckEvidence]
+    _ evidence: CheckEvidence, _ count: CallCount, _ found: Int, after earlier: [CheckedStep]
   ) -> String {
-    let steps = earlier.suffix(mostLines).map(\.subject)
-    let after = steps.last.map { " after \($0)" } ?? ""
-    let were = found == 0 ? "there were none" : there(were: found)
-    let head = "Expected \(count.phrase) of \(evidence.subject)\(after); \(were)."
-    let order = steps.isEmpty ? [] : ["In order so far: " + steps.joined(separator: ", ") + "."]
-    // The calls that match but are in the wrong place, and the nearest others, in their order.
-    let matched = evidence.counted.suffix(mostLines).map { ListedCall(index: $0) }
-    let shown = (matched + misses(evidence, mostLines - matched.count)).sorted {
-      $0.index < $1.index
+    let after = earlier.last.map { " after \($0.evidence.subject)" } ?? ""
+    let head = "Expected \(count.phrase) of \(evidence.subject)\(after); "
+    let taken = earlier.flatMap { check in
+      check.counted.map { (check.evidence.fake, ListedCall(index: $0, note: "as expected")) }
     }
-    let others = evidence.total == 0 ? otherCalls(evidence) : []
-    let same =
-      found < count.minimum
-      ? sameArguments(as: evidence.comparison?.wantedArguments, evidence) : []
-    return ([head] + order + list(shown, of: evidence.fake, total: evidence.kept) + others + same)
-      .joined(separator: "\n  ")
+    let takenIndices = Set(taken.map(\.1.index))
+    let latest = takenIndices.max() ?? 0
+    let others = evidence.counted.filter { !takenIndices.contains($0) }
+    let early = others.filter { $0 < latest }.count
+    let isMissing = found < count.minimum && early == 0
+    let before = taken.suffix(mostLines / 2)
+    let room = mostLines - before.count
+    let own =
+      others.suffix(room).map { ListedCall(index: $0, note: $0 < latest ? "too early" : "") }
+      + (isMissing ? misses(evidence, room) : []).filter { !takenIndices.contains($0.index) }
+    let shown = (before + own.prefix(room).map { (evidence.fake, $0) }).sorted {
+      $0.1.index < $1.1.index
+    }
+    var lines = [head + ending(found, early: early)] + list(shown, total: shown.count)
+    if evidence.total == 0 { lines += otherCalls(evidence) }
+    if isMissing { lines += sameArguments(as: evidence.comparison?.wantedArguments, evidence) }
+    return lines.joined(separator: "\n  ")
+  }
+
+  /// Returns the end of a sentence about the calls after those of earlier checks.
+  private static func ending(_ found: Int, early: Int) -> String {
+    switch (found, early) {
+    case (0, 0): "there were none."
+    case (0, 1): "the only one came too early."
+    case (0, let early): "all \(early) came too early."
+    default: there(were: found) + "."
+    }
   }
 
   private static func wrongArguments(
@@ -128,24 +145,34 @@ extension CheckFailure {
 /// A call in the list of a failure.
 struct ListedCall {
   let index: UInt64
-  /// The differences from the expected call.
-  var differences: [String] = []
+  /// The differences from the expected call, or another remark.
+  var note = ""
 }
 
 // The lists of calls.
 extension CheckFailure {
   private static func misses(_ evidence: CheckEvidence, _ limit: Int) -> [ListedCall] {
-    evidence.comparison?.nearestMisses(limit, of: evidence.function).map(ListedCall.init) ?? []
+    evidence.comparison?.nearestMisses(limit, of: evidence.function).map {
+      ListedCall(index: $0, note: $1.joined(separator: "; "))
+    } ?? []
   }
 
-  /// Returns one line for each call, with its differences and its site in columns of their own.
   private static func list(_ calls: [ListedCall], of fake: CheckedFake, total: Int) -> [String] {
-    let differences = Dictionary(calls.map { ($0.index, $0.differences) }) { first, _ in first }
-    let rows = fake.instance.calls(at: calls.map(\.index)).map { number, record in
-      let call = fake.label(record.function).shortCall(record.arguments)
+    list(calls.map { (fake, $0) }, total: total)
+  }
+
+  /// Returns one line for each call, with a remark and its site in columns of their own. Calls of several fakes name
+  /// their fakes.
+  private static func list(_ calls: [(CheckedFake, ListedCall)], total: Int) -> [String] {
+    let fakes = Set(calls.map(\.0.instance))
+    let numbers = CallNumbers(of: calls.map(\.1.index), in: Array(fakes))
+    let rows = calls.compactMap { fake, call -> [String]? in
+      guard let record = fake.instance.call(at: call.index) else { return nil }
+      let label = fake.label(record.function)
+      let text =
+        fakes.count > 1 ? label.call(record.arguments) : label.shortCall(record.arguments)
       return [
-        "call \(number): \(call)", differences[record.index]?.joined(separator: "; ") ?? "",
-        record.site?.description ?? "",
+        "call \(numbers[call.index]): \(text)", call.note, record.site?.description ?? "",
       ]
     }
     return abridged(lines(of: rows), of: total) { plural($0, "more call") }
@@ -199,12 +226,25 @@ extension CheckFailure {
     guard let wanted, !wanted.isEmpty else { return [] }
     // Two long values may have the same text where they are truncated.
     if wanted.contains(where: { $0.contains("…") }) { return [] }
-    let others = evidence.fake.instance.newestCalls(50, exceptTo: evidence.function.name)
+    let others = evidence.fake.instance.newestCalls(50) { $0 != evidence.function.name }
     guard let other = others.last(where: { $0.arguments.map { readable($0) } == wanted }) else {
       return []
     }
     return list([ListedCall(index: other.index)], of: evidence.fake, total: 1).map {
       "Another function got these arguments: \($0)"
+    }
+  }
+
+  /// Returns the latest such call of another fake of the same type: often the test checks the wrong fake.
+  private static func callsOfOthers(_ evidence: CheckEvidence) -> [String] {
+    let wanted = evidence.comparison?.wantedArguments
+    if evidence.comparison != nil, wanted == nil { return [] }
+    return evidence.fake.others.flatMap { other -> [String] in
+      let calls = other.instance.newestCalls(50) { $0 == evidence.function.name }
+      let call = calls.last { wanted == nil || $0.arguments.map { readable($0) } == wanted }
+      return call.map { list([ListedCall(index: $0.index)], of: other, total: 1) }?.map {
+        "\(other.owner) got such a call: \($0)"
+      } ?? []
     }
   }
 }

@@ -85,7 +85,7 @@ struct EventualWait {
 
   init(_ verb: String, _ limit: Duration?, at site: SourceLine) {
     self.verb = verb
-    self.limit = limit ?? TestScope.current?.patience ?? TestScope.usualPatience
+    self.limit = max(.zero, limit ?? TestScope.current?.patience ?? TestScope.usualPatience)
     self.site = site
   }
 

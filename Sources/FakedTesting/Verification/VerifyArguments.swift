@@ -103,10 +103,10 @@ private struct ConditionListComparison<Arguments, Output>: ArgumentListCompariso
     calls.indices.dropFirst(position).prefix(limit).map { position in
       let call = calls[position]
       guard position < mismatches.count else {
-        return ListedCall(index: call.index, differences: ["not expected"])
+        return ListedCall(index: call.index, note: "not expected")
       }
       let differences = expected[position].texts(mismatches[position], call.arguments, function)
-      return ListedCall(index: call.index, differences: differences)
+      return ListedCall(index: call.index, note: differences.joined(separator: "; "))
     }
   }
 

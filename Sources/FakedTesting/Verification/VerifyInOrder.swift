@@ -46,7 +46,7 @@ final class VerifiedOrder: Sendable {
 
   private let progress = Captured(Progress())
   /// The checks that held.
-  private let earlier = Captured<[CheckEvidence]>([])
+  private let earlier = Captured<[CheckedStep]>([])
 
   var hasChecks: Bool { progress.value.hasChecks }
 
@@ -69,7 +69,14 @@ final class VerifiedOrder: Sendable {
     }
     let taken = next.prefix(count.allowsNone ? count.maximum : count.minimum)
     progress.withValue { $0.latestIndex = taken.last ?? latest }
-    earlier.withValue { $0.append(evidence) }
+    earlier.withValue { $0.append(CheckedStep(evidence: evidence, counted: Array(taken))) }
     return .passed(isFinal: !count.canBreak, verified: .some(taken, evidence))
   }
+}
+
+/// A check in an order that held.
+struct CheckedStep {
+  let evidence: CheckEvidence
+  /// The indices of the calls that it has counted.
+  let counted: [UInt64]
 }

@@ -79,10 +79,10 @@ struct HeldCallProofTests {
     #expect(run.failures == failures, "\(run.output)")
     #expect(run.status != 0)
     let texts = [
-      "FakeDepot.fetch still held 1 call at the end of the test: fetch(\"swift\")",
+      "1 call of FakeDepot.fetch was still held at the end of the test: fetch(\"swift\")",
       "FakeDepot.fetch(\"swift\") is under way",
-      "FakeDepot.fetch still held 1 call after 1 ms: fetch(\"swift\")",
-      "FakeDepot.count still held 1 call after 1 ms: count",
+      "1 call of FakeDepot.fetch was still held after 1 ms: fetch(\"swift\")",
+      "1 call of FakeDepot.count was still held after 1 ms: count",
       " was resumed twice: at HeldCallProofTests.swift:",
       " waited 1 ms, and no held call of FakeDepot.fetch came.",
     ]

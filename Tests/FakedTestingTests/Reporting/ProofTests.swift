@@ -110,7 +110,7 @@ struct ProofTests {
         """
         it was never called.
           No function of this fake was called.
-          `withKnownIssue` has not seen this failure, because it did not occur on the task of the test.
+          `withKnownIssue` did not see this failure, because it did not occur on the task of the test.
         """.replacing("\n", with: "\n  ")), "\(run.output)")
     #expect(!run.output.contains("Calls of all fakes in onItsTask()"), "\(run.output)")
   }

@@ -29,6 +29,41 @@ final class FakedTestCaseProofs: FakedTestCase {
     _ = try fake.load("thrown")
   }
   func testTearDown() {}
+  func testSkipped() throws {
+    fake.when(\.load, with: "unused").thenReturn(1)
+    throw XCTSkip("This test is skipped.")
+  }
+}
+
+/// Classes whose scopes have other options.
+final class ImpatientTestCaseProofs: FakedTestCase {
+  override var scopePatience: Duration? { .milliseconds(10) }
+  override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
+  func testPatience() async throws {
+    do {
+      _ = try await ProofFake().nextCall(to: \.load)
+    } catch {
+      XCTAssert("\(error)".contains(" waited 10 ms, "), "\(error)")
+    }
+  }
+  func testSleepsLeft() async {
+    let clock = FakeClock()
+    let sleeping = Task { try await clock.sleep(for: .seconds(3)) }
+    _ = try? await clock.nextSleep()
+    XCTAssertFalse(sleeping.isCancelled)
+  }
+}
+
+final class PartOfTestProofs: XCTestCase {
+  override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
+  func testAssert() throws {
+    try withFakedScope(.lenient) {
+      let fake = ProofFake()
+      fake.when(\.load) { _ in 1 }
+      XCTAssertEqual(try fake.load("part"), 2)
+    }
+    withFakedScope { ProofFake().when(\.load) { _ in 1 } }
+  }
 }
 
 /// The call site of a call in XCTest.
@@ -59,6 +94,14 @@ final class StrictTestCaseProofs: FakedTestCase {
   }
 }
 
+@Suite(.faked(patience: .milliseconds(10)), .enabled(if: ChildProcess.isChild))
+struct RequiredProofs {
+  @Test func stops() async throws {
+    try await requireEventually { ProofFake().verify(\.load) }
+    Issue.record("This line must not run.")
+  }
+}
+
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct FakedTestCaseTests {
   @Test func everyTestOfTheClassHasAScope() async throws {
@@ -80,6 +123,7 @@ struct FakedTestCaseTests {
         run.output.contains("\(place): error: FakedTestCaseProofs.\(test) :"), "\(run.output)")
     }
     #expect(!run.output.contains("no call used"), "\(run.output)")
+    #expect(run.output.contains("testSwallowed : failed - An unstubbed call"), "\(run.output)")
     #expect(
       run.output.contains(
         /Calls of all fakes in FakedTestCaseProofs.testThrown:\n.*ProofFake.load\("thrown"\) threw/),
@@ -91,6 +135,21 @@ struct FakedTestCaseTests {
     #expect(run.failures == ["testUnused \(try line(of: "func testUnused"))"], "\(run.output)")
   }
 
+  @Test func aClassChoosesItsPatience() async throws {
+    let run = try await ChildProcess.xcTest("FakedTestingTests.ImpatientTestCaseProofs")
+    #expect(run.status == 0, "\(run.output)")
+    let warning = "ImpatientTestCaseProofs.testSleepsLeft: warning: A task still sleeps"
+    #expect(run.output.contains("\n\(warning)"), "\(run.output)")
+  }
+
+  @Test func aPartOfATestShowsItsCallsIfAnAssertionFails() async throws {
+    let run = try await ChildProcess.xcTest("FakedTestingTests.PartOfTestProofs")
+    #expect(
+      run.output.contains(/Calls of all fakes in testAssert\(\):\n  call 1: .*load\("part"\)/),
+      "\(run.output)")
+    #expect(run.output.components(separatedBy: "Calls of all").count == 2, "\(run.output)")
+  }
+
   private func line(of text: String) throws -> Int {
     try sourceLine(of: text, in: "FakedTestCaseTests.swift")
   }
@@ -98,16 +157,23 @@ struct FakedTestCaseTests {
 
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct PatienceTests {
+  @Test func aRequiredCheckFailsItsTestOnce() async throws {
+    let run = try await ChildProcess.swiftTesting("RequiredProofs")
+    let failure =
+      "stops() \(try sourceLine(of: "requireEventually", in: "FakedTestCaseTests.swift"))"
+    #expect(run.failures == [failure], "\(run.output)")
+  }
+
   @Test func thePatienceOfARunComesFromItsEnvironment() async throws {
     let run = try await ChildProcess.swiftTesting(
       "PatienceProofs", environment: ["FAKED_PATIENCE": "0.01"])
     #expect(run.status == 0, "\(run.output)")
   }
 
-  @Test func aPatienceThatIsNotANumberFailsEveryTestWithAScope() async throws {
+  @Test func aPatienceThatIsNotANumberFailsTheFirstTestWithAScope() async throws {
     let run = try await ChildProcess.swiftTesting(
       "ManyProofs/many", environment: ["FAKED_PATIENCE": "soon"])
-    #expect(run.failures.count == 207, "\(run.output)")
+    #expect(run.failures.count == 8, "\(run.output)")
     let text = "FAKED_PATIENCE=soon is not a number of seconds. Use a number such as 5 or 0.5."
     #expect(run.output.contains(text), "\(run.output)")
   }

@@ -1,4 +1,5 @@
 import FakedTesting
+import Foundation
 import TestSupport
 import Testing
 
@@ -124,6 +125,85 @@ struct ScopeTests {
         "Expected no calls of FakeStorage #2.get", "Expected no calls of FakeStorage #2",
         "Expected no calls of log: FakeLog", "Expected 1 call of FakeStorage.get",
       ])
+  }
+
+  @Test func fakesOfATypeAreNumberedInTheOrderInWhichTheyWereMade() throws {
+    let texts = try failures {
+      try withFakedScope(.lenient) {
+        let (first, second) = (FakeStorage(), FakeStorage())
+        try second.get("b")
+        try first.get("a")
+        second.verifyNoCalls()
+      }
+    }.map { $0.text.prefix { $0 != ";" } }
+    #expect(texts == ["Expected no calls of FakeStorage #2"])
+  }
+
+  @Test func aCheckOfTheWrongFakeNamesTheOther() throws {
+    let texts = try failures {
+      try withFakedScope(.lenient, callSites: false) {
+        let (first, second) = (FakeStorage(), FakeStorage())
+        try first.get("other")
+        try second.get("a")
+        first.verify(\.get, with: "a")
+        first.verify(\.get, called: 2)
+        first.verify(\.get, called: .never, with: "other")
+        first.verify(\.get, where: { $0 == "a" })
+      }
+    }.map(\.text)
+    #expect(
+      texts == [
+        """
+        Expected 1 call of FakeStorage #1.get with ("a"); its only call does not match.
+          call 1: get("other")    argument 1: expected "a", was "other"
+          FakeStorage #2 got such a call: call 2: get("a")
+        """,
+        """
+        Expected 2 calls of FakeStorage #1.get; there was 1 call.
+          call 1: get("other")
+          FakeStorage #2 got such a call: call 2: get("a")
+        """,
+        """
+        Expected no calls of FakeStorage #1.get with ("other"); 1 call matches.
+          call 1: get("other")
+        """,
+        """
+        Expected 1 call of FakeStorage #1.get for which the closure returns true; its only call does not match.
+          call 1: get("other")    the closure returned false
+        """,
+      ])
+  }
+
+  @Test func anUnstubbedCallOfTheWrongFakeNamesTheOther() {
+    withFakedScope(.lenient, callSites: false) {
+      let (first, second) = (FakeObject(), FakeObject())
+      first.expectUnstubbed(\.load)
+      second.when(\.load) { _ in 1 }
+      let line = #line - 1
+      let error = #expect(throws: FakedError.self) { try first.load(1) }
+      #expect(
+        error?.message == """
+          No stub responds to FakeObject #1.load(1).
+            No function of this fake is stubbed.
+            FakeObject #2 has a stub for load (ScopeTests.swift:\(line)): check which fake the code uses.
+            Write before the call: fake.when(\\.load) { _ in … }
+          """)
+    }
+  }
+
+  @Test func theStubsOfFunctionsWhoseCallsTheTestReadsAreNotUnused() {
+    let unused = failures {
+      withFakedScope(.strict) {
+        let fakes = (0..<5).map { _ in FakeStorage() }
+        for fake in fakes { fake.when(\.get).thenReturn("") }
+        #expect(!fakes[0].wasCalled(\.get))
+        #expect(fakes[1].invocationCount(of: \.get) == 0)
+        #expect(fakes[2].calls(to: \.get).isEmpty)
+        #expect(fakes[3].allCalls.isEmpty)
+        #expect(!fakes[4].wasCalled(\.set))
+      }
+    }
+    #expect(unused.map(\.text).filter { $0.contains(".get:") }.count == 1)
   }
 
   @Test func nothingJoinsAScopeThatHasEnded() async throws {
@@ -275,6 +355,7 @@ struct ScopeTests {
       probe.scope.sawFailure()
       return Transcript.text(of: probe.scope.end(isStrict: false), in: "aTest()")
         .replacing(#/ in \d+ (µs|ms|s), stubbed at .*/#, with: "")
+        .replacing(#/, stubbed at .*/#, with: "")
     }
   }
 
@@ -282,8 +363,33 @@ struct ScopeTests {
     let text = transcript { _ = try? FakeObject().load(1) }
     #expect(
       text.replacing(#/ in \d+ (µs|ms|s)/#, with: "").hasSuffix(
-        "\n  call 1: FakeObject.load(1) threw because no stub responds"), "\(text)")
-    #expect(text.contains(#/ threw in \d+ (µs|ms|s) because/#), "\(text)")
+        "\n  call 1: FakeObject.load(1) threw an error because no stub responds"), "\(text)")
+    #expect(text.contains(#/ threw an error in \d+ (µs|ms|s) because/#), "\(text)")
+  }
+
+  @Test func theTranscriptSaysWhyTheLibraryThrew() {
+    struct FakeSink: Faked {
+      let instanceId = FakeInstance("sink")
+      let put = "put"
+      func put(_ value: Int) { _ = try? handleCall(\.put, params: value) as Int }
+    }
+    let text = transcript {
+      let sink = FakeSink()
+      sink.when(\.put).thenReturn(1).thenFail()
+      for value in 1...2 { sink.put(value) }
+      sink.when(\.put) { _, _ in "text" }
+      sink.put(3)
+      sink.when(\.put) { _, params in try params[1].unwrap() as Int }
+      sink.put(4)
+    }
+    #expect(
+      text.replacing(#/ in \d+ (µs|ms|s)/#, with: "") == """
+        Calls of all fakes in aTest():
+          call 1: sink: FakeSink.put(1) returned 1
+          call 2: sink: FakeSink.put(2) threw an error because its stub says `thenFail()`
+          call 3: sink: FakeSink.put(3) returned "text"
+          call 4: sink: FakeSink.put(4) threw FakedError.invalidParameter
+        """)
   }
 
   @Test func theTranscriptShowsTheSiteOfAnUnstubbedCallOnce() throws {
@@ -325,8 +431,39 @@ struct ScopeTests {
     #expect(
       text == """
         Calls of all fakes in aTest():
-          call 1: FakeAuth.start(Session(name: "a", token: nil), with: Token, [1]) returned nil
-          call 2: FakeAuth.start(Session, with: Token, []) returned nil
+          call 1: FakeAuth.start(Session(name: "a", token: nil), with: a Token, [1]) returned nil
+          call 2: FakeAuth.start(a Session, with: a Token, []) returned nil
+        """)
+  }
+
+  @Test func valuesOfFakesThatEndedBeforeTheFailureAreShown() {
+    struct Item { let number: Int }
+    struct Order: Sendable {
+      let date = Date(timeIntervalSince1970: 0)
+      let tags: Set<String> = ["a"]
+      let prices = ["b": Decimal(2)]
+      let page = URL(string: "https://example.com")
+    }
+    struct FakeShop: Faked {
+      let instanceId = FakeInstance()
+      let buy: FunctionID<(Any) -> Void, Throws> = "buy(_:)"
+      init() { when(\.buy) { _ in } }
+      func buy(_ thing: Any) { try? handleCall(\.buy, thing) }
+    }
+    let text = transcript {
+      let shop = FakeShop()
+      shop.buy(Order())
+      shop.buy((1...21).map(Item.init))
+      shop.buy((1...101).map(Item.init))
+    }
+    let items = (1...7).map { "Item(number: \($0)), " }.joined()
+    #expect(
+      text == """
+        Calls of all fakes in aTest():
+          call 1: FakeShop.buy(Order(date: 1970-01-01 00:00:00 +0000, tags: ["a"], prices: ["b": 2], \
+        page: https://example.com)) returned
+          call 2: FakeShop.buy([\(items)… and 14 more]) returned
+          call 3: FakeShop.buy([Item]) returned
         """)
   }
 
@@ -358,9 +495,9 @@ struct ScopeTests {
       return Transcript.text(of: probe.scope.end(isStrict: false), in: "aTest()")
     }
     let failure = try #require(probe.recorded.value.first)
-    #expect(failure.message.hasSuffix("\n  call 2: get(\"b\")\n  call 3: get(\"c\")"))
-    #expect(transcript.contains("\n  call 3: FakeStorage.get(\"c\") returned nil"))
-    #expect(transcript.contains("\n  call 3: log: FakeLog.write(\"c\") returned \"c\""))
+    #expect(failure.message.hasSuffix("\n  call 4: get(\"b\")\n  call 6: get(\"c\")"))
+    #expect(transcript.contains("\n  call 6: FakeStorage.get(\"c\") returned nil"))
+    #expect(transcript.contains("\n  call 5: log: FakeLog.write(\"c\") returned \"c\""))
   }
 
   @Test func theTranscriptOfAFailedTestIsShort() {

@@ -163,10 +163,9 @@ struct VerifyMessageTests {
           call 1: set("value", "key")
         """,
         """
-        Expected 1 call of FakeStorage.set with ("value", "key") after FakeStorage.send; there were none.
-          In order so far: FakeStorage.send.
-          call 1: set("value", "key")
-          Another function got these arguments: call 2: send("value", "key")
+        Expected 1 call of FakeStorage.set with ("value", "key") after FakeStorage.send; the only one came too early.
+          call 1: set("value", "key")     too early
+          call 2: send("value", "key")    as expected
         """,
         """
         Expected 2 calls of FakeStorage.set with these arguments, in order; there was 1 call.

@@ -175,6 +175,7 @@ struct SymbolNameTests {
     ("closure #1 in closure #2 in static Feed.load(_:)", "Feed.load(_:)"),
     ("inner #1 <A>() in Plain.nested()", "Plain.nested()"),
     ("specialized Feed.load()", "Feed.load()"),
+    ("static Vector.+ infix(_:_:)", "Vector.+(_:_:)"), ("Vector.- prefix(_:)", "Vector.-(_:)"),
     ("closure #1 in Feed.title.getter", "Feed.title"), ("Feed.subscript.setter", "Feed.subscript"),
   ])
   func theFunctionIsTheOneAroundTheClosures(_ name: String, _ function: String) {

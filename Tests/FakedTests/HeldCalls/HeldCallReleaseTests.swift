@@ -28,7 +28,7 @@ struct HeldCallReleaseTests {
       error
         == .missingCall(
           """
-          `next()` at HeldCallReleaseTests.swift:\(asked) returns no call of FakeLibrary.find: the fake was torn down, so no call is held anymore.
+          `next()` at HeldCallReleaseTests.swift:\(asked) returns no call of FakeLibrary.find: the fake was torn down, so it holds no calls.
             The hold is at HeldCallReleaseTests.swift:\(line). Hold the calls again: `let held = fake.hold(…)`.
           """))
   }
@@ -122,7 +122,7 @@ struct HeldCallReleaseTests {
     #expect(
       failures.map(\.message) == [
         """
-        FakeLibrary.load still held 22 calls \(way.rawValue): \(calls)… and 2 more.
+        22 calls of FakeLibrary.load were still held \(way.rawValue): \(calls)… and 2 more.
           Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or `call.resume(throwing: …)`.
         """
       ])

@@ -33,7 +33,7 @@ struct HeldCallScopeTests {
     #expect(
       scope.end().map(\.message) == [
         """
-        FakeLibrary.find still held 1 call at the end of the test: find("b").
+        1 call of FakeLibrary.find was still held at the end of the test: find("b").
           Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or `call.resume(throwing: …)`.
           The test asked for 1 of the 2 calls with `next()`. If it expects no more, the code under test makes 1 too many.
         """
@@ -88,7 +88,7 @@ struct HeldCallScopeTests {
       let task = Task { await fake.make() }
       return (try await held.next(), task)
     }
-    let text = "FakeLibrary.make still held 1 call at the end of the test: make."
+    let text = "1 call of FakeLibrary.make was still held at the end of the test: make."
     #expect(scope.end().first?.message.hasPrefix(text) == true)
     let made = FakeLibrary.NoDefault()
     call.resume(returning: made)
@@ -101,14 +101,16 @@ struct HeldCallScopeTests {
       _ = fake.hold(\.makeID, atMost: .zero)
       _ = await fake.make()
     }
-    #expect(expired.errorText.contains("FakeLibrary.make still held 1 call after 0 µs: make."))
+    #expect(
+      expired.errorText.contains("1 call of FakeLibrary.make was still held after 0 µs: make."))
     // A natural default would say nothing.
     let typed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
       _ = fake.hold(\.put, atMost: .zero)
       _ = try await fake.put(1)
     }
-    #expect(typed.errorText.contains("FakeLibrary.put still held 1 call after 0 µs: put(1)."))
+    #expect(
+      typed.errorText.contains("1 call of FakeLibrary.put was still held after 0 µs: put(1)."))
     let released = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
       let held = fake.hold(\.makeID)
@@ -116,7 +118,7 @@ struct HeldCallScopeTests {
       _ = try await held.next()
       held.release()
     }
-    let held = "FakeLibrary.make still held 1 call when `release()` ended the hold: make."
+    let held = "1 call of FakeLibrary.make was still held when `release()` ended the hold: make."
     #expect(released.errorText.contains(held))
     let line = #line + 2
     // An exit test is a macro, whose lines all count as its first.

@@ -14,7 +14,7 @@ struct HeldCallTimeTests {
         error
           == .heldCall(
             """
-            FakeLibrary.find still held 1 call after 1 ms: find("\(text)").
+            1 call of FakeLibrary.find was still held after 1 ms: find("\(text)").
               Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or `call.resume(throwing: …)`.
             """))
     }
@@ -27,7 +27,7 @@ struct HeldCallTimeTests {
           FakeLibrary.find("a") (HeldCallTimeTests.swift:\(line))
           FakeLibrary.find("b") (HeldCallTimeTests.swift:\(line))
           Called:
-          find("a") threw FakeLibrary.find
+          find("a") threw an error because it was held and not resumed
         """) == true)
   }
 
@@ -116,7 +116,7 @@ struct HeldCallTimeTests {
     let report = scope.scope.end(isStrict: false)
     let failures = scope.recorded.value + report.failures
     #expect(failures.map(\.site?.line) == [UInt(line)])
-    let text = #"FakeLibrary.find still held 1 call after 1 ms: find("a")."#
+    let text = #"1 call of FakeLibrary.find was still held after 1 ms: find("a")."#
     #expect(failures.first?.message.hasPrefix(text) == true)
     let call = #"FakeLibrary.find("a") threw"#
     #expect(

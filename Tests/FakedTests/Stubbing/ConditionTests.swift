@@ -65,8 +65,8 @@ struct ConditionTests {
     fake.when(\.send, with: "a").where { _ in false }.thenReturn(1)
     fake.when(\.send, with: "a", 1).where { _ in false }.thenReturn(1)
     let message = #expect(throws: FakedError.self) { try fake.send("a", 1) }?.message
-    #expect(message?.contains("): expected 1 parameter, was called with 2\n") == true)
-    #expect(message?.contains("): the closure returned false\n") == true)
+    #expect(message?.contains(": expected 1 parameter, was called with 2\n") == true)
+    #expect(message?.contains(": the closure returned false\n") == true)
   }
 
   @Test func aCaseWithTheSameTextIsNotShownNextToARealDifference() throws {
@@ -80,7 +80,7 @@ struct ConditionTests {
     }
     fake.when(\.send, with: Letter(page: 1), 0).thenReturn(1)
     let message = #expect(throws: FakedError.self) { try fake.send(Letter(page: 2), 0) }?.message
-    #expect(message?.contains("): argument 1: page: expected 1, was 2\n") == true)
+    #expect(message?.contains(": argument 1: page: expected 1, was 2\n") == true)
   }
 
   @Test func theFailureNamesTheArgumentThatDidNotMatch() throws {
@@ -92,9 +92,9 @@ struct ConditionTests {
     #expect(
       error?.message == """
         No stub responds to Fake.set("tokn", 1).
-          (something that begins with "t", 5...) (ConditionTests.swift:\(second)): \
+          Stub for (something that begins with "t", 5...) at ConditionTests.swift:\(second): \
         argument 2: expected 5..., was 1
-          ("abc", 1) (ConditionTests.swift:\(first)): argument 1: expected "abc", was "tokn"
+          Stub for ("abc", 1) at ConditionTests.swift:\(first): argument 1: expected "abc", was "tokn"
           Write before the call: fake.when(\\.set, with: "tokn", 1).thenReturn(…)
         """)
   }

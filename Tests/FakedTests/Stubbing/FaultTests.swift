@@ -114,8 +114,8 @@ struct FaultTests {
     #expect(
       error?.message == """
         No stub responds to FakeStore.send("a").
-          every call (FaultTests.swift:\(line)): delays the call, has no response
-          the first call with ("a") (FaultTests.swift:\(line - 1)): this call is not one of them
+          Stub for every call at FaultTests.swift:\(line): delays the call, has no response
+          Stub for the first call with ("a") at FaultTests.swift:\(line - 1): this call is not one of them
           Write before the call: fake.when(\\.send, with: "a").thenReturn(…)
         """)
   }

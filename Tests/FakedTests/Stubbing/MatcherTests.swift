@@ -33,7 +33,7 @@ private func expect<Value>(
     _ = try probe.handleCall(\.ask, value)
   } catch {
     let line = "\(error)".split(separator: "\n").dropFirst().first ?? "\(error)"
-    said = line.split(separator: "): argument 1: ", maxSplits: 1).last.map(String.init)
+    said = line.split(separator: ": argument 1: ", maxSplits: 1).last.map(String.init)
   }
   #expect(said == text, sourceLocation: location)
 }

@@ -1,9 +1,8 @@
-import FakedTesting
 import Foundation
 import XCTest
 
-/// Counts the failures that XCTest records, so that a recording knows whether its test has failed.
-final class XCTestFailureCount: NSObject, XCTestObservation, Sendable {
+/// Counts the failures that XCTest records, so that a part of a test knows whether the test has failed in it.
+package final class XCTestFailureCount: NSObject, XCTestObservation, Sendable {
   private let count = Captured(0)
 
   private static let shared: XCTestFailureCount = {
@@ -13,14 +12,14 @@ final class XCTestFailureCount: NSObject, XCTestObservation, Sendable {
   }()
 
   /// The number of failures since the first access.
-  static var current: Int { shared.count.value }
+  package static var current: Int { shared.count.value }
 
   #if canImport(ObjectiveC)
-    func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
+    package func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
       count.withValue { $0 += 1 }
     }
   #else
-    func testCase(
+    package func testCase(
       _ testCase: XCTestCase, didFailWithDescription description: String, inFile file: String?,
       atLine line: Int
     ) {
