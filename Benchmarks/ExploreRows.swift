@@ -30,6 +30,9 @@ var exploreRows: [Row] {
     Row(
       name: "explored order, without its 4 tasks", target: 50_000, count: 2_000,
       subject: { exploredOrder($0) - nanosecondsOfTasks($0) }),
+    Row(
+      name: "deterministic test, without its 4 tasks", target: 1_000_000, count: 200,
+      subject: { deterministicTest($0) - nanosecondsOfTasks($0) }),
   ]
 }
 
@@ -70,6 +73,16 @@ private let silent = TestScope.Reporter(now: { _ in true }, late: { _ in }, note
 /// Returns the time of the tasks alone, in nanoseconds.
 private func nanosecondsOfTasks(_ count: Int) -> Double {
   asyncNanoseconds(count) { _ in try? await callFromTasks() }
+}
+
+/// Returns the time of a deterministic test with the tasks, in nanoseconds.
+private func deterministicTest(_ count: Int) -> Double {
+  asyncNanoseconds(count, servingMain: true) { _ in
+    let run = try? DeterministicRun(
+      of: "the benchmark", patience: .seconds(60), reporter: { _, _ in }, stuckHandler: { _ in })
+    let result = await run?.run { try await callFromTasks() }
+    precondition((try? result?.get()) != nil)
+  }
 }
 
 /// Returns the time of one order of the tasks, in nanoseconds.

@@ -1,5 +1,5 @@
 /// The addresses of the callers of a call, before anything is looked up.
-struct RawBacktrace {
+package struct RawBacktrace {
   /// The most frames: those of the library, the fake, and its thunks in a debug build, and the first of the caller.
   private static let mostFrames = 20
 
@@ -10,10 +10,10 @@ struct RawBacktrace {
 
   var isEmpty: Bool { values.isEmpty }
 
-  var addresses: [CodeAddress] { values.map { CodeAddress($0, kind) } }
+  package var addresses: [CodeAddress] { values.map { CodeAddress($0, kind) } }
 
   /// Captures the callers of this function, or those of an asynchronous function.
-  init(of caller: Caller) {
+  package init(of caller: Caller) {
     #if canImport(Darwin)
       let callers = Symbolicator.captureCallers(limit: Self.mostFrames)
       (values, kind) = (callers.map(\.value), callers.last?.kind ?? .returns)
@@ -39,7 +39,7 @@ struct RawBacktrace {
 
 /// The function that makes a call.
 @usableFromInline
-enum Caller {
+package enum Caller {
   case synchronous
   /// The function is asynchronous, and keeps the places where its callers resume in a context.
   case asynchronous(context: UnsafeRawPointer?)

@@ -69,6 +69,8 @@ public final class FakeClock: Clock, Sendable {
   struct Sleeper {
     let sleep: Sleep
     let continuation: CheckedContinuation<Void, any Error>
+    /// A Boolean value that indicates whether `nextSleep` has returned the sleep.
+    var isSeen = false
   }
 
   struct State {
@@ -81,8 +83,6 @@ public final class FakeClock: Clock, Sendable {
     var waking: Set<Int> = []
     /// The sleeps that were canceled before they began.
     var canceled: Set<Int> = []
-    /// The sleeps that `nextSleep` has not returned.
-    var unseen: [Sleep] = []
     /// Resumed when a sleep begins.
     var waiters: [CallSignal] = []
   }
@@ -144,7 +144,6 @@ public final class FakeClock: Clock, Sendable {
       let place = state.sleepers.firstIndex { $0.sleep.deadline > sleep.deadline }
       state.sleepers.insert(
         Sleeper(sleep: sleep, continuation: continuation), at: place ?? state.sleepers.count)
-      state.unseen.append(sleep)
       return .sleeping(state.waiters)
     }
     switch start {

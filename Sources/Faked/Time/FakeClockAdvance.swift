@@ -49,7 +49,7 @@ extension FakeClock {
   ) async {
     let site = SourceLine(fileID, filePath, line, column)
     let time = VirtualTime()
-    guard await time.begin(on: self) else { return report(.noSleep(patience), at: site) }
+    guard await time.beginLast(on: self) else { return report(.noSleep(patience), at: site) }
     for _ in 0..<Self.mostSleeps {
       guard endNextSleep(until: nil) else { return }
       await time.settle(on: self)
@@ -67,7 +67,7 @@ extension FakeClock {
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   ///   - isolation: The actor of the caller.
-  /// - Returns: The oldest sleep that `nextSleep` has not returned. It may have ended.
+  /// - Returns: Of the sleeps that have not ended and that `nextSleep` has not returned, the one that began first.
   /// - Throws: `FakedError.missingCall` if no sleep begins in time, and `CancellationError` if the task is
   ///   canceled.
   public func nextSleep(
@@ -122,7 +122,14 @@ extension FakeClock {
   }
 
   private func takeUnseen() -> Sleep? {
-    state.withLock { $0.unseen.isEmpty ? nil : $0.unseen.removeFirst() }
+    state.withLock { state in
+      let unseen = state.sleepers.indices.filter { !state.sleepers[$0].isSeen }
+      guard
+        let first = unseen.min(by: { state.sleepers[$0].sleep.id < state.sleepers[$1].sleep.id })
+      else { return nil }
+      state.sleepers[first].isSeen = true
+      return state.sleepers[first].sleep
+    }
   }
 
   /// Waits outside a deterministic test until a sleep is found.
@@ -183,6 +190,16 @@ private struct VirtualTime {
         $0.restOfEarliestSleep.map { _ in true }
       })
       == true
+  }
+
+  /// Does the same, but doesn't wait for a sleep if all sleeps of the clock have ended.
+  func beginLast(
+    on clock: FakeClock, isolation: isolated (any Actor)? = #isolation
+  ) async -> Bool {
+    let haveEnded = clock.state.withLock { $0.count > 0 && $0.sleepers.isEmpty }
+    guard scheduler == nil, haveEnded else { return await begin(on: clock) }
+    await settle(on: clock)
+    return true
   }
 
   /// Waits until the task that was woken can no longer continue.

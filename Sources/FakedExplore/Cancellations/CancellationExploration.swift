@@ -61,11 +61,18 @@ package struct CancellationExploration: Sendable {
 
   private func report(_ outcomes: [Outcome], hasLeftRuns: Bool) -> ExplorationReport {
     var report = ExplorationReport(runs: outcomes.count)
-    for (place, outcome) in outcomes.enumerated() where !outcome.result.failures.isEmpty {
-      report.brokenCount += 1
-      var run = ExplorationReport.BrokenRun(outcome.result.failures)
-      run.title = place == 0 ? "without a cancellation" : "run \(place + 1) of \(outcomes.count)"
-      run.events = OrderStory(failing: outcome.run.story, passing: nil).lines()
+    let broken = outcomes.indices.filter { !outcomes[$0].result.failures.isEmpty }
+    report.brokenCount = broken.count
+    // The first run of each failure is the simplest: it is canceled first.
+    let groups = Dictionary(grouping: broken) { outcomes[$0].result.failures }.values
+    for group in groups.sorted(by: { $0[0] < $1[0] }) {
+      let first = outcomes[group[0]]
+      var run = ExplorationReport.BrokenRun(first.result.failures)
+      let title =
+        group[0] == 0 ? "without a cancellation" : "run \(group[0] + 1) of \(outcomes.count)"
+      run.title =
+        group.count == 1 ? title : "\(group.count) runs, of which the first is \(title)"
+      run.events = OrderStory(failing: first.run.story, passing: nil).lines()
       report.broken.append(run)
     }
     report.head = "\(plural(outcomes.count, "run")), \(report.brokenCount) broken."
@@ -81,14 +88,14 @@ package struct CancellationExploration: Sendable {
     let canceled = outcomes.dropFirst()
     if canceled.isEmpty {
       report.warn(
-        "the scenario never waits for a call, a step, or a sleep, so there is no point at which to cancel it."
-      )
-    } else if !canceled.contains(where: {
-      $0.run.canceledEventCount > 0 || $0.calls.sawCanceledCall
-    }) {
+        "the scenario never waits, so there is no point at which to cancel it.")
+    } else if canceled.contains(where: \.calls.sawOrderedCall),
+      !canceled.contains(where: { $0.run.canceledWaitCount > 0 || $0.calls.sawCanceledCall })
+    {
       report.warn(
-        "no cancellation reached a call. The calls run in tasks that don't belong to the task of the scenario; "
-          + "cancel those tasks in `withTaskCancellationHandler`.")
+        "no cancellation reached a call. The calls run in tasks that don't belong to the task of the scenario. "
+          + "Cancel those tasks in `withTaskCancellationHandler`, or exclude the calls with `exempt(_:)` if "
+          + "several callers share a task on purpose.")
     } else if canceled.allSatisfy(\.result.hasThrown), !scenario.checksInDefer() {
       report.warn(
         "every canceled run ended by throwing, so no run reached the code behind the call. Catch the error, or "

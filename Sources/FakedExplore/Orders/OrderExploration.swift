@@ -142,6 +142,7 @@ extension ExplorationFindings {
         (completePreemptions < 0 ? "," : complete(completePreemptions) + ", then")
           + " a sample (seed: \(options.seed)) that finds a bug of \(sample.depth) ordered events with a "
           + "probability of at least \(sample.probability.asPercentage)"
+          + (sample.probability < 0.01 ? ", which is too small to rely on" : "")
       } else if pendingCount > 0 || divergence != nil {
         ""
       } else if hasSkippedOrders {

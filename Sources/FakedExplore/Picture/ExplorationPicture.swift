@@ -105,9 +105,11 @@ private struct LabeledTree {
     let names = path.dropLast().flatMap(labels) + labels(last).prefix(1)
     guard (1...Self.mostNames).contains(names.count) else { return nil }
     let list = names.map { "`\($0)`" }.joined(separator: ", ")
-    return last.count == 1
-      ? "Only the order that begins with \(list) breaks."
-      : "All \(last.count) orders that begin with \(list) break."
+    switch last.count {
+    case 1: return "Only the order that begins with \(list) breaks."
+    case 2: return "Both orders that begin with \(list) break."
+    case let count: return "All \(count) orders that begin with \(list) break."
+    }
   }
 }
 

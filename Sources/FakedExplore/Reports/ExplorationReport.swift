@@ -66,10 +66,15 @@ public struct ExplorationReport: Sendable {
   mutating func warn(ofWorkOutside work: some Collection<[UInt]>) {
     if work.isEmpty { return }
     let places = Set(work.compactMap { CallSite(resumingAt: $0)?.description }).sorted()
-    let tasks =
-      places.isEmpty ? "a task" : "the task at " + abridged(places).joined(separator: ", ")
+    let list = abridged(places).joined(separator: ", ")
+    let wait =
+      switch places.count {
+      case 0: "a task waits"
+      case 1: "the task at \(list) waits"
+      default: "the tasks at \(list) wait"
+      }
     warn(
-      "\(tasks) waits for a queue, a timer, a thread, or another executor, which the scheduler doesn't control. "
+      "\(wait) for a queue, a timer, a thread, or another executor, which the scheduler doesn't control. "
         + "For a sleep, use a FakeClock; for a callback, call it in a `step`.")
   }
 

@@ -7,9 +7,14 @@ extension CallSite {
   ///
   /// - Parameter addresses: The addresses at which the task and its callers continue, innermost first.
   init?(resumingAt addresses: [UInt]) {
-    self.init(firstOf: addresses.lazy.map { CodeAddress(UInt64($0), .resumes) }) {
-      $0.source != nil && !CalledFakes.include($0.name)
-    }
+    self.init(createdBy: addresses.map { CodeAddress(UInt64($0), .resumes) })
+  }
+
+  /// Finds the line of the user's code that created a task.
+  ///
+  /// - Parameter addresses: The functions that created it, innermost first.
+  init?(createdBy addresses: [CodeAddress]) {
+    self.init(firstOf: addresses) { $0.source != nil && !CalledFakes.include($0.name) }
   }
 }
 

@@ -27,7 +27,9 @@ extension OrderStory {
       title =
         event.event.map { task.isEmpty ? $0 : "\(task): \($0)" }
         ?? "\(task) \(event.isStart ? "starts" : "continues")"
-      site = event.site ?? CallSite(resumingAt: event.resumePoints)
+      site =
+        event.site ?? CallSite(resumingAt: event.resumePoints)
+        ?? CallSite(createdBy: event.creators)
       range = place..<place + 1
     }
 

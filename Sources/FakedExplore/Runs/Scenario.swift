@@ -141,7 +141,8 @@ package final class Attempt: Sendable {
       let text = Self.text(of: thrown)
       if !failures.contains(text) { failures.append(text) }
     }
-    if outcome.ending != .completed { failures.append(outcome.unfinishedText) }
+    // What fails after the scheduler has ended the waits of a run is a consequence.
+    if outcome.ending != .completed { failures.insert(outcome.unfinishedText, at: 0) }
     run.roles.removeAll()
     return AttemptResult(failures: failures, hasThrown: notes.thrown != nil)
   }

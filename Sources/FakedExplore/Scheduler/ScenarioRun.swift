@@ -19,10 +19,10 @@ package struct ScenarioRun: Sendable {
   package let stepCount: Int
   /// The number of tasks.
   package let taskCount: Int
-  /// The number of waits that ended: events, and sleeps of clocks.
+  /// The number of points at which the scenario waited and could be canceled.
   package let waitCount: Int
-  /// The number of events whose tasks were canceled while they waited.
-  package let canceledEventCount: Int
+  /// The number of waits that ended because their tasks were canceled.
+  package let canceledWaitCount: Int
   /// The number of canceled events that may still have had their effect.
   package let canceledEffectCount: Int
   /// The events, if the run kept them.
@@ -82,7 +82,7 @@ package struct ScenarioRun: Sendable {
         arrivals: state.arrivals.map(\.resumePoints),
         leftBehind: leftBehind, stepCount: state.stepCount,
         taskCount: state.tasks.entries.count, waitCount: state.waitCount,
-        canceledEventCount: state.canceledEventCount,
+        canceledWaitCount: state.canceledWaitCount,
         canceledEffectCount: state.canceledEffectCount, story: story,
         choiceSteps: state.choiceSteps)
     }

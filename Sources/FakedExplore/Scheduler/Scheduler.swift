@@ -108,7 +108,7 @@ package final class Scheduler: Sendable {
       // A task that can run waits for nothing.
       if state.tasks[task].wait != nil {
         state.tasks[task].wait = nil
-        if sleeps.cancel(RuntimeSymbols.taskNumber(of: job)) { state.canceledEventCount += 1 }
+        if sleeps.cancel(RuntimeSymbols.taskNumber(of: job)) { state.canceledWaitCount += 1 }
       }
       owner = task
     } else {
@@ -138,7 +138,11 @@ package final class Scheduler: Sendable {
     let creator = current.flatMap { state.tasks.index(of: RuntimeSymbols.taskNumber(of: $0)) }
     // Only a task whose end is noted may be looked at later.
     let isWatched = TaskEnds.watch(task, for: self)
-    return state.tasks.add(isWatched ? task : nil, number: number, createdBy: creator)
+    let index = state.tasks.add(isWatched ? task : nil, number: number, createdBy: creator)
+    if creator != nil, state.story != nil, CallSiteTable.isSupported {
+      state.tasks[index].creators = RawBacktrace(of: .synchronous).addresses
+    }
+    return index
   }
 
   /// Notes a task that a job of the scheduler created.
@@ -192,7 +196,10 @@ package final class Scheduler: Sendable {
       }
     case .resume(let continuation): continuation.resume()
     case .end(let event, let end): event.continuation.resume(returning: end)
-    case .cancelScenario(let scenario): scenario.cancel()
+    case .cancelScenario(let scenario):
+      let readyCount = state.withLock { $0.ready.count }
+      scenario.cancel()
+      state.withLock { if $0.ready.count > readyCount { $0.canceledWaitCount += 1 } }
     case .pass(let duration, let clocks): for clock in clocks { clock.pass(duration) }
     case .cancel(let tasks): for task in tasks { RuntimeSymbols.cancel(task) }
     case .release(let jobs):

@@ -83,7 +83,7 @@ package struct CancellationPlan: Sendable {
     case takesEffect
   }
 
-  /// The number of waits that end before the scenario is canceled.
+  /// The number of points at which the scenario waits before it is canceled.
   package let wait: Int
   package let policy: Policy
 
@@ -101,6 +101,8 @@ struct RecordedStep {
   /// A Boolean value that indicates whether the task begins.
   let isStart: Bool
   let resumePoints: [UInt]
+  /// The functions that created the task, if the task begins.
+  let creators: [CodeAddress]
 }
 
 /// A step of a run, for reports.
@@ -115,6 +117,8 @@ package struct StoryEvent: Sendable, Equatable {
   package let isStart: Bool
   /// The addresses at which the task and its callers continued.
   package let resumePoints: [UInt]
+  /// The functions that created the task, if it begins.
+  package let creators: [CodeAddress]
 
   init(_ step: RecordedStep) {
     let event = step.event?.describe()
@@ -123,6 +127,7 @@ package struct StoryEvent: Sendable, Equatable {
     site = event?.site
     isStart = step.isStart
     resumePoints = step.resumePoints
+    creators = step.creators
   }
 }
 

@@ -45,10 +45,11 @@ extension Scheduler {
       let pause =
         isOnMain
         ? await MainActor.run { turn(isOnMain: true, maxSteps: mainSlice) }
-        : turn(isOnMain: false, maxSteps: .max)
+        : turn(isOnMain: false, maxSteps: Self.slice)
       switch pause {
       case .ended: return
-      case .slice, .needsMainQueue: break
+      case .slice: if !isOnMain { await Task.yield() }
+      case .needsMainQueue: break
       case .needsMain: isOnMain = true
       case .needsExclusiveRun:
         await ExclusiveRun.begin()
@@ -90,6 +91,8 @@ extension Scheduler {
 
   /// The number of steps after which other work of the main queue gets its turn.
   private static let mainSlice = 256
+  /// The number of steps after which other tests get their turn.
+  private static let slice = 1_024
 
   /// A Boolean value that indicates whether a job of the run has handed work to a queue, a timer, or a thread.
   private var expectsArrivals: Bool {

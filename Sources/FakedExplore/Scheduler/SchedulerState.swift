@@ -43,10 +43,14 @@ extension Scheduler {
     var cancellation: CancellationPlan?
     /// The task of the scenario's own code.
     var scenario: Task<Void, Never>?
-    /// The number of waits that have ended: events, and sleeps of clocks.
+    /// The number of points so far at which the scenario waited and could be canceled.
     var waitCount = 0
-    /// The number of events whose tasks were canceled while they waited.
-    var canceledEventCount = 0
+    /// The step before the latest of these points.
+    var latestWaitStep = -1
+    /// The step at which a job ran last.
+    var latestJobStep = -1
+    /// The number of waits that ended because their tasks were canceled.
+    var canceledWaitCount = 0
     /// The number of canceled events that may still have had their effect.
     var canceledEffectCount = 0
     var stepCount = 0
@@ -183,6 +187,7 @@ extension Scheduler.State {
     idleTurns = 0
     running = job.owner ?? running
     stepCount += 1
+    latestJobStep = stepCount
     if let owner = job.owner {
       if keepsSteps { tell(owner, isStart: !tasks[owner].hasStarted) }
       tasks[owner].hasStarted = true
@@ -196,7 +201,7 @@ extension Scheduler.State {
       let place = events.firstIndex(where: { $0.task == task }), !events[place].isCanceled
     else { return }
     events[place].isCanceled = true
-    canceledEventCount += 1
+    canceledWaitCount += 1
     if case .mayEnd = events[place].event.cancellation { canceledEffectCount += 1 }
   }
 
@@ -209,7 +214,6 @@ extension Scheduler.State {
     resumed = event.task
     running = event.task
     stepCount += 1
-    waitCount += 1
     tasks[event.task].wait = nil
     if keepsSteps { tell(event.task, event: event.event, end: end) }
     return .end(event, end)
@@ -250,12 +254,8 @@ extension Scheduler.State {
       if options.isEmpty { options = eventOptions { _ in true } }
       freeCount = options.count
     }
+    if let scenario = scenarioToCancel() { return .cancelScenario(scenario) }
     if options.isEmpty { return .pause(.idle) }
-    if ready.isEmpty, let cancellation, waitCount == cancellation.wait, let scenario {
-      self.scenario = nil
-      tell("the scenario is canceled")
-      return .cancelScenario(scenario)
-    }
     var chosen = 0
     if options.count > 1 {
       // A turn elsewhere cannot run a job of the main actor, and must not ask twice.
@@ -268,11 +268,30 @@ extension Scheduler.State {
     case .pass(let duration):
       idleTurns = 0
       stepCount += 1
-      waitCount += 1
       hasWaitedForArrival = false
       tell("\(duration) pass")
       return .pass(duration, clocks)
     }
+  }
+
+  /// Returns the scenario if it waits for the first time since the last step, and is to be canceled here.
+  private mutating func scenarioToCancel() -> Task<Void, Never>? {
+    guard latestWaitStep < stepCount, ready.isEmpty || hasBegunToWait, let scenario else {
+      return nil
+    }
+    latestWaitStep = stepCount
+    waitCount += 1
+    guard waitCount - 1 == cancellation?.wait else { return nil }
+    self.scenario = nil
+    tell("the scenario is canceled")
+    return scenario
+  }
+
+  /// A Boolean value that indicates whether the task that ran last waits for something that is no event: for an
+  /// element of a stream, a continuation, or another task.
+  private var hasBegunToWait: Bool {
+    guard latestJobStep == stepCount, let running, tasks[running].task != nil else { return false }
+    return !ready.contains { $0.owner == running } && !events.contains { $0.task == running }
   }
 
   private func eventOptions(_ isOption: (PendingEvent) -> Bool) -> [Option] {
@@ -364,7 +383,7 @@ extension Scheduler.State {
     story?.append(
       RecordedStep(
         task: nil, event: ScheduledEvent(name: text), end: .happened, isStart: false,
-        resumePoints: []))
+        resumePoints: [], creators: []))
   }
 
   private mutating func tell(
@@ -373,7 +392,8 @@ extension Scheduler.State {
   ) {
     let step = RecordedStep(
       task: tasks.title(of: task), event: event, end: end, isStart: isStart,
-      resumePoints: isStart ? [] : resumePoints(of: task))
+      resumePoints: isStart ? [] : resumePoints(of: task),
+      creators: isStart ? tasks[task].creators : [])
     story?.append(step)
   }
 

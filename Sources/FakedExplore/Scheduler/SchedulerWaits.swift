@@ -99,7 +99,7 @@ extension Scheduler: TestScheduler {
     let number = RuntimeSymbols.taskNumber(of: task)
     let isCanceled = Task.isCancelled
     state.withLock { state in
-      if wait == nil, isCanceled { state.canceledEventCount += 1 }
+      if wait == nil, isCanceled { state.canceledWaitCount += 1 }
       if let index = state.tasks.index(of: number) { state.tasks[index].wait = wait }
     }
   }

@@ -17,6 +17,8 @@ struct TaskTable {
     /// Its wait, if the library knows it.
     var wait: TaskWait?
     var hasStarted = false
+    /// The functions that created it, innermost first, if the run keeps its steps.
+    var creators: [CodeAddress] = []
     fileprivate var childCount = 0
   }
 

@@ -53,7 +53,7 @@ import Testing
     #expect(run.ending == .completed)
     #expect(run.leftBehind.isEmpty)
     #expect(run.departures.isEmpty)
-    #expect(run.canceledEventCount == 1)
+    #expect(run.canceledWaitCount == 1)
   }
 
   @Test(arguments: [

@@ -151,15 +151,106 @@ struct ExploreTimeTests {
     let (report, _) = try await explored {
       try await exploreCancellations {
         let depot = FakeDepot()
-        depot.when(\.fetch) { _ in "x" }
+        let effects = Captured(0)
+        depot.when(\.fetch) { _ in
+          effects.withValue { $0 += 1 }
+          return "x"
+        }
         _ = try? await depot.fetch("a")
-        #expect(!Task.isCancelled)
+        if Task.isCancelled { Issue.record("\(effects.value) effects") }
       }
     }
     let events = report.broken.flatMap(\.events).joined(separator: "\n")
     #expect(events.contains(#"FakeDepot.fetch("a") is canceled before its effect"#), "\(events)")
     #expect(events.contains(#"FakeDepot.fetch("a") takes effect"#), "\(events)")
+    #expect(report.brokenCount == 3)
     #expect("\(report)".contains("\n  run 2 of 4:\n"), "\(report)")
+    #expect("\(report)".contains("\n  2 runs, of which the first is run 3 of 4:\n"), "\(report)")
+  }
+
+  @Test func aScenarioIsCanceledWhileItWaitsForAnElement() async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let (numbers, source) = AsyncStream.makeStream(of: Int.self)
+        let feeder = Task {
+          for number in 0..<3 {
+            await Task.yield()
+            source.yield(number)
+          }
+          source.finish()
+        }
+        var count = 0
+        for await _ in numbers { count += 1 }
+        await feeder.value
+        // A canceled consumer loses elements.
+        #expect(count == 3)
+      }
+    }
+    #expect(report.brokenCount > 0, "\(report)")
+    #expect(report.warnings == [])
+  }
+
+  @Test func aScenarioIsCanceledWhileItWaitsForAPermit() async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let gate = LeakyGate()
+        try? await gate.wait()
+        let holder = Task {
+          await Task.yield()
+          await gate.signal()
+        }
+        try? await gate.wait()
+        await holder.value
+        await gate.signal()
+        await untilIdle()
+        #expect(await gate.free <= 1)
+      }
+    }
+    #expect(report.brokenCount > 0, "\(report)")
+  }
+
+  @Test func sharedTasksThatAreExemptNeedNoCancellation() async throws {
+    for isExempt in [false, true] {
+      let (report, _) = try await explored {
+        try await exploreCancellations {
+          let depot = FakeDepot()
+          depot.when(\.fetch).thenReturn("x")
+          if isExempt { depot.exempt(\.fetch) }
+          let shared = Task.detached { try await depot.fetch("a") }
+          _ = try? await shared.value
+        }
+      }
+      let text = "no cancellation reached a call."
+      #expect(report.warnings.contains { $0.hasPrefix(text) } == !isExempt, "\(report)")
+    }
+  }
+}
+
+/// A gate with one permit, which a canceled wait gives back although it never had it.
+private actor LeakyGate {
+  private(set) var free = 1
+  private var waiters: [Int: CheckedContinuation<Void, any Error>] = [:]
+  private var count = 0
+
+  func wait() async throws {
+    if free > 0 { return free -= 1 }
+    count += 1
+    let number = count
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { waiters[number] = $0 }
+    } onCancel: {
+      Task { await cancel(number) }
+    }
+  }
+
+  func signal() {
+    guard let first = waiters.keys.min() else { return free += 1 }
+    waiters.removeValue(forKey: first)?.resume()
+  }
+
+  private func cancel(_ number: Int) {
+    free += 1
+    waiters.removeValue(forKey: number)?.resume(throwing: CancellationError())
   }
 }
 

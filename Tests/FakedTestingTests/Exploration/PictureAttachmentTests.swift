@@ -19,6 +19,13 @@ struct PictureAttachmentTests {
     #expect(run.output.contains("orders that begin with `step \"c\"` break."), "\(run.output)")
   }
 
+  @Test(arguments: [("", 3), ("4", 4), ("100", 100)])
+  func theEnvironmentRaisesTheLimit(_ orders: String, _ count: Int) async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "PictureProofs/threeSteps", environment: ["FAKED_ORDERS": orders])
+    #expect(run.output.contains("The report has \(count) runs."), "\(run.output)")
+  }
+
   @Test func anExplorationThatNeverSuspendsStopsTheProcess() async throws {
     let run = try await ChildProcess.swiftTesting(
       "PictureProofs/neverSuspends", environment: ["FAKED_PATIENCE": "0.5"])
@@ -40,6 +47,16 @@ struct PictureAttachmentTests {
       _ = await (first, second, third)
       #expect(!log.value.hasPrefix("c"))
     }
+  }
+
+  @Test func threeSteps() async throws {
+    let report = try await exploreOrders(preemptions: 0, limit: 3) {
+      async let first: Void = step("a") {}
+      async let second: Void = step("b") {}
+      async let third: Void = step("c") {}
+      _ = await (first, second, third)
+    }
+    print("The report has \(report.runs) runs.")
   }
 
   @Test func neverSuspends() async throws {

@@ -53,6 +53,33 @@ import Testing
     await task.value
   }
 
+  @Test func nextSleepReturnsNoSleepThatHasEnded() async throws {
+    let clock = FakeClock()
+    let first = Task { try await clock.sleep(for: .seconds(1)) }
+    let canceled = Task { try await clock.sleep(for: .seconds(2)) }
+    while clock.sleeps.count < 2 { await Task.yield() }
+    canceled.cancel()
+    await clock.advance(by: .seconds(1))
+    _ = await (try first.value, canceled.result)
+    let second = Task { try await clock.sleep(for: .seconds(3)) }
+    #expect(try await clock.nextSleep().deadline.offset == .seconds(4))
+    await clock.run()
+    try await second.value
+  }
+
+  @Test func aRunWhoseSleepsHaveEndedReturns() async throws {
+    let scope = ProbedScope()
+    try await scope.run {
+      let clock = FakeClock()
+      let sleeping = Task { try await clock.sleep(for: .seconds(1)) }
+      _ = try await clock.nextSleep()
+      for _ in 0..<2 { await clock.run() }
+      try await sleeping.value
+      #expect(clock.now.offset == .seconds(1))
+    }
+    #expect(scope.end().map(\.message) == [])
+  }
+
   @Test func nextSleepThrowsWhenNoneBegins() async {
     var text = ""
     // In a macro, a call has the line of the macro.
