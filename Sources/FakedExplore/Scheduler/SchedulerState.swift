@@ -274,7 +274,7 @@ extension Scheduler.State {
     }
   }
 
-  /// Returns the scenario if it waits for the first time since the last step, and is to be canceled here.
+  /// Returns the scenario if it waits since the last step, and the plan cancels it at this point.
   private mutating func scenarioToCancel() -> Task<Void, Never>? {
     guard latestWaitStep < stepCount, ready.isEmpty || hasBegunToWait, let scenario else {
       return nil
