@@ -72,12 +72,6 @@ void faked_stop_process(const char *message) {
     fflush(stdout);
     funlockfile(stdout);
   }
-  size_t length = strlen(message);
-  while (length > 0) {
-    ssize_t written = write(STDERR_FILENO, message, length);
-    if (written <= 0) break;
-    message += written;
-    length -= (size_t)written;
-  }
+  faked_print(message);
   _exit(1);
 }

@@ -20,6 +20,7 @@ package struct OrderExploration: Sendable {
     self.scenario = scenario
     var options = options
     options.run = scenario.limits
+    options.run.canReplay = outer == nil
     if outer == nil { options.progress = ProgressLine(of: scenario.name) }
     self.options = options
     self.replay = replay

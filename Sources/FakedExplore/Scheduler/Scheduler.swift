@@ -24,8 +24,10 @@ package final class Scheduler: Sendable {
     /// The time to wait for work that jobs of the run handed to a queue, a timer, or a thread, when no task can run.
     package var patience = Duration.seconds(10)
     let shortWaits = ShortWaits()
-    /// The test that the run belongs to, for the message about a job that never ends.
+    /// The test that the run belongs to, for messages about the end of the process.
     package var owner = "a test"
+    /// A Boolean value that indicates whether `exploreOrders(replaying:)` can repeat the run.
+    package var canReplay = false
 
     package init() {}
   }

@@ -8,6 +8,7 @@ enum SchedulerSetup {
     _ = MainQueueHook.isInstalled
     ActorJobs.prepare()
     _ = ActorCalls.isInstalled
+    CrashNote.install()
     CurrentScheduler.register(Scheduler.self)
     return true
   }()

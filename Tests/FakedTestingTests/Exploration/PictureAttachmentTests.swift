@@ -26,6 +26,18 @@ struct PictureAttachmentTests {
     #expect(run.output.contains("The report has \(count) runs."), "\(run.output)")
   }
 
+  @Test func aCrashNamesTheOrder() async throws {
+    let run = try await ChildProcess.swiftTesting("PictureProofs/resumesTwice")
+    #expect(run.status != 0)
+    let note =
+      /error: The process crashed in the exploration \(PictureAttachmentTests\.swift:\d+\)\.\n.*exploreOrders\(replaying: "(.+)"\)\n/
+    let match = try #require(run.output.firstMatch(of: note), "\(run.output)")
+    let repeated = try await ChildProcess.swiftTesting(
+      "PictureProofs/resumesTwice", environment: ["FAKED_PROOF_ORDER": String(match.1)])
+    let second = try #require(repeated.output.firstMatch(of: note), "\(repeated.output)")
+    #expect(match.1 == second.1)
+  }
+
   @Test func anExplorationThatNeverSuspendsStopsTheProcess() async throws {
     let run = try await ChildProcess.swiftTesting(
       "PictureProofs/neverSuspends", environment: ["FAKED_PATIENCE": "0.5"])
@@ -46,6 +58,23 @@ struct PictureAttachmentTests {
       async let third: Void = step("c") { log.withValue { $0 += "c" } }
       _ = await (first, second, third)
       #expect(!log.value.hasPrefix("c"))
+    }
+  }
+
+  @Test func resumesTwice() async throws {
+    let order = ProcessInfo.processInfo.environment["FAKED_PROOF_ORDER"]
+    try await exploreOrders(replaying: order) {
+      let isResumed = Captured(false)
+      await withCheckedContinuation { continuation in
+        for name in ["a", "b"] {
+          Task {
+            let isFirst = !isResumed.value
+            await step(name) {}
+            isResumed.value = true
+            if isFirst { continuation.resume() }
+          }
+        }
+      }
     }
   }
 
