@@ -30,8 +30,13 @@ package struct CancellationExploration: Sendable {
     var outcomes = [first]
     guard first.result.failures.isEmpty else { return report(outcomes, hasLeftRuns: true) }
     var hasLeftRuns = false
+    var progress = scenario.progressLine()
+    defer { progress?.end() }
     for wait in 0..<first.run.waitCount {
       try Task.checkCancellation()
+      progress?.update(
+        wait, of: first.run.waitCount,
+        brokenCount: outcomes.count { !$0.result.failures.isEmpty })
       if outcomes.count >= limit {
         hasLeftRuns = true
         break

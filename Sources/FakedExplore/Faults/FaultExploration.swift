@@ -61,10 +61,15 @@ package struct FaultExploration: Sendable {
     guard first.sawCalls else { throw scenario.error(.noCalls) }
     var plans = try plans(after: first)[...]
     var runs = [first]
+    var progress = scenario.progressLine()
+    defer { progress?.end() }
     while runs.count < options.limit, let plan = plans.popFirst() {
       let isLast = plan.faults.count == options.depth
       let run = try await run(plan, learns: !isLast)
       runs.append(run)
+      progress?.update(
+        runs.count, of: runs.count + plans.count,
+        brokenCount: runs.count { !$0.failures.isEmpty })
       // Other runs would take just as long.
       if run.outcome.ending == .tooManySteps { break }
       // More faults would only break again what is broken already.

@@ -21,7 +21,7 @@ package struct OrderExploration: Sendable {
     var options = options
     options.run = scenario.limits
     options.run.canReplay = outer == nil
-    if outer == nil { options.progress = ProgressLine(of: scenario.name) }
+    options.progress = scenario.progressLine()
     self.options = options
     self.replay = replay
   }

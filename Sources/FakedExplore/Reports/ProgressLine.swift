@@ -55,6 +55,13 @@ package struct ProgressLine: Sendable {
   }
 }
 
+extension Scenario {
+  /// A line for the progress of the exploration. `nil` inside another one, and where nobody sees it.
+  func progressLine() -> ProgressLine? {
+    TestScope.current?.exploration == nil ? ProgressLine(of: name) : nil
+  }
+}
+
 extension ProgressLine {
   /// Creates the line on the terminal of the process. `nil` if the errors go elsewhere, and on machines that run
   /// tests for others, which set the variable `CI`.

@@ -30,7 +30,10 @@ package struct ResultExploration: Sendable {
     guard first.failures.isEmpty else { return failure(of: first) }
     var (runs, untried) = (1, 0)
     var (unchecked, varied) = ([ExplorationReport.UncheckedResult](), [String]())
+    var progress = scenario.progressLine()
+    defer { progress?.end() }
     for (place, result) in results where !result.others.isEmpty {
+      progress?.update(place, of: results.count, brokenCount: unchecked.count)
       var isChecked = false
       for choice in result.others.indices where !isChecked {
         if runs >= limit {

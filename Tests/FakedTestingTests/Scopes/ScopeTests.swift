@@ -191,6 +191,19 @@ struct ScopeTests {
     }
   }
 
+  @Test func aCheckOfAnEarlierTestIsNoCheckOfThisOne() {
+    let fake = FakeObject()
+    let unused = failures {
+      for isChecked in [true, false] {
+        withFakedScope(.strict) {
+          fake.when(\.load) { _ in 1 }
+          if isChecked { fake.verify(\.load, called: .never) }
+        }
+      }
+    }
+    #expect(unused.map(\.text) == ["FakeObject.load: no call used this stub."])
+  }
+
   @Test func theStubsOfFunctionsWhoseCallsTheTestReadsAreNotUnused() {
     let unused = failures {
       withFakedScope(.strict) {
