@@ -40,10 +40,10 @@ import Testing
     #expect(
       await error(of: "POST")?.localizedDescription == """
         No stub responds to FakeTransport.respond(POST https://example.com/greeting).
-          (POST /greeting and header X-App "7" and query item page "2") \
-        (TransportFailureTests.swift:\(line + 1)): argument 1: header X-App: expected "7", was nil \
+          Stub for (POST /greeting and header X-App "7" and query item page "2") at \
+        TransportFailureTests.swift:\(line + 1): argument 1: header X-App: expected "7", was nil \
         and query item page: expected "2", was nil
-          (GET /users/1) (TransportFailureTests.swift:\(line)): argument 1: method: expected "GET", \
+          Stub for (GET /users/1) at TransportFailureTests.swift:\(line): argument 1: method: expected "GET", \
         was "POST"
           Write before the call: fake.when(\\.respond, with: …).thenReturn(…)
         """)

@@ -24,8 +24,13 @@ extension Scenario {
 
 extension FailureReporter {
   /// Reports an exploration that failed, or warns of one that shows less than it seems to.
-  static func report(_ report: ExplorationReport, by name: String, at site: SourceLine) {
-    if let picture = report.picture { PictureAttachment.record(picture, at: SourcePlace(site)) }
+  static func report(
+    _ report: ExplorationReport, by name: String, at site: SourceLine,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    if let picture = report.picture {
+      await PictureAttachment.record(picture, at: SourcePlace(site))
+    }
     if report.isFailure { return self.report("\(name): \(report)", at: site, ownedBy: nil) }
     // Warn only once within the runs of another exploration.
     guard !report.warnings.isEmpty, TestScope.current?.exploration?.isFirstRun ?? true else {

@@ -43,6 +43,6 @@ public func exploreCancellations(
   let exploration = CancellationExploration(
     .reporting(at: site, deadline: deadline, scenario), limit: RunSettings.current.raised(limit))
   let report = try await exploration.explore()
-  FailureReporter.report(report, by: "exploreCancellations", at: site)
+  await FailureReporter.report(report, by: "exploreCancellations", at: site)
   return report
 }

@@ -57,6 +57,6 @@ public func exploreFaults(
   let exploration = FaultExploration(
     .reporting(at: site, deadline: deadline, scenario), options)
   let report = try await exploration.explore()
-  FailureReporter.report(report, by: "exploreFaults", at: site)
+  await FailureReporter.report(report, by: "exploreFaults", at: site)
   return report
 }

@@ -60,6 +60,6 @@ public func exploreOrders(
   let exploration = OrderExploration(
     .reporting(at: site, deadline: deadline, scenario), options, replaying: replay)
   let report = try await exploration.explore()
-  FailureReporter.report(report, by: "exploreOrders", at: site)
+  await FailureReporter.report(report, by: "exploreOrders", at: site)
   return report
 }

@@ -44,6 +44,6 @@ public func exploreResults(
   let exploration = ResultExploration(
     .reporting(at: site, deadline: deadline, scenario), limit: RunSettings.current.raised(limit))
   let report = try await exploration.explore()
-  FailureReporter.report(report, by: "exploreResults", at: site)
+  await FailureReporter.report(report, by: "exploreResults", at: site)
   return report
 }
