@@ -11,59 +11,7 @@ package enum EscapedText {
     text.unicodeScalars.map(pattern).joined(separator: zeros)
   }
 
-  /// Returns patterns for the parts of a text, each of which begins where the one before ends.
-  static func pieces(_ text: String) -> [String] {
-    pieces(of: text.unicodeScalars, separator: zeros, pattern)
-  }
-
-  /// Returns the patterns of characters, joined to pieces.
-  ///
-  /// A piece ends with a letter or a digit. The end of another character may be written in several ways, of which only
-  /// a whole pattern finds the right one.
-  private static func pieces(
-    of scalars: some Sequence<Unicode.Scalar>, separator: String,
-    _ pattern: (Unicode.Scalar) -> String
-  ) -> [String] {
-    var pieces: [[String]] = [[]]
-    for scalar in scalars {
-      pieces[pieces.count - 1].append(pattern(scalar))
-      if pieces[pieces.count - 1].count >= mostInPiece,
-        CharacterSet.alphanumerics.contains(scalar)
-      {
-        pieces.append([])
-      }
-    }
-    return pieces.filter { !$0.isEmpty }.enumerated().map { number, patterns in
-      (number == 0 ? "" : separator) + patterns.joined(separator: separator)
-    }
-  }
-
-  /// The number of characters in a piece. The time to compile an expression grows with the square of its length.
-  static let mostInPiece = 32
   private static let zeros = #"\x00*"#
-
-  /// Returns a pattern for the base64 of the bytes of a text, which may stand between other bytes.
-  ///
-  /// - Returns: Patterns for each of the three positions at which a text can begin in a group of three bytes, in pieces.
-  static func base64Pieces(_ text: String) -> [[String]] {
-    (0...2).compactMap { offset in
-      let bytes = Data(count: offset) + Data(text.utf8)
-      // The characters at both ends depend on the bytes beside the text, too.
-      let (first, end) = ((offset * 8 + 5) / 6, bytes.count * 8 / 6)
-      guard end - first >= 5 else { return nil }
-      let characters = Array(bytes.base64EncodedString().unicodeScalars)[first..<end]
-      let last = bytes.count % 3 == 0 ? "" : "(?:[A-Za-z0-9+/_-]=*)?"
-      var pieces = pieces(of: characters, separator: "") { character in
-        switch character {
-        case "+": "(?:\(pattern(character))|-)"
-        case "/": "(?:\(pattern(character))|_)"
-        default: pattern(character)
-        }
-      }
-      pieces[pieces.count - 1] += last
-      return pieces
-    }
-  }
 
   private static func pattern(_ scalar: Unicode.Scalar) -> String {
     let bytes = Array(String(scalar).utf8)
@@ -102,65 +50,21 @@ package enum EscapedText {
   }
 }
 
-/// A regular expression over bytes. A long one consists of pieces that match one behind the other.
+/// A regular expression over bytes.
 package struct BytePattern: Sendable {
-  private let pieces: [NSRegularExpression]
+  private let expression: NSRegularExpression
 
   /// - Returns: `nil` if the pattern is not valid.
   package init?(_ pattern: String, ignoresCase: Bool = false) {
-    self.init([pattern], ignoresCase: ignoresCase)
-  }
-
-  /// - Returns: `nil` if there is no piece, or one is not valid.
-  init?(_ patterns: [String], ignoresCase: Bool = false) {
     let options: NSRegularExpression.Options = ignoresCase ? [.caseInsensitive] : []
-    pieces = patterns.compactMap { try? NSRegularExpression(pattern: $0, options: options) }
-    if pieces.isEmpty || pieces.count < patterns.count { return nil }
+    guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else {
+      return nil
+    }
+    self.expression = expression
   }
 
   package func matches(_ bytes: Data) -> Bool {
     guard let text = String(data: bytes, encoding: .isoLatin1) else { return false }
-    return firstMatch(in: text, from: 0, to: bytes.count) != nil
-  }
-
-  /// Returns the bytes with another text in the place of each match, or `nil` if nothing matches.
-  package func replacing(in bytes: Data, with other: String) -> Data? {
-    guard let text = String(data: bytes, encoding: .isoLatin1) else { return nil }
-    var (result, end) = (Data(), 0)
-    for match in allMatches(in: text, to: bytes.count) {
-      result += bytes.dropFirst(end).prefix(match.lowerBound - end) + Data(other.utf8)
-      end = match.upperBound
-    }
-    return end == 0 ? nil : result + bytes.dropFirst(end)
-  }
-
-  private func allMatches(in text: String, to count: Int) -> [Range<Int>] {
-    if pieces.count == 1 {
-      // One pass. Each search costs as much as the whole text is long.
-      return pieces[0].matches(in: text, range: NSRange(0..<count)).map {
-        $0.range.lowerBound..<$0.range.upperBound
-      }
-    }
-    var matches: [Range<Int>] = []
-    while let match = firstMatch(in: text, from: matches.last?.upperBound ?? 0, to: count) {
-      matches.append(match)
-    }
-    return matches
-  }
-
-  private func firstMatch(in text: String, from start: Int, to count: Int) -> Range<Int>? {
-    var start = start
-    while let first = pieces[0].firstMatch(in: text, range: NSRange(start..<count)) {
-      var end: Int? = first.range.upperBound
-      for piece in pieces.dropFirst() {
-        end = end.flatMap { end in
-          piece.firstMatch(in: text, options: .anchored, range: NSRange(end..<count))?.range
-            .upperBound
-        }
-      }
-      if let end { return first.range.lowerBound..<end }
-      start = first.range.lowerBound + 1
-    }
-    return nil
+    return expression.firstMatch(in: text, range: NSRange(0..<bytes.count)) != nil
   }
 }

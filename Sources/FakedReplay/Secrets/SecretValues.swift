@@ -8,33 +8,32 @@ package struct SecretValues: Sendable {
   package static let shortest = 4
 
   private var values: Set<String> = []
-  /// Finds the short values.
-  private var pattern: BytePattern?
-  /// Find the long values, longest first.
-  private var longPatterns: [(length: Int, pattern: BytePattern)] = []
+  private var texts = SecretTrie()
+  private var base64 = SecretTrie(isBase64: true)
 
   package init(_ values: [String] = []) { add(values) }
 
   package mutating func add(_ new: [String]) {
     let new = new.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
       .filter { $0.unicodeScalars.count >= Self.shortest && $0 != Self.mark }
-    let unknown = Set(new).subtracting(values)
-    if unknown.isEmpty { return }
-    values.formUnion(unknown)
-    // The longest first, so that nothing remains of a value that contains another.
-    func isLong(_ value: String) -> Bool { value.unicodeScalars.count > EscapedText.mostInPiece }
-    for value in unknown where isLong(value) {
-      let pieces = [EscapedText.pieces(value)] + EscapedText.base64Pieces(value)
-      longPatterns += pieces.compactMap { BytePattern($0) }.map { (value.utf8.count, $0) }
+    for value in new where values.insert(value).inserted {
+      texts.insert(value.utf8)
+      insertBase64(of: value)
     }
-    longPatterns.sort { $0.length > $1.length }
-    if unknown.allSatisfy(isLong) { return }
-    let short = values.filter { !isLong($0) }
-      .sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
-    let patterns = short.flatMap { value in
-      [EscapedText.pattern(value)] + EscapedText.base64Pieces(value).map { $0.joined() }
+  }
+
+  /// Adds the base64 of a value, which may stand between other bytes: one text for each of the three positions at
+  /// which it can begin in a group of three bytes.
+  private mutating func insertBase64(of value: String) {
+    for offset in 0...2 {
+      let bytes = Data(count: offset) + Data(value.utf8)
+      // The characters at both ends depend on the bytes beside the value, too.
+      let (first, end) = ((offset * 8 + 5) / 6, bytes.count * 8 / 6)
+      if end - first < 5 { continue }
+      base64.insert(
+        bytes.base64EncodedString().utf8.dropFirst(first).prefix(end - first),
+        hasTail: bytes.count % 3 != 0)
     }
-    pattern = BytePattern(patterns.joined(separator: "|"))
   }
 
   package func adding(_ new: [String]) -> SecretValues {
@@ -47,15 +46,37 @@ package struct SecretValues: Sendable {
   package func contains(_ text: String) -> Bool { values.contains(text) }
 
   /// Returns a Boolean value that indicates whether one of the values is somewhere in the bytes.
-  package func isIn(_ bytes: Data) -> Bool {
-    pattern?.matches(bytes) == true || longPatterns.contains { $0.pattern.matches(bytes) }
-  }
+  package func isIn(_ bytes: Data) -> Bool { !firstMatches(in: bytes, limit: 1).isEmpty }
 
   /// Returns the bytes without the values.
   package func removed(from bytes: Data) -> Data {
-    var bytes = bytes
-    for (_, long) in longPatterns { bytes = long.replacing(in: bytes, with: Self.mark) ?? bytes }
-    return pattern?.replacing(in: bytes, with: Self.mark) ?? bytes
+    let matches = firstMatches(in: bytes, limit: .max)
+    if matches.isEmpty { return bytes }
+    var (result, end) = (Data(), 0)
+    for match in matches {
+      result += bytes.dropFirst(end).prefix(match.lowerBound - end) + Data(Self.mark.utf8)
+      end = match.upperBound
+    }
+    return result + bytes.dropFirst(end)
+  }
+
+  /// Returns the places of the first values, of which the longest counts where several begin.
+  private func firstMatches(in bytes: Data, limit: Int) -> [Range<Int>] {
+    if values.isEmpty { return [] }
+    return bytes.withUnsafeBytes { bytes in
+      let body = EscapedBytes(bytes)
+      var (matches, position) = ([Range<Int>](), 0)
+      while position < body.count, matches.count < limit {
+        let ends = [texts.end(in: body, from: position), base64.end(in: body, from: position)]
+        if let end = ends.compactMap({ $0 }).max() {
+          matches.append(position..<end)
+          position = end
+        } else {
+          position += 1
+        }
+      }
+      return matches
+    }
   }
 
   /// Returns the text without the values.

@@ -14,8 +14,8 @@ import XCTest
   ///
   /// See <doc:Scopes>.
   open class FakedTestCase: XCTestCase {
-    /// The rules for unused stubs and unstubbed calls. Defaults to `.standard`.
-    open var scopeMode: ScopeMode { .standard }
+    /// The rules for unused stubs and unstubbed calls. Defaults to none: an unused stub is a warning.
+    open var scopeMode: ScopeMode { [] }
 
     /// The longest wait of everything that waits in a test. Defaults to `FAKED_PATIENCE`, or to 30 seconds.
     open var scopePatience: Duration? { nil }

@@ -1,7 +1,8 @@
 /// A rule for stubs that no call used and for calls to which no stub responds.
 ///
-/// Modes can be combined, as in `@Test(.faked(.strict, .relaxed))`. The unused stubs of a test that threw an error
-/// are never reported, because the test did not reach all of its calls.
+/// Without a mode, unused stubs are warnings at their `when` line. Modes can be combined, as in
+/// `@Test(.faked(.strict, .relaxed))`. The unused stubs of a test that threw an error are never reported, because the
+/// test did not reach all of its calls.
 ///
 /// ```swift
 /// @Test(.faked(.strict, .relaxed)) func theShelfIsEmpty() async throws {
@@ -20,8 +21,6 @@ public struct ScopeMode: OptionSet, Sendable {
   /// - Parameter rawValue: The bits of the modes.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Unused stubs are warnings at their `when` line.
-  public static let standard: ScopeMode = []
   /// Warnings are failures: unused stubs, and explorations that prove less than they seem to.
   public static let strict = ScopeMode(rawValue: 1)
   /// Unused stubs are not reported, even in combination with `.strict`.
@@ -32,7 +31,7 @@ public struct ScopeMode: OptionSet, Sendable {
 
 /// The options of a scope.
 struct ScopeOptions: Sendable {
-  var mode: ScopeMode = .standard
+  var mode: ScopeMode = []
   var patience: Duration?
   var callSites = true
 

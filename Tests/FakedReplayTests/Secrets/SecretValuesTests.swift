@@ -53,12 +53,34 @@ import Testing
     #expect(values.removed(from: String(secret.dropLast(2))) == String(secret.dropLast(2)))
   }
 
+  @Test(arguments: [
+    #"\\"#, #"a\"#, "100%", "%41b", "&amp", "a&#1;", "\u{1F600}!!", "a+b c", "tab\there",
+    "line\nend",
+  ])
+  func signsOfEscapesAreFoundInEveryForm(secret: String) throws {
+    let secret = "k" + secret + "ey"
+    let values = SecretValues([secret])
+    let json = try String(decoding: JSONEncoder().encode([secret, secret]), as: UTF8.self)
+    let twice = try String(decoding: JSONEncoder().encode([json]), as: UTF8.self)
+    let percent = secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    let html = secret.unicodeScalars.map { "&#\($0.value);" }.joined()
+    #expect(values.removed(from: json) == #"["REDACTED","REDACTED"]"#)
+    #expect(values.removed(from: twice) == #"["[\"REDACTED\",\"REDACTED\"]"]"#)
+    #expect(values.removed(from: "<\(percent)>&\(html)") == "<REDACTED>&REDACTED")
+  }
+
+  @Test func repeatedSignsTakeNoTime() {
+    let signs = String(repeating: #"\"#, count: 30)
+    let values = SecretValues(["a" + signs, signs + "b"])
+    #expect(values.removed(from: "a" + signs + "c") == "REDACTEDc")
+  }
+
   @Test func aValueOfThreeCharactersIsAPartOfOtherWords() {
     #expect(SecretValues(["abc", "", "REDACTED"]).removed(from: "abcd") == "abcd")
   }
 
-  @Test func manySecretsInALongTextAreFoundInTime() {
-    let values = SecretValues((0..<20).map { "token-\($0)-abcdefgh" })
+  @Test(arguments: [20, 2_000]) func manySecretsInALongTextAreFoundInTime(count: Int) {
+    let values = SecretValues((0..<count).map { "token-\($0)-abcdefgh" })
     let text = String(repeating: "lorem ipsum dolor sit amet, ", count: 40_000)
     let duration = ContinuousClock().measure {
       #expect(values.removed(from: text + "token-7-abcdefgh") == text + "REDACTED")

@@ -1,0 +1,99 @@
+import Foundation
+
+/// Texts, arranged by their bytes, so that one pass over a body finds all of them in every form.
+///
+/// The time does not depend on the number of texts.
+struct SecretTrie: Sendable {
+  private struct Node: Sendable {
+    let byte: UInt8
+    var firstChild: Int32 = 0
+    var nextSibling: Int32 = 0
+    var isEnd = false
+    /// A Boolean value that indicates whether the last bits of the text are a part of one more character of base64.
+    var hasTail = false
+  }
+
+  private struct State: Hashable {
+    let node: Int32
+    let position: Int
+  }
+
+  /// The first node is the root. Node 0 is nobody's child, so 0 also means none.
+  private var nodes = [Node(byte: 0)]
+  /// The bytes with which a text can begin.
+  private var firstBytes = [Bool](repeating: false, count: 256)
+  private let isBase64: Bool
+
+  init(isBase64: Bool = false) { self.isBase64 = isBase64 }
+
+  mutating func insert(_ text: some Sequence<UInt8>, hasTail: Bool = false) {
+    var node: Int32 = 0
+    for byte in text {
+      if let child = child(of: node, byte) {
+        node = child
+        continue
+      }
+      if node == 0 { firstBytes[Int(byte)] = true }
+      let child = Int32(nodes.count)
+      nodes.append(Node(byte: byte, nextSibling: nodes[Int(node)].firstChild))
+      nodes[Int(node)].firstChild = child
+      node = child
+    }
+    nodes[Int(node)].isEnd = true
+    nodes[Int(node)].hasTail = hasTail
+  }
+
+  /// Returns the end of the longest text that begins at a position, in any form.
+  func end(in body: EscapedBytes, from start: Int) -> Int? {
+    let first = body[start]
+    guard firstBytes[Int(normalized(first))] || EscapedBytes.marks[Int(first)] else { return nil }
+    var longest: Int?
+    var states = [State(node: 0, position: start)]
+    // Only characters with several readings lead to one state by several ways.
+    var seen: Set<State> = []
+    while let state = states.popLast() {
+      let node = nodes[Int(state.node)]
+      if node.isEnd {
+        let end = node.hasTail ? body.endOfBase64(from: state.position) : state.position
+        longest = max(longest ?? 0, end)
+      }
+      if node.firstChild == 0 { continue }
+      let position = state.node == 0 ? start : body.skippingZeros(from: state.position)
+      guard position < body.count else { continue }
+      let byte = body[position]
+      if let child = child(of: state.node, normalized(byte)) {
+        states.append(State(node: child, position: position + 1))
+      }
+      guard EscapedBytes.marks[Int(byte)] else { continue }
+      for (bytes, end) in body.readings(at: position) {
+        guard let child = descendant(of: state.node, bytes) else { continue }
+        let next = State(node: child, position: end)
+        if seen.insert(next).inserted { states.append(next) }
+      }
+    }
+    return longest
+  }
+
+  private func child(of node: Int32, _ byte: UInt8) -> Int32? {
+    var child = nodes[Int(node)].firstChild
+    while child != 0 {
+      if nodes[Int(child)].byte == byte { return child }
+      child = nodes[Int(child)].nextSibling
+    }
+    return nil
+  }
+
+  private func descendant(of node: Int32, _ bytes: [UInt8]) -> Int32? {
+    bytes.reduce(Int32?(node)) { node, byte in node.flatMap { child(of: $0, normalized(byte)) } }
+  }
+
+  /// Returns the byte of the usual alphabet of base64 for that of URLs.
+  private func normalized(_ byte: UInt8) -> UInt8 {
+    guard isBase64 else { return byte }
+    switch byte {
+    case UInt8(ascii: "-"): return UInt8(ascii: "+")
+    case UInt8(ascii: "_"): return UInt8(ascii: "/")
+    default: return byte
+    }
+  }
+}
