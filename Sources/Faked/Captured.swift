@@ -10,7 +10,7 @@
 /// }
 /// ```
 ///
-/// See <doc:Stubbing>.
+/// See <doc:InspectingCalls>.
 public final class Captured<Value>: Sendable {
   private let box: Locked<Value>
 

@@ -1,7 +1,18 @@
 /// A type with a value that fakes return for unstubbed calls and for released held calls.
 ///
-/// It is used where a function can't throw the error and a scope can report it, and always in relaxed fakes and scopes.
+/// Conform your own type if unstubbed calls return it. A fake uses the value if the function can't throw the error and
+/// a scope can report the failure. In relaxed fakes and scopes, it always uses the value.
+///
+/// ```swift
+/// struct Forecast: FakedDefault {
+///   let city: String
+///   static let fakedDefault = Forecast(city: "")
+/// }
+/// ```
+///
+/// See <doc:Stubbing>.
 public protocol FakedDefault {
+  /// The value that unstubbed calls return.
   static var fakedDefault: Self { get }
 }
 

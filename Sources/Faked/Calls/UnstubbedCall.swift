@@ -46,7 +46,8 @@ extension Faked {
   /// Declares that the test expects unstubbed calls of a function, so that the end of the scope doesn't report them.
   ///
   /// An unstubbed call still throws `FakedError.missingFunction`. Use this for a test of how the code under test
-  /// handles such an error.
+  /// handles such an error. It has no effect on a function that can't throw this error: an unstubbed call of such a
+  /// function fails the test.
   ///
   /// ```swift
   /// library.expectUnstubbed(\.borrow)

@@ -28,7 +28,7 @@ public final class FakeInstance: Sendable {
   /// - Parameters:
   ///   - name: The name of the fake in messages, which put it before the type: `cache: FakeStore.find(1)`.
   ///     Defaults to none.
-  ///   - unstubbed: What a call does to which no stub responds. Defaults to `.failure`.
+  ///   - unstubbed: The treatment of unstubbed calls. Defaults to `.failure`.
   public convenience init(_ name: String? = nil, unstubbed: UnstubbedCalls = .failure) {
     self.init(name, unstubbed: unstubbed, identity: nil)
     joinCurrentScope()

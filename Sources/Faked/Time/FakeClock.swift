@@ -61,8 +61,9 @@ public final class FakeClock: Clock, Sendable {
       self.callers = callers
     }
 
-    /// The line that began the sleep. `nil` where the system can't capture it. Costs some milliseconds the first
-    /// time, and nothing until you ask.
+    /// The line that began the sleep, or `nil` if the system can't capture it.
+    ///
+    /// The first access for each line can take some milliseconds.
     public var site: CallSite? { CallSite(firstOf: callers) }
   }
 

@@ -7,11 +7,11 @@ extension FakeClock {
   ///
   /// - Parameters:
   ///   - duration: The time that passes. A negative duration fails the test at this line.
-  ///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
-  ///   - filePath: The path of the file.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - isolation: The actor of the caller.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - isolation: The actor of the caller, which the compiler passes.
   public func advance(
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
@@ -23,11 +23,11 @@ extension FakeClock {
   ///
   /// - Parameters:
   ///   - instant: The new time. A time in the past fails the test at this line.
-  ///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
-  ///   - filePath: The path of the file.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - isolation: The actor of the caller.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - isolation: The actor of the caller, which the compiler passes.
   public func advance(
     to instant: Instant, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
@@ -38,11 +38,11 @@ extension FakeClock {
   /// Moves the time forward until no task sleeps.
   ///
   /// - Parameters:
-  ///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
-  ///   - filePath: The path of the file.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - isolation: The actor of the caller.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - isolation: The actor of the caller, which the compiler passes.
   public func run(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, isolation: isolated (any Actor)? = #isolation
@@ -62,11 +62,11 @@ extension FakeClock {
   /// - Parameters:
   ///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope. In
   ///     a deterministic test, the wait ends as soon as no task can run.
-  ///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
-  ///   - filePath: The path of the file.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - isolation: The actor of the caller.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: Of the sleeps that have not ended and that `nextSleep` has not returned, the one that began first.
   /// - Throws: `FakedError.missingCall` if no sleep begins in time, and `CancellationError` if the task is
   ///   canceled.

@@ -24,10 +24,11 @@
 ///
 /// - Parameters:
 ///   - error: The error of calls for which the scenario names none. `nil` is an `InjectedFault`.
-///   - kinds: The moments at which calls fail: before their effect, after it, or both in turn.
-///   - depth: The number of calls that fail in one run at most. With 2, each run with a fault is followed by
-///     those in which one of its later calls fails too.
-///   - limit: The maximum number of runs. `FAKED_ORDERS` raises it.
+///   - kinds: The moments at which calls fail: before their effect, after it, or both in turn. Defaults to
+///     `.beforeEffect`.
+///   - depth: The maximum number of calls that fail in one run. Defaults to 1. With 2, each run with a fault is
+///     followed by runs in which one of its later calls fails, too.
+///   - limit: The maximum number of runs. Defaults to 10,000. `FAKED_ORDERS` raises it.
 ///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to
 ///     the patience of the scope.
 ///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.

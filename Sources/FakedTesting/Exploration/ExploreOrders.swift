@@ -29,8 +29,8 @@ import Testing
 ///
 /// - Parameters:
 ///   - preemptions: The maximum number of preemptions in an order. Defaults to 2.
-///   - limit: The maximum number of orders.
-///   - seed: The number that determines the sample.
+///   - limit: The maximum number of orders. Defaults to 5,000. `FAKED_ORDERS` raises it.
+///   - seed: The number that determines the sample. Defaults to 0.
 ///   - replay: The order to repeat, copied from a report. `nil` explores all orders.
 ///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to
 ///     the patience of the scope.
@@ -41,8 +41,8 @@ import Testing
 ///   - isolation: The actor of the caller.
 ///   - scenario: The code to run. It makes all its state, because it runs many times.
 /// - Returns: The report.
-/// - Throws: `FakedError.invalidParameter` for a wrong argument, within a run of `exploreOrders` or
-///   `exploreCancellations`, and for a `replay` of another scenario. `CancellationError` if the task is canceled.
+/// - Throws: `FakedError.invalidParameter` if an argument is not valid, if the call is inside a run of `exploreOrders`
+///   or `exploreCancellations`, or if `replay` belongs to another scenario. `CancellationError` if the task is canceled.
 @discardableResult
 public func exploreOrders(
   preemptions: Int = 2, limit: Int = 5_000, seed: UInt64 = 0, replaying replay: String? = nil,

@@ -130,7 +130,7 @@ struct ExploreTimeTests {
     }
     #expect(report.brokenCount == 0, "\(report)")
     #expect(
-      report.warnings.contains { $0.contains("waits for a queue, a timer, a thread, or another") })
+      report.warnings.contains { $0.contains("for a queue, a timer, a thread, or another") })
   }
 
   @Test func tasksThatACanceledRunLeavesBehindAreNamed() async throws {
