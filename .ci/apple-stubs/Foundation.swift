@@ -37,6 +37,11 @@ public struct Data: Hashable, Codable, Sendable, RandomAccessCollection, Mutable
   public init(count: Int) {}
   public init?(base64Encoded text: String, options: Options = []) {}
   public init?(base64Encoded data: Data, options: Options = []) {}
+  public func withUnsafeBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try bytes.withUnsafeBytes(body)
+  }
   public var startIndex: Int { bytes.startIndex }
   public var endIndex: Int { bytes.endIndex }
   public subscript(position: Int) -> UInt8 {
