@@ -40,7 +40,7 @@ struct SecretTrie: Sendable {
       node = child
     }
     nodes[Int(node)].isEnd = true
-    nodes[Int(node)].hasTail = hasTail
+    if hasTail { nodes[Int(node)].hasTail = true }
   }
 
   /// Returns the end of the longest text that begins at a position, in any form.
