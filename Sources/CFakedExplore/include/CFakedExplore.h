@@ -44,7 +44,7 @@ unsigned long faked_this_thread(void);
 int faked_callers_of_thread(
     unsigned long thread, unsigned long long *_Nonnull addresses, int limit);
 /// Calls a function, on the thread that crashes, when a trap or an abort is about to end the process.
-void faked_note_crashes(void (*_Nonnull note)(void));
+void faked_install_crash_handler(void (*_Nonnull note)(void));
 /// Writes to the standard error output, without a buffer or a lock.
 void faked_print(const char *_Nonnull text);
 /// Prints a message and ends the process with status 1, without running anything else.

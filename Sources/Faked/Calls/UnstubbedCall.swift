@@ -39,7 +39,7 @@ extension Faked {
     let label = instance.label(fake, name)
     let error = FakeFailure.sharedName(label, sites: [owner, site]).error
     instance.joinScopeOfFailure()
-    instance.state.scope?.recordThrown(error, of: "\(label)")
+    instance.state.scope?.recordThrown(error, of: label)
     throw error
   }
 
@@ -178,7 +178,7 @@ extension Call {
     let error = (isAfterEnd ? .afterEnd(of: scope?.name, function.label, cause) : cause).error
     if let failure = error as? Failure {
       if !isReported, !isExpected {
-        scope?.recordThrown(error, of: "\(function.label)", calledAt: capturedSite)
+        scope?.recordThrown(error, of: function.label, calledAt: capturedSite)
       }
       throw failure
     }

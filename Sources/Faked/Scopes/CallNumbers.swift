@@ -2,10 +2,10 @@
 package struct CallNumbers {
   /// The indices of the calls, in order.
   private let indices: [UInt64]
-  /// The number of other calls between each call and the one before it.
+  /// The number of other calls before each call. While they are counted, only those after the previous one.
   private var counts: [Int]
 
-  /// Numbers calls of fakes. The calls of all fakes of their scopes count.
+  /// Numbers calls of fakes. The calls of all fakes of their scopes count, except of fakes that keep no calls.
   package init(of indices: [UInt64], in fakes: [FakeInstance]) {
     self.init(of: indices)
     var scopes: Set<ObjectIdentifier> = []
@@ -17,16 +17,26 @@ package struct CallNumbers {
         fake.state.count(in: &self)
       }
     }
+    addUp()
   }
 
-  init(of indices: [UInt64]) {
+  /// Numbers calls of a scope.
+  init(of indices: [UInt64], in scope: TestScope) {
+    self.init(of: indices)
+    scope.count(in: &self)
+    addUp()
+  }
+
+  private init(of indices: [UInt64]) {
     self.indices = indices.sorted()
     counts = indices.map { _ in 0 }
   }
 
   /// Returns the number of a call.
-  package subscript(index: UInt64) -> Int {
-    1 + counts.prefix(position(of: index) + 1).reduce(0, +)
+  package subscript(index: UInt64) -> Int { 1 + counts[position(of: index)] }
+
+  private mutating func addUp() {
+    for position in counts.indices.dropFirst() { counts[position] += counts[position - 1] }
   }
 
   /// Counts one call, or several that were made at the same time.
@@ -73,7 +83,7 @@ extension FakeState {
 
 extension TestScope {
   /// Counts the calls of all fakes of the scope.
-  func count(in numbers: inout CallNumbers) {
+  fileprivate func count(in numbers: inout CallNumbers) {
     for fake in members.fakes where fake.state.scope === self { fake.state.count(in: &numbers) }
     summaries.withLock { $0 }.count(in: &numbers)
   }

@@ -1,14 +1,20 @@
-/// The numbers of the fakes of a scope that have no name, for each type.
+/// The numbers of the fakes without a name in a scope, counted separately for each type.
 final class FakeNumbers: Sendable {
+  /// The fakes of one type, by their positions among all fakes of the scope.
+  private struct Fakes {
+    /// The fakes whose numbers may have been shown, in the order of their numbers.
+    var numbered: [Int] = []
+    var new: [Int] = []
+  }
+
   private struct State {
     var memberCount = 0
-    /// The positions of the fakes of each type among all fakes of the scope.
-    var positions: [ObjectIdentifier: [Int]] = [:]
+    var fakes: [ObjectIdentifier: Fakes] = [:]
   }
 
   private let state = Locked(State())
 
-  /// Returns the position of a fake that joins the scope: of one with a `FakeInstance`, when it is made.
+  /// Returns the position of a fake that joins the scope. A fake with a `FakeInstance` joins when it is created.
   func nextPosition() -> Int {
     state.withLock { state in
       state.memberCount += 1
@@ -18,13 +24,20 @@ final class FakeNumbers: Sendable {
 
   /// Returns the number of a fake, whose type is known when it is first used.
   func number(of fake: Any.Type, at position: Int) -> FakeNumber {
-    state.withLock { $0.positions[ObjectIdentifier(fake), default: []].append(position) }
+    state.withLock { $0.fakes[ObjectIdentifier(fake), default: Fakes()].new.append(position) }
     return FakeNumber(numbers: self, fake: ObjectIdentifier(fake), position: position)
   }
 
   fileprivate func text(of number: FakeNumber) -> String {
-    let positions = state.withLock { $0.positions[number.fake] ?? [] }
-    return positions.count > 1 ? " #\(positions.count { $0 <= number.position })" : ""
+    let (index, count) = state.withLock { state in
+      var fakes = state.fakes[number.fake] ?? Fakes()
+      // A number that was shown never changes, so a fake that is used later gets a higher one.
+      fakes.numbered += fakes.new.sorted()
+      fakes.new = []
+      state.fakes[number.fake] = fakes
+      return (fakes.numbered.firstIndex(of: number.position) ?? 0, fakes.numbered.count)
+    }
+    return count > 1 ? " #\(index + 1)" : ""
   }
 }
 
@@ -35,6 +48,6 @@ struct FakeNumber: Sendable {
   fileprivate let fake: ObjectIdentifier
   fileprivate let position: Int
 
-  /// The number behind the type, or nothing if only one fake of the type was used.
+  /// The number as it follows the type, or an empty text if only one fake of the type was used.
   var text: String { numbers.text(of: self) }
 }

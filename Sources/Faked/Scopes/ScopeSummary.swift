@@ -4,21 +4,27 @@ package struct ScopeSummary: Sendable {
   static let mostCalls = 200
   /// The most call sites that a transcript looks up, because a lookup takes up to 30 ms in a large test binary.
   static let mostSites = 30
-  /// The most calls that are kept of all fakes that end before the test fails.
+  /// The most calls that are kept of all fakes that end before the test.
   static let mostEarlyCalls = 1_000
 
   /// The stubs that no call used.
   package private(set) var unused: [StubSummary] = []
   /// The calls of all fakes, as far as they were kept. Empty until the test has failed and ended.
   package private(set) var calls: [CallText] = []
-  /// The number of calls that are not shown because their fake ended before the test failed, by fake.
+  /// The number of calls that are not shown because their fake ended before the test, by fake.
   package private(set) var callsNotShown: [String: Int] = [:]
   /// The calls of the fakes that ended before the test, in case it fails.
   private var earlyCalls: [LatestCalls] = []
+  private var earlyCallCount = 0
+  /// The number of fakes whose calls are no longer kept.
+  private var forgottenCount = 0
   /// The calls of the fakes that ended before the test, but after it had failed.
   private var earlyTexts: [CallText] = []
 
   var hasUnused: Bool { !unused.isEmpty }
+
+  /// A Boolean value that indicates whether there is room for the calls of a fake that ends after the test has failed.
+  var hasRoomForTexts: Bool { earlyTexts.count < Self.mostEarlyCalls }
 
   /// Adds the stubs of a fake that no call used.
   mutating func add(unused stubs: [StubSummary]) { unused += stubs }
@@ -29,11 +35,12 @@ package struct ScopeSummary: Sendable {
   /// Adds the calls of a fake that ends before the test has failed.
   mutating func add(earlyCalls ended: LatestCalls) {
     earlyCalls.append(ended)
+    earlyCallCount += ended.calls.count
     // The latest calls are nearest to the failure.
-    var count = earlyCalls.reduce(0) { $0 + $1.calls.count }
-    for position in earlyCalls.indices where count > Self.mostEarlyCalls {
-      count -= earlyCalls[position].calls.count
-      earlyCalls[position].calls = []
+    while earlyCallCount > Self.mostEarlyCalls {
+      earlyCallCount -= earlyCalls[forgottenCount].calls.count
+      earlyCalls[forgottenCount].calls = []
+      forgottenCount += 1
     }
   }
 
@@ -42,9 +49,7 @@ package struct ScopeSummary: Sendable {
     for text in earlyTexts { numbers.count(text.leftOut ?? 1, at: text.index) }
     for ended in earlyCalls {
       for call in ended.calls { numbers.count(at: call.record.index) }
-      if let first = ended.calls.first, ended.leftOut > 0 {
-        numbers.count(ended.leftOut, at: first.record.index - 1)
-      }
+      if ended.leftOut > 0 { numbers.count(ended.leftOut, at: ended.lastLeftOut) }
     }
   }
 
@@ -57,10 +62,9 @@ package struct ScopeSummary: Sendable {
     var summary = self
     summary.calls = texts + earlyTexts + earlyCalls.flatMap(\.texts)
     for ended in earlyCalls where ended.calls.isEmpty && ended.total > 0 {
-      summary.callsNotShown[ended.fake, default: 0] += ended.total
+      summary.callsNotShown[ended.owner, default: 0] += ended.total
     }
-    var numbers = CallNumbers(of: summary.calls.map(\.index))
-    scope.count(in: &numbers)
+    let numbers = CallNumbers(of: summary.calls.map(\.index), in: scope)
     for position in summary.calls.indices {
       summary.calls[position].number = numbers[summary.calls[position].index]
     }
@@ -85,15 +89,23 @@ package struct CallText: Sendable {
 struct LatestCalls: @unchecked Sendable {
   typealias Call = (label: FunctionLabel, record: CallRecord<[Any?], Any?>)
 
-  /// The fake in a sentence.
-  let fake: String
+  /// A function of the fake. `nil` if none was called.
+  let function: FunctionLabel?
   /// The number of all calls, including those that are not here.
   let total: Int
+  /// The index of the latest call.
+  let latestIndex: UInt64
   /// The calls, oldest first.
   var calls: [Call]
 
+  /// The fake in a sentence.
+  var owner: String { function?.owner ?? "a fake" }
+
   /// The number of earlier calls that are not here.
   var leftOut: Int { total - calls.count }
+
+  /// The index of the last of these calls, or one after it and before the calls that are here.
+  var lastLeftOut: UInt64 { calls.first.map { $0.record.index - 1 } ?? latestIndex }
 
   /// Returns one text for each call. Runs descriptions of the user.
   var texts: [CallText] {
@@ -103,9 +115,9 @@ struct LatestCalls: @unchecked Sendable {
         index: record.index,
         text: label.call(record.arguments) + " " + record.ending + calledAt(site))
     }
-    if leftOut > 0, let first = texts.first {
-      let text = "… \(plural(leftOut, "earlier call")) of \(fake)"
-      texts.insert(CallText(index: first.index - 1, text: text, leftOut: leftOut), at: 0)
+    if leftOut > 0, !texts.isEmpty {
+      let text = "… \(plural(leftOut, "earlier call")) of \(owner)"
+      texts.insert(CallText(index: lastLeftOut, text: text, leftOut: leftOut), at: 0)
     }
     return texts
   }
@@ -169,8 +181,8 @@ extension FakeInstance {
     let calls = functions.flatMap { function in function.records().map { (function.label, $0) } }
       .sorted { $0.1.index < $1.1.index }.suffix(count)
     return LatestCalls(
-      fake: functions.first?.label.owner ?? "a fake",
-      total: functions.reduce(0) { $0 + $1.total }, calls: Array(calls))
+      function: functions.first?.label, total: functions.reduce(0) { $0 + $1.total },
+      latestIndex: state.latestIndex, calls: Array(calls))
   }
 
   /// The calls that have not ended, as far as they are kept.

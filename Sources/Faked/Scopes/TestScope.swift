@@ -117,7 +117,8 @@ extension TestScope {
 
   /// Records a call that threw because the fake could not respond. The code under test may swallow the error.
   package func recordThrown(
-    _ error: FakedError, of function: String, calledAt site: CapturedSite? = nil
+    _ error: FakedError, of function: some CustomStringConvertible & Sendable,
+    calledAt site: CapturedSite? = nil
   ) {
     if !hasEnded { unseenErrors.add(UnseenError(error: error, function: function, site: site)) }
   }
@@ -174,14 +175,14 @@ extension TestScope {
   func keepSummary(of instance: FakeInstance) {
     guard !isRun, !failures.hasReported else { return }
     let unused = instance.unusedStubs
-    if hasFailed {
+    if hasFailed, summaries.withLock({ $0.hasRoomForTexts }) {
       let texts = instance.latestCalls(ScopeSummary.mostCalls).texts
       summaries.withLock {
         $0.add(unused: unused)
         $0.add(earlyTexts: texts)
       }
     } else {
-      let calls = instance.latestCalls(Self.mostEarlyCalls).plain
+      let calls = instance.latestCalls(hasFailed ? 0 : Self.mostEarlyCalls).plain
       summaries.withLock {
         $0.add(unused: unused)
         $0.add(earlyCalls: calls)

@@ -28,7 +28,7 @@ final class UnseenErrors: Sendable {
 /// An error of a call to which a fake could not respond.
 struct UnseenError: Sendable {
   let error: FakedError
-  let function: String
+  let function: any CustomStringConvertible & Sendable
   /// The line that made the call, if it was captured.
   let site: CapturedSite?
 
@@ -42,7 +42,7 @@ struct UnseenError: Sendable {
 
   var group: Group {
     let isUnstubbed = if case .missingFunction = error { true } else { false }
-    return Group(function: function, areUnstubbed: isUnstubbed)
+    return Group(function: function.description, areUnstubbed: isUnstubbed)
   }
 }
 

@@ -84,6 +84,8 @@ public final class FakeClock: Clock, Sendable {
     var waking: Set<Int> = []
     /// The sleeps that were canceled before they began.
     var canceled: Set<Int> = []
+    /// A Boolean value that indicates whether a run of the clock ended all sleeps, and none has begun since.
+    var isSettled = false
     /// Resumed when a sleep begins.
     var waiters: [CallSignal] = []
   }
@@ -119,6 +121,7 @@ public final class FakeClock: Clock, Sendable {
       CallSiteTable.isSupported ? RawBacktrace(of: .currentAsynchronous()).addresses : []
     let sleep = state.withLock { state in
       state.count += 1
+      state.isSettled = false
       return Sleep(id: state.count, deadline: deadline, callers: callers)
     }
     scheduler?.setWait(TaskWait("sleeps until \(deadline.offset)") { sleep.site })

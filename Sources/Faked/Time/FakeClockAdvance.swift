@@ -37,6 +37,10 @@ extension FakeClock {
 
   /// Moves the time forward until no task sleeps.
   ///
+  /// In a deterministic test, `run` returns when no task can run. Elsewhere, it first waits for a task to sleep, up to
+  /// the patience of the scope, and fails the test if none does. It doesn't wait if `advance` or `run` ended the last
+  /// sleep: if another one is about to begin, wait for it with `nextSleep` first.
+  ///
   /// - Parameters:
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
@@ -51,7 +55,7 @@ extension FakeClock {
     let time = VirtualTime()
     guard await time.beginLast(on: self) else { return report(.noSleep(patience), at: site) }
     for _ in 0..<Self.mostSleeps {
-      guard endNextSleep(until: nil) else { return }
+      guard endNextSleep(until: nil) else { return settled() }
       await time.settle(on: self)
     }
     report(.endless(Self.mostSleeps), at: site)
@@ -106,7 +110,10 @@ extension FakeClock {
     }
     while endNextSleep(until: target) { await time.settle(on: self) }
     state.withLock { $0.now = max($0.now, target) }
+    settled()
   }
+
+  private func settled() { state.withLock { $0.isSettled = $0.sleepers.isEmpty } }
 
   /// Ends the earliest sleep, if it is due by a time. Returns `false` if none is.
   private func endNextSleep(until target: Instant?) -> Bool {
@@ -192,12 +199,12 @@ private struct VirtualTime {
       == true
   }
 
-  /// Does the same, but doesn't wait for a sleep if all sleeps of the clock have ended.
+  /// Does the same, but doesn't wait for a sleep if the time has passed that all sleeps waited for.
   func beginLast(
     on clock: FakeClock, isolation: isolated (any Actor)? = #isolation
   ) async -> Bool {
-    let haveEnded = clock.state.withLock { $0.count > 0 && $0.sleepers.isEmpty }
-    guard scheduler == nil, haveEnded else { return await begin(on: clock) }
+    let isSettled = clock.state.withLock { $0.isSettled }
+    guard scheduler == nil, isSettled else { return await begin(on: clock) }
     await settle(on: clock)
     return true
   }

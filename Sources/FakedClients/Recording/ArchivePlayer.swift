@@ -123,7 +123,7 @@ package final class ArchivePlayer: Sendable {
       return try await answer(request, redacted)
     } catch let error as FakedError {
       // The code under test may swallow it.
-      scope?.recordThrown(error, of: "\(redacted)")
+      scope?.recordThrown(error, of: redacted.description)
       throw error
     }
   }

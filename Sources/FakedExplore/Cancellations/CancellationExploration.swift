@@ -84,24 +84,27 @@ package struct CancellationExploration: Sendable {
     if report.brokenCount == 0 { addWarnings(to: &report, outcomes) }
     for outcome in outcomes { report.warn(of: outcome.run) }
     if hasLeftRuns, report.brokenCount == 0 {
-      report.warn("there are more than \(plural(limit, "run")). Raise `limit:`.")
+      report.warn(
+        "the limit of \(plural(limit, "run")) left out some cancellations. Raise `limit:`.")
     }
     return report
   }
 
   private func addWarnings(to report: inout ExplorationReport, _ outcomes: [Outcome]) {
     let canceled = outcomes.dropFirst()
-    if canceled.isEmpty {
+    if outcomes[0].run.waitCount == 0 {
       report.warn(
         "the scenario never waits, so there is no point at which to cancel it.")
-    } else if canceled.contains(where: \.calls.sawOrderedCall),
+    } else if canceled.contains(where: \.calls.sawOwnCall),
       !canceled.contains(where: { $0.run.canceledWaitCount > 0 || $0.calls.sawCanceledCall })
     {
       report.warn(
         "no cancellation reached a call. The calls run in tasks that don't belong to the task of the scenario. "
           + "Cancel those tasks in `withTaskCancellationHandler`, or exclude the calls with `exempt(_:)` if "
           + "several callers share a task on purpose.")
-    } else if canceled.allSatisfy(\.result.hasThrown), !scenario.checksInDefer() {
+    } else if !canceled.isEmpty, canceled.allSatisfy(\.result.hasThrown),
+      !scenario.checksInDefer()
+    {
       report.warn(
         "every canceled run ended by throwing, so no run reached the code behind the call. Catch the error, or "
           + "write the expectations in `defer { … }`.")

@@ -7,7 +7,7 @@ import Faked
 final class OrderedRun: ExplorationRun {
   private struct State {
     var sawCalls = false
-    var sawOrderedCall = false
+    var sawOwnCall = false
     var sawCanceledCall = false
   }
 
@@ -28,8 +28,8 @@ final class OrderedRun: ExplorationRun {
   /// A Boolean value that indicates whether a fake of the run was called, or a step began.
   var sawCalls: Bool { state.withLock { $0.sawCalls } }
 
-  /// A Boolean value that indicates whether a call was made that is an event.
-  var sawOrderedCall: Bool { state.withLock { $0.sawOrderedCall } }
+  /// A Boolean value that indicates whether a call was made of a function that is not exempt.
+  var sawOwnCall: Bool { state.withLock { $0.sawOwnCall } }
 
   /// A Boolean value that indicates whether a call was made on a canceled task.
   var sawCanceledCall: Bool { state.withLock { $0.sawCanceledCall } }
@@ -55,8 +55,9 @@ final class OrderedRun: ExplorationRun {
       state.sawCalls = true
       if isCanceled { state.sawCanceledCall = true }
     }
-    guard call.canSuspend, roles.areOrdered(function) else { return decision }
-    state.withLock { $0.sawOrderedCall = true }
+    guard roles.areOrdered(function) else { return decision }
+    state.withLock { $0.sawOwnCall = true }
+    guard call.canSuspend else { return decision }
     switch call.response() {
     case .constant: decision.waitsForDelivery = true
     case .varies:

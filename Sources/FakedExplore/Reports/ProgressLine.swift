@@ -56,7 +56,7 @@ package struct ProgressLine: Sendable {
 }
 
 extension Scenario {
-  /// A line for the progress of the exploration. `nil` inside another one, and where nobody sees it.
+  /// A line for the progress of the exploration. `nil` inside another one, and if the output is not a terminal.
   func progressLine() -> ProgressLine? {
     TestScope.current?.exploration == nil ? ProgressLine(of: name) : nil
   }

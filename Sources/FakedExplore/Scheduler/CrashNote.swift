@@ -1,16 +1,18 @@
 import Faked
 
 #if os(Linux) || os(Android)
-  @_silgen_name("faked_note_crashes")
-  private func noteCrashes(_ note: @convention(c) () -> Void)
+  @_silgen_name("faked_install_crash_handler")
+  private func installCrashHandler(_ note: @convention(c) () -> Void)
   @_silgen_name("faked_print")
   private func printUnbuffered(_ text: UnsafePointer<CChar>)
 
   /// The note about a crash of the process in a job of a run, such as a continuation that is resumed twice.
   enum CrashNote {
-    private static let isInstalled: Void = noteCrashes {
-      guard let text = Scheduler.onThisThread?.crashNote else { return }
-      text.withCString { printUnbuffered($0) }
+    private static let isInstalled: Void = installCrashHandler {
+      guard let scheduler = Scheduler.onThisThread else { return }
+      printUnbuffered("error: The process crashed in \(scheduler.limits.owner).\n")
+      // The thread that crashed may hold the lock. Then, the process ends without this line.
+      if let line = scheduler.lineAboutReplay { printUnbuffered(line) }
     }
 
     /// Prints a note when the process crashes, from now on.
@@ -25,12 +27,10 @@ import Faked
 #endif
 
 extension Scheduler {
-  /// The text about a crash: the test, and the order so far.
-  fileprivate var crashNote: String {
-    let choices = state.withLock { $0.choices }
-    let head = "error: The process crashed in \(limits.owner).\n"
-    guard limits.canReplay else { return head }
-    return head
-      + "  To stop at the crash in a debugger: exploreOrders(replaying: \"\(Replay(of: choices))\")\n"
+  /// The line that says how to repeat the order so far, if that is possible.
+  fileprivate var lineAboutReplay: String? {
+    guard limits.canReplay else { return nil }
+    let replay = Replay(of: state.withLock { $0.choices })
+    return "  To stop at the crash in a debugger: exploreOrders(replaying: \"\(replay)\")\n"
   }
 }

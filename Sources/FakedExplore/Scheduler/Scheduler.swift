@@ -199,9 +199,9 @@ package final class Scheduler: Sendable {
     case .resume(let continuation): continuation.resume()
     case .end(let event, let end): event.continuation.resume(returning: end)
     case .cancelScenario(let scenario):
-      let readyCount = state.withLock { $0.ready.count }
+      let before = state.withLock { ($0.tasks.entries.count, Set($0.ready.map(\.owner))) }
       scenario.cancel()
-      state.withLock { if $0.ready.count > readyCount { $0.canceledWaitCount += 1 } }
+      state.withLock { $0.addCanceledWait(taskCount: before.0, readyTasks: before.1) }
     case .pass(let duration, let clocks): for clock in clocks { clock.pass(duration) }
     case .cancel(let tasks): for task in tasks { RuntimeSymbols.cancel(task) }
     case .release(let jobs):
@@ -224,6 +224,14 @@ package final class Scheduler: Sendable {
 }
 
 extension Scheduler.State {
+  /// Counts the wait that a cancellation ended, if it made a task ready that waited before.
+  fileprivate mutating func addCanceledWait(taskCount: Int, readyTasks: Set<TaskTable.Index?>) {
+    let hasEndedWait = ready.contains { job in
+      job.owner.map { $0 < taskCount && !readyTasks.contains($0) } ?? false
+    }
+    if hasEndedWait { canceledWaitCount += 1 }
+  }
+
   /// Notes that the task that ran last handed out work.
   fileprivate mutating func addDeparture() {
     guard case .running = phase, let running else { return }

@@ -189,7 +189,7 @@ extension Scheduler.State {
     stepCount += 1
     latestJobStep = stepCount
     if let owner = job.owner {
-      if keepsSteps { tell(owner, isStart: !tasks[owner].hasStarted) }
+      if keepsSteps { recordStep(owner, isStart: !tasks[owner].hasStarted) }
       tasks[owner].hasStarted = true
     }
     return .run(job)
@@ -215,7 +215,7 @@ extension Scheduler.State {
     running = event.task
     stepCount += 1
     tasks[event.task].wait = nil
-    if keepsSteps { tell(event.task, event: event.event, end: end) }
+    if keepsSteps { recordStep(event.task, event: event.event, end: end) }
     return .end(event, end)
   }
 
@@ -269,12 +269,12 @@ extension Scheduler.State {
       idleTurns = 0
       stepCount += 1
       hasWaitedForArrival = false
-      tell("\(duration) pass")
+      recordStep("\(duration) pass")
       return .pass(duration, clocks)
     }
   }
 
-  /// Returns the scenario if it waits since the last step, and the plan cancels it at this point.
+  /// Returns the scenario if a task has begun to wait since the last step and the plan cancels the scenario there.
   private mutating func scenarioToCancel() -> Task<Void, Never>? {
     guard latestWaitStep < stepCount, ready.isEmpty || hasBegunToWait, let scenario else {
       return nil
@@ -283,7 +283,7 @@ extension Scheduler.State {
     waitCount += 1
     guard waitCount - 1 == cancellation?.wait else { return nil }
     self.scenario = nil
-    tell("the scenario is canceled")
+    recordStep("the scenario is canceled")
     return scenario
   }
 
@@ -378,15 +378,16 @@ extension Scheduler.State {
 
   private var keepsSteps: Bool { story.map { $0.count < Self.mostStorySteps } ?? false }
 
-  /// Tells a step that belongs to no task.
-  private mutating func tell(_ text: String) {
+  /// Records a step that belongs to no task.
+  private mutating func recordStep(_ text: String) {
     story?.append(
       RecordedStep(
         task: nil, event: ScheduledEvent(name: text), end: .happened, isStart: false,
         resumePoints: [], creators: []))
   }
 
-  private mutating func tell(
+  /// Records a step of a task.
+  private mutating func recordStep(
     _ task: TaskTable.Index, event: ScheduledEvent? = nil, end: PendingEvent.End = .happened,
     isStart: Bool = false
   ) {

@@ -8,7 +8,7 @@ final class ScopeRunner: Sendable {
   private let mode: ScopeMode
   private let place: SourcePlace
   private let record: FailureReporter.Recorder
-  /// The number of failures that XCTest had recorded before the scope, if only XCTest tells of them.
+  /// The number of failures that XCTest had recorded before the scope, if only XCTest counts them.
   private let earlierFailures: Int?
 
   /// The messages about the environment that no test has reported. One report is enough for a run.
@@ -42,7 +42,8 @@ final class ScopeRunner: Sendable {
       defer { problems = [] }
       return problems
     }
-    for problem in problems { _ = record(.init(problem, at: nil)) }
+    let unrecorded = problems.filter { !record(.init($0, at: nil)) }
+    Self.unreportedProblems.withValue { $0 += unrecorded }
   }
 
   /// Runs the test in the scope, and ends it.

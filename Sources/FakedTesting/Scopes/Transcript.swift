@@ -13,7 +13,7 @@ package enum Transcript {
 
   /// Returns at most a megabyte of text. Of more calls, it shows the last ones, which are nearest to the failure.
   ///
-  /// The numbers of the calls are those of failed checks: they count the calls of each fake.
+  /// The numbers of the calls are those of failed checks: they count the calls of all fakes.
   package static func text(of report: ScopeReport, in test: String) -> String {
     let calls = report.summary.calls.sorted { $0.index < $1.index }
     var room = 1_000_000
@@ -27,7 +27,7 @@ package enum Transcript {
       call.leftOut == nil ? "  call \(call.number): \(call.text)" : "  \(call.text)"
     }
     let notShown = report.summary.callsNotShown.sorted { $0.key < $1.key }.map { fake, count in
-      "  not shown: \(FakedTesting.calls(count)) of \(fake), which ended before the test failed"
+      "  not shown: \(FakedTesting.calls(count)) of \(fake), which ended before the test"
     }
     return (["Calls of all fakes in \(test):"] + earlier + lines + notShown).joined(separator: "\n")
   }

@@ -77,31 +77,38 @@ extension CheckFailure {
     let taken = earlier.flatMap { check in
       check.counted.map { (check.evidence.fake, ListedCall(index: $0, note: "as expected")) }
     }
-    let takenIndices = Set(taken.map(\.1.index))
-    let latest = takenIndices.max() ?? 0
-    let others = evidence.counted.filter { !takenIndices.contains($0) }
+    let latest = taken.map(\.1.index).max() ?? 0
+    let takenHere = Set(
+      taken.filter { $0.0.instance === evidence.fake.instance }.map(\.1.index))
+    let others = evidence.counted.filter { !takenHere.contains($0) }
     let early = others.filter { $0 < latest }.count
     let isMissing = found < count.minimum && early == 0
     let before = taken.suffix(mostLines / 2)
     let room = mostLines - before.count
     let own =
       others.suffix(room).map { ListedCall(index: $0, note: $0 < latest ? "too early" : "") }
-      + (isMissing ? misses(evidence, room) : []).filter { !takenIndices.contains($0.index) }
+      + (isMissing ? misses(evidence, room) : []).filter { !takenHere.contains($0.index) }
     let shown = (before + own.prefix(room).map { (evidence.fake, $0) }).sorted {
       $0.1.index < $1.1.index
     }
-    var lines = [head + ending(found, early: early)] + list(shown, total: shown.count)
+    let isOther = others.count < evidence.counted.count
+    let notShown = taken.count - before.count + max(0, others.count - room)
+    var lines = [head + ending(found, early: early, isOther: isOther)]
+    if notShown > 0 { lines.append("… \(notShown) earlier") }
+    lines += list(shown, total: shown.count)
     if evidence.total == 0 { lines += otherCalls(evidence) }
     if isMissing { lines += sameArguments(as: evidence.comparison?.wantedArguments, evidence) }
     return lines.joined(separator: "\n  ")
   }
 
   /// Returns the end of a sentence about the calls after those of earlier checks.
-  private static func ending(_ found: Int, early: Int) -> String {
+  ///
+  /// - Parameter isOther: A Boolean value that indicates whether earlier checks have taken calls of the same function.
+  private static func ending(_ found: Int, early: Int, isOther: Bool) -> String {
     switch (found, early) {
     case (0, 0): "there were none."
-    case (0, 1): "the only one came too early."
-    case (0, let early): "all \(early) came too early."
+    case (0, 1): "the only \(isOther ? "other call" : "one") came too early."
+    case (0, let early): "all \(early) \(isOther ? "others " : "")came too early."
     default: there(were: found) + "."
     }
   }
@@ -239,12 +246,15 @@ extension CheckFailure {
   private static func callsOfOthers(_ evidence: CheckEvidence) -> [String] {
     let wanted = evidence.comparison?.wantedArguments
     if evidence.comparison != nil, wanted == nil { return [] }
-    return evidence.fake.others.flatMap { other -> [String] in
+    // Two long values may have the same text where they are truncated.
+    if wanted?.contains(where: { $0.contains("…") }) == true { return [] }
+    let found = evidence.fake.others.lazy.compactMap { other -> (CheckedFake, ListedCall)? in
       let calls = other.instance.newestCalls(50) { $0 == evidence.function.name }
       let call = calls.last { wanted == nil || $0.arguments.map { readable($0) } == wanted }
-      return call.map { list([ListedCall(index: $0.index)], of: other, total: 1) }?.map {
-        "\(other.owner) got such a call: \($0)"
-      } ?? []
+      return call.map { (other, ListedCall(index: $0.index)) }
+    }
+    return found.prefix(3).flatMap { other, call in
+      list([call], of: other, total: 1).map { "\(other.owner) got this call: \($0)" }
     }
   }
 }

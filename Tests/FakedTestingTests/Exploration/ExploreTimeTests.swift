@@ -224,6 +224,48 @@ struct ExploreTimeTests {
       #expect(report.warnings.contains { $0.hasPrefix(text) } == !isExempt, "\(report)")
     }
   }
+
+  @Test func aCancellationThatOnlyStartsATaskReachesNoCall() async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let (depot, log) = (FakeDepot(), Captured(0))
+        depot.when(\.fetch).thenReturn("x")
+        await withTaskCancellationHandler {
+          _ = try? await Task.detached { try await depot.fetch("a") }.value
+        } onCancel: {
+          Task { log.withValue { $0 += 1 } }
+        }
+      }
+    }
+    #expect(
+      report.warnings.contains { $0.hasPrefix("no cancellation reached a call.") }, "\(report)")
+  }
+
+  @Test func aSynchronousCallInAnotherTaskIsReachedByNoCancellation() async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let depot = FakeDepot()
+        _ = await Task.detached {
+          await Task.yield()
+          return try? depot.load("a")
+        }.value
+      }
+    }
+    #expect(
+      report.warnings.contains { $0.hasPrefix("no cancellation reached a call.") }, "\(report)")
+  }
+
+  @Test func aLimitOfOneCancellationRunSaysWhatItLeftOut() async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations(limit: 1) {
+        let depot = FakeDepot()
+        depot.when(\.fetch).thenReturn("x")
+        _ = try? await depot.fetch("a")
+      }
+    }
+    #expect(
+      report.warnings == ["the limit of 1 run left out some cancellations. Raise `limit:`."])
+  }
 }
 
 /// A gate with one permit, which a canceled wait gives back although it never had it.

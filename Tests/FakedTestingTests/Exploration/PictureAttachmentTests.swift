@@ -38,6 +38,15 @@ struct PictureAttachmentTests {
     #expect(match.1 == second.1)
   }
 
+  @Test func aSignalThatWasSentEndsTheProcess() async throws {
+    // The handler that prints backtraces ignores a signal that was sent.
+    let run = try await ChildProcess.swiftTesting(
+      "PictureProofs/raisesASignal", environment: ["SWIFT_BACKTRACE": "enable=no"])
+    #expect(run.status != 0)
+    #expect(run.output.contains("error: The process crashed in the exploration"), "\(run.output)")
+    #expect(!run.output.contains("The signal was ignored."), "\(run.output)")
+  }
+
   @Test func anExplorationThatNeverSuspendsStopsTheProcess() async throws {
     let run = try await ChildProcess.swiftTesting(
       "PictureProofs/neverSuspends", environment: ["FAKED_PATIENCE": "0.5"])
@@ -75,6 +84,13 @@ struct PictureAttachmentTests {
           }
         }
       }
+    }
+  }
+
+  @Test func raisesASignal() async throws {
+    try await exploreOrders {
+      await step("a") { _ = raise(SIGTRAP) }
+      print("The signal was ignored.")
     }
   }
 

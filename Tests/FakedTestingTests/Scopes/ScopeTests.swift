@@ -139,6 +139,27 @@ struct ScopeTests {
     #expect(texts == ["Expected no calls of FakeStorage #2"])
   }
 
+  @Test func theNumberOfAFakeThatWasShownNeverChanges() throws {
+    struct FakeQueue: Faked {
+      let instanceId = FakeInstance()
+      let push: FunctionID<(String) -> Void, Returns> = "push"
+    }
+    let texts = failures {
+      withFakedScope(.lenient) {
+        let (first, second, third) = (FakeQueue(), FakeQueue(), FakeQueue())
+        for fake in [third, second] {
+          fake.when(\.push).thenReturn()
+          fake.handleCall(\.push, "a")
+        }
+        second.verifyNoCalls()
+        first.when(\.push).thenReturn()
+        first.handleCall(\.push, "a")
+        for fake in [first, second, third] { fake.verifyNoCalls() }
+      }
+    }.map { $0.text.prefix { $0 != ";" } }
+    #expect(texts == [1, 3, 1, 2].map { "Expected no calls of FakeQueue #\($0)" })
+  }
+
   @Test func aCheckOfTheWrongFakeNamesTheOther() throws {
     let texts = try failures {
       try withFakedScope(.lenient, callSites: false) {
@@ -156,12 +177,12 @@ struct ScopeTests {
         """
         Expected 1 call of FakeStorage #1.get with ("a"); its only call does not match.
           call 1: get("other")    argument 1: expected "a", was "other"
-          FakeStorage #2 got such a call: call 2: get("a")
+          FakeStorage #2 got this call: call 2: get("a")
         """,
         """
         Expected 2 calls of FakeStorage #1.get; there was 1 call.
           call 1: get("other")
-          FakeStorage #2 got such a call: call 2: get("a")
+          FakeStorage #2 got this call: call 2: get("a")
         """,
         """
         Expected no calls of FakeStorage #1.get with ("other"); 1 call matches.
@@ -372,6 +393,16 @@ struct ScopeTests {
     }
   }
 
+  @Test func callsBeforeAndAfterThoseOfASecondFakeAreReportedTogether() {
+    let scope = ProbedScope()
+    scope.run {
+      let (first, second) = (FakeObject(), FakeObject())
+      for fake in [first, second, first] { _ = try? fake.load(1) }
+    }
+    let texts = scope.scope.end(isStrict: false).thrown.map(\.message)
+    #expect(texts.count == 2, "\(texts)")
+  }
+
   @Test func theTranscriptSaysThatNoStubResponds() {
     let text = transcript { _ = try? FakeObject().load(1) }
     #expect(
@@ -490,9 +521,23 @@ struct ScopeTests {
     let lines = text.split(separator: "\n").dropFirst()
     #expect(lines.count == 20 * 51 + 1)
     #expect(lines.first == "  … 10 earlier calls of log: FakeLog")
-    #expect(lines.dropFirst().first == "  call 11: log: FakeLog.write(\"11\") returned \"11\"")
+    #expect(lines.dropFirst().first == "  call 71: log: FakeLog.write(\"11\") returned \"11\"")
     #expect(
-      lines.last == "  not shown: 60 calls of log: FakeLog, which ended before the test failed")
+      lines.last == "  not shown: 60 calls of log: FakeLog, which ended before the test")
+  }
+
+  @Test func fakesThatEndAfterTheFailureShowAThousandCalls() {
+    let text = transcript {
+      TestScope.current?.sawFailure()
+      for _ in 0..<12 {
+        let log = FakeLog()
+        for number in 1...100 { log.write("\(number)") }
+      }
+    }
+    let lines = text.split(separator: "\n").dropFirst()
+    #expect(lines.count == 1_001)
+    #expect(
+      lines.last == "  not shown: 200 calls of log: FakeLog, which ended before the test")
   }
 
   @Test func aCheckAndTheTranscriptGiveACallTheSameNumber() throws {

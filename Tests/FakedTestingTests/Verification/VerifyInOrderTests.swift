@@ -162,6 +162,43 @@ struct VerifyInOrderTests {
     #expect(numbers.value == ["1", "2"])
   }
 
+  @Test func aSecondCallThatCameTooEarlyIsAnotherCall() throws {
+    try first.get("a")
+    try second.get("b")
+    try first.get("c")
+    let text = failure {
+      verifyInOrder {
+        first.verify(\.get, with: "c")
+        first.verify(\.get)
+      }
+    }
+    #expect(
+      text == """
+        Expected 1 call of FakeStorage.get after FakeStorage.get with ("c"); the only other call came too early.
+          call 1: get("a")    too early
+          call 2: get("c")    as expected
+        """)
+  }
+
+  @Test func theFailureCountsTheCallsThatItDoesNotList() throws {
+    for number in 0..<40 { try first.get("\(number)") }
+    try second.get("a")
+    let text = failure {
+      verifyInOrder {
+        first.verify(\.get, called: 40)
+        second.verify(\.get, with: "b")
+      }
+    }
+    #expect(
+      text?.hasPrefix(
+        """
+        Expected 1 call of FakeStorage.get with ("b") after FakeStorage.get; there were none.
+          … 30 earlier
+          call 31: FakeStorage.get("30")    as expected
+
+        """) == true, "\(text ?? "")")
+  }
+
   @Test func theFailureListsTheCallsThatCameTooEarly() throws {
     for number in 0..<100 { try first.get("\(number)") }
     let text = failure {

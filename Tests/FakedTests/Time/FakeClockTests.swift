@@ -80,6 +80,19 @@ import Testing
     #expect(scope.end().map(\.message) == [])
   }
 
+  @Test func aRunAfterACanceledSleepWaitsForTheNext() async throws {
+    let scope = ProbedScope(patience: .milliseconds(1))
+    try await scope.run {
+      let clock = FakeClock()
+      let canceled = Task { try await clock.sleep(for: .seconds(1)) }
+      _ = try await clock.nextSleep(within: .seconds(30))
+      canceled.cancel()
+      _ = await canceled.result
+      await clock.run()
+    }
+    #expect(scope.end().map { $0.message.prefix(29) } == ["No task slept on the fake clo"])
+  }
+
   @Test func nextSleepThrowsWhenNoneBegins() async {
     var text = ""
     // In a macro, a call has the line of the macro.
