@@ -12,7 +12,10 @@ command -v valgrind >/dev/null || {
 [ $# -gt 0 ] || set -- "typed call, token identity" "typed call, string identity" \
   "typed call, default identity" "typed call with a condition" "untyped call (String ID)"
 swift build -c release --product FakedBenchmarks >&2
-binary=$(swift build -c release --show-bin-path)/FakedBenchmarks
+# Older versions of valgrind can't read the debug information of the compiler.
+binary=$(mktemp)
+trap 'rm -f "$binary"' EXIT
+strip --strip-debug -o "$binary" "$(swift build -c release --show-bin-path)/FakedBenchmarks"
 
 # Prints the number in the output of valgrind that matches a pattern.
 count() { # tool, pattern, row, side, operations
