@@ -158,9 +158,10 @@ extension ExplorationFindings {
   private func addWarnings(
     to report: inout ExplorationReport, _ options: OrderExplorer.Options
   ) {
-    if divergence != nil {
+    if let divergence {
+      let place = divergence.latestEvent.map { "after \"\($0.phrase)\", " } ?? ""
       report.warn(
-        "an order could not be repeated: the scenario makes different choices in each run. Make all state in "
+        "an order could not be repeated: \(place)the scenario did not do the same in two runs. Make all state in "
           + "the closure, and don't depend on the time, on random numbers, or on the order of a Set."
       )
     } else if hasEndlessOrder {

@@ -23,13 +23,8 @@ extension OrderStory {
     var range: Range<Int>
 
     init(_ event: StoryEvent, at place: Int = 0) {
-      let task = event.task ?? ""
-      title =
-        event.event.map { task.isEmpty ? $0 : "\(task): \($0)" }
-        ?? "\(task) \(event.isStart ? "starts" : "continues")"
-      site =
-        event.site ?? CallSite(resumingAt: event.resumePoints)
-        ?? CallSite(createdBy: event.creators)
+      title = event.title
+      site = event.place
       range = place..<place + 1
     }
 
@@ -50,4 +45,20 @@ extension OrderStory {
     }
     return segments
   }
+}
+
+extension StoryEvent {
+  /// The task and what it does.
+  fileprivate var title: String {
+    let task = task ?? ""
+    return event.map { task.isEmpty ? $0 : "\(task): \($0)" }
+      ?? "\(task) \(isStart ? "starts" : "continues")"
+  }
+
+  fileprivate var place: CallSite? {
+    site ?? CallSite(resumingAt: resumePoints) ?? CallSite(createdBy: creators)
+  }
+
+  /// The event in a sentence: `a: FakeStore.load() returns (Store.swift:7)`.
+  var phrase: String { title + (place.map { " (\($0))" } ?? "") }
 }

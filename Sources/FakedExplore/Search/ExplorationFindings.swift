@@ -30,6 +30,13 @@ package struct ExplorationFindings: Sendable {
     package internal(set) var simplest: OrderExplorer.Outcome
   }
 
+  /// A place at which an order could not be repeated, because the scenario did something else.
+  package struct Divergence: Sendable {
+    /// The latest event that was the same in both runs. `nil` if there was none, or if a third run could repeat the
+    /// order.
+    package let latestEvent: StoryEvent?
+  }
+
   /// The number of orders that were run.
   package private(set) var orderCount = 0
   /// The number of orders that failed.
@@ -39,8 +46,8 @@ package struct ExplorationFindings: Sendable {
   /// The number of orders that are known and were not run.
   package internal(set) var pendingCount = 0
   package internal(set) var sample: Sample?
-  /// The place of the first choice that did not fit when it was repeated. `nil` if all did.
-  package internal(set) var divergence: Int?
+  /// The place at which an order could not be repeated. `nil` if every order could.
+  package internal(set) var divergence: Divergence?
   /// A Boolean value that indicates whether the tasks of an order never waited, which ended the exploration.
   package private(set) var hasEndlessOrder = false
   /// The ways in which orders failed.

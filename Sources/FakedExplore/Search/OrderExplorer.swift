@@ -90,7 +90,7 @@ package struct OrderExplorer: Sendable {
       if findings.hasEndlessOrder { return findings }
       search.add(outcome.run.choices, after: prefix)
       if outcome.run.divergence != nil {
-        findings.divergence = outcome.run.divergence
+        findings.divergence = await divergence(along: prefix)
         break
       }
       let count = findings.orderCount
@@ -128,6 +128,13 @@ package struct OrderExplorer: Sendable {
     let run = await ScenarioRun.along(
       prefix, limits: options.run, keepsStory: keepsStory, attempt.body)
     return Outcome(run: run, failures: attempt.failures(run))
+  }
+
+  /// Repeats an order that could not be repeated before, to see where the runs differ.
+  private func divergence(along prefix: OrderPrefix) async -> ExplorationFindings.Divergence {
+    let run = await run(along: prefix, keepsStory: true).run
+    guard let choice = run.divergence else { return .init(latestEvent: nil) }
+    return .init(latestEvent: run.story.prefix(run.choiceSteps[choice]).last)
   }
 
   private func sample(

@@ -87,6 +87,22 @@ struct ExploreOrdersTests {
       ])
   }
 
+  @Test func aScenarioThatDependsOnAnEarlierRunSaysWhereItDiffers() async throws {
+    let runs = Captured(0)
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        runs.withValue { $0 += 1 }
+        await step("first") {}
+        async let second: Void = step("second") {}
+        async let third: Void = step(runs.value > 2 ? "other" : "third") {}
+        _ = await (second, third)
+      }
+    }
+    let text =
+      /an order could not be repeated: after "task 2 starts.*", the scenario did not do the same in two runs\..*/
+    #expect(report.warnings.contains { $0.wholeMatch(of: text) != nil }, "\(report)")
+  }
+
   @Test func aTaskThatIsLeftBehindIsNamed() async throws {
     let (report, _) = try await explored {
       try await exploreOrders {
