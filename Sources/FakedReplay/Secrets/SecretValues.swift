@@ -60,19 +60,20 @@ package struct SecretValues: Sendable {
     return result + bytes.dropFirst(end)
   }
 
-  /// Returns the places of the first values, of which the longest counts where several begin.
+  /// Returns the ranges of the first values. Values that overlap share a range.
   private func firstMatches(in bytes: Data, limit: Int) -> [Range<Int>] {
     if values.isEmpty { return [] }
     return bytes.withUnsafeBytes { bytes in
       let body = EscapedBytes(bytes)
-      var (matches, position) = ([Range<Int>](), 0)
-      while position < body.count, matches.count < limit {
+      var matches: [Range<Int>] = []
+      for position in 0..<body.count {
         let ends = [texts.end(in: body, from: position), base64.end(in: body, from: position)]
-        if let end = ends.compactMap({ $0 }).max() {
-          matches.append(position..<end)
-          position = end
+        guard let end = ends.compactMap({ $0 }).max() else { continue }
+        if let last = matches.last, position < last.upperBound {
+          matches[matches.count - 1] = last.lowerBound..<max(last.upperBound, end)
         } else {
-          position += 1
+          matches.append(position..<end)
+          if matches.count == limit { break }
         }
       }
       return matches

@@ -39,6 +39,13 @@ import Testing
       SecretValues(["abcd", "abcdefgh"]).removed(from: "abcdefgh abcd") == "REDACTED REDACTED")
   }
 
+  @Test func overlappingSecretsAreRemovedTogether() {
+    let values = SecretValues(["abcdef", "defghijkl", "kl12", "5678", "7890"])
+    #expect(values.removed(from: "<abcdefghijkl1234> 567890") == "<REDACTED34> REDACTED")
+    #expect(values.removed(from: "abcdefabcdef") == "REDACTEDREDACTED")
+    #expect(SecretValues(["abab"]).removed(from: "ababab.") == "REDACTED.")
+  }
+
   @Test(arguments: [33, 64, 5_000]) func aLongSecretIsRemovedInEveryForm(length: Int) {
     let secret = String((0..<length).map { Array("aB3-_./+\"x9é")[($0 * 7 + $0 / 11) % 12] })
     let values = SecretValues([secret])
