@@ -1,15 +1,12 @@
-import Foundation
-
-/// Texts, arranged by their bytes, so that one pass over a body finds all of them in every form.
-///
-/// The time does not depend on the number of texts.
+/// Texts in a tree of their bytes, so that one pass over a body finds all of them in every form.
 struct SecretTrie: Sendable {
   private struct Node: Sendable {
     let byte: UInt8
     var firstChild: Int32 = 0
     var nextSibling: Int32 = 0
+    /// A Boolean value that indicates whether a text ends here.
     var isEnd = false
-    /// A Boolean value that indicates whether the last bits of the text are a part of one more character of base64.
+    /// A Boolean value that indicates whether the next character of base64 has the last bits of the text.
     var hasTail = false
   }
 
@@ -18,14 +15,19 @@ struct SecretTrie: Sendable {
     let position: Int
   }
 
-  /// The first node is the root. Node 0 is nobody's child, so 0 also means none.
+  /// All nodes, the root first. The root is never a child, so the index 0 means that there is no node.
   private var nodes = [Node(byte: 0)]
-  /// The bytes with which a text can begin.
+  /// A Boolean value for each byte that indicates whether a text begins with it.
   private var firstBytes = [Bool](repeating: false, count: 256)
   private let isBase64: Bool
 
   init(isBase64: Bool = false) { self.isBase64 = isBase64 }
 
+  /// Adds a text.
+  ///
+  /// - Parameters:
+  ///   - text: The bytes of the text.
+  ///   - hasTail: A Boolean value that indicates whether the next character of base64 has the last bits of the text.
   mutating func insert(_ text: some Sequence<UInt8>, hasTail: Bool = false) {
     var node: Int32 = 0
     for byte in text {
@@ -49,8 +51,11 @@ struct SecretTrie: Sendable {
     guard firstBytes[Int(normalized(first))] || EscapedBytes.marks[Int(first)] else { return nil }
     var longest: Int?
     var states = [State(node: 0, position: start)]
-    // Only characters with several readings lead to one state by several ways.
+    // Characters with several readings can reach the same state in several ways.
     var seen: Set<State> = []
+    func visit(_ state: State) {
+      if seen.insert(state).inserted { states.append(state) }
+    }
     while let state = states.popLast() {
       let node = nodes[Int(state.node)]
       if node.isEnd {
@@ -58,7 +63,7 @@ struct SecretTrie: Sendable {
         longest = max(longest ?? 0, end)
       }
       if node.firstChild == 0 { continue }
-      let position = state.node == 0 ? start : body.skippingZeros(from: state.position)
+      let position = nextPosition(in: body, after: state)
       guard position < body.count else { continue }
       let byte = body[position]
       if let child = child(of: state.node, normalized(byte)) {
@@ -66,12 +71,21 @@ struct SecretTrie: Sendable {
       }
       guard EscapedBytes.marks[Int(byte)] else { continue }
       for (bytes, end) in body.readings(at: position) {
-        guard let child = descendant(of: state.node, bytes) else { continue }
-        let next = State(node: child, position: end)
-        if seen.insert(next).inserted { states.append(next) }
+        if let child = descendant(of: state.node, bytes) {
+          visit(State(node: child, position: end))
+        } else if isBase64, state.node != 0, bytes.allSatisfy(EscapedBytes.isLineBreak) {
+          visit(State(node: state.node, position: end))
+        }
       }
     }
     return longest
+  }
+
+  /// Returns the position of the next character of a text.
+  private func nextPosition(in body: EscapedBytes, after state: State) -> Int {
+    if state.node == 0 { return state.position }
+    return isBase64
+      ? body.skippingSpace(from: state.position) : body.skippingZeros(from: state.position)
   }
 
   private func child(of node: Int32, _ byte: UInt8) -> Int32? {

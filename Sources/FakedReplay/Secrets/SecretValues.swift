@@ -1,10 +1,10 @@
 import Foundation
 
-/// Values that must not appear in a recording, in whatever form.
+/// Values that must not appear in a recording in any form.
 package struct SecretValues: Sendable {
   /// The text that replaces a secret.
   package static let mark = "REDACTED"
-  /// The length from which a value is removed wherever it appears. Shorter values are parts of other words.
+  /// The minimum length of a value. Shorter ones are often parts of other words.
   package static let shortest = 4
 
   private var values: Set<String> = []
@@ -14,26 +14,63 @@ package struct SecretValues: Sendable {
   package init(_ values: [String] = []) { add(values) }
 
   package mutating func add(_ new: [String]) {
-    let new = new.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-      .filter { $0.unicodeScalars.count >= Self.shortest && $0 != Self.mark }
-    for value in new where values.insert(value).inserted {
-      texts.insert(value.utf8)
+    let new = new.map(Self.trimmed)
+    for value in new.filter({ Self.isLongEnough($0) && $0 != Self.mark })
+    where values.insert(value).inserted {
+      insert(value.utf8)
+      insertUTF16(of: value)
       insertBase64(of: value)
     }
   }
 
-  /// Adds the base64 of a value, which may stand between other bytes: one text for each of the three positions at
-  /// which it can begin in a group of three bytes.
+  /// Returns a Boolean value that indicates whether a value has the minimum length, without the space around it.
+  package static func isLongEnough(_ value: String) -> Bool {
+    trimmed(value).unicodeScalars.count >= shortest
+  }
+
+  private static func trimmed(_ value: String) -> String {
+    value.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private mutating func insert(_ text: some Sequence<UInt8>) {
+    // Zeros are skipped in bodies.
+    let bytes = text.filter { $0 != 0 }
+    if bytes.count >= Self.shortest { texts.insert(bytes) }
+  }
+
+  /// Adds the forms of a value in UTF-16 and in Latin-1. They differ from UTF-8 if the value is not ASCII.
+  private mutating func insertUTF16(of value: String) {
+    if value.utf8.allSatisfy({ $0 < 0x80 }) { return }
+    insert(value.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
+    insert(value.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+  }
+
+  /// Adds the base64 of a value that may be between other bytes: one text for each of the three positions at which
+  /// it can begin in a group of three bytes.
   private mutating func insertBase64(of value: String) {
     for offset in 0...2 {
-      let bytes = Data(count: offset) + Data(value.utf8)
-      // The characters at both ends depend on the bytes beside the value, too.
-      let (first, end) = ((offset * 8 + 5) / 6, bytes.count * 8 / 6)
-      if end - first < 5 { continue }
-      base64.insert(
-        bytes.base64EncodedString().utf8.dropFirst(first).prefix(end - first),
-        hasTail: bytes.count % 3 != 0)
+      let count = offset + value.utf8.count
+      // The characters at both ends also have bits of the bytes next to the value.
+      let (first, end) = ((offset * 8 + 5) / 6, count * 8 / 6)
+      if end - first >= Self.shortestBase64 {
+        insertBase64(of: value, after: Data(count: offset), first..<end)
+      } else {
+        // Only four bytes at the second position are this short. The character before has two bits of another byte.
+        for byte in UInt8(0)..<4 { insertBase64(of: value, after: Data([byte]), 1..<end) }
+      }
     }
+  }
+
+  /// The minimum length of a text in base64. Images contain shorter ones by chance.
+  private static let shortestBase64 = 5
+
+  private mutating func insertBase64(
+    of value: String, after bytes: Data, _ characters: Range<Int>
+  ) {
+    let bytes = bytes + Data(value.utf8)
+    base64.insert(
+      bytes.base64EncodedString().utf8.dropFirst(characters.lowerBound).prefix(characters.count),
+      hasTail: bytes.count % 3 != 0)
   }
 
   package func adding(_ new: [String]) -> SecretValues {
