@@ -19,7 +19,7 @@ public func verifyNoSecrets(
   _ secrets: String..., inRecording file: String, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) throws {
-  if let short = secrets.first(where: { $0.count < SecretValues.shortest }) {
+  if let short = secrets.first(where: { !SecretValues.isLongEnough($0) }) {
     throw FakedError.invalidParameter(
       "\(short.debugDescription) is too short to be found. Use at least "
         + "\(SecretValues.shortest) characters.")
@@ -74,9 +74,10 @@ private struct SecretsCheck {
 }
 
 extension JSON {
-  /// The bodies of an archive that are written in base64.
+  /// The bodies of an archive and the data of a recording that are written in base64.
   fileprivate var base64Bodies: [Data] {
     if let elements { return elements.flatMap(\.base64Bodies) }
+    if let string { return DataText.data(string).map { [$0] } ?? [] }
     guard let members else { return [] }
     let body = self["text"]?.string.flatMap {
       Data(base64Encoded: $0, options: .ignoreUnknownCharacters)

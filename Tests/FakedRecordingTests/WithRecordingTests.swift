@@ -174,26 +174,41 @@ import Testing
       })
   }
 
-  @Test func anEscapedSecretInABodyInBase64IsFound() throws {
+  /// Checks a recording with that content for a secret.
+  private func texts(of secret: String, in content: String, named name: String) throws
+    -> [String]
+  {
     let folder = URL(fileURLWithPath: "/tmp/faked-proofs/Recordings")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appendingPathComponent("note.har")
+    let file = folder.appendingPathComponent(name)
     defer { try? FileManager.default.removeItem(at: file) }
-    let body = Data(#"{"note": "pa\"ss\/word42"}"#.utf8).base64EncodedString()
-    let content =
-      #"{"log": {"entries": [{"content": {"encoding": "base64", "text": "\#(body)"}}]}}"#
     try Data(content.utf8).write(to: file)
-    let failures = try failures {
+    return try failures {
       try verifyNoSecrets(
-        "pa\"ss/word42", inRecording: "note.har", filePath: "/tmp/faked-proofs/Tests.swift")
-    }
-    #expect(failures.map(\.text.first) == ["R"] && failures[0].text.contains("secret 1 of 1"))
+        secret, inRecording: name, filePath: "/tmp/faked-proofs/Tests.swift")
+    }.map(\.text)
   }
 
-  @Test func aShortSecretIsAnError() {
+  @Test func anEscapedSecretInABodyInBase64IsFound() throws {
+    let body = Data(#"{"note": "pa\"ss\/word42"}"#.utf8).base64EncodedString()
+    let failures = try texts(
+      of: "pa\"ss/word42",
+      in: #"{"log": {"entries": [{"content": {"encoding": "base64", "text": "\#(body)"}}]}}"#,
+      named: "note.har")
+    #expect(failures.map(\.first) == ["R"] && failures[0].contains("secret 1 of 1"))
+  }
+
+  @Test func aSecretInBinaryDataOfARecordingIsFound() throws {
+    let data = try #require("hunter22".data(using: .utf16LittleEndian)).base64EncodedString()
+    let failures = try texts(
+      of: "hunter22", in: #"{"calls": [{"returned": "base64:\#(data)"}]}"#, named: "data.json")
+    #expect(failures.map(\.first) == ["R"])
+  }
+
+  @Test(arguments: ["abc", " abc\n", "🔑🔑🔑"]) func aShortSecretIsAnError(secret: String) {
     #expect(
       throws: FakedError.invalidParameter(
-        "\"abc\" is too short to be found. Use at least 4 characters.")
-    ) { try verifyNoSecrets("abc", inRecording: "stored.json") }
+        "\(secret.debugDescription) is too short to be found. Use at least 4 characters.")
+    ) { try verifyNoSecrets(secret, inRecording: "stored.json") }
   }
 }
