@@ -25,6 +25,16 @@ func isOfLibraryTypes(_ value: Any) -> Bool {
   }
 }
 
+/// Returns the name of a type of the standard library or Foundation, without its module and its generic parameters.
+///
+/// - Returns: `nil` for other types, and for types inside others.
+func libraryTypeName(of value: Any) -> String? {
+  let name = String(reflecting: type(of: value)).prefix { $0 != "<" }
+  guard let module = libraryModules.first(where: name.hasPrefix) else { return nil }
+  let rest = name.dropFirst(module.count)
+  return rest.contains(".") ? nil : String(rest)
+}
+
 func elements(of collection: Any) -> [Any] {
   Mirror(reflecting: collection).children.map(\.value)
 }

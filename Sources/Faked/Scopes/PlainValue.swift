@@ -28,38 +28,71 @@ private func plainValue(_ value: Any?) -> Any? {
   return isPlain(value, depth: 3) ? value : OmittedValue(type: type(of: value))
 }
 
-private func isLibraryValue(_ value: any Hashable) -> Bool {
-  type(of: value) != AnyHashable.self && !isObject(value) && isOfLibraryTypes(value)
-}
-
 /// The most elements of a collection that are kept.
 private let mostElements = 100
+/// The most bytes of a `Data` that are kept.
+private let mostBytes = 10_000
 
-/// Returns a Boolean value that indicates whether a value is known to hold no object and no closure.
+/// The types of Foundation whose values hold no object of the test, and little memory.
+private let plainTypes: Set = [
+  "Calendar", "Date", "DateComponents", "DateInterval", "Decimal", "IndexPath",
+  "Locale", "PersonNameComponents", "TimeZone", "URL", "URLComponents", "URLError",
+  "URLQueryItem", "UUID",
+]
+/// The types of the standard library and Foundation whose reflection shows everything that may be an object.
+private let transparentTypes: Set = ["ClosedRange", "Range", "URLRequest"]
+
+/// Returns a Boolean value that indicates whether a value is known to hold no object, no closure, and little memory.
 private func isPlain(_ value: Any, depth: Int) -> Bool {
   guard let value = unwrappingOptionals(value) else { return true }
+  if type(of: value) == AnyHashable.self, let wrapper = value as? AnyHashable {
+    return isPlain(wrapper.base, depth: depth)
+  }
   switch value {
-  case is String, is Substring, is Character, is Bool, is Void, is Duration: return true
+  case is String, is Substring, is Character, is Unicode.Scalar, is Bool, is Void, is Duration,
+    is ObjectIdentifier:
+    return true
   case is any BinaryInteger, is any BinaryFloatingPoint: return true
-  case let list as [Any] where list.count <= mostElements:
-    return depth > 0 && list.allSatisfy { isPlain($0, depth: depth - 1) }
-  case let set as Set<AnyHashable> where set.count <= mostElements:
-    return depth > 0 && set.allSatisfy { isPlain($0.base, depth: depth - 1) }
-  case let dictionary as [AnyHashable: Any] where dictionary.count <= mostElements:
-    return depth > 0
-      && dictionary.allSatisfy {
-        isPlain($0.key.base, depth: depth - 1) && isPlain($0.value, depth: depth - 1)
-      }
-  // Dates, URLs, and other values of the system's libraries hold no object of the test.
-  case let value as any Hashable where isLibraryValue(value): return true
-  // A value that shows parts of its own choice may hide an object.
-  case is any CustomReflectable: return false
+  case let collection as any StandardCollection:
+    return depth > 0 && collection.count <= mostElements
+      && collection.allPartsSatisfy { isPlain($0, depth: depth - 1) }
   default: break
   }
+  let name = libraryTypeName(of: value) ?? ""
+  if plainTypes.contains(name) { return true }
+  if name == "Data" { return ((value as? any Collection)?.count ?? .max) <= mostBytes }
   let mirror = Mirror(reflecting: value)
+  guard transparentTypes.contains(name) || showsAllParts(value, mirror) else { return false }
+  return depth > 0 && mirror.children.allSatisfy { isPlain($0.value, depth: depth - 1) }
+}
+
+/// Returns a Boolean value that indicates whether a mirror shows every part of a value.
+///
+/// A value that shows parts of its own choice may hide an object.
+private func showsAllParts(_ value: Any, _ mirror: Mirror) -> Bool {
   switch mirror.displayStyle {
-  case .struct, .enum, .tuple:
-    return depth > 0 && mirror.children.allSatisfy { isPlain($0.value, depth: depth - 1) }
-  default: return false
+  case .struct, .enum, .tuple: !(value is any CustomReflectable)
+  default: false
+  }
+}
+
+/// A collection of the standard library, whatever its elements.
+///
+/// A cast to `[AnyHashable: Any]` would copy the whole dictionary and hash its keys.
+private protocol StandardCollection {
+  var count: Int { get }
+  func allPartsSatisfy(_ isPlain: (Any) -> Bool) -> Bool
+}
+
+extension StandardCollection where Self: Sequence {
+  func allPartsSatisfy(_ isPlain: (Any) -> Bool) -> Bool { allSatisfy { isPlain($0) } }
+}
+
+extension Array: StandardCollection {}
+extension ContiguousArray: StandardCollection {}
+extension Set: StandardCollection {}
+extension Dictionary: StandardCollection {
+  func allPartsSatisfy(_ isPlain: (Any) -> Bool) -> Bool {
+    allSatisfy { isPlain($0.key) && isPlain($0.value) }
   }
 }
