@@ -160,9 +160,12 @@ extension ExplorationFindings {
   ) {
     if let divergence {
       let place = divergence.latestEvent.map { "after \"\($0.phrase)\", " } ?? ""
+      let fix =
+        uncontrolled.isEmpty
+        ? "Make all state in the closure, and don't depend on the time, on random numbers, or on the order of a Set."
+        : "The work that the scheduler doesn't control can be the cause."
       report.warn(
-        "an order could not be repeated: \(place)the scenario did not do the same in two runs. Make all state in "
-          + "the closure, and don't depend on the time, on random numbers, or on the order of a Set."
+        "an order could not be repeated: \(place)the scenario did not do the same in two runs. \(fix)"
       )
     } else if hasEndlessOrder {
       report.warn("the exploration ended at the first order whose tasks never wait.")

@@ -28,4 +28,11 @@ enum OrderGuide {
       return chosen
     }
   }
+
+  /// Notes that a task lets all others go first.
+  mutating func noteYield(of owner: StableName) {
+    guard case .priorities(var priorities) = self else { return }
+    priorities.lower(owner)
+    self = .priorities(priorities)
+  }
 }

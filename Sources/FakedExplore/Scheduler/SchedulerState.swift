@@ -191,6 +191,7 @@ extension Scheduler.State {
     if let owner = job.owner {
       if keepsSteps { recordStep(owner, isStart: !tasks[owner].hasStarted) }
       tasks[owner].hasStarted = true
+      if job.isYield { tasks[owner].yieldCount += 1 }
     }
     return .run(job)
   }
@@ -230,6 +231,7 @@ extension Scheduler.State {
   }
 
   private mutating func nextByChoice(isOnMain: Bool) -> Scheduler.Action {
+    if let scenario = scenarioToCancel() { return .cancelScenario(scenario) }
     var options: [Option] = []
     func add(_ isOption: (ReadyJob) -> Bool) {
       for place in ready.indices where isOption(ready[place]) { options.append(.job(place)) }
@@ -239,10 +241,13 @@ extension Scheduler.State {
     let ownCount = options.count
     add { !$0.isYield && $0.owner != running }
     options += eventOptions { !$0.event.isLastResort || $0.isCanceled }
-    // A task that yields lets everything else go first. Otherwise, a task that polls would starve all others.
+    // A task that yields lets everything else go first, also tasks that have yielded less often. Otherwise, a
+    // task that polls would starve all others.
     var freeCount = ownCount > 0 ? ownCount : options.count
-    add(\.isYield)
+    let fewestYields = ready.lazy.filter(\.isYield).map(yieldCount).min()
+    add { $0.isYield && yieldCount(of: $0) == fewestYields }
     if freeCount == 0 { freeCount = options.count }
+    add { $0.isYield && yieldCount(of: $0) != fewestYields }
     if ready.isEmpty {
       if options.isEmpty, !idleWaiters.isEmpty { return nextWhenIdle() }
       if !events.contains(where: \.event.letsTimePass),
@@ -254,7 +259,6 @@ extension Scheduler.State {
       if options.isEmpty { options = eventOptions { _ in true } }
       freeCount = options.count
     }
-    if let scenario = scenarioToCancel() { return .cancelScenario(scenario) }
     if options.isEmpty { return .pause(.idle) }
     var chosen = 0
     if options.count > 1 {
@@ -273,6 +277,8 @@ extension Scheduler.State {
       return .pass(duration, clocks)
     }
   }
+
+  private func yieldCount(of job: ReadyJob) -> Int { job.owner.map { tasks[$0].yieldCount } ?? 0 }
 
   /// Returns the scenario if a task has begun to wait since the last step and the plan cancels the scenario there.
   private mutating func scenarioToCancel() -> Task<Void, Never>? {
@@ -318,6 +324,9 @@ extension Scheduler.State {
     } catch {
       divergence = divergence ?? choices.count
       guide = .prefix(.empty)
+    }
+    if case .job(let place) = options[chosen], ready[place].isYield {
+      guide?.noteYield(of: owners[chosen])
     }
     if let story { choiceSteps.append(story.count) }
     choices.append(

@@ -17,6 +17,8 @@ struct TaskTable {
     /// Its wait, if the library knows it.
     var wait: TaskWait?
     var hasStarted = false
+    /// The number of times that it has yielded and continued.
+    var yieldCount = 0
     /// The functions that created it, innermost first, if the run keeps its steps.
     var creators: [CodeAddress] = []
     fileprivate var childCount = 0

@@ -4,15 +4,16 @@ import Faked
 /// Musuvathi, and Nagarakatte, 2010).
 ///
 /// Each task gets a random priority, and the task with the highest one runs. At `depth - 1` random steps,
-/// the task that would run falls behind all others. A bug that depends on the order of `depth` events is
+/// the task that would run falls behind all others. So does a task that yields, because a task that polls
+/// would otherwise starve the others. A bug that depends on the order of `depth` events is
 /// found with a probability of at least 1/(nk^(depth - 1)) in a run of n tasks and k steps.
 struct TaskPriorities: Sendable {
   private var numbers: SeededNumbers
   private var priorities: [StableName: UInt64] = [:]
   private var changes: [Int]
   private var step = 0
-  /// Priorities below those that new tasks get. Each change takes the next.
-  private var lowest: UInt64
+  /// The lowest priority so far. New tasks get priorities in the upper half of all numbers.
+  private var lowest: UInt64 = 1 << 63
 
   /// Creates the priorities of one run.
   ///
@@ -23,7 +24,6 @@ struct TaskPriorities: Sendable {
   init(seed: UInt64, length: Int, depth: Int) {
     numbers = SeededNumbers(seed: seed)
     changes = []
-    lowest = UInt64(depth)
     for _ in 1..<max(1, depth) {
       changes.append(Int(numbers.next() % UInt64(max(1, length))))
     }
@@ -33,11 +33,16 @@ struct TaskPriorities: Sendable {
     defer { step += 1 }
     var best = highest(among: owners)
     for _ in changes.filter({ $0 == step }) {
-      lowest -= 1
-      priorities[owners[best]] = lowest
+      lower(owners[best])
       best = highest(among: owners)
     }
     return best
+  }
+
+  /// Puts a task behind all others.
+  mutating func lower(_ owner: StableName) {
+    lowest -= 1
+    priorities[owner] = lowest
   }
 
   private mutating func highest(among owners: [StableName]) -> Int {
@@ -50,7 +55,6 @@ struct TaskPriorities: Sendable {
 
   private mutating func priority(of owner: StableName) -> UInt64 {
     if let priority = priorities[owner] { return priority }
-    // The upper half of all numbers; changes use the lower half.
     let priority = numbers.next() | 1 << 63
     priorities[owner] = priority
     return priority

@@ -45,6 +45,25 @@ import Testing
     #expect(first.simplestFailure?.run.choices == second.simplestFailure?.run.choices)
   }
 
+  @Test func aTaskThatPollsStarvesNoOtherTaskOfASample() async throws {
+    var options = OrderExplorer.Options()
+    options.limit = 60
+    let findings = try await OrderExplorer(options) { await pollWhileOthersWork() }.explore()
+    #expect(findings.orderCount == 60)
+    #expect(findings.failureCount == 0)
+    #expect(findings.sample?.runCount == 30)
+    // Without fairness, a run makes thousands.
+    #expect(findings.mostChoices < 200)
+  }
+
+  @Test func aTaskThatPollsHasFewOrders() async throws {
+    var options = OrderExplorer.Options()
+    options.preemptions = 1
+    let findings = try await OrderExplorer(options) { await pollWhileOthersWork() }.explore()
+    #expect(findings.completePreemptions == 1)
+    #expect(findings.failureCount == 0)
+  }
+
   @Test func theSimplestFailureHasOnePreemption() async throws {
     let findings = try await OrderExplorer { await lostUpdate(tasks: 3) }.explore()
     let failure = try #require(findings.simplestFailure)
@@ -153,4 +172,23 @@ private func staleList() async -> [String] {
   }()
   _ = await (refresh, delete)
   return shown.withLock { $0 } == ["b"] ? [] : ["shows \(shown.withLock { $0 })"]
+}
+
+private actor Flag {
+  private(set) var isSet = false
+  func set() { isSet = true }
+  func waitUntilSet() async { while !isSet { await Task.yield() } }
+}
+
+/// Two tasks poll until another one, which yields itself, has done its work.
+private func pollWhileOthersWork() async -> [String] {
+  let flag = Flag()
+  async let first: Void = flag.waitUntilSet()
+  async let second: Void = flag.waitUntilSet()
+  async let work: Void = {
+    await Task.yield()
+    await flag.set()
+  }()
+  _ = await (first, second, work)
+  return []
 }

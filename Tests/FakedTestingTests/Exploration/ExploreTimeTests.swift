@@ -147,6 +147,24 @@ struct ExploreTimeTests {
       report.warnings.contains { $0.contains("task 1 has not ended") }, "\(report)")
   }
 
+  @Test func aWaitIsCanceledWhileAnotherTaskWaitsUntilAllIsIdle() async throws {
+    let cancellations = Captured(0)
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let (numbers, continuation) = AsyncStream<Int>.makeStream()
+        Task {
+          await untilIdle()
+          continuation.finish()
+        }
+        for await _ in numbers {}
+        if Task.isCancelled { cancellations.withValue { $0 += 1 } }
+      }
+    }
+    // Once when the scenario begins to wait, and once when the other task does.
+    #expect(report.runs == 3)
+    #expect(cancellations.value == 2)
+  }
+
   @Test func aCanceledCallSaysThatItHadNoEffect() async throws {
     let (report, _) = try await explored {
       try await exploreCancellations {
