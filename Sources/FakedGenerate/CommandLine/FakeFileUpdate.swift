@@ -46,7 +46,11 @@ package struct FakeFileUpdate: Sendable {
         .kept,
         "\(path): written by hand, because it cannot be generated: \(sentence(refusal.reason))")
     }
-    var details = ["Write by hand in \(path): \(sentence(refusal.instead))"]
+    var details: [String]
+    switch refusal.instead {
+    case .write(let code): details = ["Write by hand in \(path): \(sentence(code))"]
+    case .change(let advice): details = [sentence(advice)]
+    }
     if refusal.partial != nil {
       details.append(
         showsPartials

@@ -31,7 +31,7 @@ struct ClassFake {
       return .refused(
         Refusal(
           reason: "\(name) is \(symbol.access), and other modules can only subclass an open class",
-          instead: "open before the class, or leave out --public"))
+          instead: .change("Write open before the class, or leave out --public")))
     }
     return .written(fake())
   }

@@ -101,7 +101,7 @@ package struct FakeGenerator: Sendable {
       return .refused(
         Refusal(
           reason: "\(type.module) has no \(type.kind.word) \(type.name)",
-          instead: "the name of a \(type.kind.word) in \(type.module)"))
+          instead: .change("Give the name of a \(type.kind.word) in \(type.module)")))
     }
     let sources = sourcesOfModules[type.module] ?? sources
     switch type.kind {

@@ -49,5 +49,5 @@ struct FakeMember {
 /// A requirement that no fake can meet, or only one written by hand.
 struct Unwritable: Error {
   let reason: String
-  let instead: String
+  let instead: Remedy
 }

@@ -20,14 +20,23 @@ package struct GeneratedFake: Equatable, Sendable {
 /// The reason why no fake was written, and a remedy.
 package struct Refusal: Equatable, Sendable {
   package let reason: String
-  /// The code to write by hand.
-  package let instead: String
+  package let instead: Remedy
   /// The fake without the parts that cannot be written. `nil` if no part can be.
   package let partial: String?
 
-  package init(reason: String, instead: String, partial: String? = nil) {
+  package init(reason: String, instead: Remedy, partial: String? = nil) {
     self.reason = reason
     self.instead = instead
     self.partial = partial
   }
+}
+
+/// The remedy for a refusal. A string literal is code to write by hand.
+package enum Remedy: Equatable, Sendable, ExpressibleByStringInterpolation {
+  /// Code to write by hand.
+  case write(String)
+  /// A change of the protocol, or of the options.
+  case change(String)
+
+  package init(stringLiteral value: String) { self = .write(value) }
 }

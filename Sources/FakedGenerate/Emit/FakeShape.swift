@@ -11,7 +11,7 @@ enum FakeShape {
     try checkSuperclass(model, in: graphs)
     try checkParents(model)
     try checkTypes(model)
-    let leaveOut = "nothing. Leave out --kind"
+    let leaveOut = Remedy.change("Leave out --kind")
     if model.isObject || model.superclass != nil, let wanted, wanted != .class {
       throw obstacle(
         "only subclasses of \(model.superclass?.name ?? "NSObject") conform to \(model.name)",
@@ -21,7 +21,7 @@ enum FakeShape {
       throw obstacle(
         "\(model.name) is isolated to \(model.globalActor ?? "@MainActor") and inherits from Actor, "
           + "which no type can meet",
-        "nothing. Write nonisolated before the protocol that isolates it")
+        .change("Write nonisolated before the protocol that isolates it"))
     }
     if model.isActor {
       if let wanted, wanted != .actor {
@@ -51,7 +51,7 @@ enum FakeShape {
     let refusal: Refusal
   }
 
-  private static func obstacle(_ reason: String, _ instead: String) -> Obstacle {
+  private static func obstacle(_ reason: String, _ instead: Remedy) -> Obstacle {
     Obstacle(refusal: Refusal(reason: reason, instead: instead))
   }
 
@@ -70,7 +70,7 @@ enum FakeShape {
     if symbol.words.contains("final") {
       throw obstacle(
         "only subclasses of \(superclass.name) conform to \(model.name), and that class is final",
-        "nothing. Remove final from \(superclass.name)")
+        .change("Remove final from \(superclass.name)"))
     }
     if symbol.declaration.contains("<") {
       throw obstacle(
@@ -82,7 +82,7 @@ enum FakeShape {
     if let initializers, initializers.allSatisfy(\.isPrivate), let first = initializers.first {
       throw obstacle(
         "\(superclass.name) has only a private initializer, '\(first.declaration)'",
-        "internal before the initializer; or leave the protocol out")
+        .change("Make the initializer internal, or leave the protocol out: --except \(model.name)"))
     }
   }
 
@@ -98,17 +98,17 @@ enum FakeShape {
     if style.isPublic, !["public", "package", "open"].contains(access) {
       throw obstacle(
         "\(model.name) is \(access), and a public fake needs a public protocol",
-        "public or package before the protocol, or leave out --public")
+        .change("Write public or package before the protocol, or leave out --public"))
     }
     if let mark = model.symbol.availability.first(where: \.isUnconditionallyUnavailable) {
       throw obstacle(
         "\(model.name) is unavailable" + (mark.message.map { ": \($0)" } ?? ""),
-        "nothing. No type can conform to \(model.name)")
+        .change("No type can conform to \(model.name)"))
     }
     if style.isPublic, model.symbol.isSPI {
       throw obstacle(
         "\(model.name) is SPI, and a public fake would show it to everyone",
-        "nothing. Leave out --public")
+        .change("Leave out --public"))
     }
     if model.symbol.isSPI, model.spiGroups.isEmpty {
       throw obstacle(
@@ -121,13 +121,13 @@ enum FakeShape {
     if let (first, second) = model.contradictions.first {
       throw obstacle(
         "\(model.name) has '\(first)' and '\(second)', and a type has one property with a name",
-        "nothing. Rename one of them, because no type can conform to \(model.name)")
+        .change("Rename one of them, because no type can conform to \(model.name)"))
     }
     let hidden = FakedNames.spelled.keys + ["InstanceID"]
     if let name = model.associatedTypes.map(\.name).first(where: hidden.contains) {
       throw obstacle(
         "its associated type \(name) hides the type \(name) of Faked",
-        "nothing. Rename the associated type, because a fake needs both")
+        .change("Rename the associated type, because a fake needs both"))
     }
     let isSelf = { (type: SwiftType) in type.mentions(["Self"]) }
     let constraint = model.generics.first { $0.constraints.contains(where: isSelf) }
@@ -144,8 +144,9 @@ enum FakeShape {
       let module = unknown.split(separator: ".").first.map(String.init) ?? unknown
       throw obstacle(
         "\(model.name) inherits from \(unknown), and no symbol graph of \(module) was given",
-        "the fake, with each requirement of \(unknown); "
-          + "or give the symbol graph of \(module) if that is your module")
+        .write(
+          "the fake, with each requirement of \(unknown); "
+            + "or give the symbol graph of \(module) if that is your module"))
     }
     if let declaration = model.unreadable.first {
       if declaration.contains(/`[^`]*[^\w$`][^`]*`|`\d/) {
@@ -154,7 +155,9 @@ enum FakeShape {
           "the fake, with this requirement")
       }
       throw obstacle(
-        "'\(declaration)' has syntax that faked-generate does not know",
+        declaration.hasPrefix("where ")
+          ? "faked-generate cannot meet the condition '\(declaration)'"
+          : "'\(declaration)' has syntax that faked-generate does not know",
         "the fake, with this requirement")
     }
   }

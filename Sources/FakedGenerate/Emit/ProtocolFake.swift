@@ -133,7 +133,7 @@ struct ProtocolFake {
     if requirement.conditions.contains(where: { !$0.isSame && $0.right.text == "Any" }) {
       throw Unwritable(
         reason: "it has two packs in one tuple, and no type can conform",
-        instead: "nothing. Use one tuple for each pack")
+        instead: .change("Use one tuple for each pack"))
     }
     let generics = requirement.generics.map(\.name)
     if let condition = requirement.conditions.first(where: { condition in

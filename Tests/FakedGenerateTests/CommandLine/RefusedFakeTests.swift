@@ -21,6 +21,14 @@ extension FakeFileUpdateTests {
       ])
   }
 
+  @Test func aRefusalThatNoCodeRemediesSaysWhatToChange() {
+    let refusal = Refusal(reason: "why", instead: .change("Rename it"))
+    #expect(
+      run([refused(clock, refusal)]) == [
+        ReportEntry(.refused, "Mail.Clock: why.", details: ["Rename it."])
+      ])
+  }
+
   @Test(arguments: [
     (false, "Use --protocol Mail.Clock to see the rest of the fake.", nil),
     (true, "The rest of the fake:", "struct FakeClock {}\n"),

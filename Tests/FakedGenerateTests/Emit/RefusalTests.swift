@@ -5,7 +5,7 @@
   import faked_generate
 
   @Suite(.tags(.process, .compiler)) struct RefusalTests {
-    private static let leaveOut = "nothing. Leave out --kind"
+    private static let leaveOut = Remedy.change("Leave out --kind")
 
     @Test(arguments: [
       Case(
@@ -14,17 +14,22 @@
       Case(
         "Hidden",
         "Locked has only a private initializer, 'init()'",
-        "internal before the initializer; or leave the protocol out"),
+        .change("Make the initializer internal, or leave the protocol out: --except Hidden")),
       Case(
         "Held", "only subclasses of Holder conform to Held, and that class is generic",
         "final class FakeHeld: Holder<…>, Held, Faked"),
       Case(
         "Ended", "only subclasses of Closed conform to Ended, and that class is final",
-        "nothing. Remove final from Closed"),
+        .change("Remove final from Closed")),
       Case(
         "Steps", "Steps inherits from Swift.BinaryInteger, and no symbol graph of Swift was given",
-        "the fake, with each requirement of Swift.BinaryInteger; "
-          + "or give the symbol graph of Swift if that is your module"),
+        .write(
+          "the fake, with each requirement of Swift.BinaryInteger; "
+            + "or give the symbol graph of Swift if that is your module")),
+      Case(
+        "Sliced",
+        "faked-generate cannot meet the condition 'where Self.SubSequence == ArraySlice<Int>'",
+        "the fake, with this requirement"),
       Case(
         "Agent", kind: .struct, "Agent inherits from Actor, so only an actor conforms",
         leaveOut),
@@ -75,20 +80,20 @@
         "Twofold",
         "Twofold has 'var name: String { get }' and 'var name: Int { get }', and a type has one "
           + "property with a name",
-        "nothing. Rename one of them, because no type can conform to Twofold"),
+        .change("Rename one of them, because no type can conform to Twofold")),
       Case(
         "Built",
         "its associated type Maker mentions Self, and a generic fake cannot name itself there",
         "a fake that is not generic, with typealias Maker = …"),
       Case(
         "Naming", "its associated type FunctionID hides the type FunctionID of Faked",
-        "nothing. Rename the associated type, because a fake needs both"),
+        .change("Rename the associated type, because a fake needs both")),
       Case(
         "Zipping",
         "'func zip<each A, each B>(_ a: repeat each A, b: repeat each B) -> (repeat (each A, each B)) "
           + "where (repeat (each A, each B)) : Any': it has two packs in one tuple, and no type "
           + "can conform",
-        "nothing. Use one tuple for each pack"),
+        .change("Use one tuple for each pack")),
       Case("NSThing", kind: .struct, "only subclasses of NSObject conform to NSThing", leaveOut),
     ])
     func refusalsGiveAReasonAndARemedy(wanted: Case) async throws {
@@ -102,10 +107,10 @@
       let name: String
       let kind: FakeKind?
       let reason: String
-      let instead: String
+      let instead: Remedy
       var testDescription: String { name }
 
-      init(_ name: String, kind: FakeKind? = nil, _ reason: String, _ instead: String) {
+      init(_ name: String, kind: FakeKind? = nil, _ reason: String, _ instead: Remedy) {
         (self.name, self.kind, self.reason, self.instead) = (name, kind, reason, instead)
       }
     }
@@ -118,6 +123,7 @@
             : ~Copyable
           {}
           class Page {}
+          protocol Sliced: Collection where SubSequence == ArraySlice<Int> {}
           class Base {}
           private protocol Private { func f() }
           class Locked { private init() {} }
@@ -218,7 +224,7 @@
       let name = FakeableType(module: "App", name: "Mailer")
       let refusal = try #require(writer.fake(of: name).refusal)
       #expect(refusal.reason == "App has no protocol Mailer")
-      #expect(refusal.instead == "the name of a protocol in App")
+      #expect(refusal.instead == .change("Give the name of a protocol in App"))
       #expect(writer.protocols(in: ["App"]).isEmpty)
     }
   }

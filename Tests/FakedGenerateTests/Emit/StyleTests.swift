@@ -38,14 +38,14 @@
     @Test(arguments: [
       (
         "Internal", "Internal is internal, and a public fake needs a public protocol",
-        "public or package before the protocol, or leave out --public"
+        Remedy.change("Write public or package before the protocol, or leave out --public")
       ),
       (
         "Closed", "'final class Closed' cannot have a subclass that is a fake",
         "a protocol with the members of Closed that production code uses"
       ),
     ])
-    func stylesThatTheTypeForbidsAreRefused(name: String, reason: String, instead: String)
+    func stylesThatTheTypeForbidsAreRefused(name: String, reason: String, instead: Remedy)
       async throws
     {
       let refusal = try #require(try await Self.outcomes.value[name]?.refusal)
