@@ -73,7 +73,8 @@ let package = Package(
     .testTarget(
       name: "PublishedFormTests", dependencies: ["Faked"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(name: "FakedExploreTests", dependencies: ["Faked", "FakedExplore"]),
+    .testTarget(
+      name: "FakedExploreTests", dependencies: ["Faked", "FakedExplore", "TestSupport"]),
     .testTarget(name: "FakedTestingTests", dependencies: ["FakedTesting", "TestSupport"]),
     .testTarget(
       name: "FakedReplayTests",

@@ -1,5 +1,6 @@
 import Faked
 import FakedExplore
+import TestSupport
 import Testing
 
 /// A use of concurrency, the number of its orders, and its possible results.
@@ -38,7 +39,7 @@ struct Construct: Sendable, CustomTestStringConvertible {
   @Test(.enabled(if: TaskControl.isComplete), arguments: Construct.all.filter { $0.orders < 2_000 })
   func ordersAreTheSameInEachRun(_ construct: Construct) async {
     let first = await explore(construct.body)
-    for _ in 0..<3 { #expect(await explore(construct.body) == first) }
+    for _ in 1..<Repetitions.count { #expect(await explore(construct.body) == first) }
   }
 }
 

@@ -1,4 +1,5 @@
 import FakedExplore
+import TestSupport
 import Testing
 
 @Suite struct ServiceTests {
@@ -30,18 +31,18 @@ import Testing
   }
 
   @Test(arguments: Service.all)
-  func theResultIsTheSameInTwentyRuns(_ service: Service) async {
+  func theResultIsTheSameInEveryRun(_ service: Service) async {
     let first = await explore(preemptions: 1) { await service.run(false) }
-    for _ in 1..<20 {
+    for _ in 1..<Repetitions.count {
       #expect(await explore(preemptions: 1) { await service.run(false) } == first)
     }
   }
 
   @Test(arguments: Service.all)
-  func theResultIsTheSameInTwentyFourRunsAtOnce(_ service: Service) async {
+  func theResultIsTheSameInParallelRuns(_ service: Service) async {
     let first = await explore(preemptions: 1) { await service.run(false) }
     await withTaskGroup(of: Explored.self) { group in
-      for _ in 0..<24 {
+      for _ in 0..<Repetitions.count + 2 {
         group.addTask { await explore(preemptions: 1) { await service.run(false) } }
       }
       for await other in group { #expect(other == first) }

@@ -27,7 +27,7 @@ func explored<Report: Sendable>(
   return (try #require(report.value), issues.map(ReportedFailure.init))
 }
 
-/// Explores a service four times, with its bug or with the fix, and returns the report of all four.
+/// Explores a service several times, with its bug or with the fix, and returns the report, which is always the same.
 ///
 /// `atOnce` is for those that wait for time to pass.
 func repeatedly<Report: Sendable & CustomStringConvertible>(
@@ -35,7 +35,7 @@ func repeatedly<Report: Sendable & CustomStringConvertible>(
 ) async throws -> Report {
   let (first, _) = try await explored(explore)
   try await withThrowingTaskGroup(of: Void.self) { group in
-    for _ in 1..<4 {
+    for _ in 1..<Repetitions.count {
       group.addTask {
         let (again, _) = try await explored(explore)
         #expect("\(again)" == "\(first)")

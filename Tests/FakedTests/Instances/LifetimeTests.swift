@@ -72,7 +72,7 @@ private final class SweepsAtItsEnd {
     var addresses: Set<ObjectIdentifier> = []
     var reused = 0
     let witness = Witness()
-    for round in 0..<100_000 {
+    for round in 0..<20_000 {
       let fake = FakeObject()
       if !addresses.insert(ObjectIdentifier(fake)).inserted { reused += 1 }
       if try fake.take(witness) != -1 || fake.invocationCount(of: \.take) != 1 {
