@@ -1,5 +1,5 @@
 /// A failure of the runtime, as data. `message` is its text, and `error` what a call or a check throws.
-enum FakeFailure {
+indirect enum FakeFailure {
   // Calls.
   case unstubbed(UnstubbedCall)
   /// The newest stub of the function is a chain without a response.
@@ -14,7 +14,7 @@ enum FakeFailure {
   /// A recording has no response. The recording explains why.
   case recording(FakedError)
   /// The cause of the failure occurred after the end of the test that owns the fake.
-  indirect case afterEnd(of: String?, FunctionLabel, FakeFailure)
+  case afterEnd(of: String?, FunctionLabel, FakeFailure)
   /// Two methods forward their calls under one name.
   case sharedName(FunctionLabel, sites: [SourceLine])
 

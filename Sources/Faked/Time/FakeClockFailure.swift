@@ -1,5 +1,5 @@
 /// A failure of a test that uses a fake clock.
-enum FakeClockFailure {
+indirect enum FakeClockFailure {
   /// The test moved the clock to a time in the past.
   case backwards(from: FakeClock.Instant, to: FakeClock.Instant)
   /// No task slept while the test waited.
