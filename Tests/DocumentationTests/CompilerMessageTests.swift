@@ -6,7 +6,7 @@
 
   /// The compiler's messages that a page explains are those that this compiler gives.
   struct CompilerMessageTests {
-    @Test func everyMessageOfTheTableIsReal() async throws {
+    @Test func theTableMatchesTheCompiler() async throws {
       let page = try Documentation.page("Messages")
       let rows = page.rows(below: "Compiler errors")
       #expect(rows.count > 15)

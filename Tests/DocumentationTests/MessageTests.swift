@@ -7,7 +7,7 @@
 
   /// The messages that a page explains are those that the library gives.
   struct MessageTests {
-    @Test func everyMessageOfTheTablesIsReal() async throws {
+    @Test func theTablesMatchTheMessages() async throws {
       let page = try Documentation.page("Messages")
       let headings = ["calls", "checks and scopes", "properties", "explorations"]
       let rows = headings.flatMap { page.rows(below: "Messages about \($0)") }

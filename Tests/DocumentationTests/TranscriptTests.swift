@@ -6,7 +6,7 @@
 
   /// The output in pages matches the output of commands and of failing tests.
   struct TranscriptTests {
-    @Test func everyOutputIsReal() async throws {
+    @Test func everyOutputMatchesItsTest() async throws {
       let blocks = try Documentation.pages().flatMap { page in
         page.blocks.filter { $0.language == "text" }.map { (page, $0) }
       }

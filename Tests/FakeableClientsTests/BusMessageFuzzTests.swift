@@ -5,7 +5,7 @@ import Testing
 
 /// Bytes that no bus would send.
 @Suite struct BusMessageFuzzTests {
-  @Test func messagesAreReadOrRefused() async throws {
+  @Test func everyMessageIsReadOrRefused() async throws {
     try await Fuzz("D-Bus messages").run { random in
       Self.message(&random).bytes().mutated(["l", "B", "\0\0\0\0"], using: &random)
     } read: { (bytes: [UInt8]) in

@@ -117,11 +117,11 @@ import Testing
   }
 
   @Test(arguments: texts)
-  func anErrorSaysWhatHappenedAndWhatToDo(_ error: KeychainError, _ text: String) {
+  func errorsDescribeTheProblemAndTheFix(_ error: KeychainError, _ text: String) {
     #expect(error.description == text && error.localizedDescription == text)
   }
 
-  @Test func theListHasEveryFailureOnce() {
+  @Test func everyFailureIsListedOnce() {
     let failures = KeychainError.storageFailures.map(\.description)
     #expect(failures.count == 15 && Set(failures).count == 15)
     #expect(failures.filter { failure in !Self.texts.contains { $1 == failure } } == [])

@@ -31,7 +31,7 @@ import Testing
   ]
 
   /// On the main actor, whose values go in and come out although they are not Sendable.
-  @MainActor @Test func everyFormOfJSONIsStoredAsItsText() async throws {
+  @MainActor @Test func everyJSONFormIsStoredAsText() async throws {
     for (value, text) in Self.forms {
       let storage = StorageDouble()
       let (keychain, reader) = (Keychain(storage: storage), Keychain(storage: storage))
@@ -74,7 +74,7 @@ import Testing
     ),
   ]
 
-  @Test func aValueWithoutAJSONFormIsAnErrorAndChangesNothing() async throws {
+  @Test func aValueWithoutAJSONFormThrowsAndChangesNothing() async throws {
     for (reason, values) in Self.invalid {
       for value in values {
         let storage = StorageDouble(["key": "old"])

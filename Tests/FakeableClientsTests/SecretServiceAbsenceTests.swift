@@ -31,12 +31,12 @@
         ),
         ("unix:path=\(long)", "\"\(long)\" is longer than the name of a socket can be"),
       ] as [(String?, String)])
-    func withoutABusThereIsNoKeyring(_ address: String?, _ reason: String) {
+    func theKeyringIsUnavailableWithoutABus(_ address: String?, _ reason: String) {
       let environment = ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": "/nowhere"]
       #expect(text(environment.compactMapValues { $0 }) == absent(reason))
     }
 
-    @Test func theSecondAddressIsTriedWhenTheFirstIsDead() throws {
+    @Test func aDeadAddressFallsBackToTheNext() throws {
       let keyring = try ScriptedKeyring()
       let alive = keyring.environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
       let storage = SecretService(
@@ -49,13 +49,13 @@
       "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
       "org.freedesktop.DBus.Error.Spawn.ExecFailed",
     ])
-    func aBusWithoutAKeyringSaysWhatTheBusSays(_ name: String) throws {
+    func aMissingKeyringReportsTheErrorOfTheBus(_ name: String) throws {
       let keyring = try ScriptedKeyring()
       keyring.refuse(.openSession, name, "The name\nis not there")
       #expect(text(keyring.environment) == absent(#"The name\nis not there"#))
     }
 
-    @Test func aKeyringWithoutADefaultSaysSo() throws {
+    @Test func aMissingDefaultKeyringIsReported() throws {
       let keyring = try ScriptedKeyring()
       keyring.answer(.readAlias, "o") { $0.string("/") }
       #expect(
@@ -65,7 +65,7 @@
           """)
     }
 
-    @Test func aBusThatRefusesToAuthenticateSaysSo() throws {
+    @Test func aRefusedAuthenticationIsReported() throws {
       let peer = try BusPeer { connection in
         _ = try connection.line()
         try connection.send("REJECTED DBUS_COOKIE_SHA1\r\n")
@@ -79,7 +79,7 @@
           """)
     }
 
-    @Test func aBusThatHangsUpOrNeverEndsItsFirstLineIsAnError() throws {
+    @Test func anIncompleteHandshakeIsAnError() throws {
       let endless = try BusPeer { connection in
         while true { try connection.send(String(repeating: "x", count: 1_000)) }
       }
@@ -98,7 +98,7 @@
 
     /// Callers that share a storage wait for each other, also only until the deadline.
     @Test(arguments: [(0, false), (16, false), (16, true)] as [(Int32, Bool)])
-    func aBusThatSaysNothingOrTakesNobodyEndsAtTheDeadline(
+    func anUnresponsiveBusTimesOut(
       _ backlog: Int32, _ isShared: Bool
     ) throws {
       let peer = try BusPeer(backlog: backlog, nil)

@@ -40,7 +40,7 @@
     }
 
     @Test(arguments: steps, Broken.allCases)
-    func anAnswerThatIsBrokenIsAnError(_ step: ScriptedKeyring.Step, _ broken: Broken) throws {
+    func aMalformedReplyIsAnError(_ step: ScriptedKeyring.Step, _ broken: Broken) throws {
       try check(step, .inconsistentMessage) { connection, call, answer in
         try connection.send(broken.bytes(step, call, answer))
         connection.waitForTheEnd()
@@ -48,7 +48,7 @@
     }
 
     @Test(arguments: steps)
-    func anErrorInPlaceOfAnAnswerKeepsItsName(_ step: ScriptedKeyring.Step) throws {
+    func anErrorReplyKeepsItsName(_ step: ScriptedKeyring.Step) throws {
       for text in ["It is broken.", nil] {
         let name = BusError.Name(rawValue: "org.example.Error.Broken")
         try check(step, name) { connection, call, _ in
@@ -59,7 +59,7 @@
     }
 
     @Test(arguments: steps)
-    func aConnectionThatEndsIsAnError(_ step: ScriptedKeyring.Step) throws {
+    func aClosedConnectionIsAnError(_ step: ScriptedKeyring.Step) throws {
       for part in [0, 1, 15, 16, 17] {
         try check(step, .disconnected) { connection, _, answer in
           try connection.send(Array(answer.prefix(part)))
@@ -69,7 +69,7 @@
     }
 
     @Test(arguments: steps, [0, 10, 30])
-    func silenceEndsAtTheDeadline(_ step: ScriptedKeyring.Step, _ part: Int) throws {
+    func anIncompleteReplyTimesOut(_ step: ScriptedKeyring.Step, _ part: Int) throws {
       try check(step, .noReply, timeout: .milliseconds(50)) { connection, _, answer in
         try connection.send(Array(answer.prefix(part)))
         connection.waitForTheEnd()
@@ -77,7 +77,7 @@
     }
 
     @Test(arguments: steps)
-    func endlessMessagesToOthersEndAtTheDeadline(_ step: ScriptedKeyring.Step) throws {
+    func unrelatedMessagesDoNotExtendTheTimeout(_ step: ScriptedKeyring.Step) throws {
       try check(step, .noReply, timeout: .milliseconds(50)) { connection, call, _ in
         var other = BusMessage(.signal)
         other.serial = 1

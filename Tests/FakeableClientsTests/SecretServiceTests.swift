@@ -13,7 +13,7 @@
       storage = keyring.storage()
     }
 
-    @Test func eachCallTakesItsStepsAndNeverPrompts() throws {
+    @Test func callsSendTheExpectedMessagesAndNeverPrompt() throws {
       #expect(keyring.steps == [])
       _ = try storage.data(for: "key")
       try storage.set(data: Data([1]), for: "key")
@@ -66,13 +66,13 @@
       #expect(call.body == body.bytes)
     }
 
-    @Test func allCallersOfOneStorageShareAConnection() {
+    @Test func callersOfOneStorageShareAConnection() {
       let storage = storage
       DispatchQueue.concurrentPerform(iterations: 50) { _ in _ = try? storage.data(for: "key") }
       #expect(keyring.steps.map(\.count) == [2 + 50 * 4])
     }
 
-    @Test func aRemovalTakesEveryItemThatIsFound() throws {
+    @Test func aRemovalDeletesEveryMatchingItem() throws {
       keyring.answer(.search, "ao") { writer in
         writer.array(alignment: 4) { writer in
           for path in ["/1", "/2", "/3"] { writer.string(path) }
@@ -86,7 +86,7 @@
       "org.freedesktop.Secret.Error.NoSuchObject", "org.freedesktop.DBus.Error.UnknownObject",
       "org.freedesktop.DBus.Error.UnknownMethod",
     ])
-    func anItemThatGoesWhenItWasFoundIsMissing(_ name: String) throws {
+    func anItemDeletedAfterTheSearchIsMissing(_ name: String) throws {
       for step in [ScriptedKeyring.Step.read, .delete] { keyring.refuse(step, name, "gone") }
       #expect(try storage.data(for: "key") == nil)
       try storage.removeData(for: "key")
@@ -95,7 +95,7 @@
       #expect(keyring.steps.count == 1)
     }
 
-    @Test func aLockedKeyringIsAskedForNothingElse() throws {
+    @Test func aLockedKeyringReceivesNoFurtherMessages() throws {
       keyring.answer(.isLocked, "v") { writer in
         writer.signature("b")
         writer.bool(true)
@@ -105,7 +105,7 @@
     }
 
     @Test(arguments: [ScriptedKeyring.Step.search, .read, .create, .delete])
-    func aKeyringThatLocksInBetweenIsLockedAndKeepsItsConnection(
+    func aKeyringLockedDuringACallKeepsItsConnection(
       _ step: ScriptedKeyring.Step
     ) throws {
       let name = "org.freedesktop.Secret.Error.IsLocked"
@@ -118,7 +118,7 @@
     }
 
     @Test(arguments: [ScriptedKeyring.Step.create, .delete])
-    func aKeyringThatWantsToAskAPersonIsLocked(_ step: ScriptedKeyring.Step) throws {
+    func aKeyringThatPromptsCountsAsLocked(_ step: ScriptedKeyring.Step) throws {
       keyring.answer(step, ScriptedKeyring.signature(of: step)) { writer in
         if step == .create { writer.string("/") }
         writer.string("/org/freedesktop/secrets/prompt/1")
@@ -133,7 +133,7 @@
     }
 
     @Test(arguments: ScriptedKeyring.Step.allCases.filter { $0 != .hello && $0 != .openSession })
-    func aConnectionThatWasLostIsMadeAnewWithoutAnError(_ step: ScriptedKeyring.Step) throws {
+    func aLostConnectionIsReopenedWithoutAnError(_ step: ScriptedKeyring.Step) throws {
       try step.run(storage)
       keyring.fail(step) { _, _, _ in throw BusPeer.Gone() }
       try step.run(storage)
@@ -144,7 +144,7 @@
       #expect(keyring.steps.count == 3)
     }
 
-    @Test func aFailureInANewConnectionIsAnError() throws {
+    @Test func aFailureOfTheReopenedConnectionIsAnError() throws {
       let keyring = keyring
       _ = try storage.data(for: "key")
       keyring.fail(.read) { _, _, _ in

@@ -17,12 +17,12 @@ extension KeychainContractTests {
         Locking was tried with the fake alone: FAKED_KEYRING does not have the password of a \
         gnome-keyring that was started for these tests, as .ci/run starts one.
         """))
-    func theKeyringOfTheSystemTakesPart() throws {
+    func theSystemKeyringIsTested() throws {
       if let failure = KeychainSide.systemFailure { throw failure }
     }
 
     @Test(arguments: sides)
-    func everyCallSaysThatItIsLockedAndChangesNothing(_ side: KeychainSide) async throws {
+    func callsToALockedKeychainThrowAndChangeNothing(_ side: KeychainSide) async throws {
       try await side.withStorage { storage in
         try storage.set(data: Data([1]), for: "key")
         try await side.whileLocked(storage) {
@@ -42,7 +42,7 @@ extension KeychainContractTests {
 
     @Test(
       .enabled(if: sides.contains(.system), "There is no keyring to start again."), .tags(.process))
-    func aKeyringThatWasStartedAgainIsFoundByTheSameStorage() async throws {
+    func aStorageReconnectsToARestartedKeyring() async throws {
       try await KeychainSide.system.withStorage { storage in
         try storage.set(data: Data([1]), for: "key")
         try Keyring(password: KeychainSide.password ?? "").startAgain()

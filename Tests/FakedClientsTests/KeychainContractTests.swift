@@ -14,12 +14,12 @@ import Testing
       The contract was held against the fake alone. \
       \(KeychainSide.systemFailure.map { "\($0)" } ?? "")
       """))
-  func theKeychainOfTheSystemTakesPart() throws {
+  func theSystemKeychainIsTested() throws {
     if let failure = KeychainSide.systemFailure { throw failure }
   }
 
   @Test(arguments: sides)
-  func everyByteComesBackUntilItIsRemoved(_ side: KeychainSide) async throws {
+  func dataRoundTripsUntilItIsRemoved(_ side: KeychainSide) async throws {
     let values = [
       Data(), Data([0]), Data([0, 0, 0]), Data("text".utf8), Data("text\n".utf8),
       Data([0xFF, 0xFE]), Data(UInt8.min...UInt8.max), Data([0xEF, 0xBB, 0xBF]),
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: sides)
-  func everyKeyIsItsOwnUntilAllAreReset(_ side: KeychainSide) async throws {
+  func keysAreIndependentUntilTheyAreReset(_ side: KeychainSide) async throws {
     let keys = Array(NastyKeys.all.enumerated())
     try await side.withStorage { storage in
       for (index, key) in keys { try storage.set(data: Data("value \(index)".utf8), for: key) }
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: sides)
-  func storagesOfTwoIdentifiersSeeNothingOfEachOther(_ side: KeychainSide) async throws {
+  func storagesWithDifferentIdentifiersAreSeparate(_ side: KeychainSide) async throws {
     // One name begins with the other, is empty, or needs what the keyring cannot take.
     for (one, other) in [("a", "ab"), ("", "a"), ("\0", "%00"), ("\u{E9}", "e\u{301}")] {
       // Each use is another storage, where the keychain is that of the system.
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(.enabled(if: sides.contains(.system), "There is no keychain to keep them in."))
-  func aKeychainOfAnIdentifierKeepsItsItemsInTheSystem() async throws {
+  func aKeychainStoresItsItemsInTheSystem() async throws {
     let identifier = "Faked contract \(UUID())"
     try await Keychain(identifier: identifier).set(string: "abc", for: "token")
     #expect(try await Keychain(identifier: identifier).string(for: "token") == "abc")

@@ -6,7 +6,7 @@ import Testing
 /// Results of the keyring of the system, replayed where there is none. `.ci/run` checks them for drift.
 @Suite(.serialized) struct KeychainRecordingTests {
   @Test(.recorded("keyring", comparing: .value))
-  func theKeyringAnswersAsItWasRecorded() async throws {
+  func theKeyringMatchesItsRecording() async throws {
     // Recorded with a keyring; without one the fake stands in for it when it is checked.
     guard try RecordingMode.current() != .none, let side = KeychainSide.available.last else {
       return try contract(RecordedStorage(real: NoStorage()))

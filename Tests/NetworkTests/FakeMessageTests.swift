@@ -6,7 +6,7 @@ import Testing
 @Suite struct FakeMessageTests {
   private let url = URL(string: "https://example.com")!
 
-  @Test func aRequestIsReadByItsParts() throws {
+  @Test func thePartsOfARequestCanBeRead() throws {
     let request = FakeRequest(
       method: "PUT", url: URL(string: "https://example.com/a?b=1")!, headers: ["Accept": "x/y"],
       body: Data(#"{"name":"Ada"}"#.utf8))
@@ -27,7 +27,7 @@ import Testing
     #expect(texts == [post, "\(post) a", "\(post) 1 byte", "\(post) 10000000 bytes"])
   }
 
-  @Test func aResponseIsDescribedWithWhatItDoes() {
+  @Test func aResponseIsDescribedWithItsDelayAndFailure() {
     let responses: [(FakeResponse, String)] = [
       (.json(["a": 1]), #"200 {"a":1}"#),
       (.status(404), "404"),
@@ -40,7 +40,7 @@ import Testing
     for (response, text) in responses { #expect("\(response)" == text) }
   }
 
-  @Test func aResponseHasTheHeadersOfItsBody() {
+  @Test func aResponseHasTheHeadersForItsBody() {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .secondsSince1970
     let json = FakeResponse.json(
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func theErrorsOfAClientSayWhatCameBack() throws {
+  @Test func errorsOfAClientShowTheResponse() throws {
     let response = try #require(
       HTTPURLResponse(url: url, statusCode: 404, httpVersion: nil, headerFields: nil))
     let corrupted = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no JSON"))
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func theErrorsOfACoderSayWhere() throws {
+  @Test func errorsOfACoderShowTheLocation() throws {
     func text<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> String {
       let error = #expect(throws: DecodingError.self) {
         try JSONDecoder().decode(type, from: Data(json.utf8))

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ClientKind.allCases)
-  func theEverydayRequestsAreShortAndRedirectsAreFollowed(kind: ClientKind) async throws {
+  func everyVerbSendsItsRequestAndFollowsRedirects(kind: ClientKind) async throws {
     try await kind.run { request in
       switch (request.method, request.path) {
       case ("DELETE", _): .status(204)
@@ -61,7 +61,7 @@ import Testing
 
   /// Foundation alone would never end the request off Apple's platforms.
   @Test(arguments: ClientKind.allCases, [#"Basic realm="door""#, "Bearer", #"Digest realm="a""#])
-  func aChallengeThatNobodyMeetsIsAnError(kind: ClientKind, challenge: String) async throws {
+  func anUnansweredChallengeThrowsAStatusError(kind: ClientKind, challenge: String) async throws {
     try await kind.run { _ in
       .text("Who are you?", status: 401, headers: ["WWW-Authenticate": challenge])
     } _: { client, url, _ in
@@ -88,7 +88,7 @@ import Testing
     ]
 
   @Test(arguments: ClientKind.allCases)
-  func anInvalidReplyIsAnErrorThatShowsTheReply(kind: ClientKind) async throws {
+  func theErrorShowsAnInvalidResponse(kind: ClientKind) async throws {
     try await kind.run { request in
       let number = Int(request.query("n") ?? "") ?? 0
       return switch request.path {
@@ -122,7 +122,7 @@ import Testing
   ]
 
   @Test(arguments: ClientKind.allCases)
-  func anInvalidMessageIsNotSent(kind: ClientKind) async throws {
+  func anInvalidRequestIsNotSent(kind: ClientKind) async throws {
     try await kind.run { _ in
       .status(200)
     } _: { client, url, requests in
@@ -149,7 +149,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ClientKind.allCases) func aCanceledTaskThrowsSo(kind: ClientKind) async throws {
+  @Test(arguments: ClientKind.allCases) func aCanceledTaskThrowsCancellationError(kind: ClientKind)
+    async throws
+  {
     try await kind.run { _ in
       .status(200).delayed(by: .seconds(300))
     } _: { client, url, requests in

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: Wire.allCases)
-  func twentyRedirectsAreFollowedAndACircleIsGivenUp(wire: Wire) async throws {
+  func redirectsAreFollowedUpToALimit(wire: Wire) async throws {
     try await wire.run { request in
       let number = Int(request.query("n") ?? "") ?? -100
       return number == 20 ? .text("here") : .redirect(to: "/?n=\(number + 1)")
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: Wire.allCases, [true, false])
-  func aDelegateIsAskedAndMayRefuse(wire: Wire, follows: Bool) async throws {
+  func aDelegateMayRefuseARedirect(wire: Wire, follows: Bool) async throws {
     try await wire.run(respond: Self.server(status: 302)) { network in
       let delegate = RecordingDelegate(follows: follows)
       let session = network.session(delegate: delegate)

@@ -20,7 +20,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Wire.allCases) func methodPathAndQueryArrive(wire: Wire) async throws {
+  @Test(arguments: Wire.allCases) func theServerReceivesMethodPathAndQuery(wire: Wire) async throws
+  {
     for method in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] {
       let request = try await arrival(on: wire) { session, network in
         _ = try await session.data(for: network.request("/", method: method))
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Wire.allCases)
-  func theHeadersOfRequestAndConfigurationArrive(wire: Wire) async throws {
+  func theServerReceivesAllHeaders(wire: Wire) async throws {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpAdditionalHeaders = ["x-BOTH": "configuration", "X-App": "7"]
     let request = try await arrival(on: wire, configuration) { session, network in
@@ -63,7 +64,7 @@ import Testing
   enum Cookies: CaseIterable { case sent, notSent, notKept }
 
   @Test(arguments: Wire.allCases, Cookies.allCases)
-  func aSessionSendsCookiesAsItsConfigurationSays(wire: Wire, cookies: Cookies) async throws {
+  func theConfigurationControlsCookies(wire: Wire, cookies: Cookies) async throws {
     try await wire.run { request in
       request.path == "/login"
         ? .status(302, headers: ["Location": "/home", "Set-Cookie": "id=7; Path=/"])
@@ -94,7 +95,7 @@ import Testing
   ]
 
   @Test(arguments: Wire.allCases, BodySource.allCases)
-  func aBodyArrivesWhole(wire: Wire, source: BodySource) async throws {
+  func theServerReceivesTheWholeBody(wire: Wire, source: BodySource) async throws {
     for body in Self.bodies {
       let delegate = source == .delegate ? RecordingDelegate(upload: body) : nil
       let request = try await arrival(on: wire, delegate: delegate) { session, network in

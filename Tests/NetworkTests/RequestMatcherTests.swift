@@ -8,7 +8,7 @@ import Testing
     headers: ["Content-Type": "application/json", "X-Empty": ""],
     body: Data(#"{ "name" : "Ada" }"#.utf8))
 
-  @Test func aMatcherLooksAtItsPart() {
+  @Test func aMatcherChecksItsPart() {
     let fitting: [Matcher<FakeRequest>] = [
       .post("/zü/1"), .method("post"), .host("example.com"), .path("/zü/1"),
       .path(.prefix("/zü/")), .query("page", "2"), .query("q", "a b"), .query("flag", .isNil),

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RecordedErrorTests {
   let folder = TemporaryFolder()
 
-  @Test func anErrorOfYourOwnFormIsRecorded() async {
+  @Test func anErrorWithACustomFormIsRecorded() async {
     let errors = [
       RecordedError(QuotaError.self, encode: \.left, decode: { QuotaError(left: $0) })
     ]
@@ -17,7 +17,7 @@ import Testing
     #expect(folder.text().contains("\"QuotaError\": -7"))
   }
 
-  @Test func anErrorThatCannotBeEncodedSaysWhy() async {
+  @Test func anUnencodableErrorExplainsTheReason() async {
     let errors = [
       RecordedError(QuotaError.self, encode: { _ in Decimal.nan }, decode: { _ in .init(left: 0) })
     ]

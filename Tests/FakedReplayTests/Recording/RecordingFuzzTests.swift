@@ -6,7 +6,7 @@ import Testing
 
 /// Recordings that no test would write.
 @Suite struct RecordingFuzzTests {
-  @Test func recordingsAreReadOrRefused() async throws {
+  @Test func everyRecordingIsReadOrRefused() async throws {
     let folder = TemporaryFolder()
     let file = folder.file("a.json")
     let url = URL(fileURLWithPath: file.path)

@@ -34,7 +34,7 @@ import Testing
         + Data("REDACTED".utf8))
   }
 
-  @Test func aLongSecretIsRemovedBeforeItsPart() {
+  @Test func theLongestMatchingSecretIsRemoved() {
     #expect(
       SecretValues(["abcd", "abcdefgh"]).removed(from: "abcdefgh abcd") == "REDACTED REDACTED")
   }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func aBackslashMayPrecedeAnyCharacterButALetter() {
+  @Test func aBackslashMayPrecedeAnyCharacterExceptLetters() {
     let values = SecretValues(["p\u{E4}\u{1F600}-x"])
     #expect(values.removed(from: #"[p\ä\😀\-x]"#) == "[REDACTED]")
   }
@@ -127,7 +127,7 @@ import Testing
     #expect(values.removed(from: "a=\(text).b") == "a=REDACTED.b")
   }
 
-  @Test func theEscapesOfJSONAreKnown() {
+  @Test func jsonEscapesAreRecognized() {
     let values = SecretValues(["a\u{8}b\u{C}c\u{1}d"])
     #expect(values.removed(from: #"[a\bb\fc\u0001d]"#) == "[REDACTED]")
     #expect(SecretValues(["pässword"]).removed(from: #"[p\u{e4}ssw\u{00006F}rd]"#) == "[REDACTED]")
@@ -151,7 +151,7 @@ import Testing
     #"\\"#, #"a\"#, "100%", "%41b", "&amp", "a&#1;", "\u{1F600}!!", "a+b c", "tab\there",
     "line\nend",
   ])
-  func signsOfEscapesAreFoundInEveryForm(secret: String) throws {
+  func secretsWithEscapeCharactersAreFoundInEveryForm(secret: String) throws {
     let secret = "k" + secret + "ey"
     let values = SecretValues([secret])
     let json = try String(decoding: JSONEncoder().encode([secret, secret]), as: UTF8.self)
@@ -163,17 +163,17 @@ import Testing
     #expect(values.removed(from: "<\(percent)>&\(html)") == "<REDACTED>&REDACTED")
   }
 
-  @Test func repeatedSignsTakeNoTime() {
+  @Test func repeatedBackslashesAreSearchedQuickly() {
     let signs = String(repeating: #"\"#, count: 30)
     let values = SecretValues(["a" + signs, signs + "b"])
     #expect(values.removed(from: "a" + signs + "c") == "REDACTEDc")
   }
 
-  @Test func aValueOfThreeCharactersIsAPartOfOtherWords() {
+  @Test func valuesThatAreTooShortAreIgnored() {
     #expect(SecretValues(["abc", "", "REDACTED"]).removed(from: "abcd") == "abcd")
   }
 
-  @Test(arguments: [20, 2_000]) func manySecretsInALongTextAreFoundInTime(count: Int) {
+  @Test(arguments: [20, 2_000]) func manySecretsInALongTextAreFoundQuickly(count: Int) {
     let values = SecretValues((0..<count).map { "token-\($0)-abcdefgh" })
     let text = String(repeating: "lorem ipsum dolor sit amet, ", count: 40_000)
     let duration = ContinuousClock().measure {

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func valuesComeBackAsTheyWere() throws {
+  @Test func valuesRoundTrip() throws {
     let values: [any Codable & Equatable] = [
       3, UInt64.max, Int64.min, 0.30000000000000004, 1e300, Float(0.1), -Double.infinity, true,
       "a \"quoted\" \\ text\n\u{1} 👩‍👩‍👧 \u{2028}", [1, 2, 3], [[Int]](), Int?.none, [1, nil, 3],
@@ -64,9 +64,9 @@ import Testing
     "2026-01-01T9999999999999999999:00:00Z", "2026-01-01T999999999999999999:00:00Z",
     "999999999999999999-01-01T00:00:00Z", "2026-01-01T00:61:00Z", "2026-01-31T12:00:00.nanZ",
   ])
-  func aDateThatIsNotInTheCalendarIsInvalid(text: String) { #expect(DateText.date(text) == nil) }
+  func aDateOutsideTheCalendarIsInvalid(text: String) { #expect(DateText.date(text) == nil) }
 
-  @Test func datesDataAndAddressesAreReadable() throws {
+  @Test func datesDataAndURLsAreReadable() throws {
     let values: [(any Codable & Equatable, String)] = [
       (Date(timeIntervalSince1970: 0), "1970-01-01T00:00:00Z"),
       (Date(timeIntervalSince1970: 951_782_400.5), "2000-02-29T00:00:00.5Z"),
@@ -76,7 +76,7 @@ import Testing
     for (value, text) in values { #expect(try roundTrip(value).text == "\"\(text)\"") }
   }
 
-  @Test func everyDateComesBackExactly() throws {
+  @Test func datesRoundTripExactly() throws {
     var numbers = SeededNumbers(seed: 1)
     for _ in 0..<300 {
       _ = try roundTrip(Date(timeIntervalSinceReferenceDate: (numbers.fraction() - 0.5) * 2e10))
@@ -146,15 +146,15 @@ import Testing
     ("[\"\\u12\"]", "line 1, column 5: \\u needs four hexadecimal digits"),
     ("[\"a\u{1}\"]", "line 1, column 4: a string must not hold byte 1"),
   ])
-  func textThatIsNotJSONNamesThePlace(text: String, problem: String) {
+  func theErrorLocatesInvalidJSON(text: String, problem: String) {
     #expect { try JSON(parsing: text.utf8) } throws: { "\($0)" == problem }
   }
 
-  @Test func bytesThatAreNoTextAreRefused() {
+  @Test func bytesThatAreNotTextAreRefused() {
     #expect(throws: JSONError.self) { try JSON(parsing: [0x22, 0xFF, 0x22]) }
   }
 
-  @Test func escapesAndSurrogatesAreRead() throws {
+  @Test func escapesAndSurrogatePairsAreDecoded() throws {
     let json = try JSON(parsing: Data(#"["\u00e9\ud83d\ude00\n\/", "\ud800"]"#.utf8))
     #expect(json.elements?.map(\.string) == ["é😀\n/", "\u{FFFD}"])
     #expect(try JSON(parsing: "1E2".utf8).int == 100)
@@ -167,7 +167,7 @@ import Testing
     ("-1e400", "-10e399", true), ("12345678901234567.89", "12345678901234567.91", false),
     ("0.1", "-0.1", false), ("1e-9223372036854775808", "1", false), ("1e400", "1e500", false),
   ])
-  func equalityLooksAtValuesNotAtForm(one: String, other: String, areEqual: Bool) throws {
+  func equalityIgnoresTheFormOfValues(one: String, other: String, areEqual: Bool) throws {
     #expect(try (JSON(parsing: one.utf8) == JSON(parsing: other.utf8)) == areEqual)
   }
 }

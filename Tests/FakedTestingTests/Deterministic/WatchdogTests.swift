@@ -29,7 +29,7 @@ struct WatchdogTests {
         """))
   }
 
-  @Test func aJobThatEndsInTimeIsLeftAlone() async throws {
+  @Test func aJobThatEndsInTimeContinues() async throws {
     let run = try await ChildProcess.swiftTesting(
       "WatchdogProofs/computesForAWhile", environment: ["FAKED_PATIENCE": "0.5"])
     #expect(run.status == 0, "\(run.output)")

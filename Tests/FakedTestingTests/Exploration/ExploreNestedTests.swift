@@ -28,7 +28,7 @@ struct ExploreNestedTests {
     log?.withValue { $0.append(failed.value) }
   }
 
-  @Test func aFaultIsThatOfOneCallInAllOrders() async throws {
+  @Test func aFaultAffectsOneCallInAllOrders() async throws {
     let log = Captured<[[String]]>([])
     let report = try await exploreFaults {
       let failed = Captured<[String]>([])
@@ -59,7 +59,7 @@ struct ExploreNestedTests {
     #expect(report.runs == 9)
   }
 
-  @Test func aFaultHitsTheSameCallAtEveryPointOfCancellation() async throws {
+  @Test func aFaultAffectsOneCallAtEveryCancellationPoint() async throws {
     let log = Captured<[[Bool]]>([])
     let report = try await exploreFaults {
       let failed = Captured<[Bool]>([])
@@ -75,7 +75,7 @@ struct ExploreNestedTests {
     #expect(log.value.map(\.count) == [0, 2, 0])
   }
 
-  @Test func exemptFunctionsTakeNoPart() async throws {
+  @Test func exemptFunctionsAreExcluded() async throws {
     let scenario = { @Sendable in
       let depot = FakeDepot()
       depot.exempt(\.load)
@@ -93,7 +93,7 @@ struct ExploreNestedTests {
   }
 
   @Test(arguments: Exploration.allCases)
-  func nothingOfARunStays(exploration: Exploration) async throws {
+  func runsReleaseTheirObjects(exploration: Exploration) async throws {
     let storage = FakeStorage()
     let lifetimes = Lifetimes()
     try await exploration.run {
@@ -108,7 +108,7 @@ struct ExploreNestedTests {
   }
 
   /// Waits for ever otherwise.
-  @Test func whatADeclarationReplacesEndsOutsideOfTheLock() async throws {
+  @Test func replacedDeclarationsAreReleasedOutsideTheLock() async throws {
     let scenario = { @Sendable in
       let depot = FakeDepot()
       depot.mayFail(\.load, with: CallsAtItsEnd(depot))
@@ -124,7 +124,7 @@ struct ExploreNestedTests {
     #expect(results.broken.isEmpty)
   }
 
-  @Test func explorationsOneAfterTheOtherHaveTheirOwnCalls() async throws {
+  @Test func consecutiveExplorationsHaveSeparateCalls() async throws {
     let report = try await exploreFaults {
       let depot = FakeDepot()
       _ = try? depot.load("outside")
@@ -135,7 +135,7 @@ struct ExploreNestedTests {
   }
 
   // Elsewhere, each report also names what is not controlled.
-  @Test(.enabled(if: TaskControl.isComplete)) func aResultIsAnotherInAllOrders() async throws {
+  @Test(.enabled(if: TaskControl.isComplete)) func aResultIsReplacedInAllOrders() async throws {
     let (report, failures) = try await explored {
       try await exploreResults {
         try await exploreOrders {
@@ -159,7 +159,7 @@ struct ExploreNestedTests {
   }
 
   // Elsewhere, each report also names what is not controlled.
-  @Test(.enabled(if: TaskControl.isComplete)) func aFaultThatBreaksTheOrdersTellsTheirReport()
+  @Test(.enabled(if: TaskControl.isComplete)) func aFaultThatBreaksOrdersIncludesTheirReport()
     async throws
   {
     let (report, failures) = try await explored {

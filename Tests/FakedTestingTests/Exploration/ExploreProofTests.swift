@@ -9,7 +9,7 @@ struct ExploreProofTests {
     try sourceLine(of: "exploreFaults", after: start, in: "ExploreProofs.swift")
   }
 
-  @Test func aBrokenRunIsOneFailureOfItsSwiftTestingTest() async throws {
+  @Test func aBrokenRunFailsItsSwiftTestingTestOnce() async throws {
     let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/(broken|passes)")
     let line = try line(after: "func broken()")
     #expect(run.failures == ["broken() \(line)"], "\(run.output)")
@@ -50,7 +50,7 @@ struct ExploreProofTests {
     #expect(run.output.contains(text), "\(run.output)")
   }
 
-  @Test func whatBreaksOtherwiseIsOneFailureOfItsXCTest() async throws {
+  @Test func thrownErrorsAndBrokenOrdersFailTheirXCTest() async throws {
     let run = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testThrows")
     let line = try line(after: "func testThrows()")
     #expect(run.failures == ["testThrows \(line)"], "\(run.output)")
@@ -70,7 +70,7 @@ struct ExploreProofTests {
     #expect(xcTest.output.contains("saw no call of a fake."), "\(xcTest.output)")
   }
 
-  @Test func aFailureIsThatOfTheInnermostRunInXCTest() async throws {
+  @Test func xcTestFailuresBelongToTheInnermostRun() async throws {
     let run = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testNested")
     let line = try line(after: "func testNested()")
     let text = """
@@ -85,7 +85,7 @@ struct ExploreProofTests {
     #expect(run.output.contains(text), "\(run.output)")
   }
 
-  @Test func manyRunsKeepNoMemory() async throws {
+  @Test func runsDoNotAccumulateMemory() async throws {
     let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/memory")
     #expect(run.status == 0, "\(run.output)")
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// Cleanup of the library, and of other tests, is not work that leaves a scenario.
 struct ForeignCleanupTests {
-  @Test func theStateOfDeadObjectsIsReleasedOutside() async throws {
+  @Test func stateOfDeadObjectsIsReleasedOutsideTheRun() async throws {
     let report = try await exploreFaults {
       // As if another test had left it.
       await Task { FakeParcel().when(\.send) { [farewell = Farewell()] in _ = farewell } }.value
@@ -15,7 +15,7 @@ struct ForeignCleanupTests {
   }
 
   // The time limit of a held call is a task that no scheduler runs. It begins to sleep at some moment of the run.
-  @Test func theEndOfATimeLimitIsNotWorkOutside() async throws {
+  @Test func anExpiredTimeLimitIsNotOutsideWork() async throws {
     for _ in 0..<20 {
       let report = try await exploreOrders(preemptions: 0) {
         let depot = FakeDepot()

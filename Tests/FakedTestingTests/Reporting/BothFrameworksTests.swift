@@ -55,7 +55,7 @@ struct BothFrameworksTests {
   private let file = "BothFrameworksTests.swift"
 
   @Test(arguments: ["AfterXCTestProofs/testNothing", "WithinXCTestProofs/testSwiftTesting"])
-  func noFailureIsDroppedWhoeverItBelongsTo(_ proof: String) async throws {
+  func noFailureIsDropped(_ proof: String) async throws {
     let run = try await ChildProcess.xcTest("FakedTestingTests.\(proof)")
     for (test, reported) in [
       ("onTheTask()", "onTheTask()"), ("offTheTask()", "«unknown»"), ("inAScope()", "inAScope()"),

@@ -14,7 +14,7 @@ import XCTest
   }
 
   /// The end of its body waits for the call, so the end of its scope cannot come to release it.
-  @Test func awaitedByItsOwnEnd() async throws {
+  @Test func waitsForItsOwnEnd() async throws {
     _ = fake.hold(\.fetch, atMost: .milliseconds(1))
     async let found = fake.fetch("swift")
     await withTaskGroup(of: Void.self) { group in
@@ -71,10 +71,10 @@ struct HeldCallProofTests {
   @Test func aHeldCallFailsItsSwiftTestingTestAtItsLine() async throws {
     let run = try await ChildProcess.swiftTesting("HeldCallProofs")
     let failures = [
-      try failure("awaitedByItsOwnEnd()", ".fetch, atMost"),
-      try failure("awaitedByItsOwnEnd()", ".countID, atMost"),
       try failure("forgotten()", "let held = fake.hold("), try failure("neverCalled()", "func"),
       try failure("resumedTwice()", #"resume(returning: "b")"#),
+      try failure("waitsForItsOwnEnd()", ".fetch, atMost"),
+      try failure("waitsForItsOwnEnd()", ".countID, atMost"),
     ]
     #expect(run.failures == failures, "\(run.output)")
     #expect(run.status != 0)

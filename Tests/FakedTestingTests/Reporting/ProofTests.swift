@@ -79,7 +79,7 @@ struct ProofTests {
     #expect(!output.contains("Calls of all fakes in knownIssues()"), "\(output)")
   }
 
-  @Test func outOfTwoHundredParallelTestsExactlySevenFail() async throws {
+  @Test func sevenOfTwoHundredParallelTestsFail() async throws {
     // Beside tests that watch their issues, a failure of no known test is still one failure.
     let run = try await ChildProcess.swiftTesting("OutsideAScopeProofs/offTheTask|ManyProofs")
     let failed = run.output.matches(of: /recorded an issue with 1 argument number → (\d+)/)
@@ -91,7 +91,7 @@ struct ProofTests {
     }
   }
 
-  @Test func aFailureOfNoKnownTestIsRecordedOnceBesideAnExploration() async throws {
+  @Test func aFailureOutsideATestIsRecordedOnceDuringAnExploration() async throws {
     let run = try await ChildProcess.swiftTesting("OutsideAScopeProofs/whileItIsExplored")
     let line = try sourceLine(of: "verify", after: "func whileItIsExplored", in: "Proofs.swift")
     let failure = "«unknown» \(line)"
@@ -101,7 +101,7 @@ struct ProofTests {
   }
 
   @Test(.enabled(if: Toolchain.hasIssueSeverity))
-  func aKnownIssueOnTheTaskIsCoveredAndOneFromElsewhereFailsOnce() async throws {
+  func withKnownIssueCoversOnlyTheTaskOfTheTest() async throws {
     let run = try await ChildProcess.swiftTesting("KnownIssueProofs")
     let failure = try expectedFailure(of: "fromElsewhere()", at: "verify", in: "Proofs.swift")
     #expect(run.failures == [failure], "\(run.output)")
@@ -116,7 +116,7 @@ struct ProofTests {
   }
 
   @Test(.enabled(if: CallSiteTable.isSupported), arguments: ["all", "1"])
-  func aRunCanCaptureTheSitesOfCallsOutsideOfScopes(_ setting: String) async throws {
+  func callSitesCanBeCapturedOutsideScopes(_ setting: String) async throws {
     let run = try await ChildProcess.swiftTesting(
       "OutsideAScopeProofs/unstubbed", environment: ["FAKED_CALL_SITES": setting])
     let text = "No stub responds to ProofFake.load(\"a\"), called \(Self.place)"

@@ -52,7 +52,7 @@ private struct FakeShop: Faked {
     }
   }
 
-  @Test(arguments: Box.allCases) private func anObjectInAValueOfTheLibraryIsNotKept(box: Box) {
+  @Test(arguments: Box.allCases) private func valuesThatContainObjectsAreNotKept(box: Box) {
     let probe = ProbedScope()
     weak var weakToken: Token?
     probe.run {

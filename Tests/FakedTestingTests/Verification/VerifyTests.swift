@@ -5,7 +5,7 @@ import Testing
 struct VerifyTests {
   private let fake = FakeStorage()
 
-  @Test func aFunctionWithoutParametersIsVerifiedLikeAnyOther() async throws {
+  @Test func functionsWithoutParametersCanBeVerified() async throws {
     _ = fake.now()
     fake.verify(\.nowID)
     fake.verify(\.nowID, called: 1)
@@ -31,7 +31,7 @@ struct VerifyTests {
     #expect(found.map(\.line) == Array(line..<line + 9))
   }
 
-  @Test func aFakeThatOutlivedItsScopeSaysSo() throws {
+  @Test func aFakeThatOutlivedItsScopeIsReported() throws {
     let (used, unused) = try withFakedScope {
       let (used, unused) = (FakeStorage(), FakeStorage())
       try used.get("a")
@@ -73,7 +73,7 @@ struct VerifyTests {
     #expect(fake.invocationCount(of: \.get) == 1)
   }
 
-  @Test func capturesGetTheArgumentsOfCountedCalls() throws {
+  @Test func capturesReceiveTheArgumentsOfCountedCalls() throws {
     for (value, key) in [("a", "x"), ("b", "y"), ("c", "x")] { try fake.set(value, key) }
     let values = Captured<[String]>([])
     fake.verify(\.set, called: 2, matching: .capture(into: values), .equal("x"))
@@ -129,7 +129,7 @@ struct VerifyTests {
       ])
   }
 
-  @Test func aPassingCheckMakesNoTexts() throws {
+  @Test func aPassingCheckRendersNoText() throws {
     struct Loud: Equatable, CustomStringConvertible {
       let texts: Captured<Int>
       static func == (left: Loud, right: Loud) -> Bool { true }

@@ -36,7 +36,7 @@ struct CountingTests {
     #expect(try await hammer { try object.load($0) }.sorted() == all)
   }
 
-  @Test func theFirstCallsOfAFakeAreCountedTogether() {
+  @Test func concurrentFirstCallsOfAFakeAreCounted() {
     // Many rounds, since the threads are not always in step.
     for _ in 0..<20 {
       let fakes = (0..<500).map { _ in stringFake() }
@@ -66,7 +66,7 @@ struct CountingTests {
   }
 
   /// A closure that is wrapped again on every call overflows such a stack after a few thousand calls.
-  @Test func aHundredThousandCallsFitASmallStack() throws {
+  @Test func aHundredThousandCallsFitOnASmallStack() throws {
     let fake = KeyedFake()
     fake.when(\.load).then { count, _ in count }
     fake.when(\.send) { count, _ in count }

@@ -2,7 +2,7 @@ import Faked
 import Testing
 
 @Suite struct ReadableValueTests {
-  @Test func valuesReadAsTheyAreWrittenInCodeAndAreCut() {
+  @Test func valuesAreShownAsCodeAndTruncated() {
     let (a, b) = (String(repeating: "a", count: 100), String(repeating: "b", count: 100))
     let values: [(value: Any, text: String)] = [
       ("a\"b\n", #""a\"b\n""#), ("c" as Character, #""c""#),

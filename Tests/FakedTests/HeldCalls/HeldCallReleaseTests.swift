@@ -5,7 +5,7 @@ import Testing
 struct HeldCallReleaseTests {
   private let fake = FakeLibrary()
 
-  @Test func tearDownEndsHeldCallsAndTheWaitsForThem() async throws {
+  @Test func tearDownEndsHeldCallsAndTheirWaits() async throws {
     let idle = fake.hold(\.find)
     let line = #line - 1
     let (old, puts) = (fake.hold(\.find), fake.hold(\.put))
@@ -44,7 +44,7 @@ struct HeldCallReleaseTests {
     #expect(error?.message.contains(": its behaviors were reset, so") == true)
   }
 
-  @Test func resettingTheBehaviorsOfOneFunctionReleasesItsCallsOnly() async throws {
+  @Test func resettingAFunctionReleasesOnlyItsCalls() async throws {
     let (finds, saves) = (fake.hold(\.find), fake.hold(\.save))
     let (find, save) = (Task { try await fake.find("a") }, Task { try await fake.save("b") })
     let (_, saved) = try await (finds.next(), saves.next())
@@ -59,7 +59,7 @@ struct HeldCallReleaseTests {
     #expect(try await fake.find("c") == 3)
   }
 
-  @Test func aTestMayReleaseWhatItHolds() async throws {
+  @Test func aTestMayReleaseHeldCalls() async throws {
     let scope = ProbedScope()
     try await scope.run {
       let fake = FakeLibrary()
@@ -102,7 +102,7 @@ struct HeldCallReleaseTests {
   }
 
   @Test(arguments: [Way.tornDown, .reset, .atTheEnd])
-  func aScopeIsToldOfCallsThatWereForgotten(_ way: Way) async throws {
+  func forgottenCallsAreReportedToTheScope(_ way: Way) async throws {
     let scope = ProbedScope()
     var tasks: [Task<Int, any Error>] = []
     let (fake, line) = try await scope.run {
@@ -131,7 +131,7 @@ struct HeldCallReleaseTests {
   }
 
   @Test(arguments: Way.allCases)
-  func toResumeAReleasedCallFailsAtThatLine(_ way: Way) async throws {
+  func resumingAReleasedCallFailsAtItsLine(_ way: Way) async throws {
     let scope = ProbedScope(patience: .seconds(600))
     let line = try await scope.run {
       let fake = FakeLibrary()

@@ -18,7 +18,7 @@ private struct LateFake: Faked {
 }
 
 struct HeldCallScopeTests {
-  @Test func callsThatTheTestDidNotAskForAreCounted() async throws {
+  @Test func callsThatTheTestDidNotRequestAreCounted() async throws {
     let scope = ProbedScope()
     let fake = try await scope.run {
       let fake = FakeLibrary()
@@ -41,7 +41,7 @@ struct HeldCallScopeTests {
     withExtendedLifetime(fake) {}
   }
 
-  @Test func callsThatEndedWithoutBeingRequestedDoNotCountAsTooMany() async throws {
+  @Test func endedCallsDoNotCountAsUnrequested() async throws {
     let scope = ProbedScope()
     let fake = try await scope.run { @MainActor in
       let fake = FakeLibrary()
@@ -61,7 +61,7 @@ struct HeldCallScopeTests {
     withExtendedLifetime(fake) {}
   }
 
-  @Test func aCallThatIsResumedMeanwhileIsNotReported() async throws {
+  @Test func aCallResumedDuringTheEndIsNotReported() async throws {
     let scope = ProbedScope()
     let (fake, task) = try await scope.run {
       let fake = LateFake()
@@ -80,7 +80,7 @@ struct HeldCallScopeTests {
     withExtendedLifetime(fake) {}
   }
 
-  @Test func theEndOfAScopeStopsNothing() async throws {
+  @Test func callsAfterTheEndOfAScopeContinue() async throws {
     let scope = ProbedScope()
     let (call, task) = try await scope.run {
       let fake = FakeLibrary()
@@ -95,7 +95,7 @@ struct HeldCallScopeTests {
     #expect(await task.value === made)
   }
 
-  @Test(.tags(.process)) func withoutAScopeTheProcessStopsWithTheText() async throws {
+  @Test(.tags(.process)) func aHeldCallOutsideAScopeStopsTheProcess() async throws {
     let expired = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
       _ = fake.hold(\.makeID, atMost: .zero)

@@ -31,7 +31,7 @@ struct HeldCallStressTests {
     #expect(fake.maxConcurrentCalls(to: \.load) == count)
   }
 
-  @Test func cancellationThatRacesWithResumptionEndsACallOnce() async throws {
+  @Test func aRaceOfCancellationAndResumptionEndsACallOnce() async throws {
     let scope = ProbedScope()
     try await scope.run {
       let fake = FakeLibrary()
@@ -55,7 +55,7 @@ struct HeldCallStressTests {
     #expect(late.allSatisfy { $0.message.contains("its task was canceled") })
   }
 
-  @Test func tearDownThatRacesWithCallsLeavesNoneBehind() async throws {
+  @Test func aRaceOfTearDownAndCallsLeavesNoCallHeld() async throws {
     for _ in 0..<500 {
       let fake = FakeLibrary()
       let held = fake.hold(\.load, atMost: .seconds(600))

@@ -27,7 +27,7 @@ private final class SweepsAtItsEnd {
 @Suite(.serialized) struct LifetimeTests {
   private let lifetimes = Lifetimes()
 
-  @Test func theLastCopyOfATokenFreesEverything() throws {
+  @Test func theLastCopyOfATokenReleasesAllState() throws {
     try {
       let fake = KeyedFake()
       fake.when(\.take) { [kept = Witness(lifetimes)] _ in _ = kept }
@@ -68,7 +68,7 @@ private final class SweepsAtItsEnd {
     #expect(try object.take(Witness()) == -1)
   }
 
-  @Test func aLaterObjectNeverSeesTheDeadOnesStubs() throws {
+  @Test func aNewObjectAtTheSameAddressHasNoStubs() throws {
     var addresses: Set<ObjectIdentifier> = []
     var reused = 0
     let witness = Witness()

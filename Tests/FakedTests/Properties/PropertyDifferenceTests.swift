@@ -26,7 +26,7 @@ import Testing
     for (expected, actual) in pairs { #expect(failure(expected: expected, actual: actual) == nil) }
   }
 
-  @Test func aDifferenceIsNamedByItsPath() {
+  @Test func aDifferenceIsIdentifiedByItsPath() {
     let long = String(repeating: "a", count: 200)
     let end = "…" + String(repeating: "a", count: 20)
     let umlauts = String(repeating: "ä", count: 100)
@@ -106,7 +106,7 @@ import Testing
     #expect(failure == .assertionFailed(text))
   }
 
-  @Test func cyclesEnd() {
+  @Test func cyclicStructuresCanBeCompared() {
     let (left, right) = (Node(1), Node(1))
     (left.next, right.next) = (left, right)
     #expect(failure(expected: right, actual: left) == nil)
@@ -116,7 +116,7 @@ import Testing
     #expect(failure(expected: left, actual: right) == .assertionFailed(text))
   }
 
-  @Test func structuresThatAreTooDeepAreNotTakenForEqual() {
+  @Test func structuresThatAreTooDeepAreNotEqual() {
     func chain() -> Node {
       let first = Node(0)
       var last = first

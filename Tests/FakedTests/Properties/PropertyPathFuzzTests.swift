@@ -5,7 +5,7 @@ import Testing
 /// Paths that lead everywhere and nowhere.
 @Suite struct PropertyPathFuzzTests {
   /// Every path that failures print can be read, and leads to where it was printed for.
-  @Test func everyPathIsFollowedOrRefused() async throws {
+  @Test func everyPathIsResolvedOrRefused() async throws {
     try await Fuzz("property paths").run { random in
       // The first line makes the tree, the second is the path.
       let seed = random.next()

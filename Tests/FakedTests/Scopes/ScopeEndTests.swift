@@ -36,7 +36,7 @@ private struct SecretFake: Faked {
 }
 
 struct ScopeEndTests {
-  @Test func aStragglerIsAnsweredAsStubbed() async throws {
+  @Test func aStragglerGetsStubbedResponses() async throws {
     let scope = ProbedScope()
     let (fake, string) = scope.run {
       let (fake, string) = (Fake(), KeyedFake(instanceId: "straggler with a string identity"))
@@ -95,7 +95,7 @@ struct ScopeEndTests {
     string.tearDown()
   }
 
-  @Test func theStubsOfAFakeThatWasTornDownAreLookedAt() {
+  @Test func unusedStubsOfATornDownFakeAreReported() {
     let scope = ProbedScope()
     scope.run {
       let fake = Fake()
@@ -106,7 +106,7 @@ struct ScopeEndTests {
     #expect(unused == ["cache: Fake.load: no call used this stub."])
   }
 
-  @Test func aFakeThatAnotherTestStubsBelongsToThatTest() throws {
+  @Test func stubbingAFakeMovesItToTheCurrentTest() throws {
     let (first, second) = (ProbedScope(), ProbedScope())
     let fake = first.run { Fake() }
     _ = first.scope.atEnd { _ in
@@ -119,7 +119,7 @@ struct ScopeEndTests {
     #expect(second.end(isStrict: true).isEmpty)
   }
 
-  @Test func anUnstubbedStragglerSaysThatItsTestHasEnded() throws {
+  @Test func anUnstubbedStragglerReportsThatItsTestEnded() throws {
     let scope = ProbedScope("refreshes()")
     let fake = scope.run { Fake() }
     scope.end()
@@ -177,7 +177,7 @@ struct ScopeEndTests {
     }
   }
 
-  @Test func aScopeMakesTextsOfCallsOnlyWhereItsTestFails() throws {
+  @Test func callsAreRenderedOnlyIfTheTestFails() throws {
     let texts = Captured(0)
     let (passing, failing) = (ProbedScope(), ProbedScope())
     try passing.run { for _ in 0..<3 { _ = try SecretFake.used(texts, times: 200) } }
@@ -262,7 +262,7 @@ struct ScopeEndTests {
     #expect(fake.calls(to: \.load).count == 1)
   }
 
-  @Test func aStragglerStaysAStragglerWhenItsFakeJoinsANewScope() {
+  @Test func aStragglerStaysOneWhenItsFakeJoinsAScope() {
     let (scope, next, fake) = (ProbedScope(), ProbedScope(), Fake())
     _ = scope.run {
       fake.when(\.load).where { _ in

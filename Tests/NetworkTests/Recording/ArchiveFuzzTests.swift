@@ -5,7 +5,7 @@ import Testing
 
 /// Archives that no browser would write.
 @Suite struct ArchiveFuzzTests {
-  @Test func archivesAreReadOrRefused() async throws {
+  @Test func everyArchiveIsReadOrRefused() async throws {
     let folder = TemporaryFolder()
     let file = RecordingFile(path: folder.path + "/a.har")
     let url = URL(fileURLWithPath: file.path)

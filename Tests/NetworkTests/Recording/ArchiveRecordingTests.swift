@@ -7,7 +7,7 @@ import Testing
 @Suite struct ArchiveRecordingTests {
   let folder = ArchiveFolder()
 
-  @Test func bodiesOfAllKindsComeBack() async throws {
+  @Test func bodiesOfAllKindsRoundTrip() async throws {
     let bytes = Data((0...255).map { UInt8($0) })
     let table = Data("\u{FEFF}a;topsecret-1".utf8)
     let wide = Data([0x68, 0, 0x69, 0])
@@ -48,7 +48,7 @@ import Testing
     #expect(parts.filter { !folder.text.contains($0) } == [])
   }
 
-  @Test func aConnectionThatFailedFailsAgain() async throws {
+  @Test func aFailedConnectionIsReplayed() async throws {
     var codes: [URLError.Code?] = []
     try await folder.run {
       $0.path == "/a" ? .failure(.timedOut) : .text("b")
@@ -65,7 +65,7 @@ import Testing
     #expect(folder.text.contains("\"_error\": \"URLError "))
   }
 
-  @Test func aReplayedResponseIsMarkedInLists() async throws {
+  @Test func listsMarkReplayedResponses() async throws {
     try await folder.run {
       .text($0.path)
     } _: { transport, url in
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func matchingLooksAtWhatIsAskedFor() async throws {
+  @Test func matchingUsesTheRequestedParts() async throws {
     try await folder.run(matching: [.method, .path, .body, .header("Accept")]) { request in
       .text((request.text ?? "") + (request.header("Accept") ?? ""))
     } _: { transport, url in
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func recordingAgainKeepsTheFileIfOnlyTimesDiffer() async throws {
+  @Test func aNewRecordingKeepsTheFileIfOnlyTimesDiffer() async throws {
     let server = try LoopbackServer { _ in .text("same") }
     defer { server.stop() }
     var texts: [String] = []
@@ -109,7 +109,7 @@ import Testing
     #expect(archive.json.prettyText == texts[0])
   }
 
-  @Test func missingAddsToTheFileAndKeepsTheRest() async throws {
+  @Test func theMissingModeKeepsRecordedRequests() async throws {
     let server = try LoopbackServer { .text($0.path) }
     defer { server.stop() }
     let url = server.url.absoluteString

@@ -275,7 +275,7 @@ import Testing
   }
 
   @Test(arguments: places + nested + copies + namesAlone)
-  func aSecretNeverReachesTheFileAndAllElseDoes(_ secret: Case) async throws {
+  func onlySecretsAreRemovedFromTheFile(_ secret: Case) async throws {
     let answer = Captured(FakeResponse.status(500))
     let server = try LoopbackServer { _ in answer.value }
     defer { server.stop() }
@@ -318,7 +318,7 @@ import Testing
     ]}}
     """#
 
-  @Test func addingToAnArchiveRemovesItsSecrets() async throws {
+  @Test func addingToAnArchiveRedactsIt() async throws {
     let server = try LoopbackServer { _ in .text("new") }
     defer { server.stop() }
     try folder.write(Self.exported)
@@ -334,7 +334,7 @@ import Testing
       await fetch(again, "https://a.example/items?api_key=x", method: "POST") == "200 REDACTED")
   }
 
-  @Test func aClosureRemovesWhatHasNoName() async throws {
+  @Test func aClosureCanRemoveUnnamedSecrets() async throws {
     let server = try LoopbackServer { .text("card 4111, for \($0.path)") }
     defer { server.stop() }
     let change: @Sendable (inout RecordedExchange) -> Void = { exchange in
