@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  /// The compiler's messages that a page explains are those that this compiler gives.
+  /// The compiler messages that a page explains match the messages of this compiler.
   struct CompilerMessageTests {
     @Test func theTableMatchesTheCompiler() async throws {
       let page = try Documentation.page("Messages")

@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  /// The fakes that a page and the tour show are those that the generator writes.
+  /// The fakes that a page and the tour show match the output of the generator.
   struct GeneratedFakeTests {
     @Test func theGeneratedFakeMatchesThePage() async throws {
       let page = try Documentation.page("GeneratingFakes")
@@ -33,7 +33,7 @@
       #expect(code.count > 5)
       let scene = tour.appending(path: "Scenes/GenerateScene.swift")
       let lines = Page.lines(of: try String(contentsOf: scene, encoding: .utf8))
-      // Once to be compiled, once to be shown.
+      // The page has the fake twice: one copy is compiled, and the other is shown.
       #expect(plain(lines).ranges(of: plain(code)).count == 2)
     }
 

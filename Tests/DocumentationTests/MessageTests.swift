@@ -5,7 +5,7 @@
   import Foundation
   import Testing
 
-  /// The messages that a page explains are those that the library gives.
+  /// The messages that a page explains match the messages of the library.
   struct MessageTests {
     @Test func theTablesMatchTheMessages() async throws {
       let page = try Documentation.page("Messages")

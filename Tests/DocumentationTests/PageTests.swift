@@ -85,7 +85,7 @@ struct PageTests {
 }
 
 extension Page {
-  /// The name of the catalog it belongs to.
+  /// The name of the catalog that contains the page.
   fileprivate var catalog: String? {
     path.split(separator: "/").first { $0.hasSuffix(".docc") }.map { String($0.dropLast(5)) }
   }

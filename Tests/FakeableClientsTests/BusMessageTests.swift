@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Messages of D-Bus as bytes, and bytes that are none.
+/// D-Bus messages as bytes, and bytes that are not a message.
 @Suite struct BusMessageTests {
   private var call: BusMessage {
     var message = BusMessage(.call)
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  /// In the other byte order too, and past fields that are not known.
+  /// The message is big-endian and has an unknown field.
   @Test(arguments: [[], [10, 1, 0x79, 0, 9, 0, 0, 0], [11, 1, 0x69, 0, 0, 0, 0, 9]] as [[UInt8]])
   func messagesOfOtherProgramsAreRead(_ field: [UInt8]) throws {
     let read = try BusMessage(

@@ -2,7 +2,7 @@ import FakeableClients
 import Foundation
 import Testing
 
-/// The errors of a keychain, and the text that a person reads of each.
+/// The errors of a keychain, and their messages.
 @Suite struct KeychainErrorTests {
   private static let texts: [(KeychainError, String)] =
     [
@@ -47,7 +47,7 @@ import Testing
         .keyringSilent,
         failedKeyring("org.freedesktop.DBus.Error.NoReply: no reply came within 10.0 seconds")
       ),
-      // What the other end says cannot forge a line.
+      // A message of the keyring cannot forge a line of a log.
       (status("one\ntwo\u{1B}[0m"), failedKeyring(#"a.b: one\ntwo\u{1B}[0m"#)),
       (.absent(.secretService(name: "a.b", message: "\n")), noService(#"\n"#)),
       (status(""), failedKeyring("a.b")),
@@ -62,7 +62,7 @@ import Testing
       ),
     ] + failures
 
-  /// The statuses of Apple's keychain by the name and the number that they have there.
+  /// The statuses of Apple's keychain by their names and numbers in the Security framework.
   private static let failures: [(KeychainError, String)] = [
     (
       .missingEntitlement, "MissingEntitlement, -34018",
@@ -150,7 +150,7 @@ import Testing
     #expect(!ofTrue.isEmpty && ofTrue == ofFalse)
   }
 
-  /// The error of an act; empty when there is none.
+  /// Returns the error of an operation, or an empty string if it succeeds.
   private func text<Value>(of act: () async throws -> Value) async -> String {
     do {
       _ = try await act()

@@ -3,7 +3,7 @@ import Faked
 import Foundation
 import Testing
 
-/// When a keychain asks its storage, and what it says when the storage fails.
+/// The calls that a keychain makes to its storage, and its values after the storage fails.
 @Suite struct KeychainFailureTests {
   private let storage = StorageDouble(["key": "old", "other": "kept"])
   private let keychain: Keychain
@@ -71,7 +71,7 @@ import Testing
     #expect((storage[keys[0]] == nil) == areOneKey)
   }
 
-  // MARK: Doubt
+  // MARK: Uncertain values
 
   @Test(arguments: [false, true])
   func aFailedWriteInvalidatesOnlyItsKey(_ readsFail: Bool) async throws {
@@ -92,8 +92,8 @@ import Testing
     #expect(storage.calls == reads + ["write key"])
   }
 
-  /// Long random histories of changes and failures, against the one rule: when the storage can be
-  /// read, the keychain says what the storage says; when it cannot, it says what was last known.
+  /// Compares long random sequences of changes and failures with one rule: if the storage can be
+  /// read, the keychain returns its value. Otherwise, the keychain returns the last known value.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func theKeychainAlwaysAgreesWithItsStorage(_ seed: UInt64) async throws {
     var random = SeededNumbers(seed: seed)
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  // MARK: Tasks
+  // MARK: Concurrency
 
   @Test func concurrentWritesAreNotLost() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in

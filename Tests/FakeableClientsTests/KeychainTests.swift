@@ -2,13 +2,13 @@ import FakeableClients
 import Foundation
 import Testing
 
-/// The values of a keychain, in memory and in front of a storage.
+/// The values of a keychain, with and without a storage.
 @Suite struct KeychainTests {
   enum Backing: CaseIterable {
     case memory, storage
 
-    /// A keychain to write with and one to read with. With a storage the reader is a second keychain,
-    /// so what it finds has been through the storage.
+    /// A keychain that writes and a keychain that reads. With a storage, the reader is a second keychain,
+    /// so its values come from the storage.
     func keychains() -> (writer: Keychain, reader: Keychain) {
       let storage = self == .memory ? nil : StorageDouble()
       let writer = Keychain(storage: storage)

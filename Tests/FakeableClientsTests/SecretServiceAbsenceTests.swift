@@ -3,8 +3,8 @@
   import Foundation
   import Testing
 
-  /// Machines without a keyring, and buses that say nothing: each text is exact, because it is all
-  /// that the person at that machine has.
+  /// Machines without a keyring, and buses that don't reply. The messages are exact, because they are
+  /// all the information that the user of such a machine has.
   @Suite struct SecretServiceAbsenceTests {
     private func text(_ environment: [String: String]) -> String? {
       let storage = SecretService(
@@ -96,7 +96,7 @@
       that keeps the secrets.
       """
 
-    /// Callers that share a storage wait for each other, also only until the deadline.
+    /// Callers that share a storage wait for each other until the deadline at most.
     @Test(arguments: [(0, false), (16, false), (16, true)] as [(Int32, Bool)])
     func anUnresponsiveBusTimesOut(
       _ backlog: Int32, _ isShared: Bool

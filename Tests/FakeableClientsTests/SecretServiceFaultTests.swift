@@ -14,7 +14,7 @@
 
       var testDescription: String { "\(self)" }
 
-      /// The bytes that come in place of the answer.
+      /// Returns the bytes that replace the reply.
       func bytes(_ step: ScriptedKeyring.Step, _ call: BusMessage, _ answer: [UInt8]) -> [UInt8] {
         let signature = ScriptedKeyring.signature(of: step)
         func reply(_ bytes: [UInt8]) -> [UInt8] {
@@ -92,8 +92,8 @@
       }
     }
 
-    /// Breaks one answer to a new client, which has to give that error, and to do its work when it
-    /// is asked again.
+    /// Breaks one reply to a new client, and expects an error with that name. The client must succeed when
+    /// the operation is repeated.
     private func check(
       _ step: ScriptedKeyring.Step, _ name: BusError.Name, timeout: Duration = .seconds(60),
       _ fault: @escaping ScriptedKeyring.Fault
@@ -107,16 +107,16 @@
         return
       }
       #expect(found == name.rawValue)
-      // On a busy machine a short deadline may pass before the step is reached.
+      // On a busy machine, a short deadline may pass before the client reaches the step.
       keyring.heal(step)
       try step.run(keyring.storage())
-      // The deadline of the first storage is short, so only what has none to fear asks it again.
+      // A storage with a short deadline might time out again, so a new storage repeats the operation.
       if timeout > .seconds(1) { try step.run(storage) }
     }
   }
 
   extension ScriptedKeyring.Step {
-    /// Does what takes this step.
+    /// Performs an operation that takes this step.
     func run(_ storage: SecretService) throws {
       switch self {
       case .create: try storage.set(data: Data("value".utf8), for: "key")

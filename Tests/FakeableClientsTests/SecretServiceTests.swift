@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  /// The requests of a storage to the keyring, their order, and the results from the answers.
+  /// The requests of a storage to the keyring, their order, and the results of the replies.
   @Suite struct SecretServiceTests {
     private let keyring: ScriptedKeyring
     private let storage: SecretService
@@ -138,7 +138,7 @@
       keyring.fail(step) { _, _, _ in throw BusPeer.Gone() }
       try step.run(storage)
       #expect(keyring.steps.count == 2)
-      // Nor is one that the keyring forgot.
+      // The keyring no longer knows the session of this connection.
       keyring.refuse(.read, "org.freedesktop.Secret.Error.NoSession", "It does not exist")
       #expect(try storage.data(for: "key") == Data("value".utf8))
       #expect(keyring.steps.count == 3)

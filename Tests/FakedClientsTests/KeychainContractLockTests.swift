@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension KeychainContractTests {
-  /// The part of the contract that is about a keychain which is there and locked.
+  /// The part of the contract that covers a locked keychain.
   @Suite struct Locked {
-    /// A keyring is locked only where it was made for these tests: nobody has to unlock it by hand.
+    /// Only a keyring that was created for these tests is locked, so that no person has to unlock it.
     private static let sides: [KeychainSide] =
       KeychainSide.password == nil ? [.fake] : KeychainSide.allCases
 

@@ -3,12 +3,12 @@ import Foundation
 import Testing
 
 extension KeychainContractTests {
-  /// The part of the contract that is about many callers at once, and about histories.
+  /// The part of the contract that covers concurrent callers and sequences of operations.
   @Suite struct AtOnce {
     @Test(arguments: KeychainSide.available)
     func writesFromManyThreadsAreNotLost(_ side: KeychainSide) async throws {
       try await side.withStorages { storages in
-        // Every other has a connection of its own.
+        // Every second thread has its own connection.
         let both = [storages["shared"], storages["shared"]]
         let storage = both[0]
         let failures = Captured<[String]>([])

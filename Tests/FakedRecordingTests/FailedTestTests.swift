@@ -5,7 +5,7 @@
   import Testing
   import XCTest
 
-  /// Tests that fail on purpose, in processes of their own.
+  /// Tests that fail on purpose, in separate processes.
   @Suite struct FailedTestTests {
     static let isProof = ProcessInfo.processInfo.environment["FAKED_PROOFS"] != nil
 

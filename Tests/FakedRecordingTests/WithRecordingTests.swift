@@ -24,7 +24,7 @@ import Testing
       }
       async let first: Void = part("first", until: 2)
       while count.value < 1 { await Task.yield() }
-      // The first ends while the second runs.
+      // The first recording ends while the second is running.
       await part("second", until: 3)
       await first
     }
@@ -92,7 +92,7 @@ import Testing
 }
 
 @Suite struct PublicFormTests {
-  // Recorded with FAKED_RECORD=all, where `Weather()` is the real thing.
+  // Recorded with FAKED_RECORD=all. `Weather()` is the real implementation.
   @Test(.recorded("stored")) func aTestReadsTheFileNextToIt() async throws {
     let forecast = try await FakeWeather(.asRecorded()).forecast(for: "Zürich", days: 1)
     #expect(forecast == Forecast(city: "Zürich", days: [Day(high: 20, sky: "clear")]))

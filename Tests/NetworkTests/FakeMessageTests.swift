@@ -52,7 +52,7 @@ import Testing
         ["X-A": "b", "Content-Type": "text/plain; charset=utf-8", "Content-Length": "4"]
       ),
       (.json(1), 200, ["Content-Type": "application/json", "Content-Length": "1"]),
-      // Those of the test go before.
+      // Headers of the test take precedence.
       (json, 200, ["content-type": "a/b", "Content-Length": "1"]),
       (.redirect(to: "/b"), 302, ["Location": "/b", "Content-Length": "0"]),
       (.status(204), 204, [:]), (.chunks([Data("a".utf8), Data(), Data("b".utf8)]), 200, [:]),

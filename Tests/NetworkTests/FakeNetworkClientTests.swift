@@ -2,12 +2,12 @@ import FakedClients
 import Foundation
 import Testing
 
-/// A network client whose methods are stubbed one by one, past its requests or beside them.
+/// A network client whose methods are stubbed separately, instead of `respond` or in addition to it.
 @Suite struct FakeNetworkClientTests {
   private let client = FakeNetworkClient()
   private let url = URL(string: "https://example.com/greeting")!
 
-  /// A response as Foundation makes it, which is optional; a behavior may return it as it is.
+  /// Returns a response as Foundation creates it: as an optional, which a behavior may return unchanged.
   private func response(_ status: Int = 200) -> HTTPURLResponse? {
     HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
   }

@@ -2,9 +2,9 @@ import FakedClients
 import Foundation
 import Testing
 
-/// Requests arrive at the fake as they arrive at a server.
+/// The contract for requests, which the fake and a server must meet.
 @Suite struct RequestContractTests {
-  /// The one request that arrives when the closure sends something.
+  /// Returns the only request that arrives while the closure runs.
   private func arrival(
     on wire: Wire, _ configuration: URLSessionConfiguration = .ephemeral,
     delegate: RecordingDelegate? = nil, _ send: (URLSession, Network) async throws -> Void
@@ -78,7 +78,7 @@ import Testing
       for path in ["/first", "/login", "/page"] {
         texts.append(try await network.text(path, session))
       }
-      // Another session has its own.
+      // Another session has its own cookies.
       texts.append(try await network.text("/page"))
       let cookie = cookies == .sent ? "id=7" : "none"
       #expect(texts == ["none", cookie, cookie, "none"])
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// The ways in which Foundation takes a body.
+  /// The ways to pass a body to Foundation.
   enum BodySource: CaseIterable { case request, stream, upload, file, handler, delegate }
 
   static let bodies = [

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Responses arrive from the fake as they arrive from a server.
+/// The contract for responses, which the fake and a server must meet.
 @Suite struct ResponseContractTests {
   @Test(arguments: Wire.allCases) func theWholeResponseIsReceived(wire: Wire) async throws {
     try await wire.run { _ in
@@ -69,7 +69,7 @@ import Testing
       let session = network.session(delegate: delegate)
       session.dataTask(with: network.request("/")).resume()
       await delegate.end()
-      // Parts that arrive together may be joined, by a real network.
+      // A real network may join parts that arrive together.
       let events = delegate.events
       #expect(wire == .real || events == ["response 200", "4 bytes", "3 bytes", "end"])
       #expect(events.first == "response 200" && events.last == "end")
@@ -94,7 +94,7 @@ import Testing
         try await group.waitForAll()
       }
       #expect(Set(network.requests().map(\.path)).count == 200)
-      // And one after the other.
+      // Repeat the requests one at a time.
       for number in 1...20 {
         let text = try await network.text("/\(number)", session)
         #expect(text == "/\(number)")

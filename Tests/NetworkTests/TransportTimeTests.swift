@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Delays, timeouts and cancellation, by a clock that the test moves.
+/// Delays, timeouts, and cancellation, with a clock that the test advances.
 @Suite struct TransportTimeTests {
   private let clock = HandClock()
   private let transport: FakeTransport
@@ -19,7 +19,7 @@ import Testing
     URLRequest(url: url, timeoutInterval: timeout)
   }
 
-  /// Also where there is no timeout, or none that a clock can wait for.
+  /// Includes requests without a timeout, or with a timeout that is too long for any clock.
   @Test(arguments: [30, 0, -1, .infinity, .nan, 1e300])
   func aDelayedResponseArrivesAfterItsDelay(timeout: TimeInterval) async throws {
     let delay = Duration.seconds(timeout == 30 ? 25 : 1_000_000)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// Foundation's own `data(for:)` may wait for itself here, off Apple's platforms.
+  /// On platforms other than Apple's, Foundation's own `data(for:)` may deadlock here.
   @Test func aCancellationDuringTheResponseEndsTheRequest() async throws {
     transport.when(\.respond) { _ in .json(1) }
     let client = URLSessionNetworkClient(session: session)

@@ -38,7 +38,7 @@ import Testing
       await folder.passes(mode) { _ in
         for (number, error) in errors.enumerated() {
           let fake = FakeWeather(Weather { _, _ in throw error })
-          // A recording of errors alone may be that of an outage.
+          // A recording of only errors may be the recording of an outage.
           _ = try fake.named("\(number)")
           await #expect {
             try await fake.forecast(for: "Bern", days: number)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Recordings that no test would write.
+/// Random bytes instead of a recording.
 @Suite struct RecordingFuzzTests {
   @Test func everyRecordingIsReadOrRefused() async throws {
     let folder = TemporaryFolder()

@@ -92,7 +92,7 @@ import Testing
     func tree(_ depth: Int) -> Tree {
       (1..<depth).reduce(Tree(name: "")) { tree, _ in Tree(name: "", children: [tree]) }
     }
-    // A tree has two levels for each, its list of children being one.
+    // Each node of a tree adds two levels: its object and its list of children.
     let file = try JSON.object([
       .init(
         "calls", .array([.object([.init("arguments", .array([ValueEncoder.encode(tree(62))]))])]))

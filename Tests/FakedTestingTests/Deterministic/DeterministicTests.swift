@@ -15,7 +15,7 @@ import Testing
     await poller.stop()
   }
 
-  // Elsewhere, jobs of the main actor run between the turns, as soon as the system lets them.
+  // On other platforms, the system runs jobs of the main actor between those of the scheduler.
   @Test(.enabled(if: TaskControl.isComplete), arguments: 0..<50) @MainActor
   func aDebounceShowsTheLastInput(_ number: Int) async {
     let clock = FakeClock()
@@ -139,7 +139,7 @@ import Testing
           the test waits (DeterministicTests.swift:\(line + 5) in \(function))
           task 1 sleeps until 3.0 seconds (DeterministicTests.swift:\(line + 4) in \(function))
         """
-      // Optimized and sanitized programs do not know every place.
+      // Optimized and sanitized programs don't know every line.
       let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
       let expectedLines = expected.split(separator: "\n")
       var isOptimized = true

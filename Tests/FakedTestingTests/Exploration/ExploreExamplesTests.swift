@@ -1,7 +1,7 @@
 import FakedTesting
 import Testing
 
-/// The classic bugs: each is found, and its fix passes.
+/// Classic bugs: explorations find each bug, and its fix passes.
 struct ExploreExamplesTests {
   @Test(.enabled(if: TaskControl.isComplete), arguments: [false, true])
   func aStaleMainActorResultMustNotWin(isCareful: Bool) async throws {
@@ -133,8 +133,8 @@ private actor TokenSession {
     }
   }
 
-  /// Requests that are refused during a refresh wait for it. One that is refused later with an older token
-  /// needs no other refresh.
+  /// Requests that are refused during a refresh wait for it. A request that is refused later with an older token
+  /// doesn't need another refresh.
   private func newToken(after used: String) async throws -> String {
     if isCareful, token != used { return token }
     if let running { return try await running.value }

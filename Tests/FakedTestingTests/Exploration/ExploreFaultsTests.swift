@@ -105,7 +105,7 @@ struct ExploreFaultsTests {
       let breaker = Breaker(depot: depot, isCareful: isCareful)
       for _ in 0..<3 { _ = await breaker.load() }
       let retried = [await breaker.load(), await breaker.load()]
-      // Two more failures may well refuse both.
+      // After two more failures, the breaker may refuse both calls.
       let failures = depot.calls(to: \.load).dropFirst(3).filter { !$0.succeeded }
       #expect(retried.contains("a") || !failures.isEmpty)
     }
@@ -174,7 +174,7 @@ struct ExploreFaultsTests {
   }
 }
 
-/// Refuses calls after three failures in a row. The careful one tries every second call.
+/// A breaker that refuses calls after three failures in a row. The careful version tries every second call.
 private actor Breaker {
   private let depot: FakeDepot
   private let isCareful: Bool

@@ -48,14 +48,14 @@ struct ExploreNestedTests {
     let report = try await exploreFaults(kinds: [.beforeEffect, .afterEffect], depth: 2) {
       try await exploreOrders {
         let depot = FakeDepot()
-        // Equal calls are two calls.
+        // Two equal calls count separately.
         async let first = depot.fetch("a")
         async let second = depot.fetch("a")
         _ = try await (first, second)
       }
     }
     #expect(report.broken.isEmpty, "\(report)")
-    // Each of two calls in two ways, and after each way of the first the second in both.
+    // Each of the two calls fails in two ways, and both ways of the second follow each way of the first.
     #expect(report.runs == 9)
   }
 
@@ -107,7 +107,7 @@ struct ExploreNestedTests {
     #expect(lifetimes.living == 0)
   }
 
-  /// Waits for ever otherwise.
+  /// Would deadlock if the objects were released under the lock.
   @Test func replacedDeclarationsAreReleasedOutsideTheLock() async throws {
     let scenario = { @Sendable in
       let depot = FakeDepot()
@@ -134,7 +134,7 @@ struct ExploreNestedTests {
     #expect(report.runs == 8)
   }
 
-  // Elsewhere, each report also names what is not controlled.
+  // On other platforms, each report also names the work that the scheduler doesn't control.
   @Test(.enabled(if: TaskControl.isComplete)) func aResultIsReplacedInAllOrders() async throws {
     let (report, failures) = try await explored {
       try await exploreResults {
@@ -158,7 +158,7 @@ struct ExploreNestedTests {
       ])
   }
 
-  // Elsewhere, each report also names what is not controlled.
+  // On other platforms, each report also names the work that the scheduler doesn't control.
   @Test(.enabled(if: TaskControl.isComplete)) func aFaultThatBreaksOrdersIncludesTheirReport()
     async throws
   {
@@ -182,7 +182,7 @@ struct ExploreNestedTests {
   }
 }
 
-/// An error whose end runs user code that calls a fake.
+/// An error whose deinitializer calls a fake.
 private final class CallsAtItsEnd: Error {
   let depot: FakeDepot?
   init(_ depot: FakeDepot?) { self.depot = depot }

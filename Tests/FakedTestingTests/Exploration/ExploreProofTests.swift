@@ -2,7 +2,7 @@ import FakedTesting
 import TestSupport
 import Testing
 
-/// Runs the explorations that fail on purpose, and checks who failed, where, how often and with what text.
+/// Runs explorations that fail on purpose, and checks the test, line, number, and text of each failure.
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct ExploreProofTests {
   private func line(after start: String) throws -> Int {

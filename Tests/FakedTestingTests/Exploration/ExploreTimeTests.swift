@@ -118,7 +118,7 @@ struct ExploreTimeTests {
             }
           }
           group.addTask {
-            // The callback comes long before.
+            // The callback runs long before this.
             try? await Task.sleep(for: .seconds(30))
             return "timed out"
           }
@@ -286,7 +286,7 @@ struct ExploreTimeTests {
   }
 }
 
-/// A gate with one permit, which a canceled wait gives back although it never had it.
+/// A gate with one permit. By mistake, a canceled wait returns a permit that it never had.
 private actor LeakyGate {
   private(set) var free = 1
   private var waiters: [Int: CheckedContinuation<Void, any Error>] = [:]
@@ -314,7 +314,7 @@ private actor LeakyGate {
   }
 }
 
-/// Fakes that the scenario did not make.
+/// Fakes that the scenario did not create.
 struct OutsideFakeTests {
   /// A fake of a suite whose tests have no scope.
   let depot = makeDepot()

@@ -6,7 +6,7 @@ import Testing
 struct ForeignCleanupTests {
   @Test func stateOfDeadObjectsIsReleasedOutsideTheRun() async throws {
     let report = try await exploreFaults {
-      // As if another test had left it.
+      // This object could belong to another test.
       await Task { FakeParcel().when(\.send) { [farewell = Farewell()] in _ = farewell } }.value
       FakedFunctionHolder.sweep()
       _ = try? await FakeDepot().fetch("a")

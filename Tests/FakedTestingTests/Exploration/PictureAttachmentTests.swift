@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs explorations that fail or never end in processes of their own.
+/// Runs explorations that fail or never end, in separate processes.
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct PictureAttachmentTests {
   @Test func aFailingExplorationAttachesItsPicture() async throws {

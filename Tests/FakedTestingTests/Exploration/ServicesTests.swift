@@ -1,7 +1,7 @@
 import FakedTesting
 import Testing
 
-/// Services with one known bug each: the bug is found, and the fixed twin passes, every time.
+/// Services with one known bug each. Explorations always find the bug, and the fixed service always passes.
 struct ServicesTests {
   @Test(arguments: [false, true])
   func concurrentReadsMustLoadOnce(isCareful: Bool) async throws {
@@ -132,7 +132,7 @@ private actor PageCache {
   }
 }
 
-/// A bank that takes each payment once, as far as it can tell.
+/// A bank that accepts each payment once if it can recognize repeated payments.
 private final class FakeBank: Faked, Sendable {
   let payID: FunctionID<(Int, String) -> Void, AsyncThrows> = "pay(_:key:)"
   private let payments = Captured<[String: Int]>([:])

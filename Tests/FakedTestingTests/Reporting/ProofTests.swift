@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the tests that fail on purpose, and checks that the right ones did, at the right line, once.
+/// Runs tests that fail on purpose, and checks that each expected failure occurs once, at the right line.
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct ProofTests {
   private static let never = "Expected 1 call of ProofFake.load; it was never called."
   /// The beginning of a call site.
   private static let place = CallSiteTable.hasLines ? "at Proofs.swift:" : "in "
   private static let unused = "ProofFake.load: no call used this stub."
-  /// All of them at once, so that one might fail for another.
+  /// The tests run in parallel, so that a failure could reach the wrong test.
   private static let swiftTesting = Task {
     try await ChildProcess.swiftTesting("\\.SwiftTestingProofs|OutsideAScopeProofs/onTheTask")
   }
@@ -80,7 +80,7 @@ struct ProofTests {
   }
 
   @Test func sevenOfTwoHundredParallelTestsFail() async throws {
-    // Beside tests that watch their issues, a failure of no known test is still one failure.
+    // Other tests that watch their issues must not repeat a failure of an unknown test.
     let run = try await ChildProcess.swiftTesting("OutsideAScopeProofs/offTheTask|ManyProofs")
     let failed = run.output.matches(of: /recorded an issue with 1 argument number → (\d+)/)
       .compactMap { Int($0.1) }

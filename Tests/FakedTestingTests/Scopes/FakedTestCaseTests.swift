@@ -35,7 +35,7 @@ final class FakedTestCaseProofs: FakedTestCase {
   }
 }
 
-/// Classes whose scopes have other options.
+/// Test cases whose scopes have other options.
 final class ImpatientTestCaseProofs: FakedTestCase {
   override var scopePatience: Duration? { .milliseconds(10) }
   override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }

@@ -15,7 +15,7 @@ private struct FakeGauge: Faked {
     let line = #line - 1
     let site = try #require(gauge.calls(to: \.valueID)[0].site)
     let function = "MacroSiteTests.aCallInAMacroIsAttributedToTheMacro()"
-    // Other builds may have no line, but never another one.
+    // Other builds may have no line, but never a wrong one.
     #expect(["MacroSiteTests.swift:\(line) in \(function)", function].contains("\(site)"))
   }
 }

@@ -47,7 +47,7 @@ struct ScopeTests {
         try fake.get("a")
         fake.verify(\.get)
       }
-      // A call from what the earlier test left running is not one of the next.
+      // A call of a task that outlived the earlier test doesn't count for the next one.
       try fake.get("b")
       withFakedScope { check() }
     }
@@ -307,7 +307,7 @@ struct ScopeTests {
         try withFakedScope(.strict) {
           FakeCounter().when(\.count) { _, _ in 1 }
           _ = try? FakeObject().load(1)
-          // This one is seen by the test, and reported by its framework.
+          // The test sees this error, and its framework reports it.
           try KeyedFake().take(Witness())
         }
       }

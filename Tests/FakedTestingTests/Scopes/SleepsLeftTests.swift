@@ -15,7 +15,7 @@ import Testing
       let test = "SleepsLeftTests.aLeftoverSleepFailsAStrictTest()"
       let text = issue.comments.map(\.rawValue).joined().replacing(", from \(test)", with: "")
       let site = ", from SleepsLeftTests.swift:\(line) in \(test)"
-      // Optimized programs do not know every place.
+      // Optimized programs don't know every line.
       return text.replacing(site, with: "") == """
         A task still sleeps on a fake clock at the end of the test. Its time is 1.0 seconds.
           until 3.0 seconds
@@ -38,7 +38,7 @@ import Testing
     let line = #line + 1
     let sleeping = Task { try await clock.sleep(for: .seconds(3)) }
     let sleep = try await clock.nextSleep()
-    // Optimized programs do not know every place.
+    // Optimized programs don't know every line.
     if let site = sleep.site, let found = site.line {
       #expect(found == line)
       #expect(site.function == "SleepsLeftTests.aSleepReportsTheLineThatStartedIt()")

@@ -9,7 +9,7 @@ private final class ClassFake: Faked, @unchecked Sendable {
   func wait(_ n: Int) async throws -> Int { try await handleCall(\.wait, n) }
 }
 
-// What a test left running may go on calling its fakes, also in the moment in which their scope ends.
+// A task that outlives its test may keep calling its fakes, even while their scope ends.
 struct StragglerTests {
   @Test(arguments: 0..<200)
   func aThreadMayCallAFakeWhileItsScopeEnds(number: Int) {

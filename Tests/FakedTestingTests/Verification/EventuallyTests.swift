@@ -4,7 +4,7 @@ import Testing
 
 private final class LocalFake: Faked {
   let load: FunctionID<(Int) -> Int, Throws> = "load"
-  /// It is not Sendable.
+  /// A fake that is not `Sendable`.
   var state = 0
   func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
 }
@@ -12,7 +12,7 @@ private final class LocalFake: Faked {
 struct EventuallyTests {
   private let fake = FakeStorage()
 
-  /// Waits for checks that are decided long before the time is up.
+  /// Runs `eventually` with a time limit that is never reached.
   private func soon(
     isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
   ) async throws {
@@ -47,7 +47,7 @@ struct EventuallyTests {
       looks += 1
       if looks < 4 { _ = try? fake.get("a") } else if looks == 4 { try? fake.send(1, 2) }
     }
-    // It wanted one call, and has counted no more.
+    // The check expects one call and has counted only one.
     #expect(failure { fake.verifyNoMoreCalls() }?.contains("there were 2 calls") == true)
   }
 

@@ -2,7 +2,7 @@ import FakedTesting
 import TestSupport
 import Testing
 
-/// `verify` with values, matchers and a closure.
+/// `verify` with values, matchers, and a closure.
 struct VerifyArgumentsTests {
   @Test func partsWithTheSameTextAreNotShownAsADifference() {
     struct Ticket: Equatable, CustomReflectable {

@@ -44,7 +44,7 @@ struct VerifyTests {
       used.verify(\.get, called: .never)
       used.verifyNoMoreCalls()
       used.verifyNoCalls()
-      // A call that comes late is not kept either.
+      // A late call is not kept either.
       try unused.get("b")
       unused.verify(\.get, with: "b")
     }.map(\.text)

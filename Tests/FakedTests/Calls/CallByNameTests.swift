@@ -35,7 +35,7 @@ struct CallByNameTests {
     ]
     #expect(counts == [0, 1, 3, 0, 3])
     #expect(try await fake.handleAsyncCall(\.send, params: [1, 2] as [Any?]) == 2)
-    // A collection that is one parameter stays one.
+    // A collection that is passed as one parameter stays one parameter.
     let collections: [Int] = try [
       fake.handleCall(\.send, params: ["a", "b"]), fake.handleCall(\.send, params: [Int]()),
       fake.handleCall(\.send, params: ["a": 1, "b": nil] as [String: Int?]),

@@ -37,7 +37,7 @@ struct CountingTests {
   }
 
   @Test func concurrentFirstCallsOfAFakeAreCounted() {
-    // Many rounds, since the threads are not always in step.
+    // Many rounds, because the threads don't always run at the same time.
     for _ in 0..<20 {
       let fakes = (0..<500).map { _ in stringFake() }
       defer { for fake in fakes { fake.tearDown() } }

@@ -139,7 +139,7 @@ struct UnstubbedTests {
     }
   }
 
-  /// A build with optimization stopped here.
+  /// An optimized build used to stop the process here.
   @Test func genericFakesFailAndHaveDefaults() throws {
     let fake = KeyedFake()
     #expect(throws: FakedError.self) { try fake.take(Witness()) }

@@ -1,7 +1,7 @@
 import Faked
 import Testing
 
-/// Counts how often a test's own code is asked for its text or its equality.
+/// Counts the calls of the descriptions and of the `==` of a test.
 private final class Probe: Sendable {
   let texts = Captured(0)
   let comparisons = Captured(0)
@@ -31,7 +31,7 @@ private struct Fake: Faked {
   func get(_ key: Key) throws -> Int { try handleCall(\.get, key) }
 }
 
-/// Texts are for failures: what passes makes none, and no matcher or `==` ever runs to make one.
+/// Only failures render text. Passing calls render none, and no matcher or `==` runs for a text.
 struct QuietTextTests {
   private let fake = Fake()
   private let probe = Probe()

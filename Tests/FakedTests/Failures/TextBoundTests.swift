@@ -18,7 +18,7 @@ private final class Node {
     (left, right) = (child, child)
   }
 
-  /// A tree whose branches are shared: few nodes, and very many ways to each.
+  /// A tree whose branches are shared, so that few nodes have very many paths.
   static func shared(depth: Int, leaf: Int) -> Node {
     (1...depth).reduce(Node(leaf)) { child, value in Node(value, child) }
   }
@@ -47,7 +47,7 @@ private struct Part: CustomStringConvertible {
 
 private func nested<Value>(_ value: Value) -> [Value] { Array(repeating: value, count: 20) }
 
-/// A text never grows with the values: it is cut before they are read as a whole.
+/// The length of a text is bounded: values are truncated before they are read completely.
 struct TextBoundTests {
   private let fake = Fake()
 
@@ -64,7 +64,7 @@ struct TextBoundTests {
     #expect(message.contains("aaa…aaa"))
     #expect(message.contains("(10000000 bytes)"))
     #expect(message.utf8.count < 2_000)
-    // One character of many scalars is cut too.
+    // A character of many scalars is truncated, too.
     let accents = "e" + String(repeating: "\u{301}", count: 1_000_000)
     #expect(text { _ = try fake.send(accents) }.utf8.count < 5_000)
   }

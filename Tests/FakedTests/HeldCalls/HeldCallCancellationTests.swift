@@ -58,7 +58,7 @@ struct HeldCallCancellationTests {
     let fake = FakeSearch()
     let held = fake.hold(\.find)
     for round in 1...200 {
-      // They run in this order as soon as the test waits for a call, and before it gets one.
+      // The tasks run in this order when the test waits for a call, before it receives one.
       let old = Task { @MainActor in try await fake.find(-round) }
       let new = Task { @MainActor in
         old.cancel()

@@ -80,7 +80,7 @@ struct HeldCallReleaseTests {
     #expect(error?.message.contains(": the test of the hold has ended, so") == true)
   }
 
-  /// How calls are released, in the words of a failure.
+  /// The ways to release calls, with the words of the failures.
   enum Way: String, CaseIterable {
     case asked = "when `release()` ended the hold"
     case tornDown = "when the fake was torn down"

@@ -2,7 +2,7 @@ import Faked
 import TestSupport
 import Testing
 
-/// Asking for its default resumes the calls that wait, as another thread may at that moment.
+/// A value whose natural default resumes the waiting calls, like another thread at that moment.
 private struct LateAnswer: FakedDefault {
   static let answer = Captured<@Sendable () -> Void>({})
   static var fakedDefault: LateAnswer {
@@ -103,7 +103,7 @@ struct HeldCallScopeTests {
     }
     #expect(
       expired.errorText.contains("1 call of FakeLibrary.make was still held after 0 µs: make."))
-    // A natural default would say nothing.
+    // A natural default would hide the problem.
     let typed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
       _ = fake.hold(\.put, atMost: .zero)
@@ -121,7 +121,7 @@ struct HeldCallScopeTests {
     let held = "1 call of FakeLibrary.make was still held when `release()` ended the hold: make."
     #expect(released.errorText.contains(held))
     let line = #line + 2
-    // An exit test is a macro, whose lines all count as its first.
+    // An exit test is a macro, and all of its lines count as its first line.
     let late = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
       fake.hold(\.makeID).release()

@@ -62,7 +62,7 @@ struct HeldCallStressTests {
       let tasks = (0..<4).map { n in Task.detached { try await fake.load(n) } }
       let waiting = Task.detached { try await held.next(within: .seconds(600)) }
       await Task.detached { fake.tearDown() }.value
-      // A call that came too late finds nothing stubbed; none waits.
+      // A late call is unstubbed. No call waits.
       for task in tasks { await #expect(throws: (any Error).self) { try await task.value } }
       _ = await waiting.result
       #expect(held.pending.isEmpty)

@@ -35,7 +35,7 @@ struct HeldCallTimeTests {
     let held = fake.hold(\.find, atMost: .seconds(600))
     let first = Task { try await fake.find("late") }
     let call = try await held.next(within: .seconds(600))
-    // Whoever asks has less time than the call, and must not end it.
+    // The limits of these requests are shorter than the limit of the call, and must not end it.
     let asking = [1, 10, 20].map { limit in
       Task { _ = try await held.next(within: .milliseconds(limit)) }
     }
@@ -105,7 +105,7 @@ struct HeldCallTimeTests {
       let fake = FakeLibrary()
       _ = fake.hold(\.find, atMost: .milliseconds(1))
       let line = #line - 1
-      // The test cannot reach the end of its scope, for it waits for the call it forgot.
+      // The test waits for the forgotten call, so it can't reach the end of its scope.
       let error = await #expect(throws: FakedError.self) { try await fake.find("a") }
       #expect(
         error?.message == """

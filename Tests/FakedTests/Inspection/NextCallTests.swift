@@ -2,7 +2,7 @@ import Faked
 import TestSupport
 import Testing
 
-/// A fake whose methods run where the test does, so that the test knows what comes first.
+/// A fake whose methods run on the actor of the test, so that the test knows the order of its calls.
 @MainActor private final class Fake: Faked {
   nonisolated let load: FunctionID<(String, Int) -> Int, Throws> = "load"
   nonisolated let save: FunctionID<(String) -> Void, AsyncThrows> = "save"
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func nextCallAfterACallMissesNone() async throws {
-    // Found because it is made, not because the time is up.
+    // With this limit, the test can only pass because the call is made.
     let first = Task { @MainActor in
       try await fake.nextCall(to: \.load, within: .seconds(600)).index
     }

@@ -29,7 +29,7 @@ private actor TokenActorFake: Faked {
   func load() throws -> Int { try handleCall(\.loadID) }
 }
 
-/// An identity whose `==` is user code that calls fakes, one of the same hash among them.
+/// An identity whose `==` calls fakes, including a fake whose identity has the same hash.
 private struct Nosy: Hashable {
   let number: Int
   func hash(into hasher: inout Hasher) {}

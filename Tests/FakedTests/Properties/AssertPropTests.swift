@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Not private, as reflection names the owners of private types by their address.
+  /// This type can't be private, because reflection names the owners of private types by their address.
   struct Note: Equatable {}
 
   enum Shelf {
@@ -58,7 +58,7 @@ import Testing
       "age.years": #".age (Int) has no property "years". It has none."#,
       "users.2": #".users ([User]) has no element "2". It has 2 elements."#,
       "tags.-1": #".tags ([String]) has no element "-1". It has 2 elements."#,
-      // An index is written in one way.
+      // An index has only one valid form.
       "tags.+0": #".tags ([String]) has no element "+0". It has 2 elements."#,
       "tags.00": #".tags ([String]) has no element "00". It has 2 elements."#,
       "tags[-0]": #".tags ([String]) has no element "-0". It has 2 elements."#,

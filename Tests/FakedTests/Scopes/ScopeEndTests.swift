@@ -14,7 +14,7 @@ private struct Fake: Faked {
   func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
 }
 
-/// A value whose text must not be asked for.
+/// A value whose description must not be read.
 private struct Secret: CustomStringConvertible, Sendable {
   let texts: Captured<Int>
   var description: String {
@@ -55,7 +55,7 @@ struct ScopeEndTests {
     string.tearDown()
   }
 
-  /// Runs in a process of its own, because this many fakes would displace those of other tests.
+  /// Runs in a separate process, because this many fakes would displace those of other tests.
   @Test(.tags(.process)) func aStragglerGetsResponsesAfterManyFakesHaveEnded() async {
     await #expect(processExitsWith: .success) {
       let (scope, others) = (ProbedScope(), ProbedScope())
@@ -87,7 +87,7 @@ struct ScopeEndTests {
       fake.tearDown()
       string.tearDown()
     }
-    // From elsewhere, where nothing tells whose test it is.
+    // On a thread that doesn't know the current test.
     #expect([fake.handleCall(\.now), string.handleCall(\.now)] == [0, 0])
     let texts = scope.endWithTexts()
     #expect(texts.count == 2)

@@ -20,7 +20,7 @@ struct DelayTests {
   private let fake = Fake()
   private let clock = HandClock()
 
-  /// Lets the time go by for one that sleeps.
+  /// Waits for one sleeping task, and advances the clock.
   private func pass(_ seconds: Int = 1) async {
     await clock.sleepers(1)
     clock.advance(by: .seconds(seconds))

@@ -3,7 +3,7 @@ import Testing
 
 private struct User: Equatable { var name: String, age: Int }
 
-/// Its parts say nothing to a reader.
+/// A type whose parts don't help a reader.
 private struct Stamp: Equatable, CustomReflectable, CustomStringConvertible {
   let number: Int
   var customMirror: Mirror { Mirror(self, children: []) }
@@ -21,7 +21,7 @@ private struct Probe<Value>: Faked {
   let ask: FunctionID<(Value) -> Bool, Throws> = "ask"
 }
 
-/// Expects that a matcher matches, or that a failure says so of the argument.
+/// Expects that a matcher matches, or that a failure describes the mismatch with this text.
 private func expect<Value>(
   _ matcher: Matcher<Value>, on value: Value, says text: String? = nil,
   at location: SourceLocation = #_sourceLocation

@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Archives that others write.
+/// Archives of other programs.
 @Suite struct ArchiveFormatTests {
   let folder = ArchiveFolder()
 
-  /// As a browser exports them: pseudo headers, compressed content that is stored decoded, base64, fields
-  /// of its own, cookies in lines, a redirect, a request that failed.
+  /// The export of a browser: pseudo headers, compressed content that is stored decoded, base64, additional
+  /// fields, cookies on separate lines, a redirect, and a request that failed.
   static let browser = #"""
     {"log": {"version": "1.2", "creator": {"name": "WebInspector", "version": "537.36"},
       "pages": [{"id": "page_1", "title": "https://shop.example/", "pageTimings": {"onLoad": 12.5}}],
@@ -36,7 +36,7 @@ import Testing
       ]}}
     """#
 
-  /// As a proxy exports them: a byte order mark, forms as lists, cookies as fields, no optional fields.
+  /// The export of a proxy: a byte order mark, forms as lists, cookies as fields, and no optional fields.
   static let proxy =
     "\u{FEFF}" + #"""
       {"log": {"version": "1.1", "creator": {"name": "proxy", "version": "10"}, "comment": "",
@@ -158,7 +158,7 @@ import Testing
       try await transport.session().data(from: URL(string: "http://x/null")!)
     }
     #expect(error?.code == .networkConnectionLost)
-    // A time that no clock can wait for is cut.
+    // A time that is too long for any clock is reduced.
     let slow = try folder.transport(.none, latencies: true, clock: HandClock())
     let task = Task { await fetch(slow, "http://x/latin") }
     while slow.calls(to: \.respond).first?.value == nil { await Task.yield() }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Archives that no browser would write.
+/// Random bytes instead of an archive.
 @Suite struct ArchiveFuzzTests {
   @Test func everyArchiveIsReadOrRefused() async throws {
     let folder = TemporaryFolder()

@@ -31,7 +31,7 @@ import Testing
     #expect(folder.text == text && server.requests.value.count == 4)
     let replaying = try folder.transport(.none, matching: parts)
     await steps(replaying, "http://127.0.0.1:9")
-    // What nobody takes for a secret is another path.
+    // A short word doesn't count as a secret, so this is a different path.
     #expect(await fetch(replaying, "http://127.0.0.1:9/session/ada").contains("has no call"))
   }
 

@@ -53,7 +53,7 @@ import Testing
     try await folder.run {
       $0.path == "/a" ? .failure(.timedOut) : .text("b")
     } _: { transport, url in
-      // An outage alone is not recorded.
+      // A recording of only an outage is not written.
       _ = await fetch(transport, url + "/b")
       let url = URL(string: url + "/a")!
       let error = await #expect(throws: URLError.self) {
@@ -96,7 +96,7 @@ import Testing
     defer { server.stop() }
     var texts: [String] = []
     for _ in 0..<2 {
-      // Another process would be another owner of the file; here the test is.
+      // In production, another process would own the file. Here, the test owns it.
       let transport = try FakeTransport.recording(
         to: URL(fileURLWithPath: folder.path + "/\(texts.count).har"))
       #expect(await fetch(transport, server.url.absoluteString + "/a") == "200 same")
@@ -116,7 +116,7 @@ import Testing
     #expect(await fetch(try folder.transport(.missing), url + "/a") == "200 /a")
     try folder.write(
       folder.text.replacingOccurrences(of: "\"log\": {", with: "\"log\": {\n\"_mine\": 1,"))
-    // The owner of the file is this process; the second part stands for a later one.
+    // This process owns the file. The second part simulates a later process.
     let copy = RecordingFile(path: folder.path + "/copy.har", shortPath: "copy.har")
     try FileManager.default.copyItem(atPath: folder.file.path, toPath: copy.path)
     let transport = try FakeTransport(

@@ -290,7 +290,7 @@ import Testing
       }
     }
     let encoded = secret.sent.map { $0.response.body.base64EncodedString() }.filter { !$0.isEmpty }
-    // Foundation names some types on the wire alone.
+    // Foundation adds some content types only when it sends the request.
     let types = server.requests.value.filter { !$0.body.isEmpty }.map {
       "\"mimeType\": \"\($0.header("Content-Type") ?? "")\""
     }
@@ -300,7 +300,7 @@ import Testing
     #expect(server.requests.value.count == secret.sent.count)
   }
 
-  /// As a browser exports it, who knows no secrets.
+  /// The export of a browser, which doesn't redact secrets.
   private static let exported = #"""
     {"log": {"pages": [{"title": "https://a.example/?api_key=pw-1"}], "entries": [
       {"_initiator": {"url": "https://a.example/topsecret-8"},

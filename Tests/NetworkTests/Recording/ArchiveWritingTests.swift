@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// When the file is written, and what happens if it is not.
+/// The times at which the file is written, and the failures if it is not.
 @Suite struct ArchiveWritingTests {
   let folder = ArchiveFolder()
 
@@ -129,7 +129,7 @@ import Testing
     defer { server.stop() }
     let url = server.url.absoluteString
     _ = await fetch(try folder.transport(.missing, test: "a()", line: 1), url + "/first")
-    // Each copy of the file's path stands for a process; they share the file itself.
+    // Each copy of the path simulates a process. All copies share one file.
     let links = try (0..<3).map { number in
       let link = folder.path + "/\(number).har"
       try FileManager.default.createSymbolicLink(
