@@ -83,7 +83,7 @@ import Testing
     (8, 0, "a message has the serial 0"),
     (18, 0x73, #"the replySerial of a message is of type "s""#),
     (16, 7, "the sender of a message is of type \"u\""),
-    (31, 1, "something stands between two values"),
+    (31, 1, "there are unexpected bytes between two values"),
     (12, 14, "an array ends within an element"),
   ])
   func contentOutsideTheSpecificationIsRefused(place: Int, byte: UInt8, problem: String) throws {

@@ -53,8 +53,8 @@
     func heal(_ step: Step) { state.withValue { $0.faults[step] = nil } }
 
     /// Replaces the next reply to this step with another one.
-    func answer(
-      _ step: Step, _ signature: String, _ body: @escaping @Sendable (inout BusWriter) -> Void
+    func reply(
+      to step: Step, _ signature: String, _ body: @escaping @Sendable (inout BusWriter) -> Void
     ) {
       fail(step) { connection, call, _ in
         try connection.send(Self.reply(to: call, signature, body))

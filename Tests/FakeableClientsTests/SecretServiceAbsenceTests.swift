@@ -27,7 +27,7 @@
         ("unix:abstract=nobody", #"nothing listens at @"nobody": Connection refused"#),
         (
           "tcp:host=localhost,port=1",
-          #""tcp:host=localhost,port=1" names no Unix socket, as unix:path=/run/bus would"#
+          #""tcp:host=localhost,port=1" is not the address of a Unix socket, such as unix:path=/run/bus"#
         ),
         ("unix:path=\(long)", "\"\(long)\" is longer than the name of a socket can be"),
       ] as [(String?, String)])
@@ -57,11 +57,11 @@
 
     @Test func aMissingDefaultKeyringIsReported() throws {
       let keyring = try ScriptedKeyring()
-      keyring.answer(.readAlias, "o") { $0.string("/") }
+      keyring.reply(to: .readAlias, "o") { $0.string("/") }
       #expect(
         text(keyring.environment) == """
-          The Secret Service has no default keyring. Make one in its program (KeePassXC: share a \
-          database with it), or give the Keychain another storage.
+          The Secret Service has no default keyring. Create one in the keyring app (in KeePassXC, \
+          share a database), or give the Keychain another storage.
           """)
     }
 
@@ -74,7 +74,7 @@
       #expect(
         text(peer.environment) == """
           The keyring failed (org.freedesktop.DBus.Error.AuthFailed: the bus refuses this user: \
-          REJECTED DBUS_COOKIE_SHA1). See whether DBUS_SESSION_BUS_ADDRESS names the bus of \
+          REJECTED DBUS_COOKIE_SHA1). Check whether DBUS_SESSION_BUS_ADDRESS names the bus of \
           another user.
           """)
     }
@@ -83,7 +83,7 @@
       let endless = try BusPeer { connection in
         while true { try connection.send(String(repeating: "x", count: 1_000)) }
       }
-      #expect(text(endless.environment)?.contains("a line without an end came first") == true)
+      #expect(text(endless.environment)?.contains("the first line never ended") == true)
       let hasty = try BusPeer { _ in }
       let found = try #require(text(hasty.environment))
       #expect(
@@ -92,8 +92,7 @@
 
     private let silence = """
       The keyring failed (org.freedesktop.DBus.Error.NoReply: no reply came within 0.05 seconds). \
-      Read the key to see what it holds now, and try again; if that fails too, restart the program \
-      that keeps the secrets.
+      Read the key to check its value, and try again. If that fails, too, restart the keyring.
       """
 
     /// Callers that share a storage wait for each other until the deadline at most.
@@ -113,8 +112,8 @@
         #expect(
           error?.description == """
             The keyring failed (org.freedesktop.DBus.Error.NoReply: no reply came within 0.05 \
-            seconds). Read the key to see what it holds now, and try again; if that fails too, \
-            restart the program that keeps the secrets.
+            seconds). Read the key to check its value, and try again. If that fails, too, \
+            restart the keyring.
             """)
       }
     }

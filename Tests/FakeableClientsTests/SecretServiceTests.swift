@@ -73,7 +73,7 @@
     }
 
     @Test func aRemovalDeletesEveryMatchingItem() throws {
-      keyring.answer(.search, "ao") { writer in
+      keyring.reply(to: .search, "ao") { writer in
         writer.array(alignment: 4) { writer in
           for path in ["/1", "/2", "/3"] { writer.string(path) }
         }
@@ -90,13 +90,13 @@
       for step in [ScriptedKeyring.Step.read, .delete] { keyring.refuse(step, name, "gone") }
       #expect(try storage.data(for: "key") == nil)
       try storage.removeData(for: "key")
-      keyring.answer(.search, "ao") { $0.array(alignment: 4) { _ in } }
+      keyring.reply(to: .search, "ao") { $0.array(alignment: 4) { _ in } }
       #expect(try storage.data(for: "key") == nil)
       #expect(keyring.steps.count == 1)
     }
 
     @Test func aLockedKeyringReceivesNoFurtherMessages() throws {
-      keyring.answer(.isLocked, "v") { writer in
+      keyring.reply(to: .isLocked, "v") { writer in
         writer.signature("b")
         writer.bool(true)
       }
@@ -119,16 +119,16 @@
 
     @Test(arguments: [ScriptedKeyring.Step.create, .delete])
     func aKeyringThatPromptsCountsAsLocked(_ step: ScriptedKeyring.Step) throws {
-      keyring.answer(step, ScriptedKeyring.signature(of: step)) { writer in
+      keyring.reply(to: step, ScriptedKeyring.signature(of: step)) { writer in
         if step == .create { writer.string("/") }
         writer.string("/org/freedesktop/secrets/prompt/1")
       }
       let error = #expect(throws: KeychainError.self) { try step.run(storage) }
       #expect(
         error?.description == """
-          The keyring is locked (org.freedesktop.Secret.Error.IsLocked: the keyring wants to ask a \
-          person first). The key may well hold something. Unlock the default keyring, by signing in \
-          or in its program, and try again.
+          The keyring is locked (org.freedesktop.Secret.Error.IsLocked: the keyring needs to prompt the \
+          user). The key may still hold a value. Unlock the default keyring by signing in or in \
+          its app, and try again.
           """)
     }
 
@@ -167,7 +167,7 @@
       #expect(
         error?.description.replacing(/: 6710\d+ bytes/, with: ": 6710… bytes") == """
           The keyring failed (org.freedesktop.DBus.Error.LimitsExceeded: 6710… bytes are more than \
-          one message of D-Bus can carry). Store less under one key; it holds what it held before.
+          one message of D-Bus can carry). Store a smaller value. The key keeps its previous value.
           """)
       try storage.set(data: Data([1]), for: "key")
     }

@@ -29,7 +29,7 @@ import Testing
       await first
     }
     let all = probe.endWithTexts()
-    let text = "two recordings ran at the same time in one test; run one after the other"
+    let text = "two recordings ran at the same time in one test; run them one at a time"
     #expect(all.filter { $0.contains(text) }.count >= 2, "\(all)")
   }
 

@@ -81,11 +81,12 @@ import Testing
         "https://example.com responded with status 404: 2000 bytes."
       ),
       (
-        .decoding(corrupted, gone), "The body of the response does not fit: no JSON. It was: gone."
+        .decoding(corrupted, gone),
+        "The body of the response can't be decoded: no JSON. The body: gone."
       ),
       (
         .decoding(corrupted, Data()),
-        "The body of the response does not fit: no JSON. It was: no body."
+        "The body of the response can't be decoded: no JSON. The body: no body."
       ),
       (
         .invalidURL("example.com"),
@@ -101,7 +102,7 @@ import Testing
       (.transport(offline), "There is no response (URLError -1001): too late"),
       (
         .encoding(infinite),
-        "The body of the request has no JSON form, and nothing was sent: inf, no number."
+        "The body of the request can't be encoded as JSON, and nothing was sent: inf, no number."
       ),
     ]
     for (error, text) in errors {
@@ -119,7 +120,7 @@ import Testing
     struct Page: Codable { let greetings: [Greeting] }
     #expect(
       try text(Page.self, #"{"greetings":[{"text":"a"},{"txt":"b"}]}"#) == """
-        The body of the response does not fit: no key "text" at greetings.1. It was: \
+        The body of the response can't be decoded: no key "text" at greetings.1. The body: \
         {"greetings":[{"text":"a"},{"txt":"b"}]}.
         """)
     let typed = try text(Page.self, #"{"greetings":[{"text":1}]}"#)

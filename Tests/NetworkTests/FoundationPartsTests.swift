@@ -52,7 +52,7 @@
       #expect(
         error.localizedDescription == """
           GET https://example.com/a got no response, because FakeTransport reads \
-          `URLSessionTask.workQueue` of Foundation, which this version of it does not have. Stub a \
+          `URLSessionTask.workQueue`, which this version of Foundation does not have. Stub a \
           FakeNetworkClient, or update Faked.
           """)
     }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The exact errors that a session receives when its transport can't answer.
+/// The exact errors that a session receives when its transport can't respond.
 @Suite struct TransportFailureTests {
   private let transport = FakeTransport()
 

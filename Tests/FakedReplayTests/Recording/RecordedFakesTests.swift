@@ -75,7 +75,7 @@ import Testing
       run.failures == [
         """
         Recordings/test.json: no call of a real implementation was made.
-          A recording has the calls that the fakes of the test forward with `real:` and to which no stub \
+          A recording contains only calls that fakes forward with `real:` and to which no stub \
         responds.
           SpyStore.note(_:) ran `default:`, which is never recorded. If that calls the real implementation, \
         write `real:`.

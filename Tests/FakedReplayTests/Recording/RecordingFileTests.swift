@@ -52,12 +52,13 @@ import Testing
     try handle.truncate(atOffset: 100 << 20)
     try handle.close()
     let run = await recording(folder, mode: .none) {}
-    #expect(run.text.hasPrefix("Recordings/test.json has 100 MB, and a recording has at most 64."))
+    #expect(
+      run.text.hasPrefix("Recordings/test.json has 100 MB, and a recording can have at most 64."))
   }
 
   @Test func aRecordingThatIsTooLargeIsNotWritten() {
     let text = String(
-      decoding: Data(repeating: 0x31, count: RecordingFile.mostBytes), as: UTF8.self)
+      decoding: Data(repeating: 0x31, count: RecordingFile.maxBytes), as: UTF8.self)
     #expect {
       try folder.file("test.json").replace(evenIfBad: true) { _ in .number(text) }
     } throws: { error in

@@ -124,7 +124,8 @@ import Testing
       "line 1, column 129: the value is nested more than 128 deep"
     ),
     (
-      "", "line 1, column 1: the text ends where a value should stand; the file seems to be cut off"
+      "",
+      "line 1, column 1: expected a value, found the end of the text; the file seems to be cut off"
     ),
     (
       "{\"a\": 1,\n \"b\"",
@@ -135,7 +136,7 @@ import Testing
       "line 1, column 6: expected a comma or ], found the end of the text; the file seems to be cut off"
     ),
     ("[\"ab", "line 1, column 5: the text ends within a string; the file seems to be cut off"),
-    ("[1] x", "line 1, column 5: there is more after the end of the value"),
+    ("[1] x", "line 1, column 5: expected the end of the text after the value"),
     ("[01]", "line 1, column 2: this is not a number"),
     ("[1.]", "line 1, column 2: this is not a number"),
     ("[-]", "line 1, column 2: this is not a number"),
@@ -144,7 +145,7 @@ import Testing
     ("{a: 1}", "line 1, column 2: expected a name in quotes, found a"),
     ("[\"\\x\"]", "line 1, column 4: unknown escape \\x"),
     ("[\"\\u12\"]", "line 1, column 5: \\u needs four hexadecimal digits"),
-    ("[\"a\u{1}\"]", "line 1, column 4: a string must not hold byte 1"),
+    ("[\"a\u{1}\"]", "line 1, column 4: a string can't contain byte 1"),
   ])
   func theErrorLocatesInvalidJSON(text: String, problem: String) {
     #expect { try JSON(parsing: text.utf8) } throws: { "\($0)" == problem }

@@ -51,13 +51,13 @@ final class LoopbackServer: Sendable {
     var reader = MessageReader(socket: connection)
     while let request = reader.next(base: url) {
       requests.withValue { $0.append(request) }
-      guard let response = try? respond(request), answer(request, response, on: connection)
+      guard let response = try? respond(request), write(request, response, on: connection)
       else { return }
     }
   }
 
   /// Writes the response. Returns `false` if the connection must be dropped.
-  private func answer(
+  private func write(
     _ request: FakeRequest, _ response: FakeResponse, on connection: Socket
   ) -> Bool {
     guard let status = response.status else { return false }
