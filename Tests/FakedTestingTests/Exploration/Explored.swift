@@ -29,9 +29,9 @@ func explored<Report: Sendable>(
 
 /// Explores a service four times, with its bug or with the fix, and returns the common report.
 ///
-/// Use `atOnce` for services that wait for time to pass.
+/// Use `concurrently` for services that wait for time to pass.
 func repeatedly<Report: Sendable & CustomStringConvertible>(
-  atOnce: Bool = false, _ explore: @escaping @Sendable () async throws -> Report
+  concurrently: Bool = false, _ explore: @escaping @Sendable () async throws -> Report
 ) async throws -> Report {
   let (first, _) = try await explored(explore)
   try await withThrowingTaskGroup(of: Void.self) { group in
@@ -40,7 +40,7 @@ func repeatedly<Report: Sendable & CustomStringConvertible>(
         let (again, _) = try await explored(explore)
         #expect("\(again)" == "\(first)")
       }
-      if !atOnce { try await group.next() }
+      if !concurrently { try await group.next() }
     }
     try await group.waitForAll()
   }

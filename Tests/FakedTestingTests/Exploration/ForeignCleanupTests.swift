@@ -34,7 +34,7 @@ private final class FakeParcel: Faked {
   let send: FunctionID<() -> Void, Returns> = "send()"
 }
 
-/// Hands work to a queue when it is deinitialized.
+/// An object that adds work to a queue when it is deinitialized.
 private final class Farewell: Sendable {
   deinit { DispatchQueue.global().async {} }
 }

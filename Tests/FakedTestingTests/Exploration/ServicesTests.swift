@@ -212,7 +212,7 @@ private actor Door {
     do {
       _ = try depot.load("key")
       isOpen = true
-      answer(true)
+      resumeAll(isOpen: true)
     } catch {
       if isCareful { giveUp() }
       throw error
@@ -220,9 +220,9 @@ private actor Door {
   }
   func giveUp() {
     wasGivenUp = true
-    answer(false)
+    resumeAll(isOpen: false)
   }
-  private func answer(_ isOpen: Bool) {
+  private func resumeAll(isOpen: Bool) {
     for continuation in waiting { continuation.resume(returning: isOpen) }
     waiting = []
   }

@@ -97,11 +97,11 @@ struct VerifyTests {
     fake.verify(\.get, called: 1...2, matching: .oneOf("a", "b"))
     fake.verify(\.get, called: 2...) { $0 != "b" }
     let none = """
-      FakeStorage.get cannot be verified: no number of calls is in that range. Write a number from \
-      0, or `.never`.
+      FakeStorage.get cannot be verified: no number of calls is in that range. Use a number of \
+      at least 0, or `.never`.
       """
     let negative = """
-      FakeStorage.get cannot be verified: -1 calls are fewer than none. Write a number from 0, or \
+      FakeStorage.get cannot be verified: the count -1 is negative. Use a number of at least 0, or \
       `.never`.
       """
     let texts = failures {

@@ -3,18 +3,18 @@ import TestSupport
 import Testing
 
 /// A value whose natural default resumes the waiting calls, like another thread at that moment.
-private struct LateAnswer: FakedDefault {
-  static let answer = Captured<@Sendable () -> Void>({})
-  static var fakedDefault: LateAnswer {
-    answer.value()
-    return LateAnswer()
+private struct LateValue: FakedDefault {
+  static let resume = Captured<@Sendable () -> Void>({})
+  static var fakedDefault: LateValue {
+    resume.value()
+    return LateValue()
   }
 }
 
 private struct LateFake: Faked {
   let instanceId = FakeInstance()
-  let waitID: FunctionID<() -> LateAnswer, AsyncReturns> = "wait"
-  func wait() async -> LateAnswer { await handleCall(\.waitID) }
+  let waitID: FunctionID<() -> LateValue, AsyncReturns> = "wait"
+  func wait() async -> LateValue { await handleCall(\.waitID) }
 }
 
 struct HeldCallScopeTests {
@@ -68,9 +68,9 @@ struct HeldCallScopeTests {
       let held = fake.hold(\.waitID)
       let task = Task { await fake.wait() }
       let call = try await held.next()
-      LateAnswer.answer.value = {
-        LateAnswer.answer.value = {}
-        call.resume(returning: LateAnswer())
+      LateValue.resume.value = {
+        LateValue.resume.value = {}
+        call.resume(returning: LateValue())
       }
       return (fake, task)
     }

@@ -68,7 +68,7 @@ struct OverlapTests {
   @Test(arguments: spans)
   func adjacentCallsDoNotOverlap(_ spans: [(UInt64, Int)], _ most: Int) {
     #expect(
-      mostAtOnce(
+      maxConcurrency(
         spans.map { CallSpan(index: $0.0, duration: $0.1 < 0 ? nil : UInt64($0.1)) }) == most)
   }
 }

@@ -50,7 +50,7 @@ struct ScopeEndTests {
     #expect(try [fake.load(1), string.load(1)] == [2, 2])
     _ = fake.handleCall(\.thing)
     await #expect(throws: CancellationError.self) { try await fake.handleCall(\.fetch, 1) }
-    #expect(fake.calls(to: \.load).isEmpty, "calls of a test that is over keep no arguments")
+    #expect(fake.calls(to: \.load).isEmpty, "calls of a test that has ended keep no arguments")
     #expect(scope.late.value.isEmpty)
     string.tearDown()
   }

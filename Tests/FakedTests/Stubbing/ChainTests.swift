@@ -134,7 +134,7 @@ struct ChainTests {
     #expect(
       error?.message == """
         No stub responds to FakeStore.load: the chain (ChainTests.swift:\(line)) has no response.
-          Say what the call does: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.
+          Add a response: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.
         """)
   }
 }

@@ -72,12 +72,12 @@ package struct Fuzz: Sendable {
   private func tryAll<Input: RangeReplaceableCollection>(
     _ make: (inout SeededNumbers) -> Input, _ read: (Input) throws -> Bool, _ note: CrashNote
   ) throws {
-    let memory = Self.mostMemory
+    let memory = Self.peakMemory
     var accepted = 0
     let begin = Self.processorTime
     for number in numbers {
-      if Self.processorTime - begin > Self.mostTime {
-        print("\(subject): \(number - 1) inputs in \(Self.mostTime) s of the processor")
+      if Self.processorTime - begin > Self.maxTime {
+        print("\(subject): \(number - 1) inputs in \(Self.maxTime) s of the processor")
         break
       }
       let name = "\(subject), FAKED_SEED=\(seed) FAKED_FUZZ=\(number)-\(number)"
@@ -90,7 +90,7 @@ package struct Fuzz: Sendable {
         let small = shrunk(input, error, read)
         throw Failure(description: "\(name): \(error)\n\(shown(small.input)): \(small.flaw)")
       }
-      if Self.mostMemory - memory > Self.memoryLimit {
+      if Self.peakMemory - memory > Self.memoryLimit {
         throw Failure(description: "\(name): over 1 GB of memory taken\n\(shown(input))")
       }
     }
@@ -148,11 +148,11 @@ package struct Fuzz: Sendable {
   }
 
   /// The time limit in seconds. Another seed tries further inputs.
-  fileprivate static let mostTime = 5.0
+  fileprivate static let maxTime = 5.0
   fileprivate static let memoryLimit = 1 << 30
 
   /// The peak memory of the process, in bytes.
-  fileprivate static var mostMemory: Int {
+  fileprivate static var peakMemory: Int {
     var usage = rusage()
     #if canImport(Darwin)
       getrusage(RUSAGE_SELF, &usage)
@@ -213,13 +213,13 @@ private final class CrashNote: @unchecked Sendable {
 
   /// Ends the process if one input takes more than a minute or uses unbounded memory.
   func watchForHangs() {
-    let memory = Fuzz.mostMemory
+    let memory = Fuzz.peakMemory
     var (last, seconds) = (0, 0)
     while ended.wait(timeout: .now() + 1) == .timedOut {
       seconds = place.value == last ? seconds + 1 : 0
       last = place.value
       if seconds == 60 { fatalError(String(cString: text) + "It took over a minute.") }
-      if Fuzz.mostMemory - memory > Fuzz.memoryLimit {
+      if Fuzz.peakMemory - memory > Fuzz.memoryLimit {
         fatalError(String(cString: text) + "It took over 1 GB of memory.")
       }
     }
