@@ -1,6 +1,6 @@
-// Writes mutants into the sources of a copy of the package, all of them at once: each is asked for by its
-// number when the tests run, so that one build serves them all. It works on lines, which it can because
-// the formatter gives them one shape; a mutant that does not compile is named again among the arguments.
+// Writes all mutants into the sources of a copy of the package, so that one build serves them all. The tests
+// select a mutant by its number when they run. The program works on lines, because
+// the formatter gives the code a uniform shape. Arguments name the mutants that did not compile.
 //
 // usage: Mutate ROOT LIST [MODULE/PATH:LINE…]
 import Foundation
@@ -95,7 +95,7 @@ func mutate(_ lines: [String], _ name: String) -> [String] {
     let place = "\(name):\(index + 1)"
     if line.contains("\"\"\"") { isText.toggle() }
     let code = line.trimmingCharacters(in: .whitespaces)
-    // What other systems do not compile, they do not test.
+    // Code that is compiled only for other systems can't be tested here.
     if code.hasPrefix("#") { isOfApple = code.contains(/^#if canImport\((Darwin|ObjectiveC)\)$/) }
     if isText || isOfApple || code.isEmpty || refused.contains(place) || code.hasPrefix("//") { continue }
     let space = String(repeating: " ", count: indentation(line))
@@ -104,7 +104,7 @@ func mutate(_ lines: [String], _ name: String) -> [String] {
       result[index] = space + text
     }
 
-    // A condition is negated, each part of it apart.
+    // Negate each part of a condition separately.
     if let match = code.wholeMatch(of: /(if|guard|while|\} else if) (.*?)( else)? \{( .* \})?/),
       isBalanced(match.2)
     {
@@ -124,7 +124,7 @@ func mutate(_ lines: [String], _ name: String) -> [String] {
     guard isWhole, !next.trimmingCharacters(in: .whitespaces).hasPrefix(".") else { continue }
     let before = lines[..<index].last { !$0.isEmpty } ?? ""
 
-    // What is returned is another value.
+    // Return another value.
     if let match = code.wholeMatch(of: /return (.+)/) {
       if let type = resultType(lines, at: index),
         let other = replacement(of: String(match.1), type: type, number: mutants.count + 1)
@@ -143,7 +143,7 @@ func mutate(_ lines: [String], _ name: String) -> [String] {
       continue
     }
 
-    // A statement is left out.
+    // Leave out a statement.
     let begins =
       before.hasSuffix("{") || before.hasSuffix(" in") || before.hasSuffix("}")
       || before.hasSuffix(":") || (isBalanced(before) && indentation(before) == indentation(line))
@@ -189,7 +189,7 @@ public func mutant(_ number: Int) -> Bool { number == chosenMutant }
 """.write(
   to: root.appendingPathComponent("Sources/Faked/Mutant.swift"), atomically: true, encoding: .utf8)
 
-// Of equal ones in one file each has a name of its own, which stays when lines move.
+// Equal mutants in one file get numbered names, which stay the same when lines move.
 var counts: [String: Int] = [:]
 try mutants.enumerated().map { number, mutant in
   let name = mutant.place.prefix { $0 != ":" } + mutant.what

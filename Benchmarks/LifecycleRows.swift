@@ -11,7 +11,7 @@ var lifecycleRows: [Row] {
       name: "life of a fake, default identity", target: 2_000, count: 100_000,
       subject: { count in nanoseconds(count) { objectLife($0) } }),
     Row(
-      name: "life of a fake, string identity, beside the UUID", target: 2_000, count: 20_000,
+      name: "life of a fake, string identity, without the UUID", target: 2_000, count: 20_000,
       subject: { count in
         let uuids = nanoseconds(count) { _ in use(UUID().description) }
         return nanoseconds(count) { stringLife($0) } - uuids

@@ -2,7 +2,7 @@ import Faked
 import FakedReplay
 import Foundation
 
-/// The time to read a 10 MB file and to answer its 10,000 calls.
+/// The time to read a 10 MB file and to replay its 10,000 calls.
 var replayRows: [Row] {
   [
     Row(name: "a replayed call, of 10,000 in a file of 10 MB", count: 10_000, subject: replayed)

@@ -36,7 +36,7 @@ var scopeRows: [Row] {
   ]
 }
 
-/// Runs code with a stubbed fake in a scope of its own.
+/// Runs code with a stubbed fake in a separate scope.
 private func inScope(capturesCallSites: Bool = true, _ body: (TokenFake) -> Double) -> Double {
   let scope = TestScope(
     "benchmark", capturesCallSites: capturesCallSites,

@@ -1,4 +1,4 @@
-// Uses of Faked as the tests of an app have them, one for each form of a verb.
+// Uses of Faked in the tests of an app, one for each form of a verb.
 import FakedTesting
 
 enum StoreError: Error { case locked, full }

@@ -1,4 +1,4 @@
-// What Faked uses of Apple's C library, as far as its types go: nothing here is ever run.
+// The types and functions of Apple's C library that Faked uses. Nothing here is ever run.
 public struct pthread_mutex_t { public init() {} }
 public struct pthread_mutexattr_t {}
 @discardableResult

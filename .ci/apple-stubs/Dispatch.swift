@@ -1,4 +1,4 @@
-// What FakedExplore and FakedClients use of Dispatch.
+// The parts of Dispatch that FakedExplore and FakedClients use.
 public final class DispatchSpecificKey<Value>: @unchecked Sendable { public init() {} }
 
 open class DispatchQueue: @unchecked Sendable {

@@ -1,5 +1,5 @@
-// What the package uses of Foundation, as far as its types go: nothing here is ever run. What is newer than
-// macOS 10.15 says so.
+// The parts of Foundation that the package uses. Nothing here is ever run. Declarations that are newer than
+// macOS 10.15 have their availability.
 @_exported import Darwin
 @_exported import Dispatch
 

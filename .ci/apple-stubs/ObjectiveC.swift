@@ -1,2 +1,2 @@
-// With this module, `canImport(ObjectiveC)` is true, as on Apple's systems.
+// This module makes `canImport(ObjectiveC)` true, as on Apple's systems.
 public struct Selector: Sendable {}

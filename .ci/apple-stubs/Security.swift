@@ -1,5 +1,5 @@
-// What FakeableClients uses of Security. The dictionaries of Core Foundation are those of Swift here, so
-// that none has to be bridged.
+// The parts of Security that FakeableClients uses. Dictionaries of Core Foundation are Swift dictionaries here, so
+// that they need no bridging.
 @_exported import Foundation
 
 public typealias OSStatus = Int32

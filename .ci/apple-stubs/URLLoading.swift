@@ -1,4 +1,4 @@
-// What the clients use of Foundation's URL loading, which is CFNetwork's; a part of the module Foundation.
+// The parts of URL loading that the clients use. On Apple's systems, CFNetwork implements this part of Foundation.
 public struct URLRequest: Hashable, Sendable {
   public enum CachePolicy: Sendable { case reloadIgnoringLocalCacheData }
   public init(url: URL) { self.init(url: url, timeoutInterval: 60) }

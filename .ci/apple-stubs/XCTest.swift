@@ -1,4 +1,4 @@
-// What FakedTesting uses of XCTest, in the form that it has on Apple's systems.
+// The parts of XCTest that FakedTesting uses, in their form on Apple's systems.
 import Foundation
 
 public func XCTFail(

@@ -57,7 +57,7 @@ COUNTED void dispatch_after_f(
   FORWARD("dispatch_after_f", TimeAndThree, time, queue, context, work);
 }
 
-// The sanitizers have a definition of their own, which must stay the first one.
+// The sanitizers have their own definition, which must stay the first one.
 #if !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__) && \
     !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
 typedef int (*CreateThread)(

@@ -4,7 +4,7 @@ import Foundation
 
 /// A fake network client that sends nothing. A test specifies the responses and verifies the requests.
 ///
-/// Stub it by request, and it answers like a `URLSessionNetworkClient` that receives this response:
+/// Stub it by request, and it responds like a `URLSessionNetworkClient` that receives this response:
 /// ```swift
 /// client.respond(to: .get("/greeting"), with: Greeting(text: "Hello"))
 /// client.respond(to: .get("/missing"), status: 404)
@@ -20,7 +20,7 @@ import Foundation
 ///     url: request.url!, statusCode: 200, httpVersion: nil, headerFields: nil))
 /// }
 /// ```
-/// A method that has a stub ignores the stubs of `respond`. A call is recorded under the function that answered
+/// A method that has a stub ignores the stubs of `respond`. A call is recorded under the function that responded to
 /// it: `respond`, or the method.
 ///
 /// Copies are the same fake. Its stubs and calls are discarded by `tearDown()`, or with the last copy.
@@ -56,9 +56,9 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
     self.decoder = decoder
   }
 
-  /// Answers with the stub of `send` or `respond`.
+  /// Responds with the stub of `send` or `respond`.
   ///
-  /// - Parameter request: The request to answer.
+  /// - Parameter request: The request to respond to.
   /// - Returns: The decoded body and the response.
   /// - Throws: The error of the behavior, `FakedError.missingFunction` if no stub matches,
   ///   `FakedError.typeMismatch` if the behavior of `send` returns another type than the caller expects, or
@@ -69,13 +69,13 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
     guard isStubbedByRequest(\.send) else {
       return try await handleAsyncCall(\.send, params: request)
     }
-    return try await answer(request)
+    return try await decodedResponse(to: request)
   }
 
-  /// Answers with the stub of `sendWithBody` or `respond`. A behavior of `sendWithBody` receives the unencoded body.
+  /// Responds with the stub of `sendWithBody` or `respond`. A behavior of `sendWithBody` receives the unencoded body.
   ///
   /// - Parameters:
-  ///   - request: The request to answer.
+  ///   - request: The request to respond to.
   ///   - body: The value to send as the body.
   /// - Returns: The decoded body and the response.
   /// - Throws: The same errors as ``send(request:)``, with `sendWithBody` in place of `send`.
@@ -85,15 +85,15 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
     guard isStubbedByRequest(\.sendWithBody) else {
       return try await handleAsyncCall(\.sendWithBody, params: request, body)
     }
-    return try await answer(NetworkJSON.request(request, with: body, encoder: encoder))
+    return try await decodedResponse(to: NetworkJSON.request(request, with: body, encoder: encoder))
   }
 
   private func isStubbedByRequest(_ method: KeyPath<Self, String>) -> Bool {
     isStubbed(\.respond) && !isStubbed(method)
   }
 
-  private func answer<Output: Decodable>(
-    _ request: URLRequest
+  private func decodedResponse<Output: Decodable>(
+    to request: URLRequest
   ) async throws -> (Output, HTTPURLResponse) {
     let (body, response) = try await exchange(NetworkJSON.checked(request))
     guard let head = response as? HTTPURLResponse else { throw NetworkError.notHTTP(response) }
@@ -108,7 +108,7 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
       let body = try request.httpBody ?? request.httpBodyStream.map(readAll) ?? Data()
       guard let request = FakeRequest(request, body: body) else { throw URLError(.badURL) }
       let (response, last) = try await exchange(
-        request, answer: { try await handleCall(\.respond, $0) })
+        request, respond: { try await handleCall(\.respond, $0) })
       if let error = response.error { throw error }
       guard let head = response.head(to: last) else { throw URLError(.badServerResponse) }
       return (response.chunks(to: last).whole, head)

@@ -2,7 +2,7 @@ import FakedTesting
 import Foundation
 import Testing
 
-/// Replays or records the real implementations behind the fakes of a test; see `.recorded(_:)`.
+/// A trait that replays or records the real implementations behind the fakes of a test. See `.recorded(_:)`.
 public struct RecordingTrait: TestTrait, TestScoping {
   let place: RecordingPlace
 
@@ -10,7 +10,7 @@ public struct RecordingTrait: TestTrait, TestScoping {
   ///
   /// - Parameters:
   ///   - test: The test.
-  ///   - testCase: The case. `nil` for a suite, whose cases are run one by one.
+  ///   - testCase: The case, or `nil` for a suite, whose cases run one at a time.
   ///   - function: The code of the test.
   /// - Throws: The errors of the test, and `FakedError.invalidParameter` for a file that is missing or bad.
   public func provideScope(
@@ -26,11 +26,11 @@ public struct RecordingTrait: TestTrait, TestScoping {
 }
 
 extension Trait where Self == RecordingTrait {
-  /// Replays the calls of real implementations from `Recordings/name.json` beside the test file, or records
+  /// Replays the calls of real implementations from `Recordings/name.json` next to the test file, or records
   /// them.
   ///
   /// Only calls that a fake forwards with `real:`, and to which no stub responds, belong to the recording.
-  /// Calls with `default:` keep running the fake's own behavior. The fakes have to be made or first stubbed in
+  /// Calls with `default:` keep running the fake's own behavior. The fakes must be created or first stubbed in
   /// the test. Without `FAKED_RECORD`, a call gets its result from the file alone, by function and equal
   /// arguments, in order, and a call that is not in the file fails. The test is a scope, as with `.faked`; it
   /// may have both traits. The file is read once, before the test.
@@ -50,7 +50,7 @@ extension Trait where Self == RecordingTrait {
   ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
   ///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
   ///   - errors: The recorded forms of errors that functions throw as `any Error`.
-  ///   - bundle: The bundle that has the recordings where the sources are out of reach, as on a phone.
+  ///   - bundle: The bundle that contains the recordings on devices without the sources, such as a phone.
   /// - Returns: The trait.
   public static func recorded(
     _ name: String, only types: any Faked.Type..., mode: RecordingMode? = nil,

@@ -1,19 +1,19 @@
 import FakedTesting
 import Foundation
 
-/// Fails the test if a recording contains a secret, as it is or percent-encoded, escaped, or in base64.
+/// Fails the test if a recording contains a secret unchanged, percent-encoded, escaped, or in base64.
 ///
 /// ```swift
 /// try verifyNoSecrets("s3cr3t-t0ken", inRecording: "signIn.har")
 /// ```
 ///
-/// In a scope, the check waits for the end, at which a test that records writes the file.
+/// In a scope, the check runs at the end, after a test that records has written the file.
 ///
 /// See <doc:RecordingHTTP>.
 ///
 /// - Parameters:
 ///   - secrets: The values that must not be in the file. Each has at least 4 characters.
-///   - file: The name of the file in `Recordings` beside the test file, with its extension: `"signIn.har"`.
+///   - file: The name of the file in `Recordings` next to the test file, with its extension: `"signIn.har"`.
 /// - Throws: `FakedError.invalidParameter` if a secret is shorter.
 public func verifyNoSecrets(
   _ secrets: String..., inRecording file: String, fileID: StaticString = #fileID,
@@ -44,7 +44,7 @@ private struct SecretsCheck {
   let file: String
   let site: SourceLine
 
-  /// Returns the failure of a file that has a secret, or can't be read.
+  /// Returns the failure for a file that contains a secret or can't be read.
   ///
   /// - Parameter isOptional: A Boolean value that indicates whether the file may be missing.
   func failure(isOptional: Bool) -> ScopeFailure? {

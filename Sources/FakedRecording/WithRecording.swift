@@ -5,8 +5,8 @@ import Testing
 /// Runs a part of a test with a recording, as `@Test(.recorded(name))` runs a whole test.
 ///
 /// Use it in XCTest, for the cases of a parameterized test, and for tests with several recordings. In a scope,
-/// the fakes of the scope take part. Otherwise, the part is a scope. In Swift Testing, `FAKED_RECORD=all` replaces
-/// a file only in a test with the trait `.faked`, which sees whether a `#expect` failed.
+/// the recording includes the fakes of the scope. Otherwise, the part is a scope. In Swift Testing, `FAKED_RECORD=all`
+/// replaces a file only in a test with the trait `.faked`, which sees whether a `#expect` failed.
 ///
 /// ```swift
 /// try await withRecording("emma") {
@@ -24,10 +24,10 @@ import Testing
 ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
 ///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
 ///   - errors: The recorded forms of errors that functions throw as `any Error`.
-///   - bundle: The bundle that has the recordings where the sources are out of reach.
+///   - bundle: The bundle that contains the recordings on devices without the sources.
 ///   - body: The part of the test.
 /// - Returns: The result of `body`.
-/// - Throws: What `body` throws, and `FakedError.invalidParameter` for a file that is missing or bad.
+/// - Throws: The errors of `body`, and `FakedError.invalidParameter` for a file that is missing or bad.
 public func withRecording<Result>(
   _ name: String, only types: any Faked.Type..., mode: RecordingMode? = nil,
   comparing: RecordingComparison = .shape, errors: [RecordedError] = [], bundle: Bundle? = nil,
@@ -56,10 +56,10 @@ public func withRecording<Result>(
 ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
 ///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
 ///   - errors: The recorded forms of errors that functions throw as `any Error`.
-///   - bundle: The bundle that has the recordings where the sources are out of reach.
+///   - bundle: The bundle that contains the recordings on devices without the sources.
 ///   - body: The part of the test. It runs on the actor of the caller.
 /// - Returns: The result of `body`.
-/// - Throws: What `body` throws, and `FakedError.invalidParameter` for a file that is missing or bad.
+/// - Throws: The errors of `body`, and `FakedError.invalidParameter` for a file that is missing or bad.
 public func withRecording<Result>(
   _ name: String, only types: any Faked.Type..., mode: RecordingMode? = nil,
   comparing: RecordingComparison = .shape, errors: [RecordedError] = [], bundle: Bundle? = nil,
@@ -83,7 +83,7 @@ public func withRecording<Result>(
   }
 }
 
-/// A recording, as a test names it.
+/// The location of a recording that a test names.
 struct RecordingPlace: Sendable {
   let name: String
   let types: Set<ObjectIdentifier>
@@ -132,7 +132,7 @@ extension RecordingSession {
     return try result.get()
   }
 
-  /// Lets the fakes of the scope take part until the closure is called.
+  /// Includes the fakes of the scope in the recording until the returned closure is called.
   ///
   /// After a part, they continue as before. After a whole test, a task that the test left behind must not
   /// reach the real implementation.

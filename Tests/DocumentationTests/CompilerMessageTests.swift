@@ -4,9 +4,9 @@
   import TestSupport
   import Testing
 
-  /// The compiler's messages that a page explains are those that this compiler gives.
+  /// The compiler messages that a page explains match the messages of this compiler.
   struct CompilerMessageTests {
-    @Test func everyMessageOfTheTableIsReal() async throws {
+    @Test func theTableMatchesTheCompiler() async throws {
       let page = try Documentation.page("Messages")
       let rows = page.rows(below: "Compiler errors")
       #expect(rows.count > 15)

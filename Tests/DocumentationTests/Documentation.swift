@@ -8,7 +8,7 @@ enum Documentation {
 
   static func pages() throws -> [Page] { try Page.all(in: root) }
 
-  /// The page of that name, which is its file's without `.md`.
+  /// Returns the page with a name, which is the name of its file without `.md`.
   static func page(_ name: String) throws -> Page {
     guard let page = try pages().first(where: { $0.name == name }) else {
       throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: name])
@@ -22,7 +22,7 @@ let failuresAreWanted =
   ProcessInfo.processInfo.environment["FAKED_DOCUMENTATION_FAILURES"] != nil
 
 extension Page {
-  /// The cells of the tables below a heading, without the rows of the heads.
+  /// Returns the cells of the tables below a heading, without their header rows.
   func rows(below heading: String) -> [[String]] {
     let start = lines.firstIndex { $0.hasPrefix("#") && $0.hasSuffix(" " + heading) }
     guard let start else { return [] }

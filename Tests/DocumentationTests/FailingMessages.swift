@@ -27,7 +27,7 @@ private final class Clerk: Equatable {
   static func == (left: Clerk, right: Clerk) -> Bool { left === right }
 }
 
-/// Tests that fail, one for each message that the pages explain and do not show.
+/// Tests that fail, one for each message that the pages explain but do not show.
 @Suite(.enabled(if: failuresAreWanted)) struct FailingMessages {
   private let fake = FakeShop()
   private let mailbox = FakeMailbox()

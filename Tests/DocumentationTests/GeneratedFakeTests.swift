@@ -4,9 +4,9 @@
   import TestSupport
   import Testing
 
-  /// The fakes that a page and the tour show are those that the generator writes.
+  /// The fakes that a page and the tour show match the output of the generator.
   struct GeneratedFakeTests {
-    @Test func theGeneratorWritesTheFakeOfThePage() async throws {
+    @Test func theGeneratedFakeMatchesThePage() async throws {
       let page = try Documentation.page("GeneratingFakes")
       func block(_ isMeant: (String) -> Bool) throws -> Block {
         try #require(page.blocks.first { $0.lines.first.map(isMeant) == true })
@@ -21,7 +21,7 @@
       #expect(try fake(of: "Postbox") == block { $0.contains("written by faked-generate") }.lines)
     }
 
-    @Test func theGeneratorWritesTheFakeOfTheTour() async throws {
+    @Test func theGeneratedFakeMatchesTheTour() async throws {
       let tour = Documentation.root.appending(path: "Sources/FakedTour")
       let sources = try FileManager.default.contentsOfDirectory(
         at: tour.appending(path: "Production"), includingPropertiesForKeys: nil)
@@ -33,7 +33,7 @@
       #expect(code.count > 5)
       let scene = tour.appending(path: "Scenes/GenerateScene.swift")
       let lines = Page.lines(of: try String(contentsOf: scene, encoding: .utf8))
-      // Once to be compiled, once to be shown.
+      // The page has the fake twice: one copy is compiled, and the other is shown.
       #expect(plain(lines).ranges(of: plain(code)).count == 2)
     }
 
@@ -59,7 +59,7 @@
       return Page.lines(of: text).dropLast()
     }
 
-    @Test func theOptionsOfThePageAreThoseOfTheCommand() async throws {
+    @Test func thePageListsEveryOption() async throws {
       let help = try await Command(tool, ["--help"]).run().output
       let options = Set(help.matches(of: #/--[a-z-]+/#).map { String($0.output) })
       #expect(options.count > 5)

@@ -5,9 +5,9 @@
   import Foundation
   import Testing
 
-  /// The messages that a page explains are those that the library gives.
+  /// The messages that a page explains match the messages of the library.
   struct MessageTests {
-    @Test func everyMessageOfTheTablesIsReal() async throws {
+    @Test func theTablesMatchTheMessages() async throws {
       let page = try Documentation.page("Messages")
       let headings = ["calls", "checks and scopes", "properties", "explorations"]
       let rows = headings.flatMap { page.rows(below: "Messages about \($0)") }

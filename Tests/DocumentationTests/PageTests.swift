@@ -12,7 +12,7 @@ struct PageTests {
     }
   }
 
-  @Test func theWordsAreThoseOfTheGlossary() throws {
+  @Test func thePagesUseTheGlossary() throws {
     let old = #/\b(?:teach|teaches|taught|untaught|lessons?|has no step)\b/#.ignoresCase()
     for page in try Documentation.pages() {
       for (index, line) in page.lines.enumerated() where line.contains(old) {
@@ -21,7 +21,7 @@ struct PageTests {
     }
   }
 
-  @Test func everyFenceSaysWhatItIs() throws {
+  @Test func everyCodeBlockNamesItsLanguage() throws {
     let languages = ["swift", "text", "sh", "json", "yaml"]
     let attributes = ["setup", "shared", "compile-only", "main-actor"]
     for page in try Documentation.pages() {
@@ -35,7 +35,7 @@ struct PageTests {
     }
   }
 
-  @Test func everyLinkLeadsSomewhere() throws {
+  @Test func everyLinkHasATarget() throws {
     let pages = try Documentation.pages()
     for page in pages {
       let folder = Documentation.root.appending(path: page.path).deletingLastPathComponent()
@@ -51,7 +51,7 @@ struct PageTests {
     }
   }
 
-  @Test func everyFileThatIsNamedExists() throws {
+  @Test func everyNamedFileExists() throws {
     for page in try Documentation.pages() {
       let paths = page.lines.flatMap { codeSpans(in: $0) }.filter { span in
         ["Sources/", "Tests/", "Benchmarks/", ".ci/"].contains(where: span.hasPrefix)
@@ -85,7 +85,7 @@ struct PageTests {
 }
 
 extension Page {
-  /// The name of the catalog it belongs to.
+  /// The name of the catalog that contains the page.
   fileprivate var catalog: String? {
     path.split(separator: "/").first { $0.hasSuffix(".docc") }.map { String($0.dropLast(5)) }
   }

@@ -1,12 +1,12 @@
 import Testing
 
-// What pages claim behind `// =>`; the source that is made of a page calls these.
+// Checks of the results that pages state after `// =>`. The generated test sources call these functions.
 
 /// Checks the value of an expression.
 func returned<Value>(
   _ value: Value, as claim: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  // Not by `as?` alone, which looks into optionals.
+  // `as?` alone would unwrap optionals.
   let isText = Value.self == String.self
   let text = isText ? String(reflecting: value) : String(describing: value)
   #expect(text == claim, sourceLocation: sourceLocation)
@@ -19,7 +19,7 @@ func printed<Value>(
   #expect("\(value)" == claim, sourceLocation: sourceLocation)
 }
 
-/// Records that an expression returned a value that was to throw.
+/// Records that an expression returned a value instead of throwing an error.
 func returned<Value>(
   _ value: Value, instead claim: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {

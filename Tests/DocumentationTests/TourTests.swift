@@ -27,7 +27,7 @@
       #expect(second <= 40)
     }
 
-    @Test func aNumberPlaysOneScene() async throws {
+    @Test func aNumberSelectsAScene() async throws {
       let transcript = try String(contentsOf: Self.file, encoding: .utf8)
       let scene = try await play("3")
       #expect(scene.status == 0)

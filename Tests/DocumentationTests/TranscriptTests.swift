@@ -6,7 +6,7 @@
 
   /// The output in pages matches the output of commands and of failing tests.
   struct TranscriptTests {
-    @Test func everyOutputIsReal() async throws {
+    @Test func everyOutputMatchesItsTest() async throws {
       let blocks = try Documentation.pages().flatMap { page in
         page.blocks.filter { $0.language == "text" }.map { (page, $0) }
       }
@@ -21,13 +21,13 @@
       }
     }
 
-    /// A message may stand behind the head of an issue, in the same line.
+    /// A message may follow the header of an issue on the same line.
     private func plain(_ lines: [String]) -> String {
       String(FailingTests.plain(lines).dropFirst())
     }
   }
 
-  /// The tests that fail, in a process that runs nothing else.
+  /// The failing tests, in a process that runs nothing else.
   enum FailingTests {
     /// Returns the output of the failing tests in the form that is compared.
     static func output() async throws -> String {

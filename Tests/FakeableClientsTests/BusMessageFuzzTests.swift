@@ -3,9 +3,9 @@ import Faked
 import TestSupport
 import Testing
 
-/// Bytes that no bus would send.
+/// Random bytes instead of the messages of a bus.
 @Suite struct BusMessageFuzzTests {
-  @Test func messagesAreReadOrRefused() async throws {
+  @Test func everyMessageIsReadOrRefused() async throws {
     try await Fuzz("D-Bus messages").run { random in
       Self.message(&random).bytes().mutated(["l", "B", "\0\0\0\0"], using: &random)
     } read: { (bytes: [UInt8]) in
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// Values that are read whole are those that were written; what is left over is refused.
+  /// A value that is read completely equals the written one. Bytes that remain are refused.
   private static func readBody(of message: BusMessage) throws {
     do {
       let (path, secret, isLocked) = try message.read("(oay)b") { reader throws(BusError) in

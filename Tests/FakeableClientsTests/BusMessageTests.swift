@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Messages of D-Bus as bytes, and bytes that are none.
+/// D-Bus messages as bytes, and bytes that are not a message.
 @Suite struct BusMessageTests {
   private var call: BusMessage {
     var message = BusMessage(.call)
@@ -16,7 +16,7 @@ import Testing
     return message
   }
 
-  @Test func theBytesAreThoseOfTheSpecification() {
+  @Test func theBytesMatchTheSpecification() {
     #expect(
       call.bytes() == [
         0x6C, 1, 0, 1, 4, 0, 0, 0, 1, 0, 0, 0, 39, 0, 0, 0,
@@ -27,9 +27,9 @@ import Testing
       ])
   }
 
-  /// In the other byte order too, and past fields that are not known.
+  /// The message is big-endian and has an unknown field.
   @Test(arguments: [[], [10, 1, 0x79, 0, 9, 0, 0, 0], [11, 1, 0x69, 0, 0, 0, 0, 9]] as [[UInt8]])
-  func archivesOfOtherProgramsAreRead(_ field: [UInt8]) throws {
+  func messagesOfOtherProgramsAreRead(_ field: [UInt8]) throws {
     let read = try BusMessage(
       [0x42, 2, 0, 1, 0, 0, 0, 8, 0, 0, 1, 0, 0, 0, 0, 15 + UInt8(field.count)]
         + [5, 1, 0x75, 0, 0, 0, 0, 7] + field
@@ -44,7 +44,7 @@ import Testing
     return error?.name == .inconsistentMessage ? error?.message : nil
   }
 
-  @Test func anUnexpectedBodyOrVariantIsNamed() {
+  @Test func theErrorNamesAnUnexpectedBodyOrVariant() {
     #expect(
       problem { try call.read("ao") { _ in } } == #"the reply was of type "u", not "ao""#)
     var longer = call
@@ -83,11 +83,10 @@ import Testing
     (8, 0, "a message has the serial 0"),
     (18, 0x73, #"the replySerial of a message is of type "s""#),
     (16, 7, "the sender of a message is of type \"u\""),
-    (31, 1, "something stands between two values"),
+    (31, 1, "there are unexpected bytes between two values"),
     (12, 14, "an array ends within an element"),
   ])
-  func contentThatTheSpecificationForbidsIsRefused(place: Int, byte: UInt8, problem: String) throws
-  {
+  func contentOutsideTheSpecificationIsRefused(place: Int, byte: UInt8, problem: String) throws {
     var message = BusMessage(.reply)
     message.serial = 3
     message.replySerial = 2
@@ -99,7 +98,7 @@ import Testing
     #expect(self.problem { try BusMessage(bytes) } == problem)
   }
 
-  @Test func anAnswerNamesItsCallAndAnErrorItself() {
+  @Test func aReplyNeedsItsCallAndAnErrorItsName() {
     var message = BusMessage(.error)
     message.serial = 3
     message.errorName = "a.b"
@@ -124,13 +123,13 @@ import Testing
       ("", nil), ("nonsense", nil), ("unix:", nil), ("unix:path", nil), ("unix:path=%ZZ", nil),
       ("tcp:host=a", nil), (";;", nil), ("=", nil),
     ] as [(String, [BusAddress]?)])
-  func theEnvironmentNamesTheAddressesInOrder(_ text: String, _ found: [BusAddress]?) {
+  func addressesOfTheEnvironmentAreTriedInOrder(_ text: String, _ found: [BusAddress]?) {
     let addresses = try? BusAddress.ofSession(
       in: ["DBUS_SESSION_BUS_ADDRESS": text, "XDG_RUNTIME_DIR": "/nowhere"])
     #expect(addresses == found)
   }
 
-  @Test func theBusOfTheRuntimeFolderIsTheDefault() throws {
+  @Test func theDefaultBusIsInTheRuntimeFolder() throws {
     let folder = TemporaryFolder()
     try folder.write("", to: "bus")
     let found = try BusAddress.ofSession(in: ["XDG_RUNTIME_DIR": folder.path])
@@ -143,7 +142,7 @@ import Testing
     ("e\0\u{301}", "e%00\u{301}"), ("%\u{301}", "%25\u{301}"), ("\u{E9}", "\u{E9}"),
     ("e\u{301}", "e\u{301}"),
   ])
-  func aNameOfAKeyIsChangedOnlyWhereItHasTo(_ name: String, _ encoded: String) {
+  func onlyInvalidCharactersOfAKeyAreEncoded(_ name: String, _ encoded: String) {
     #expect(Array(KeychainName.encoded(name).utf8) == Array(encoded.utf8))
   }
 }

@@ -3,13 +3,13 @@
   import Foundation
   import TestSupport
 
-  /// The other end of a session bus: a socket that does with each connection what a test says.
+  /// The server side of a session bus: a socket that runs a behavior of the test for each connection.
   final class BusPeer: Sendable {
-    /// The environment variables that lead a client to this peer.
+    /// The environment variables that contain the address of this peer.
     let environment: [String: String]
     private let listener: Socket
 
-    /// Listens with a queue of a given length, and accepts no connection without a behavior.
+    /// Creates a peer that listens with a queue of a given length. Without a behavior, it accepts no connections.
     init(backlog: Int32 = 16, _ serve: (@Sendable (BusPeerConnection) throws -> Void)?) throws {
       let name = "faked-\(UUID().uuidString)"
       environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:abstract=\(name),guid=0"]
@@ -23,10 +23,10 @@
       }
     }
 
-    /// Wakes the thread that accepts, which then ends.
+    /// Wakes the accepting thread, which then ends.
     deinit { listener.shutDown() }
 
-    /// The client closed the connection, or there never was one.
+    /// An error that means that the client closed the connection, or never opened one.
     struct Gone: Error {}
   }
 
@@ -52,7 +52,7 @@
 
     func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-    /// Says nothing more until the client has gone.
+    /// Waits without sending anything until the client closes the connection.
     func waitForTheEnd() {
       while socket.read() != nil {}
     }

@@ -2,7 +2,7 @@ import FakeableClients
 import Foundation
 import Testing
 
-/// The errors of a keychain, and the text that a person reads of each.
+/// The errors of a keychain, and their messages.
 @Suite struct KeychainErrorTests {
   private static let texts: [(KeychainError, String)] =
     [
@@ -23,7 +23,7 @@ import Testing
       (
         .typeMismatch(key: "", expected: "Int", found: "a JSON string (1 byte)"),
         """
-        The key "" does not hold what was asked for: expected Int, found a JSON string (1 byte). \
+        The key "" does not hold a value of the requested type: expected Int, found a JSON string (1 byte). \
         Call value(for:) to read any JSON, or data(for:) to read it as it is.
         """
       ),
@@ -38,8 +38,8 @@ import Testing
         .keyringLocked,
         """
         The keyring is locked (org.freedesktop.Secret.Error.IsLocked: the default keyring is \
-        locked). The key may well hold something. Unlock the default keyring, by signing in or in \
-        its program, and try again.
+        locked). The key may still hold a value. Unlock the default keyring by signing in or in \
+        its app, and try again.
         """
       ),
       (.keyringMissing, noService("no program provides org.freedesktop.secrets")),
@@ -47,7 +47,7 @@ import Testing
         .keyringSilent,
         failedKeyring("org.freedesktop.DBus.Error.NoReply: no reply came within 10.0 seconds")
       ),
-      // What the other end says cannot forge a line.
+      // A message of the keyring cannot forge a line of a log.
       (status("one\ntwo\u{1B}[0m"), failedKeyring(#"a.b: one\ntwo\u{1B}[0m"#)),
       (.absent(.secretService(name: "a.b", message: "\n")), noService(#"\n"#)),
       (status(""), failedKeyring("a.b")),
@@ -58,11 +58,11 @@ import Testing
       (KeychainError(status: -25307), absent("NoDefaultKeychain", -25307)),
       (
         KeychainError(status: -1),
-        "The keychain failed (OSStatus -1). See what the status means, and try again."
+        "The keychain failed (OSStatus -1). Look up the status, and try again."
       ),
     ] + failures
 
-  /// The statuses of Apple's keychain by the name and the number that they have there.
+  /// The statuses of Apple's keychain by their names and numbers in the Security framework.
   private static let failures: [(KeychainError, String)] = [
     (
       .missingEntitlement, "MissingEntitlement, -34018",
@@ -71,7 +71,7 @@ import Testing
       tests in a host app, or give the Keychain another storage.
       """
     ),
-    (.itemNotFound, "ItemNotFound, -25300", "The item went while it was in use. Try again."),
+    (.itemNotFound, "ItemNotFound, -25300", "The item was deleted while it was in use. Try again."),
     (
       .duplicateItem, "DuplicateItem, -25299",
       "Another process keeps writing the same key. Try again."
@@ -85,11 +85,14 @@ import Testing
       .authenticationFailed, "AuthFailed, -25293",
       "The keychain did not accept the user. Sign in again, and try again."
     ),
-    (.userCanceled, "UserCanceled, -128", "The user said no. Ask again when the user wants it."),
+    (
+      .userCanceled, "UserCanceled, -128",
+      "The user canceled the request. Ask again only when the user starts the action again."
+    ),
     (.inputOutput, "IO, -36", "The keychain could not be read or written. Try again."),
     (
       .invalidParameter, "Param, -50",
-      "The keychain took an argument for invalid. Try a smaller value."
+      "The keychain rejected an argument as invalid. Try a smaller value."
     ),
     (
       .readOnly, "ReadOnly, -25292",
@@ -101,27 +104,27 @@ import Testing
     .failed(.secretService(name: "a.b", message: message))
   }
   private static func failedKeyring(_ status: String) -> String {
-    "The keyring failed (\(status)). Read the key to see what it holds now, and try again; if that "
-      + "fails too, restart the program that keeps the secrets."
+    "The keyring failed (\(status)). Read the key to check its value, and try again. If that "
+      + "fails, too, restart the keyring."
   }
   private static func noService(_ message: String) -> String {
     "No Secret Service responds on the session bus (\(message)). Start gnome-keyring-daemon or "
       + "KeePassXC, or give the Keychain another storage."
   }
   private static func locked(_ name: String, _ number: Int) -> String {
-    "The keychain is locked (errSecInteraction\(name), \(number)). The key may well hold something. "
-      + "Try again when the device has been unlocked and the app is in the foreground."
+    "The keychain is locked (errSecInteraction\(name), \(number)). The key may still hold a value. "
+      + "Try again when the device is unlocked and the app is in the foreground."
   }
   private static func absent(_ name: String, _ number: Int) -> String {
     "This machine has no keychain (errSec\(name), \(number)). Give the Keychain another storage."
   }
 
   @Test(arguments: texts)
-  func anErrorSaysWhatHappenedAndWhatToDo(_ error: KeychainError, _ text: String) {
+  func errorsDescribeTheProblemAndTheFix(_ error: KeychainError, _ text: String) {
     #expect(error.description == text && error.localizedDescription == text)
   }
 
-  @Test func theListHasEveryFailureOnce() {
+  @Test func everyFailureIsListedOnce() {
     let failures = KeychainError.storageFailures.map(\.description)
     #expect(failures.count == 15 && Set(failures).count == 15)
     #expect(failures.filter { failure in !Self.texts.contains { $1 == failure } } == [])
@@ -150,7 +153,7 @@ import Testing
     #expect(!ofTrue.isEmpty && ofTrue == ofFalse)
   }
 
-  /// The error of an act; empty when there is none.
+  /// Returns the error of an operation, or an empty string if it succeeds.
   private func text<Value>(of act: () async throws -> Value) async -> String {
     do {
       _ = try await act()

@@ -3,7 +3,7 @@ import Faked
 import Foundation
 import Testing
 
-/// When a keychain asks its storage, and what it says when the storage fails.
+/// The calls that a keychain makes to its storage, and its values after the storage fails.
 @Suite struct KeychainFailureTests {
   private let storage = StorageDouble(["key": "old", "other": "kept"])
   private let keychain: Keychain
@@ -12,7 +12,7 @@ import Testing
 
   // MARK: The cache
 
-  @Test func aKnownValueIsReadOnceAndAMissingValueEachTime() async throws {
+  @Test func onlyKnownValuesAreCached() async throws {
     storage["number"] = Data("7".utf8)
     storage["empty"] = Data()
     #expect(try await keychain.string(for: "number") == "7")
@@ -28,7 +28,7 @@ import Testing
       storage.calls == ["read number", "read empty"] + Array(repeating: "read missing", count: 3))
   }
 
-  @Test func everyChangeGoesToTheStorageOnce() async throws {
+  @Test func everyChangeReachesTheStorageOnce() async throws {
     for _ in 1...2 { try await keychain.set(string: "a", for: "key") }
     #expect(try await keychain.string(for: "key") == "a")
     for _ in 1...2 { try await keychain.removeData(for: "key") }
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func aReadThatFailsOnAnUnknownKeyThrowsTheErrorOfTheStorage() async throws {
+  @Test func aFailedReadOfAnUnknownKeyThrowsTheStorageError() async throws {
     storage.fail(.read)
     let failure = StorageDouble.Operation.read
     await #expect(throws: failure) { try await keychain.data(for: "key") }
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func keysThatDifferInSpellingAloneReadAsTheStorageHasThem(_ areOneKey: Bool) async throws {
+  func theStorageDecidesWhetherEquivalentKeysAreEqual(_ areOneKey: Bool) async throws {
     let storage = StorageDouble(normalizesKeys: areOneKey)
     let keychain = Keychain(storage: storage)
     let keys = ["\u{E9}", "e\u{301}"]
@@ -71,10 +71,10 @@ import Testing
     #expect((storage[keys[0]] == nil) == areOneKey)
   }
 
-  // MARK: Doubt
+  // MARK: Uncertain values
 
   @Test(arguments: [false, true])
-  func doubtIsAboutOneKeyAndEndsWithTheFirstAnswerOrChange(_ readsFail: Bool) async throws {
+  func aFailedWriteInvalidatesOnlyItsKey(_ readsFail: Bool) async throws {
     _ = try await keychain.string(for: "key")
     _ = try await keychain.string(for: "other")
     storage.fail(.write)
@@ -92,10 +92,10 @@ import Testing
     #expect(storage.calls == reads + ["write key"])
   }
 
-  /// Long random histories of changes and failures, against the one rule: when the storage can be
-  /// read, the keychain says what the storage says; when it cannot, it says what was last known.
+  /// Compares long random sequences of changes and failures with one rule: if the storage can be
+  /// read, the keychain returns its value. Otherwise, the keychain returns the last known value.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func keychainAndStorageNeverDisagree(_ seed: UInt64) async throws {
+  func theKeychainAlwaysAgreesWithItsStorage(_ seed: UInt64) async throws {
     var random = SeededNumbers(seed: seed)
     let storage = StorageDouble()
     let keychain = Keychain(storage: storage)
@@ -131,9 +131,9 @@ import Testing
     }
   }
 
-  // MARK: Tasks
+  // MARK: Concurrency
 
-  @Test func noWriteOfManyTasksIsLost() async throws {
+  @Test func concurrentWritesAreNotLost() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<200 {
         group.addTask {
@@ -146,7 +146,7 @@ import Testing
     for number in 0..<200 { #expect(storage["key \(number)"] == Data("\(number)".utf8)) }
   }
 
-  @Test func concurrentChangesOfOneKeyLeaveCacheAndStorageEqual() async throws {
+  @Test func concurrentChangesKeepCacheAndStorageEqual() async throws {
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<500 {
         group.addTask {
@@ -166,7 +166,7 @@ import Testing
     #expect(try await keychain.data(for: "key") == storage["key"])
   }
 
-  @Test func readsOfManyTasksAskTheStorageOnce() async throws {
+  @Test func concurrentReadsShareOneStorageRead() async throws {
     try await withThrowingTaskGroup(of: String?.self) { group in
       for _ in 0..<200 { group.addTask { try await keychain.string(for: "key") } }
       for try await text in group { #expect(text == "old") }

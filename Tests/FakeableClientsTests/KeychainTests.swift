@@ -2,13 +2,13 @@ import FakeableClients
 import Foundation
 import Testing
 
-/// The values of a keychain, in memory and in front of a storage.
+/// The values of a keychain, with and without a storage.
 @Suite struct KeychainTests {
   enum Backing: CaseIterable {
     case memory, storage
 
-    /// A keychain to write with and one to read with. With a storage the reader is a second keychain,
-    /// so what it finds has been through the storage.
+    /// A keychain that writes and a keychain that reads. With a storage, the reader is a second keychain,
+    /// so its values come from the storage.
     func keychains() -> (writer: Keychain, reader: Keychain) {
       let storage = self == .memory ? nil : StorageDouble()
       let writer = Keychain(storage: storage)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Backing.allCases)
-  func everyKeyHasItsOwnValueUntilItIsRemovedOrAllAreReset(_ backing: Backing) async throws {
+  func keysAreIndependentUntilTheyAreRemovedOrReset(_ backing: Backing) async throws {
     let (writer, reader) = backing.keychains()
     let long = String(repeating: "k", count: 5_000)
     let keys = ["", " ", "a", "A", "a ", "a\0", "é", "e\u{301}", "𐐷", "👩‍👩‍👧", long]
@@ -49,7 +49,7 @@ import Testing
   ].map { Data($0) }
 
   @Test(arguments: Backing.allCases)
-  func everyByteComesBackWithIndicesFromZero(_ backing: Backing) async throws {
+  func dataRoundTripsWithIndicesFromZero(_ backing: Backing) async throws {
     let (writer, reader) = backing.keychains()
     let slice = Data([1, 2, 3]).suffix(2)
     for bytes in [Data(), Data(UInt8.min...UInt8.max), slice] + Self.noUTF8 {
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: Backing.allCases)
-  func everyTextComesBackWithTheSameBytes(_ backing: Backing) async throws {
+  func stringsRoundTripByteForByte(_ backing: Backing) async throws {
     let planes = (0...16 as ClosedRange<UInt32>).map { plane in
       var text = ""
       let codes = stride(from: plane << 16, through: plane << 16 | 0xFFFF, by: 0x101)
@@ -95,7 +95,7 @@ import Testing
   ]
 
   @Test(arguments: Backing.allCases)
-  func numbersAndBoolsComeBackExactly(_ backing: Backing) async throws {
+  func numbersAndBoolsRoundTripExactly(_ backing: Backing) async throws {
     let (writer, reader) = backing.keychains()
     for int in Self.ints {
       try await writer.set(int: int, for: "\(int)")
@@ -125,7 +125,7 @@ import Testing
     "-9223372036854775809": "a JSON number that no Int can hold (20 bytes)",
     "1e300": "a JSON number that no Int can hold (5 bytes)",
   ])
-  func anotherKindOfJSONIsNamed(_ text: String, _ found: String) async throws {
+  func theErrorNamesTheKindOfJSONThatWasFound(_ text: String, _ found: String) async throws {
     let keychain = Keychain()
     try await keychain.set(string: text, for: "key")
     func mismatch(_ expected: String) -> KeychainError {
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: ["", "nope", "{", "[1] 2", "'a'", "\"\\ud800\"", "1e999", "01"])
-  func textThatIsNoJSONIsAnErrorInEveryJSONForm(_ text: String) async throws {
+  func invalidJSONIsAnErrorInEveryJSONForm(_ text: String) async throws {
     let keychain = Keychain()
     try await keychain.set(string: text, for: "key")
     let error = KeychainError.notJSON(key: "key", byteCount: text.utf8.count)

@@ -2,7 +2,7 @@ import FakeableClients
 import Foundation
 import Testing
 
-/// JSON of any form, which a keychain takes as `Any`.
+/// JSON values, which a keychain accepts as `Any`.
 @Suite struct KeychainValueTests {
   /// A function that creates the value for each case, because `Any` isn't `Sendable`.
   private typealias Value = @Sendable () -> Any
@@ -30,8 +30,8 @@ import Testing
     ),
   ]
 
-  /// On the main actor, whose values go in and come out although they are not Sendable.
-  @MainActor @Test func everyFormOfJSONIsStoredAsItsText() async throws {
+  /// Runs on the main actor, because values that are not `Sendable` must be able to leave it and return.
+  @MainActor @Test func everyJSONFormIsStoredAsText() async throws {
     for (value, text) in Self.forms {
       let storage = StorageDouble()
       let (keychain, reader) = (Keychain(storage: storage), Keychain(storage: storage))
@@ -45,9 +45,9 @@ import Testing
     }
   }
 
-  // MARK: No JSON
+  // MARK: Invalid values
 
-  /// Values without a form in JSON, by what is said of them.
+  /// Values without a form in JSON, by the reason in the error.
   private static let invalid: [(reason: String, values: [Value])] = [
     (
       "JSON has no form for the type Date in it",
@@ -74,7 +74,7 @@ import Testing
     ),
   ]
 
-  @Test func aValueWithoutAJSONFormIsAnErrorAndChangesNothing() async throws {
+  @Test func aValueWithoutAJSONFormThrowsAndChangesNothing() async throws {
     for (reason, values) in Self.invalid {
       for value in values {
         let storage = StorageDouble(["key": "old"])

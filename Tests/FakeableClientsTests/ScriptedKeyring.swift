@@ -5,7 +5,7 @@
 
   /// A keyring with one item that holds `value`, behind a scripted bus.
   final class ScriptedKeyring: Sendable {
-    /// The steps of the protocol, by the names that their methods have.
+    /// The steps of the protocol, by the names of their D-Bus methods.
     enum Step: String, CaseIterable {
       case hello = "Hello"
       case openSession = "OpenSession"
@@ -17,7 +17,7 @@
       case delete = "Delete"
     }
 
-    /// The action of the bus instead of the correct answer, which receives the bytes of that answer.
+    /// The action of the bus instead of the correct reply, which receives the bytes of that reply.
     typealias Fault =
       @Sendable (BusPeerConnection, _ call: BusMessage, _ answer: [UInt8]) throws -> Void
 
@@ -36,39 +36,39 @@
       peer = try BusPeer { try Self.serve($0, state) }
     }
 
-    /// The environment variables that lead a client to this keyring.
+    /// The environment variables that contain the address of this keyring.
     var environment: [String: String] { peer.environment }
 
-    /// A storage with a connection of its own to this keyring.
+    /// Creates a storage with its own connection to this keyring.
     func storage(timeout: Duration = .seconds(60)) -> SecretService {
       SecretService(identifier: "test", environment: environment, timeout: timeout)
     }
 
-    /// Puts a fault in the place of the next answer to this step.
+    /// Replaces the next reply to this step with a fault.
     func fail(_ step: Step, _ fault: @escaping Fault) {
       state.withValue { $0.faults[step] = fault }
     }
 
-    /// Takes back a fault that no client has met.
+    /// Removes a fault that no client has received.
     func heal(_ step: Step) { state.withValue { $0.faults[step] = nil } }
 
-    /// Puts another answer in the place of the next one to this step.
-    func answer(
-      _ step: Step, _ signature: String, _ body: @escaping @Sendable (inout BusWriter) -> Void
+    /// Replaces the next reply to this step with another one.
+    func reply(
+      to step: Step, _ signature: String, _ body: @escaping @Sendable (inout BusWriter) -> Void
     ) {
       fail(step) { connection, call, _ in
         try connection.send(Self.reply(to: call, signature, body))
       }
     }
 
-    /// Puts an error in the place of the next answer to this step.
+    /// Replaces the next reply to this step with an error.
     func refuse(_ step: Step, _ name: String, _ text: String) {
       fail(step) { connection, call, _ in
         try connection.send(Self.error(name, to: call, text))
       }
     }
 
-    /// The steps that clients took, a list for each connection.
+    /// The steps of the clients, in a list for each connection.
     var steps: [[Step]] { state.value.steps }
     /// The messages of those steps, of all connections.
     var calls: [BusMessage] { state.value.calls }
@@ -94,7 +94,7 @@
           return state.faults.removeValue(forKey: step)
         }
         let answer = reply(to: call, signature(of: step), body(of: step))
-        // Something of a kind to come is passed over.
+        // Clients must ignore messages of an unknown kind.
         var other = BusMessage(.unknown)
         other.serial = 1
         other.replySerial = call.serial
@@ -103,7 +103,7 @@
       }
     }
 
-    // MARK: Answers
+    // MARK: Replies
 
     static func reply(
       to call: BusMessage, _ signature: String, _ body: (inout BusWriter) -> Void

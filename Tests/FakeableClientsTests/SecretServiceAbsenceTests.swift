@@ -3,8 +3,8 @@
   import Foundation
   import Testing
 
-  /// Machines without a keyring, and buses that say nothing: each text is exact, because it is all
-  /// that the person at that machine has.
+  /// Machines without a keyring, and buses that don't reply. The messages are exact, because they are
+  /// all the information that the user of such a machine has.
   @Suite struct SecretServiceAbsenceTests {
     private func text(_ environment: [String: String]) -> String? {
       let storage = SecretService(
@@ -27,16 +27,16 @@
         ("unix:abstract=nobody", #"nothing listens at @"nobody": Connection refused"#),
         (
           "tcp:host=localhost,port=1",
-          #""tcp:host=localhost,port=1" names no Unix socket, as unix:path=/run/bus would"#
+          #""tcp:host=localhost,port=1" is not the address of a Unix socket, such as unix:path=/run/bus"#
         ),
         ("unix:path=\(long)", "\"\(long)\" is longer than the name of a socket can be"),
       ] as [(String?, String)])
-    func withoutABusThereIsNoKeyring(_ address: String?, _ reason: String) {
+    func theKeyringIsUnavailableWithoutABus(_ address: String?, _ reason: String) {
       let environment = ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": "/nowhere"]
       #expect(text(environment.compactMapValues { $0 }) == absent(reason))
     }
 
-    @Test func theSecondAddressIsTriedWhenTheFirstIsDead() throws {
+    @Test func aDeadAddressFallsBackToTheNext() throws {
       let keyring = try ScriptedKeyring()
       let alive = keyring.environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
       let storage = SecretService(
@@ -49,23 +49,23 @@
       "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
       "org.freedesktop.DBus.Error.Spawn.ExecFailed",
     ])
-    func aBusWithoutAKeyringSaysWhatTheBusSays(_ name: String) throws {
+    func aMissingKeyringReportsTheErrorOfTheBus(_ name: String) throws {
       let keyring = try ScriptedKeyring()
       keyring.refuse(.openSession, name, "The name\nis not there")
       #expect(text(keyring.environment) == absent(#"The name\nis not there"#))
     }
 
-    @Test func aKeyringWithoutADefaultSaysSo() throws {
+    @Test func aMissingDefaultKeyringIsReported() throws {
       let keyring = try ScriptedKeyring()
-      keyring.answer(.readAlias, "o") { $0.string("/") }
+      keyring.reply(to: .readAlias, "o") { $0.string("/") }
       #expect(
         text(keyring.environment) == """
-          The Secret Service has no default keyring. Make one in its program (KeePassXC: share a \
-          database with it), or give the Keychain another storage.
+          The Secret Service has no default keyring. Create one in the keyring app (in KeePassXC, \
+          share a database), or give the Keychain another storage.
           """)
     }
 
-    @Test func aBusThatRefusesToAuthenticateSaysSo() throws {
+    @Test func aRefusedAuthenticationIsReported() throws {
       let peer = try BusPeer { connection in
         _ = try connection.line()
         try connection.send("REJECTED DBUS_COOKIE_SHA1\r\n")
@@ -74,16 +74,16 @@
       #expect(
         text(peer.environment) == """
           The keyring failed (org.freedesktop.DBus.Error.AuthFailed: the bus refuses this user: \
-          REJECTED DBUS_COOKIE_SHA1). See whether DBUS_SESSION_BUS_ADDRESS names the bus of \
+          REJECTED DBUS_COOKIE_SHA1). Check whether DBUS_SESSION_BUS_ADDRESS names the bus of \
           another user.
           """)
     }
 
-    @Test func aBusThatHangsUpOrNeverEndsItsFirstLineIsAnError() throws {
+    @Test func anIncompleteHandshakeIsAnError() throws {
       let endless = try BusPeer { connection in
         while true { try connection.send(String(repeating: "x", count: 1_000)) }
       }
-      #expect(text(endless.environment)?.contains("a line without an end came first") == true)
+      #expect(text(endless.environment)?.contains("the first line never ended") == true)
       let hasty = try BusPeer { _ in }
       let found = try #require(text(hasty.environment))
       #expect(
@@ -92,13 +92,12 @@
 
     private let silence = """
       The keyring failed (org.freedesktop.DBus.Error.NoReply: no reply came within 0.05 seconds). \
-      Read the key to see what it holds now, and try again; if that fails too, restart the program \
-      that keeps the secrets.
+      Read the key to check its value, and try again. If that fails, too, restart the keyring.
       """
 
-    /// Callers that share a storage wait for each other, also only until the deadline.
+    /// Callers that share a storage wait for each other until the deadline at most.
     @Test(arguments: [(0, false), (16, false), (16, true)] as [(Int32, Bool)])
-    func aBusThatSaysNothingOrTakesNobodyEndsAtTheDeadline(
+    func anUnresponsiveBusTimesOut(
       _ backlog: Int32, _ isShared: Bool
     ) throws {
       let peer = try BusPeer(backlog: backlog, nil)
@@ -113,8 +112,8 @@
         #expect(
           error?.description == """
             The keyring failed (org.freedesktop.DBus.Error.NoReply: no reply came within 0.05 \
-            seconds). Read the key to see what it holds now, and try again; if that fails too, \
-            restart the program that keeps the secrets.
+            seconds). Read the key to check its value, and try again. If that fails, too, \
+            restart the keyring.
             """)
       }
     }

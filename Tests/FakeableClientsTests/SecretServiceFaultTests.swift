@@ -14,7 +14,7 @@
 
       var testDescription: String { "\(self)" }
 
-      /// The bytes that come in place of the answer.
+      /// Returns the bytes that replace the reply.
       func bytes(_ step: ScriptedKeyring.Step, _ call: BusMessage, _ answer: [UInt8]) -> [UInt8] {
         let signature = ScriptedKeyring.signature(of: step)
         func reply(_ bytes: [UInt8]) -> [UInt8] {
@@ -40,7 +40,7 @@
     }
 
     @Test(arguments: steps, Broken.allCases)
-    func anAnswerThatIsBrokenIsAnError(_ step: ScriptedKeyring.Step, _ broken: Broken) throws {
+    func aMalformedReplyIsAnError(_ step: ScriptedKeyring.Step, _ broken: Broken) throws {
       try check(step, .inconsistentMessage) { connection, call, answer in
         try connection.send(broken.bytes(step, call, answer))
         connection.waitForTheEnd()
@@ -48,7 +48,7 @@
     }
 
     @Test(arguments: steps)
-    func anErrorInPlaceOfAnAnswerKeepsItsName(_ step: ScriptedKeyring.Step) throws {
+    func anErrorReplyKeepsItsName(_ step: ScriptedKeyring.Step) throws {
       for text in ["It is broken.", nil] {
         let name = BusError.Name(rawValue: "org.example.Error.Broken")
         try check(step, name) { connection, call, _ in
@@ -59,7 +59,7 @@
     }
 
     @Test(arguments: steps)
-    func aConnectionThatEndsIsAnError(_ step: ScriptedKeyring.Step) throws {
+    func aClosedConnectionIsAnError(_ step: ScriptedKeyring.Step) throws {
       for part in [0, 1, 15, 16, 17] {
         try check(step, .disconnected) { connection, _, answer in
           try connection.send(Array(answer.prefix(part)))
@@ -69,7 +69,7 @@
     }
 
     @Test(arguments: steps, [0, 10, 30])
-    func silenceEndsAtTheDeadline(_ step: ScriptedKeyring.Step, _ part: Int) throws {
+    func anIncompleteReplyTimesOut(_ step: ScriptedKeyring.Step, _ part: Int) throws {
       try check(step, .noReply, timeout: .milliseconds(50)) { connection, _, answer in
         try connection.send(Array(answer.prefix(part)))
         connection.waitForTheEnd()
@@ -77,7 +77,7 @@
     }
 
     @Test(arguments: steps)
-    func endlessMessagesToOthersEndAtTheDeadline(_ step: ScriptedKeyring.Step) throws {
+    func unrelatedMessagesDoNotExtendTheTimeout(_ step: ScriptedKeyring.Step) throws {
       try check(step, .noReply, timeout: .milliseconds(50)) { connection, call, _ in
         var other = BusMessage(.signal)
         other.serial = 1
@@ -92,8 +92,8 @@
       }
     }
 
-    /// Breaks one answer to a new client, which has to give that error, and to do its work when it
-    /// is asked again.
+    /// Breaks one reply to a new client, and expects an error with that name. The client must succeed when
+    /// the operation is repeated.
     private func check(
       _ step: ScriptedKeyring.Step, _ name: BusError.Name, timeout: Duration = .seconds(60),
       _ fault: @escaping ScriptedKeyring.Fault
@@ -107,16 +107,16 @@
         return
       }
       #expect(found == name.rawValue)
-      // On a busy machine a short deadline may pass before the step is reached.
+      // On a busy machine, a short deadline may pass before the client reaches the step.
       keyring.heal(step)
       try step.run(keyring.storage())
-      // The deadline of the first storage is short, so only what has none to fear asks it again.
+      // A storage with a short deadline might time out again, so a new storage repeats the operation.
       if timeout > .seconds(1) { try step.run(storage) }
     }
   }
 
   extension ScriptedKeyring.Step {
-    /// Does what takes this step.
+    /// Performs an operation that takes this step.
     func run(_ storage: SecretService) throws {
       switch self {
       case .create: try storage.set(data: Data("value".utf8), for: "key")

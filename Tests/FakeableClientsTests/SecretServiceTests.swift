@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  /// The requests of a storage to the keyring, their order, and the results from the answers.
+  /// The requests of a storage to the keyring, their order, and the results of the replies.
   @Suite struct SecretServiceTests {
     private let keyring: ScriptedKeyring
     private let storage: SecretService
@@ -13,7 +13,7 @@
       storage = keyring.storage()
     }
 
-    @Test func eachCallTakesItsStepsAndNeverPrompts() throws {
+    @Test func callsSendTheExpectedMessagesAndNeverPrompt() throws {
       #expect(keyring.steps == [])
       _ = try storage.data(for: "key")
       try storage.set(data: Data([1]), for: "key")
@@ -66,14 +66,14 @@
       #expect(call.body == body.bytes)
     }
 
-    @Test func allCallersOfOneStorageShareAConnection() {
+    @Test func callersOfOneStorageShareAConnection() {
       let storage = storage
       DispatchQueue.concurrentPerform(iterations: 50) { _ in _ = try? storage.data(for: "key") }
       #expect(keyring.steps.map(\.count) == [2 + 50 * 4])
     }
 
-    @Test func aRemovalTakesEveryItemThatIsFound() throws {
-      keyring.answer(.search, "ao") { writer in
+    @Test func aRemovalDeletesEveryMatchingItem() throws {
+      keyring.reply(to: .search, "ao") { writer in
         writer.array(alignment: 4) { writer in
           for path in ["/1", "/2", "/3"] { writer.string(path) }
         }
@@ -86,17 +86,17 @@
       "org.freedesktop.Secret.Error.NoSuchObject", "org.freedesktop.DBus.Error.UnknownObject",
       "org.freedesktop.DBus.Error.UnknownMethod",
     ])
-    func anItemThatGoesWhenItWasFoundIsMissing(_ name: String) throws {
+    func anItemDeletedAfterTheSearchIsMissing(_ name: String) throws {
       for step in [ScriptedKeyring.Step.read, .delete] { keyring.refuse(step, name, "gone") }
       #expect(try storage.data(for: "key") == nil)
       try storage.removeData(for: "key")
-      keyring.answer(.search, "ao") { $0.array(alignment: 4) { _ in } }
+      keyring.reply(to: .search, "ao") { $0.array(alignment: 4) { _ in } }
       #expect(try storage.data(for: "key") == nil)
       #expect(keyring.steps.count == 1)
     }
 
-    @Test func aLockedKeyringIsAskedForNothingElse() throws {
-      keyring.answer(.isLocked, "v") { writer in
+    @Test func aLockedKeyringReceivesNoFurtherMessages() throws {
+      keyring.reply(to: .isLocked, "v") { writer in
         writer.signature("b")
         writer.bool(true)
       }
@@ -105,7 +105,7 @@
     }
 
     @Test(arguments: [ScriptedKeyring.Step.search, .read, .create, .delete])
-    func aKeyringThatLocksInBetweenIsLockedAndKeepsItsConnection(
+    func aKeyringLockedDuringACallKeepsItsConnection(
       _ step: ScriptedKeyring.Step
     ) throws {
       let name = "org.freedesktop.Secret.Error.IsLocked"
@@ -118,33 +118,33 @@
     }
 
     @Test(arguments: [ScriptedKeyring.Step.create, .delete])
-    func aKeyringThatWantsToAskAPersonIsLocked(_ step: ScriptedKeyring.Step) throws {
-      keyring.answer(step, ScriptedKeyring.signature(of: step)) { writer in
+    func aKeyringThatPromptsCountsAsLocked(_ step: ScriptedKeyring.Step) throws {
+      keyring.reply(to: step, ScriptedKeyring.signature(of: step)) { writer in
         if step == .create { writer.string("/") }
         writer.string("/org/freedesktop/secrets/prompt/1")
       }
       let error = #expect(throws: KeychainError.self) { try step.run(storage) }
       #expect(
         error?.description == """
-          The keyring is locked (org.freedesktop.Secret.Error.IsLocked: the keyring wants to ask a \
-          person first). The key may well hold something. Unlock the default keyring, by signing in \
-          or in its program, and try again.
+          The keyring is locked (org.freedesktop.Secret.Error.IsLocked: the keyring needs to prompt the \
+          user). The key may still hold a value. Unlock the default keyring by signing in or in \
+          its app, and try again.
           """)
     }
 
     @Test(arguments: ScriptedKeyring.Step.allCases.filter { $0 != .hello && $0 != .openSession })
-    func aConnectionThatWasLostIsMadeAnewWithoutAnError(_ step: ScriptedKeyring.Step) throws {
+    func aLostConnectionIsReopenedWithoutAnError(_ step: ScriptedKeyring.Step) throws {
       try step.run(storage)
       keyring.fail(step) { _, _, _ in throw BusPeer.Gone() }
       try step.run(storage)
       #expect(keyring.steps.count == 2)
-      // Nor is one that the keyring forgot.
+      // The keyring no longer knows the session of this connection.
       keyring.refuse(.read, "org.freedesktop.Secret.Error.NoSession", "It does not exist")
       #expect(try storage.data(for: "key") == Data("value".utf8))
       #expect(keyring.steps.count == 3)
     }
 
-    @Test func aFailureInANewConnectionIsAnError() throws {
+    @Test func aFailureOfTheReopenedConnectionIsAnError() throws {
       let keyring = keyring
       _ = try storage.data(for: "key")
       keyring.fail(.read) { _, _, _ in
@@ -167,7 +167,7 @@
       #expect(
         error?.description.replacing(/: 6710\d+ bytes/, with: ": 6710… bytes") == """
           The keyring failed (org.freedesktop.DBus.Error.LimitsExceeded: 6710… bytes are more than \
-          one message of D-Bus can carry). Store less under one key; it holds what it held before.
+          one message of D-Bus can carry). Store a smaller value. The key keeps its previous value.
           """)
       try storage.set(data: Data([1]), for: "key")
     }

@@ -2,12 +2,12 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// A keychain storage in memory which records what it is asked and fails when told to.
+/// A keychain storage in memory that records its calls and fails on request.
 final class StorageDouble: KeychainStorage {
   /// An operation that can fail, and the error that it fails with.
   enum Operation: Error, CaseIterable { case read, write, removal, reset }
-  /// When an operation fails: without any effect, or with its whole effect, or (a reset only) with
-  /// the first of its keys removed.
+  /// The moment at which an operation fails: before its effect, after its effect, or (only for a reset) after
+  /// the first key was removed.
   enum Moment: CaseIterable { case before, after, halfway }
 
   private struct State {
@@ -26,7 +26,7 @@ final class StorageDouble: KeychainStorage {
     for (key, text) in contents { self[key] = Data(text.utf8) }
   }
 
-  /// As in `read key`.
+  /// The recorded calls, such as `read key`.
   var calls: [String] { state.value.calls }
   func forgetCalls() { state.withValue { $0.calls = [] } }
 

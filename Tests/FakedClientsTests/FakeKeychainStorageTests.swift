@@ -8,7 +8,7 @@ import Testing
   private let new = Data("new".utf8)
 
   @Test(arguments: KeychainError.storageFailures)
-  func eachFunctionFailsAsStubbedAndLeavesWhatIsStored(_ failure: KeychainError) throws {
+  func aStubbedFailureLeavesTheStoredItems(_ failure: KeychainError) throws {
     try storage.set(data: old, for: "key")
     storage.when(\.set).thenThrow(failure)
     storage.when(\.removeData).thenThrow(failure)
@@ -25,7 +25,7 @@ import Testing
     #expect(storage.calls(to: \.removeData).map(\.arguments) == ["key"])
   }
 
-  @Test func aKeychainInFrontHandsAFailureOnAndRecovers() async throws {
+  @Test func aKeychainThrowsAStorageFailureAndRecovers() async throws {
     let keychain = Keychain(storage: storage)
     storage.when(\.set).thenThrow(KeychainError.diskFull)
       .then { [items = storage.items] _, call in items.set(data: call.0, for: call.1) }
@@ -37,7 +37,7 @@ import Testing
     #expect(try await keychain.string(for: "token") == "abc")
   }
 
-  @Test func onlyCopiesShareTheMemory() throws {
+  @Test func onlyCopiesShareItems() throws {
     let (copy, other) = (storage, FakeKeychainStorage())
     storage.items.set(data: old, for: "key")
     storage.items.set(data: new, for: "other")

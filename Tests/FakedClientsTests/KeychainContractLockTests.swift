@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension KeychainContractTests {
-  /// The part of the contract that is about a keychain which is there and locked.
+  /// The part of the contract that covers a locked keychain.
   @Suite struct Locked {
-    /// A keyring is locked only where it was made for these tests: nobody has to unlock it by hand.
+    /// Only a keyring that was created for these tests is locked, so that no person has to unlock it.
     private static let sides: [KeychainSide] =
       KeychainSide.password == nil ? [.fake] : KeychainSide.allCases
 
@@ -17,12 +17,12 @@ extension KeychainContractTests {
         Locking was tried with the fake alone: FAKED_KEYRING does not have the password of a \
         gnome-keyring that was started for these tests, as .ci/run starts one.
         """))
-    func theKeyringOfTheSystemTakesPart() throws {
+    func theSystemKeyringIsTested() throws {
       if let failure = KeychainSide.systemFailure { throw failure }
     }
 
     @Test(arguments: sides)
-    func everyCallSaysThatItIsLockedAndChangesNothing(_ side: KeychainSide) async throws {
+    func callsToALockedKeychainThrowAndChangeNothing(_ side: KeychainSide) async throws {
       try await side.withStorage { storage in
         try storage.set(data: Data([1]), for: "key")
         try await side.whileLocked(storage) {
@@ -42,7 +42,7 @@ extension KeychainContractTests {
 
     @Test(
       .enabled(if: sides.contains(.system), "There is no keyring to start again."), .tags(.process))
-    func aKeyringThatWasStartedAgainIsFoundByTheSameStorage() async throws {
+    func aStorageReconnectsToARestartedKeyring() async throws {
       try await KeychainSide.system.withStorage { storage in
         try storage.set(data: Data([1]), for: "key")
         try Keyring(password: KeychainSide.password ?? "").startAgain()

@@ -14,12 +14,12 @@ import Testing
       The contract was held against the fake alone. \
       \(KeychainSide.systemFailure.map { "\($0)" } ?? "")
       """))
-  func theKeychainOfTheSystemTakesPart() throws {
+  func theSystemKeychainIsTested() throws {
     if let failure = KeychainSide.systemFailure { throw failure }
   }
 
   @Test(arguments: sides)
-  func everyByteComesBackUntilItIsRemoved(_ side: KeychainSide) async throws {
+  func dataRoundTripsUntilItIsRemoved(_ side: KeychainSide) async throws {
     let values = [
       Data(), Data([0]), Data([0, 0, 0]), Data("text".utf8), Data("text\n".utf8),
       Data([0xFF, 0xFE]), Data(UInt8.min...UInt8.max), Data([0xEF, 0xBB, 0xBF]),
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: sides)
-  func everyKeyIsItsOwnUntilAllAreReset(_ side: KeychainSide) async throws {
+  func keysAreIndependentUntilTheyAreReset(_ side: KeychainSide) async throws {
     let keys = Array(NastyKeys.all.enumerated())
     try await side.withStorage { storage in
       for (index, key) in keys { try storage.set(data: Data("value \(index)".utf8), for: key) }
@@ -49,7 +49,7 @@ import Testing
         let data = try storage.data(for: key)
         #expect(data == Data("value \(index)".utf8), "\(key.debugDescription)")
       }
-      // Every other one goes alone.
+      // Remove half of the keys one at a time.
       for (index, key) in keys where index % 2 == 0 { try storage.removeData(for: key) }
       for (index, key) in keys {
         let data = try storage.data(for: key)
@@ -61,10 +61,10 @@ import Testing
   }
 
   @Test(arguments: sides)
-  func storagesOfTwoIdentifiersSeeNothingOfEachOther(_ side: KeychainSide) async throws {
-    // One name begins with the other, is empty, or needs what the keyring cannot take.
+  func storagesWithDifferentIdentifiersAreSeparate(_ side: KeychainSide) async throws {
+    // One name is a prefix of the other, is empty, or needs characters that the keyring does not accept.
     for (one, other) in [("a", "ab"), ("", "a"), ("\0", "%00"), ("\u{E9}", "e\u{301}")] {
-      // Each use is another storage, where the keychain is that of the system.
+      // With the system keychain, each use is a different storage.
       try await side.withStorages { storages in
         try storages[one].set(data: Data([1]), for: "key")
         #expect(try storages[other].data(for: "key") == nil)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(.enabled(if: sides.contains(.system), "There is no keychain to keep them in."))
-  func aKeychainOfAnIdentifierKeepsItsItemsInTheSystem() async throws {
+  func aKeychainStoresItsItemsInTheSystem() async throws {
     let identifier = "Faked contract \(UUID())"
     try await Keychain(identifier: identifier).set(string: "abc", for: "token")
     #expect(try await Keychain(identifier: identifier).string(for: "token") == "abc")
@@ -87,7 +87,7 @@ import Testing
   }
 }
 
-/// Keys that a keychain might cut, mix up, repair or refuse.
+/// Keys that a keychain might truncate, confuse, repair, or refuse.
 enum NastyKeys {
   static let all: [String] =
     [
@@ -99,7 +99,7 @@ enum NastyKeys {
       String(repeating: "long ", count: 2_000), String(repeating: "\u{301}", count: 300),
     ] + planes
 
-  /// The ends and the middle of each of the 17 planes of Unicode.
+  /// Scalars at the ends and in the middle of each of the 17 planes of Unicode.
   private static let planes: [String] = (0...16 as ClosedRange<UInt32>).flatMap { plane in
     [0x0100, 0x8000, 0xFDD0, 0xFFFE, 0xFFFF].compactMap { offset in
       Unicode.Scalar(plane << 16 | offset).map { "plane \($0)" }

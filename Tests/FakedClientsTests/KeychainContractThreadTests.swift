@@ -3,12 +3,12 @@ import Foundation
 import Testing
 
 extension KeychainContractTests {
-  /// The part of the contract that is about many callers at once, and about histories.
+  /// The part of the contract that covers concurrent callers and sequences of operations.
   @Suite struct AtOnce {
     @Test(arguments: KeychainSide.available)
-    func noWriteOfManyThreadsIsLost(_ side: KeychainSide) async throws {
+    func writesFromManyThreadsAreNotLost(_ side: KeychainSide) async throws {
       try await side.withStorages { storages in
-        // Every other has a connection of its own.
+        // Every second thread has its own connection.
         let both = [storages["shared"], storages["shared"]]
         let storage = both[0]
         let failures = Captured<[String]>([])
@@ -35,7 +35,7 @@ extension KeychainContractTests {
     @Test(
       .enabled(if: KeychainSide.available.contains(.system), "There is nothing to compare with."),
       arguments: 1...6 as ClosedRange<UInt64>)
-    func fakeAndSystemAgreeOnEveryStepOfARandomHistory(_ seed: UInt64) async throws {
+    func theFakeMatchesTheSystemForRandomOperations(_ seed: UInt64) async throws {
       var random = SeededNumbers(seed: seed)
       let keys = (1...12).map { _ in NastyKeys.all.randomElement(using: &random)! }
       try await KeychainSide.fake.withStorage { fake in

@@ -3,11 +3,11 @@ import FakedRecording
 import Foundation
 import Testing
 
-/// Results of the keyring of the system, replayed where there is none. `.ci/run` checks them for drift.
+/// Results of the system keyring, replayed on machines without one. `.ci/run` checks them for drift.
 @Suite(.serialized) struct KeychainRecordingTests {
   @Test(.recorded("keyring", comparing: .value))
-  func theKeyringAnswersAsItWasRecorded() async throws {
-    // Recorded with a keyring; without one the fake stands in for it when it is checked.
+  func theKeyringMatchesItsRecording() async throws {
+    // Recorded with a keyring. On a machine without one, a check uses the fake instead.
     guard try RecordingMode.current() != .none, let side = KeychainSide.available.last else {
       return try contract(RecordedStorage(real: NoStorage()))
     }
@@ -32,7 +32,7 @@ import Testing
   }
 }
 
-/// Forwards to a storage, so that its answers are recorded.
+/// A fake that forwards to a storage, so that its results are recorded.
 private struct RecordedStorage: KeychainStorage, Faked {
   let instanceId = FakeInstance("keychain")
   let data: FunctionID<(String) -> Data?, Throws> = "data(for:)"

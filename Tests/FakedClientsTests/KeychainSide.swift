@@ -1,15 +1,15 @@
 import FakedClients
 import Foundation
 
-/// The two keychain storages that have to act alike: the fake, and the one of the operating system.
+/// The two keychain storages that must behave alike: the fake, and the storage of the operating system.
 enum KeychainSide: CaseIterable {
   case fake, system
 
-  /// Both where the system has a keychain that is open, else the fake.
+  /// Both storages if the system has an unlocked keychain, and otherwise only the fake.
   static let available: [KeychainSide] =
     isRequired || systemFailure == nil ? allCases : [.fake]
 
-  /// Why the keychain of the system cannot be used here; nil when it can.
+  /// The reason why the system keychain can't be used, or `nil` if it can.
   static let systemFailure: (any Error)? = {
     do {
       _ = try SystemKeychainStorage(identifier: "Faked contract").data(for: "nothing")
@@ -19,34 +19,34 @@ enum KeychainSide: CaseIterable {
     }
   }()
 
-  /// The password of the default keyring, where one was made for these tests: they may lock it then,
-  /// and have to fail when they cannot use it.
+  /// The password of the default keyring, if it was created for these tests. They may lock it then,
+  /// and must fail if they can't use it.
   static let password = ProcessInfo.processInfo.environment["FAKED_KEYRING"]
   static var isRequired: Bool { password != nil }
 
-  /// Hands over storages that are empty, and empties them again.
+  /// Runs a body with empty storages, and resets them afterward.
   func withStorages(_ body: (KeychainStorages) async throws -> Void) async throws {
     let storages = KeychainStorages(side: self)
     defer { storages.resetAll() }
     try await body(storages)
   }
 
-  /// Hands over one storage that is empty, and empties it again.
+  /// Runs a body with an empty storage, and resets it afterward.
   func withStorage(_ body: (any KeychainStorage) async throws -> Void) async throws {
     try await withStorages { try await body($0["one"]) }
   }
 }
 
-/// Storages of one side by their names, which no other test uses at the same time.
+/// The storages of one side by name. No other test uses them at the same time.
 struct KeychainStorages: Sendable {
   let side: KeychainSide
   private let run = UUID().uuidString
-  /// By the bytes of their names, because equal strings may differ in them.
+  /// The storages by the bytes of their names, because equal strings may have different bytes.
   private let made = Captured<[[UInt8]: any KeychainStorage]>([:])
 
   init(side: KeychainSide) { self.side = side }
 
-  /// A storage; asked twice for one name, two that see the same items.
+  /// Returns a storage. Two storages with the same name have the same items.
   subscript(name: String) -> any KeychainStorage {
     let first = made.withValue { made in
       let storage = made[Array(name.utf8)] ?? make(name)

@@ -7,8 +7,8 @@ import Foundation
   import Musl
 #endif
 
-/// The default keyring of a session that the tests have for themselves: locks and unlocks it, which
-/// needs nobody at the screen, because gnome-keyring takes a password over the bus.
+/// The default keyring of a session that only the tests use. Locking and unlocking it
+/// needs no user, because gnome-keyring accepts a password over the bus.
 struct Keyring {
   let password: String
 
@@ -32,10 +32,10 @@ struct Keyring {
     }
   }
 
-  /// Puts a new gnome-keyring in the place of the one that runs, unlocked like it.
+  /// Replaces the running gnome-keyring with a new one, which is also unlocked.
   func startAgain() throws {
     #if os(Linux)
-      // Not `Process`, which takes a program for running as long as a daemon that it left behind.
+      // `Process` would wait for the daemon that the program starts.
       let status = system(
         """
         printf '%s' '\(password)' |

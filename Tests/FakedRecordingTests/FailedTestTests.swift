@@ -5,7 +5,7 @@
   import Testing
   import XCTest
 
-  /// Tests that fail on purpose, in processes of their own.
+  /// Tests that fail on purpose, in separate processes.
   @Suite struct FailedTestTests {
     static let isProof = ProcessInfo.processInfo.environment["FAKED_PROOFS"] != nil
 
@@ -23,7 +23,7 @@
           "Recordings/failed.json was not written: the test failed."))
     }
 
-    @Test func aTestThatRecordsChecksTheFileWhenItIsWritten() async throws {
+    @Test func aRecordingTestChecksTheWrittenFileForSecrets() async throws {
       try? FileManager.default.removeItem(atPath: "/tmp/faked-proofs/Recordings/secret.json")
       let result = try await Command(
         Command.tests.path,
@@ -39,7 +39,7 @@
 
   @Suite(.enabled(if: FailedTestTests.isProof)) struct RecordedSecretTests {
     @Test(.recorded("secret", filePath: "/tmp/faked-proofs/Secret.swift"))
-    func theNameOfTheCityIsSecret() throws {
+    func theCityIsSecret() throws {
       _ = try FakeWeather(Weather()).named("hunter22")
       try verifyNoSecrets(
         "absent", "hunter22", inRecording: "secret.json",

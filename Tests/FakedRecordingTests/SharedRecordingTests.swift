@@ -14,7 +14,7 @@
     /// The name of the recording, the number of the process, and the folder in which it announces itself.
     static let settings = ProcessInfo.processInfo.environment["FAKED_SHARED"]
 
-    @Test(.timeLimit(.minutes(5))) func processesKeepEachOthersCalls() async throws {
+    @Test(.timeLimit(.minutes(5))) func concurrentProcessesKeepAllCalls() async throws {
       let name = UUID().uuidString
       let ready = TemporaryFolder()
       defer { try? FileManager.default.removeItem(atPath: "\(Self.folder)/\(name).json") }
@@ -45,7 +45,7 @@
   }
 
   @Suite(.enabled(if: SharedRecordingTests.settings != nil)) struct SharedRecordingProofs {
-    @Test(.faked) func theCallsOfOneProcess() async throws {
+    @Test(.faked) func callsOfOneProcess() async throws {
       let parts = try #require(SharedRecordingTests.settings).split(separator: " ").map(String.init)
       try await withRecording(parts[0], mode: .missing, filePath: SharedRecordingTests.place) {
         // Every process reads the file before one writes it.

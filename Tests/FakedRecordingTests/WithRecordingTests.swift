@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 @Suite struct WithRecordingTests {
-  @Test func filesOfABundleAreReadWhereTheSourcesAreNot() throws {
+  @Test func aBundledFileIsReadIfTheSourcesAreMissing() throws {
     let file = try RecordingFile(
       "stored", kind: "json", beside: "/nowhere/Tests/A.swift", in: .module)
     #expect(file.path == "/nowhere/Tests/Recordings/stored.json")
     #expect(try file.read()?["version"]?.int == 1)
   }
 
-  @Test func twoRecordingsAtOnceFail() async throws {
+  @Test func concurrentRecordingsFail() async throws {
     let probe = ProbedScope()
     await probe.run {
       let count = Captured(0)
@@ -24,16 +24,16 @@ import Testing
       }
       async let first: Void = part("first", until: 2)
       while count.value < 1 { await Task.yield() }
-      // The first ends while the second runs.
+      // The first recording ends while the second is running.
       await part("second", until: 3)
       await first
     }
     let all = probe.endWithTexts()
-    let text = "two recordings ran at the same time in one test; run one after the other"
+    let text = "two recordings ran at the same time in one test; run them one at a time"
     #expect(all.filter { $0.contains(text) }.count >= 2, "\(all)")
   }
 
-  @Test func aTestWhoseFailuresAreUnknownReplacesNoRecording() throws {
+  @Test func anUndetectableFailureKeepsTheRecording() throws {
     let name = UUID().uuidString
     let path = "/tmp/faked-proofs/Recordings/\(name).json"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -57,7 +57,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("old"))
   }
 
-  @Test func recordingsInOneAnotherAreNoMistake() throws {
+  @Test func nestedRecordingsAreAllowed() throws {
     let probe = ProbedScope()
     try probe.run {
       try withRecording("outer", mode: .all) {
@@ -92,13 +92,13 @@ import Testing
 }
 
 @Suite struct PublicFormTests {
-  // Recorded with FAKED_RECORD=all, where `Weather()` is the real thing.
-  @Test(.recorded("stored")) func aTestReadsTheFileBesideIt() async throws {
+  // Recorded with FAKED_RECORD=all. `Weather()` is the real implementation.
+  @Test(.recorded("stored")) func aTestReadsTheFileNextToIt() async throws {
     let forecast = try await FakeWeather(.asRecorded()).forecast(for: "Zürich", days: 1)
     #expect(forecast == Forecast(city: "Zürich", days: [Day(high: 20, sky: "clear")]))
   }
 
-  @Test(arguments: [false, true]) func theTestOfATraitRunsOnce(inScope: Bool) async throws {
+  @Test(arguments: [false, true]) func aTestWithTheTraitRunsOnce(inScope: Bool) async throws {
     let trait: RecordingTrait = .recorded("stored", mode: RecordingMode.none)
     let (test, runs) = (try #require(Test.current), Captured(0))
     func run() async throws {
@@ -111,7 +111,7 @@ import Testing
     #expect(runs.value == 1)
   }
 
-  @Test(.faked(.strict), .recorded("folder/stored")) func scopesAndRecordingsGoTogether()
+  @Test(.faked(.strict), .recorded("folder/stored")) func scopesAndRecordingsCanBeCombined()
     async throws
   {
     let fake = FakeWeather(try .asRecorded())
@@ -120,7 +120,7 @@ import Testing
     #expect(try await fake.load("Bern") == 4)
   }
 
-  @Test(.faked, arguments: ["Bern", "Chur"]) func aCaseHasARecordingOfItsOwn(city: String)
+  @Test(.faked, arguments: ["Bern", "Chur"]) func eachCaseHasItsOwnRecording(city: String)
     async throws
   {
     let real = try Weather.asRecorded()
@@ -132,7 +132,7 @@ import Testing
     #expect(forecast.city == city)
   }
 
-  @Test(.faked) @MainActor func aRecordingRunsOnTheActorOfItsTest() async throws {
+  @Test(.faked) @MainActor func aRecordingKeepsTheActorOfItsTest() async throws {
     var seen: [String] = []
     let number = try RecordingMode.current() == .none ? 100 : 1
     try await withRecording("main-actor") {
@@ -161,7 +161,7 @@ import Testing
     #expect(try failures { try verifyNoSecrets("hunter22", inRecording: "stored.json") } == [])
   }
 
-  @Test(arguments: [false, true]) func aFileThatCannotBeReadFailsATestThatPassed(
+  @Test(arguments: [false, true]) func anUnreadableFileFailsAPassingTest(
     hasThrown: Bool
   ) throws {
     let probe = ProbedScope()
@@ -189,7 +189,7 @@ import Testing
     }.map(\.text)
   }
 
-  @Test func anEscapedSecretInABodyInBase64IsFound() throws {
+  @Test func anEscapedSecretInABase64BodyIsFound() throws {
     let body = Data(#"{"note": "pa\"ss\/word42"}"#.utf8).base64EncodedString()
     let failures = try texts(
       of: "pa\"ss/word42",
@@ -198,14 +198,14 @@ import Testing
     #expect(failures.map(\.first) == ["R"] && failures[0].contains("secret 1 of 1"))
   }
 
-  @Test func aSecretInBinaryDataOfARecordingIsFound() throws {
+  @Test func aSecretInBinaryDataIsFound() throws {
     let data = try #require("hunter22".data(using: .utf16LittleEndian)).base64EncodedString()
     let failures = try texts(
       of: "hunter22", in: #"{"calls": [{"returned": "base64:\#(data)"}]}"#, named: "data.json")
     #expect(failures.map(\.first) == ["R"])
   }
 
-  @Test(arguments: ["abc", " abc\n", "🔑🔑🔑"]) func aShortSecretIsAnError(secret: String) {
+  @Test(arguments: ["abc", " abc\n", "🔑🔑🔑"]) func aSecretThatIsTooShortIsAnError(secret: String) {
     #expect(
       throws: FakedError.invalidParameter(
         "\(secret.debugDescription) is too short to be found. Use at least 4 characters.")

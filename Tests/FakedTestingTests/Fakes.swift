@@ -31,7 +31,7 @@ struct FakeStorage: Faked {
 
 enum StoreError: Error, Equatable { case full, locked }
 
-/// An error of an outer layer, with the one that caused it.
+/// An error of an outer layer, with its cause.
 struct Wrapped: Error { let cause: any Error }
 
 /// A fake with functions of every kind, all but `count` with a stub.

@@ -52,13 +52,13 @@ struct FakeLibrary: Faked {
   func post(_ text: String) async throws { try await handleAsyncCall(\.postID, params: text) }
 }
 
-/// A fake whose methods run where the test does, so that the test knows the order of its calls.
+/// A fake whose methods run on the actor of the test, so that the test knows the order of its calls.
 @MainActor final class FakeSearch: Faked {
   nonisolated let find: FunctionID<(Int) -> Int, AsyncThrows> = "find"
   func find(_ number: Int) async throws -> Int { try await handleCall(\.find, number) }
 }
 
-/// A value that stays with its actor.
+/// A value that can't leave its actor.
 final class NotSendable { var value = 0 }
 
 /// A fake that passes a value it owns.

@@ -3,7 +3,7 @@ import Shapes
 import Testing
 
 @Suite(.faked) struct GenericShapeTests {
-  @Test func genericParametersAreExistentials() {
+  @Test func genericParametersAreRecordedAsExistentials() {
     let log = FakeLog()
     log.when(\.write, matching: .type(Int.self), .any).thenReturn()
     log.write(42, level: 1)
@@ -15,7 +15,7 @@ import Testing
     log.verify(\.write)
   }
 
-  @Test func genericResultsAreWhatTheCallerWants() async throws {
+  @Test func genericResultsHaveTheTypeOfTheCaller() async throws {
     let loader = FakeLoader()
     loader.when(\.load, with: "age").thenReturn(41)
     loader.when(\.load, with: "name").thenReturn("Ada")
@@ -34,7 +34,7 @@ import Testing
     loader.verify(\.list)
   }
 
-  @Test func associatedTypesAreParametersOfTheFake() throws {
+  @Test func associatedTypesAreGenericParametersOfTheFake() throws {
     let repository = FakeRepository<Int, [Int]>()
     repository.when(\.add).thenReturn()
     repository.when(\.allID).thenReturn([1])

@@ -4,7 +4,7 @@ import Shapes
 import Testing
 
 @Suite(.faked) struct IsolationShapeTests {
-  @Test func anActorIsStubbedWithoutWaiting() async throws {
+  @Test func anActorIsStubbedSynchronously() async throws {
     let tally = FakeTally()
     tally.when(\.getTotal).thenReturn(10)
     tally.when(\.nameID).thenReturn("tally")
@@ -16,7 +16,7 @@ import Testing
     tally.verify(\.add, with: 1)
   }
 
-  @Test @MainActor func aFakeOfTheMainActorIsThereToo() async {
+  @Test @MainActor func aMainActorProtocolIsFaked() async {
     let screen = FakeScreen()
     screen.when(\.getTitle).thenReturn("Hello")
     screen.when(\.kindID).thenReturn(1)
@@ -31,7 +31,7 @@ import Testing
     screen.verify(\.show, with: "")
   }
 
-  @Test func aClassStandsForAClass() {
+  @Test func aClassBoundProtocolIsFakedByAClass() {
     let delegate = FakeDelegate()
     let twin = FakeDelegate()
     delegate.when(\.copyID).thenReturn(twin)
@@ -41,7 +41,7 @@ import Testing
     delegate.verify(\.didEnd, with: 3)
   }
 
-  @Test func commonConformancesAreMet() throws {
+  @Test func commonConformancesAreGenerated() throws {
     let user = try JSONDecoder().decode(FakeUser.self, from: JSONEncoder().encode(FakeUser()))
     user.when(\.load) { "page \($0)" }
     user.when(\.getDescription).thenReturn("Ada")

@@ -4,7 +4,7 @@ import Shapes
 import Testing
 
 @Suite(.faked) struct MethodShapeTests {
-  @Test func methodsAreStubbedCountedAndChecked() async throws {
+  @Test func methodsAreStubbedCountedAndVerified() async throws {
     let mailer = FakeMailer()
     mailer.when(\.send) { text, _ in text.count }
     mailer.when(\.flushID).thenReturn(true)
@@ -30,7 +30,7 @@ import Testing
     store.verify(\.map, called: 2)
   }
 
-  @Test func everyOverloadHasAnIDOfItsOwn() throws {
+  @Test func everyOverloadHasItsOwnID() throws {
     let settings = FakeSettings()
     settings.when(\.setIntFor).thenReturn()
     settings.when(\.setStringFor).thenReturn()

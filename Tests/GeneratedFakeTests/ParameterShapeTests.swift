@@ -3,7 +3,7 @@ import Shapes
 import Testing
 
 @Suite(.faked) struct ParameterShapeTests {
-  @Test func inoutComesOutInTheResult() {
+  @Test func inoutParametersAreSetFromTheResult() {
     let fetcher = FakeFetcher()
     var number = 3
     fetcher.double(&number)
@@ -30,7 +30,7 @@ import Testing
     fetcher.verify(\.fetch, matching: .equal("abc"), .any)
   }
 
-  @Test func otherClosuresAreCalledAsStubbed() async throws {
+  @Test func nonescapingClosuresAreCalledAsStubbed() async throws {
     let rows = FakeRows()
     rows.when(\.forEach).thenReturn([1, 2])
     rows.when(\.withRow).thenReturn(5)

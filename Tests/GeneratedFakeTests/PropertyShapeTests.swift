@@ -20,7 +20,7 @@ import Testing
     player.verify(\.rewindID)
   }
 
-  @Test func storedValuesOfAKeyAreReadUntilAStubResponds() throws {
+  @Test func storedSubscriptValuesAreReadUntilAStubResponds() throws {
     let cache = FakeCache()
     #expect(cache["a"] == nil)
     let handedOver = cache
@@ -43,7 +43,7 @@ import Testing
     cache.verify(\.getAt, with: 1)
   }
 
-  @Test(arguments: 0..<20) func staticMembersAskTheInstanceOfTheTask(time: Int) {
+  @Test(arguments: 0..<20) func staticMembersUseTheInstanceOfTheTask(time: Int) {
     let clock = FakeClock()
     clock.when(\.getNow).thenReturn(time)
     clock.when(\.getZone).thenReturn("UTC")
@@ -58,7 +58,7 @@ import Testing
     clock.verify(\.setZone, with: "UTC+1")
   }
 
-  @Test func anInitializerAsksTheMaker() throws {
+  @Test func anInitializerCallsTheMaker() throws {
     let maker = FakeSession.Maker()
     maker.when(\.makeUser) { user, session in
       if user == "Eve" { throw StoreError.locked }
@@ -81,7 +81,7 @@ import Testing
     session.verify(\.send, with: "Hello")
   }
 
-  @Test func theLeftOperandResponds() {
+  @Test func operatorsUseTheLeftOperand() {
     var amount = FakeAmount()
     let other = FakeAmount()
     amount.when(\.plus).thenReturn(other)

@@ -2,7 +2,7 @@ import FakedClients
 import Foundation
 import Testing
 
-/// The network clients that a contract holds for.
+/// The network clients that must meet the contract.
 enum ClientKind: CaseIterable, CustomTestStringConvertible {
   /// A `FakeNetworkClient`.
   case fake
@@ -15,7 +15,7 @@ enum ClientKind: CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { "\(self)" }
 
-  /// Runs the test with this client, whose server answers by the closure.
+  /// Runs the test with this client, whose server responds with the result of the closure.
   func run(
     respond: @escaping LoopbackServer.Respond,
     _ test: (any NetworkClient, _ url: String, _ requests: () -> [FakeRequest]) async throws -> Void
@@ -47,7 +47,7 @@ struct Greeting: Codable, Equatable { let text: String }
 struct Visitor: Codable, Equatable { let name: String }
 struct Refused: Error, Equatable {}
 
-/// An error of a network client, so that it can be compared.
+/// An error of a network client in a form that can be compared.
 enum Failure: Equatable {
   case status(Int, Data), decoding(Data), encoding, transport(URLError.Code), invalidURL(String)
   case notHTTP, cancelled, another(String)

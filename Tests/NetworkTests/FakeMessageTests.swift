@@ -6,7 +6,7 @@ import Testing
 @Suite struct FakeMessageTests {
   private let url = URL(string: "https://example.com")!
 
-  @Test func aRequestIsReadByItsParts() throws {
+  @Test func thePartsOfARequestCanBeRead() throws {
     let request = FakeRequest(
       method: "PUT", url: URL(string: "https://example.com/a?b=1")!, headers: ["Accept": "x/y"],
       body: Data(#"{"name":"Ada"}"#.utf8))
@@ -27,7 +27,7 @@ import Testing
     #expect(texts == [post, "\(post) a", "\(post) 1 byte", "\(post) 10000000 bytes"])
   }
 
-  @Test func aResponseIsDescribedWithWhatItDoes() {
+  @Test func aResponseIsDescribedWithItsDelayAndFailure() {
     let responses: [(FakeResponse, String)] = [
       (.json(["a": 1]), #"200 {"a":1}"#),
       (.status(404), "404"),
@@ -40,7 +40,7 @@ import Testing
     for (response, text) in responses { #expect("\(response)" == text) }
   }
 
-  @Test func aResponseHasTheHeadersOfItsBody() {
+  @Test func aResponseHasTheHeadersForItsBody() {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .secondsSince1970
     let json = FakeResponse.json(
@@ -52,7 +52,7 @@ import Testing
         ["X-A": "b", "Content-Type": "text/plain; charset=utf-8", "Content-Length": "4"]
       ),
       (.json(1), 200, ["Content-Type": "application/json", "Content-Length": "1"]),
-      // Those of the test go before.
+      // Headers of the test take precedence.
       (json, 200, ["content-type": "a/b", "Content-Length": "1"]),
       (.redirect(to: "/b"), 302, ["Location": "/b", "Content-Length": "0"]),
       (.status(204), 204, [:]), (.chunks([Data("a".utf8), Data(), Data("b".utf8)]), 200, [:]),
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func theErrorsOfAClientSayWhatCameBack() throws {
+  @Test func errorsOfAClientShowTheResponse() throws {
     let response = try #require(
       HTTPURLResponse(url: url, statusCode: 404, httpVersion: nil, headerFields: nil))
     let corrupted = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no JSON"))
@@ -81,11 +81,12 @@ import Testing
         "https://example.com responded with status 404: 2000 bytes."
       ),
       (
-        .decoding(corrupted, gone), "The body of the response does not fit: no JSON. It was: gone."
+        .decoding(corrupted, gone),
+        "The body of the response can't be decoded: no JSON. The body: gone."
       ),
       (
         .decoding(corrupted, Data()),
-        "The body of the response does not fit: no JSON. It was: no body."
+        "The body of the response can't be decoded: no JSON. The body: no body."
       ),
       (
         .invalidURL("example.com"),
@@ -101,7 +102,7 @@ import Testing
       (.transport(offline), "There is no response (URLError -1001): too late"),
       (
         .encoding(infinite),
-        "The body of the request has no JSON form, and nothing was sent: inf, no number."
+        "The body of the request can't be encoded as JSON, and nothing was sent: inf, no number."
       ),
     ]
     for (error, text) in errors {
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func theErrorsOfACoderSayWhere() throws {
+  @Test func errorsOfACoderShowTheLocation() throws {
     func text<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> String {
       let error = #expect(throws: DecodingError.self) {
         try JSONDecoder().decode(type, from: Data(json.utf8))
@@ -119,7 +120,7 @@ import Testing
     struct Page: Codable { let greetings: [Greeting] }
     #expect(
       try text(Page.self, #"{"greetings":[{"text":"a"},{"txt":"b"}]}"#) == """
-        The body of the response does not fit: no key "text" at greetings.1. It was: \
+        The body of the response can't be decoded: no key "text" at greetings.1. The body: \
         {"greetings":[{"text":"a"},{"txt":"b"}]}.
         """)
     let typed = try text(Page.self, #"{"greetings":[{"text":1}]}"#)

@@ -2,17 +2,17 @@ import FakedClients
 import Foundation
 import Testing
 
-/// A network client whose methods are stubbed one by one, past its requests or beside them.
+/// A network client whose methods are stubbed separately, instead of `respond` or in addition to it.
 @Suite struct FakeNetworkClientTests {
   private let client = FakeNetworkClient()
   private let url = URL(string: "https://example.com/greeting")!
 
-  /// A response as Foundation makes it, which is optional; a behavior may return it as it is.
+  /// Returns a response as Foundation creates it: as an optional, which a behavior may return unchanged.
   private func response(_ status: Int = 200) -> HTTPURLResponse? {
     HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
   }
 
-  @Test func aBehaviorMakesAnyResultFromTheRequestAndTheBody() async throws {
+  @Test func aBehaviorReceivesTheRequestAndTheBody() async throws {
     client.when(\.send) { invocationCount, _ in
       if invocationCount == 1 { return (["a", "b"], response(203)) }
       return (7, response())
@@ -38,7 +38,7 @@ import Testing
     #expect(visitors == [Visitor(name: "Ada"), Visitor(name: "Ada")])
   }
 
-  @Test func anErrorOfTheBehaviorComesThroughAsItIs() async {
+  @Test func anErrorOfTheBehaviorIsNotWrapped() async {
     client.when(\.send) { _, _ in throw URLError(.notConnectedToInternet) }
     client.when(\.sendWithBody) { _, _ in throw Refused() }
     let error = await #expect(throws: URLError.self) {
@@ -48,7 +48,7 @@ import Testing
     await #expect(throws: Refused()) { try await client.post(1, to: url) }
   }
 
-  @Test func aStubbedMethodIgnoresRespond() async throws {
+  @Test func aStubbedMethodOverridesRespond() async throws {
     client.respond(with: 1)
     client.when(\.send) { _, _ in (2, response()) }
     #expect(try await client.get(url, as: Int.self) == 2)
@@ -61,7 +61,7 @@ import Testing
     #expect(try await client.get(url, as: Int.self) == 1)
   }
 
-  @Test func anUnstubbedCallSaysWhatToWriteAndWhatWasStubbedInstead() async {
+  @Test func anUnstubbedCallSuggestsCodeAndListsStubs() async {
     let line = #line + 1
     client.when(\.send) { _, _ in (Greeting(text: "Hello"), response()) }
     #expect(

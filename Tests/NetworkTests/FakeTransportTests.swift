@@ -11,7 +11,7 @@ import Testing
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test func aSessionIsAnsweredAsItsTransportWasStubbed() async throws {
+  @Test func aSessionReceivesTheStubbedResponses() async throws {
     let copy = transport
     copy.when(\.respond).then { invocationCount, request in
       .text("\(request.method) \(request.path) \(invocationCount)")
@@ -26,7 +26,7 @@ import Testing
     await #expect(throws: URLError.self) { try await text(session) }
   }
 
-  @Test func aConfigurationOfTheProductionCodeIsTakenOver() async throws {
+  @Test func anExistingConfigurationCanUseTheTransport() async throws {
     transport.when(\.respond) { request in .text(request.header("X-App") ?? "") }
     let configuration = URLSessionConfiguration.default
     configuration.httpAdditionalHeaders = ["X-App": "7"]
@@ -42,7 +42,7 @@ import Testing
     #expect(own.httpCookieStorage === storage)
   }
 
-  @Test func transportsInParallelNeverSeeEachOther() async throws {
+  @Test func parallelTransportsAreIndependent() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...50 {
         group.addTask {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func aSessionDoesNotKeepItsTransport() async throws {
+  @Test func aSessionDoesNotRetainItsTransport() async throws {
     weak var instance: FakeInstance?
     let session: URLSession
     do {
@@ -79,7 +79,7 @@ import Testing
         """)
   }
 
-  @Test func aSuspendedTaskIsAnsweredWhenItIsResumed() async throws {
+  @Test func aSuspendedTaskGetsItsResponseOnceResumed() async throws {
     let (gate, open) = AsyncStream.makeStream(of: Void.self)
     transport.when(\.respond) { _ in
       for await _ in gate { break }
@@ -102,14 +102,14 @@ import Testing
     #expect(transport.invocationCount(of: \.respond) == 1)
   }
 
-  @Test func anotherProtocolThanHTTPIsAPlainResponse() async throws {
+  @Test func nonHTTPSchemesGetAPlainResponse() async throws {
     transport.when(\.respond) { _ in .notHTTP(Data("x".utf8), type: "text/plain") }
     let (data, response) = try await transport.session().data(from: url)
     #expect(data == Data("x".utf8) && !(response is HTTPURLResponse))
     #expect(response.mimeType == "text/plain" && response.expectedContentLength == 1)
   }
 
-  @Test func heldRequestsAreAnsweredInAnyOrder() async throws {
+  @Test func heldRequestsCanBeResumedInAnyOrder() async throws {
     let held = transport.hold(\.respond)
     let session = transport.session()
     let first = Task { try await text(session, "/1") }

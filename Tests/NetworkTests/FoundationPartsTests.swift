@@ -19,7 +19,7 @@
     private struct Session<Registry> { let taskRegistry: Registry }
     private struct Registry<Behaviors> { let behaviours: Behaviors }
 
-    @Test func thisVersionOfFoundationHasThemAll() throws {
+    @Test func foundationHasAllRequiredParts() throws {
       let session = FakeTransport().session()
       let url = try #require(URL(string: "https://example.com/"))
       #expect(TaskInsides.missingPart(of: session.dataTask(with: url)) == nil)
@@ -28,7 +28,7 @@
       #expect(TaskInsides.missingPart(of: WholeTask()) == nil)
     }
 
-    @Test func aMissingPartIsNamed() {
+    @Test func theErrorNamesAMissingPart() {
       let another = Session(taskRegistry: Registry(behaviours: ["1": 1]))
       let known = Session(taskRegistry: Registry(behaviours: [1: "handler"]))
       let queue = DispatchQueue(label: "work")
@@ -45,14 +45,14 @@
       for (task, part) in tasks { #expect(TaskInsides.missingPart(of: task) == part) }
     }
 
-    @Test func theRequestFailsAndSaysWhy() throws {
+    @Test func theRequestFailsWithTheReason() throws {
       let request = URLRequest(url: try #require(URL(string: "https://example.com/a")))
       let error = TransportFailure.unreadable(request, missing: "URLSessionTask.workQueue")
       #expect(error.code == .unsupportedURL)
       #expect(
         error.localizedDescription == """
           GET https://example.com/a got no response, because FakeTransport reads \
-          `URLSessionTask.workQueue` of Foundation, which this version of it does not have. Stub a \
+          `URLSessionTask.workQueue`, which this version of Foundation does not have. Stub a \
           FakeNetworkClient, or update Faked.
           """)
     }

@@ -2,7 +2,7 @@ import FakedClients
 import Foundation
 import Testing
 
-/// The contract of every network client for its responses.
+/// The contract of all network clients for responses.
 @Suite struct NetworkClientContractTests {
   @Test(arguments: ClientKind.allCases) func aValueIsDecoded(kind: ClientKind) async throws {
     try await kind.run { _ in
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ClientKind.allCases)
-  func theEverydayRequestsAreShortAndRedirectsAreFollowed(kind: ClientKind) async throws {
+  func everyVerbSendsItsRequestAndFollowsRedirects(kind: ClientKind) async throws {
     try await kind.run { request in
       switch (request.method, request.path) {
       case ("DELETE", _): .status(204)
@@ -59,9 +59,9 @@ import Testing
     }
   }
 
-  /// Foundation alone would never end the request off Apple's platforms.
+  /// On platforms other than Apple's, Foundation alone would never end the request.
   @Test(arguments: ClientKind.allCases, [#"Basic realm="door""#, "Bearer", #"Digest realm="a""#])
-  func aChallengeThatNobodyMeetsIsAnError(kind: ClientKind, challenge: String) async throws {
+  func anUnansweredChallengeThrowsAStatusError(kind: ClientKind, challenge: String) async throws {
     try await kind.run { _ in
       .text("Who are you?", status: 401, headers: ["WWW-Authenticate": challenge])
     } _: { client, url, _ in
@@ -73,7 +73,7 @@ import Testing
         return
       }
       let isComplete = data == Data("Who are you?".utf8)
-      // Off Apple's platforms the body of such an answer cannot be had, nor recorded.
+      // On platforms other than Apple's, Foundation withholds the body of such a response.
       let isReal = kind == .overReal || kind == .recorded
       #expect(isComplete || isReal && data.isEmpty)
       #expect(response.value(forHTTPHeaderField: "WWW-Authenticate") == challenge)
@@ -88,7 +88,7 @@ import Testing
     ]
 
   @Test(arguments: ClientKind.allCases)
-  func anInvalidReplyIsAnErrorThatShowsTheReply(kind: ClientKind) async throws {
+  func theErrorShowsAnInvalidResponse(kind: ClientKind) async throws {
     try await kind.run { request in
       let number = Int(request.query("n") ?? "") ?? 0
       return switch request.path {
@@ -109,12 +109,12 @@ import Testing
         #expect(await fail("/body?n=\(number)") == .decoding(body))
       }
       #expect(await fail("/none") == .transport(.badServerResponse))
-      // Which code it is depends on the platform.
+      // The code depends on the platform.
       guard case .transport = await fail("/half") else { throw Refused() }
     }
   }
 
-  // MARK: Nothing is sent
+  // MARK: Invalid requests
 
   private static let noAddresses = [
     "", " ", "example.com/path", "/path", "http://", "https:///path", "file:///etc/hosts",
@@ -122,7 +122,7 @@ import Testing
   ]
 
   @Test(arguments: ClientKind.allCases)
-  func anInvalidMessageIsNotSent(kind: ClientKind) async throws {
+  func anInvalidRequestIsNotSent(kind: ClientKind) async throws {
     try await kind.run { _ in
       .status(200)
     } _: { client, url, requests in
@@ -149,7 +149,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ClientKind.allCases) func aCanceledTaskThrowsSo(kind: ClientKind) async throws {
+  @Test(arguments: ClientKind.allCases) func aCanceledTaskThrowsCancellationError(kind: ClientKind)
+    async throws
+  {
     try await kind.run { _ in
       .status(200).delayed(by: .seconds(300))
     } _: { client, url, requests in

@@ -1,7 +1,7 @@
 import FakedClients
 import Foundation
 
-/// A delegate that writes down what it hears, and can be waited for.
+/// A delegate that records its events, and whose end a test can await.
 final class RecordingDelegate: NSObject, URLSessionDataDelegate, Sendable {
   /// The body of a streamed upload.
   private let upload: Data?

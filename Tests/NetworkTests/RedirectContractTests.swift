@@ -2,7 +2,7 @@ import FakedClients
 import Foundation
 import Testing
 
-/// The fake is followed from place to place as a server is.
+/// The contract for redirects, which the fake and a server must meet.
 @Suite struct RedirectContractTests {
   private static func server(status: Int) -> LoopbackServer.Respond {
     { request in
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: Wire.allCases)
-  func twentyRedirectsAreFollowedAndACircleIsGivenUp(wire: Wire) async throws {
+  func redirectsAreFollowedUpToALimit(wire: Wire) async throws {
     try await wire.run { request in
       let number = Int(request.query("n") ?? "") ?? -100
       return number == 20 ? .text("here") : .redirect(to: "/?n=\(number + 1)")
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: Wire.allCases, [true, false])
-  func aDelegateIsAskedAndMayRefuse(wire: Wire, follows: Bool) async throws {
+  func aDelegateMayRefuseARedirect(wire: Wire, follows: Bool) async throws {
     try await wire.run(respond: Self.server(status: 302)) { network in
       let delegate = RecordingDelegate(follows: follows)
       let session = network.session(delegate: delegate)
@@ -79,7 +79,7 @@ import Testing
       let answer = follows ? ["response 200", "4 bytes", "end"] : ["response 302", "end"]
       #expect(delegate.events == ["redirect to /new"] + answer)
       #expect(network.requests().map(\.path) == (follows ? ["/old", "/new"] : ["/old"]))
-      // For completion handlers too.
+      // The same applies to completion handlers.
       let (data, _) = try await session.data(for: network.request("/old"))
       #expect(data.count == (follows ? 4 : 0))
       session.invalidateAndCancel()

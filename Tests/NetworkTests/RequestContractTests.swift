@@ -2,9 +2,9 @@ import FakedClients
 import Foundation
 import Testing
 
-/// Requests arrive at the fake as they arrive at a server.
+/// The contract for requests, which the fake and a server must meet.
 @Suite struct RequestContractTests {
-  /// The one request that arrives when the closure sends something.
+  /// Returns the only request that arrives while the closure runs.
   private func arrival(
     on wire: Wire, _ configuration: URLSessionConfiguration = .ephemeral,
     delegate: RecordingDelegate? = nil, _ send: (URLSession, Network) async throws -> Void
@@ -20,7 +20,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Wire.allCases) func methodPathAndQueryArrive(wire: Wire) async throws {
+  @Test(arguments: Wire.allCases) func theServerReceivesMethodPathAndQuery(wire: Wire) async throws
+  {
     for method in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] {
       let request = try await arrival(on: wire) { session, network in
         _ = try await session.data(for: network.request("/", method: method))
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Wire.allCases)
-  func theHeadersOfRequestAndConfigurationArrive(wire: Wire) async throws {
+  func theServerReceivesAllHeaders(wire: Wire) async throws {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpAdditionalHeaders = ["x-BOTH": "configuration", "X-App": "7"]
     let request = try await arrival(on: wire, configuration) { session, network in
@@ -63,7 +64,7 @@ import Testing
   enum Cookies: CaseIterable { case sent, notSent, notKept }
 
   @Test(arguments: Wire.allCases, Cookies.allCases)
-  func aSessionSendsCookiesAsItsConfigurationSays(wire: Wire, cookies: Cookies) async throws {
+  func theConfigurationControlsCookies(wire: Wire, cookies: Cookies) async throws {
     try await wire.run { request in
       request.path == "/login"
         ? .status(302, headers: ["Location": "/home", "Set-Cookie": "id=7; Path=/"])
@@ -77,7 +78,7 @@ import Testing
       for path in ["/first", "/login", "/page"] {
         texts.append(try await network.text(path, session))
       }
-      // Another session has its own.
+      // Another session has its own cookies.
       texts.append(try await network.text("/page"))
       let cookie = cookies == .sent ? "id=7" : "none"
       #expect(texts == ["none", cookie, cookie, "none"])
@@ -85,7 +86,7 @@ import Testing
     }
   }
 
-  /// The ways in which Foundation takes a body.
+  /// The ways to pass a body to Foundation.
   enum BodySource: CaseIterable { case request, stream, upload, file, handler, delegate }
 
   static let bodies = [
@@ -94,7 +95,7 @@ import Testing
   ]
 
   @Test(arguments: Wire.allCases, BodySource.allCases)
-  func aBodyArrivesWhole(wire: Wire, source: BodySource) async throws {
+  func theServerReceivesTheWholeBody(wire: Wire, source: BodySource) async throws {
     for body in Self.bodies {
       let delegate = source == .delegate ? RecordingDelegate(upload: body) : nil
       let request = try await arrival(on: wire, delegate: delegate) { session, network in

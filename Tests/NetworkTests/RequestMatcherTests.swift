@@ -8,7 +8,7 @@ import Testing
     headers: ["Content-Type": "application/json", "X-Empty": ""],
     body: Data(#"{ "name" : "Ada" }"#.utf8))
 
-  @Test func aMatcherLooksAtItsPart() {
+  @Test func aMatcherChecksItsPart() {
     let fitting: [Matcher<FakeRequest>] = [
       .post("/zü/1"), .method("post"), .host("example.com"), .path("/zü/1"),
       .path(.prefix("/zü/")), .query("page", "2"), .query("q", "a b"), .query("flag", .isNil),
@@ -48,7 +48,7 @@ import Testing
     #expect(Matcher.body(Data([0xFF])).reason(empty) == "body: expected 1 byte, was no body")
   }
 
-  /// A transport, seen through the client on its session, and a client that is a fake itself.
+  /// Returns the responses of a transport, through a client on its session, and of a fake client.
   @Test func theNewestConditionRespondsForTransportAndClient() async throws {
     let transport = FakeTransport()
     try await ask(URLSessionNetworkClient(session: transport.session()), stubbing: transport)

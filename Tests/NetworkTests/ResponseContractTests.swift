@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Responses arrive from the fake as they arrive from a server.
+/// The contract for responses, which the fake and a server must meet.
 @Suite struct ResponseContractTests {
-  @Test(arguments: Wire.allCases) func aResponseComesBackWhole(wire: Wire) async throws {
+  @Test(arguments: Wire.allCases) func theWholeResponseIsReceived(wire: Wire) async throws {
     try await wire.run { _ in
       .text("Hello, Zoë", status: 203, headers: ["X-Number": "7"])
     } _: { network in
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: Wire.allCases, [false, true])
-  func chunksAreOneBody(wire: Wire, hasDelegate: Bool) async throws {
+  func chunksAreJoined(wire: Wire, hasDelegate: Bool) async throws {
     try await wire.run { _ in
       .chunks(["one ", "two ", "three"].map { Data($0.utf8) }, status: 202)
     } _: { network in
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Wire.allCases) func aDelegateHearsItInOrder(wire: Wire) async throws {
+  @Test(arguments: Wire.allCases) func aDelegateReceivesEventsInOrder(wire: Wire) async throws {
     try await wire.run { _ in
       .chunks([Data("one ".utf8), Data(), Data("two".utf8)])
     } _: { network in
@@ -69,7 +69,7 @@ import Testing
       let session = network.session(delegate: delegate)
       session.dataTask(with: network.request("/")).resume()
       await delegate.end()
-      // Parts that arrive together may be joined, by a real network.
+      // A real network may join parts that arrive together.
       let events = delegate.events
       #expect(wire == .real || events == ["response 200", "4 bytes", "3 bytes", "end"])
       #expect(events.first == "response 200" && events.last == "end")
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Wire.allCases)
-  func manyRequestsAtOnceGetTheirOwnAnswers(wire: Wire) async throws {
+  func concurrentRequestsGetTheirOwnResponses(wire: Wire) async throws {
     try await wire.run { request in
       .text(request.path)
     } _: { network in
@@ -94,7 +94,7 @@ import Testing
         try await group.waitForAll()
       }
       #expect(Set(network.requests().map(\.path)).count == 200)
-      // And one after the other.
+      // Repeat the requests one at a time.
       for number in 1...20 {
         let text = try await network.text("/\(number)", session)
         #expect(text == "/\(number)")
@@ -105,7 +105,7 @@ import Testing
   // MARK: No response
 
   @Test(.tags(.slow), arguments: Wire.allCases, [false, true])
-  func anAnswerThatIsLateIsATimeout(wire: Wire, isOfConfiguration: Bool) async throws {
+  func aLateResponseTimesOut(wire: Wire, isOfConfiguration: Bool) async throws {
     try await wire.run { _ in
       .status(200).delayed(by: .seconds(300))
     } _: { network in
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: Wire.allCases, [false, true])
-  func aCancelledRequestEndsAtOnceAndItsDelegateHears(wire: Wire, bySession: Bool) async throws {
+  func aCanceledRequestEndsAndNotifiesItsDelegate(wire: Wire, bySession: Bool) async throws {
     try await wire.run { _ in
       .status(200).delayed(by: .seconds(300))
     } _: { network in

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The exact errors that a session receives when its transport can't answer.
+/// The exact errors that a session receives when its transport can't respond.
 @Suite struct TransportFailureTests {
   private let transport = FakeTransport()
 
@@ -18,7 +18,7 @@ import Testing
     return await #expect(throws: URLError.self) { try await session.data(for: sent) }
   }
 
-  @Test func anUnstubbedRequestSaysWhatToWrite() async {
+  @Test func anUnstubbedRequestSuggestsCode() async {
     let error = await error(of: "POST", "/guests?from=here", body: #"{"name":"Ada"}"#)
     let message = """
       No stub responds to FakeTransport.respond(POST https://example.com/guests?from=here {"name":"Ada"}).
@@ -31,7 +31,7 @@ import Testing
     #expect(transport.invocationCount(of: \.respond) == 1)
   }
 
-  @Test func aRequestThatNoConditionFitsSaysWhatDiffers() async {
+  @Test func aRequestWithoutAMatchShowsTheDifferences() async {
     let line = #line + 1
     transport.when(\.respond, matching: .get("/users/1")).thenReturn(.status(200))
     transport.when(
@@ -49,7 +49,7 @@ import Testing
         """)
   }
 
-  @Test func anUnstubbedRequestIsReportedToItsScopeUnlessTheTestHasSeenIt() async throws {
+  @Test func anUnobservedUnstubbedRequestIsReported() async throws {
     let url = try #require(URL(string: "https://example.com/"))
     func unstubbed(
       isSeen: Bool, _ send: (URLSession) async throws -> Data
@@ -72,7 +72,7 @@ import Testing
     #expect(client.1 == [])
   }
 
-  @Test func theErrorOfABehaviorIsTheErrorOrTheUnderlyingError() async {
+  @Test func aSessionThrowsOrWrapsTheErrorOfABehavior() async {
     transport.when(\.respond) { _ in throw Refused() }
     let refused = await error()
     #expect(refused?.code == .unknown && refused?.localizedDescription == "Refused()")
@@ -89,7 +89,7 @@ import Testing
     #expect(encoding?.userInfo[NSUnderlyingErrorKey] is EncodingError)
   }
 
-  @Test func aDelegateGetsWhatCameBeforeTheBreak() async throws {
+  @Test func aDelegateReceivesDataBeforeTheConnectionBreaks() async throws {
     transport.when(\.respond) { _ in .text("half").broken(by: .timedOut) }
     let delegate = RecordingDelegate()
     let url = try #require(URL(string: "https://example.com/"))
@@ -99,7 +99,7 @@ import Testing
       delegate.events == ["response 200", "4 bytes", "error \(URLError.Code.timedOut.rawValue)"])
   }
 
-  @Test func aFileThatIsMissingIsNotUploaded() async throws {
+  @Test func aMissingFileIsNotUploaded() async throws {
     transport.respond(status: 200)
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     var request = URLRequest(url: try #require(URL(string: "https://example.com/")))

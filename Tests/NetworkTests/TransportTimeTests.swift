@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Delays, timeouts and cancellation, by a clock that the test moves.
+/// Delays, timeouts, and cancellation, with a clock that the test advances.
 @Suite struct TransportTimeTests {
   private let clock = HandClock()
   private let transport: FakeTransport
@@ -19,9 +19,9 @@ import Testing
     URLRequest(url: url, timeoutInterval: timeout)
   }
 
-  /// Also where there is no timeout, or none that a clock can wait for.
+  /// Includes requests without a timeout, or with a timeout that is too long for any clock.
   @Test(arguments: [30, 0, -1, .infinity, .nan, 1e300])
-  func aDelayedResponseComesWhenItsTimeHasCome(timeout: TimeInterval) async throws {
+  func aDelayedResponseArrivesAfterItsDelay(timeout: TimeInterval) async throws {
     let delay = Duration.seconds(timeout == 30 ? 25 : 1_000_000)
     transport.when(\.respond).thenReturn(
       .text("late").delayed(by: delay - .seconds(5)).delayed(by: .seconds(5)))
@@ -33,8 +33,7 @@ import Testing
   }
 
   @Test(arguments: [nil, 30] as [TimeInterval?])
-  func aRequestIsGivenUpWhenItsTimeOrThatOfTheConfigurationIsOver(time: TimeInterval?) async throws
-  {
+  func aRequestTimesOutByItsOwnOrTheConfiguredLimit(time: TimeInterval?) async throws {
     transport.when(\.respond).thenReturn(.text("late").delayed(by: .seconds(31)))
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = 5
@@ -49,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [URLError.Code.cancelled, .timedOut])
-  func theBehaviorOfARequestThatIsGivenUpIsCancelled(code: URLError.Code) async throws {
+  func aTimeoutCancelsTheBehavior(code: URLError.Code) async throws {
     let cancelled = Captured(false)
     transport.when(\.respond) { [clock] _ in
       do { try await clock.sleep(for: .seconds(90)) } catch {
@@ -66,7 +65,7 @@ import Testing
     while !cancelled.value { await Task.yield() }
   }
 
-  @Test func manyRequestsAreCanceledWhileTheyWait() async throws {
+  @Test func manyWaitingRequestsAreCanceled() async throws {
     transport.when(\.respond) { [clock] _ in
       try await clock.sleep(for: .seconds(1))
       return .status(200)
@@ -81,8 +80,8 @@ import Testing
     }
   }
 
-  /// Foundation's own `data(for:)` may wait for itself here, off Apple's platforms.
-  @Test func aCancellationThatMeetsTheAnswerEndsEitherWay() async throws {
+  /// On platforms other than Apple's, Foundation's own `data(for:)` may deadlock here.
+  @Test func aCancellationDuringTheResponseEndsTheRequest() async throws {
     transport.when(\.respond) { _ in .json(1) }
     let client = URLSessionNetworkClient(session: session)
     for number in 1...200 {

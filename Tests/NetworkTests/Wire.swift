@@ -2,17 +2,17 @@ import FakedClients
 import Foundation
 import Testing
 
-/// The two networks that a contract holds for.
+/// The two networks that must meet the contract.
 enum Wire: CaseIterable, CustomTestStringConvertible {
   /// A `FakeTransport`.
   case fake
-  /// A server on the loopback device, reached through Foundation as it is.
+  /// A server on the loopback device, reached through unmodified Foundation.
   case real
 
   var testDescription: String { "\(self)" }
 }
 
-/// A network under test: where its server is, and what has arrived there.
+/// A network under test: the address of its server, and the requests that arrived there.
 struct Network: Sendable {
   let url: URL
   let makeSession: @Sendable (URLSessionConfiguration, (any URLSessionDelegate)?) -> URLSession
@@ -44,7 +44,7 @@ struct Network: Sendable {
 }
 
 extension Wire {
-  /// Runs the test on this network, whose server answers by the closure.
+  /// Runs the test on this network, whose server responds with the result of the closure.
   func run<Result>(
     respond: @escaping LoopbackServer.Respond, _ test: (Network) async throws -> Result
   ) async throws -> Result {

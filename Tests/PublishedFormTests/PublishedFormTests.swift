@@ -77,7 +77,7 @@ final class PublishedFormTests: XCTestCase {
     }
   }
 
-  func testATupleOfAGenericMethod() async throws {
+  func testAGenericMethodReturnsATuple() async throws {
     let url = self.url
     var sent: URLRequest?
     sender.when(\.send) { invocationCount, params in
@@ -95,7 +95,7 @@ final class PublishedFormTests: XCTestCase {
     XCTAssertEqual(sent?.url, url)
   }
 
-  func testATupleWithAnOptionalElement() async throws {
+  func testATupleMayHaveAnOptionalElement() async throws {
     let url = self.url
     sender.when(\.sendWithBody) { invocationCount, params in
       let body: [String: String]! = try params[1].unwrap()
@@ -113,7 +113,7 @@ final class PublishedFormTests: XCTestCase {
     XCTAssertEqual(response.statusCode, 201)
   }
 
-  func testBehaviorsWithoutAResult() async throws {
+  func testBehaviorsMayReturnNothing() async throws {
     var keys: [String] = []
     store.when(\.put) { invocationCount, params in
       let key: String! = try params[1].unwrap()
@@ -146,7 +146,7 @@ final class PublishedFormTests: XCTestCase {
     XCTAssertEqual(keys, [])
   }
 
-  func testAnOptionalResult() throws {
+  func testAResultMayBeOptional() throws {
     store.when(\.get) { _, _ in nil }
     let nothing: Int? = try store.get(key: "a")
     XCTAssertNil(nothing)
@@ -155,7 +155,7 @@ final class PublishedFormTests: XCTestCase {
     XCTAssertEqual(three, 3)
   }
 
-  func testTwoFunctionsOfOneFake() {
+  func testFunctionsOfOneFakeAreIndependent() {
     let now = Date()
     clock.when(\.provideFuncName) { _, _ in now }
     clock.when("zone()") { _, _ in "CET" }
@@ -163,7 +163,7 @@ final class PublishedFormTests: XCTestCase {
     XCTAssertEqual(clock.zone(), "CET")
   }
 
-  func testTheDefaultName() async {
+  func testTheDefaultNameIsTheMethod() async {
     clock.when("offset(of:)") { count, params in
       let city: String! = try params[0].unwrap()
       return city.count + count
@@ -172,7 +172,7 @@ final class PublishedFormTests: XCTestCase {
     XCTAssertEqual(first, 5)
   }
 
-  func testAnErrorOfTheBehavior() async {
+  func testAnErrorOfTheBehaviorIsThrown() async {
     struct Refused: Error, Equatable {}
     sender.when(\.send) { _, _ in throw Refused() }
     do {
@@ -189,7 +189,7 @@ final class PublishedFormTests: XCTestCase {
     XCTAssertNotEqual(FakeStore(), store)
   }
 
-  func testAMethodNamedAsAnotherOfTheLibrary() {
+  func testAMethodMayShareANameWithTheLibrary() {
     flags.when(\.verify) { _, params in
       let content: Data! = try params[0].unwrap()
       return content.isEmpty
@@ -206,7 +206,7 @@ final class PublishedFormTests: XCTestCase {
     XCTAssertEqual(flags.props()["verify"] as? String, "verify")
   }
 
-  func testAFunctionPassedByName() throws {
+  func testABehaviorCanBeAFunction() throws {
     let behavior: FakedFunction = { count, _ in count * 10 }
     store.when(\.get, function: behavior)
     let first: Int? = try store.get(key: "a")

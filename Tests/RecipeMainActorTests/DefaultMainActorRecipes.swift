@@ -1,7 +1,7 @@
 import Faked
 import Testing
 
-// Compiled with default main-actor isolation, nothing here is written differently than without it.
+// This file is compiled with default main-actor isolation, and needs no other code because of it.
 
 protocol Cart {
   var count: Int { get }

@@ -1,10 +1,10 @@
 import Testing
 
 extension Tag {
-  /// Starts a process.
+  /// A test that starts a process.
   @Tag package static var process: Tag
-  /// Runs the compiler.
+  /// A test that runs the compiler.
   @Tag package static var compiler: Tag
-  /// Takes seconds.
+  /// A test that takes seconds.
   @Tag package static var slow: Tag
 }

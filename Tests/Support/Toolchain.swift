@@ -1,6 +1,6 @@
 /// The abilities of the toolchain that built the tests.
 package enum Toolchain {
-  /// A Boolean value that indicates whether an issue of Swift Testing can be a warning, and says whether it
+  /// A Boolean value that indicates whether an issue of Swift Testing can be a warning, and states whether it
   /// is known. That needs Swift 6.3.
   package static var hasIssueSeverity: Bool {
     #if compiler(>=6.3)

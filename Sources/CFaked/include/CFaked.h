@@ -26,7 +26,7 @@ int faked_callers(unsigned long long *_Nonnull addresses, int limit);
 int faked_async_callers(
     const void *_Nullable context, unsigned long long *_Nonnull addresses, int limit);
 
-/// Returns a number that identifies addresses: it is as good as impossible that two places share it.
+/// Returns a number that identifies addresses: two places almost never share it.
 unsigned long long faked_hash(const unsigned long long *_Nonnull addresses, int count);
 
 /// Returns the value of an environment variable, or NULL.

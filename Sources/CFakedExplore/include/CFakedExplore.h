@@ -1,5 +1,5 @@
 #pragma once
-// What the scheduler of explorations and deterministic tests needs from the run time of the language.
+// The parts of Swift's runtime that the scheduler of explorations and deterministic tests needs.
 
 /// Calls the handler with each task that is created on a thread that has a preferred executor.
 void faked_handle_task_creation(void (*_Nonnull handler)(void *_Nonnull task));

@@ -3,11 +3,11 @@ enum KeychainAdvice {
   static func locked(_ status: KeychainStatus) -> String {
     switch status {
     case .security:
-      "The keychain is locked (\(status)). The key may well hold something. "
-        + "Try again when the device has been unlocked and the app is in the foreground."
+      "The keychain is locked (\(status)). The key may still hold a value. "
+        + "Try again when the device is unlocked and the app is in the foreground."
     case .secretService:
-      "The keyring is locked (\(status)). The key may well hold something. "
-        + "Unlock the default keyring, by signing in or in its program, and try again."
+      "The keyring is locked (\(status)). The key may still hold a value. "
+        + "Unlock the default keyring by signing in or in its app, and try again."
     }
   }
 
@@ -16,8 +16,8 @@ enum KeychainAdvice {
     case .security:
       "This machine has no keychain (\(status)). Give the Keychain another storage."
     case .secretService(BusError.Name.noSuchObject.rawValue, _):
-      "The Secret Service has no default keyring. Make one in its program (KeePassXC: share a "
-        + "database with it), or give the Keychain another storage."
+      "The Secret Service has no default keyring. Create one in the keyring app (in KeePassXC, "
+        + "share a database), or give the Keychain another storage."
     case .secretService(_, let message):
       "No Secret Service responds on the session bus (\(oneLine(message))). "
         + "Start gnome-keyring-daemon or KeePassXC, or give the Keychain another storage."
@@ -28,7 +28,7 @@ enum KeychainAdvice {
     switch status {
     case .security(let number):
       "The keychain failed (\(status)). "
-        + (SecurityStatus(rawValue: number)?.advice ?? "See what the status means, and try again.")
+        + (SecurityStatus(rawValue: number)?.advice ?? "Look up the status, and try again.")
     case .secretService(let name, _):
       "The keyring failed (\(status)). \(keyringAdvice(BusError.Name(rawValue: name)))"
     }
@@ -36,12 +36,12 @@ enum KeychainAdvice {
 
   private static func keyringAdvice(_ name: BusError.Name) -> String {
     switch name {
-    case .limitsExceeded: "Store less under one key; it holds what it held before."
+    case .limitsExceeded: "Store a smaller value. The key keeps its previous value."
     case .authenticationFailed:
-      "See whether DBUS_SESSION_BUS_ADDRESS names the bus of another user."
+      "Check whether DBUS_SESSION_BUS_ADDRESS names the bus of another user."
     default:
-      "Read the key to see what it holds now, and try again; if that fails too, restart the "
-        + "program that keeps the secrets."
+      "Read the key to check its value, and try again. If that fails, too, restart the "
+        + "keyring."
     }
   }
 }

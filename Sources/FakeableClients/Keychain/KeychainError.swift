@@ -36,7 +36,7 @@ extension KeychainError: CustomStringConvertible, LocalizedError {
       "The key \(quoted(key)) holds something other than JSON (\(bytes(byteCount))). "
         + "Call data(for:) to read it as it is."
     case .typeMismatch(let key, let expected, let found):
-      "The key \(quoted(key)) does not hold what was asked for: expected \(expected), "
+      "The key \(quoted(key)) does not hold a value of the requested type: expected \(expected), "
         + "found \(found). Call value(for:) to read any JSON, or data(for:) to read it as it is."
     case .invalidValue(let key, let reason):
       "The value for the key \(quoted(key)) was not stored: \(reason). "

@@ -42,18 +42,19 @@ enum SecurityStatus: Int32, CaseIterable {
   /// The advice for the status, or `nil` if the message of the error already includes it.
   var advice: String? {
     switch self {
-    case .itemNotFound: "The item went while it was in use. Try again."
+    case .itemNotFound: "The item was deleted while it was in use. Try again."
     case .duplicateItem: "Another process keeps writing the same key. Try again."
     case .authenticationFailed:
       "The keychain did not accept the user. Sign in again, and try again."
-    case .userCanceled: "The user said no. Ask again when the user wants it."
+    case .userCanceled:
+      "The user canceled the request. Ask again only when the user starts the action again."
     case .missingEntitlement:
       "The program has no entitlement for the keychain. Sign it with keychain-access-groups, run "
         + "tests in a host app, or give the Keychain another storage."
     case .decodingFailed: "What is stored cannot be decoded. Remove the key, and store it again."
     case .diskFull: "There is no space left. Free some, and try again."
     case .inputOutput: "The keychain could not be read or written. Try again."
-    case .invalidParameter: "The keychain took an argument for invalid. Try a smaller value."
+    case .invalidParameter: "The keychain rejected an argument as invalid. Try a smaller value."
     case .readOnly: "The keychain cannot be written. Give the Keychain another storage."
     case .interactionNotAllowed, .interactionRequired: nil
     case .notAvailable, .noSuchKeychain, .noDefaultKeychain: nil

@@ -29,9 +29,9 @@ extension NetworkError: CustomStringConvertible, LocalizedError {
       "\(place(of: response)) responded with status \(status)\(challenge(of: response)): "
         + "\(bodyText(data))."
     case .decoding(let error, let data):
-      "The body of the response does not fit: \(reason(of: error)). It was: \(bodyText(data))."
+      "The body of the response can't be decoded: \(reason(of: error)). The body: \(bodyText(data))."
     case .encoding(let error):
-      "The body of the request has no JSON form, and nothing was sent: \(reason(of: error))."
+      "The body of the request can't be encoded as JSON, and nothing was sent: \(reason(of: error))."
     case .notHTTP(let response):
       "\(place(of: response)) did not respond with HTTP, but with \(type(of: response))."
     case .invalidURL(let text):

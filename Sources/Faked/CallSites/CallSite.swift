@@ -15,7 +15,7 @@ public struct CallSite: Sendable, Hashable {
 }
 
 extension CallSite {
-  /// The site behind the word "called": `at Sync.swift:88 in SyncEngine.push(_:)`, or `in SyncEngine.push(_:)`.
+  /// The site as it follows the word "called": `at Sync.swift:88 in SyncEngine.push(_:)`, or `in SyncEngine.push(_:)`.
   var phrase: String { line == nil ? "in \(self)" : "at \(self)" }
 }
 
@@ -28,7 +28,7 @@ extension CallSite: CustomStringConvertible {
 }
 
 extension CallSite {
-  /// Finds the first frame that belongs neither to the library, nor to the language, nor to a thunk.
+  /// Finds the first frame that doesn't belong to the library, to the language, or to a thunk.
   ///
   /// - Parameters:
   ///   - addresses: The addresses of the frames, innermost first.
@@ -37,7 +37,7 @@ extension CallSite {
     firstOf addresses: some Sequence<CodeAddress>,
     where isWanted: (CodeSymbol) -> Bool = { _ in true }
   ) {
-    // The expansion of a macro, whose function is the next one.
+    // This frame is the expansion of a macro. The next frame is its function.
     var macro: (path: String, line: Int)?
     for symbol in addresses.lazy.flatMap({ Symbolicator.symbols(at: $0) }) {
       if symbol.isGenerated || !symbol.mangledName.hasPrefix("$s")

@@ -1,8 +1,8 @@
-/// The call sites of one scope. Calls from the same place share one entry, so the table stays small.
+/// The call sites of one scope. Calls from the same line share one entry, so the table stays small.
 @usableFromInline
 package final class CallSiteTable: Sendable {
-  /// The most places that a table keeps. Calls from other places have no site.
-  private static let mostSites = 10_000
+  /// The maximum number of call sites in a table. Calls from further lines have no site.
+  private static let maxSites = 10_000
 
   private struct State {
     /// The positions of the backtraces, by their hash.
@@ -14,7 +14,7 @@ package final class CallSiteTable: Sendable {
 
   package init() {}
 
-  /// The call sites of the whole process if `FAKED_CALL_SITES=all` asks for those of calls outside of scopes.
+  /// The call sites of calls outside of scopes, or `nil` unless `FAKED_CALL_SITES` is `all`.
   static let ofProcess: CallSiteTable? =
     RunSettings.current.callSites == .all && isSupported ? CallSiteTable() : nil
 
@@ -33,7 +33,7 @@ package final class CallSiteTable: Sendable {
     if backtrace.isEmpty { return nil }
     return state.withLock { state in
       if let known = state.positions[backtrace.hash] { return known }
-      guard state.backtraces.count < Self.mostSites else { return nil }
+      guard state.backtraces.count < Self.maxSites else { return nil }
       let position = Int32(state.backtraces.count)
       state.backtraces.append(backtrace.addresses)
       state.positions[backtrace.hash] = position
@@ -41,9 +41,9 @@ package final class CallSiteTable: Sendable {
     }
   }
 
-  /// Looks up the first frame that belongs neither to the library, nor to the fake, nor to a thunk.
+  /// Looks up the first frame that doesn't belong to the library, to the fake, or to a thunk.
   ///
-  /// Costs some milliseconds the first time for each site, so it is only done for a failure.
+  /// The first lookup of each site costs some milliseconds, so only failures look up sites.
   fileprivate func site(at position: Int32, calling fake: Any.Type) -> CallSite? {
     let addresses = state.withLock { $0.backtraces[Int(position)] }
     let fake = SymbolName.baseName(of: fake)
@@ -51,12 +51,12 @@ package final class CallSiteTable: Sendable {
   }
 }
 
-/// A call site that was captured, and not looked up yet.
+/// A call site that was captured but not looked up yet.
 @usableFromInline
 package struct CapturedSite: Sendable {
   private let table: CallSiteTable
   let position: Int32
-  /// The type of the fake, whose own functions are no call sites.
+  /// The type of the fake, whose own functions can't be call sites.
   private let fake: Any.Type
 
   /// Creates the site of a call, or `nil` if it was not captured.

@@ -1,7 +1,7 @@
 /// The addresses of the callers of a call, before anything is looked up.
 package struct RawBacktrace {
-  /// The most frames: those of the library, the fake, and its thunks in a debug build, and the first of the caller.
-  private static let mostFrames = 20
+  /// The maximum number of frames: those of the library, the fake, and its thunks in a debug build, and one caller.
+  private static let maxFrames = 20
 
   private let values: [UInt64]
   private let kind: CodeAddress.Kind
@@ -15,11 +15,11 @@ package struct RawBacktrace {
   /// Captures the callers of this function, or those of an asynchronous function.
   package init(of caller: Caller) {
     #if canImport(Darwin)
-      let callers = Symbolicator.captureCallers(limit: Self.mostFrames)
+      let callers = Symbolicator.captureCallers(limit: Self.maxFrames)
       (values, kind) = (callers.map(\.value), callers.last?.kind ?? .returns)
       hash = values.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ $1) &* 0x100_0000_01b3 }
     #else
-      let limit = Self.mostFrames
+      let limit = Self.maxFrames
       var values = [UInt64](repeating: 0, count: limit)
       let count: Int32
       switch caller {
@@ -41,7 +41,7 @@ package struct RawBacktrace {
 @usableFromInline
 package enum Caller {
   case synchronous
-  /// The function is asynchronous, and keeps the places where its callers resume in a context.
+  /// The function is asynchronous, and its context contains the addresses at which its callers resume.
   case asynchronous(context: UnsafeRawPointer?)
 
   /// Returns the asynchronous function that calls this function. Other functions must not call it.

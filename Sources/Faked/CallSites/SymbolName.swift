@@ -17,7 +17,7 @@ package struct SymbolName {
     return String(function.dropLast(accessor?.count ?? 0)).withoutInfix
   }
 
-  /// The place of a macro, if the name is that of its expansion:
+  /// The location of a macro, if the symbol is an expansion of the macro:
   /// `closure #1 in freestanding macro expansion #1 of expect in module Mail file MailTests.swift line 12 column 5`.
   var macro: (path: String, line: Int)? {
     let parts = text.components(separatedBy: " in module ").last?.components(separatedBy: " file ")
@@ -64,7 +64,7 @@ package struct SymbolName {
     if name.hasPrefix("s") || name.hasPrefix("So") {
       rest = (rest.droppingIdentifier ?? rest).dropFirst()
     }
-    // In an extension, the module of the extension follows, then its constraints, and an E.
+    // In an extension, the module of the extension follows, then its constraints, and the letter E.
     guard let constraints = rest.droppingIdentifier else { return true }
     return !isExtension(constraints)
   }
@@ -120,7 +120,7 @@ extension String {
 }
 
 extension Substring {
-  /// The text behind an identifier, which begins with its length. `nil` if the text begins otherwise.
+  /// The text after an identifier, which begins with its length, or `nil` if the text begins differently.
   fileprivate var droppingIdentifier: Substring? {
     let digits = prefix(while: \.isNumber)
     return Int(digits).map { dropFirst(digits.count + $0) }

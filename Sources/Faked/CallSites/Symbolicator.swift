@@ -1,5 +1,5 @@
 // The only file that uses the `Runtime` module, which Swift 6.2 introduced, and which needs macOS 26 on Apple's
-// systems. Elsewhere, calls have no site and pay nothing for it.
+// systems. On other systems, calls have no site, and capturing costs nothing.
 #if canImport(Runtime)
   internal import Runtime
 #endif
@@ -8,7 +8,7 @@
 package struct CodeAddress: Hashable, Sendable {
   /// The kinds of addresses, which are looked up in different ways.
   package enum Kind: UInt8, Sendable {
-    /// The address behind a call.
+    /// The address after a call instruction.
     case returns = 0x20
     /// The address at which an asynchronous function resumes.
     case resumes = 0x30
@@ -35,7 +35,7 @@ package struct CodeSymbol: Sendable {
 
 /// Looks up functions and lines for addresses. A lookup can take milliseconds, so only failures need it.
 package enum Symbolicator {
-  /// The symbols that are known already: frames of the library appear in most backtraces.
+  /// The symbols that were looked up before. Frames of the library appear in most backtraces.
   private static let known = Locked<[CodeAddress: [CodeSymbol]]>([:])
 
   /// A Boolean value that indicates whether the system can look up symbols.
@@ -70,7 +70,7 @@ package enum Symbolicator {
     return isOptimized
   }()
 
-  /// Returns the addresses of the callers, where CFaked doesn't know the layout of frames.
+  /// Returns the addresses of the callers on platforms on which CFaked doesn't know the layout of frames.
   static func captureCallers(limit: Int) -> [CodeAddress] {
     #if canImport(Runtime)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
@@ -104,7 +104,7 @@ package enum Symbolicator {
         let location = symbol.sourceLocation
         let isGenerated =
           location.map { $0.line <= 0 || $0.path == "<compiler-generated>" } ?? frame.isSwiftThunk
-        // The expansion of a macro is in no file that a reader could open.
+        // The expansion of a macro has no file that a reader could open.
         let hasFile =
           location?.path.split(separator: "/").last?.hasPrefix("@__swiftmacro") == false
         return CodeSymbol(

@@ -16,7 +16,7 @@ public struct CallRecord<Arguments, Output> {
   public let duration: Duration?
   /// A Boolean value that indicates whether the task of the call was canceled before the call ended.
   public let wasCancelled: Bool
-  /// A Boolean value that indicates whether the outcome is that of a recording.
+  /// A Boolean value that indicates whether the outcome comes from a recording.
   let isReplayed: Bool
   /// The `when` line that responded.
   let stubSite: SourceLine?

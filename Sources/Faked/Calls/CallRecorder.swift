@@ -1,6 +1,6 @@
 /// Records the results of real implementations, or replays recorded results instead of them.
 ///
-/// A recorder comes after all stubs, in the place of the real implementation: a call to which a stub responds
+/// A recorder comes after all stubs, in place of the real implementation: a call to which a stub responds
 /// is neither recorded nor replayed.
 package protocol CallRecorder: AnyObject, Sendable {
   /// Decides how a call of a real implementation continues.

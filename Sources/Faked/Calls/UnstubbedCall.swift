@@ -1,4 +1,4 @@
-// What happens to a call to which no stub responds, or whose response does not fit its function.
+// The handling of calls to which no stub responds, or whose response does not fit its function.
 extension Faked {
   /// Fails a call to which no stub responds.
   @usableFromInline @inline(never)

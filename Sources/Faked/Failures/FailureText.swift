@@ -9,7 +9,7 @@ extension FakeFailure {
     case .unfinishedChain(let function, let chain):
       return [
         "No stub responds to \(function): the chain (\(chain)) has no response.",
-        "Say what the call does: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.",
+        "Add a response: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.",
       ]
     case .unexpectedCall(let function, let stub, let site):
       return [
@@ -96,7 +96,7 @@ extension FakeFailure {
 /// Returns the first texts of a list, and a last one that counts the others: `… and 3 more`.
 ///
 /// - Parameters:
-///   - texts: The texts. Only those that are shown are made, if the collection is lazy.
+///   - texts: The texts. A lazy collection creates only those that are shown.
 ///   - limit: The most texts to show.
 ///   - total: The number of elements, if `texts` has only the first of them.
 ///   - more: Returns the text of a number of elements that are left out.
@@ -177,7 +177,7 @@ extension UnstubbedCall {
     let isEquatable = arguments.map { $0.map { $0 is any Equatable } ?? true }
     let texts = arguments.map { argument in
       let text = isCode(argument) ? readable(argument) : "…"
-      // A text that is cut is not code.
+      // A truncated text is not code.
       return text.contains("…") ? "…" : text
     }
     if isEquatable.allSatisfy({ $0 }) { return "with: " + texts.joined(separator: ", ") }
@@ -201,7 +201,7 @@ private func isCode(_ value: Any?) -> Bool {
       return false
     }
   }
-  // A value with more parts is cut, so its text is not code.
+  // A value with more parts is truncated, so its text is not code.
   return mirror.children.prefix(21).allSatisfy { isCode($0.value) }
 }
 

@@ -141,7 +141,7 @@ struct StillHeldCalls {
   let unreturnedCount: Int
 }
 
-/// A number in a stub that makes no sense.
+/// An invalid number in a stub.
 enum InvalidStub {
   case responseCount(Int)
   case faultInterval(Int)

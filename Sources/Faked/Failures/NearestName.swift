@@ -1,11 +1,11 @@
-/// Returns the name that is nearest to a name that does not exist, or `nil` if no name is near enough for a typing error.
+/// Returns the name that is nearest to an unknown name, or `nil` if no name is similar enough for a typing error.
 ///
 /// Compares the first thousand names, and only names of at most 100 bytes.
 package func nearestName(to name: String, among names: [String]) -> String? {
   guard name.utf8.count <= longestName else { return nil }
   let wanted = Array(name.lowercased())
   var nearest: (name: String, distance: Int)?
-  for candidate in names.prefix(mostNames) where candidate.utf8.count <= longestName {
+  for candidate in names.prefix(maxNames) where candidate.utf8.count <= longestName {
     let letters = Array(candidate.lowercased())
     let limit = max(1, max(wanted.count, letters.count) / 3)
     guard abs(wanted.count - letters.count) <= limit else { continue }
@@ -19,7 +19,7 @@ package func nearestName(to name: String, among names: [String]) -> String? {
 }
 
 private let longestName = 100
-private let mostNames = 1_000
+private let maxNames = 1_000
 
 /// Returns the number of letters to insert, remove, replace, or swap with their neighbor.
 private func editDistance(from old: [Character], to new: [Character]) -> Int {

@@ -1,8 +1,8 @@
 /// Returns a value as messages show it: strings quoted, structs and enums as they are written in code, in one line,
 /// with the middle of long values left out.
 ///
-/// Objects are only named, never read: another thread may be changing them. Runs the `description` of the value. The
-/// cost does not grow beyond that of a page of text.
+/// Objects are named but never read, because another thread may be changing them. Runs the `description` of the value.
+/// The cost is limited to that of a page of text.
 package func readable(_ value: Any?) -> String { readable(value, upTo: longestText) }
 
 /// Returns a value as a transcript shows it, up to a page of text.
@@ -30,7 +30,7 @@ func readablePair(_ expected: Any, _ actual: Any) -> (expected: String, actual: 
   return (text(left, of: expected), text(right, of: actual))
 }
 
-/// Returns the number of elements of a collection, as it stands behind a text that shows only some of them.
+/// Returns the number of elements of a collection, as it follows a text that shows only some of them.
 private func elementCount(of value: Any) -> String? {
   let mirror = Mirror(reflecting: value)
   switch mirror.displayStyle {
@@ -81,13 +81,13 @@ private let lengthOfLength = 24
 /// Turns values into texts, and stops when the texts become too long.
 private struct ValueReader {
   let longest: Int
-  private let mostElements: Int
+  private let maxElements: Int
   /// The number of bytes that may still be read.
   private var room: Int
 
   init(longest: Int) {
     self.longest = longest
-    mostElements = max(20, longest / 10)
+    maxElements = max(20, longest / 10)
     room = 4 * longest
   }
 
@@ -148,7 +148,7 @@ private struct ValueReader {
   ) -> String {
     var texts: [String] = []
     var length = 0
-    for element in elements.prefix(mostElements) where room > 0 {
+    for element in elements.prefix(maxElements) where room > 0 {
       let isEntry = isSorted && Mirror(reflecting: element).displayStyle == .tuple
       let parts = isEntry ? Mirror(reflecting: element).children.map(\.value) : [element]
       let shown = parts.map { text(of: $0, depth: depth - (isEntry ? 2 : 1)) }

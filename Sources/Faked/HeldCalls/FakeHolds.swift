@@ -1,9 +1,9 @@
-/// The held calls of one function, whatever its types.
+/// The held calls of one function, without its types.
 protocol AnyHeldCalls: AnyObject, Sendable {
   var function: FunctionLabel { get }
   /// A Boolean value that indicates whether no call waits for the test.
   var isEmpty: Bool { get }
-  /// The calls that wait, and those that were not resumed in time, each with the line of its hold.
+  /// The waiting calls and the expired calls, each with the line of its hold.
   var texts: [String] { get }
   func release(_ release: HeldCallsRelease)
 }
@@ -16,7 +16,7 @@ struct WeakHold {
 extension FakeInstance {
   /// Adds a hold, and removes the holds that no longer exist.
   func add(_ hold: any AnyHeldCalls) {
-    // Reading a weak reference may leave the last strong one, so the holds end when the lock is free.
+    // A read of a weak reference may create the last strong reference, so release the holds outside the lock.
     _ = state.contents.withLock { state in
       let living = state.holds.compactMap(\.calls)
       state.holds = (living + [hold]).map(WeakHold.init)
@@ -29,9 +29,9 @@ extension FakeInstance {
   /// A Boolean value that indicates whether a call waits for the test.
   var holdsCalls: Bool { holds.contains { !$0.isEmpty } }
 
-  /// The calls that nobody resumed, of this fake and of all others of its scope, as texts.
+  /// The texts of the calls that were not resumed, of this fake and of all other fakes of its scope.
   ///
-  /// They include calls that were not resumed in time: their time may end just before that of a wait.
+  /// They include expired calls, because a call may expire just before a wait does.
   package var heldCalls: [String] {
     let scope = state.scope ?? TestScope.current
     let others = scope?.members.fakes.filter { $0 != self } ?? []

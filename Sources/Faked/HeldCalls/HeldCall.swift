@@ -25,7 +25,7 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
     self.queue = queue
   }
 
-  /// Ends the call: it returns a value.
+  /// Ends the call by returning a value.
   ///
   /// Resuming a call that has already ended is a failure of the test at this line.
   ///
@@ -43,7 +43,7 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
       self, .success(UncheckedSendable(value)), at: SourceLine(fileID, filePath, line, column))
   }
 
-  /// Ends the call: it throws an error.
+  /// Ends the call by throwing an error.
   ///
   /// Resuming a call that has already ended is a failure of the test at this line.
   ///
@@ -62,8 +62,8 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
 
   /// Suspends the caller until the call ends.
   ///
-  /// It stays on the actor of the caller, so that `next()` returns calls in the order in which they were made,
-  /// and never a call whose task was canceled.
+  /// The function stays on the actor of the caller, so that `next()` returns calls in the order in which they were
+  /// made, and never a call whose task was canceled.
   @usableFromInline
   func wait(
     calledAt site: CapturedSite?, isolation: isolated (any Actor)?
@@ -82,7 +82,7 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
 }
 
 extension HeldCall where Output == Void {
-  /// Ends the call: it returns.
+  /// Ends the call by returning.
   ///
   /// Resuming a call that has already ended is a failure of the test at this line.
   ///
@@ -106,7 +106,7 @@ extension HeldCall: CustomStringConvertible {
   }
 }
 
-/// How a held call ended.
+/// The end of a held call.
 enum HeldCallEnd {
   case resumed(at: SourceLine)
   /// The task of the call was canceled.

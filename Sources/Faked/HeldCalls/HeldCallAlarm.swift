@@ -1,19 +1,19 @@
-/// Rings when the earliest deadline has passed. One task waits for all of them.
+/// An alarm that rings when the earliest deadline has passed. One task waits for all deadlines.
 struct HeldCallAlarm {
   private var current: (deadline: ContinuousClock.Instant, task: Task<Void, Never>)?
 
-  /// Sees to it that the alarm rings at the deadline or before.
+  /// Sets the alarm to ring at the deadline or earlier.
   ///
   /// - Parameters:
   ///   - deadline: The time to ring.
   ///   - ring: Its parameters are the time, and a Boolean value that indicates whether the alarm is late by
-  ///     more than a second: the process could not run in the meantime, in a debugger or on a busy machine.
+  ///     more than a second because the process could not run, such as in a debugger or on a busy machine.
   mutating func set(
     for deadline: ContinuousClock.Instant,
     ring: @escaping @Sendable (_ now: ContinuousClock.Instant, _ isLate: Bool) -> Void
   ) {
     if let current, current.deadline <= deadline { return }
-    // Detached, so that it keeps nothing of the test.
+    // The task is detached so that it keeps no state of the test.
     let task = CurrentScheduler.startOutside {
       try? await ProcessClock.sleep(until: deadline)
       let now = ContinuousClock.now

@@ -29,7 +29,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     var expired: [HeldCallText] = []
     weak var instance: FakeInstance?
     weak var stub: StoredStub<Arguments, Output, Failure>?
-    /// The scope of the fake. A report may come when the fake no longer exists.
+    /// The scope of the fake. Reports may occur after the fake was deallocated.
     var scope: TestScope?
   }
 
@@ -64,7 +64,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
 
   /// The calls that no longer wait because their tasks were canceled, in the order of their cancellation.
   ///
-  /// They are kept as long as this object.
+  /// The calls are kept for as long as this object.
   public var cancelled: [HeldCall<Arguments, Output, Failure>] {
     state.withLock { $0.calls.cancelled }.map { HeldCall($0.id, $0.arguments, in: self) }
   }
@@ -104,7 +104,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     while true {
       switch await arrival(for: request, limit, deadline, isolation: isolation) {
       case .call(let id):
-        // The task of the call may have been canceled in the meantime.
+        // The task of the call may have been canceled since the call was found.
         guard let arguments = state.withLock({ $0.calls.markReturned(id) }) else { continue }
         return HeldCall(id, arguments, in: self)
       case .cancelled: throw CancellationError()
@@ -120,7 +120,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     }
   }
 
-  /// Ends every call that waits at this moment: it returns a value.
+  /// Ends every call that waits at this moment by returning a value.
   ///
   /// - Parameters:
   ///   - value: The value that the calls return.
@@ -135,7 +135,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     resumeAll(.success(UncheckedSendable(value)), at: SourceLine(fileID, filePath, line, column))
   }
 
-  /// Ends every call that waits at this moment: it throws an error.
+  /// Ends every call that waits at this moment by throwing an error.
   ///
   /// - Parameters:
   ///   - error: The error that the calls throw.
@@ -158,7 +158,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
 }
 
 extension HeldCallQueue where Output == Void {
-  /// Ends every call that waits at this moment: it returns.
+  /// Ends every call that waits at this moment by returning.
   ///
   /// - Parameters:
   ///   - fileID: The file of the caller, which the compiler passes.
@@ -198,7 +198,7 @@ extension HeldCallQueue {
     HeldCallText(call: call.description, site: state.withLock { $0.calls.sites[call.id] }?.site)
   }
 
-  /// The decision about a call that the hold matches.
+  /// The decision about a call that matches the hold.
   private enum Admission {
     case cancelledBefore
     case released(HeldCallsRelease)
@@ -206,7 +206,7 @@ extension HeldCallQueue {
     case returned(to: NextRequests.Request)
   }
 
-  /// Holds a call from now on, unless its task was canceled before.
+  /// Begins to hold a call, unless its task is already canceled.
   func hold(_ call: Call, _ continuation: CheckedContinuation<Call.Result, Never>) {
     let admission = state.withLock { state -> Admission in
       if state.calls.hasEnded(call.id) { return .cancelledBefore }
@@ -275,7 +275,7 @@ extension HeldCallQueue {
   }
 
   private func resumeAll(_ result: Call.Result, at site: SourceLine) {
-    // Another thread may end some of them in the meantime, which is not a failure here.
+    // Another thread may end some of the calls first, which is not a failure here.
     for call in pending { end(call, result, .resumed(at: site)) }
   }
 
@@ -283,7 +283,7 @@ extension HeldCallQueue {
     if let cancellation { end(call, .failure(cancellation), .cancelled) }
   }
 
-  /// Ends a call. Returns how it ended before, if it did.
+  /// Ends a call. Returns its earlier end if it has already ended.
   @discardableResult
   private func end(_ call: Call, _ result: Call.Result, _ end: HeldCallEnd) -> HeldCallEnd? {
     let (earlier, continuation) = state.withLock { $0.calls.end(call, end) }
@@ -291,9 +291,9 @@ extension HeldCallQueue {
     return earlier
   }
 
-  /// Ends a call that was made when calls were no longer held.
+  /// Ends a call that was made after the hold ended.
   ///
-  /// A call that nothing can end keeps waiting. If the test asked for the release, it stops the process.
+  /// A call that can't end keeps waiting. If the test requested the release, such a call stops the process.
   private func endLate(_ call: Call, _ release: HeldCallsRelease) {
     if let result = usualResult {
       end(call, result, .released(release))
@@ -325,9 +325,9 @@ extension HeldCallQueue: AnyHeldCalls {
     for request in requests { request.continuation.resume(returning: .released(release)) }
   }
 
-  /// Ends calls that the test did not resume, and reports them, unless the test asked for that.
+  /// Ends calls that the test did not resume, and reports them unless the test requested the release.
   ///
-  /// The calls are taken first, so that nobody reports a call that another thread resumes in the meantime.
+  /// The calls are removed first, so that a call that another thread resumes is not reported.
   private func release(_ calls: [Call], _ release: HeldCallsRelease) {
     guard !calls.isEmpty else { return }
     let scope = scope
@@ -344,7 +344,7 @@ extension HeldCallQueue: AnyHeldCalls {
       return (released, state.calls.count, state.calls.returnedCount, unreturned)
     }
     guard !released.isEmpty else { return }
-    // If the test asked for the release, no text is needed.
+    // If the test requested the release, no text is needed.
     lazy var texts = released.map { text(of: $0.call) }
     lazy var failure = FakeFailure.stillHeld(
       StillHeldCalls(
@@ -359,7 +359,7 @@ extension HeldCallQueue: AnyHeldCalls {
       switch outcome {
       case .usual(let result): continuation.resume(returning: result)
       case .expire(let limit):
-        // Without a scope that reports, the error has to explain everything.
+        // Without a scope that reports the failure, the error must contain the whole explanation.
         let expired =
           scope == nil
           ? failure : .expired(hold, call: text(of: call), after: limit)
@@ -382,7 +382,7 @@ extension HeldCallQueue: AnyHeldCalls {
     return release == .scopeEnded && isReported ? .keepWaiting : .stop
   }
 
-  /// The result of a call that nobody resumes: `CancellationError`, or a natural default.
+  /// The result of a call that is never resumed: `CancellationError`, or a natural default.
   private var usualResult: Call.Result? {
     if let failure = CancellationError() as? Failure { return .failure(failure) }
     return naturalDefault(of: Output.self).map { .success(UncheckedSendable($0)) }

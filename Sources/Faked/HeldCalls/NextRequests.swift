@@ -1,4 +1,4 @@
-/// The tests that wait in `next()`, in the order in which they asked.
+/// The requests of tests that wait in `next()`, in order.
 struct NextRequests {
   /// The result of a request.
   enum Arrival: Sendable {
@@ -26,7 +26,7 @@ struct NextRequests {
     return lastID
   }
 
-  /// Adds a request. A test that was passed over asks again with the same ID, and keeps its position.
+  /// Adds a request. A request that is added again with the same ID keeps its position.
   mutating func add(_ request: Request) {
     let position = requests.firstIndex { $0.id > request.id } ?? requests.endIndex
     requests.insert(request, at: position)

@@ -1,4 +1,4 @@
-/// How calls end that the test did not resume.
+/// The end of calls that the test did not resume.
 enum ReleaseOutcome<Result> {
   /// The calls end like canceled calls, or return a natural default.
   case usual(Result)
@@ -12,7 +12,7 @@ enum ReleaseOutcome<Result> {
   var keepsWaiting: Bool { if case .keepWaiting = self { true } else { false } }
 }
 
-/// The reason why calls end that the test did not resume.
+/// The reason for ending calls that the test did not resume.
 enum HeldCallsRelease: Sendable, Equatable {
   /// The test called `release()`.
   case requested

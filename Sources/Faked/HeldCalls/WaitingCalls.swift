@@ -1,4 +1,4 @@
-/// The calls of one hold: those that wait, and how the others ended.
+/// The calls of one hold: the waiting calls, and the ends of the other calls.
 struct WaitingCalls<Arguments, Output, Failure: Error> {
   typealias Call = HeldCall<Arguments, Output, Failure>
   typealias Continuation = CheckedContinuation<Call.Result, Never>
@@ -17,10 +17,10 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
   private var arrivals: [Int] = []
   /// The position of the oldest call that `next()` may return.
   private var nextPosition = 0
-  /// The calls that were released and keep waiting, because nothing can end them.
+  /// The calls that were released but keep waiting, because they can't end.
   private var abandoned: [Int: Continuation] = [:]
   private var ends: [Int: HeldCallEnd] = [:]
-  /// The lines that made the calls, as far as they were captured.
+  /// The captured lines that made the calls, by ID.
   private(set) var sites: [Int: CapturedSite] = [:]
   private var lastID = 0
   private(set) var cancelled: [(id: Int, arguments: UncheckedSendable<Arguments>)] = []
@@ -56,7 +56,7 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
     arrivals.append(call.id)
   }
 
-  /// Keeps a call waiting that came too late to be held, or that nothing can end.
+  /// Keeps a call waiting that was made too late to be held, or that can't end.
   mutating func abandon(_ id: Int, _ continuation: Continuation) {
     entries[id] = nil
     abandoned[id] = continuation
@@ -79,7 +79,7 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
     return arguments
   }
 
-  /// Records the end of a call. Returns how it ended before, or else what to resume.
+  /// Records the end of a call. Returns its earlier end, or otherwise the continuation to resume.
   mutating func end(
     _ call: Call, _ end: HeldCallEnd
   ) -> (earlier: HeldCallEnd?, continuation: Continuation?) {
@@ -89,7 +89,7 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
     return (nil, removeContinuation(call.id))
   }
 
-  /// Releases a call that waits for the test. Returns what to resume, or `nil` if it has ended.
+  /// Releases a call that waits for the test. Returns the continuation to resume, or `nil` if the call has ended.
   ///
   /// - Parameter keepsWaiting: A Boolean value that indicates whether the test may still resume the call.
   mutating func release(

@@ -19,7 +19,7 @@ public enum CallHistory: Sendable, Equatable {
 extension Faked {
   /// The number of calls of each function that this fake and its copies record, from now on.
   ///
-  /// Setting it removes older calls at once. Removed calls still count.
+  /// Setting this property removes older calls immediately. Removed calls still count.
   public var history: CallHistory {
     get { instance.state.contents.withLock { $0.history } }
     nonmutating set {

@@ -77,14 +77,14 @@ extension FakeInstance {
     return snapshots.flatMap { $0() }.sorted { $0.index < $1.index }
   }
 
-  /// Returns the call with that index, if it is kept.
+  /// Returns the call with an index, if it is kept.
   package func call(at index: UInt64) -> CallRecord<[Any?], Any?>? {
     state.contents.withLock { state in
       state.functions.lazy.compactMap { $0.anyRecord(at: index) }.first
     }?()
   }
 
-  /// Returns the newest calls of each function that is wanted.
+  /// Returns the newest calls of each requested function.
   package func newestCalls(
     _ count: Int, where isWanted: (_ function: String) -> Bool
   ) -> [CallRecord<[Any?], Any?>] {

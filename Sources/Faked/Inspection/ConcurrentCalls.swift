@@ -1,9 +1,9 @@
 extension Faked {
   /// Returns the largest number of calls of a function that ran at the same time. 1 means that no two calls overlapped.
   ///
-  /// It is computed from the recorded calls, including those that have not ended, in time in proportion to their
-  /// number. With a limited `history` it covers the last calls only, and with `.countsOnly` it is 1 after any call.
-  /// It is as exact as the clock: calls that share only one tick count as one after the other.
+  /// The result is computed from the recorded calls, including calls in flight, in time proportional to their
+  /// number. With a limited `history`, it covers only the last calls. With `.countsOnly`, it is 1 after any call.
+  /// The result is as exact as the clock: calls that share only one tick don't count as overlapping.
   ///
   /// ```swift
   /// #expect(library.maxConcurrentCalls(to: \.find) <= 4)
@@ -16,15 +16,15 @@ extension Faked {
   public func maxConcurrentCalls(to id: KeyPath<Self, some FunctionName>) -> Int {
     let name = self[keyPath: id].description
     let functions = instance.state.map(named: name) { ($0.spans, $0.callCount) }
-    return max(mostAtOnce(functions.flatMap(\.0)), min(1, functions.reduce(0) { $0 + $1.1 }))
+    return max(maxConcurrency(functions.flatMap(\.0)), min(1, functions.reduce(0) { $0 + $1.1 }))
   }
 }
 
 /// Returns the largest number of calls that ran at the same time.
-package func mostAtOnce(_ spans: [CallSpan]) -> Int {
+package func maxConcurrency(_ spans: [CallSpan]) -> Int {
   let starts = spans.map(\.index).sorted()
-  // A call that ends in the tick in which another begins has ended by then. A call never ends in the tick in which it
-  // begins, because it may lie within another call.
+  // If one call ends and another begins in the same tick, the first ended earlier. A call never ends in the tick in
+  // which it begins, because it may lie within another call.
   let ends = spans.map { span in span.duration.map { span.index + max(1, $0) } ?? .max }.sorted()
   var (most, ended) = (0, 0)
   for (begun, start) in starts.enumerated() {

@@ -1,8 +1,8 @@
 extension Faked {
   /// Returns the next call of a function, from now on, and waits until it is made.
   ///
-  /// `calls(to:)` returns the calls that were made before, and `eventually` waits for calls and counts those, too.
-  /// The call may have ended or not. `nextCall(to: \.send, after: 0)` begins with the first call.
+  /// `calls(to:)` returns earlier calls, and `eventually` waits for calls but also counts earlier calls.
+  /// The returned call may still be in flight. `nextCall(to: \.send, after: 0)` begins with the first call.
   ///
   /// ```swift
   /// async let call = library.nextCall(to: \.find)
@@ -14,7 +14,7 @@ extension Faked {
   ///
   /// - Parameters:
   ///   - id: The ID of the function.
-  ///   - index: The index of a call. Returns the first call after that one, even if it was already made. 0 stands
+  ///   - index: The index of a call. Returns the first call after it, even if it was already made. 0 is
   ///     before all calls. Defaults to the latest call of the fake.
   ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
   ///   - fileID: The file of the caller, which the compiler passes.
@@ -40,7 +40,7 @@ extension Faked {
   ///
   /// - Parameters:
   ///   - id: The property with the ID of the function.
-  ///   - index: The index of a call. Returns the first call after that one, even if it was already made. 0 stands
+  ///   - index: The index of a call. Returns the first call after it, even if it was already made. 0 is
   ///     before all calls. Defaults to the latest call of the fake.
   ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
   ///   - fileID: The file of the caller, which the compiler passes.

@@ -25,8 +25,8 @@ extension Faked {
 
   /// Removes all stubs and all calls of this fake, and frees their memory.
   ///
-  /// Later calls are unstubbed until you stub them again. A fake whose identity is a `FakeInstance` is torn down with its
-  /// last copy. Held calls are released and reported.
+  /// Later calls are unstubbed until you stub them again. A fake whose identity is a `FakeInstance` is torn down with
+  /// its last copy. Held calls are released and reported.
   public func tearDown() { instance.tearDown() }
 
   /// Removes the calls of a function and their arguments, and keeps its stubs.
@@ -54,7 +54,8 @@ extension FakeInstance {
     let scope = state.scope
     scope?.keepSummary(of: self)
     state.tearDown()
-    // A check after this fails, so the registry keeps an object until its end, and others until their scope ends.
+    // Later checks must fail, so the registry keeps an object until it is deallocated, and other fakes until their
+    // scope ends.
     let isObject = if case .object = identity { true } else { false }
     if !isObject, scope?.hasEnded != false { FakedFunctionHolder.remove(self) }
     releaseHeldCalls(.tornDown)

@@ -1,4 +1,4 @@
-/// A stored property as it is written, and as the compiler stores it.
+/// A stored property, with its name in the source and the name under which the compiler stores it.
 struct StoredProperty {
   let name: String
   let value: Any
@@ -77,8 +77,8 @@ private let plainModules = [
   "_StringProcessing.",
 ]
 
-/// Returns the value that a property wrapper wraps, the wrapper itself if its value can't be found, or `nil` if the value
-/// is not a wrapper.
+/// Returns the value that a property wrapper wraps, the wrapper itself if its value can't be found, or `nil` if the
+/// value is not a wrapper.
 private func wrappedValue(of storage: Any) -> Any? {
   let typeName = String(reflecting: type(of: storage))
   let style = Mirror(reflecting: storage).displayStyle
@@ -106,7 +106,7 @@ private func storedWrappedValue(of storage: Any) -> Any? {
   return stored.map { storedWrappedValue(of: $0.value) ?? $0.value }
 }
 
-/// Returns the `Value` in a `Wrapper<Value>`, also in a nested type: `Published` of Combine stores it in an enum.
+/// Returns the `Value` in a `Wrapper<Value>`, even in a nested type: `Published` of Combine stores it in an enum.
 private func genericContent(of storage: Any, in wrapperName: String, depth: Int) -> Any? {
   let parts = contents(of: storage)
   let likely = parts.count == 1 ? parts : parts.filter { contentNames.contains($0.label) }

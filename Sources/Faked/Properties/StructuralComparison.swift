@@ -3,7 +3,7 @@
 /// `Equatable` values are equal if `==` returns `true`. Otherwise their parts are compared: properties, payloads,
 /// elements in order, and the members and entries of sets and dictionaries without order. Optionals count as the
 /// values that they wrap. Runs the `==` and the `description` of the values, so don't hold a lock. Unless `==` returns
-/// `true` at once, every part is reflected.
+/// `true` immediately, every part is reflected.
 package func difference(expected: Any?, actual: Any?) -> [Difference] {
   var comparison = StructuralComparison(runsEquality: true)
   comparison.compare(expected, actual, at: "")
@@ -28,14 +28,15 @@ struct StructuralComparison {
 
   /// A Boolean value that indicates whether any `==` may run. If `false`, only library types are compared with `==`.
   let runsEquality: Bool
-  /// A Boolean value that indicates whether differences get texts. If `false`, the first difference ends the comparison.
+  /// A Boolean value that indicates whether differences get texts. If `false`, the first difference ends the
+  /// comparison.
   let wantsTexts: Bool
   private(set) var differences: [Difference] = []
   /// A Boolean value that indicates whether a comparison for a message ended early.
   private(set) var isCut = false
   /// The number of parts that a comparison for a message may still compare.
   var partsLeft = 1_000
-  /// The pairs of objects that were already compared, where cycles end.
+  /// The pairs of objects that were already compared. The comparison of a cycle ends at such a pair.
   private var pairs: Set<ObjectPair> = []
   /// The objects of the pairs, kept alive so that no other object gets their address.
   private var objects: [AnyObject] = []
@@ -43,9 +44,9 @@ struct StructuralComparison {
   /// The deepest level to compare. Comparing is recursive, and the stacks of most threads are small.
   private static let deepest = 64
   /// The most differences that one message shows.
-  static let mostShown = 5
+  static let maxShown = 5
   /// The most differences with texts. More differences are only counted.
-  private static let mostTexts = 100
+  private static let maxTexts = 100
 
   init(runsEquality: Bool, wantsTexts: Bool = true) {
     self.runsEquality = runsEquality
@@ -56,7 +57,7 @@ struct StructuralComparison {
     if hasVerdict { return }
     if !runsEquality {
       partsLeft -= 1
-      if partsLeft < 0 || differences.count > Self.mostShown { isCut = true }
+      if partsLeft < 0 || differences.count > Self.maxShown { isCut = true }
       if isCut { return }
     }
     switch (unwrappingOptionals(expected), unwrappingOptionals(actual)) {
@@ -71,7 +72,7 @@ struct StructuralComparison {
 
   /// Finds the parts that differ in values that are not equal by `==`, or that have no `==`.
   private mutating func compareUnequal(_ expected: Any, _ actual: Any, at path: String) {
-    if differences.count >= Self.mostTexts { return add(at: path, expected: "", actual: "") }
+    if differences.count >= Self.maxTexts { return add(at: path, expected: "", actual: "") }
     if depth == Self.deepest {
       return addIncomparable(
         expected, actual, at: path, because: "not compared, it is over \(depth) levels deep")
@@ -144,7 +145,7 @@ struct StructuralComparison {
     for (left, right) in zip(expectedParts, actualParts) {
       let countBefore = differences.count
       compare(left.value, right.value, at: joined(path, left.name))
-      // The other parts of a wrapper count, too: it may not be a wrapper after all.
+      // Also compare the other parts of a wrapper, because the type may not be a wrapper.
       if left.isWrapped || right.isWrapped, differences.count == countBefore {
         compare(left.storage, right.storage, at: joined(path, left.storedName))
       }

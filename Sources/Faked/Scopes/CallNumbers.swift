@@ -2,10 +2,10 @@
 package struct CallNumbers {
   /// The indices of the calls, in order.
   private let indices: [UInt64]
-  /// The number of other calls before each call. While they are counted, only those after the previous one.
+  /// The number of other calls before each call. While calls are counted, only those since the previous call.
   private var counts: [Int]
 
-  /// Numbers calls of fakes. The calls of all fakes of their scopes count, except of fakes that keep no calls.
+  /// Numbers the calls of fakes. The calls of all fakes of their scopes count, except of fakes that keep no calls.
   package init(of indices: [UInt64], in fakes: [FakeInstance]) {
     self.init(of: indices)
     var scopes: Set<ObjectIdentifier> = []

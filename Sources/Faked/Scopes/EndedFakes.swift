@@ -1,12 +1,12 @@
-/// The fakes whose scopes have ended, until the tasks that outlived their tests had time to end.
+/// The fakes whose scopes have ended, kept for a grace period for tasks that outlive their tests.
 enum EndedFakes {
-  /// The nanoseconds after the end of a test in which tasks that outlive it still get stubbed responses.
+  /// The time in nanoseconds after the end of a test in which tasks that outlive it still get stubbed responses.
   private static let gracePeriod: UInt64 = 10_000_000_000
-  /// The most fakes that are kept, whatever their age.
-  private static let mostFakes = 1_000
+  /// The maximum number of fakes to keep.
+  private static let maxFakes = 1_000
 
   private struct EndedFake {
-    /// Keeps a fake of the registry. A fake with a `FakeInstance` lives as long as its copies.
+    /// A fake that the registry keeps. A fake with a `FakeInstance` lives as long as its copies.
     let kept: FakeInstance?
     weak var fake: FakeInstance?
     /// The nanosecond at which the test ended.
@@ -24,7 +24,7 @@ enum EndedFakes {
       return removeOld(from: &fakes, at: now)
     }
     if old.isEmpty { return }
-    // Most of them are fakes of other tests.
+    // Most old fakes belong to other tests.
     CurrentScheduler.outside {
       for old in old { forget(old) }
       old = []
@@ -35,7 +35,7 @@ enum EndedFakes {
     from fakes: inout [EndedFake], at now: UInt64
   ) -> [EndedFake] {
     let late = fakes.prefix { now - $0.end > gracePeriod }.count
-    let count = max(late, fakes.count - mostFakes)
+    let count = max(late, fakes.count - maxFakes)
     let old = Array(fakes.prefix(count))
     fakes.removeFirst(count)
     return old
@@ -43,7 +43,7 @@ enum EndedFakes {
 
   private static func forget(_ old: EndedFake) {
     guard let fake = old.fake, fake.state.removeDispensableStubs(ifEndedBy: old.end) else { return }
-    // An object leaves the registry with its owner. Until then it has to know that its test has ended.
+    // An object leaves the registry when it is deallocated. Until then, it must know that its test has ended.
     if case .object = fake.identity { return }
     FakedFunctionHolder.remove(fake)
   }

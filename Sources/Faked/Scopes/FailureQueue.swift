@@ -1,18 +1,18 @@
 /// The failures of a test that could not be recorded where they were found.
 final class FailureQueue: Sendable {
-  /// The part of the life of its test.
+  /// The phase of the test.
   private enum Phase {
     case running
     /// The test has ended, and its failures are being collected.
     case ending
-    /// All failures were handed over. Everything that comes now is late.
+    /// All failures were collected. Further failures are late.
     case reported
   }
 
   private struct State {
     var phase = Phase.running
     var waiting: [ScopeFailure] = []
-    /// The number of waiting failures that say why `withKnownIssue` has not seen them.
+    /// The number of waiting failures that explain why `withKnownIssue` has not seen them.
     var explainedCount = 0
     var hasFailed = false
   }
@@ -64,10 +64,10 @@ final class FailureQueue: Sendable {
     }
   }
 
-  /// Collects all further failures, also those on the task of the test.
+  /// Collects all further failures, including those on the task of the test.
   func beginEnd() { state.withLock { $0.phase = .ending } }
 
-  /// Returns the failures that wait. Everything that comes now is late.
+  /// Returns the failures that wait. Further failures are late.
   func finish() -> [ScopeFailure] {
     state.withLock { state in
       state.phase = .reported
@@ -77,9 +77,9 @@ final class FailureQueue: Sendable {
 }
 
 extension TestScope {
-  /// Brings the failures of a scope to its test.
+  /// The functions that report the failures of a scope to its test.
   package struct Reporter: Sendable {
-    /// Records a failure at once, on the task of the test. Returns `false` if the test framework tells the scope
+    /// Records a failure immediately, on the task of the test. Returns `false` if the test framework informs the scope
     /// whether it fails the test.
     let now: @Sendable (ScopeFailure) -> Bool
     /// Records a failure that is found after the end of the test.

@@ -1,6 +1,6 @@
 // The values that a scope may keep after a fake has ended: they keep no object alive.
 extension CallRecord<[Any?], Any?> {
-  /// The record with the type in place of each value that may hold an object.
+  /// The record, in which types replace the values that may hold an object.
   var plain: Self {
     let outcome: CallOutcome<Any?> =
       switch outcome {
@@ -29,11 +29,11 @@ private func plainValue(_ value: Any?) -> Any? {
 }
 
 /// The most elements of a collection that are kept.
-private let mostElements = 100
+private let maxElements = 100
 /// The most bytes of a `Data` that are kept.
-private let mostBytes = 10_000
+private let maxBytes = 10_000
 
-/// The types of Foundation whose values hold no object of the test, and little memory.
+/// The types of Foundation whose values hold no object of the test and use little memory.
 private let plainTypes: Set = [
   "Calendar", "Date", "DateComponents", "DateInterval", "Decimal", "IndexPath",
   "Locale", "PersonNameComponents", "TimeZone", "URL", "URLComponents", "URLError",
@@ -54,13 +54,13 @@ private func isPlain(_ value: Any, depth: Int) -> Bool {
     return true
   case is any BinaryInteger, is any BinaryFloatingPoint: return true
   case let collection as any StandardCollection:
-    return depth > 0 && collection.count <= mostElements
+    return depth > 0 && collection.count <= maxElements
       && collection.allPartsSatisfy { isPlain($0, depth: depth - 1) }
   default: break
   }
   let name = libraryTypeName(of: value) ?? ""
   if plainTypes.contains(name) { return true }
-  if name == "Data" { return ((value as? any Collection)?.count ?? .max) <= mostBytes }
+  if name == "Data" { return ((value as? any Collection)?.count ?? .max) <= maxBytes }
   let mirror = Mirror(reflecting: value)
   guard transparentTypes.contains(name) || showsAllParts(value, mirror) else { return false }
   return depth > 0 && mirror.children.allSatisfy { isPlain($0.value, depth: depth - 1) }

@@ -1,9 +1,9 @@
-/// The settings of a whole test run, which its environment sets.
+/// The settings of a test run, from its environment.
 package struct RunSettings: Sendable {
   /// The settings of this process.
   package static let current = RunSettings(environmentValue)
 
-  /// The longest wait where no scope sets another. `FAKED_PATIENCE` sets it in seconds.
+  /// The longest wait, unless a scope sets another one. `FAKED_PATIENCE` sets it in seconds.
   package let patience: Duration
   /// The calls whose sites are captured. `FAKED_CALL_SITES` sets them to `0`, `1`, or `all`.
   package let callSites: CapturedCalls
@@ -15,7 +15,7 @@ package struct RunSettings: Sendable {
 
   /// The share of the orders to run, such as `3/8`. `FAKED_SHARD` sets it. `nil` if it is not set.
   package let shard: String?
-  /// The messages about values that make no sense.
+  /// The messages about invalid values.
   package let problems: [String]
 
   /// Reads the settings.

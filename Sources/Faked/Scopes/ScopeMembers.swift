@@ -15,7 +15,7 @@ final class ScopeMembers: Sendable {
   var fakes: [FakeInstance] { state.withLock { $0.members.compactMap(\.fake) } }
 
   func add(_ fake: FakeInstance) {
-    // Reading a weak reference may create the last strong one, so the fakes leave the lock.
+    // A read of a weak reference may create the last strong reference, so release the fakes outside the lock.
     _ = state.withLock { state in
       state.members.append(Member(fake: fake))
       guard state.members.count >= 2 * state.countAfterSweep else { return [FakeInstance]() }

@@ -2,7 +2,7 @@
 extension FakeInstance {
   /// Makes the fake a member of the current scope, unless it belongs to a scope that runs.
   ///
-  /// A fake that outlived its scope, such as a static one, begins again in the next scope that uses it.
+  /// A fake that outlived its scope, such as a static one, starts empty in the next scope that uses it.
   package func joinCurrentScope() {
     guard let scope = TestScope.current, !scope.hasEnded else { return }
     let owner = state.scope
@@ -11,31 +11,31 @@ extension FakeInstance {
     }
   }
 
-  /// Joins the current scope before the fake is stubbed. Outside of every scope, a fake whose scope has ended
-  /// begins again, too.
+  /// Joins the current scope before the fake is stubbed. Outside of all scopes, a fake whose scope has ended
+  /// also starts empty.
   func joinScopeToStub() {
     joinCurrentScope()
     let owner = state.scope
     if owner?.hasEnded == true { _ = state.move(from: owner, to: nil) }
   }
 
-  /// Joins the current scope for a call that was recorded after the end of the own scope.
+  /// Joins the current scope for a call that was recorded after the end of the fake's scope.
   ///
-  /// - Returns: A Boolean value that indicates whether the fake has begun again, so that the call has to.
+  /// - Returns: A Boolean value that indicates whether the fake now starts empty, so that the call must begin again.
   @usableFromInline
   func joinScopeOfCaller() -> Bool {
     joinCurrentScope()
     return !state.isEnded
   }
 
-  /// Makes a fake that was made outside of every scope a member of the scope in which it fails.
+  /// Makes a fake that was created outside of all scopes a member of the scope in which it fails.
   func joinScopeOfFailure() {
     if state.scope == nil { joinCurrentScope() }
   }
 }
 
 extension FakeState {
-  /// Moves the fake to another scope, unless another thread was faster. A fake that leaves a scope begins again.
+  /// Moves the fake to another scope, unless another thread did so first. A fake that leaves a scope starts empty.
   fileprivate func move(from owner: TestScope?, to scope: TestScope?) -> Bool {
     let removed = contents.withLock { contents -> Removed? in
       guard contents.life.scope === owner else { return nil }
@@ -66,12 +66,12 @@ extension FakeState {
   /// Removes the stubs that calls can do without, after the grace period of tasks that outlive the test.
   ///
   /// - Returns: A Boolean value that indicates whether the registry can forget the fake. A later call would
-  ///   begin again outside of every scope, where a call that can't throw stops the process. A fake that had
+  ///   start empty outside of all scopes, where an unstubbed call that can't throw stops the process. A fake that had
   ///   such a call stays until it is torn down.
   @discardableResult
   package func removeDispensableStubs(ifEndedBy end: UInt64? = nil) -> Bool {
     let (_, allThrow) = contents.withLock { contents -> ([Removed], Bool) in
-      // A fake that was used again in the meantime belongs to another scope.
+      // A fake that was used again since then belongs to another scope.
       guard let ended = contents.life.end, ended <= end ?? .max else { return ([], false) }
       let dispensable = contents.functions.filter { $0.canThrowFakedError || $0.hasDefaultResult }
       return (

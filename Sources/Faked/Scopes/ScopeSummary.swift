@@ -1,15 +1,15 @@
 /// The facts that a scope keeps about its fakes for the end of the test.
 package struct ScopeSummary: Sendable {
-  /// The most calls of one fake that a transcript shows.
-  static let mostCalls = 200
-  /// The most call sites that a transcript looks up, because a lookup takes up to 30 ms in a large test binary.
-  static let mostSites = 30
-  /// The most calls that are kept of all fakes that end before the test.
-  static let mostEarlyCalls = 1_000
+  /// The maximum number of calls of one fake in a transcript.
+  static let maxCalls = 200
+  /// The maximum number of call sites that a transcript looks up. A lookup takes up to 30 ms in a large test binary.
+  static let maxSites = 30
+  /// The maximum number of kept calls of all fakes that end before the test.
+  static let maxEarlyCalls = 1_000
 
   /// The stubs that no call used.
   package private(set) var unused: [StubSummary] = []
-  /// The calls of all fakes, as far as they were kept. Empty until the test has failed and ended.
+  /// The kept calls of all fakes. Empty until the test has failed and ended.
   package private(set) var calls: [CallText] = []
   /// The number of calls that are not shown because their fake ended before the test, by fake.
   package private(set) var callsNotShown: [String: Int] = [:]
@@ -24,7 +24,7 @@ package struct ScopeSummary: Sendable {
   var hasUnused: Bool { !unused.isEmpty }
 
   /// A Boolean value that indicates whether there is room for the calls of a fake that ends after the test has failed.
-  var hasRoomForTexts: Bool { earlyTexts.count < Self.mostEarlyCalls }
+  var hasRoomForTexts: Bool { earlyTexts.count < Self.maxEarlyCalls }
 
   /// Adds the stubs of a fake that no call used.
   mutating func add(unused stubs: [StubSummary]) { unused += stubs }
@@ -37,7 +37,7 @@ package struct ScopeSummary: Sendable {
     earlyCalls.append(ended)
     earlyCallCount += ended.calls.count
     // The latest calls are nearest to the failure.
-    while earlyCallCount > Self.mostEarlyCalls {
+    while earlyCallCount > Self.maxEarlyCalls {
       earlyCallCount -= earlyCalls[forgottenCount].calls.count
       earlyCalls[forgottenCount].calls = []
       forgottenCount += 1
@@ -53,7 +53,7 @@ package struct ScopeSummary: Sendable {
     }
   }
 
-  /// Returns the summary of a failed test: with the calls of all fakes. Formats their arguments.
+  /// Returns the summary of a failed test with the calls of all fakes. Formats their arguments.
   ///
   /// - Parameters:
   ///   - texts: The calls of the fakes that have not ended before the test.
@@ -84,7 +84,7 @@ package struct CallText: Sendable {
 
 /// The latest calls of one fake.
 ///
-/// `@unchecked` because arguments need not be `Sendable`. The calls are either formatted at once, or hold only plain
+/// `@unchecked` because arguments need not be `Sendable`. The calls are formatted immediately, or contain only plain
 /// values.
 struct LatestCalls: @unchecked Sendable {
   typealias Call = (label: FunctionLabel, record: CallRecord<[Any?], Any?>)
@@ -107,7 +107,7 @@ struct LatestCalls: @unchecked Sendable {
   /// The index of the last of these calls, or one after it and before the calls that are here.
   var lastLeftOut: UInt64 { calls.first.map { $0.record.index - 1 } ?? latestIndex }
 
-  /// Returns one text for each call. Runs descriptions of the user.
+  /// Returns one text for each call. Runs the descriptions of user types.
   var texts: [CallText] {
     var texts = zip(calls, sites).map { call, site in
       let (label, record) = call
@@ -122,12 +122,12 @@ struct LatestCalls: @unchecked Sendable {
     return texts
   }
 
-  /// The sites of the calls, as far as they were captured. Those of the newest calls are looked up first.
+  /// The captured sites of the calls. The sites of the newest calls are looked up first.
   private var sites: [CallSite?] {
     var lookedUp: Set<Int32> = []
     return calls.reversed().map { call in
       guard let site = call.record.capturedSite,
-        lookedUp.contains(site.position) || lookedUp.count < ScopeSummary.mostSites
+        lookedUp.contains(site.position) || lookedUp.count < ScopeSummary.maxSites
       else { return nil }
       lookedUp.insert(site.position)
       return site.site
@@ -185,9 +185,9 @@ extension FakeInstance {
       latestIndex: state.latestIndex, calls: Array(calls))
   }
 
-  /// The calls that have not ended, as far as they are kept.
+  /// The kept calls that have not ended.
   var pendingCalls: [CallText] {
-    let functions = state.map { ($0.label, $0.anyRecords(last: ScopeSummary.mostCalls)) }
+    let functions = state.map { ($0.label, $0.anyRecords(last: ScopeSummary.maxCalls)) }
     return functions.flatMap { label, records in
       records().compactMap { record in
         guard case .pending = record.outcome else { return nil }

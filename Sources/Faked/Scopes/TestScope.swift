@@ -1,12 +1,12 @@
 /// The life of one test, as its fakes see it.
 ///
-/// A fake belongs to the scope in which it is made or first stubbed, and reports its failures there. Reading
-/// the current scope costs about 20 ns, so a fake reads it then and not for every call.
+/// A fake belongs to the scope in which it is created or first stubbed, and reports its failures there. Reading
+/// the current scope costs about 20 ns, so a fake doesn't read it for every call.
 @usableFromInline
 package final class TestScope: Sendable {
   @TaskLocal package static var current: TestScope?
 
-  /// The longest wait where no scope sets another.
+  /// The longest wait, unless a scope sets another one.
   package static var usualPatience: Duration { RunSettings.current.patience }
 
   /// The name of the test.
@@ -51,7 +51,7 @@ package final class TestScope: Sendable {
   ///   - capturesCallSites: A Boolean value that indicates whether calls record the lines that made them, unless
   ///     the enclosing scope or the run turns this off.
   ///   - seesFailedChecks: A Boolean value that indicates whether the scope learns of a failed `#expect`.
-  ///   - reporter: Brings the failures of the scope to its test.
+  ///   - reporter: Reports the failures of the scope to its test.
   package init(
     _ name: String, isRelaxed: Bool = false, isStrict: Bool = false, patience: Duration? = nil,
     capturesCallSites: Bool = true, seesFailedChecks: Bool = false, reporter: Reporter
@@ -95,19 +95,19 @@ extension TestScope {
   /// A Boolean value that indicates whether the calls of the test record the lines that made them.
   package var capturesCallSites: Bool { callSites != nil }
 
-  /// A Boolean value that indicates whether the scope has to know of every call of its fakes.
+  /// A Boolean value that indicates whether the scope must know of every call of its fakes.
   var observesCalls: Bool { interceptor != nil || callSites != nil }
 }
 
 // Failures.
 extension TestScope {
-  /// Reports a failure: at once on the task of the test, where the framework knows the test, and otherwise at
+  /// Reports a failure: immediately on the task of the test, where the framework knows the test, and otherwise at
   /// the end of the scope.
   package func report(_ failure: ScopeFailure) {
     failures.report(failure, isOnTaskOfTest: isCurrent && !isRun)
   }
 
-  /// A Boolean value that indicates whether the current task is that of the test: it runs in the scope, or in
+  /// A Boolean value that indicates whether the current task is the task of the test: it runs in the scope, or in
   /// a scope within it that is not a run of an exploration.
   private var isCurrent: Bool {
     var scope = Self.current
@@ -135,7 +135,7 @@ extension TestScope {
   /// - Returns: A Boolean value that indicates whether there is a failure that was not explained before.
   package func explainKnownIssue() -> Bool { failures.explainKnownIssue() }
 
-  /// Records that the test has failed, so that there is reason to show the calls.
+  /// Records that the test has failed, so that its end shows the calls.
   package func sawFailure() { failures.sawFailure() }
 
   /// A Boolean value that indicates whether the test has failed, or a failure waits for its end.
@@ -145,7 +145,7 @@ extension TestScope {
   /// are late.
   package var hasEnded: Bool { failures.hasEnded }
 
-  /// Prints what a task found that outlived the test. It fails no test.
+  /// Prints a problem that a task found after the end of its test. Fails no test.
   func recordStraggler(_ message: String) { failures.reporter.note(message) }
 }
 
@@ -154,7 +154,7 @@ extension TestScope {
   /// The recording of the real implementations behind the fakes.
   package var recorder: (any CallRecorder)? { currentRecorder.withLock { $0 } }
 
-  /// Records or replays the real implementations from now on, or no longer.
+  /// Begins or, with `nil`, ends the recording of the real implementations.
   package func record(with recorder: (any CallRecorder)?) {
     _ = currentRecorder.withLock { current in
       defer { current = recorder }
@@ -165,8 +165,8 @@ extension TestScope {
 
 // Calls.
 extension TestScope {
-  /// The most calls that are kept of a fake that ends before the test fails.
-  private static let mostEarlyCalls = 50
+  /// The maximum number of kept calls of a fake that ends before the test fails.
+  private static let maxEarlyCalls = 50
 
   /// Keeps a summary of a fake that ends or is torn down before its scope ends.
   ///
@@ -176,13 +176,13 @@ extension TestScope {
     guard !isRun, !failures.hasReported else { return }
     let unused = instance.unusedStubs
     if hasFailed, summaries.withLock({ $0.hasRoomForTexts }) {
-      let texts = instance.latestCalls(ScopeSummary.mostCalls).texts
+      let texts = instance.latestCalls(ScopeSummary.maxCalls).texts
       summaries.withLock {
         $0.add(unused: unused)
         $0.add(earlyTexts: texts)
       }
     } else {
-      let calls = instance.latestCalls(hasFailed ? 0 : Self.mostEarlyCalls).plain
+      let calls = instance.latestCalls(hasFailed ? 0 : Self.maxEarlyCalls).plain
       summaries.withLock {
         $0.add(unused: unused)
         $0.add(earlyCalls: calls)
@@ -225,7 +225,7 @@ extension TestScope {
 extension TestScope {
   /// Registers work to run when the test ends.
   ///
-  /// - Parameter work: Returns what is wrong, if anything. Its parameter indicates whether the test threw an
+  /// - Parameter work: Returns a failure, if there is one. Its parameter indicates whether the test threw an
   ///   error.
   /// - Returns: `false` if the test has already ended.
   package func atEnd(_ work: @escaping @Sendable (_ hasThrown: Bool) -> ScopeFailure?) -> Bool {
@@ -234,7 +234,7 @@ extension TestScope {
     return true
   }
 
-  /// Ends the scope: releases held calls, and returns everything there is to report.
+  /// Ends the scope: releases held calls, and returns everything to report.
   ///
   /// The fakes keep their stubs for a while, for tasks that outlive the test.
   ///
@@ -254,7 +254,7 @@ extension TestScope {
       return clocks
     }.compactMap(\.textOfSleepsLeft)
     let fakes = members.fakes
-    // A fake that another test has stubbed in the meantime belongs to that test.
+    // A fake that another test has stubbed belongs to that test.
     func own() -> [FakeInstance] { fakes.filter { $0.state.scope === self } }
     let texts = isRun ? [] : keepSummaries(of: own(), isStrict: isStrict)
     for fake in own() { fake.releaseHeldCalls(.scopeEnded) }
@@ -281,8 +281,8 @@ extension TestScope {
       sawFailure()
     }
     guard hasFailed else { return [] }
-    // If there are very many fakes, each shows fewer calls: a failing test formats for a second at most.
-    let lastCalls = min(ScopeSummary.mostCalls, max(1, 2_000 / max(1, fakes.count)))
+    // If there are very many fakes, each shows fewer calls, so that formatting takes a second at most.
+    let lastCalls = min(ScopeSummary.maxCalls, max(1, 2_000 / max(1, fakes.count)))
     return fakes.flatMap { $0.latestCalls(lastCalls).texts }
   }
 }

@@ -80,7 +80,7 @@ public final class FakeClock: Clock, Sendable {
     var sleepers: [Sleeper] = []
     /// The number of sleeps so far.
     var count = 0
-    /// The sleeps that ended, and whose tasks do not run again yet.
+    /// The sleeps that ended, but whose tasks have not continued yet.
     var waking: Set<Int> = []
     /// The sleeps that were canceled before they began.
     var canceled: Set<Int> = []
@@ -110,7 +110,7 @@ public final class FakeClock: Clock, Sendable {
   /// Suspends the task until the clock reaches a time.
   ///
   /// - Parameters:
-  ///   - deadline: The time at which the sleep ends. A time that is not in the future ends it at once.
+  ///   - deadline: The time at which the sleep ends. A time that is not in the future ends it immediately.
   ///   - tolerance: Ignored, because the clock is exact.
   /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {

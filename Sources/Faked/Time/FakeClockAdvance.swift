@@ -54,11 +54,11 @@ extension FakeClock {
     let site = SourceLine(fileID, filePath, line, column)
     let time = VirtualTime()
     guard await time.beginLast(on: self) else { return report(.noSleep(patience), at: site) }
-    for _ in 0..<Self.mostSleeps {
+    for _ in 0..<Self.maxSleeps {
       guard endNextSleep(until: nil) else { return settled() }
       await time.settle(on: self)
     }
-    report(.endless(Self.mostSleeps), at: site)
+    report(.endless(Self.maxSleeps), at: site)
   }
 
   /// Returns the next sleep, in the order in which sleeps begin. Waits for one if necessary.
@@ -97,7 +97,7 @@ extension FakeClock {
   }
 
   /// The number of sleeps after which `run` gives up.
-  private static let mostSleeps = 100_000
+  private static let maxSleeps = 100_000
 
   private func advance(
     to target: Instant, at site: SourceLine, isolation: isolated (any Actor)? = #isolation
@@ -115,7 +115,7 @@ extension FakeClock {
 
   private func settled() { state.withLock { $0.isSettled = $0.sleepers.isEmpty } }
 
-  /// Ends the earliest sleep, if it is due by a time. Returns `false` if none is.
+  /// Ends the earliest sleep if it is due by a time. Returns `false` if no sleep is due.
   private func endNextSleep(until target: Instant?) -> Bool {
     let sleeper = state.withLock { state -> Sleeper? in
       guard let first = state.sleepers.first else { return nil }
@@ -179,7 +179,7 @@ private struct VirtualTime {
   /// Waits for the sleeps that are about to begin. Returns `false` if no task sleeps in time.
   ///
   /// - Parameter isAnyMoment: A Boolean value that indicates whether an exploration may let the time pass at any
-  ///   moment, also during calls.
+  ///   moment, even during calls.
   func begin(
     on clock: FakeClock, atAnyMoment isAnyMoment: Bool = false,
     isolation: isolated (any Actor)? = #isolation
@@ -199,7 +199,7 @@ private struct VirtualTime {
       == true
   }
 
-  /// Does the same, but doesn't wait for a sleep if the time has passed that all sleeps waited for.
+  /// Begins like `begin`, but doesn't wait for a sleep if a run of the clock already ended all sleeps.
   func beginLast(
     on clock: FakeClock, isolation: isolated (any Actor)? = #isolation
   ) async -> Bool {
@@ -211,7 +211,7 @@ private struct VirtualTime {
 
   /// Waits until the task that was woken can no longer continue.
   ///
-  /// Outside a deterministic test, nothing tells when that is. A new sleep says that a loop has come
+  /// Outside a deterministic test, that moment is unknown. A new sleep shows that a loop has come
   /// around. Otherwise, the task gets a few milliseconds, from the moment at which it runs again.
   func settle(
     on clock: FakeClock, isolation: isolated (any Actor)? = #isolation

@@ -1,4 +1,4 @@
-/// A scheduler that runs the tasks of a test, as far as clocks and waits need to know it.
+/// The part of the scheduler of a test that clocks and waits use.
 ///
 /// The scheduler itself is in another module. This module must not depend on it.
 package protocol TestScheduler: AnyObject, Sendable {
@@ -10,7 +10,7 @@ package protocol TestScheduler: AnyObject, Sendable {
   func untilIdle(isolation: isolated (any Actor)?) async
   /// Suspends until an exploration lets the test advance a clock.
   func waitToAdvance(isolation: isolated (any Actor)?) async
-  /// Calls a handler when no task can run and nothing is expected from elsewhere.
+  /// Calls a handler when no task can run and no work outside the scheduler is pending.
   ///
   /// - Returns: A function that removes the handler.
   func whenStuck(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void
@@ -53,7 +53,7 @@ package protocol VirtualClock: AnyObject, Sendable {
   func pass(_ duration: Duration)
 }
 
-/// The way to the scheduler of the current task.
+/// Finds the scheduler of the current task.
 package enum CurrentScheduler {
   private static let type = Locked<(any TestScheduler.Type)?>(nil)
 
@@ -69,7 +69,7 @@ package enum CurrentScheduler {
     return type.outside(body)
   }
 
-  /// Releases objects of other tests. What their deinitializers do is not work of the current scheduler.
+  /// Releases objects of other tests. The work of their deinitializers doesn't belong to the current scheduler.
   static func releaseOutside<Value>(_ values: inout [Value]) {
     if !values.isEmpty { outside { values = [] } }
   }

@@ -2,9 +2,9 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// A fake that answers requests, such as ``FakeTransport`` and ``FakeNetworkClient``.
+/// A fake that responds to requests, such as ``FakeTransport`` and ``FakeNetworkClient``.
 public protocol FakeResponder: Faked {
-  /// The identifier of the function with which a server answers a request.
+  /// The identifier of the function with which a server responds to a request.
   var respond: FunctionID<(FakeRequest) -> FakeResponse, AsyncThrows> { get }
   /// The clock that measures the delays of responses.
   var clock: any Clock<Duration> { get }
@@ -12,9 +12,9 @@ public protocol FakeResponder: Faked {
 
 // Shorthand for `when(\.respond, matching:)`.
 extension FakeResponder {
-  /// Answers matching requests with a value as JSON.
+  /// Responds to matching requests with a value as JSON.
   ///
-  /// The newest stub that matches a request answers it. The value is encoded once, when this function is called.
+  /// The newest stub that matches a request responds. The value is encoded once, when this function is called.
   ///
   /// ```swift
   /// transport.respond(to: .get("/greeting"), with: Greeting(text: "Hello"))
@@ -23,7 +23,7 @@ extension FakeResponder {
   /// See <doc:Network>.
   ///
   /// - Parameters:
-  ///   - request: The requests to answer, or `nil`, the default, for all requests.
+  ///   - request: The requests to respond to, or `nil`, the default, for all requests.
   ///   - value: The value to encode as JSON.
   ///   - status: The status of the response. Defaults to 200.
   ///   - headers: The headers of the response. Defaults to none.
@@ -37,12 +37,12 @@ extension FakeResponder {
       SourceLine(fileID, filePath, line, column))
   }
 
-  /// Answers matching requests with a status and no body.
+  /// Responds to matching requests with a status and no body.
   ///
-  /// The newest stub that matches a request answers it.
+  /// The newest stub that matches a request responds.
   ///
   /// - Parameters:
-  ///   - request: The requests to answer, or `nil`, the default, for all requests.
+  ///   - request: The requests to respond to, or `nil`, the default, for all requests.
   ///   - status: The status of the response.
   ///   - headers: The headers of the response. Defaults to none.
   public func respond(
@@ -55,7 +55,7 @@ extension FakeResponder {
 
   /// Fails matching requests with an error.
   ///
-  /// The newest stub that matches a request answers it.
+  /// The newest stub that matches a request responds.
   ///
   /// ```swift
   /// transport.fail(.post("/greetings"), with: .timedOut)

@@ -1,7 +1,7 @@
 import FakeableClients
 import Foundation
 
-/// The answer of a fake server: a status with headers and a body, or an error.
+/// The response of a fake server: a status with headers and a body, or an error.
 ///
 /// ```swift
 /// transport.when(\.respond) { request in .json(["greeting": "hi"]) }
@@ -208,9 +208,9 @@ extension FakeResponse: CustomStringConvertible {
       case .notHTTP: "not HTTP"
       case .missing: ""
       }
-    let answer = start + (body.isEmpty ? "" : " " + bodyText(body))
+    let text = start + (body.isEmpty ? "" : " " + bodyText(body))
     let parts =
-      [answer] + (error.map { ["fails with \(errorText($0))"] } ?? [])
+      [text] + (error.map { ["fails with \(errorText($0))"] } ?? [])
       + (isReplayed ? ["replayed from a recording"] : [])
     return (delay > .zero ? "after \(delay): " : "")
       + parts.filter { !$0.isEmpty }.joined(separator: ", ")

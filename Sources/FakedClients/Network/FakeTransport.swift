@@ -2,14 +2,14 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// A fake network that answers the requests of a `URLSession`, so that all code above the session really runs.
+/// A fake network that responds to the requests of a `URLSession`, so that all code above the session really runs.
 ///
 /// ```swift
 /// let transport = FakeTransport()
 /// transport.when(\.respond, matching: .get("/greeting")).thenReturn(.json(["text": "hi"]))
 /// let client = URLSessionNetworkClient(session: transport.session())
 /// ```
-/// A transport answers every request of the sessions that it creates or configures, and no others. A request that
+/// A transport responds to every request of the sessions that it creates or configures, and no others. A request that
 /// no stub matches fails immediately with a `URLError` whose code is `.resourceUnavailable` and whose message
 /// shows the request and the stubs. Transports never receive each other's requests.
 ///
@@ -18,7 +18,7 @@ import Foundation
 ///
 /// See <doc:Network>.
 public struct FakeTransport: FakeResponder, Sendable {
-  /// The identifier of the function with which a server answers a request.
+  /// The identifier of the function with which a server responds to a request.
   public let respond: FunctionID<(FakeRequest) -> FakeResponse, AsyncThrows> = "respond"
   let route: TransportRoute
 
@@ -37,7 +37,7 @@ public struct FakeTransport: FakeResponder, Sendable {
 
   init(_ route: TransportRoute) { self.route = route }
 
-  /// Creates a session whose requests this transport answers. In all other ways, it follows its configuration.
+  /// Creates a session whose requests this transport responds to. In all other ways, it follows its configuration.
   ///
   /// - Parameters:
   ///   - configuration: The configuration to copy. ``configure(_:)`` describes what changes in the copy. Defaults to
@@ -54,7 +54,7 @@ public struct FakeTransport: FakeResponder, Sendable {
     return URLSession(configuration: copy, delegate: delegate, delegateQueue: delegateQueue)
   }
 
-  /// Changes a configuration so that this transport answers all requests of the sessions that are created with it.
+  /// Changes a configuration so that this transport responds to all requests of the sessions that are created with it.
   ///
   /// Such a session caches nothing and has no stored credentials. If the configuration uses the cookies of the
   /// process, they are replaced by a separate storage that is empty.

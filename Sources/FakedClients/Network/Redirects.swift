@@ -7,20 +7,20 @@ extension FakeResponder {
   ///
   /// - Parameters:
   ///   - request: The first request.
-  ///   - answer: Calls `respond` on the concrete type of the fake, whose key path failure messages name.
+  ///   - respond: Calls `respond` on the concrete type of the fake, whose key path failure messages name.
   ///   - received: Receives each response that arrives, with its request.
   ///   - follow: Returns the request that follows a redirect, or `nil` to not follow it.
   /// - Returns: The last response, and its request.
   /// - Throws: The error of the behavior, `CancellationError` if the task is canceled, or `URLError` with the code
   ///   `.httpTooManyRedirects`.
   func exchange(
-    _ request: FakeRequest, answer: (FakeRequest) async throws -> FakeResponse,
+    _ request: FakeRequest, respond: (FakeRequest) async throws -> FakeResponse,
     received: (FakeResponse, FakeRequest) -> Void = { _, _ in },
     follow: (HTTPURLResponse, FakeRequest) async -> FakeRequest? = { $1 }
   ) async throws -> (FakeResponse, to: FakeRequest) {
     var request = request
-    for _ in 0...mostRedirects {
-      let response = try await answer(request)
+    for _ in 0...maxRedirects {
+      let response = try await respond(request)
       if response.delay > .zero { try await clock.sleep(for: response.delay) }
       try Task.checkCancellation()
       received(response, request)
@@ -35,7 +35,7 @@ extension FakeResponder {
 }
 
 /// The maximum number of redirects, which is also Foundation's.
-private let mostRedirects = 20
+private let maxRedirects = 20
 
 extension FakeRequest {
   /// Returns the request that follows a redirect, or `nil` if the response isn't a redirect.

@@ -84,8 +84,8 @@ struct TaskQueue: @unchecked Sendable {
       return Mirror(reflecting: behavior).children.isEmpty
     }
 
-    /// Returns the kind of a task that only Foundation's own protocols can answer, or `nil` for other tasks.
-    static func unanswerableKind(of task: URLSessionTask) -> String? {
+    /// Returns the kind of a task that only Foundation's own protocols can handle, or `nil` for other tasks.
+    static func unsupportedKind(of task: URLSessionTask) -> String? {
       switch task {
       case is URLSessionDownloadTask: "download"
       case is URLSessionWebSocketTask: "WebSocket"
@@ -218,6 +218,6 @@ struct TaskQueue: @unchecked Sendable {
     static func session(of task: URLSessionTask) -> URLSession? { nil }
     static func body(of task: URLSessionTask) -> RequestBody? { nil }
     static func takesChunks(_ task: URLSessionTask) -> Bool { true }
-    static func unanswerableKind(of task: URLSessionTask) -> String? { nil }
+    static func unsupportedKind(of task: URLSessionTask) -> String? { nil }
   }
 #endif

@@ -6,7 +6,7 @@ import Foundation
 package enum TransportFailure {
   /// Returns an error of a behavior as a `URLError`.
   ///
-  /// Any other error becomes the underlying error of a `URLError` that has the same message.
+  /// An error of another type becomes the underlying error of a `URLError` with the same message.
   static func urlError(for error: any Error) -> URLError {
     switch error {
     case let error as URLError: error
@@ -23,7 +23,7 @@ package enum TransportFailure {
     return make(.resourceUnavailable, message, FakedError.missingFunction(message))
   }
 
-  static func unanswerable(_ request: URLRequest, kind: String) -> URLError {
+  static func unsupported(_ request: URLRequest, kind: String) -> URLError {
     let message =
       "\(text(of: request)) is a \(kind) task, which cannot be faked on this "
       + "platform. Use a data task, or fake the code that makes it."
@@ -32,11 +32,11 @@ package enum TransportFailure {
 
   /// Returns the error for a task that lacks a part.
   ///
-  /// Without the part, the task could get a wrong answer: on another thread, or for a request without its body.
+  /// Without the part, the task could get a wrong response: on another thread, or for a request without its body.
   package static func unreadable(_ request: URLRequest, missing part: String) -> URLError {
     let message =
-      "\(text(of: request)) got no response, because FakeTransport reads `\(part)` of Foundation, "
-      + "which this version of it does not have. Stub a FakeNetworkClient, or update Faked."
+      "\(text(of: request)) got no response, because FakeTransport reads `\(part)`, "
+      + "which this version of Foundation does not have. Stub a FakeNetworkClient, or update Faked."
     return make(.unsupportedURL, message, FakedError.invalidParameter(message))
   }
 

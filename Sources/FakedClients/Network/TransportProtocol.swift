@@ -2,7 +2,7 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// A URL protocol that answers one task of a session with the stubs of its transport.
+/// A URL protocol that responds to one task of a session with the stubs of its transport.
 ///
 /// Foundation starts and stops the protocol on one queue that belongs to the task, and expects its messages there.
 /// All state is used only on that queue, and the client is notified only while the task is running. Anything else
@@ -12,10 +12,10 @@ class TransportProtocol: URLProtocol {
 
   private enum State {
     case idle
-    /// The task that produces the answer, and the task that enforces the timeout.
+    /// The task that produces the result, and the task that enforces the timeout.
     case waiting([Task<Void, Never>])
-    /// The answer arrived while the task was suspended.
-    case answered(TransportAnswer)
+    /// The result arrived while the task was suspended.
+    case finished(TransportResult)
     case over
   }
 
@@ -23,16 +23,16 @@ class TransportProtocol: URLProtocol {
   override class func canInit(with request: URLRequest) -> Bool { true }
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-  /// Starts the answer, or delivers it. Foundation calls this again when a suspended task resumes.
+  /// Starts the response, or delivers its result. Foundation calls this again when a suspended task resumes.
   override func startLoading() {
     switch state {
     case .idle: start()
-    case .answered(let answer): deliver(answer)
+    case .finished(let result): deliver(result)
     case .waiting, .over: break
     }
   }
 
-  /// Cancels the answer. Foundation also calls this when a task is suspended, which may still need its answer.
+  /// Cancels the response. Foundation also calls this when a task is suspended, which may still need the result.
   override func stopLoading() {
     if task?.state == .suspended { return }
     if case .waiting(let tasks) = state { for task in tasks { task.cancel() } }
@@ -54,16 +54,16 @@ class TransportProtocol: URLProtocol {
     guard let route = TransportRoute.of(Self.self) else {
       return deliver(.failed(TransportFailure.noTransport(request)))
     }
-    if let kind = TaskInsides.unanswerableKind(of: task) {
-      return deliver(.failed(TransportFailure.unanswerable(request, kind: kind)))
+    if let kind = TaskInsides.unsupportedKind(of: task) {
+      return deliver(.failed(TransportFailure.unsupported(request, kind: kind)))
     }
     let unfinished = Unfinished(load: self)
-    let finish: @Sendable (TransportAnswer) -> Void = { answer in
-      queue.async { unfinished.load?.finish(answer) }
+    let finish: @Sendable (TransportResult) -> Void = { result in
+      queue.async { unfinished.load?.finish(result) }
     }
     let transport = FakeTransport(route)
     let work = Task {
-      finish(await TransportAnswer(from: transport, to: source))
+      finish(await TransportResult(from: transport, to: source))
     }
     var tasks = [work]
     if let limit = source.timeout {
@@ -77,23 +77,23 @@ class TransportProtocol: URLProtocol {
     state = .waiting(tasks)
   }
 
-  private func finish(_ answer: TransportAnswer) {
+  private func finish(_ result: TransportResult) {
     guard case .waiting(let tasks) = state else { return }
     for task in tasks { task.cancel() }
-    deliver(answer)
+    deliver(result)
   }
 
-  private func deliver(_ answer: TransportAnswer) {
+  private func deliver(_ result: TransportResult) {
     guard let task else { return }
     switch task.state {
     case .running: break
     case .suspended:
-      state = .answered(answer)
+      state = .finished(result)
       return
     default: return
     }
     state = .over
-    switch answer {
+    switch result {
     case .failed(let error): client?.urlProtocol(self, didFailWithError: error)
     case .responded(let response, let chunks, let error):
       client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)

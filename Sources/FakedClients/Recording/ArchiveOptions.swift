@@ -5,7 +5,7 @@ import FakedReplay
 package typealias ChangeExchange = @Sendable (inout RecordedExchange) -> Void
 
 extension ArchivePlayer {
-  /// The choices of a test about its archive.
+  /// The options of an archive.
   package struct Options: Sendable {
     var mode: RecordingMode
     var matching: Set<RequestPart>

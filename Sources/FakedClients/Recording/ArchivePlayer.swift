@@ -3,7 +3,7 @@ import Faked
 import FakedReplay
 import Foundation
 
-/// Replays the responses of an archive, or sends requests and records them.
+/// A player that replays the responses of an archive, or sends requests and records the responses.
 package final class ArchivePlayer: Sendable {
   private struct State {
     var requests: RecordedRequests
@@ -28,12 +28,12 @@ package final class ArchivePlayer: Sendable {
   /// The archive that is replayed.
   private let archive: HTTPArchive
   private let state: Captured<State>
-  /// Writes one version of the file after the other; `nil` if nothing is recorded.
+  /// The writer of the file, or `nil` if nothing is recorded.
   private let writer: Captured<ArchiveWriter>?
   private let network: RealNetwork?
   private let scope = TestScope.current
 
-  /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
+  /// Creates a player, and reads the archive. Throws `FakedError.invalidParameter` for a file that is missing or bad.
   init(
     _ file: RecordingFile, _ options: Options, test: String?, at site: SourceLine
   ) throws(FakedError) {
@@ -58,13 +58,13 @@ package final class ArchivePlayer: Sendable {
     self.writer = records ? Captured(writer) : nil
     state = Captured(State(requests: .init(matching: options.matching)))
     prepare()
-    // A tool has its file after each request, in a scope too.
+    // A tool gets its file after each request, even in a scope.
     guard file.recordedBy == nil, options.mode != .none, let scope else { return }
     let waits = scope.atEnd { self.end(hasThrown: $0) }
     state.withValue { $0.waitsForEnd = waits }
   }
 
-  /// Finds the secrets of the archive, and the requests to compare with.
+  /// Collects the secrets and the requests of the archive.
   private func prepare() {
     var secrets = SecretValues()
     let requests = archive.exchanges.map { exchange in
@@ -89,14 +89,14 @@ package final class ArchivePlayer: Sendable {
     }
   }
 
-  /// Returns a request after the change that the test asks for.
+  /// Returns a request after the change that the test specifies.
   private func changed(_ request: FakeRequest) -> FakeRequest {
     var exchange = RecordedExchange(request: request)
     options.change?(&exchange)
     return exchange.request
   }
 
-  /// Returns a request as it is compared with those of an archive, and its secrets.
+  /// Returns a request in the form in which requests are compared, and its secrets.
   private func redacted(
     _ request: FakeRequest, _ secrets: SecretValues
   ) -> (request: FakeRequest, found: [String]) {
@@ -108,11 +108,11 @@ package final class ArchivePlayer: Sendable {
     return (request, byName.found)
   }
 
-  /// Returns the response to a request: a recorded one, or that of the network.
+  /// Returns the response to a request, from the recording or from the network.
   ///
-  /// - Throws: `FakedError` for a request that is not recorded, and for a file that can't be written;
+  /// - Throws: `FakedError` for a request that is not recorded, and for a file that can't be written, and
   ///   `CancellationError`.
-  func answer(_ request: FakeRequest) async throws -> FakeResponse {
+  func response(to request: FakeRequest) async throws -> FakeResponse {
     let changed = changed(request)
     let redacted = state.withValue { state in
       let (request, found) = self.redacted(changed, state.secrets)
@@ -120,16 +120,16 @@ package final class ArchivePlayer: Sendable {
       return request
     }
     do {
-      return try await answer(request, redacted)
+      return try await response(to: request, redacted: redacted)
     } catch let error as FakedError {
-      // The code under test may swallow it.
+      // The code under test may swallow the error.
       scope?.recordThrown(error, of: redacted.description)
       throw error
     }
   }
 
-  private func answer(
-    _ request: FakeRequest, _ redacted: FakeRequest
+  private func response(
+    to request: FakeRequest, redacted: FakeRequest
   ) async throws -> FakeResponse {
     let (place, recorded) = state.withValue { $0.requests.next(for: redacted) }
     let known = place.map { archive.exchanges[$0] }
@@ -165,7 +165,7 @@ package final class ArchivePlayer: Sendable {
     options.change?(&exchange)
     let waits = state.withValue { [exchange] state in
       if state.isOver { return true }
-      // It is redacted when the file is written: an earlier response may have a secret that is named later.
+      // Redact when the file is written, because an earlier response may contain a secret that is named later.
       state.recorded[place] = exchange
       if let text = redacted.unreached(exchange.failure) { state.unreached.append(text) }
       return state.waitsForEnd
@@ -203,7 +203,7 @@ package final class ArchivePlayer: Sendable {
     }
     if let name = state.pending.values.min() { return failure(.notWritten(.pendingCall(name))) }
     if state.recorded.isEmpty { return nil }
-    // A transport that would replace a file is only made where failed checks are seen.
+    // A transport that replaces a file is created only in scopes that detect failed checks.
     let result = RecordingSession.TestResult(
       hasThrown: hasThrown, hasFailed: scope?.hasFailed == true, seesChecks: true)
     if let reason = result.reasonNotToWrite(replacesFile: false) {
@@ -219,7 +219,7 @@ package final class ArchivePlayer: Sendable {
     return nil
   }
 
-  /// Sends a request whose response is recorded, reports differences, and responds as recorded.
+  /// Sends a request, reports differences from the recorded response, and returns the recorded response.
   private func check(
     _ known: RecordedExchange?, _ request: FakeRequest, _ redacted: FakeRequest,
     _ network: RealNetwork
@@ -249,19 +249,19 @@ package final class ArchivePlayer: Sendable {
     return try replay(known)
   }
 
-  /// Fails the test; without a scope, the request.
+  /// Fails the test or, without a scope, the request.
   private func report(_ differences: [String]) throws {
     guard let scope else { throw FakedError.assertionFailed(message.text(.drift(differences))) }
     scope.report(.init(message.text(.drift(differences)), at: site))
   }
 
-  /// Fails the test at its end, with all requests that did not reach the server; without a scope, the request.
+  /// Fails the test at its end, with all requests that did not reach the server. Without a scope, fails the request.
   private func report(unreached request: String) throws {
     if scope == nil { throw FakedError.assertionFailed(message.text(.unreachable([request]))) }
     state.withValue { $0.unreached.append(request) }
   }
 
-  /// Returns the error for a request that is not recorded, with the nearest one that is.
+  /// Returns the error for a request that is not recorded, with the nearest recorded request.
   private func missing(_ request: FakeRequest, _ recorded: Int) -> FakedError {
     if recorded > 0 { return message.error(.noMoreCalls("\(request)", recorded: recorded)) }
     let secrets = state.withValue { $0.secrets }

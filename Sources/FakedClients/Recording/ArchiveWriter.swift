@@ -2,17 +2,17 @@ import FakeableClients
 import Faked
 import FakedReplay
 
-/// Redacts the exchanges of a process, and writes them into an archive.
+/// A writer that redacts the exchanges of a process and writes them into an archive.
 struct ArchiveWriter: Sendable {
   private let file: RecordingFile
   private let options: ArchivePlayer.Options
   private let names: SecretNames
   private let message: RecordingMessage
-  /// The test that writes the file; `nil` for a tool, or after the file is claimed.
+  /// The test that writes the file, or `nil` for a tool or after the file was claimed.
   private var owner: String?
   /// The version of the file that this process has read or written.
   private var version: RecordingFileVersion?
-  /// The archive that is replaced; `nil` if it is kept, or can't be read.
+  /// The archive to replace, or `nil` if it is kept or can't be read.
   private let old: HTTPArchive?
 
   init(
@@ -73,12 +73,12 @@ struct ArchiveWriter: Sendable {
   private func reasonNotToWrite(
     _ exchanges: [RecordedExchange], _ secrets: SecretValues
   ) -> RecordingFailure.Reason? {
-    // The usual case. Without a scope, it comes after each request, and redacting takes time.
+    // This is the usual case. Without a scope, it occurs after each request, and redacting takes time.
     if old == nil, exchanges.contains(where: { $0.failure == nil }) { return nil }
     var (nothing, exchanges) = (HTTPArchive(), exchanges)
     redact(&nothing, &exchanges, secrets)
-    let answered = (old?.exchanges ?? []).filter { $0.failure == nil }
-    let requests = RequestCounts(answered.map(\.request), matching: options.matching)
+    let succeeded = (old?.exchanges ?? []).filter { $0.failure == nil }
+    let requests = RequestCounts(succeeded.map(\.request), matching: options.matching)
     let calls = exchanges.map {
       RunToRecord.Call(
         isSuccess: $0.failure == nil, unreached: $0.unreached,

@@ -2,7 +2,7 @@ import FakedReplay
 import Foundation
 
 extension Data {
-  /// The bytes as text, with a byte order mark if there is one; `nil` if they are not UTF-8.
+  /// The bytes as text, including any byte order mark, or `nil` if they are not UTF-8.
   var utf8Text: String? {
     // Foundation's own conversion drops a byte order mark.
     let text = String(decoding: self, as: UTF8.self)
@@ -11,14 +11,14 @@ extension Data {
 }
 
 extension String {
-  /// Returns the text after a change of its JSON: the whole text, or lines of it, as event streams have them.
+  /// Returns the text after a change of its JSON, which is the whole text or, as in event streams, some lines.
   ///
-  /// JSON that does not change stays as it is written.
+  /// JSON that does not change keeps its formatting.
   ///
   /// - Parameters:
-  ///   - areLines: A Boolean value that indicates whether to look at lines even if none of them is JSON.
-  ///   - change: Returns a JSON value to write instead.
-  ///   - others: Returns a line to write instead of one that is not JSON.
+  ///   - areLines: A Boolean value that indicates whether to change lines even if none of them is JSON.
+  ///   - change: Returns the JSON value that replaces another one.
+  ///   - others: Returns the line that replaces a line that is not JSON.
   /// - Returns: The changed text, or `nil` if nothing is JSON.
   func mapJSON(
     areLines: Bool = false, _ change: (JSON) -> JSON, others: (String) -> String
@@ -50,7 +50,7 @@ extension String {
 }
 
 extension JSON {
-  /// Reads a text that has the look of an object, a list, or a string.
+  /// Reads a text that looks like an object, a list, or a string.
   init?(inText text: String) {
     guard text.utf8.looksLikeJSON, let json = try? JSON(parsing: text.utf8) else { return nil }
     self = json
@@ -61,7 +61,7 @@ extension JSON {
     (self["encoding"]?.string ?? self["_encoding"]?.string)?.lowercased()
   }
 
-  /// Returns the bytes of a body with that text; `nil` if it should be base64 and is not.
+  /// Returns the bytes of a body with a text, or `nil` if the text is not the required base64.
   func bodyBytes(of text: String) -> Data? {
     bodyEncoding == "base64"
       ? Data(base64Encoded: text, options: .ignoreUnknownCharacters) : Data(text.utf8)
@@ -70,7 +70,7 @@ extension JSON {
 
 extension Collection<UInt8> {
   /// A Boolean value that indicates whether an object, a list, or a string begins after a byte order mark
-  /// and space, in UTF-16 too.
+  /// and space, in UTF-8 or UTF-16.
   var looksLikeJSON: Bool {
     let start = first {
       ![0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x00, 0x20, 0x09, 0x0A, 0x0D].contains($0)

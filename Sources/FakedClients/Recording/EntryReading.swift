@@ -30,7 +30,7 @@ extension RecordedExchange {
     self.place = place
     self.status = status.int ?? 0
     if case .number(let time)? = entry["time"], let time = Double(time) {
-      // At most a day: an absurd time must not trap.
+      // Limit the time to a day, so that an absurd value doesn't trap.
       milliseconds = min(max(0, time), 86_400_000)
     }
     guard 0...999 ~= status.int ?? -1 else {
@@ -98,7 +98,7 @@ extension RecordedExchange {
     if encoding.isEmpty { nameUTF8() }
   }
 
-  /// Names UTF-8 as the character set: a text of an archive has it, whatever the server sent.
+  /// Sets the character set to UTF-8, because texts in archives are UTF-8, whatever the server sent.
   private mutating func nameUTF8() {
     if charset?.hasSuffix("ascii") == true, body.allSatisfy({ $0 < 0x80 }) { return }
     for (index, header) in headers.enumerated() where header.name.lowercased() == "content-type" {

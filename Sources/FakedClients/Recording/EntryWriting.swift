@@ -3,7 +3,7 @@ import FakedReplay
 import Foundation
 
 extension RecordedExchange {
-  /// The exchange as archives have it.
+  /// The exchange in the form of an archive.
   var entry: JSON {
     let time = JSON.number("\(Int(milliseconds.rounded()))")
     return .object([

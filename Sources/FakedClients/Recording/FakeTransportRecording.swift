@@ -4,7 +4,7 @@ import FakedReplay
 import Foundation
 
 extension FakeTransport {
-  /// Creates a transport that responds from `Recordings/name.har` beside the test file, or records it.
+  /// Creates a transport that responds from `Recordings/name.har` next to the test file, or records it.
   ///
   /// The file is an HTTP archive, version 1.2, as browsers and proxies export it. Without `FAKED_RECORD`,
   /// requests get their responses from the file alone, equal requests in order, and a request that is not in
@@ -21,8 +21,8 @@ extension FakeTransport {
   ///   - matching: The parts in which equal requests agree. Defaults to the method and the URL.
   ///   - redacting: The names of headers, query items, and fields whose values are secrets.
   ///   - comparing: The parts of a response that `FAKED_RECORD=check` compares. Defaults to the shape.
-  ///   - latencies: A Boolean value that indicates whether responses take their recorded times on the clock.
-  ///   - bundle: The bundle that has the file where the sources are out of reach.
+  ///   - latencies: A Boolean value that indicates whether responses are delayed by their recorded times.
+  ///   - bundle: The bundle that contains the file on devices without the sources.
   ///   - clock: The clock of the transport.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
   public init(
@@ -41,7 +41,7 @@ extension FakeTransport {
       clock: clock, test: function, at: SourceLine(fileID, filePath, line, column))
   }
 
-  /// Creates a transport that responds from `Recordings/name.har` beside the test file, or records it after a
+  /// Creates a transport that responds from `Recordings/name.har` next to the test file, or records it after a
   /// change.
   ///
   /// Use it for secrets that have no name. The closure changes each exchange before it is recorded or
@@ -55,8 +55,8 @@ extension FakeTransport {
   ///   - change: Changes an exchange. It may run on any thread, several times for one request.
   ///   - names: The names of headers, query items, and fields whose values are secrets.
   ///   - comparing: The parts of a response that `FAKED_RECORD=check` compares. Defaults to the shape.
-  ///   - latencies: A Boolean value that indicates whether responses take their recorded times on the clock.
-  ///   - bundle: The bundle that has the file where the sources are out of reach.
+  ///   - latencies: A Boolean value that indicates whether responses are delayed by their recorded times.
+  ///   - bundle: The bundle that contains the file on devices without the sources.
   ///   - clock: The clock of the transport.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
   public init(
@@ -82,7 +82,7 @@ extension FakeTransport {
   ///   - file: The HTTP archive.
   ///   - matching: The parts in which equal requests agree. Defaults to the method and the URL.
   ///   - redacting: The names of the secrets that the recording was made with.
-  ///   - latencies: A Boolean value that indicates whether responses take their recorded times on the clock.
+  ///   - latencies: A Boolean value that indicates whether responses are delayed by their recorded times.
   ///   - clock: The clock of the transport.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
   public init(
@@ -99,7 +99,7 @@ extension FakeTransport {
 
   /// Creates a transport that sends all requests, and records them in a file, which it replaces.
   ///
-  /// Use it for tools and previews; a test has `FAKED_RECORD`. The file is written after each request.
+  /// Use it for tools and previews. In a test, use `FAKED_RECORD`. The file is written after each request.
   ///
   /// - Parameters:
   ///   - file: The file to write.
@@ -143,6 +143,6 @@ extension FakeTransport {
     self.init(clock: clock)
     when(
       \.respond, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column
-    ).lenient.then { _, request in try await player.answer(request) }
+    ).lenient.then { _, request in try await player.response(to: request) }
   }
 }

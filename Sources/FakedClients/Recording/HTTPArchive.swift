@@ -1,7 +1,7 @@
 import Faked
 import FakedReplay
 
-/// An HTTP archive, version 1.2: what browsers and proxies export, and what a transport records.
+/// An HTTP archive, version 1.2, the format that browsers and proxies export and a transport records.
 package struct HTTPArchive: Sendable {
   private var log: [JSON.Member]
   private var rest: [JSON.Member]
@@ -23,7 +23,7 @@ package struct HTTPArchive: Sendable {
 
   /// Reads a file. Returns `nil` if there is none.
   ///
-  /// - Throws: `FakedError.invalidParameter` with the file and the place of the problem.
+  /// - Throws: `FakedError.invalidParameter` with the file and the position of the problem.
   package init?(_ file: RecordingFile) throws(FakedError) {
     guard let root = try file.read() else { return nil }
     try self.init(root, of: file)
@@ -62,7 +62,7 @@ package struct HTTPArchive: Sendable {
     entries.append(exchange.entry)
   }
 
-  /// Redacts the whole archive, whoever wrote it.
+  /// Redacts the whole archive, which any program may have written.
   mutating func redact(_ pass: inout some RedactionPass) {
     func redacted(_ members: [JSON.Member]) -> [JSON.Member] {
       JSON.object(members).redacted(&pass).members ?? members

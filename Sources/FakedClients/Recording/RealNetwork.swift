@@ -1,7 +1,7 @@
 import FakeableClients
 import Foundation
 
-/// Sends single requests for a recording. The session of the test handles cookies, caches, and redirects.
+/// A client that sends single requests for a recording. The session of the test handles cookies, caches, and redirects.
 final class RealNetwork: Sendable {
   private let session: URLSession
 
@@ -17,7 +17,7 @@ final class RealNetwork: Sendable {
 
   deinit { session.finishTasksAndInvalidate() }
 
-  /// - Throws: `CancellationError` if the task was canceled. The exchange has every other error.
+  /// Sends a request. Throws `CancellationError` if the task is canceled. The exchange contains all other errors.
   func exchange(_ request: FakeRequest) async throws -> RecordedExchange {
     var sent = URLRequest(url: request.url, timeoutInterval: request.timeoutInterval)
     sent.httpMethod = request.method
@@ -26,7 +26,7 @@ final class RealNetwork: Sendable {
     var exchange = RecordedExchange(request: request)
     let start = ContinuousClock.now
     do {
-      let (body, response) = try await give(sent)
+      let (body, response) = try await send(sent)
       guard let response = response as? HTTPURLResponse else {
         throw URLError(.badServerResponse)
       }
@@ -50,7 +50,7 @@ final class RealNetwork: Sendable {
 
   /// Sends a request, and cancels it on another thread. The session of the test cancels on a queue that all
   /// sessions share, and for which this session waits.
-  private func give(_ request: URLRequest) async throws -> (Data, URLResponse) {
+  private func send(_ request: URLRequest) async throws -> (Data, URLResponse) {
     let work = Task { [session] in try await session.exchange(request) }
     return try await withTaskCancellationHandler {
       try await work.value
@@ -60,7 +60,7 @@ final class RealNetwork: Sendable {
   }
 }
 
-/// Refuses redirects, which the session of the test follows.
+/// A delegate that refuses redirects, which the session of the test follows.
 private final class NoRedirects: NSObject, URLSessionTaskDelegate, Sendable {
   func urlSession(
     _ session: URLSession, task: URLSessionTask,

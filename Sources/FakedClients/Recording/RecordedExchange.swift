@@ -2,9 +2,9 @@ import FakeableClients
 import FakedReplay
 import Foundation
 
-/// A request and the response to it, as a recording keeps them.
+/// A request and its response in a recording.
 ///
-/// The closure of `redacting:` gets the exchange before it is recorded, and changes what has to stay secret.
+/// The closure of `redacting:` receives the exchange before it is recorded, and removes secrets.
 ///
 /// ```swift
 /// let transport = try FakeTransport(replaying: "signIn", redacting: { exchange in
@@ -25,11 +25,11 @@ public struct RecordedExchange: Sendable {
   /// The reason why there is no response.
   var failure: URLError.Code?
   var milliseconds = 0.0
-  /// The time at which it was recorded.
+  /// The time of the recording.
   var start: Date?
   /// The position in the list of the file.
   var place = 0
-  /// The reason why it can't be replayed.
+  /// The reason why the exchange can't be replayed.
   var flaw: String?
 
   /// A header of a response.
@@ -44,20 +44,20 @@ public struct RecordedExchange: Sendable {
 }
 
 extension FakeRequest {
-  /// Returns a text for a request that got no response.
+  /// Returns the request and the error because of which it got no response.
   func unreached(_ failure: URLError.Code?) -> String? {
     failure.map { "\(method) \(path) → URLError \($0.rawValue)" }
   }
 }
 
 extension RecordedExchange {
-  /// A text for an exchange without a response.
+  /// The request and the error, if there is no response.
   var unreached: String? { request.unreached(failure) }
 
   /// The response of a transport.
   package var response: FakeResponse {
     if let failure { return .failure(failure) }
-    // The body was decoded, and has another length now.
+    // The body was decoded, which changes its length.
     let dropped = ["content-encoding", "transfer-encoding", "content-length"]
     var joined: [String: String] = [:]
     var names: [String: String] = [:]

@@ -1,4 +1,4 @@
-/// The requests of an archive, and how many equal requests were made so far.
+/// The requests of an archive, and the numbers of equal requests so far.
 struct RecordedRequests: Sendable {
   private let parts: [RequestPart]
   /// The positions of equal requests, in order.
@@ -22,7 +22,7 @@ struct RecordedRequests: Sendable {
 
   private func key(_ request: FakeRequest) -> [String] { parts.map { $0.text(of: request) } }
 
-  /// Returns the key itself, or the longest key in which the mark can stand for a value of this one.
+  /// Returns the key itself, or the longest recorded key in which the mark can replace a value of this key.
   private func recordedKey(of key: [String]) -> [String] {
     if places[key] != nil { return key }
     let keys = places.keys.filter { recorded in

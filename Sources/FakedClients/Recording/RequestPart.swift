@@ -1,7 +1,7 @@
 import FakedReplay
 import Foundation
 
-/// A part of a request in which equal requests agree.
+/// A part of a request that is compared to find its recorded response.
 public enum RequestPart: Hashable, Sendable {
   /// The method.
   case method
@@ -13,7 +13,7 @@ public enum RequestPart: Hashable, Sendable {
   case query
   /// The body. JSON is compared by its values.
   case body
-  /// The header with that name.
+  /// The header with a name.
   case header(String)
 }
 
@@ -30,9 +30,9 @@ extension RequestPart {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a recorded text is that of a request.
+  /// Returns a Boolean value that indicates whether a recorded text matches the text of a request.
   ///
-  /// The recording may have known that a value is a secret, while the test has not named it yet.
+  /// The recording may redact a value that the test doesn't name as a secret yet.
   func isRecorded(_ recorded: String, of text: String) -> Bool {
     let parts = recorded.components(separatedBy: SecretValues.mark)
     guard parts.count > 1, text.hasPrefix(parts[0]) else { return recorded == text }
@@ -61,7 +61,7 @@ extension RequestPart {
       && !value.reversed().drop { $0 == "=" }.contains { ends.contains($0) || $0.isNewline }
   }
 
-  /// The characters that end a value that stands behind the text.
+  /// Returns the characters that end a value after the text.
   private func ends(after text: String) -> String {
     switch self {
     case .body, .header: return "&\"<"
@@ -70,7 +70,7 @@ extension RequestPart {
     }
   }
 
-  /// The name of the part in failure texts.
+  /// The name of the part in failure messages.
   var name: String {
     switch self {
     case .method: "method"
@@ -93,7 +93,7 @@ private func address(of url: URL) -> String {
   return parts.string ?? url.absoluteString
 }
 
-/// Returns a text that equal bodies share.
+/// Returns a text that is the same for all equal bodies.
 private func bodyKey(_ body: Data) -> String {
   (try? JSON(parsing: body))?.canonicalText ?? body.utf8Text ?? body.base64EncodedString()
 }

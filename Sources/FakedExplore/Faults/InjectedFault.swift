@@ -80,7 +80,7 @@ struct FallibleCall: Sendable {
   /// The call, or its function if the details are not known.
   var text: String { details?.text ?? function }
 
-  /// Returns a Boolean value that indicates whether it is the same call in another run, as far as is known.
+  /// Returns a Boolean value that indicates whether it is probably the same call in another run.
   ///
   /// Arguments may differ from run to run, as dates do, but then they are not those of another of `calls`.
   func isSame(as other: FallibleCall, among calls: [FallibleCall]) -> Bool {

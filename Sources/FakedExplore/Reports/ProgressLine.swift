@@ -36,7 +36,7 @@ package struct ProgressLine: Sendable {
   ///
   /// - Parameters:
   ///   - count: The number of runs so far.
-  ///   - total: The number of runs, as far as is known.
+  ///   - total: The estimated number of runs.
   ///   - brokenCount: The number of broken runs.
   package mutating func update(_ count: Int, of total: Int, brokenCount: Int) {
     let time = now()

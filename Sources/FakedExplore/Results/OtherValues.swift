@@ -13,7 +13,7 @@ func otherResults<Output>(than output: Output, named: [Any]) -> [Output]? {
   guard Output.self == Any?.self, let optional = (output as Any) as? any AnyOptional else {
     return otherValues(than: output, named: named)
   }
-  // The optional is that of the call by name: its nil is of no type that the method could return.
+  // The optional belongs to the call by name. Its `nil` has no type that the method could return.
   guard let value = optional.wrapped, !(value is Void) else { return nil }
   return otherValues(than: value, named: named).compactMap { $0 as? Output }
 }

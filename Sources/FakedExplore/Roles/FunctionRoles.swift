@@ -23,7 +23,7 @@ package final class FunctionRoles: Sendable {
 
   /// Takes the role of a function.
   func declare(_ role: FunctionRole, for function: AnyFunctionState) {
-    // What it replaces are values of the user, which must not end under the lock.
+    // The replaced values belong to the user, and must not be released under the lock.
     _ = state.withLock { state in
       var entry = state.entries[ObjectIdentifier(function)] ?? Entry(function: function)
       switch role {

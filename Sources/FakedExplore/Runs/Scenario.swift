@@ -43,7 +43,7 @@ package struct Scenario: Sendable {
     limits.patience = patience
     limits.owner = "\(TestScope.current?.name ?? "the exploration") (\(site))"
     self.limits = limits
-    // The runs follow one another, and whoever made the scenario waits for them.
+    // The runs follow one another, and the caller waits for them.
     let body = UncheckedSendable(body)
     self.body = { try await body.value() }
     self.watch = watch
@@ -141,7 +141,7 @@ package final class Attempt: Sendable {
       let text = Self.text(of: thrown)
       if !failures.contains(text) { failures.append(text) }
     }
-    // What fails after the scheduler has ended the waits of a run is a consequence.
+    // Failures after the scheduler has ended the waits of a run are consequences.
     if outcome.ending != .completed { failures.insert(outcome.unfinishedText, at: 0) }
     run.roles.removeAll()
     return AttemptResult(failures: failures, hasThrown: notes.thrown != nil)

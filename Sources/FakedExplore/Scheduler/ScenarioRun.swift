@@ -54,7 +54,7 @@ package struct ScenarioRun: Sendable {
   ///
   /// - Parameters:
   ///   - seed: The number that determines the priorities.
-  ///   - length: The number of choices that a run makes, as far as is known.
+  ///   - length: The estimated number of choices that a run makes.
   ///   - depth: The number of ordered events on which a bug may depend.
   package static func sampled(
     seed: UInt64, length: Int, depth: Int, limits: Scheduler.Limits = Scheduler.Limits(),

@@ -1,6 +1,6 @@
 import Faked
 
-// What differs by platform: control over the tasks that a job creates, and over their ends. Both need C
+// The differences between platforms: control over the tasks that a job creates, and over their ends. Both need C
 // functions that take the place of the run time's, which Linux allows and Apple's systems do not.
 
 #if os(Linux) || os(Android)

@@ -19,7 +19,7 @@ struct TaskPriorities: Sendable {
   ///
   /// - Parameters:
   ///   - seed: The number that determines every choice.
-  ///   - length: The number of choices that a run makes, as far as is known.
+  ///   - length: The estimated number of choices that a run makes.
   ///   - depth: The number of ordered events on which a bug may depend. At least 1.
   init(seed: UInt64, length: Int, depth: Int) {
     numbers = SeededNumbers(seed: seed)

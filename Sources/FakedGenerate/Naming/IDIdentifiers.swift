@@ -32,7 +32,7 @@ struct IDIdentifiers {
       }
       open.removeAll { identifiers[$0] != nil }
     }
-    // The order of the numbers is that of the declarations as text.
+    // The numbers have the order of the declarations as text.
     for request in open.sorted(by: { declaration(of: $0) < declaration(of: $1) }) {
       useNumbered(base, for: request)
     }

@@ -19,7 +19,7 @@ package indirect enum JSON: Sendable {
 }
 
 extension JSON {
-  /// The first member with that name, or `nil` if there is none or the value is not an object.
+  /// The first member with a name, or `nil` if there is none or the value is not an object.
   package subscript(key: String) -> JSON? { members?.first { $0.key == key }?.value }
 
   package var members: [Member]? { if case .object(let members) = self { members } else { nil } }
@@ -30,7 +30,7 @@ extension JSON {
     return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
   }
 
-  /// The kind of the value, for texts of differences: `a number`.
+  /// The kind of the value in a message, such as `a number`.
   package var kind: String {
     switch self {
     case .null: "null"
@@ -58,7 +58,7 @@ extension JSON: Equatable {
     left.canonicalText == right.canonicalText
   }
 
-  /// A line that equal values share.
+  /// The text in one line, in a form that is the same for all equal values.
   package var canonicalText: String {
     switch self {
     case .null, .bool, .string: text
@@ -74,7 +74,7 @@ extension JSON: Equatable {
   }
 }
 
-/// Returns the digits and the exponent of a number. `Double` would lose digits.
+/// Returns a number in a form that is the same for all equal numbers. `Double` would lose digits.
 private func canonicalNumber(_ text: String) -> String {
   if !text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 32 == UInt8(ascii: "e") }) {
     return text == "-0" ? "0" : text

@@ -1,4 +1,4 @@
-/// The reason and the place where a text is not JSON.
+/// The reason why a text is not JSON, and the position of the problem.
 package struct JSONError: Error, CustomStringConvertible {
   package let line: Int
   package let column: Int

@@ -1,15 +1,15 @@
 extension JSON {
-  /// The maximum depth, which a small stack can hold.
-  static let mostDepth = 128
+  /// The maximum depth, which is safe for a small stack.
+  static let maxDepth = 128
 
-  /// Reads a text in UTF-8, with or without a byte order mark; one pass over the bytes.
+  /// Reads a text in UTF-8, with or without a byte order mark, in one pass over the bytes.
   ///
   /// Foundation's readers lose digits of numbers, the order of members, and members of the same name.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - uniqueKeys: A Boolean value that indicates whether two members of one name are an error.
-  /// - Throws: ``JSONError`` with the place.
+  ///   - uniqueKeys: A Boolean value that indicates whether members with the same name are an error.
+  /// - Throws: ``JSONError`` with the position of the error.
   package init(parsing bytes: some Collection<UInt8>, uniqueKeys: Bool = false) throws(JSONError) {
     func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<JSON, JSONError> {
       Self.parse(bytes, uniqueKeys)
@@ -36,7 +36,7 @@ extension JSON {
 private struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   let uniqueKeys: Bool
-  var place = 0
+  var position = 0
   var depth = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, uniqueKeys: Bool) {
@@ -45,10 +45,10 @@ private struct JSONParser {
   }
 
   mutating func document() throws(JSONError) -> JSON {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     let value = try value()
     skipSpace()
-    if place < bytes.count { throw error("there is more after the end of the value") }
+    if position < bytes.count { throw error("expected the end of the text after the value") }
     return value
   }
 
@@ -62,7 +62,8 @@ private struct JSONParser {
     case UInt8(ascii: "f"): return try word("false", .bool(false))
     case UInt8(ascii: "n"): return try word("null", .null)
     case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number()
-    case nil: throw error("the text ends where a value should stand; the file seems to be cut off")
+    case nil:
+      throw error("expected a value, found the end of the text; the file seems to be cut off")
     default: throw error("no value begins with \(here)")
     }
   }
@@ -72,10 +73,10 @@ private struct JSONParser {
   ) throws(JSONError) -> JSON {
     depth += 1
     defer { depth -= 1 }
-    if depth > JSON.mostDepth {
-      throw error("the value is nested more than \(JSON.mostDepth) deep")
+    if depth > JSON.maxDepth {
+      throw error("the value is nested more than \(JSON.maxDepth) deep")
     }
-    place += 1
+    position += 1
     return try body(&self)
   }
 
@@ -89,10 +90,10 @@ private struct JSONParser {
       guard peek == UInt8(ascii: "\"") else {
         throw error("expected a name in quotes, found \(here)")
       }
-      let start = place
+      let start = position
       let key = try string()
       if uniqueKeys, !keys.insert(key).inserted {
-        place = start
+        position = start
         throw error("the name \(JSON.string(key).text) appears twice")
       }
       skipSpace()
@@ -117,11 +118,12 @@ private struct JSONParser {
   }
 
   private mutating func number() throws(JSONError) -> JSON {
-    let start = place
+    let start = position
     _ = take("-")
-    let digits = place
+    let digits = position
     skipDigits()
-    let isWhole = place > digits && (bytes[digits] != UInt8(ascii: "0") || place == digits + 1)
+    let isWhole =
+      position > digits && (bytes[digits] != UInt8(ascii: "0") || position == digits + 1)
     var isFine = isWhole
     if take(".") { isFine = isFine && skipDigits() > 0 }
     if take("e") || take("E") {
@@ -129,59 +131,59 @@ private struct JSONParser {
       isFine = isFine && skipDigits() > 0
     }
     if !isFine {
-      place = start
+      position = start
       throw error("this is not a number")
     }
-    return .number(String(decoding: bytes[start..<place], as: UTF8.self))
+    return .number(String(decoding: bytes[start..<position], as: UTF8.self))
   }
 
   @discardableResult
   private mutating func skipDigits() -> Int {
-    let start = place
-    while let byte = peek, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { place += 1 }
-    return place - start
+    let start = position
+    while let byte = peek, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { position += 1 }
+    return position - start
   }
 
   private mutating func word(_ word: StaticString, _ value: JSON) throws(JSONError) -> JSON {
-    let end = place + word.utf8CodeUnitCount
+    let end = position + word.utf8CodeUnitCount
     guard end <= bytes.count,
       UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-        .elementsEqual(bytes[place..<end])
+        .elementsEqual(bytes[position..<end])
     else { throw error("expected \(word)") }
-    place = end
+    position = end
     return value
   }
 
   private mutating func string() throws(JSONError) -> String {
-    place += 1
-    let start = place
+    position += 1
+    let start = position
     // Most strings contain no escapes.
-    while place < bytes.count, bytes[place] != UInt8(ascii: "\""),
-      bytes[place] != UInt8(ascii: "\\"),
-      bytes[place] >= 0x20
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\""),
+      bytes[position] != UInt8(ascii: "\\"),
+      bytes[position] >= 0x20
     {
-      place += 1
+      position += 1
     }
-    guard var text = String(validatingUTF8: bytes[start..<place]) else {
+    guard var text = String(validatingUTF8: bytes[start..<position]) else {
       throw error("this string is not UTF-8")
     }
     while true {
       switch peek {
       case UInt8(ascii: "\""):
-        place += 1
+        position += 1
         return text
       case UInt8(ascii: "\\"):
-        place += 1
+        position += 1
         text.unicodeScalars.append(try escape())
       case nil: throw error("the text ends within a string; the file seems to be cut off")
-      case .some(let byte) where byte < 0x20: throw error("a string must not hold \(here)")
+      case .some(let byte) where byte < 0x20: throw error("a string can't contain \(here)")
       default:
-        let start = place
+        let start = position
         while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20
         {
-          place += 1
+          position += 1
         }
-        guard let part = String(validatingUTF8: bytes[start..<place]) else {
+        guard let part = String(validatingUTF8: bytes[start..<position]) else {
           throw error("this string is not UTF-8")
         }
         text += part
@@ -193,7 +195,7 @@ private struct JSONParser {
     guard let byte = peek else {
       throw error("the text ends within a string; the file seems to be cut off")
     }
-    place += 1
+    position += 1
     switch byte {
     case UInt8(ascii: "\""): return "\""
     case UInt8(ascii: "\\"): return "\\"
@@ -205,48 +207,50 @@ private struct JSONParser {
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"):
       let first = try hex()
-      guard 0xD800...0xDBFF ~= first, place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"),
-        bytes[place + 1] == UInt8(ascii: "u")
+      guard 0xD800...0xDBFF ~= first, position + 6 <= bytes.count,
+        bytes[position] == UInt8(ascii: "\\"),
+        bytes[position + 1] == UInt8(ascii: "u")
       else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
-      let start = place
-      place += 2
+      let start = position
+      position += 2
       let second = try hex()
       guard 0xDC00...0xDFFF ~= second else {
-        place = start
+        position = start
         return "\u{FFFD}"
       }
       return Unicode.Scalar((first - 0xD800) << 10 + (second - 0xDC00) + 0x10000) ?? "\u{FFFD}"
     default:
-      place -= 1
+      position -= 1
       throw error("unknown escape \\\(Character(Unicode.Scalar(byte)))")
     }
   }
 
   private mutating func hex() throws(JSONError) -> UInt32 {
-    let end = place + 4
+    let end = position + 4
     // `UInt32` would accept a sign.
-    guard end <= bytes.count, bytes[place] != UInt8(ascii: "+"), bytes[place] != UInt8(ascii: "-"),
-      let number = UInt32(String(decoding: bytes[place..<end], as: UTF8.self), radix: 16)
+    guard end <= bytes.count, bytes[position] != UInt8(ascii: "+"),
+      bytes[position] != UInt8(ascii: "-"),
+      let number = UInt32(String(decoding: bytes[position..<end], as: UTF8.self), radix: 16)
     else { throw error("\\u needs four hexadecimal digits") }
-    place = end
+    position = end
     return number
   }
 
-  private var peek: UInt8? { place < bytes.count ? bytes[place] : nil }
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard let byte = peek, byte == UInt8(ascii: character) else { return false }
-    place += 1
+    position += 1
     return true
   }
 
   private mutating func skipSpace() {
     while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-      place += 1
+      position += 1
     }
   }
 
-  /// The character at the current place, for error messages.
+  /// The character at the current position, for error messages.
   private var here: String {
     guard let byte = peek else { return "the end of the text; the file seems to be cut off" }
     return (0x21...0x7E).contains(byte)
@@ -254,7 +258,7 @@ private struct JSONParser {
   }
 
   private func error(_ problem: String) -> JSONError {
-    let before = bytes[..<min(place, bytes.count)]
+    let before = bytes[..<min(position, bytes.count)]
     let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
     let column = before.count - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0) + 1
     return JSONError(line: line, column: column, problem: problem)

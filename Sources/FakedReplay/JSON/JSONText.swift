@@ -6,7 +6,7 @@ extension JSON {
     return text
   }
 
-  /// The value with a member or an element on each line. Short lists of plain values stay in one line.
+  /// The value with one member or element on each line. Short lists of plain values stay on one line.
   package var prettyText: String {
     var text = ""
     writePretty(to: &text, indent: "\n")
@@ -38,7 +38,7 @@ extension JSON {
     }
   }
 
-  /// The maximum width of a list in one line.
+  /// The maximum width of a list on one line.
   private static let widest = 80
 
   private func writePretty(to text: inout String, indent: String) {

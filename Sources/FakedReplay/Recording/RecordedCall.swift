@@ -4,17 +4,17 @@ import Faked
 struct RecordedCall: Sendable {
   enum Outcome: Sendable, Equatable {
     case returned(JSON)
-    /// An error, by the name of its type.
+    /// The name of the type of the error, and the error.
     case threw(String, JSON)
   }
 
   let function: String
   let arguments: [JSON]
   let outcome: Outcome
-  /// The call with the error that kept it from the real implementation, if this process recorded it.
+  /// The call and the error because of which it did not reach the real implementation, if this process recorded it.
   var unreached: String?
 
-  /// The text that equal calls share.
+  /// A text that is the same for all equal calls.
   var key: String { Self.key(function, arguments) }
 
   static func key(_ function: String, _ arguments: [JSON]) -> String {
@@ -33,14 +33,14 @@ extension RecordedCall.Outcome {
   }
 }
 
-/// The calls of a recording, as a file has them.
+/// The calls of a recording in the form of its file.
 package struct Recording: Sendable {
   static let format = "Faked recording"
   static let version = 1
 
   var calls: [RecordedCall] = []
 
-  /// Adds the calls that another recording has more of.
+  /// Adds the calls of another recording that this recording lacks.
   mutating func merge(_ other: [RecordedCall]) {
     var counts = Dictionary(calls.map { ($0.key, 1) }, uniquingKeysWith: +)
     for call in other {
@@ -69,7 +69,7 @@ package struct Recording: Sendable {
 extension Recording {
   /// Reads the content of a file.
   ///
-  /// - Throws: `FakedError.invalidParameter` with the file and the place of the problem.
+  /// - Throws: `FakedError.invalidParameter` with the file and the position of the problem.
   package init(_ json: JSON, of file: RecordingFile) throws(FakedError) {
     guard json["format"]?.string == Self.format else {
       throw file.bad("is not a recording: it has no `\"format\": \"\(Self.format)\"`")

@@ -3,8 +3,8 @@ import Foundation
 
 /// The recorded form of errors of one type.
 ///
-/// `URLError`, `CocoaError`, `POSIXError`, and `CancellationError` have a form. So has the error type of a
-/// function that throws only that type, if the type is `Codable` or `CaseIterable`.
+/// `URLError`, `CocoaError`, `POSIXError`, and `CancellationError` have a form. So does the error type of a
+/// function with typed throws, if the type is `Codable` or `CaseIterable`.
 ///
 /// ```swift
 /// enum LoanError: String, Error, Codable { case closed, lent }
@@ -30,7 +30,7 @@ public struct RecordedError: Sendable {
     self.init(type, encode: { $0 }, decode: { $0 })
   }
 
-  /// Creates the form of a type whose cases have no values. The file has the name of the case.
+  /// Creates the form of a type whose cases have no values. The file contains the name of the case.
   ///
   /// - Parameter type: The type of the errors.
   public init<Failure: Error & CaseIterable>(_ type: Failure.Type) {
@@ -45,7 +45,7 @@ public struct RecordedError: Sendable {
     }
   }
 
-  /// Creates the form of a type that is `Codable` and has cases. `Codable` decides.
+  /// Creates the form of a type that is both `Codable` and `CaseIterable`. The file contains the `Codable` form.
   ///
   /// - Parameter type: The type of the errors.
   public init<Failure: Error & Codable & CaseIterable>(_ type: Failure.Type) {
@@ -57,7 +57,7 @@ public struct RecordedError: Sendable {
   /// - Parameters:
   ///   - type: The type of the errors.
   ///   - encode: Returns the `Codable` form of an error.
-  ///   - decode: Returns the error with that form.
+  ///   - decode: Returns the error for a form.
   public init<Failure: Error, Form: Codable & FakedMetatype>(
     _ type: Failure.Type, encode: @escaping @Sendable (Failure) -> Form,
     decode: @escaping @Sendable (Form) -> Failure
@@ -75,7 +75,7 @@ extension RecordedError {
       CancellationError.self, encode: { _ in Bool?.none }, decode: { _ in CancellationError() }),
     RecordedError(
       URLError.self, encode: \.errorCode,
-      // Not every platform knows a code for every number.
+      // Some platforms have no code for some numbers.
       decode: { URLError(URLError.Code(rawValue: $0) as URLError.Code? ?? .unknown) }),
     RecordedError(
       CocoaError.self, encode: \.errorCode, decode: { CocoaError(CocoaError.Code(rawValue: $0)) }),
@@ -84,7 +84,7 @@ extension RecordedError {
       decode: { POSIXError(POSIXErrorCode(rawValue: $0) ?? .EIO) }),
   ]
 
-  /// Returns the form of a type that can be used without being named.
+  /// Returns the form of a type that needs no explicit form, or `nil` if it needs one.
   static func natural(_ type: any Error.Type) -> RecordedError? {
     if let type = type as? any (Error & Codable).Type { return RecordedError(type) }
     if let type = type as? any (Error & CaseIterable).Type { return RecordedError(type) }

@@ -1,4 +1,4 @@
-/// Everything that can be wrong with a recording, as data. ``RecordingMessage`` renders it.
+/// A failure of a recording, as data. ``RecordingMessage`` renders it.
 package enum RecordingFailure: Sendable {
   case noFile
   /// The file can't be used. The text completes a sentence about the file.
@@ -9,10 +9,10 @@ package enum RecordingFailure: Sendable {
   case unencodable(UnencodableValue, furtherCalls: Int)
   /// The recording received no calls. The functions ran the fake's own behavior.
   case noCalls(defaults: [String])
-  /// The file has calls of functions that now run the fake's own behavior.
+  /// The file contains calls of functions that now run the fake's own behavior.
   case recordedDefaults([String])
   case drift([String])
-  /// The real implementation could not be reached by these calls of a check.
+  /// These calls of a check could not reach the real implementation.
   case unreachable([String])
   case notWritten(Reason)
   case sharedFile(owner: String, other: String)
@@ -34,14 +34,14 @@ package enum RecordingFailure: Sendable {
 
 /// A value of a call that a file can't hold.
 package struct UnencodableValue: Sendable {
-  /// The part of the call that has the value.
+  /// The part of the call that contains the value.
   enum Part: Hashable, Sendable {
     case argument(label: String?, position: Int)
     case result
     case error(String)
   }
 
-  /// The problem that many calls may share.
+  /// The problem with a value. Many calls may have the same problem.
   struct Kind: Hashable {
     let type: String
     let isError: Bool

@@ -1,19 +1,19 @@
 import Faked
 import Foundation
 
-/// A recording on disk: in `Recordings` beside the test that names it, or in a bundle for tests that run
-/// where their sources are not.
+/// A recording on disk: in `Recordings` next to the test that names it, or in a bundle for tests that run
+/// on a device without their sources.
 package struct RecordingFile: Sendable {
-  /// The whole path.
+  /// The absolute path.
   package let path: String
-  /// The name in texts: `Recordings/signIn.json`.
+  /// The name in messages, such as `Recordings/signIn.json`.
   package let shortPath: String
   /// The code that records the file; `nil` if `FAKED_RECORD` does.
   package let recordedBy: String?
   private let bundled: String?
 
-  /// The size above which a file is refused: it is not the recording of a test.
-  package static let mostBytes = 64 << 20
+  /// The maximum size of a file. A larger file is unlikely to be the recording of a test.
+  package static let maxBytes = 64 << 20
 
   package init(path: String, shortPath: String? = nil, recordedBy: String? = nil) {
     self.path = path
@@ -22,9 +22,9 @@ package struct RecordingFile: Sendable {
     bundled = nil
   }
 
-  /// Creates the place of a recording beside a source file.
+  /// Creates the location of a recording next to a source file.
   ///
-  /// - Throws: `FakedError.invalidParameter` for a name that leads out of the folder.
+  /// - Throws: `FakedError.invalidParameter` for a name that points outside the folder.
   package init(
     _ name: String, kind: String, beside source: String, in bundle: Bundle?
   ) throws(FakedError) {
@@ -32,7 +32,7 @@ package struct RecordingFile: Sendable {
     guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." || $0.contains("\0") })
     else {
       throw .invalidParameter(
-        "\"\(name)\" is not a name of a recording. Use a name without `..`, such as \"signIn\" or "
+        "\"\(name)\" is not a valid name for a recording. Use a name without `..`, such as \"signIn\" or "
           + "\"account/signIn\".")
     }
     let file = "\(name).\(kind)"
@@ -76,7 +76,7 @@ package struct RecordingFile: Sendable {
 extension RecordingFile {
   /// Reads the file, or `nil` if there is none.
   ///
-  /// - Throws: `FakedError.invalidParameter` with the file and the place where it is not JSON.
+  /// - Throws: `FakedError.invalidParameter` with the file and the position of invalid JSON.
   package func read() throws(FakedError) -> JSON? {
     try read(at: exists ? path : bundled ?? path)
   }
@@ -87,8 +87,8 @@ extension RecordingFile {
     guard manager.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
     if isFolder.boolValue { throw bad("is a folder") }
     let size = (try? manager.attributesOfItem(atPath: target))?[.size] as? Int ?? 0
-    if size > Self.mostBytes {
-      throw bad("has \(size >> 20) MB, and a recording has at most \(Self.mostBytes >> 20)")
+    if size > Self.maxBytes {
+      throw bad("has \(size >> 20) MB, and a recording can have at most \(Self.maxBytes >> 20)")
     }
     let data: Data
     do {
@@ -103,7 +103,7 @@ extension RecordingFile {
     }
   }
 
-  /// Replaces the whole file or nothing, while no other process does. A file that would not change is
+  /// Replaces the file atomically, while no other process does. A file that would not change is
   /// left alone.
   ///
   /// - Parameters:
@@ -125,7 +125,7 @@ extension RecordingFile {
     defer { lock.unlock() }
     let current = evenIfBad ? try? read(at: path) : try read(at: path)
     let data = Data(try content(current).prettyText.utf8)
-    if data.count > Self.mostBytes {
+    if data.count > Self.maxBytes {
       throw failure(.notWritten(.tooLarge(megabytes: data.count >> 20)))
     }
     if let old = try? Data(contentsOf: file), old == data { return }
@@ -141,7 +141,7 @@ extension RecordingFile {
     }
   }
 
-  /// The identity of what is in the file now, which changes when a recording replaces it.
+  /// The identity of the present content of the file. It changes when a recording replaces the file.
   package var version: RecordingFileVersion? {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: target) else {
       return nil
@@ -158,7 +158,7 @@ package struct RecordingFileVersion: Equatable, Sendable {
   let modified: Date?
 }
 
-/// Returns the reason that the file system gives.
+/// Returns the error message of the file system.
 private func reason(_ error: any Error) -> String {
   var error = error as NSError
   while let inner = error.userInfo[NSUnderlyingErrorKey] as? any Error { error = inner as NSError }

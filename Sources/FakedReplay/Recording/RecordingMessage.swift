@@ -48,7 +48,7 @@ package struct RecordingMessage: Sendable {
       return lines(
         "\(name): no call of a real implementation was made.",
         [
-          "A recording has the calls that the fakes of the test forward with `real:` and to which no stub responds."
+          "A recording contains only calls that fakes forward with `real:` and to which no stub responds."
         ] + abridged(hints, to: 3))
     case .recordedDefaults(let functions):
       return lines(
@@ -107,14 +107,14 @@ extension RecordingMessage {
     case .pendingCall(let call):
       return start + "\(call) had not ended when the test ended; await it."
     case .twoRecordings:
-      return start + "two recordings ran at the same time in one test; run one after the other."
+      return start + "two recordings ran at the same time in one test; run them one at a time."
     case .changedByOtherProcess:
       return lines(
         start + "another process wrote it while the test ran.",
         "Record in one process at a time.")
     case .tooLarge(let megabytes):
       return start
-        + "it would have \(megabytes) MB, and a recording has at most \(RecordingFile.mostBytes >> 20)."
+        + "it would have \(megabytes) MB, and a recording can have at most \(RecordingFile.maxBytes >> 20)."
     case .system(let reason, let path): return start + "\(reason) (\(path))."
     }
   }

@@ -1,7 +1,7 @@
 import Faked
 import Foundation
 
-/// The use of a recording by a test. `FAKED_RECORD` in the environment sets it for a whole run.
+/// The way in which a test uses a recording. The environment variable `FAKED_RECORD` sets it for a whole run.
 public enum RecordingMode: String, CaseIterable, Sendable {
   /// Replays the file. A call that is not in it fails. This is the default.
   case none
@@ -9,7 +9,7 @@ public enum RecordingMode: String, CaseIterable, Sendable {
   case missing
   /// Records all calls, and replaces the file if the test passes.
   case all
-  /// Replays the file, also makes every call of the real implementation, and reports differences.
+  /// Replays the file, makes every call of the real implementation, too, and reports differences.
   case check
 
   /// Returns the mode that `FAKED_RECORD` names.

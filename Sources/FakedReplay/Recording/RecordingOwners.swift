@@ -6,8 +6,8 @@ package enum RecordingOwners {
 
   /// Records that a test writes a file.
   ///
-  /// - Throws: `FakedError.invalidParameter` that names both tests if another one has written it. The same
-  ///   test may do so again, unless its cases share its name.
+  /// - Throws: `FakedError.invalidParameter` with the names of both tests if another test has written the file. The
+  ///   same test may do so again, unless its cases share its name.
   package static func claim(
     _ file: RecordingFile, for test: String, isParameterized: Bool
   ) throws(FakedError) {

@@ -1,11 +1,11 @@
 import Faked
 
-/// Replays the calls of a recording, or records them. Every run of an exploration has its own player.
+/// A player that replays the calls of a recording, or records them. Every run of an exploration has its own player.
 final class RecordingPlayer: CallRecorder {
   let session: RecordingSession
   /// A Boolean value that indicates whether every call reaches the real implementation.
   private let records: Bool
-  /// The number of equal calls so far.
+  /// The number of equal calls so far, by key.
   private let counts = Captured<[String: Int]>([:])
 
   init(_ session: RecordingSession, records: Bool) {

@@ -1,6 +1,6 @@
 import Faked
 
-/// One test with its recording: the calls of the file, and those that the test adds.
+/// The recording of one test: the calls of the file, and the calls that the test adds.
 package final class RecordingSession: Sendable {
   /// The recording in which the code runs.
   @TaskLocal package static var current: RecordingSession?
@@ -21,7 +21,7 @@ package final class RecordingSession: Sendable {
     /// The functions whose calls ran the fake's own behavior.
     var defaults: Set<String> = []
     var failures: [RecordingFailure] = []
-    /// The values that the file can't hold, by their problem, and how many further calls have it.
+    /// The values that the file can't hold, by their problem, and the number of further calls with that problem.
     var unencodable: [(value: UnencodableValue, furtherCalls: Int)] = []
     var differences: [String] = []
     /// The calls of a check that did not reach the real implementation.
@@ -44,12 +44,12 @@ package final class RecordingSession: Sendable {
   private let known: [RecordedCall]
   private let version: RecordingFileVersion?
 
-  /// Reads the file, unless everything is recorded again.
+  /// Creates a session, and reads the file unless all calls are recorded again.
   ///
   /// - Parameters:
   ///   - types: The types of the fakes whose calls are recorded; empty for all fakes.
   ///   - test: The name of the test, for the command that runs it.
-  ///   - owner: The test as texts name it, with its line.
+  ///   - owner: The name of the test in messages, with its line.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
   package init(
     _ file: RecordingFile, mode: RecordingMode, comparing: RecordingComparison,
@@ -66,7 +66,7 @@ package final class RecordingSession: Sendable {
     message = RecordingMessage(file: file, test: test)
     version = file.version
     if mode == .all {
-      // The old calls only tell whether a server that answered before can't be reached now.
+      // The old calls only tell whether a server that responded before can't be reached now.
       known = (try? file.read().map { json in try Recording(json, of: file).calls }) ?? []
       state = Captured(State(calls: []))
       return

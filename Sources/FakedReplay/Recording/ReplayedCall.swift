@@ -15,7 +15,7 @@ struct ReplayedCall<Output, Failure: Error> {
   var name: String { function.recordedName }
   var text: String { function.call(arguments) }
 
-  /// Returns the arguments as files have them.
+  /// Returns the arguments in the form of the file.
   func encodedArguments() throws(Unencodable) -> [JSON] {
     var encoded: [JSON] = []
     for (index, argument) in arguments.enumerated() {
@@ -82,7 +82,7 @@ struct ReplayedCall<Output, Failure: Error> {
     }
   }
 
-  /// Returns the outcome as files have it; `nil` for a call that has not ended.
+  /// Returns the outcome in the form of the file, or `nil` for a call that has not ended.
   private func encoded(
     _ outcome: CallOutcome<Output>
   ) throws(Unencodable) -> RecordedCall.Outcome? {
@@ -149,7 +149,7 @@ struct ReplayedCall<Output, Failure: Error> {
     }
   }
 
-  /// Compares the real outcome with the recorded one, with which the test continues.
+  /// Compares the real outcome with the recorded outcome, and returns the recorded outcome.
   func compare(
     _ known: RecordedCall, with real: CallOutcome<Output>
   ) -> RecordedResponse<Output> {
@@ -175,7 +175,7 @@ struct ReplayedCall<Output, Failure: Error> {
     }
   }
 
-  /// Returns the error for a call that is not in the recording, with the nearest one that is.
+  /// Returns the error for a call that is not in the recording, with the nearest recorded call.
   func missing(_ encoded: [JSON], _ recorded: Int) -> FakedError {
     if recorded > 0 {
       return session.message.error(.noMoreCalls(text, recorded: recorded))
@@ -199,7 +199,7 @@ struct Unencodable: Error {
   let value: UnencodableValue
 }
 
-/// A recorded outcome that the function can't have.
+/// A recorded outcome that doesn't fit the types of the function.
 private struct Unfit: Error {
   let reason: String
 }
@@ -228,7 +228,7 @@ extension RecordedCall {
     function.shortCall(arguments.map(\.shortText)) { $0 as? String ?? "" }
   }
 
-  /// Returns the differences of other arguments, one text for each argument.
+  /// Returns the differences from other arguments, one text for each argument.
   fileprivate func differences(from other: [JSON], of function: FunctionLabel) -> [String] {
     let labels = function.labels.count == arguments.count ? function.labels : []
     return zip(arguments, other).enumerated().filter { $1.0 != $1.1 }.map { index, pair in

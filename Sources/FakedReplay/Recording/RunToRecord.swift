@@ -3,7 +3,7 @@ package struct RunToRecord {
   /// The outcome of one recorded call, as the rules see it.
   package struct Call {
     let isSuccess: Bool
-    /// The call with the error that kept it from the server: `GET /a → URLError -1004`.
+    /// The call and the error because of which it did not reach the server: `GET /a → URLError -1004`.
     let unreached: String?
     /// A Boolean value that indicates whether the file has another outcome of the call.
     let isChange: Bool

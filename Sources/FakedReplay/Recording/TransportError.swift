@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error that means that a server was not reached.
+/// Recognizes errors that mean that a server was not reached.
 enum TransportError {
   private static let codes: Set<URLError.Code> = [
     .timedOut, .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .networkConnectionLost,

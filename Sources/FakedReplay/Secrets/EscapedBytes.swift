@@ -82,7 +82,7 @@ extension EscapedBytes {
     return position
   }
 
-  /// Returns the position after one more character of base64 and the padding, if they follow.
+  /// Returns the position after the next character of base64 and the padding, if they follow.
   func endOfBase64(from start: Int) -> Int {
     let first = end(of: { Self.isAlphanumeric($0) || "+/_-".utf8.contains($0) }, from: start)
     guard var end = first else { return start }
@@ -90,7 +90,7 @@ extension EscapedBytes {
     return end
   }
 
-  /// Returns the end of a character that may be escaped; `nil` if it is another one.
+  /// Returns the end of a character that may be escaped, or `nil` for any other character.
   private func end(of isExpected: (UInt8) -> Bool, from start: Int) -> Int? {
     let start = skippingSpace(from: start)
     guard let byte = byte(at: start) else { return nil }
@@ -118,8 +118,8 @@ extension EscapedBytes {
 
 // JSON and JavaScript.
 extension EscapedBytes {
-  /// The most backslashes of an escape. Six levels of escapes write a quotation mark with 63.
-  private static let mostBackslashes = 64
+  /// The maximum number of backslashes in an escape. Six levels of escapes write a quotation mark with 63.
+  private static let maxBackslashes = 64
 
   /// `\"`, `\n`, `\x41`, `\u0041`, and `\u{41}`, with any number of backslashes up to the limit.
   private func backslashReadings(at start: Int) -> [Reading] {
@@ -141,7 +141,7 @@ extension EscapedBytes {
     case UInt8(ascii: "n"): readings.append(([UInt8(ascii: "\n")], end + 1))
     case UInt8(ascii: "r"): readings.append(([UInt8(ascii: "\r")], end + 1))
     case UInt8(ascii: "t"): readings.append(([UInt8(ascii: "\t")], end + 1))
-    // The other bytes of a character that is not ASCII follow as they are.
+    // The other bytes of a character that is not ASCII follow unescaped.
     case _ where !Self.isAlphanumeric(next): readings.append(([next], end + 1))
     default: break
     }
@@ -174,7 +174,7 @@ extension EscapedBytes {
   }
 
   private func endOfBackslashes(from start: Int) -> Int {
-    let most = min(start + Self.mostBackslashes, count)
+    let most = min(start + Self.maxBackslashes, count)
     var end = start
     while end < most, bytes[end] == UInt8(ascii: #"\"#) { end += 1 }
     return end
@@ -227,7 +227,7 @@ extension EscapedBytes {
 
 // Digits.
 extension EscapedBytes {
-  /// Returns the value of that many digits, or `nil` if one of the characters is not a digit.
+  /// Returns the value of a number of digits, or `nil` if one of the characters is not a digit.
   private func number(at start: Int, digits: Int, radix: UInt32 = 16) -> UInt32? {
     var number: UInt32 = 0
     for position in start..<start + digits {

@@ -2,11 +2,11 @@ import Foundation
 
 /// Regular expressions that find a text in every form in which another text may contain it.
 ///
-/// They match bytes, each of which is one character of a text in Latin-1, so that they also find texts in
+/// The expressions match bytes, which are read as characters of Latin-1, so that they also find texts in
 /// bodies that are not UTF-8.
 package enum EscapedText {
-  /// Returns a pattern for a text as it is, percent-encoded, and escaped as in JSON, JavaScript, or HTML; all
-  /// of them once or several times. Zeros between the bytes, as in UTF-16, are skipped.
+  /// Returns a pattern for a text unchanged, percent-encoded, or escaped as in JSON, JavaScript, or HTML,
+  /// once or several times. Zeros between the bytes, as in UTF-16, are skipped.
   package static func pattern(_ text: String) -> String {
     text.unicodeScalars.map(pattern).joined(separator: zeros)
   }

@@ -1,4 +1,4 @@
-/// Texts in a tree of their bytes, so that one pass over a body finds all of them in every form.
+/// A set of texts, stored as a tree of bytes, so that one pass over a body finds all texts in every form.
 struct SecretTrie: Sendable {
   private struct Node: Sendable {
     let byte: UInt8
@@ -101,7 +101,7 @@ struct SecretTrie: Sendable {
     bytes.reduce(Int32?(node)) { node, byte in node.flatMap { child(of: $0, normalized(byte)) } }
   }
 
-  /// Returns the byte of the usual alphabet of base64 for that of URLs.
+  /// Returns the byte in the standard alphabet of base64 for a byte in its alphabet for URLs.
   private func normalized(_ byte: UInt8) -> UInt8 {
     guard isBase64 else { return byte }
     switch byte {

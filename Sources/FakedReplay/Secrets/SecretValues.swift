@@ -4,7 +4,7 @@ import Foundation
 package struct SecretValues: Sendable {
   /// The text that replaces a secret.
   package static let mark = "REDACTED"
-  /// The minimum length of a value. Shorter ones are often parts of other words.
+  /// The minimum length of a value. Shorter values are often parts of other words.
   package static let shortest = 4
 
   private var values: Set<String> = []
@@ -61,7 +61,7 @@ package struct SecretValues: Sendable {
     }
   }
 
-  /// The minimum length of a text in base64. Images contain shorter ones by chance.
+  /// The minimum length of a text in base64. Images contain shorter texts by chance.
   private static let shortestBase64 = 5
 
   private mutating func insertBase64(

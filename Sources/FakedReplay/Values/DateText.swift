@@ -1,6 +1,6 @@
 import Foundation
 
-/// Dates in ISO 8601, in UTC, with as many digits of a second as the date needs.
+/// Dates in ISO 8601, in UTC, with as many decimal places of a second as the date needs.
 package enum DateText {
   /// Returns `nil` for a date that is not a number, or is more than 3,000 years away from 2001.
   package static func text(of date: Date) -> String? {
@@ -80,7 +80,7 @@ package enum DateText {
   }
 }
 
-/// Data as text if it is text, and otherwise in base64. A prefix tells them apart.
+/// Data as text if it is text, and otherwise in base64. A prefix marks the form.
 package enum DataText {
   package static func text(of data: Data) -> String {
     if let text = String(data: data, encoding: .utf8), Data(text.utf8) == data,

@@ -2,9 +2,9 @@ import Foundation
 
 /// Reads the values that ``ValueEncoder`` wrote.
 package enum ValueDecoder {
-  /// Returns the value as that type, or `nil` if the type is not `Decodable`.
+  /// Returns a value of a type, or `nil` if the type is not `Decodable`.
   ///
-  /// - Throws: What the type's own `init(from:)` throws.
+  /// - Throws: The errors of the type's own `init(from:)`.
   package static func decode<Value>(_ json: JSON, as type: Value.Type) throws -> Value? {
     if let nothing = () as? Value { return nothing }
     guard let type = type as? any Decodable.Type else { return nil }
@@ -32,7 +32,7 @@ package enum ValueDecoder {
     throw DecodingError.dataCorruptedError(in: container, debugDescription: "It is not \(form).")
   }
 
-  /// Returns the place and the reason of a mismatch: `days[0].high: expected Int, found a string`.
+  /// Returns the path and the reason of a mismatch: `days[0].high: expected Int, found a string`.
   package static func reason(_ error: any Error, in json: JSON) -> String {
     func place(_ context: DecodingError.Context, _ last: [any CodingKey] = []) -> (String, JSON?) {
       let keys = context.codingPath + last

@@ -6,11 +6,11 @@ import Foundation
 /// arguments would have different texts.
 package enum ValueEncoder {
   /// The maximum depth of a value. The file adds four levels around it.
-  private static let mostDepth = JSON.mostDepth - 4
+  private static let maxDepth = JSON.maxDepth - 4
 
   /// Returns a value as JSON, with sorted keys and sets, and readable dates, URLs, and data.
   ///
-  /// - Throws: What the value's own `encode(to:)` throws; `EncodingError` for a value that JSON can't hold.
+  /// - Throws: The errors of the value's own `encode(to:)`, and `EncodingError` for a value that JSON can't hold.
   package static func encode(_ value: any Encodable) throws -> JSON {
     try encode(value, at: [])
   }
@@ -27,15 +27,15 @@ package enum ValueEncoder {
       return .number(value.description)
     case let value as Date:
       guard let text = DateText.text(of: value) else {
-        throw unwritable(value, path, "It is beyond the years of a calendar.")
+        throw unwritable(value, path, "It is outside the range of the calendar.")
       }
       return .string(text)
     case let value as Data: return .string(DataText.text(of: value))
     case let value as URL: return .string(value.absoluteString)
     default: break
     }
-    guard path.count < mostDepth else {
-      throw unwritable(value, path, "It is nested more than \(mostDepth) deep.")
+    guard path.count < maxDepth else {
+      throw unwritable(value, path, "It is nested more than \(maxDepth) deep.")
     }
     let encoder = JSONTreeEncoder(codingPath: path)
     try value.encode(to: encoder)
@@ -71,7 +71,7 @@ extension Set: SetValue {}
 private protocol DictionaryValue {}
 extension Dictionary: DictionaryValue {}
 
-/// A part of the tree during encoding.
+/// A node of the tree during encoding.
 private final class Node {
   enum Content {
     case nothing

@@ -1,9 +1,9 @@
 import Testing
 import XCTest
 
-/// Brings failures to the tests that they belong to.
+/// Reports failures to the tests that they belong to.
 package enum FailureReporter {
-  /// Reports a failed check. A run of an exploration takes every failure in it.
+  /// Reports a failed check. In a run of an exploration, the exploration receives every failure.
   ///
   /// - Parameters:
   ///   - message: The text of the failure.
@@ -59,7 +59,7 @@ package enum FailureReporter {
   /// Records a failure, and returns a Boolean value that indicates whether it fails its test.
   typealias Recorder = @Sendable (ScopeFailure) -> Bool
 
-  /// Returns a function that records a failure at its line, or at that of its test.
+  /// Returns a function that records a failure at its line, or at the line of its test.
   static func recorder(for test: SourcePlace) -> Recorder {
     { record($0.message, at: $0.site.map(SourcePlace.init) ?? test) }
   }
@@ -67,7 +67,7 @@ package enum FailureReporter {
   /// Returns the reporter of a scope.
   ///
   /// - Parameters:
-  ///   - test: The line to which late failures without a line of their own belong.
+  ///   - test: The line of late failures that have no line.
   ///   - record: Records a failure on the task of the test. Defaults to recording it with the test framework.
   static func reporter(for test: SourcePlace, _ record: Recorder? = nil) -> TestScope.Reporter {
     TestScope.Reporter(

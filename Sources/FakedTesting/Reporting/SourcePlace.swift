@@ -20,7 +20,7 @@ struct SourcePlace: Sendable {
   /// Creates the place of an XCTest test, whose line XCTest doesn't know.
   init(of test: String) {
     location = SourceLocation(fileID: "XCTest/\(test)", filePath: test, line: 1, column: 1)
-    // XCTest writes a failure without a line like this. The name of the test follows it.
+    // XCTest prints a failure without a line in this form, followed by the name of the test.
     file = "<EXPR>"
     line = 0
     self.test = test

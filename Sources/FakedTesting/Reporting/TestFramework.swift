@@ -10,7 +10,7 @@ enum TestFramework {
   /// The frameworks that get the failures of this task: both if either may be running, and none if no tests run.
   ///
   /// A framework silently drops a failure that doesn't belong to its tests. Swift's package manager runs each
-  /// framework in its own process, and the arguments of one of them say so. In Xcode, both share a process. There,
+  /// framework in its own process, and the arguments of the process identify it. In Xcode, both share a process. There,
   /// only a task of a Swift Testing test knows its framework.
   static var current: [TestFramework] {
     if Test.current != nil || isSwiftTestingProcess { return [.swiftTesting] }
@@ -33,7 +33,7 @@ enum TestFramework {
     let names = zip(arguments, arguments.dropFirst())
     return names.contains { $0 == "--testing-library" && $1 == "swift-testing" }
       || arguments.contains("--testing-library=swift-testing")
-      // A process that Swift Testing made for an exit test.
+      // Swift Testing started this process for an exit test.
       || ProcessInfo.processInfo.environment.keys.contains { $0.hasSuffix("_EXIT_TEST_ID") }
   }()
 

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-// Compiled with Apple's XCTest or with that of other systems, but not with the stubs that stand in for Apple's.
+// Compiled with Apple's XCTest or with that of other systems, but not with the stubs that replace Apple's.
 #if canImport(ObjectiveC) || !canImport(Darwin)
   /// A base class for XCTest that gives every test of the class a scope for its fakes, including `setUp`, `tearDown`,
   /// and the fakes in properties.

@@ -1,7 +1,7 @@
 import Testing
 import XCTest
 
-/// The scope of one test. Runs the test, and reports at its end.
+/// A runner that runs a test in a scope and reports the results of the scope.
 final class ScopeRunner: Sendable {
   let scope: TestScope
   private let name: String
@@ -18,7 +18,7 @@ final class ScopeRunner: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the test.
-  ///   - place: The line to which failures without a line of their own belong.
+  ///   - place: The line to which failures without a line belong.
   ///   - options: The options of the scope.
   ///   - seesFailedChecks: A Boolean value that indicates whether the scope learns of each failed check.
   ///   - record: Records a failure of the test. Defaults to recording it with the test framework.
@@ -116,7 +116,7 @@ final class ScopeRunner: Sendable {
       let watch = IssueHandlingTrait.compactMapIssues { [scope] issue in
         // Every test that watches sees an issue of an unknown test. It is reported once anyway.
         guard Test.current != nil else { return nil }
-        // `withKnownIssue` can't see a failure from elsewhere, which fails the test at its end.
+        // `withKnownIssue` can't see a failure outside the task of the test, which fails the test at its end.
         if case .knownIssueNotRecorded = issue.kind, scope.explainKnownIssue() { return nil }
         if let error = issue.error { scope.sawError(error) }
         if issue.failsTest { scope.sawFailure() }

@@ -11,9 +11,10 @@ package enum Transcript {
     StandardError.print(text)
   }
 
-  /// Returns at most a megabyte of text. Of more calls, it shows the last ones, which are nearest to the failure.
+  /// Returns at most a megabyte of text. If there are more calls, it shows the last ones, which are nearest to the
+  /// failure.
   ///
-  /// The numbers of the calls are those of failed checks: they count the calls of all fakes.
+  /// The numbers of the calls are the same as in failed checks: they count the calls of all fakes.
   package static func text(of report: ScopeReport, in test: String) -> String {
     let calls = report.summary.calls.sorted { $0.index < $1.index }
     var room = 1_000_000

@@ -25,7 +25,7 @@
 ///   - callSites: A Boolean value that indicates whether calls record the lines that made them.
 ///   - fileID: The file of the scope. Defaults to the file of the call.
 ///   - filePath: The path of that file.
-///   - line: The line to which failures without a line of their own belong.
+///   - line: The line to which failures without a line belong.
 ///   - column: The column of that line.
 ///   - function: The name of the test. Defaults to the function of the call.
 ///   - body: The test.
@@ -52,7 +52,7 @@ public func withFakedScope<Result>(
 ///   - callSites: A Boolean value that indicates whether calls record the lines that made them.
 ///   - fileID: The file of the scope. Defaults to the file of the call.
 ///   - filePath: The path of that file.
-///   - line: The line to which failures without a line of their own belong.
+///   - line: The line to which failures without a line belong.
 ///   - column: The column of that line.
 ///   - function: The name of the test. Defaults to the function of the call.
 ///   - isolation: The actor on which the body runs. Defaults to that of the caller.

@@ -17,7 +17,7 @@ public struct CallCount: Sendable {
     self.maximum = maximum
   }
 
-  /// Returns a Boolean value that indicates whether a number of calls is right.
+  /// Returns a Boolean value that indicates whether the count allows a number of calls.
   func allows(_ number: Int) -> Bool { minimum <= number && number <= maximum }
 
   /// A Boolean value that indicates whether too many calls are possible.
@@ -27,10 +27,10 @@ public struct CallCount: Sendable {
   /// A Boolean value that indicates whether later calls can break a check that holds.
   var canBreak: Bool { isLimited && allowsNone }
 
-  /// The reason why no number of calls is right, or `nil` for a usable count.
+  /// The reason why the count allows no number of calls, or `nil` for a valid count.
   var problem: String? {
     if maximum < minimum { return "no number of calls is in that range" }
-    return minimum < 0 ? "\(minimum) calls are fewer than none" : nil
+    return minimum < 0 ? "the count \(minimum) is negative" : nil
   }
 
   /// The count in a sentence: `2 calls`, `at least 1 call`, `1 to 3 calls`, `no calls`.
@@ -46,9 +46,9 @@ public struct CallCount: Sendable {
   }
 }
 
-/// A value that says how many calls a check expects: a ``CallCount``, an `Int`, or a range of integers.
+/// A value that specifies how many calls a check expects: a ``CallCount``, an `Int`, or a range of integers.
 public protocol CallCountConvertible {
-  /// The number of calls that the value stands for.
+  /// The number of calls that the value specifies.
   var callCount: CallCount { get }
 }
 

@@ -78,7 +78,7 @@ struct CheckResult {
     CheckResult(failure: failure, isFinal: isFinal, verified: verified)
   }
 
-  /// Reports the result at once, or to the `eventually` around the check.
+  /// Reports the result immediately, or to the `eventually` around the check.
   func conclude(for fake: CheckedFake, at site: SourceLine) {
     VerifiedOrder.current?.recordCheck()
     let isLost = fake.instance.state.hasLostCalls

@@ -69,8 +69,8 @@ struct CheckEvidence {
   }
 }
 
-/// The arguments of the calls of a function, compared with what a check wants. Its texts run descriptions of
-/// the user, so they are made for a failure only.
+/// The arguments of the calls of a function, compared with the arguments that a check expects. Its texts run
+/// descriptions of user types, so they are created only for a failure.
 @usableFromInline
 protocol ArgumentComparison {
   /// Returns the wanted arguments in a sentence, as in `with ("abc", any)`.
@@ -81,7 +81,7 @@ protocol ArgumentComparison {
   func nearestMisses(
     _ limit: Int, of function: FunctionLabel
   ) -> [(index: UInt64, differences: [String])]
-  /// Gives the arguments of the calls with these indices to the matchers that capture them.
+  /// Passes the arguments of the calls with these indices to the matchers that capture them.
   func capture(_ indices: [UInt64])
 }
 

@@ -1,6 +1,6 @@
 /// A check that does not hold.
 enum CheckFailure {
-  /// No number of calls is right.
+  /// The expected count allows no number of calls.
   case invalidCount(FunctionLabel, _ problem: String)
   /// The scope of the fake has ended, and its calls with it.
   case scopeEnded(CheckedFake)
@@ -16,9 +16,9 @@ enum CheckFailure {
   case wrongArguments(CheckEvidence, any ArgumentListComparison)
   /// There are calls that the test has not verified.
   case unverifiedCalls(UnverifiedCalls)
-  /// A check of all calls stands in a `verifyInOrder`.
+  /// A check of all calls is in a `verifyInOrder`.
   case notAnOrder(check: String, instead: String)
-  /// The closure of a verb makes no check.
+  /// The closure makes no check.
   case noChecks(verb: String)
 }
 

@@ -1,12 +1,12 @@
 // The texts of failed checks: the expectation, the calls in order, and what differs.
 extension CheckFailure {
   /// The most lines of one list. The transcript of the test has the rest.
-  private static let mostLines = 20
+  private static let maxLines = 20
 
   var text: String {
     switch self {
     case .invalidCount(let function, let problem):
-      "\(function) cannot be verified: \(problem). Write a number from 0, or `.never`."
+      "\(function) cannot be verified: \(problem). Use a number of at least 0, or `.never`."
     case .scopeEnded(let fake):
       "\(fake.owner) cannot be verified. The scope of this fake has ended, and its calls with it: "
         + "verify within the scope."
@@ -42,8 +42,8 @@ extension CheckFailure {
       lines += otherCalls(evidence)
     } else {
       let isTooFew = evidence.matched < count.minimum
-      let counted = evidence.counted.prefix(mostLines).map { ListedCall(index: $0) }
-      let missed = isTooFew ? misses(evidence, mostLines - counted.count) : []
+      let counted = evidence.counted.prefix(maxLines).map { ListedCall(index: $0) }
+      let missed = isTooFew ? misses(evidence, maxLines - counted.count) : []
       let total = isTooFew ? evidence.kept : evidence.counted.count
       lines += list(counted + missed, of: evidence.fake, total: total)
     }
@@ -54,7 +54,7 @@ extension CheckFailure {
     return lines.joined(separator: "\n  ")
   }
 
-  /// As in `Expected 1 call of FakeStore.set(_:for:) with ("a", for: "b"); none of its 2 calls matches.`
+  /// Returns the first line: `Expected 1 call of FakeStore.set(_:for:) with ("a", for: "b"); none of its 2 calls matches.`
   private static func head(_ evidence: CheckEvidence, _ count: CallCount) -> String {
     let head = "Expected \(count.phrase) of \(evidence.subject); "
     switch (evidence.total, evidence.matched) {
@@ -83,8 +83,8 @@ extension CheckFailure {
     let others = evidence.counted.filter { !takenHere.contains($0) }
     let early = others.filter { $0 < latest }.count
     let isMissing = found < count.minimum && early == 0
-    let before = taken.suffix(mostLines / 2)
-    let room = mostLines - before.count
+    let before = taken.suffix(maxLines / 2)
+    let room = maxLines - before.count
     let own =
       others.suffix(room).map { ListedCall(index: $0, note: $0 < latest ? "too early" : "") }
       + (isMissing ? misses(evidence, room) : []).filter { !takenHere.contains($0.index) }
@@ -122,11 +122,11 @@ extension CheckFailure {
       + "\(there(were: evidence.total))."
     // The list begins shortly before the first call that differs.
     let earlier = min(max(0, comparison.firstDifference - 3), evidence.total)
-    let shown = comparison.calls(from: earlier, mostLines, of: evidence.function)
+    let shown = comparison.calls(from: earlier, maxLines, of: evidence.function)
     let before = earlier > 0 ? ["… \(earlier) earlier, as expected"] : []
     let lines = list(shown, of: evidence.fake, total: evidence.total - earlier)
     let missing = abridged(
-      comparison.missing(mostLines, of: evidence.function).map { "missing: " + $0 },
+      comparison.missing(maxLines, of: evidence.function).map { "missing: " + $0 },
       of: max(0, expected - evidence.total)
     ) { "\($0) more missing" }
     let same = sameArguments(as: comparison.firstDifferentArguments, evidence)
@@ -139,7 +139,7 @@ extension CheckFailure {
     let verb = calls.forgotten == 1 ? "is" : "are"
     let forgotten =
       calls.forgotten == 0 ? [] : ["\(calls.forgotten) of them \(verb) not kept (`history`)."]
-    let shown = calls.indices.prefix(mostLines).map { ListedCall(index: $0) }
+    let shown = calls.indices.prefix(maxLines).map { ListedCall(index: $0) }
     let lines = list(shown, of: calls.fake, total: calls.indices.count)
     return ([head] + forgotten + lines).joined(separator: "\n  ")
   }

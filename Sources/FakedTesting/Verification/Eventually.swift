@@ -108,7 +108,7 @@ struct EventualWait {
     return results.isEmpty ? [PendingCheck(.noChecks(verb: verb), at: site)] : results
   }
 
-  /// The text behind a failure whose check did not hold in time.
+  /// The text that follows a failure whose check did not hold in time.
   func text(held: [String]) -> String {
     (["", "`\(verb)` at \(site) waited \(lengthOfWait(limit))."] + heldLines(held))
       .joined(separator: "\n  ")

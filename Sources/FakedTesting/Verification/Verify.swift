@@ -40,7 +40,7 @@ extension Faked {
   ///   - filePath: The path of that file.
   ///   - line: The line to which a failure belongs.
   ///   - column: The column of that line.
-  @inlinable @_disfavoredOverload  // Without parameters it would be as good as the form above.
+  @inlinable @_disfavoredOverload  // Without parameters, both forms would fit.
   public func verify<each P: Equatable, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
     called count: any CallCountConvertible = 1,

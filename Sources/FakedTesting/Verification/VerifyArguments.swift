@@ -1,4 +1,4 @@
-// All calls of a function at once, by their arguments.
+// Checks of all calls of a function by their arguments.
 extension Faked {
   /// Checks the arguments of all calls of a function, in order.
   ///
@@ -59,8 +59,8 @@ extension Faked {
   }
 }
 
-/// All calls of a function, compared with a list of expected calls. Its texts run descriptions of the user, so
-/// they are made for a failure only.
+/// All calls of a function, compared with a list of expected calls. Its texts run descriptions of user types, so
+/// they are created only for a failure.
 protocol ArgumentListComparison {
   var expectedCount: Int { get }
   /// The position of the first call that differs, or the number of calls that can be compared.
@@ -76,7 +76,7 @@ protocol ArgumentListComparison {
 private struct ConditionListComparison<Arguments, Output>: ArgumentListComparison {
   let calls: ContiguousArray<StoredCall<Arguments, Output>>
   let expected: [Condition<Arguments>]
-  /// The arguments of each call that don't match, one bit for each, as far as a call is expected.
+  /// The arguments of each expected call that don't match, one bit for each.
   private let mismatches: [UInt64]
 
   init(

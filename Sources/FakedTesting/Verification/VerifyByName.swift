@@ -12,7 +12,7 @@ extension Faked {
   ///   - filePath: The path of that file.
   ///   - line: The line to which a failure belongs.
   ///   - column: The column of that line.
-  @_disfavoredOverload  // Without values it would be as good as the form without `with:`.
+  @_disfavoredOverload  // Without values, both forms would fit.
   public func verify(
     _ id: KeyPath<Self, String>, called count: any CallCountConvertible = 1,
     with parameters: Any?..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -33,7 +33,7 @@ extension Faked {
   ///   - filePath: The path of that file.
   ///   - line: The line to which a failure belongs.
   ///   - column: The column of that line.
-  @_disfavoredOverload  // Without matchers it would be as good as the form without `matching:`.
+  @_disfavoredOverload  // Without matchers, both forms would fit.
   public func verify(
     _ id: KeyPath<Self, String>, called count: any CallCountConvertible = 1,
     matching matchers: Matcher<Any?>..., fileID: StaticString = #fileID,

@@ -5,7 +5,7 @@ import Foundation
 
 extension Scene {
   static var replay: Scene {
-    Scene("Replay: what a server once answered, from a file as browsers export it") {
+    Scene("Replay: recorded responses of a server, from a file that a browser exported") {
       Transcript.code(
         #"""
         // In a test: try FakeTransport(replaying: "greetings"), recorded with FAKED_RECORD=missing

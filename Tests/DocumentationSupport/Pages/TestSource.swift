@@ -1,16 +1,16 @@
 // How a page becomes a source of tests:
 // - Blocks of declarations belong to the whole page.
-// - All other blocks under one heading are one test, in order; one that declares a name again begins
+// - All other blocks under one heading form one test, in order. A block that declares a name again begins
 //   another test. `// => 5` behind an expression or a
-//   `print` is the text of its result, `// => throws E.full` the error it throws.
+//   `print` states its result, and `// => throws E.full` states the error that it throws.
 // - `setup` puts a block before every test of the page.
 // - `main-actor` runs the test on the main actor.
-// - `compile-only` compiles a block in a scope of its own, and does not run it.
-// - `fails=MailTests.swift:8` is a test that fails, as if it stood there in that file. It runs when a
+// - `compile-only` compiles a block in its own scope, and does not run it.
+// - `fails=MailTests.swift:8` is a test that fails, as if it were at that line of that file. It runs when a
 //   test of the documentation asks for its output.
-// - `at=Outbox.swift:1` is code as if it stood there in that file.
-// - `shared` leaves declarations outside of everything, where extensions and XCTest want them.
-// Each block of a documentation comment is compiled in a scope of its own, with the fakes of `Examples`.
+// - `at=Outbox.swift:1` is code as if it were at that line of that file.
+// - `shared` puts declarations at the top level, which extensions and XCTest require.
+// Each block of a documentation comment is compiled in its own scope, with the fakes of `Examples`.
 extension Page {
   /// The source that compiles the examples in the documentation comments of a source file.
   public func exampleSource(root: String) -> String {
@@ -23,7 +23,7 @@ extension Page {
     return (file + ["}", ""]).joined(separator: "\n")
   }
 
-  /// The source that compiles the page and runs what has results.
+  /// The source that compiles the page and runs the blocks that state results.
   public func testSource(root: String) -> String {
     var file: [String] = []
     var members: [String] = []
@@ -93,7 +93,7 @@ extension Block {
       && value(of: "fails") == nil
   }
 
-  /// The lines without imports, which stand at the top of the source.
+  /// The lines without imports, which are at the top of the source.
   fileprivate var code: [String] {
     lines.map { line in
       let isImport = line.hasPrefix("import ") || line.hasPrefix("@testable import ")
@@ -101,7 +101,7 @@ extension Block {
     }
   }
 
-  /// The lines with checks of the results that they claim.
+  /// The lines, with checks of the results that they state.
   fileprivate var statements: [String] { code.map(checked) }
 
   fileprivate func compiledOnly(named name: String, at place: [String]) -> [String] {

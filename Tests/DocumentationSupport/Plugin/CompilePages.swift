@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Makes a source of tests of every page, and of every file whose documentation comments have examples.
+/// Generates a test source for every page, and for every file whose documentation comments have examples.
 @main struct CompilePages: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let root = context.package.directoryURL

@@ -22,7 +22,7 @@ struct CommandLineFuzzTests {
           }
         } catch let error as OptionError {
           let text = error.description
-          // A word, or what stands behind its first "=".
+          // A word, or the text after its first "=".
           let values = words.map { $0.drop { $0 != "=" }.dropFirst() }.filter { !$0.isEmpty }
           let names =
             words.flatMap { $0.split(separator: "=") } + values

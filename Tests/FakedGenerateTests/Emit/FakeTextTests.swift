@@ -33,7 +33,7 @@
       let base = try compiler.write("public protocol Q { func f() }", to: "Base.swift")
       _ = try await compiler.module("Base", [base])
       let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
-      // What the module exports again is not its own.
+      // Reexported declarations don't belong to the module.
       #expect(writer.protocols(in: ["App"]).map(\.name) == ["P", "Plain"])
       let fake = try #require(writer.fake(of: writer.protocols(in: ["App"])[0]).fake)
       #expect(

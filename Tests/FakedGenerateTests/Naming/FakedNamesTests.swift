@@ -10,7 +10,7 @@ struct FakedNamesTests {
     let found = try FakedNamesTests.lines().compactMap { line in
       try isPublic(line) ? declaration.firstMatch(in: line).map { String($0.1) } : nil
     }
-    // What stands under a condition has a margin, like members, and is left out.
+    // Declarations under a condition are indented like members, and are left out.
     #expect(Set(found + ["Faked"]).subtracting(FakedNames.types).sorted() == [])
     #expect(FakedNames.spelled.keys.filter { !found.contains($0) && $0 != "Faked" } == [])
   }

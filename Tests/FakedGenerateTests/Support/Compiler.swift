@@ -58,7 +58,7 @@ struct Compiler {
 
   func write(_ text: String, to name: String) throws -> URL { try folder.write(text, to: name) }
 
-  /// Compiles as far as there are errors to find, with the library built for this test.
+  /// Type-checks sources with the library built for this test.
   ///
   /// Costs a third where only types are checked; errors of isolation do not show then.
   func check(_ sources: [URL], onlyTypes: Bool = false, options: [String] = []) async throws {

@@ -56,7 +56,7 @@ import Testing
     #expect(run.failures == (changes.isEmpty ? [] : [text]))
   }
 
-  @Test func aResultThatCanNoLongerBeReadIsDrift() async throws {
+  @Test func aResultThatCannotBeDecodedIsDrift() async throws {
     func time() async throws { _ = FakeWeather(Weather()).time() }
     _ = await recording(folder, mode: .all) { try await time() }
     try folder.replace("\"2023-", by: "\"in 2023-")
@@ -66,7 +66,7 @@ import Testing
         "FakeWeather.now → the recorded value doesn't fit: It is not a date as in") == true)
   }
 
-  @Test func aServerThatCannotBeReachedIsNotDrift() async throws {
+  @Test func anUnreachableServerIsNotDrift() async throws {
     _ = await recording(folder, mode: .all) { () async throws in
       _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
     }
@@ -85,7 +85,7 @@ import Testing
 
   private enum ClientError: Error { case transport(URLError) }
 
-  @Test func aTransportErrorInAnotherErrorIsNotDriftEither() async throws {
+  @Test func aWrappedTransportErrorIsNotDrift() async throws {
     _ = await recording(folder, mode: .all) { () async throws in
       _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
     }
@@ -97,7 +97,7 @@ import Testing
     #expect(run.failures.first?.contains("days: 1) → URLError -1001") == true)
   }
 
-  @Test func anErrorThatReportsAResponseIsDrift() async throws {
+  @Test func anErrorWithAResponseIsDrift() async throws {
     _ = await recording(folder, mode: .all) { () async throws in
       _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
     }
@@ -109,7 +109,7 @@ import Testing
     #expect(run.failures.first?.contains("has drifted from the real implementation") == true)
   }
 
-  @Test func anErrorWithoutARecordedFormDoesNotReachTheTest() async throws {
+  @Test func anUnencodableErrorDoesNotReachTheTest() async throws {
     struct Failure: Error {}
     _ = await recording(folder, mode: .all) { () async throws in
       _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RecordAndReplayTests {
   let folder = TemporaryFolder()
 
-  @Test func everyKindOfFunctionTakesPart() async {
+  @Test func everyKindOfFunctionIsRecorded() async {
     await folder.twice(errors: [.init(QuotaError.self)]) { (fake) async throws in
       let forecast = try await fake.forecast(for: "Zürich", days: 2)
       #expect(forecast.days == [Day(high: 20, sky: "clear"), Day(high: 21, sky: "clear")])
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func actorsAndMainActorFakesTakePart() async {
+  @Test @MainActor func actorsAndMainActorFakesAreRecorded() async {
     for (mode, number) in [(RecordingMode.all, 1), (.none, 100)] {
       let run = await recording(folder, mode: mode) { () async throws in
         #expect(await FakeStation(Double(number) + 0.1).read(7) == 1.1)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...2) func theFileIsWrittenToBeReadAndAgainAsItWas(times: Int) async {
+  @Test(arguments: 1...2) func theFileIsReadableAndStable(times: Int) async {
     for _ in 1..<times { await folder.twice { _ = try await $0.forecast(for: "", days: 3) } }
     await folder.passes(.all) { fake in
       _ = try await fake.forecast(for: "Zürich", days: 1)
@@ -80,7 +80,7 @@ import Testing
     #expect(folder.names == ["test.json"])
   }
 
-  @Test func equalCallsAreAnsweredInOrder() async {
+  @Test func equalCallsAreReplayedInOrder() async {
     let numbers = Captured(0)
     let real = Weather { city, _ in
       Forecast(city: "\(city) \(numbers.withValue { $0 += 1; return $0 })", days: [])
@@ -108,7 +108,7 @@ import Testing
     #expect(!folder.text().contains("Bern"))
   }
 
-  @Test func missingRecordsWhatIsNotInTheFile() async {
+  @Test func theMissingModeRecordsOnlyMissingCalls() async {
     let real = Weather()
     for city in ["Bern", "Chur"] {
       await folder.passes(.missing, real: real) { fake in
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func aPartOfAScopeIncludesFakesThatWereCreatedBefore() async throws {
+  @Test func aRecordingIncludesFakesCreatedBeforeIt() async throws {
     let real = Weather()
     try await withFakedScope {
       let fake = FakeWeather(real)
@@ -140,7 +140,7 @@ import Testing
     #expect(!folder.text("part.json").contains("Chur"))
   }
 
-  @Test func aFakeThatOutlivesItsRecordingIsNotReplayedInTheNextTest() async throws {
+  @Test func aRecordingDoesNotAffectTheNextTest() async throws {
     let real = Weather()
     let kept = Captured<FakeWeather?>(nil)
     for mode: RecordingMode in [.all, .none] {
@@ -159,7 +159,7 @@ import Testing
     #expect(real.calls.value == 2)
   }
 
-  @Test func everyRunOfAnExplorationReadsTheRecordingFromItsStart() async {
+  @Test func everyExplorationRunStartsTheRecordingAgain() async {
     await folder.twice { fake in
       let report = try await exploreFaults {
         let fake = FakeWeather(fake.real)
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func callsFromManyTasksAreAllRecorded() async {
+  @Test func concurrentCallsAreAllRecorded() async {
     await folder.twice { fake in
       await withTaskGroup(of: Void.self) { group in
         for number in 0..<100 {
@@ -185,7 +185,7 @@ import Testing
     #expect(folder.text().components(separatedBy: "\"function\"").count == 101)
   }
 
-  @Test func aTaskThatOutlivesTheTestNeverReachesTheRealImplementation() async throws {
+  @Test func aTaskThatOutlivesItsTestMakesNoRealCalls() async throws {
     let left = Captured<FakeWeather?>(nil)
     await folder.twice { fake in
       left.value = fake

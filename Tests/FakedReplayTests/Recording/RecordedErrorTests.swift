@@ -7,7 +7,7 @@ import Testing
 @Suite struct RecordedErrorTests {
   let folder = TemporaryFolder()
 
-  @Test func anErrorOfYourOwnFormIsRecorded() async {
+  @Test func anErrorWithACustomFormIsRecorded() async {
     let errors = [
       RecordedError(QuotaError.self, encode: \.left, decode: { QuotaError(left: $0) })
     ]
@@ -17,7 +17,7 @@ import Testing
     #expect(folder.text().contains("\"QuotaError\": -7"))
   }
 
-  @Test func anErrorThatCannotBeEncodedSaysWhy() async {
+  @Test func anUnencodableErrorExplainsTheReason() async {
     let errors = [
       RecordedError(QuotaError.self, encode: { _ in Decimal.nan }, decode: { _ in .init(left: 0) })
     ]
@@ -38,7 +38,7 @@ import Testing
       await folder.passes(mode) { _ in
         for (number, error) in errors.enumerated() {
           let fake = FakeWeather(Weather { _, _ in throw error })
-          // A recording of errors alone may be that of an outage.
+          // A recording of only errors may be the recording of an outage.
           _ = try fake.named("\(number)")
           await #expect {
             try await fake.forecast(for: "Bern", days: number)

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func onlyTheRealImplementationIsRecorded() async {
+  @Test func onlyCallsOfTheRealImplementationAreRecorded() async {
     for (mode, requests) in [(RecordingMode.all, 1), (.none, 0)] {
       let run = await recording(folder, mode: mode) { () async throws in
         let store = SpyStore()
@@ -47,7 +47,7 @@ import Testing
     #expect(!folder.text().contains("note"))
   }
 
-  @Test func aRecordingOfADefaultSaysToWriteReal() async throws {
+  @Test func recordedDefaultsSuggestReal() async throws {
     try folder.write(
       """
       {"format": "Faked recording", "version": 1, "calls": [
@@ -69,13 +69,13 @@ import Testing
       ])
   }
 
-  @Test func aTestWithDefaultsAloneSaysToWriteReal() async {
+  @Test func aTestWithOnlyDefaultsSuggestsReal() async {
     let run = await recording(folder, mode: .all) { _ = SpyStore().note("a") }
     #expect(
       run.failures == [
         """
         Recordings/test.json: no call of a real implementation was made.
-          A recording has the calls that the fakes of the test forward with `real:` and to which no stub \
+          A recording contains only calls that fakes forward with `real:` and to which no stub \
         responds.
           SpyStore.note(_:) ran `default:`, which is never recorded. If that calls the real implementation, \
         write `real:`.
@@ -83,7 +83,7 @@ import Testing
       ])
   }
 
-  @Test func aRecordingCanBeNarrowedToTypes() async {
+  @Test func aRecordingCanBeLimitedToTypes() async {
     for mode in [RecordingMode.all, .none] {
       let weather = Weather()
       let run = await recording(folder, mode: mode, only: [ObjectIdentifier(SpyStore.self)]) {
@@ -99,7 +99,7 @@ import Testing
     #expect(!folder.text().contains("FakeWeather"))
   }
 
-  @Test func aReplayedCallIsMarkedInLists() async {
+  @Test func listsMarkReplayedCalls() async {
     for (mode, isMarked) in [(RecordingMode.all, false), (.none, true), (.check, true)] {
       _ = await recording(folder, mode: mode) { () async throws in
         let store = SpyStore()
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func fakesOfOneTypeShareTheirResults() async {
+  @Test func fakesOfOneTypeShareRecordedResults() async {
     for (mode, others) in [(RecordingMode.all, 0), (.none, 1)] {
       let run = await recording(folder, mode: mode) { () async throws in
         let unused = (0..<others).map { _ in SpyStore() }

@@ -34,7 +34,7 @@ import Testing
         """)
   }
 
-  @Test func aMissingCallIsReportedThoughTheCodeSwallowsIt() async {
+  @Test func aSwallowedMissingCallIsReported() async {
     await recordBern()
     let run = await folder.weather(.none) { fake in
       #expect(await FakeStation(5).read(1) == 0)
@@ -51,7 +51,7 @@ import Testing
     ("a()", nil, " --filter a"), ("`a test (2) isn't b`()", nil, " --filter 'a test .2. isn.t b'"),
     ("init()", nil, ""), ("setUp()", nil, ""), ("init()", "b()", " --filter b"),
   ])
-  func aFileThatIsNotThereSaysHowToRecordIt(test: String, scope: String?, filter: String) async {
+  func aMissingFileExplainsHowToRecordIt(test: String, scope: String?, filter: String) async {
     func record() async -> String {
       await recording(folder, mode: .none, test: test) { Issue.record("it ran") }.text
     }
@@ -63,7 +63,7 @@ import Testing
         """)
   }
 
-  @Test func aValueThatCannotBeEncodedIsNamed() async {
+  @Test func theFailureNamesAnUnencodableValue() async {
     let advice = "Make the type Codable, or stub the function: a stubbed call is not recorded."
     let acts: [((FakeWeather) throws -> Void, String)] = [
       (
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func aResultOfAnotherTypeThanRecordedNamesThePlace() async throws {
+  @Test func theFailureLocatesAResultOfAnotherType() async throws {
     await recordBern()
     try folder.replace("\"high\": 21", by: "\"high\": \"x\"")
     let run = await folder.weather(.none) { _ = try await $0.forecast(for: "Bern", days: 3) }
@@ -110,7 +110,7 @@ import Testing
         """)
   }
 
-  @Test func aTestThatThrowsLeavesTheFileAsItWas() async {
+  @Test func aTestThatThrowsKeepsTheFile() async {
     await recordBern()
     let text = folder.text()
     let run = await folder.weather(.all) { fake in
@@ -127,7 +127,7 @@ import Testing
   @Test(arguments: [
     (RecordingSession.TestResult.failed, "the test failed"), (.canceled, "the test was canceled"),
   ])
-  func aTestThatDoesNotPassLeavesTheFileAsItWas(
+  func aTestThatDoesNotPassKeepsTheFile(
     result: RecordingSession.TestResult, reason: String
   ) async {
     await recordBern()
@@ -141,7 +141,7 @@ import Testing
     #expect(folder.text() == text)
   }
 
-  @Test func aServerThatCannotBeReachedReplacesNothing() async {
+  @Test func anUnreachableServerKeepsTheFile() async {
     await recordBern()
     let text = folder.text()
     let run = await recording(folder, mode: .all) { () async throws in
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(arguments: [RecordingMode.all, .missing])
-  func anOutageIsNotRecordedAsTheOnlyResult(mode: RecordingMode) async {
+  func aRunWithOnlyAnOutageIsNotRecorded(mode: RecordingMode) async {
     if mode == .missing { await recordBern() }
     let text = folder.text()
     let run = await recording(folder, mode: mode) { () async throws in
@@ -176,7 +176,7 @@ import Testing
     #expect(folder.text() == text)
   }
 
-  @Test func anOutageBesideASuccessIsRecordedAndNamed() async {
+  @Test func anOutageNextToASuccessIsRecordedAndReported() async {
     let run = await recording(folder, mode: .all) { () async throws in
       let fake = FakeWeather(.unreachable)
       _ = try fake.named("x")
@@ -190,7 +190,7 @@ import Testing
         """)
   }
 
-  @Test func aRunWithoutASuccessReplacesNothing() async {
+  @Test func aRunWithoutASuccessKeepsTheFile() async {
     await recordBern()
     let text = folder.text()
     let run = await recording(folder, mode: .all) { () async throws in
@@ -203,7 +203,7 @@ import Testing
     #expect(folder.text() == text)
   }
 
-  @Test func aPassingTestSaysWhatWasRecorded() async {
+  @Test func aPassingTestReportsWhatItRecorded() async {
     let first = await folder.weather(.all) { fake in
       for city in ["Bern", "Chur"] { _ = try await fake.forecast(for: city, days: 1) }
     }
@@ -214,7 +214,7 @@ import Testing
     #expect(third.note == nil)
   }
 
-  @Test func callsWithTheSameUnencodableTypeAreOneFailure() async {
+  @Test func callsWithTheSameUnencodableTypeShareAFailure() async {
     let run = await folder.weather(.all) { fake in for id in 1...6 { _ = fake.opaque(id) } }
     #expect(
       run.failures == [
@@ -233,14 +233,14 @@ import Testing
       run.failures == [
         """
         Recordings/test.json: no call of a real implementation was made.
-          A recording has the calls that the fakes of the test forward with `real:` and to which no stub \
+          A recording contains only calls that fakes forward with `real:` and to which no stub \
         responds.
         """
       ])
     #expect(folder.names == [])
   }
 
-  @Test func twoTestsThatWriteOneFileAreNamed() async {
+  @Test func theFailureNamesTwoTestsThatWriteOneFile() async {
     func recordChur(
       _ name: String = "test.json", owner: String = "a() (A.swift:1)", isParameterized: Bool = false
     ) async -> [String] {
@@ -284,7 +284,7 @@ import Testing
   }
 
   @Test(arguments: ["", "../x", "a//b", "/x", "a/./b"])
-  func aNameThatLeadsOutOfTheFolderIsRefused(name: String) {
+  func aNameOutsideTheFolderIsRefused(name: String) {
     #expect(throws: FakedError.self) {
       try RecordingFile(name, kind: "json", beside: "/tests/A.swift", in: nil)
     }

@@ -33,7 +33,7 @@ import Testing
       "is not JSON: line 2, column 16: the name \"version\" appears twice."
     ),
   ])
-  func aBadFileIsNamedAndKeptUntilItIsToBeReplaced(text: String, problem: String) async throws {
+  func aBadFileIsReportedAndKeptUntilReplaced(text: String, problem: String) async throws {
     try folder.write(text, to: "test.json")
     let run = await recording(folder, mode: .missing) { Issue.record("it ran") }
     #expect(
@@ -47,17 +47,18 @@ import Testing
     #expect(folder.text().contains("Bern"))
   }
 
-  @Test func aFileOfAHundredMegabytesIsRefusedUnread() async throws {
+  @Test func aHugeFileIsRefusedWithoutReadingIt() async throws {
     let handle = try FileHandle(forWritingTo: folder.write("", to: "test.json"))
     try handle.truncate(atOffset: 100 << 20)
     try handle.close()
     let run = await recording(folder, mode: .none) {}
-    #expect(run.text.hasPrefix("Recordings/test.json has 100 MB, and a recording has at most 64."))
+    #expect(
+      run.text.hasPrefix("Recordings/test.json has 100 MB, and a recording can have at most 64."))
   }
 
-  @Test func moreThanCanBeReadIsNotWritten() {
+  @Test func aRecordingThatIsTooLargeIsNotWritten() {
     let text = String(
-      decoding: Data(repeating: 0x31, count: RecordingFile.mostBytes), as: UTF8.self)
+      decoding: Data(repeating: 0x31, count: RecordingFile.maxBytes), as: UTF8.self)
     #expect {
       try folder.file("test.json").replace(evenIfBad: true) { _ in .number(text) }
     } throws: { error in
@@ -66,7 +67,7 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test func aPlaceThatCannotBeReadOrWrittenIsNamed() async throws {
+  @Test func theErrorNamesAnInaccessiblePath() async throws {
     try folder.write("a file where the folder should be", to: "Recordings")
     let unwritten = await recording(folder, "Recordings/test.json", mode: .all) { () async throws in
       _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
@@ -90,7 +91,7 @@ import Testing
     #expect(Set(folder.names) == ["test.json", "elsewhere"])
   }
 
-  @Test func processesThatAddToOneFileKeepEachOthersCalls() async throws {
+  @Test func concurrentProcessesAddToOneFile() async throws {
     _ = await recording(folder, mode: .missing) { () async throws in
       _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
     }
@@ -118,7 +119,7 @@ import Testing
     #expect(calls == 10, "Bern, Chur, and 8 numbers")
   }
 
-  @Test func aFileThatBecomesBadDuringATestIsKept() async throws {
+  @Test func aFileDamagedDuringATestIsKept() async throws {
     await folder.passes(.all) { _ = try await $0.forecast(for: "Bern", days: 1) }
     let run = await recording(folder, mode: .missing) { () async throws in
       _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 1)
@@ -129,7 +130,7 @@ import Testing
     #expect(folder.text().hasPrefix("<<<<<<< ") && !folder.text().contains("Chur"))
   }
 
-  @Test func aFileThatAnotherProcessReplacedIsKept() async throws {
+  @Test func aFileReplacedByAnotherProcessIsKept() async throws {
     await folder.passes(.all) { _ = try await $0.forecast(for: "Bern", days: 1) }
     let run = await recording(folder, mode: .all) { () async throws in
       _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 1)
@@ -167,7 +168,7 @@ import Testing
   @Test(
     .enabled(if: canMount),
     arguments: [("size=4k", "No space left on device"), ("ro", "Read-only file system")])
-  func aFolderThatTakesNothingKeepsItsFile(options: String, reason: String) async throws {
+  func aFullOrReadOnlyFolderKeepsItsFile(options: String, reason: String) async throws {
     let path = folder.path + "/Recordings"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     #expect(Self.mount(on: path, options))
@@ -185,7 +186,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
-  func aFolderWithoutPermissionKeepsItsFile() async throws {
+  func aFolderWithoutWritePermissionKeepsItsFile() async throws {
     try folder.write("{}", to: "Recordings/test.json")
     let path = folder.path + "/Recordings"
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)

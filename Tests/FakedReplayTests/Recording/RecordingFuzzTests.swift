@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Recordings that no test would write.
+/// Random bytes instead of a recording.
 @Suite struct RecordingFuzzTests {
-  @Test func recordingsAreReadOrRefused() async throws {
+  @Test func everyRecordingIsReadOrRefused() async throws {
     let folder = TemporaryFolder()
     let file = folder.file("a.json")
     let url = URL(fileURLWithPath: file.path)

@@ -23,11 +23,11 @@ struct RecordingRun {
   var error: (any Error)?
   /// The line that says what was recorded.
   var note: String?
-  /// The text of the error; empty when there is none.
+  /// The text of the error, or an empty string if there is none.
   var text: String { error.map { "\($0)" } ?? "" }
 }
 
-/// Runs a part as a test with that recording, and gives its failures instead of recording them.
+/// Runs a part as a test with a recording, and returns its failures instead of recording them.
 func recording(
   _ folder: TemporaryFolder, _ name: String = "test.json", mode: RecordingMode,
   comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
@@ -61,7 +61,7 @@ func recording(
 }
 
 extension TemporaryFolder {
-  /// Runs a part with a fake whose real thing is there to be recorded, and away otherwise.
+  /// Runs a part with a fake whose real implementation can be reached only while it is recorded.
   func weather(
     _ mode: RecordingMode, real: Weather? = nil, errors: [RecordedError] = [],
     isolation: isolated (any Actor)? = #isolation, _ body: (FakeWeather) async throws -> Void
@@ -74,7 +74,7 @@ extension TemporaryFolder {
     return run
   }
 
-  /// Runs such a part, and expects that nothing is wrong.
+  /// Runs such a part, and expects no failures.
   func passes(
     _ mode: RecordingMode, real: Weather? = nil, errors: [RecordedError] = [],
     isolation: isolated (any Actor)? = #isolation, _ body: (FakeWeather) async throws -> Void

@@ -35,7 +35,7 @@ import Testing
         + Data("REDACTED".utf8))
   }
 
-  @Test func aLongSecretIsRemovedBeforeItsPart() {
+  @Test func theLongestMatchingSecretIsRemoved() {
     #expect(
       SecretValues(["abcd", "abcdefgh"]).removed(from: "abcdefgh abcd") == "REDACTED REDACTED")
   }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func aBackslashMayPrecedeAnyCharacterButALetter() {
+  @Test func aBackslashMayPrecedeAnyCharacterExceptLetters() {
     let values = SecretValues(["p\u{E4}\u{1F600}-x"])
     #expect(values.removed(from: #"[p\ä\😀\-x]"#) == "[REDACTED]")
   }
@@ -128,7 +128,7 @@ import Testing
     #expect(values.removed(from: "a=\(text).b") == "a=REDACTED.b")
   }
 
-  @Test func theEscapesOfJSONAreKnown() {
+  @Test func jsonEscapesAreRecognized() {
     let values = SecretValues(["a\u{8}b\u{C}c\u{1}d"])
     #expect(values.removed(from: #"[a\bb\fc\u0001d]"#) == "[REDACTED]")
     #expect(SecretValues(["pässword"]).removed(from: #"[p\u{e4}ssw\u{00006F}rd]"#) == "[REDACTED]")
@@ -155,7 +155,7 @@ import Testing
     #"\\"#, #"a\"#, "100%", "%41b", "&amp", "a&#1;", "\u{1F600}!!", "a+b c", "tab\there",
     "line\nend",
   ])
-  func signsOfEscapesAreFoundInEveryForm(secret: String) throws {
+  func secretsWithEscapeCharactersAreFoundInEveryForm(secret: String) throws {
     let secret = "k" + secret + "ey"
     let values = SecretValues([secret])
     let json = try String(decoding: JSONEncoder().encode([secret, secret]), as: UTF8.self)
@@ -167,13 +167,13 @@ import Testing
     #expect(values.removed(from: "<\(percent)>&\(html)") == "<REDACTED>&REDACTED")
   }
 
-  @Test func repeatedSignsTakeNoTime() {
+  @Test func repeatedBackslashesAreSearchedQuickly() {
     let signs = String(repeating: #"\"#, count: 30)
     let values = SecretValues(["a" + signs, signs + "b"])
     #expect(values.removed(from: "a" + signs + "c") == "REDACTEDc")
   }
 
-  @Test func aValueOfThreeCharactersIsAPartOfOtherWords() {
+  @Test func valuesThatAreTooShortAreIgnored() {
     #expect(SecretValues(["abc", "", "REDACTED"]).removed(from: "abcd") == "abcd")
   }
 

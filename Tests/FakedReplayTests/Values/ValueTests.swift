@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func valuesComeBackAsTheyWere() throws {
+  @Test func valuesRoundTrip() throws {
     let values: [any Codable & Equatable] = [
       3, UInt64.max, Int64.min, 0.30000000000000004, 1e300, Float(0.1), -Double.infinity, true,
       "a \"quoted\" \\ text\n\u{1} 👩‍👩‍👧 \u{2028}", [1, 2, 3], [[Int]](), Int?.none, [1, nil, 3],
@@ -64,9 +64,9 @@ import Testing
     "2026-01-01T9999999999999999999:00:00Z", "2026-01-01T999999999999999999:00:00Z",
     "999999999999999999-01-01T00:00:00Z", "2026-01-01T00:61:00Z", "2026-01-31T12:00:00.nanZ",
   ])
-  func aDateThatIsNotInTheCalendarIsInvalid(text: String) { #expect(DateText.date(text) == nil) }
+  func aDateOutsideTheCalendarIsInvalid(text: String) { #expect(DateText.date(text) == nil) }
 
-  @Test func datesDataAndAddressesAreReadable() throws {
+  @Test func datesDataAndURLsAreReadable() throws {
     let values: [(any Codable & Equatable, String)] = [
       (Date(timeIntervalSince1970: 0), "1970-01-01T00:00:00Z"),
       (Date(timeIntervalSince1970: 951_782_400.5), "2000-02-29T00:00:00.5Z"),
@@ -76,7 +76,7 @@ import Testing
     for (value, text) in values { #expect(try roundTrip(value).text == "\"\(text)\"") }
   }
 
-  @Test func everyDateComesBackExactly() throws {
+  @Test func datesRoundTripExactly() throws {
     var numbers = SeededNumbers(seed: 1)
     for _ in 0..<300 {
       _ = try roundTrip(Date(timeIntervalSinceReferenceDate: (numbers.fraction() - 0.5) * 2e10))
@@ -92,7 +92,7 @@ import Testing
     func tree(_ depth: Int) -> Tree {
       (1..<depth).reduce(Tree(name: "")) { tree, _ in Tree(name: "", children: [tree]) }
     }
-    // A tree has two levels for each, its list of children being one.
+    // Each node of a tree adds two levels: its object and its list of children.
     let file = try JSON.object([
       .init(
         "calls", .array([.object([.init("arguments", .array([ValueEncoder.encode(tree(62))]))])]))
@@ -124,7 +124,8 @@ import Testing
       "line 1, column 129: the value is nested more than 128 deep"
     ),
     (
-      "", "line 1, column 1: the text ends where a value should stand; the file seems to be cut off"
+      "",
+      "line 1, column 1: expected a value, found the end of the text; the file seems to be cut off"
     ),
     (
       "{\"a\": 1,\n \"b\"",
@@ -135,7 +136,7 @@ import Testing
       "line 1, column 6: expected a comma or ], found the end of the text; the file seems to be cut off"
     ),
     ("[\"ab", "line 1, column 5: the text ends within a string; the file seems to be cut off"),
-    ("[1] x", "line 1, column 5: there is more after the end of the value"),
+    ("[1] x", "line 1, column 5: expected the end of the text after the value"),
     ("[01]", "line 1, column 2: this is not a number"),
     ("[1.]", "line 1, column 2: this is not a number"),
     ("[-]", "line 1, column 2: this is not a number"),
@@ -144,17 +145,17 @@ import Testing
     ("{a: 1}", "line 1, column 2: expected a name in quotes, found a"),
     ("[\"\\x\"]", "line 1, column 4: unknown escape \\x"),
     ("[\"\\u12\"]", "line 1, column 5: \\u needs four hexadecimal digits"),
-    ("[\"a\u{1}\"]", "line 1, column 4: a string must not hold byte 1"),
+    ("[\"a\u{1}\"]", "line 1, column 4: a string can't contain byte 1"),
   ])
-  func textThatIsNotJSONNamesThePlace(text: String, problem: String) {
+  func theErrorLocatesInvalidJSON(text: String, problem: String) {
     #expect { try JSON(parsing: text.utf8) } throws: { "\($0)" == problem }
   }
 
-  @Test func bytesThatAreNoTextAreRefused() {
+  @Test func bytesThatAreNotTextAreRefused() {
     #expect(throws: JSONError.self) { try JSON(parsing: [0x22, 0xFF, 0x22]) }
   }
 
-  @Test func escapesAndSurrogatesAreRead() throws {
+  @Test func escapesAndSurrogatePairsAreDecoded() throws {
     let json = try JSON(parsing: Data(#"["\u00e9\ud83d\ude00\n\/", "\ud800"]"#.utf8))
     #expect(json.elements?.map(\.string) == ["é😀\n/", "\u{FFFD}"])
     #expect(try JSON(parsing: "1E2".utf8).int == 100)
@@ -167,7 +168,7 @@ import Testing
     ("-1e400", "-10e399", true), ("12345678901234567.89", "12345678901234567.91", false),
     ("0.1", "-0.1", false), ("1e-9223372036854775808", "1", false), ("1e400", "1e500", false),
   ])
-  func equalityLooksAtValuesNotAtForm(one: String, other: String, areEqual: Bool) throws {
+  func equalityIgnoresTheFormOfValues(one: String, other: String, areEqual: Bool) throws {
     #expect(try (JSON(parsing: one.utf8) == JSON(parsing: other.utf8)) == areEqual)
   }
 }

@@ -4,7 +4,7 @@ import FakedTesting
 import Testing
 
 @Suite(.deterministic) struct DeterministicTests {
-  @Test(arguments: 0..<50) func aPollingActorTicksOncePerSecond(_ number: Int) async {
+  @Test(arguments: 0..<50) func aPollingActorRunsOncePerSecond(_ number: Int) async {
     let clock = FakeClock()
     let poller = Poller(clock)
     await poller.start()
@@ -15,7 +15,7 @@ import Testing
     await poller.stop()
   }
 
-  // Elsewhere, jobs of the main actor run between the turns, as soon as the system lets them.
+  // On other platforms, the system runs jobs of the main actor between those of the scheduler.
   @Test(.enabled(if: TaskControl.isComplete), arguments: 0..<50) @MainActor
   func aDebounceShowsTheLastInput(_ number: Int) async {
     let clock = FakeClock()
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.enabled(if: TaskControl.isComplete), arguments: 0..<50)
-  func theMainActorIsControlledFromElsewhere(_ number: Int) async {
+  func aTestOutsideTheMainActorControlsIt(_ number: Int) async {
     let clock = FakeClock()
     let search = await Search(clock)
     await search.type("s")
@@ -40,7 +40,7 @@ import Testing
     #expect(await search.shown == ["s"])
   }
 
-  @Test func tasksEndInTheOrderOfTheirSleeps() async {
+  @Test func tasksFinishInTheOrderOfTheirSleeps() async {
     let clock = FakeClock()
     let order = await withTaskGroup(of: Int.self) { group in
       for number in 0..<50 {
@@ -62,7 +62,7 @@ import Testing
     #expect(await log.numbers == Array(0..<20))
   }
 
-  @Test func untilIdleRunsWorkThatOtherWorkStarts() async {
+  @Test func untilIdleRunsNestedWork() async {
     let log = Log()
     Task {
       await Task.yield()
@@ -72,7 +72,7 @@ import Testing
     #expect(await log.numbers == [1])
   }
 
-  @Test func workThatLeavesTheSchedulerIsWaitedFor() async throws {
+  @Test func theSchedulerWaitsForWorkOutsideIt() async throws {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume() }
     }
@@ -98,7 +98,7 @@ import Testing
 
   @Test func taskLocalValuesReachTheTest() { #expect(Test.current != nil) }
 
-  @Test func aTimeoutEndsAWaitThatNeverEnds() async {
+  @Test func aTimeoutEndsAnEndlessWait() async {
     let clock = FakeClock()
     let outcome = Task {
       await withTaskGroup(of: String.self) { group in
@@ -122,7 +122,7 @@ import Testing
 }
 
 @Suite struct DeterministicFailureTests {
-  @Test func aTestThatWaitsForeverFailsAndSaysWhatWaitsWhere() async throws {
+  @Test func aTestThatWaitsForeverListsItsWaits() async throws {
     let line = UInt(#line)
     try await withKnownIssue {
       try await withDeterministicTasks {
@@ -133,13 +133,13 @@ import Testing
     } matching: { issue in
       // The test ends with the error of the canceled sleep.
       if issue.error is CancellationError { return true }
-      let function = "DeterministicFailureTests.aTestThatWaitsForeverFailsAndSaysWhatWaitsWhere()"
+      let function = "DeterministicFailureTests.aTestThatWaitsForeverListsItsWaits()"
       let expected = """
         The test waits for something that can no longer happen: no task can run.
           the test waits (DeterministicTests.swift:\(line + 5) in \(function))
           task 1 sleeps until 3.0 seconds (DeterministicTests.swift:\(line + 4) in \(function))
         """
-      // Optimized and sanitized programs do not know every place.
+      // Optimized and sanitized programs don't know every line.
       let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
       let expectedLines = expected.split(separator: "\n")
       var isOptimized = true
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test(.deterministic, .faked) func eventuallyFailsAsSoonAsNothingCanHappen() async throws {
+  @Test(.deterministic, .faked) func eventuallyFailsOnceTheTestIsIdle() async throws {
     let store = FakeStore()
     let line = #line + 2
     try await withKnownIssue {
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test(.deterministic, .faked) func eventuallySeesACallThatFollowsTheExpectedOne() async throws {
+  @Test(.deterministic, .faked) func eventuallySeesAnExtraCallAfterTheExpectedOne() async throws {
     let store = FakeStore()
     store.when(\.save).thenReturn()
     Task {
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test(.deterministic, .faked) func nextCallFailsAsSoonAsNothingCanHappen() async {
+  @Test(.deterministic, .faked) func nextCallFailsOnceTheTestIsIdle() async {
     let store = FakeStore()
     let line = #line + 1
     let error = await #expect(throws: FakedError.self) {
@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test(arguments: Stubbornness.allCases)
-  private func aTestThatIgnoresItsCancellationEnds(kind: Stubbornness) async throws {
+  private func aTestThatIgnoresCancellationEnds(kind: Stubbornness) async throws {
     let test = try #require(Test.current)
     let kept = Captured<[UnsafeContinuation<Void, Never>]>([])
     let hasEnded = Captured(false)
@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func aSleepThatOutlivesTheTestEndsByItself() async throws {
+  func aSleepThatOutlivesTheTestEnds() async throws {
     let (end, continuation) = AsyncStream<Void>.makeStream()
     try await withDeterministicTasks {
       Task {
@@ -291,7 +291,7 @@ import Testing
     await #expect(throws: Broken.self) { try await withDeterministicTasks { throw Broken() } }
   }
 
-  @Test(.deterministic) func aNestedDeterministicTestIsAFailureAtItsLine() async throws {
+  @Test(.deterministic) func aNestedDeterministicTestFailsAtItsLine() async throws {
     let line = #line + 2
     try await withKnownIssue {
       try await withDeterministicTasks {}
@@ -319,7 +319,7 @@ import Testing
     }
   }
 
-  @Test(.deterministic) func aNegativeDurationIsAFailureAtItsLine() async {
+  @Test(.deterministic) func aNegativeDurationFailsAtItsLine() async {
     let clock = FakeClock()
     let line = #line + 2
     await withKnownIssue {
@@ -335,7 +335,7 @@ import Testing
     }
   }
 
-  @Test func aClockThatGoesBackOutsideAScopeIsAFailureAtItsLine() async {
+  @Test func movingAClockBackOutsideAScopeFailsAtItsLine() async {
     let clock = FakeClock()
     let line = #line + 2
     await withKnownIssue {
@@ -345,7 +345,7 @@ import Testing
     }
   }
 
-  @Test(.deterministic) func aClockThatGoesBackIsAFailure() async {
+  @Test(.deterministic) func movingAClockBackFails() async {
     let clock = FakeClock()
     await clock.advance(by: .seconds(2))
     await withKnownIssue {

@@ -18,7 +18,7 @@ struct WatchdogTests {
       """
     let lines = run.output.split(separator: "\n")
     let line = try #require(lines.first { $0.hasPrefix(message) }, "\(run.output)")
-    // Optimized and sanitized programs do not know every place.
+    // Optimized and sanitized programs don't know every line.
     let rest = line.dropFirst(message.count)
     #expect(rest == "." || rest.contains(" in WatchdogProofs.\(proof)()."), "\(run.output)")
     #expect(
@@ -29,7 +29,7 @@ struct WatchdogTests {
         """))
   }
 
-  @Test func aJobThatEndsInTimeIsLeftAlone() async throws {
+  @Test func aJobThatEndsInTimeContinues() async throws {
     let run = try await ChildProcess.swiftTesting(
       "WatchdogProofs/computesForAWhile", environment: ["FAKED_PATIENCE": "0.5"])
     #expect(run.status == 0, "\(run.output)")
@@ -67,7 +67,7 @@ struct WatchdogTests {
   }
 }
 
-/// A gate that nobody opens.
+/// A gate that never opens.
 private final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   func wait() { semaphore.wait() }

@@ -1,10 +1,10 @@
 import FakedTesting
 import Testing
 
-/// The classic bugs: each is found, and its fix passes.
+/// Classic bugs: explorations find each bug, and its fix passes.
 struct ExploreExamplesTests {
   @Test(.enabled(if: TaskControl.isComplete), arguments: [false, true])
-  func theStaleResultOfATaskOfTheMainActorMustNotWin(isCareful: Bool) async throws {
+  func aStaleMainActorResultMustNotWin(isCareful: Bool) async throws {
     let report = try await repeatedly {
       try await exploreOrders(limit: 300) {
         let model = await SearchModel(isCareful: isCareful)
@@ -33,7 +33,7 @@ struct ExploreExamplesTests {
   }
 
   @Test(arguments: [false, true])
-  func anActorThatIsEnteredAgainMustLookAgain(isCareful: Bool) async throws {
+  func anActorMustCheckAgainAfterASuspension(isCareful: Bool) async throws {
     let report = try await repeatedly {
       try await exploreOrders(limit: 300) {
         let account = Account(isCareful: isCareful)
@@ -47,7 +47,7 @@ struct ExploreExamplesTests {
   }
 
   @Test(arguments: [false, true])
-  func aWriteThatFailsMustNotLoseTheOldValue(isCareful: Bool) async throws {
+  func aFailedWriteMustKeepTheOldValue(isCareful: Bool) async throws {
     let report = try await repeatedly {
       try await exploreFaults {
         let cache = Cache(isCareful: isCareful)
@@ -66,7 +66,7 @@ struct ExploreExamplesTests {
   }
 
   @Test(arguments: [false, true])
-  func anUploadThatFailsMustStayInTheQueue(isCareful: Bool) async throws {
+  func aFailedUploadMustStayInTheQueue(isCareful: Bool) async throws {
     let report = try await repeatedly {
       try await exploreFaults {
         let uploads = Uploads(["a", "b"], isCareful: isCareful)
@@ -80,7 +80,7 @@ struct ExploreExamplesTests {
   }
 
   @Test(arguments: [false, true])
-  func nothingMustBeShownAfterTheUserHasLeft(isCareful: Bool) async throws {
+  func nothingMustAppearAfterSignOut(isCareful: Bool) async throws {
     let report = try await repeatedly {
       try await exploreOrders(limit: 300) {
         let inbox = Inbox(isCareful: isCareful)
@@ -133,8 +133,8 @@ private actor TokenSession {
     }
   }
 
-  /// Requests that are refused during a refresh wait for it. One that is refused later with an older token
-  /// needs no other refresh.
+  /// Requests that are refused during a refresh wait for it. A request that is refused later with an older token
+  /// doesn't need another refresh.
   private func newToken(after used: String) async throws -> String {
     if isCareful, token != used { return token }
     if let running { return try await running.value }

@@ -33,7 +33,7 @@ struct ExploreFaultsTests {
     #expect(report.broken.isEmpty)
   }
 
-  @Test func theErrorsOfAFunctionComeBeforeThatOfTheExploration() async throws {
+  @Test func errorsOfAFunctionPrecedeTheDefaultError() async throws {
     let thrown = Captured<[StoreError?]>([])
     let report = try await exploreFaults(failingWith: StoreError.locked) {
       let depot = FakeDepot()
@@ -71,7 +71,7 @@ struct ExploreFaultsTests {
       ])
   }
 
-  @Test func aFakeFromOutsideTakesPartIfItsErrorsAreNamed() async throws {
+  @Test func aFakeFromOutsideIsIncludedIfItsErrorsAreNamed() async throws {
     let outside = Captured(FakeDepot())
     let report = try await exploreFaults {
       let depot = outside.value
@@ -81,7 +81,7 @@ struct ExploreFaultsTests {
     #expect(report.calls == [#"FakeDepot.put("a")"#])
   }
 
-  @Test func aPairOfFaultsFindsWhatOneDoesNot() async throws {
+  @Test func aPairOfFaultsFindsMoreThanASingleFault() async throws {
     let scenario: @Sendable () async throws -> Void = {
       let depot = FakeDepot()
       let text = (try? depot.load("a")) ?? (try? depot.load("again"))
@@ -98,14 +98,14 @@ struct ExploreFaultsTests {
   }
 
   @Test(arguments: [false, true])
-  func threeFailuresInARowFindABreakerThatStaysOpen(isCareful: Bool) async throws {
+  func threeConsecutiveFailuresFindABreakerThatStaysOpen(isCareful: Bool) async throws {
     let scenario: @Sendable () async throws -> Void = {
       let depot = FakeDepot()
       depot.when(\.load).thenReturn("a")
       let breaker = Breaker(depot: depot, isCareful: isCareful)
       for _ in 0..<3 { _ = await breaker.load() }
       let retried = [await breaker.load(), await breaker.load()]
-      // Two more failures may well refuse both.
+      // After two more failures, the breaker may refuse both calls.
       let failures = depot.calls(to: \.load).dropFirst(3).filter { !$0.succeeded }
       #expect(retried.contains("a") || !failures.isEmpty)
     }
@@ -115,7 +115,7 @@ struct ExploreFaultsTests {
     #expect(report.broken.map { $0.faults.map(\.number) } == (isCareful ? [] : [[1, 2, 3]]))
   }
 
-  @Test func aCallThatFailsAfterItsEffectDoesItsWorkFirst() async throws {
+  @Test func aFaultAfterTheEffectRunsTheBehaviorFirst() async throws {
     let seen = Captured<[String]>([])
     let report = try await exploreFaults(kinds: [.beforeEffect, .afterEffect]) {
       let depot = FakeDepot()
@@ -137,14 +137,14 @@ struct ExploreFaultsTests {
     #expect(report.broken.isEmpty)
   }
 
-  @Test func theFakesOfAScopeWithinARunBelongToTheRun() async throws {
+  @Test func fakesOfANestedScopeBelongToTheRun() async throws {
     let report = try await exploreFaults {
       withFakedScope(.lenient) { _ = try? FakeDepot().load("a") }
     }
     #expect(report.calls.count == 1)
   }
 
-  @Test func explorationsInParallelDoNotSeeEachOther() async throws {
+  @Test func parallelExplorationsAreIndependent() async throws {
     let counts = try await withThrowingTaskGroup(of: Int.self) { group in
       for count in 1...20 {
         group.addTask {
@@ -163,7 +163,7 @@ struct ExploreFaultsTests {
     #expect(counts == Set(2...21))
   }
 
-  @MainActor @Test func theScenarioRunsOnTheActorItWasWrittenOn() async throws {
+  @MainActor @Test func theScenarioKeepsItsActor() async throws {
     var runs = 0
     try await exploreFaults {
       MainActor.assertIsolated()
@@ -174,7 +174,7 @@ struct ExploreFaultsTests {
   }
 }
 
-/// Refuses calls after three failures in a row. The careful one tries every second call.
+/// A breaker that refuses calls after three failures in a row. The careful version tries every second call.
 private actor Breaker {
   private let depot: FakeDepot
   private let isCareful: Bool

@@ -28,7 +28,7 @@ struct ExploreNestedTests {
     log?.withValue { $0.append(failed.value) }
   }
 
-  @Test func aFaultIsThatOfOneCallInAllOrders() async throws {
+  @Test func aFaultAffectsOneCallInAllOrders() async throws {
     let log = Captured<[[String]]>([])
     let report = try await exploreFaults {
       let failed = Captured<[String]>([])
@@ -48,18 +48,18 @@ struct ExploreNestedTests {
     let report = try await exploreFaults(kinds: [.beforeEffect, .afterEffect], depth: 2) {
       try await exploreOrders {
         let depot = FakeDepot()
-        // Equal calls are two calls.
+        // Two equal calls count separately.
         async let first = depot.fetch("a")
         async let second = depot.fetch("a")
         _ = try await (first, second)
       }
     }
     #expect(report.broken.isEmpty, "\(report)")
-    // Each of two calls in two ways, and after each way of the first the second in both.
+    // Each of the two calls fails in two ways, and both ways of the second follow each way of the first.
     #expect(report.runs == 9)
   }
 
-  @Test func aFaultHitsTheSameCallAtEveryPointOfCancellation() async throws {
+  @Test func aFaultAffectsOneCallAtEveryCancellationPoint() async throws {
     let log = Captured<[[Bool]]>([])
     let report = try await exploreFaults {
       let failed = Captured<[Bool]>([])
@@ -75,7 +75,7 @@ struct ExploreNestedTests {
     #expect(log.value.map(\.count) == [0, 2, 0])
   }
 
-  @Test func exemptFunctionsTakeNoPart() async throws {
+  @Test func exemptFunctionsAreExcluded() async throws {
     let scenario = { @Sendable in
       let depot = FakeDepot()
       depot.exempt(\.load)
@@ -93,7 +93,7 @@ struct ExploreNestedTests {
   }
 
   @Test(arguments: Exploration.allCases)
-  func nothingOfARunStays(exploration: Exploration) async throws {
+  func runsReleaseTheirObjects(exploration: Exploration) async throws {
     let storage = FakeStorage()
     let lifetimes = Lifetimes()
     try await exploration.run {
@@ -107,8 +107,8 @@ struct ExploreNestedTests {
     #expect(lifetimes.living == 0)
   }
 
-  /// Waits for ever otherwise.
-  @Test func whatADeclarationReplacesEndsOutsideOfTheLock() async throws {
+  /// Would deadlock if the objects were released under the lock.
+  @Test func replacedDeclarationsAreReleasedOutsideTheLock() async throws {
     let scenario = { @Sendable in
       let depot = FakeDepot()
       depot.mayFail(\.load, with: CallsAtItsEnd(depot))
@@ -124,7 +124,7 @@ struct ExploreNestedTests {
     #expect(results.broken.isEmpty)
   }
 
-  @Test func explorationsOneAfterTheOtherHaveTheirOwnCalls() async throws {
+  @Test func consecutiveExplorationsHaveSeparateCalls() async throws {
     let report = try await exploreFaults {
       let depot = FakeDepot()
       _ = try? depot.load("outside")
@@ -134,8 +134,8 @@ struct ExploreNestedTests {
     #expect(report.runs == 8)
   }
 
-  // Elsewhere, each report also names what is not controlled.
-  @Test(.enabled(if: TaskControl.isComplete)) func aResultIsAnotherInAllOrders() async throws {
+  // On other platforms, each report also names the work that the scheduler doesn't control.
+  @Test(.enabled(if: TaskControl.isComplete)) func aResultIsReplacedInAllOrders() async throws {
     let (report, failures) = try await explored {
       try await exploreResults {
         try await exploreOrders {
@@ -158,8 +158,8 @@ struct ExploreNestedTests {
       ])
   }
 
-  // Elsewhere, each report also names what is not controlled.
-  @Test(.enabled(if: TaskControl.isComplete)) func aFaultThatBreaksTheOrdersTellsTheirReport()
+  // On other platforms, each report also names the work that the scheduler doesn't control.
+  @Test(.enabled(if: TaskControl.isComplete)) func aFaultThatBreaksOrdersIncludesTheirReport()
     async throws
   {
     let (report, failures) = try await explored {
@@ -182,7 +182,7 @@ struct ExploreNestedTests {
   }
 }
 
-/// An error whose end runs user code that calls a fake.
+/// An error whose deinitializer calls a fake.
 private final class CallsAtItsEnd: Error {
   let depot: FakeDepot?
   init(_ depot: FakeDepot?) { self.depot = depot }

@@ -4,7 +4,7 @@ import Testing
 
 /// The orders and the cancellations that explorations try, and their reports.
 struct ExploreOrdersTests {
-  @Test func theEffectAndTheDeliveryOfACallAreTwoEvents() async throws {
+  @Test func effectAndDeliveryOfACallAreTwoEvents() async throws {
     let (report, failures) = try await explored {
       try await exploreOrders {
         let depot = FakeDepot()
@@ -37,7 +37,7 @@ struct ExploreOrdersTests {
     #expect(events.filter { $0.contains("FakeDepot.fetch") }.count == 1)
   }
 
-  @Test func aReportRepeatsItsOrder() async throws {
+  @Test func aReportedOrderCanBeRepeated() async throws {
     let scenario = { @Sendable () async throws in
       let log = Captured("")
       async let first: Void = step("a") { log.withValue { $0 += "a" } }
@@ -63,7 +63,7 @@ struct ExploreOrdersTests {
         """)
   }
 
-  @Test func wrongNumbersAreRefused() async {
+  @Test func invalidNumbersAreRefused() async {
     let line = #line + 2
     let messages = [
       await refusal { try await exploreOrders(limit: 0) {} },
@@ -87,7 +87,7 @@ struct ExploreOrdersTests {
       ])
   }
 
-  @Test func aScenarioThatDependsOnAnEarlierRunSaysWhereItDiffers() async throws {
+  @Test func dependenceOnAnEarlierRunIsLocated() async throws {
     let runs = Captured(0)
     let (report, _) = try await explored {
       try await exploreOrders {
@@ -103,7 +103,7 @@ struct ExploreOrdersTests {
     #expect(report.warnings.contains { $0.wholeMatch(of: text) != nil }, "\(report)")
   }
 
-  @Test func aTaskThatIsLeftBehindIsNamed() async throws {
+  @Test func theReportNamesALeftoverTask() async throws {
     let (report, _) = try await explored {
       try await exploreOrders {
         let depot = FakeDepot()
@@ -119,7 +119,7 @@ struct ExploreOrdersTests {
     }
   }
 
-  @Test func aReportOfOneOrderSaysWhyNothingCouldVary() async throws {
+  @Test func aReportOfOneOrderExplainsWhyItIsTheOnlyOne() async throws {
     let (oneTask, _) = try await explored {
       try await exploreOrders {
         let depot = FakeDepot()
@@ -166,7 +166,7 @@ struct ExploreOrdersTests {
     }
   }
 
-  @Test func runsThatAllThrowReachNoExpectation() async throws {
+  @Test func runsThatAllThrowAreInconclusive() async throws {
     let (faults, _) = try await explored {
       try await exploreFaults {
         _ = try await FakeDepot().fetch("a")
@@ -197,7 +197,7 @@ struct ExploreOrdersTests {
       cancellations.warnings.map { $0.prefix(40) } == ["every canceled run ended by throwing, so"])
   }
 
-  @Test func aCanceledCallIsTriedWithAndWithoutItsEffect() async throws {
+  @Test func cancellationIsTriedBeforeAndAfterTheEffect() async throws {
     let results = Captured<Set<Int>>([])
     let report = try await exploreCancellations {
       let depot = FakeDepot()
@@ -213,7 +213,7 @@ struct ExploreOrdersTests {
     #expect(results.value == [0, 1])
   }
 
-  @Test func aStreamFailsPartway() async throws {
+  @Test func aStreamCanFailPartway() async throws {
     let seen = Captured<[[Int]]>([])
     let report = try await exploreFaults {
       let feed = FakeFeed()
@@ -234,7 +234,7 @@ struct ExploreOrdersTests {
     #expect(report.calls == ["FakeFeed.items()"])
   }
 
-  @Test func aLastResortComesAfterEverythingElse() async throws {
+  @Test func aLastResortRunsAfterAllOtherEvents() async throws {
     let orders = Captured<Set<String>>([])
     try await exploreOrders {
       let depot = FakeDepot()

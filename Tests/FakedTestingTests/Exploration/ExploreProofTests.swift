@@ -2,14 +2,14 @@ import FakedTesting
 import TestSupport
 import Testing
 
-/// Runs the explorations that fail on purpose, and checks who failed, where, how often and with what text.
+/// Runs explorations that fail on purpose, and checks the test, line, number, and text of each failure.
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct ExploreProofTests {
   private func line(after start: String) throws -> Int {
     try sourceLine(of: "exploreFaults", after: start, in: "ExploreProofs.swift")
   }
 
-  @Test func aBrokenRunIsOneFailureOfItsSwiftTestingTest() async throws {
+  @Test func aBrokenRunFailsItsSwiftTestingTestOnce() async throws {
     let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/(broken|passes)")
     let line = try line(after: "func broken()")
     #expect(run.failures == ["broken() \(line)"], "\(run.output)")
@@ -50,7 +50,7 @@ struct ExploreProofTests {
     #expect(run.output.contains(text), "\(run.output)")
   }
 
-  @Test func whatBreaksOtherwiseIsOneFailureOfItsXCTest() async throws {
+  @Test func thrownErrorsAndBrokenOrdersFailTheirXCTest() async throws {
     let run = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testThrows")
     let line = try line(after: "func testThrows()")
     #expect(run.failures == ["testThrows \(line)"], "\(run.output)")
@@ -70,7 +70,7 @@ struct ExploreProofTests {
     #expect(xcTest.output.contains("saw no call of a fake."), "\(xcTest.output)")
   }
 
-  @Test func aFailureIsThatOfTheInnermostRunInXCTest() async throws {
+  @Test func xcTestFailuresBelongToTheInnermostRun() async throws {
     let run = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testNested")
     let line = try line(after: "func testNested()")
     let text = """
@@ -85,7 +85,7 @@ struct ExploreProofTests {
     #expect(run.output.contains(text), "\(run.output)")
   }
 
-  @Test func manyRunsKeepNoMemory() async throws {
+  @Test func runsDoNotAccumulateMemory() async throws {
     let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/memory")
     #expect(run.status == 0, "\(run.output)")
   }

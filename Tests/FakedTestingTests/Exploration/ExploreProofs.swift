@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import XCTest
 
-/// Two calls, of which the second one's failure is not minded.
+/// Makes two calls, and ignores a failure of the second one.
 private func saveTwice(_ depot: FakeDepot) -> String? {
   let old = try? depot.load("old")
   return (try? depot.load("new")) == nil ? nil : old
@@ -27,7 +27,7 @@ private func saveTwice(_ depot: FakeDepot) -> String? {
     try await exploreFaults {}
   }
 
-  /// Passes where many runs of many tasks keep no memory; alone in its process.
+  /// Passes if many runs of many tasks don't accumulate memory. Runs alone in its process.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/statm")))
   func memory() async throws {
     func pages() throws -> Int {

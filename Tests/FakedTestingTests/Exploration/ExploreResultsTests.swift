@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of `exploreResults`, which finds results that no expectation checks.
 struct ExploreResultsTests {
-  @Test func aResultThatNoExpectationDependsOnIsTold() async throws {
+  @Test func aResultThatNoExpectationChecksIsReported() async throws {
     let line = #line + 2
     let (_, failures) = try await explored {
       try await exploreResults {
@@ -25,7 +25,7 @@ struct ExploreResultsTests {
       ])
   }
 
-  @Test func everyCheckNotices() async throws {
+  @Test func everyKindOfCheckDetectsOtherResults() async throws {
     let report = try await exploreResults {
       let depot = FakeDepot()
       let text = try await depot.fetch("a")
@@ -48,7 +48,7 @@ struct ExploreResultsTests {
     return report.unchecked.flatMap(\.tried)
   }
 
-  @Test func everyTypeHasItsOwnOtherValues() async throws {
+  @Test func alternativeValuesDependOnTheType() async throws {
     let found = [
       try await others(than: 7), try await others(than: true), try await others(than: ""),
       try await others(than: 1 as Int?), try await others(than: nil as String?),
@@ -63,7 +63,7 @@ struct ExploreResultsTests {
       ])
   }
 
-  @Test func theScenarioNamesOtherValues() async throws {
+  @Test func theScenarioSuppliesAlternativeValues() async throws {
     let seen = Captured<[String]>([])
     try await exploreResults {
       let depot = FakeDepot()
@@ -76,7 +76,7 @@ struct ExploreResultsTests {
   }
 
   @Test(.enabled(if: Toolchain.hasIssueSeverity))
-  func aResultWithoutAnotherValueIsNamed() async throws {
+  func theReportNamesAResultWithoutAlternatives() async throws {
     let (report, failures) = try await explored {
       try await exploreResults { _ = FakeVault().secret() }
     }
@@ -92,7 +92,7 @@ struct ExploreResultsTests {
   }
 
   @Test(arguments: [true, false])
-  func aScenarioThatFailsByItselfIsNotAltered(isAfterACall: Bool) async throws {
+  func aFailingScenarioIsNotExplored(isAfterACall: Bool) async throws {
     let (report, failures) = try await explored {
       try await exploreResults {
         if isAfterACall { _ = FakeDepot().size() }
@@ -110,7 +110,7 @@ struct ExploreResultsTests {
       ])
   }
 
-  @Test func callsByNameAreAlteredToValuesOfTheirType() async throws {
+  @Test func resultsOfCallsByNameKeepTheirType() async throws {
     let (report, _) = try await explored {
       try await exploreResults {
         let depot = FakeDepot()
@@ -125,7 +125,7 @@ struct ExploreResultsTests {
   }
 
   @Test(.enabled(if: Toolchain.hasIssueSeverity))
-  func aResultThatVariesIsNotCalledTried() async throws {
+  func aResultThatVariesIsNotReportedAsTried() async throws {
     let runs = Captured(0)
     let (report, failures) = try await explored {
       try await exploreResults {

@@ -32,7 +32,7 @@ struct ExploreTimeTests {
     #expect(report.brokenCount == 0, "\(report)")
   }
 
-  @Test func aStorySaysHowMuchTimePasses() async throws {
+  @Test func aReportShowsHowMuchTimePasses() async throws {
     let (report, _) = try await explored {
       try await exploreOrders {
         try await FakeClock().sleep(for: .seconds(5))
@@ -42,7 +42,7 @@ struct ExploreTimeTests {
     #expect(report.broken.first?.events.contains { $0.contains("5.0 seconds pass") } == true)
   }
 
-  @Test func timePassesDuringACall() async throws {
+  @Test func timeAdvancesDuringACall() async throws {
     let (report, _) = try await explored {
       try await exploreOrders {
         let (clock, depot) = (FakeClock(), FakeDepot())
@@ -61,7 +61,7 @@ struct ExploreTimeTests {
     #expect(report.brokenCount > 0 && report.brokenCount < report.runs, "\(report)")
   }
 
-  @Test func aTaskThatPollsDoesNotStarveTheOthers() async throws {
+  @Test func aPollingTaskDoesNotStarveOthers() async throws {
     let (report, _) = try await explored {
       try await exploreOrders(limit: 500) {
         let (depot, isDone) = (FakeDepot(), Captured(false))
@@ -118,7 +118,7 @@ struct ExploreTimeTests {
             }
           }
           group.addTask {
-            // The callback comes long before.
+            // The callback runs long before this.
             try? await Task.sleep(for: .seconds(30))
             return "timed out"
           }
@@ -133,7 +133,7 @@ struct ExploreTimeTests {
       report.warnings.contains { $0.contains("for a queue, a timer, a thread, or another") })
   }
 
-  @Test func tasksThatACanceledRunLeavesBehindAreNamed() async throws {
+  @Test func theReportNamesLeftoverTasksOfACanceledRun() async throws {
     let (report, _) = try await explored {
       try await exploreCancellations {
         let depot = FakeDepot()
@@ -147,7 +147,7 @@ struct ExploreTimeTests {
       report.warnings.contains { $0.contains("task 1 has not ended") }, "\(report)")
   }
 
-  @Test func aWaitIsCanceledWhileAnotherTaskWaitsUntilAllIsIdle() async throws {
+  @Test func aWaitIsCanceledWhileAnotherTaskAwaitsIdleness() async throws {
     let cancellations = Captured(0)
     let (report, _) = try await explored {
       try await exploreCancellations {
@@ -165,7 +165,7 @@ struct ExploreTimeTests {
     #expect(cancellations.value == 2)
   }
 
-  @Test func aCanceledCallSaysThatItHadNoEffect() async throws {
+  @Test func aCanceledCallReportsThatItHadNoEffect() async throws {
     let (report, _) = try await explored {
       try await exploreCancellations {
         let depot = FakeDepot()
@@ -259,7 +259,7 @@ struct ExploreTimeTests {
       report.warnings.contains { $0.hasPrefix("no cancellation reached a call.") }, "\(report)")
   }
 
-  @Test func aSynchronousCallInAnotherTaskIsReachedByNoCancellation() async throws {
+  @Test func noCancellationReachesASynchronousCallInAnotherTask() async throws {
     let (report, _) = try await explored {
       try await exploreCancellations {
         let depot = FakeDepot()
@@ -273,7 +273,7 @@ struct ExploreTimeTests {
       report.warnings.contains { $0.hasPrefix("no cancellation reached a call.") }, "\(report)")
   }
 
-  @Test func aLimitOfOneCancellationRunSaysWhatItLeftOut() async throws {
+  @Test func aLimitedCancellationExplorationReportsWhatItSkipped() async throws {
     let (report, _) = try await explored {
       try await exploreCancellations(limit: 1) {
         let depot = FakeDepot()
@@ -286,7 +286,7 @@ struct ExploreTimeTests {
   }
 }
 
-/// A gate with one permit, which a canceled wait gives back although it never had it.
+/// A gate with one permit. By mistake, a canceled wait returns a permit that it never had.
 private actor LeakyGate {
   private(set) var free = 1
   private var waiters: [Int: CheckedContinuation<Void, any Error>] = [:]
@@ -314,7 +314,7 @@ private actor LeakyGate {
   }
 }
 
-/// Fakes that the scenario did not make.
+/// Fakes that the scenario did not create.
 struct OutsideFakeTests {
   /// A fake of a suite whose tests have no scope.
   let depot = makeDepot()
@@ -340,13 +340,13 @@ struct OutsideFakeTests {
           + "closure."), "\(report)")
   }
 
-  @Test func aFakeOfTheScopeIsNamed() async throws {
+  @Test func theWarningNamesAFakeOfTheScope() async throws {
     try await withFakedScope(.lenient) { try await expectName(of: Self.makeDepot()) }
   }
 
-  @Test func aFakeWithoutAScopeIsNamed() async throws { try await expectName(of: depot) }
+  @Test func theWarningNamesAFakeWithoutAScope() async throws { try await expectName(of: depot) }
 
-  @Test func everyExplorationNamesAFakeWithoutAScope() async throws {
+  @Test func everyExplorationWarnsAboutAFakeWithoutAScope() async throws {
     let scenario: @Sendable () async throws -> Void = { [depot] in
       let other = FakeDepot()
       other.when(\.fetch).thenReturn("y")
@@ -361,7 +361,7 @@ struct OutsideFakeTests {
     }
   }
 
-  @Test func aFakeOfTheScenarioIsNotNamed() async throws {
+  @Test func fakesOfTheScenarioCauseNoWarning() async throws {
     let report = try await exploreOrders {
       let depot = FakeDepot()
       depot.when(\.fetch).thenReturn("x")
@@ -383,7 +383,7 @@ struct ExplorationHeadTests {
     return log.value
   }
 
-  @Test func aSampleSaysWhatWasCompleteBefore() async throws {
+  @Test func aSampleReportsTheCompletedBound() async throws {
     let (report, _) = try await explored {
       try await exploreOrders(limit: 100) {
         let log = Captured("")
@@ -422,7 +422,7 @@ struct ExplorationHeadTests {
     #expect(try await orders(seed: 8) != first)
   }
 
-  @Test func failuresThatAreNotShownAreCounted() async throws {
+  @Test func hiddenFailuresAreCounted() async throws {
     let (report, _) = try await explored {
       try await exploreOrders {
         let log = await steps(["a", "b", "c"])

@@ -4,7 +4,7 @@ import Testing
 
 /// The issues that a body records, taken from the test so that it passes.
 ///
-/// For warnings as well as failures; what the body throws reaches the test, unlike with `failures(of:)`.
+/// Use it for warnings and failures. Unlike with `failures(of:)`, an error of the body reaches the test.
 func issues(of body: @escaping @Sendable () async throws -> Void) async throws -> [Issue] {
   let found = Captured<[Issue]>([])
   let test = try #require(Test.current)
@@ -18,7 +18,7 @@ func issues(of body: @escaping @Sendable () async throws -> Void) async throws -
 
 /// The report of an exploration, and the failures that it records, which do not fail the test.
 ///
-/// For explorations whose report is looked at; `failures(of:)` is for checks.
+/// Use it for explorations whose report is checked, and `failures(of:)` for verifications.
 func explored<Report: Sendable>(
   _ body: @escaping @Sendable () async throws -> Report
 ) async throws -> (report: Report, failures: [ReportedFailure]) {
@@ -27,11 +27,11 @@ func explored<Report: Sendable>(
   return (try #require(report.value), issues.map(ReportedFailure.init))
 }
 
-/// Explores a service several times, with its bug or with the fix, and returns the report, which is always the same.
+/// Explores a service several times, with its bug or with the fix, and returns the common report.
 ///
-/// `atOnce` is for those that wait for time to pass.
+/// Use `concurrently` for services that wait for time to pass.
 func repeatedly<Report: Sendable & CustomStringConvertible>(
-  atOnce: Bool = false, _ explore: @escaping @Sendable () async throws -> Report
+  concurrently: Bool = false, _ explore: @escaping @Sendable () async throws -> Report
 ) async throws -> Report {
   let (first, _) = try await explored(explore)
   try await withThrowingTaskGroup(of: Void.self) { group in
@@ -40,7 +40,7 @@ func repeatedly<Report: Sendable & CustomStringConvertible>(
         let (again, _) = try await explored(explore)
         #expect("\(again)" == "\(first)")
       }
-      if !atOnce { try await group.next() }
+      if !concurrently { try await group.next() }
     }
     try await group.waitForAll()
   }
@@ -63,7 +63,7 @@ enum Exploration: String, CaseIterable, Sendable {
   case cancellations = "exploreCancellations"
   case results = "exploreResults"
 
-  /// Explores, and gives the number of runs.
+  /// Explores a scenario, and returns the number of runs.
   @discardableResult
   func run(
     limit: Int = 100, deadline: Duration? = nil, fileID: StaticString = #fileID,
@@ -99,7 +99,7 @@ enum Exploration: String, CaseIterable, Sendable {
   }
 }
 
-/// Fetches all keys at the same time; gives them in the order in which their calls went on.
+/// Fetches all keys concurrently, and returns them in the order in which their calls continued.
 @discardableResult
 func fetchAll(
   _ keys: some Sequence<Character> & Sendable, of depot: FakeDepot = FakeDepot()
@@ -116,7 +116,7 @@ func fetchAll(
   return ends.value
 }
 
-/// Ends when its task is cancelled.
+/// Waits until the current task is canceled.
 func waitForCancellation() async {
   let (stream, _) = AsyncStream<Void>.makeStream()
   for await _ in stream {}

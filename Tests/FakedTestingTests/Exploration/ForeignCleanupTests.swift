@@ -4,9 +4,9 @@ import Testing
 
 /// Cleanup of the library, and of other tests, is not work that leaves a scenario.
 struct ForeignCleanupTests {
-  @Test func theStateOfDeadObjectsIsReleasedOutside() async throws {
+  @Test func stateOfDeadObjectsIsReleasedOutsideTheRun() async throws {
     let report = try await exploreFaults {
-      // As if another test had left it.
+      // This object could belong to another test.
       await Task { FakeParcel().when(\.send) { [farewell = Farewell()] in _ = farewell } }.value
       FakedFunctionHolder.sweep()
       _ = try? await FakeDepot().fetch("a")
@@ -15,7 +15,7 @@ struct ForeignCleanupTests {
   }
 
   // The time limit of a held call is a task that no scheduler runs. It begins to sleep at some moment of the run.
-  @Test func theEndOfATimeLimitIsNotWorkOutside() async throws {
+  @Test func anExpiredTimeLimitIsNotOutsideWork() async throws {
     for _ in 0..<20 {
       let report = try await exploreOrders(preemptions: 0) {
         let depot = FakeDepot()
@@ -34,7 +34,7 @@ private final class FakeParcel: Faked {
   let send: FunctionID<() -> Void, Returns> = "send()"
 }
 
-/// Hands work to a queue when it is deinitialized.
+/// An object that adds work to a queue when it is deinitialized.
 private final class Farewell: Sendable {
   deinit { DispatchQueue.global().async {} }
 }

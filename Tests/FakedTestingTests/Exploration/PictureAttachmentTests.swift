@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs explorations that fail or never end in processes of their own.
+/// Runs explorations that fail or never end, in separate processes.
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct PictureAttachmentTests {
   @Test func aFailingExplorationAttachesItsPicture() async throws {
     let folder = TemporaryFolder()
     let path = folder.path
     let run = try await ChildProcess.swiftTesting(
-      "PictureProofs/theLastRequestComesFirst", "--attachments-path", path)
+      "PictureProofs/theNewestRequestIsServedFirst", "--attachments-path", path)
     #expect(run.status != 0)
     let svg = try #require(folder.read("orders.svg"), "\(run.output)")
     #expect(svg.hasPrefix("<svg "))
@@ -20,7 +20,7 @@ struct PictureAttachmentTests {
   }
 
   @Test(arguments: [("", 3), ("4", 4), ("100", 100)])
-  func theEnvironmentRaisesTheLimit(_ orders: String, _ count: Int) async throws {
+  func theEnvironmentCanRaiseTheLimit(_ orders: String, _ count: Int) async throws {
     let run = try await ChildProcess.swiftTesting(
       "PictureProofs/threeSteps", environment: ["FAKED_ORDERS": orders])
     #expect(run.output.contains("The report has \(count) runs."), "\(run.output)")
@@ -38,7 +38,7 @@ struct PictureAttachmentTests {
     #expect(match.1 == second.1)
   }
 
-  @Test func aSignalThatWasSentEndsTheProcess() async throws {
+  @Test func aSentSignalEndsTheProcess() async throws {
     // The handler that prints backtraces ignores a signal that was sent.
     let run = try await ChildProcess.swiftTesting(
       "PictureProofs/raisesASignal", environment: ["SWIFT_BACKTRACE": "enable=no"])
@@ -59,7 +59,7 @@ struct PictureAttachmentTests {
 
 /// Explorations that fail on purpose.
 @Suite(.enabled(if: ChildProcess.isChild)) struct PictureProofs {
-  @Test func theLastRequestComesFirst() async throws {
+  @Test func theNewestRequestIsServedFirst() async throws {
     try await exploreOrders {
       let log = Captured("")
       async let first: Void = step("a") { log.withValue { $0 += "a" } }

@@ -1,10 +1,10 @@
 import FakedTesting
 import Testing
 
-/// Services with one known bug each: the bug is found, and the fixed twin passes, every time.
+/// Services with one known bug each. Explorations always find the bug, and the fixed service always passes.
 struct ServicesTests {
   @Test(arguments: [false, true])
-  func aCacheThatIsAskedTwiceMustLoadOnce(isCareful: Bool) async throws {
+  func concurrentReadsMustLoadOnce(isCareful: Bool) async throws {
     let report = try await repeatedly {
       try await exploreOrders(limit: 300) {
         let cache = PageCache(isCareful: isCareful)
@@ -18,7 +18,7 @@ struct ServicesTests {
   }
 
   @Test(arguments: [false, true])
-  func aPaymentWhoseAnswerIsLostMustNotBeMadeTwice(isCareful: Bool) async throws {
+  func aLostResponseMustNotRepeatThePayment(isCareful: Bool) async throws {
     let report = try await repeatedly {
       try await exploreFaults(kinds: [.beforeEffect, .afterEffect]) {
         let till = Till(isCareful: isCareful)
@@ -31,7 +31,7 @@ struct ServicesTests {
   }
 
   @Test(arguments: [false, true])
-  func aTripThatCannotBeBookedMustLeaveNothingBooked(isCareful: Bool) async throws {
+  func aFailedBookingMustLeaveNothingBooked(isCareful: Bool) async throws {
     let report = try await repeatedly {
       try await exploreFaults {
         let depot = FakeDepot()
@@ -48,7 +48,7 @@ struct ServicesTests {
   }
 
   @Test(arguments: [false, true])
-  func twoAdditionsMustBothCount(isCareful: Bool) async throws {
+  func concurrentAdditionsMustBothCount(isCareful: Bool) async throws {
     let report = try await repeatedly {
       try await exploreOrders(limit: 300) {
         let counter = Counter(isCareful: isCareful)
@@ -62,7 +62,7 @@ struct ServicesTests {
   }
 
   @Test(arguments: [false, true])
-  func aListenerThatComesLateMustHearTheNews(isCareful: Bool) async throws {
+  func aLateListenerMustReceiveTheNews(isCareful: Bool) async throws {
     let report = try await repeatedly {
       try await exploreOrders(limit: 300) {
         let news = News(isCareful: isCareful)
@@ -79,7 +79,7 @@ struct ServicesTests {
   }
 
   @Test(arguments: [false, true])
-  func whoeverWaitsMustBeAnsweredWhenTheCallFails(isCareful: Bool) async throws {
+  func aFailedCallMustResumeItsWaiters(isCareful: Bool) async throws {
     let report = try await repeatedly {
       try await exploreFaults {
         let door = Door(isCareful: isCareful)
@@ -100,7 +100,7 @@ struct ServicesTests {
   }
 
   @Test(arguments: [false, true])
-  func whatACancelledScreenBeganMustEnd(isCareful: Bool) async throws {
+  func aCanceledScreenMustStopItsWork(isCareful: Bool) async throws {
     let report = try await repeatedly {
       try await exploreCancellations {
         let screen = Screen(isCareful: isCareful)
@@ -132,7 +132,7 @@ private actor PageCache {
   }
 }
 
-/// A bank that takes each payment once, as far as it can tell.
+/// A bank that accepts each payment once if it can recognize repeated payments.
 private final class FakeBank: Faked, Sendable {
   let payID: FunctionID<(Int, String) -> Void, AsyncThrows> = "pay(_:key:)"
   private let payments = Captured<[String: Int]>([:])
@@ -212,7 +212,7 @@ private actor Door {
     do {
       _ = try depot.load("key")
       isOpen = true
-      answer(true)
+      resumeAll(isOpen: true)
     } catch {
       if isCareful { giveUp() }
       throw error
@@ -220,9 +220,9 @@ private actor Door {
   }
   func giveUp() {
     wasGivenUp = true
-    answer(false)
+    resumeAll(isOpen: false)
   }
-  private func answer(_ isOpen: Bool) {
+  private func resumeAll(isOpen: Bool) {
     for continuation in waiting { continuation.resume(returning: isOpen) }
     waiting = []
   }

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import XCTest
 
-// Swift Testing in the process of XCTest, as Xcode has both in one.
+// Swift Testing in the process of XCTest, because Xcode runs both in one process.
 
-/// Runs the tests of Swift Testing when those of XCTest are over.
+/// Runs the Swift Testing tests after the XCTest tests.
 final class AfterXCTestProofs: XCTestCase {
   override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
 
@@ -14,7 +14,7 @@ final class AfterXCTestProofs: XCTestCase {
   override class func tearDown() { if ChildProcess.isChild { runSwiftTesting() } }
 }
 
-/// Runs them while one of XCTest runs.
+/// Runs the Swift Testing tests during an XCTest test.
 final class WithinXCTestProofs: XCTestCase {
   override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
 
@@ -28,7 +28,7 @@ private func runSwiftTesting() {
     arguments.filter = ["SharedProcessProofs"]
     status.value = await Testing.__swiftPMEntryPoint(passing: arguments) as CInt
   }
-  // Swift Testing wants the main queue.
+  // Swift Testing needs the main queue.
   while status.value == nil { RunLoop.main.run(until: .now + 0.01) }
   print("Swift Testing ended with status \(status.value ?? 0).")
 }
@@ -55,7 +55,7 @@ struct BothFrameworksTests {
   private let file = "BothFrameworksTests.swift"
 
   @Test(arguments: ["AfterXCTestProofs/testNothing", "WithinXCTestProofs/testSwiftTesting"])
-  func noFailureIsDroppedWhoeverItBelongsTo(_ proof: String) async throws {
+  func noFailureIsDropped(_ proof: String) async throws {
     let run = try await ChildProcess.xcTest("FakedTestingTests.\(proof)")
     for (test, reported) in [
       ("onTheTask()", "onTheTask()"), ("offTheTask()", "«unknown»"), ("inAScope()", "inAScope()"),
@@ -69,7 +69,7 @@ struct BothFrameworksTests {
     }
     #expect(run.output.contains("Swift Testing ended with status 1."))
     if proof.hasPrefix("Within") {
-      // A failure of no known test is one of the XCTest that runs.
+      // A failure of an unknown test belongs to the running XCTest test.
       let line = try sourceLine(of: "verify", after: "func offTheTask()", in: file)
       #expect(run.failures.contains("testSwiftTesting \(line)"), "\(run.output)")
       #expect(run.status != 0)

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A run of chosen tests of this test binary in a process of its own.
+/// A run of selected tests of this test binary in a separate process.
 struct ChildProcess {
   let output: String
   let status: Int32
 
-  /// Tests that fail on purpose run only where this is set.
+  /// The environment variable that enables tests that fail on purpose.
   static let proofs = "FAKED_PROOFS"
   static var isChild: Bool { ProcessInfo.processInfo.environment[proofs] != nil }
 
@@ -70,7 +70,7 @@ func sourceLine(
   return try #require(lines[first...].firstIndex { $0.contains(text) }) + 1
 }
 
-/// The failure of a test at the line of its function that holds a text, as `ChildProcess.failures` has it.
+/// Returns the failure of a test at the line that contains a text, in the form of `ChildProcess.failures`.
 func expectedFailure(
   of test: String, at text: String = "func", in file: String
 ) throws -> String {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import XCTest
 
-/// Tests that forget a held call; `HeldCallProofTests` runs them and reads how they end.
+/// Tests that forget a held call. `HeldCallProofTests` runs them and checks their failures.
 @Suite(.faked, .enabled(if: ChildProcess.isChild)) struct HeldCallProofs {
   private let fake = FakeDepot()
 
@@ -13,8 +13,8 @@ import XCTest
     _ = try await held.next()
   }
 
-  /// The end of its body waits for the call, so the end of its scope cannot come to release it.
-  @Test func awaitedByItsOwnEnd() async throws {
+  /// The end of the body waits for the call, so the scope never reaches its end and can't release the call.
+  @Test func waitsForItsOwnEnd() async throws {
     _ = fake.hold(\.fetch, atMost: .milliseconds(1))
     async let found = fake.fetch("swift")
     await withTaskGroup(of: Void.self) { group in
@@ -61,7 +61,7 @@ final class HeldCallXCTestProofs: XCTestCase {
   }
 }
 
-/// Checks that those tests end, and that each failure has its line.
+/// Checks that the tests end, and that each failure has the right line.
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct HeldCallProofTests {
   private func failure(_ test: String, _ text: String) throws -> String {
@@ -71,10 +71,10 @@ struct HeldCallProofTests {
   @Test func aHeldCallFailsItsSwiftTestingTestAtItsLine() async throws {
     let run = try await ChildProcess.swiftTesting("HeldCallProofs")
     let failures = [
-      try failure("awaitedByItsOwnEnd()", ".fetch, atMost"),
-      try failure("awaitedByItsOwnEnd()", ".countID, atMost"),
       try failure("forgotten()", "let held = fake.hold("), try failure("neverCalled()", "func"),
       try failure("resumedTwice()", #"resume(returning: "b")"#),
+      try failure("waitsForItsOwnEnd()", ".fetch, atMost"),
+      try failure("waitsForItsOwnEnd()", ".countID, atMost"),
     ]
     #expect(run.failures == failures, "\(run.output)")
     #expect(run.status != 0)

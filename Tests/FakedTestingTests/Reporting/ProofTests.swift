@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the tests that fail on purpose, and checks that the right ones did, at the right line, once.
+/// Runs tests that fail on purpose, and checks that each expected failure occurs once, at the right line.
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct ProofTests {
   private static let never = "Expected 1 call of ProofFake.load; it was never called."
   /// The beginning of a call site.
   private static let place = CallSiteTable.hasLines ? "at Proofs.swift:" : "in "
   private static let unused = "ProofFake.load: no call used this stub."
-  /// All of them at once, so that one might fail for another.
+  /// The tests run in parallel, so that a failure could reach the wrong test.
   private static let swiftTesting = Task {
     try await ChildProcess.swiftTesting("\\.SwiftTestingProofs|OutsideAScopeProofs/onTheTask")
   }
@@ -79,8 +79,8 @@ struct ProofTests {
     #expect(!output.contains("Calls of all fakes in knownIssues()"), "\(output)")
   }
 
-  @Test func outOfTwoHundredParallelTestsExactlySevenFail() async throws {
-    // Beside tests that watch their issues, a failure of no known test is still one failure.
+  @Test func sevenOfTwoHundredParallelTestsFail() async throws {
+    // Other tests that watch their issues must not repeat a failure of an unknown test.
     let run = try await ChildProcess.swiftTesting("OutsideAScopeProofs/offTheTask|ManyProofs")
     let failed = run.output.matches(of: /recorded an issue with 1 argument number → (\d+)/)
       .compactMap { Int($0.1) }
@@ -91,7 +91,7 @@ struct ProofTests {
     }
   }
 
-  @Test func aFailureOfNoKnownTestIsRecordedOnceBesideAnExploration() async throws {
+  @Test func aFailureOutsideATestIsRecordedOnceDuringAnExploration() async throws {
     let run = try await ChildProcess.swiftTesting("OutsideAScopeProofs/whileItIsExplored")
     let line = try sourceLine(of: "verify", after: "func whileItIsExplored", in: "Proofs.swift")
     let failure = "«unknown» \(line)"
@@ -101,7 +101,7 @@ struct ProofTests {
   }
 
   @Test(.enabled(if: Toolchain.hasIssueSeverity))
-  func aKnownIssueOnTheTaskIsCoveredAndOneFromElsewhereFailsOnce() async throws {
+  func withKnownIssueCoversOnlyTheTaskOfTheTest() async throws {
     let run = try await ChildProcess.swiftTesting("KnownIssueProofs")
     let failure = try expectedFailure(of: "fromElsewhere()", at: "verify", in: "Proofs.swift")
     #expect(run.failures == [failure], "\(run.output)")
@@ -116,7 +116,7 @@ struct ProofTests {
   }
 
   @Test(.enabled(if: CallSiteTable.isSupported), arguments: ["all", "1"])
-  func aRunCanCaptureTheSitesOfCallsOutsideOfScopes(_ setting: String) async throws {
+  func callSitesCanBeCapturedOutsideScopes(_ setting: String) async throws {
     let run = try await ChildProcess.swiftTesting(
       "OutsideAScopeProofs/unstubbed", environment: ["FAKED_CALL_SITES": setting])
     let text = "No stub responds to ProofFake.load(\"a\"), called \(Self.place)"

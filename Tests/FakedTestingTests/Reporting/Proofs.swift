@@ -4,9 +4,9 @@ import Foundation
 import Testing
 import XCTest
 
-// Tests that fail on purpose; `ProofTests` runs them and reads who failed, where, and how often.
+// Tests that fail on purpose. `ProofTests` runs them and checks the test, line, and number of the failures.
 
-/// The fake of the proofs: nothing calls it, so every check of a call fails.
+/// A fake that is never called, so every check of a call fails.
 struct ProofFake: Faked {
   let instanceId = FakeInstance()
   let load: FunctionID<(String) -> Int, Throws> = "load"
@@ -15,7 +15,7 @@ struct ProofFake: Faked {
   func now() -> Int { handleCall(\.nowID) }
 }
 
-/// The places a check can be made from.
+/// The tasks and threads from which a check can be made.
 enum Origin: String, CaseIterable, Sendable {
   case task, childTask, detachedTask, queue, thread
 
@@ -41,7 +41,7 @@ enum Origin: String, CaseIterable, Sendable {
   }
 }
 
-/// Tests of which most fail, at the line of their function.
+/// Tests that mostly fail, at the line of their function.
 @Suite(.faked, .enabled(if: ChildProcess.isChild)) struct SwiftTestingProofs {
   private let fake = ProofFake()
 
@@ -54,7 +54,7 @@ enum Origin: String, CaseIterable, Sendable {
   @Test func detachedTask() async { await check(from: .detachedTask) }
   @Test func queue() async { await check(from: .queue) }
   @Test func thread() async { await check(from: .thread) }
-  /// Passes beside the others, by the same ways.
+  /// Passes, from the same tasks and threads as the failing tests.
   @Test(arguments: Origin.allCases) func passes(_ origin: Origin) async {
     await check(from: origin, called: 0)
   }
@@ -151,7 +151,7 @@ enum Origin: String, CaseIterable, Sendable {
   }
 }
 
-/// Tests of which most fail, at the line of their function.
+/// Tests that mostly fail, at the line of their function.
 final class XCTestProofs: XCTestCase {
   override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
 

@@ -35,7 +35,7 @@ final class FakedTestCaseProofs: FakedTestCase {
   }
 }
 
-/// Classes whose scopes have other options.
+/// Test cases whose scopes have other options.
 final class ImpatientTestCaseProofs: FakedTestCase {
   override var scopePatience: Duration? { .milliseconds(10) }
   override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
@@ -130,12 +130,12 @@ struct FakedTestCaseTests {
       "\(run.output)")
   }
 
-  @Test func aClassChoosesItsMode() async throws {
+  @Test func aClassSetsItsMode() async throws {
     let run = try await ChildProcess.xcTest("FakedTestingTests.StrictTestCaseProofs")
     #expect(run.failures == ["testUnused \(try line(of: "func testUnused"))"], "\(run.output)")
   }
 
-  @Test func aClassChoosesItsPatience() async throws {
+  @Test func aClassSetsItsPatience() async throws {
     let run = try await ChildProcess.xcTest("FakedTestingTests.ImpatientTestCaseProofs")
     #expect(run.status == 0, "\(run.output)")
     let warning = "ImpatientTestCaseProofs.testSleepsLeft: warning: A task still sleeps"
@@ -157,14 +157,14 @@ struct FakedTestCaseTests {
 
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct PatienceTests {
-  @Test func aRequiredCheckFailsItsTestOnce() async throws {
+  @Test func aFailedRequirementFailsItsTestOnce() async throws {
     let run = try await ChildProcess.swiftTesting("RequiredProofs")
     let failure =
       "stops() \(try sourceLine(of: "requireEventually", in: "FakedTestCaseTests.swift"))"
     #expect(run.failures == [failure], "\(run.output)")
   }
 
-  @Test func thePatienceOfARunComesFromItsEnvironment() async throws {
+  @Test func theEnvironmentSetsThePatience() async throws {
     let run = try await ChildProcess.swiftTesting(
       "PatienceProofs", environment: ["FAKED_PATIENCE": "0.01"])
     #expect(run.status == 0, "\(run.output)")

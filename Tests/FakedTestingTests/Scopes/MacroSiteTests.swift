@@ -9,13 +9,13 @@ private struct FakeGauge: Faked {
 }
 
 @Suite(.enabled(if: CallSiteTable.isSupported)) struct MacroSiteTests {
-  @Test(.faked) func aCallInAMacroHasTheLineOfTheMacro() throws {
+  @Test(.faked) func aCallInAMacroIsAttributedToTheMacro() throws {
     let gauge = FakeGauge()
     #expect(gauge.value() == 1)
     let line = #line - 1
     let site = try #require(gauge.calls(to: \.valueID)[0].site)
-    let function = "MacroSiteTests.aCallInAMacroHasTheLineOfTheMacro()"
-    // Other builds may have no line, but never another one.
+    let function = "MacroSiteTests.aCallInAMacroIsAttributedToTheMacro()"
+    // Other builds may have no line, but never a wrong one.
     #expect(["MacroSiteTests.swift:\(line) in \(function)", function].contains("\(site)"))
   }
 }

@@ -14,7 +14,7 @@ private struct FakeShop: Faked {
   func buy(_ thing: Any) { try? handleCall(\.buy, thing) }
 }
 
-/// The arguments that a scope keeps of fakes that ended before it.
+/// The arguments that a scope keeps of fakes that were released before its end.
 @Suite struct PlainValueTests {
   /// Returns the arguments of calls as the list of calls shows them.
   private func shown(_ values: [Any]) -> [String] {
@@ -52,7 +52,7 @@ private struct FakeShop: Faked {
     }
   }
 
-  @Test(arguments: Box.allCases) private func anObjectInAValueOfTheLibraryIsNotKept(box: Box) {
+  @Test(arguments: Box.allCases) private func valuesThatContainObjectsAreNotKept(box: Box) {
     let probe = ProbedScope()
     weak var weakToken: Token?
     probe.run {

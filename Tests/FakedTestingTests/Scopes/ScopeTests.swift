@@ -17,7 +17,7 @@ private struct FakeLog: Faked {
 }
 
 struct ScopeTests {
-  @Test func theEndTearsEveryFakeDown() throws {
+  @Test func theEndTearsDownEveryFake() throws {
     let (fake, string, object) = (KeyedFake(), KeyedFake(instanceId: "ScopeTests"), FakeObject())
     let lifetimes = Lifetimes()
     try withFakedScope {
@@ -47,7 +47,7 @@ struct ScopeTests {
         try fake.get("a")
         fake.verify(\.get)
       }
-      // A call from what the earlier test left running is not one of the next.
+      // A call of a task that outlived the earlier test doesn't count for the next one.
       try fake.get("b")
       withFakedScope { check() }
     }
@@ -67,7 +67,7 @@ struct ScopeTests {
         == Array(repeating: "FakeCounter.count: no call used this stub.", count: 2))
   }
 
-  @Test func aCheckOfAllFunctionsIsACheckOfTheirStubs() {
+  @Test func checkingAllFunctionsUsesTheirStubs() {
     let unused = failures {
       withFakedScope(.strict) {
         let (first, second) = (FakeCounter(), FakeCounter())
@@ -79,7 +79,7 @@ struct ScopeTests {
     #expect(unused == [])
   }
 
-  @Test func callSitesAreOptionsOfTheScope() {
+  @Test func aScopeConfiguresCallSites() {
     withFakedScope {
       #expect(TestScope.current?.capturesCallSites == true)
       withFakedScope(callSites: false) {
@@ -102,7 +102,7 @@ struct ScopeTests {
     #expect(texts == ["FakeStorage.now: no call used this stub."])
   }
 
-  @Test func severalFakesOfATypeAreNumberedInTexts() throws {
+  @Test func messagesNumberFakesOfOneType() throws {
     let texts = try failures {
       try withFakedScope(.lenient) {
         let first = FakeStorage()
@@ -127,7 +127,7 @@ struct ScopeTests {
       ])
   }
 
-  @Test func fakesOfATypeAreNumberedInTheOrderInWhichTheyWereMade() throws {
+  @Test func fakesAreNumberedInOrderOfCreation() throws {
     let texts = try failures {
       try withFakedScope(.lenient) {
         let (first, second) = (FakeStorage(), FakeStorage())
@@ -139,7 +139,7 @@ struct ScopeTests {
     #expect(texts == ["Expected no calls of FakeStorage #2"])
   }
 
-  @Test func theNumberOfAFakeThatWasShownNeverChanges() throws {
+  @Test func theShownNumberOfAFakeIsStable() throws {
     struct FakeQueue: Faked {
       let instanceId = FakeInstance()
       let push: FunctionID<(String) -> Void, Returns> = "push"
@@ -160,7 +160,7 @@ struct ScopeTests {
     #expect(texts == [1, 3, 1, 2].map { "Expected no calls of FakeQueue #\($0)" })
   }
 
-  @Test func aCheckOfTheWrongFakeNamesTheOther() throws {
+  @Test func aCheckOfTheWrongFakeNamesTheCalledOne() throws {
     let texts = try failures {
       try withFakedScope(.lenient, callSites: false) {
         let (first, second) = (FakeStorage(), FakeStorage())
@@ -195,7 +195,7 @@ struct ScopeTests {
       ])
   }
 
-  @Test func anUnstubbedCallOfTheWrongFakeNamesTheOther() {
+  @Test func anUnstubbedCallNamesTheStubbedFake() {
     withFakedScope(.lenient, callSites: false) {
       let (first, second) = (FakeObject(), FakeObject())
       first.expectUnstubbed(\.load)
@@ -212,7 +212,7 @@ struct ScopeTests {
     }
   }
 
-  @Test func aCheckOfAnEarlierTestIsNoCheckOfThisOne() {
+  @Test func checksOfAnEarlierTestDoNotCount() {
     let fake = FakeObject()
     let unused = failures {
       for isChecked in [true, false] {
@@ -225,7 +225,7 @@ struct ScopeTests {
     #expect(unused.map(\.text) == ["FakeObject.load: no call used this stub."])
   }
 
-  @Test func theStubsOfFunctionsWhoseCallsTheTestReadsAreNotUnused() {
+  @Test func readingTheCallsOfAFunctionUsesItsStubs() {
     let unused = failures {
       withFakedScope(.strict) {
         let fakes = (0..<5).map { _ in FakeStorage() }
@@ -256,7 +256,7 @@ struct ScopeTests {
     #expect(found.count == 1)
   }
 
-  @Test func theLastOwnerOfAFakeReleasesItsArgumentsWithinAScope() throws {
+  @Test func releasingAFakeReleasesItsArguments() throws {
     try withFakedScope {
       let lifetimes = Lifetimes()
       try {
@@ -268,7 +268,7 @@ struct ScopeTests {
     }
   }
 
-  @Test func failuresOfAnEndedFakeAreKept() {
+  @Test func failuresOfADeallocatedFakeAreKept() {
     let line = #line + 5
     let found = failures {
       withFakedScope(.strict) {
@@ -285,7 +285,7 @@ struct ScopeTests {
     #expect(found.contains(.init(text: unused, line: line)))
   }
 
-  @Test func forbiddingAndReplacedStubsAreNotUnused() throws {
+  @Test func expectedFailuresAndReplacedStubsAreNotUnused() throws {
     let found = try failures {
       try withFakedScope(.strict) {
         _ = KeyedFake().when(\.take).thenFail()
@@ -307,7 +307,7 @@ struct ScopeTests {
         try withFakedScope(.strict) {
           FakeCounter().when(\.count) { _, _ in 1 }
           _ = try? FakeObject().load(1)
-          // This one is seen by the test, and reported by its framework.
+          // The test sees this error, and its framework reports it.
           try KeyedFake().take(Witness())
         }
       }
@@ -318,7 +318,7 @@ struct ScopeTests {
       "\(texts)")
   }
 
-  @Test(.faked) func aScopeWithinKnowsTheTaskOfItsTest() {
+  @Test(.faked) func aNestedScopeKeepsTheTaskOfItsTest() {
     let fake = FakeStorage()
     withFakedScope { withKnownIssue { fake.verify(\.get) } }
   }
@@ -333,7 +333,7 @@ struct ScopeTests {
     }
   }
 
-  @Test func swallowedErrorsAreReportedOnceForEachFunction() {
+  @Test func swallowedErrorsAreReportedOncePerFunction() {
     let texts = failures {
       withFakedScope {
         let (fake, object, counter) = (KeyedFake(), FakeObject(), FakeCounter())
@@ -363,7 +363,7 @@ struct ScopeTests {
       ])
   }
 
-  @Test func theTranscriptNumbersCallsAsChecksDo() {
+  @Test func aLongTranscriptKeepsTheNumbersOfItsCalls() {
     let probe = ProbedScope()
     let report = probe.run {
       let log = FakeLog()
@@ -393,7 +393,7 @@ struct ScopeTests {
     }
   }
 
-  @Test func callsBeforeAndAfterThoseOfASecondFakeAreReportedTogether() {
+  @Test func interleavedCallsOfOneFakeAreReportedTogether() {
     let scope = ProbedScope()
     scope.run {
       let (first, second) = (FakeObject(), FakeObject())
@@ -403,7 +403,7 @@ struct ScopeTests {
     #expect(texts.count == 2, "\(texts)")
   }
 
-  @Test func theTranscriptSaysThatNoStubResponds() {
+  @Test func theTranscriptExplainsUnstubbedCalls() {
     let text = transcript { _ = try? FakeObject().load(1) }
     #expect(
       text.replacing(#/ in \d+ (µs|ms|s)/#, with: "").hasSuffix(
@@ -411,7 +411,7 @@ struct ScopeTests {
     #expect(text.contains(#/ threw an error in \d+ (µs|ms|s) because/#), "\(text)")
   }
 
-  @Test func theTranscriptSaysWhyTheLibraryThrew() {
+  @Test func theTranscriptExplainsErrorsOfTheLibrary() {
     struct FakeSink: Faked {
       let instanceId = FakeInstance("sink")
       let put = "put"
@@ -447,7 +447,7 @@ struct ScopeTests {
     #expect(count == (CallSiteTable.isSupported ? 1 : 0), "\(text)")
   }
 
-  @Test func callsOfFakesThatEndedBeforeTheFailureAreShown() {
+  @Test func callsOfFakesReleasedBeforeTheFailureAreShown() {
     #expect(
       transcript { FakeLog().write("a") } == """
         Calls of all fakes in aTest():
@@ -455,7 +455,7 @@ struct ScopeTests {
         """)
   }
 
-  @Test func objectsOfFakesThatEndedBeforeTheFailureAreShownAsTypes() throws {
+  @Test func objectsOfFakesReleasedBeforeTheFailureAreShownAsTypes() throws {
     final class Token { var isLocked = false }
     struct Session { let name: String, token: Token? }
     struct FakeAuth: Faked {
@@ -480,7 +480,7 @@ struct ScopeTests {
         """)
   }
 
-  @Test func valuesOfFakesThatEndedBeforeTheFailureAreShown() {
+  @Test func valuesOfFakesReleasedBeforeTheFailureAreShown() {
     struct Item { let number: Int }
     struct Order: Sendable {
       let date = Date(timeIntervalSince1970: 0)
@@ -511,7 +511,7 @@ struct ScopeTests {
         """)
   }
 
-  @Test func manyCallsOfFakesThatEndedBeforeTheFailureAreCounted() {
+  @Test func manyCallsOfFakesReleasedBeforeTheFailureAreCounted() {
     let text = transcript {
       for _ in 0..<21 {
         let log = FakeLog()
@@ -526,7 +526,7 @@ struct ScopeTests {
       lines.last == "  not shown: 60 calls of log: FakeLog, which ended before the test")
   }
 
-  @Test func fakesThatEndAfterTheFailureShowAThousandCalls() {
+  @Test func fakesReleasedAfterTheFailureShowAThousandCalls() {
     let text = transcript {
       TestScope.current?.sawFailure()
       for _ in 0..<12 {
@@ -540,7 +540,7 @@ struct ScopeTests {
       lines.last == "  not shown: 200 calls of log: FakeLog, which ended before the test")
   }
 
-  @Test func aCheckAndTheTranscriptGiveACallTheSameNumber() throws {
+  @Test func checksAndTranscriptsNumberCallsAlike() throws {
     let probe = ProbedScope()
     let transcript = try probe.run {
       let (log, storage) = (FakeLog(), FakeStorage())

@@ -3,7 +3,7 @@ import Testing
 
 /// Sleeps on a fake clock that have not ended when their scope does.
 @Suite struct SleepsLeftTests {
-  @Test func aSleepThatIsLeftFailsAStrictTest() async throws {
+  @Test func aLeftoverSleepFailsAStrictTest() async throws {
     let line = #line + 4
     await withKnownIssue {
       await withFakedScope(.strict) {
@@ -12,10 +12,10 @@ import Testing
         await clock.advance(by: .seconds(1))
       }
     } matching: { issue in
-      let test = "SleepsLeftTests.aSleepThatIsLeftFailsAStrictTest()"
+      let test = "SleepsLeftTests.aLeftoverSleepFailsAStrictTest()"
       let text = issue.comments.map(\.rawValue).joined().replacing(", from \(test)", with: "")
       let site = ", from SleepsLeftTests.swift:\(line) in \(test)"
-      // Optimized programs do not know every place.
+      // Optimized programs don't know every line.
       return text.replacing(site, with: "") == """
         A task still sleeps on a fake clock at the end of the test. Its time is 1.0 seconds.
           until 3.0 seconds
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func aCanceledSleepIsNotLeft() async throws {
+  @Test func aCanceledSleepIsNotALeftover() async throws {
     try await withFakedScope(.strict) {
       let clock = FakeClock()
       let sleeping = Task { try await clock.sleep(for: .seconds(3)) }
@@ -33,15 +33,15 @@ import Testing
     }
   }
 
-  @Test(.faked(.strict)) func aSleepKnowsTheLineThatBeganIt() async throws {
+  @Test(.faked(.strict)) func aSleepReportsTheLineThatStartedIt() async throws {
     let clock = FakeClock()
     let line = #line + 1
     let sleeping = Task { try await clock.sleep(for: .seconds(3)) }
     let sleep = try await clock.nextSleep()
-    // Optimized programs do not know every place.
+    // Optimized programs don't know every line.
     if let site = sleep.site, let found = site.line {
       #expect(found == line)
-      #expect(site.function == "SleepsLeftTests.aSleepKnowsTheLineThatBeganIt()")
+      #expect(site.function == "SleepsLeftTests.aSleepReportsTheLineThatStartedIt()")
     }
     sleeping.cancel()
     await #expect(throws: CancellationError.self) { try await sleeping.value }

@@ -9,10 +9,10 @@ private final class ClassFake: Faked, @unchecked Sendable {
   func wait(_ n: Int) async throws -> Int { try await handleCall(\.wait, n) }
 }
 
-// What a test left running may go on calling its fakes, also in the moment in which their scope ends.
+// A task that outlives its test may keep calling its fakes, even while their scope ends.
 struct StragglerTests {
   @Test(arguments: 0..<200)
-  func aThreadMayCallAcrossTheEndOfItsScope(number: Int) {
+  func aThreadMayCallAFakeWhileItsScopeEnds(number: Int) {
     let group = DispatchGroup()
     withFakedScope(.lenient) {
       let fake = ClassFake()
@@ -29,7 +29,7 @@ struct StragglerTests {
     group.wait()
   }
 
-  @Test func aTaskLeftBehindByAnExplorationMayCallOn() async throws {
+  @Test func aTaskThatOutlivesAnExplorationMayCallItsFakes() async throws {
     let group = DispatchGroup()
     let report = try await exploreOrders(limit: 6) {
       let fake = ClassFake()

@@ -4,7 +4,7 @@ import Testing
 
 private final class LocalFake: Faked {
   let load: FunctionID<(Int) -> Int, Throws> = "load"
-  /// It is not Sendable.
+  /// A fake that is not `Sendable`.
   var state = 0
   func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
 }
@@ -12,7 +12,7 @@ private final class LocalFake: Faked {
 struct EventuallyTests {
   private let fake = FakeStorage()
 
-  /// Waits for checks that are decided long before the time is up.
+  /// Runs `eventually` with a time limit that is never reached.
   private func soon(
     isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
   ) async throws {
@@ -21,7 +21,7 @@ struct EventuallyTests {
     #expect(ContinuousClock.now - start < long)
   }
 
-  @MainActor @Test func callsMadeBeforeCountInEveryForm() async throws {
+  @MainActor @Test func earlierCallsCountInEveryForm() async throws {
     let local = LocalFake()
     local.when(\.load) { $0 }
     _ = try local.load(1)
@@ -39,7 +39,7 @@ struct EventuallyTests {
     try await eventually(within: .zero) { fake.verify(\.get) }
   }
 
-  @Test func aCheckThatHeldHoldsWhileOthersAreWaitedFor() async throws {
+  @Test func aPassedCheckIsKeptWhileOthersWait() async throws {
     var looks = 0
     try await soon {
       fake.verify(\.get)
@@ -47,11 +47,11 @@ struct EventuallyTests {
       looks += 1
       if looks < 4 { _ = try? fake.get("a") } else if looks == 4 { try? fake.send(1, 2) }
     }
-    // It wanted one call, and has counted no more.
+    // The check expects one call and has counted only one.
     #expect(failure { fake.verifyNoMoreCalls() }?.contains("there were 2 calls") == true)
   }
 
-  @Test func aCheckThatHasFailedStaysSo() async throws {
+  @Test func aFailedCheckStaysFailed() async throws {
     for _ in 1...5 { try fake.get("a") }
     let found = try await failures {
       let fake = fake
@@ -65,7 +65,7 @@ struct EventuallyTests {
     #expect(found.count == 1)
   }
 
-  @Test func checksOfSeveralFakesAreAwaitedTogether() async throws {
+  @Test func checksOfSeveralFakesShareTheWait() async throws {
     let (first, second) = (fake, FakeStorage())
     let caller = Task {
       for key in ["a", "b", "c"] {
@@ -104,12 +104,12 @@ struct EventuallyTests {
     #expect(ContinuousClock.now - start >= .milliseconds(20))
   }
 
-  @Test func requiredChecksThatHoldDoNotStopTheTest() async throws {
+  @Test func passedRequirementsDoNotStopTheTest() async throws {
     try fake.get("a")
     try await requireEventually { fake.verify(\.get) }
   }
 
-  @Test func requiredChecksThatFailStopTheTestAfterTheirReport() async throws {
+  @Test func failedRequirementsStopTheTestAfterTheirReport() async throws {
     let line = #line + 2
     let found = await failures {
       let error = await #expect(throws: (any Error).self) {
@@ -148,7 +148,7 @@ struct EventuallyTests {
     try await task.value
   }
 
-  @Test func neverWaitsTheWholeTime() async throws {
+  @Test func aCheckForNoCallsWaitsTheWholeTime() async throws {
     let start = ContinuousClock.now
     try await eventually(within: .milliseconds(20)) { fake.verify(\.get, called: .never) }
     #expect(ContinuousClock.now - start >= .milliseconds(20))
@@ -161,7 +161,7 @@ struct EventuallyTests {
     #expect(found.count == 1)
   }
 
-  @Test func aTimeThatIsUpLooksOnce() async throws {
+  @Test func anExpiredTimeLimitChecksOnce() async throws {
     try fake.get("a")
     let found = try await failures {
       try await eventually(within: .zero) { fake.verify(\.send) }
@@ -171,7 +171,7 @@ struct EventuallyTests {
     #expect(found.last?.text.contains("the closure returned false") == true)
   }
 
-  @Test func cancellingEndsTheWait() async throws {
+  @Test func cancellationEndsTheWait() async throws {
     let waiter = Task { [fake] in
       try await eventually(within: .seconds(60)) { fake.verify(\.get) }
     }

@@ -2,7 +2,7 @@ import FakedTesting
 import TestSupport
 import Testing
 
-/// `verify` with values, matchers and a closure.
+/// `verify` with values, matchers, and a closure.
 struct VerifyArgumentsTests {
   @Test func partsWithTheSameTextAreNotShownAsADifference() {
     struct Ticket: Equatable, CustomReflectable {
@@ -27,7 +27,7 @@ struct VerifyArgumentsTests {
         """) == true, "\(text ?? "")")
   }
 
-  @Test func everyFormComparesTheArgumentsInTheirOrder() async throws {
+  @Test func everyFormComparesArgumentsInOrder() async throws {
     struct Sums: Faked {
       let instanceId = FakeInstance()
       let add: FunctionID<(Int, Int, Int) -> Void, Throws> = "add"
@@ -64,7 +64,7 @@ struct VerifyArgumentsTests {
 struct VerifyArgumentListTests {
   private let fake = FakeStorage()
 
-  @Test func aListOfArgumentsIsTheCallsInOrder() throws {
+  @Test func aListOfArgumentsRequiresCallsInOrder() throws {
     fake.verify(\.set, arguments: [])
     try fake.set("a", "k")
     try fake.set("b", "k")
@@ -74,7 +74,7 @@ struct VerifyArgumentListTests {
     fake.verifyNoMoreCalls()
   }
 
-  @Test func theFailureNamesWhatDiffersAndWhatIsMissing() throws {
+  @Test func theFailureNamesDifferentAndMissingArguments() throws {
     try fake.set("a", "k")
     _ = fake.now()
     try fake.set("c", "k")
@@ -97,7 +97,7 @@ struct VerifyArgumentListTests {
         == true)
   }
 
-  @Test func longListsAreShownFromTheFirstDifference() throws {
+  @Test func longListsStartAtTheFirstDifference() throws {
     for number in 0..<100 { try fake.set("\(number)", "k") }
     let wanted = (0..<200).map { ($0 == 50 ? "x" : "\($0)", "k") }
     let text = try #require(failure { fake.verify(\.set, arguments: wanted) })

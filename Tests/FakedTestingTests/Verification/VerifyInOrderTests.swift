@@ -30,7 +30,7 @@ struct VerifyInOrderTests {
     second.verifyNoMoreCalls()
   }
 
-  @Test func anOrderWithoutChecksProvesNothing() async throws {
+  @Test func anOrderWithoutChecksFails() async throws {
     try first.get("1")
     let line = #line + 3
     let found = try await failures {
@@ -51,7 +51,7 @@ struct VerifyInOrderTests {
       ])
   }
 
-  @Test func callsThatAreNotKeptHaveNoOrder() throws {
+  @Test func callsOutsideTheHistoryHaveNoOrder() throws {
     first.history = .last(1)
     for n in 1...3 { try first.get("\(n)") }
     let found = failures {
@@ -95,7 +95,7 @@ struct VerifyInOrderTests {
       ])
   }
 
-  @Test func anUpperBoundHoldsForTheCallsThatFollow() throws {
+  @Test func anUpperBoundAppliesToTheFollowingCalls() throws {
     try second.get("2")
     try first.get("1")
     try first.get("1")
@@ -129,7 +129,7 @@ struct VerifyInOrderTests {
       ])
   }
 
-  @Test func checksOfAllCallsSayWhatToWriteInAnOrder() throws {
+  @Test func checksOfAllCallsSuggestTheFormForOrders() throws {
     try first.get("1")
     let found = failures {
       verifyInOrder {
@@ -152,7 +152,7 @@ struct VerifyInOrderTests {
       ])
   }
 
-  @Test func capturesGetTheCallsThatAreCounted() throws {
+  @Test func capturesReceiveTheCountedCalls() throws {
     for n in 1...3 { try first.get("\(n)") }
     let numbers = Captured<[String]>([])
     verifyInOrder {
@@ -162,7 +162,7 @@ struct VerifyInOrderTests {
     #expect(numbers.value == ["1", "2"])
   }
 
-  @Test func aSecondCallThatCameTooEarlyIsAnotherCall() throws {
+  @Test func anEarlierCallDoesNotSatisfyALaterCheck() throws {
     try first.get("a")
     try second.get("b")
     try first.get("c")

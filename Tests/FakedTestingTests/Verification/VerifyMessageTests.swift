@@ -110,7 +110,7 @@ struct VerifyMessageTests {
       ])
   }
 
-  @Test func longArgumentsAreNotSaidToBeTheSame() throws {
+  @Test func longArgumentsAreNotReportedAsEqual() throws {
     let half = String(repeating: "a", count: 200)
     try fake.send(half + "b" + half, "key")
     let text = failure { fake.verify(\.set, with: half + "c" + half, "key") }
@@ -139,7 +139,7 @@ struct VerifyMessageTests {
       ])
   }
 
-  @Test func theArgumentsOfAnotherFunctionAreMentionedWheneverACallIsMissing() throws {
+  @Test func everyMissingCallMentionsEqualArgumentsElsewhere() throws {
     let texts = try failures {
       try fake.set("value", "key")
       try fake.send("value", "key")
@@ -194,7 +194,7 @@ struct VerifyMessageTests {
         """)
   }
 
-  @Test func aValueIsDescribedAsForTests() throws {
+  @Test func aValueUsesItsTestDescription() throws {
     struct Token: Equatable, CustomTestStringConvertible {
       let secret: String
       var testDescription: String { "a token of \(secret.count) characters" }

@@ -5,7 +5,7 @@ import Testing
 struct VerifyNoCallsTests {
   private let fake = FakeStorage()
 
-  @Test func noMoreCallsWantsEveryCallVerified() throws {
+  @Test func noMoreCallsRequiresEveryCallToBeVerified() throws {
     fake.verifyNoCalls()
     fake.verifyNoMoreCalls()
     try fake.get("a")
@@ -33,7 +33,7 @@ struct VerifyNoCallsTests {
     fake.verifyNoMoreCalls()
   }
 
-  @Test func callsThatAreNotKeptAreNotPassedOver() throws {
+  @Test func checksReportDiscardedCalls() throws {
     fake.history = .last(2)
     for key in ["a", "b", "c", "d"] { try fake.get(key) }
     let once = FakeStorage()
@@ -72,7 +72,7 @@ struct VerifyNoCallsTests {
       ])
   }
 
-  @Test func aCheckThatExpectsNoCallsFailsAfterATearDownThatDiscardedCalls() throws {
+  @Test func aCheckForNoCallsFailsAfterATearDownDiscardedCalls() throws {
     let unused = FakeStorage()
     unused.tearDown()
     for key in ["a", "b"] { try fake.get(key) }
@@ -96,14 +96,14 @@ struct VerifyNoCallsTests {
     fake.verifyNoCalls()
   }
 
-  @Test func aFakeWithAnotherIdentityKnowsOfItsTearDown() throws {
+  @Test func everyIdentityRemembersItsTearDown() throws {
     let object = FakeObject()
     _ = try? object.load(1)
     object.tearDown()
     let found = failures {
       object.verifyNoCalls()
       withFakedScope(.relaxed) {
-        let string = KeyedFake(instanceId: "aFakeWithAnotherIdentityKnowsOfItsTearDown")
+        let string = KeyedFake(instanceId: "everyIdentityRemembersItsTearDown")
         _ = try? string.load(1)
         string.tearDown()
         string.verify(\.load, called: .never)

@@ -25,7 +25,7 @@ private struct Outbox {
   }
 }
 
-/// The places of calls in failed checks.
+/// The call sites in failed checks.
 @Suite(.enabled(if: CallSiteTable.isSupported)) struct VerifySiteTests {
   private let sent = site(Outbox.sendLine, "Outbox.flush(to:)")
   private let written = site(Outbox.draftLine, "Outbox.write(to:)")
@@ -35,7 +35,7 @@ private struct Outbox {
     CallSiteTable.hasLines ? "VerifySiteTests.swift:\(line) in \(function)" : function
   }
 
-  /// The site behind the word "called".
+  /// Returns the site as it follows the word "called".
   private func phrase(_ site: String) -> String {
     (CallSiteTable.hasLines ? "at " : "in ") + site
   }

@@ -5,7 +5,7 @@ import Testing
 struct VerifyTests {
   private let fake = FakeStorage()
 
-  @Test func aFunctionWithoutParametersIsVerifiedLikeAnyOther() async throws {
+  @Test func functionsWithoutParametersCanBeVerified() async throws {
     _ = fake.now()
     fake.verify(\.nowID)
     fake.verify(\.nowID, called: 1)
@@ -31,7 +31,7 @@ struct VerifyTests {
     #expect(found.map(\.line) == Array(line..<line + 9))
   }
 
-  @Test func aFakeThatOutlivedItsScopeSaysSo() throws {
+  @Test func aFakeThatOutlivedItsScopeIsReported() throws {
     let (used, unused) = try withFakedScope {
       let (used, unused) = (FakeStorage(), FakeStorage())
       try used.get("a")
@@ -44,7 +44,7 @@ struct VerifyTests {
       used.verify(\.get, called: .never)
       used.verifyNoMoreCalls()
       used.verifyNoCalls()
-      // A call that comes late is not kept either.
+      // A late call is not kept either.
       try unused.get("b")
       unused.verify(\.get, with: "b")
     }.map(\.text)
@@ -73,7 +73,7 @@ struct VerifyTests {
     #expect(fake.invocationCount(of: \.get) == 1)
   }
 
-  @Test func capturesGetTheArgumentsOfCountedCalls() throws {
+  @Test func capturesReceiveTheArgumentsOfCountedCalls() throws {
     for (value, key) in [("a", "x"), ("b", "y"), ("c", "x")] { try fake.set(value, key) }
     let values = Captured<[String]>([])
     fake.verify(\.set, called: 2, matching: .capture(into: values), .equal("x"))
@@ -97,11 +97,11 @@ struct VerifyTests {
     fake.verify(\.get, called: 1...2, matching: .oneOf("a", "b"))
     fake.verify(\.get, called: 2...) { $0 != "b" }
     let none = """
-      FakeStorage.get cannot be verified: no number of calls is in that range. Write a number from \
-      0, or `.never`.
+      FakeStorage.get cannot be verified: no number of calls is in that range. Use a number of \
+      at least 0, or `.never`.
       """
     let negative = """
-      FakeStorage.get cannot be verified: -1 calls are fewer than none. Write a number from 0, or \
+      FakeStorage.get cannot be verified: the count -1 is negative. Use a number of at least 0, or \
       `.never`.
       """
     let texts = failures {
@@ -129,7 +129,7 @@ struct VerifyTests {
       ])
   }
 
-  @Test func aPassingCheckMakesNoTexts() throws {
+  @Test func aPassingCheckRendersNoText() throws {
     struct Loud: Equatable, CustomStringConvertible {
       let texts: Captured<Int>
       static func == (left: Loud, right: Loud) -> Bool { true }

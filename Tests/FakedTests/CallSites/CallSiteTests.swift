@@ -136,13 +136,13 @@ extension Sequence where Element == String {
     try await expectSite(in: "Screen.show()") { await Screen(source: $0).show() }
   }
 
-  @Test func aGenericFakeIsNotItsOwnCaller() throws {
+  @Test func aGenericFakeIsNotReportedAsItsCaller() throws {
     try scope.run {
       let cache = FakeCache<String>()
       _ = cache.read("a"); let line = #line
       let site = try #require(cache.calls(to: \.readID).first?.site)
       #expect(site.line == (CallSiteTable.hasLines ? line : nil))
-      #expect(site.function.hasPrefix("CallSiteTests.aGenericFakeIsNotItsOwnCaller()"))
+      #expect(site.function.hasPrefix("CallSiteTests.aGenericFakeIsNotReportedAsItsCaller()"))
     }
   }
 
@@ -161,7 +161,7 @@ extension Sequence where Element == String {
     #expect(api.calls(to: \.sizeID).first?.site == nil)
   }
 
-  @Test func aScopeThatCapturesNoSitesHasNone() {
+  @Test func aScopeCanTurnOffCallSites() {
     let api = ProbedScope().run { FakeAPI() }
     _ = api.size("a")
     #expect(api.calls(to: \.sizeID).first?.site == nil)
@@ -178,7 +178,7 @@ struct SymbolNameTests {
     ("static Vector.+ infix(_:_:)", "Vector.+(_:_:)"), ("Vector.- prefix(_:)", "Vector.-(_:)"),
     ("closure #1 in Feed.title.getter", "Feed.title"), ("Feed.subscript.setter", "Feed.subscript"),
   ])
-  func theFunctionIsTheOneAroundTheClosures(_ name: String, _ function: String) {
+  func theFunctionEnclosesTheClosures(_ name: String, _ function: String) {
     #expect(SymbolName(name).function == function)
   }
 
@@ -187,7 +187,7 @@ struct SymbolNameTests {
     ("protocol witness for API.load(_:) in conformance FakeAPI", true),
     ("Outer.FakeAPI.load(_:)", true), ("FakeAPIClient.load(_:)", false), ("Feed.load()", false),
   ])
-  func aNameMentionsItsType(_ name: String, _ mentions: Bool) {
+  func aSymbolNameMentionsItsTypes(_ name: String, _ mentions: Bool) {
     #expect(SymbolName(name).mentions("FakeAPI") == mentions)
   }
 
@@ -195,7 +195,7 @@ struct SymbolNameTests {
     ("$s5FakedAAPAAE10handleCall", true), ("$s12FakedTestingAA", true),
     ("$s10FakedThing3runyyF", false), ("_ZN5swift", false), ("$s3App7ServiceC", false),
   ])
-  func aMangledNameTellsTheModule(_ name: String, _ isOfLibrary: Bool) {
+  func aMangledNameContainsTheModule(_ name: String, _ isOfLibrary: Bool) {
     #expect(SymbolName.isOfLibrary(name) == isOfLibrary)
   }
 
@@ -209,7 +209,7 @@ struct SymbolNameTests {
     ("$sSa6appendyyxnF4Mail11ModelEntityV_Tg5", true), ("$sSa6appendyyxnF", true),
     ("$sSTsSQ7ElementRpzrlE8containsySbABF", true), ("_ZN5swift", false),
   ])
-  func aMangledNameTellsTheStandardLibrary(_ name: String, _ isOfStandardLibrary: Bool) {
+  func aMangledNameRevealsTheStandardLibrary(_ name: String, _ isOfStandardLibrary: Bool) {
     #expect(SymbolName.isOfStandardLibrary(name) == isOfStandardLibrary)
   }
 }

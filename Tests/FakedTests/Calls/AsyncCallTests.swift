@@ -38,7 +38,7 @@ struct AsyncCallTests {
     #expect(try await store.spied("abcd") == 1)
   }
 
-  @Test func aSyncForwardRefusesAnAsyncBehavior() async throws {
+  @Test func aSyncMethodRefusesAnAsyncBehavior() async throws {
     store.when(\.send) { _, _ async in 1 }
     let line = #line - 1
     let error = #expect(throws: FakedError.self) { try store.send("a") }
@@ -73,7 +73,7 @@ struct AsyncCallTests {
     #expect(try await [owner.passOwn(), owner.passOwn()] == [1, 2])
   }
 
-  @MainActor @Test func anAsyncBehaviorRunsOnTheActorItWasWrittenOn() async throws {
+  @MainActor @Test func anAsyncBehaviorKeepsItsActor() async throws {
     let state = NotSendable()
     let store = self.store
     store.when(\.fetch) { key in

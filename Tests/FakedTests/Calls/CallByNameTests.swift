@@ -35,7 +35,7 @@ struct CallByNameTests {
     ]
     #expect(counts == [0, 1, 3, 0, 3])
     #expect(try await fake.handleAsyncCall(\.send, params: [1, 2] as [Any?]) == 2)
-    // A collection that is one parameter stays one.
+    // A collection that is passed as one parameter stays one parameter.
     let collections: [Int] = try [
       fake.handleCall(\.send, params: ["a", "b"]), fake.handleCall(\.send, params: [Int]()),
       fake.handleCall(\.send, params: ["a": 1, "b": nil] as [String: Int?]),
@@ -47,7 +47,7 @@ struct CallByNameTests {
     #expect(try fake.send(1, nil) as Int == 7)
   }
 
-  @Test func parametersOfEveryKindUnwrap() throws {
+  @Test func parametersOfEveryKindAreUnwrapped() throws {
     fake.when(\.send) { _, params in
       let first: String? = try params[0].unwrap()
       let second: Int! = try params[1].unwrap()
@@ -61,7 +61,7 @@ struct CallByNameTests {
     #expect(result == (true, true, 3))
   }
 
-  @Test func resultsOfEveryKindConvert() throws {
+  @Test func resultsOfEveryKindAreConverted() throws {
     fake.when(\.send) { _, _ in 5 }
     #expect(try fake.send() as Int == 5)
     #expect(try fake.send() as Int? == 5)
@@ -95,7 +95,7 @@ struct CallByNameTests {
     #expect(results == ("one", 2, nil))
   }
 
-  @Test func aMethodWithoutAResultTakesAny() throws {
+  @Test func aMethodWithoutAResultAcceptsAnyBehavior() throws {
     fake.when(\.send) { _, _ in 5 }
     try fake.send() as Void
     try fake.handleCall(\.send, params: "a")
@@ -125,7 +125,7 @@ struct CallByNameTests {
     #expect(fake.wasCalled(\.sizeID))
   }
 
-  @Test func theDefaultRespondsUntilSomethingIsStubbed() throws {
+  @Test func theDefaultRespondsUntilAStubDoes() throws {
     #expect(try [fake.spied("abc"), fake.spied("")] == [3, nil])
     #expect(try fake.spiedByDefaultName("abc") == 3)
     fake.when("spiedByDefaultName(_:)") { _, _ in 9 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct CallRecordTests {
-  @Test func aRecordSaysWhetherItsCallHasEnded() async throws {
+  @Test func aRecordShowsWhetherItsCallEnded() async throws {
     let fake = FakeLibrary()
     let held = fake.hold(\.find)
     async let found = fake.find("a")
@@ -77,7 +77,7 @@ struct CallRecordTests {
     #expect(all[2].stub == nil)
   }
 
-  @Test func resetsForgetOneHalfEach() throws {
+  @Test func resettingCallsAndBehaviorsIsIndependent() throws {
     store.when(\.load).then { count, _ in count }
     store.when(\.send) { _, _ in 0 }
     _ = try store.load("a")
@@ -128,7 +128,7 @@ struct CallRecordTests {
     #expect(store.history == .last(-1))
   }
 
-  @Test func aLimitedHistoryReleasesWhatItForgets() throws {
+  @Test func aLimitedHistoryReleasesOldCalls() throws {
     let keeper = KeyedFake()
     keeper.when(\.take) { _ in }
     keeper.history = .last(2)

@@ -36,8 +36,8 @@ struct CountingTests {
     #expect(try await hammer { try object.load($0) }.sorted() == all)
   }
 
-  @Test func theFirstCallsOfAFakeAreCountedTogether() {
-    // Many rounds, since the threads are not always in step.
+  @Test func concurrentFirstCallsOfAFakeAreCounted() {
+    // Many rounds, because the threads don't always run at the same time.
     for _ in 0..<10 {
       let fakes = (0..<500).map { _ in stringFake() }
       defer { for fake in fakes { fake.tearDown() } }
@@ -66,7 +66,7 @@ struct CountingTests {
   }
 
   /// A closure that is wrapped again on every call overflows such a stack after a few thousand calls.
-  @Test func manyCallsFitASmallStack() throws {
+  @Test func manyCallsFitOnASmallStack() throws {
     let fake = KeyedFake()
     fake.when(\.load).then { count, _ in count }
     fake.when(\.send) { count, _ in count }

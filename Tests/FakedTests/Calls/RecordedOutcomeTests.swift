@@ -20,7 +20,7 @@ private struct Spy: Faked {
 }
 
 struct RecordedOutcomeTests {
-  @Test func aRecordedErrorThatTheFunctionCannotThrowIsAFailure() throws {
+  @Test func aRecordedErrorOfTheWrongTypeFails() throws {
     let scope = ProbedScope()
     scope.scope.record(with: ThrowingRecorder())
     let loaded = try scope.run { try Spy().load("a") }

@@ -6,7 +6,7 @@ extension KeyedFake<FakeInstance> {
   fileprivate var other: FunctionID<(Key) -> Int, Throws> { "other" }
 }
 
-/// A value whose `==` is user code that calls the fake it is passed to.
+/// A value whose `==` calls the fake that receives the value.
 private struct Key: Equatable {
   let fake: KeyedFake<FakeInstance>
   static func == (left: Key, right: Key) -> Bool {
@@ -15,7 +15,7 @@ private struct Key: Equatable {
   }
 }
 
-// Nothing of a test's own code runs under a lock: each of these would wait for ever otherwise.
+// User code never runs under a lock. If it did, each of these tests would deadlock.
 struct ReentrancyTests {
   private let fake = KeyedFake()
 

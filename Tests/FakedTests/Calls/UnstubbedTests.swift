@@ -67,7 +67,7 @@ struct UnstubbedTests {
     return (value, scope.end().map(\.message))
   }
 
-  @Test func aScopeReportsAndANaturalDefaultIsReturned() {
+  @Test func anUnstubbedCallIsReportedAndReturnsANaturalDefault() {
     let (value, failures) = inScope { Fake().handleCall(\.int) }
     #expect(value == 0)
     #expect(
@@ -80,7 +80,7 @@ struct UnstubbedTests {
       ])
   }
 
-  @Test func genericResultsAndTypedThrowsReportToo() async throws {
+  @Test func genericAndTypedThrowingCallsAreReported() async throws {
     let (results, failures) = try inScope {
       (Fake().handleCall(\.any, as: Int.self), try Fake().put("a"))
     }
@@ -97,7 +97,7 @@ struct UnstubbedTests {
     return error?.message.split(separator: "\n").last.map { String($0.drop { $0 == " " }) }
   }
 
-  @Test func theAdvisedCodeKeepsTheExistingConditions() throws {
+  @Test func theSuggestedCodeKeepsExistingConditions() throws {
     let fake = Fake()
     fake.when(\.now).where { false }.thenReturn(1)
     let line = #line - 1
@@ -139,8 +139,8 @@ struct UnstubbedTests {
     }
   }
 
-  /// A build with optimization stopped here.
-  @Test func aGenericFakeFailsAndHasDefaultsLikeAnyOther() throws {
+  /// An optimized build used to stop the process here.
+  @Test func genericFakesFailAndHaveDefaults() throws {
     let fake = KeyedFake()
     #expect(throws: FakedError.self) { try fake.take(Witness()) }
     try fake.drop(Witness())
@@ -168,7 +168,7 @@ struct UnstubbedTests {
   }
 
   @Test(.tags(.process))
-  func withoutAScopeOrADefaultTheProcessStopsWithTheText() async throws {
+  func anUnstubbedCallOutsideAScopeStopsTheProcess() async throws {
     let outside = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Fake().handleCall(\.int)
     }

@@ -39,7 +39,7 @@ struct FailureTests {
     }
   }
 
-  @Test func anUnstubbedCallSaysWhatToWrite() throws {
+  @Test func anUnstubbedCallSuggestsCode() throws {
     // An empty array is an argument like any other.
     #expect(
       text { try fake.handleCall(\.tag, []) } == """
@@ -71,7 +71,7 @@ struct FailureTests {
         """)
   }
 
-  @Test func oneNameUnderTwoKindsOfIDIsNotMixedUp() {
+  @Test func idsOfDifferentTypesAreDistinct() {
     fake.when(\.loadNamed) { _, _ in 1 }
     let line = #line - 1
     #expect(
@@ -83,7 +83,7 @@ struct FailureTests {
         """)
   }
 
-  @Test func aWrongResultSaysWhatItWas() throws {
+  @Test func aWrongResultShowsItsValue() throws {
     func expected(_ function: String, _ type: String, _ line: Int, _ result: String) -> String {
       """
       Fake.\(function) returns \(type), but its behavior (FailureTests.swift:\(line)) \

@@ -1,7 +1,7 @@
 import Faked
 import Testing
 
-/// Counts how often a test's own code is asked for its text or its equality.
+/// Counts the calls of the descriptions and of the `==` of a test.
 private final class Probe: Sendable {
   let texts = Captured(0)
   let comparisons = Captured(0)
@@ -31,14 +31,14 @@ private struct Fake: Faked {
   func get(_ key: Key) throws -> Int { try handleCall(\.get, key) }
 }
 
-/// Texts are for failures: what passes makes none, and no matcher or `==` ever runs to make one.
+/// Only failures render text. Passing calls render none, and no matcher or `==` runs for a text.
 struct QuietTextTests {
   private let fake = Fake()
   private let probe = Probe()
 
   private func key(_ number: Int) -> Key { Key(probe: probe, number: number) }
 
-  @Test func stubsAndHoldsThatAnswerMakeNoTexts() async throws {
+  @Test func stubsAndHoldsThatRespondRenderNoText() async throws {
     fake.when(\.get, with: key(1)).thenReturn(1)
     fake.when(\.get, matching: .all(.equal(key(2)), .not(.oneOf(key(3))))).thenReturn(2)
     fake.when(\.find, with: key(4)).thenReturn(4)
@@ -53,7 +53,7 @@ struct QuietTextTests {
     #expect(probe.texts.value == 0)
   }
 
-  @Test func aStringIDThatMissesMakesNoTexts() throws {
+  @Test func aMismatchOfAStringIDRendersNoText() throws {
     struct Parts {
       let list: [Key]
       let byName: [String: Key]
@@ -78,7 +78,7 @@ struct QuietTextTests {
     #expect(probe.texts.value == 0)
   }
 
-  @Test func aMissMakesItsTextWithoutACallOfEquality() throws {
+  @Test func aMismatchIsRenderedWithoutCallingEquality() throws {
     fake.when(\.get, with: key(1)).thenReturn(1)
     let error = #expect(throws: FakedError.self) { try fake.get(key(2)) }
     #expect(error?.message.contains("number: expected 1, was 2") == true)
@@ -106,7 +106,7 @@ struct QuietTextTests {
     #expect(runs(true) { .either($0, .equal(key(1))) } == 1, "nor to capture")
   }
 
-  @Test func textsOfStubsAreMadeWithoutTheLock() throws {
+  @Test func stubsAreRenderedOutsideTheLock() throws {
     struct Curious: Equatable, CustomStringConvertible {
       let fake: Fake
       static func == (left: Self, right: Self) -> Bool { false }

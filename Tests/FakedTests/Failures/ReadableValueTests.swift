@@ -2,7 +2,7 @@ import Faked
 import Testing
 
 @Suite struct ReadableValueTests {
-  @Test func valuesReadAsTheyAreWrittenInCodeAndAreCut() {
+  @Test func valuesAreShownAsCodeAndTruncated() {
     let (a, b) = (String(repeating: "a", count: 100), String(repeating: "b", count: 100))
     let values: [(value: Any, text: String)] = [
       ("a\"b\n", #""a\"b\n""#), ("c" as Character, #""c""#),
@@ -10,12 +10,12 @@ import Testing
       ([Int?.some(1), nil], "[1, nil]"), (Set(1...6), "[1, 2, 3, 4, 5, 6]"),
       (["b": 1, "a": 2], #"["a": 2, "b": 1]"#), ([Int: Int](), "[:]"),
       ([[[[[1]]]]], "[[[[…]]]]"),
-      // Cut before it is read.
+      // Truncated before it is read.
       (
         Array(repeating: 0, count: 1_000_000),
         "[" + String(repeating: "0, ", count: 20) + "… and 999980 more]"
       ),
-      // Whole elements, and the number of the others.
+      // The first elements, and the number of the others.
       (
         (1...50).map { Address(city: "City \($0)", zip: nil) },
         "[" + (1...3).map { #"Address(city: "City \#($0)", zip: nil), "# }.joined()
@@ -53,7 +53,7 @@ private struct Box<Value> {
   let value: Value
 }
 
-/// A fake is named, never asked for its description: that may be one of its faked functions.
+/// Messages never read the description of a fake, because it may be a faked function.
 private struct NamedFake: Faked, CustomStringConvertible {
   let instanceId = FakeInstance("cache")
   let describe: FunctionID<(NamedFake) -> String, Throws> = "describe"

@@ -18,7 +18,7 @@ private final class Node {
     (left, right) = (child, child)
   }
 
-  /// A tree whose branches are shared: few nodes, and very many ways to each.
+  /// A tree whose branches are shared, so that few nodes have very many paths.
   static func shared(depth: Int, leaf: Int) -> Node {
     (1...depth).reduce(Node(leaf)) { child, value in Node(value, child) }
   }
@@ -47,7 +47,7 @@ private struct Part: CustomStringConvertible {
 
 private func nested<Value>(_ value: Value) -> [Value] { Array(repeating: value, count: 20) }
 
-/// A text never grows with the values: it is cut before they are read as a whole.
+/// The length of a text is bounded: values are truncated before they are read completely.
 struct TextBoundTests {
   private let fake = Fake()
 
@@ -58,18 +58,18 @@ struct TextBoundTests {
     } catch { return "\(error)" }
   }
 
-  @Test func aLongStringIsCutWithItsLength() {
+  @Test func aLongStringIsTruncatedWithItsLength() {
     let long = String(repeating: "a", count: 10_000_000)
     let message = text { _ = try fake.send(long) }
     #expect(message.contains("aaa…aaa"))
     #expect(message.contains("(10000000 bytes)"))
     #expect(message.utf8.count < 2_000)
-    // One character of many scalars is cut too.
+    // A character of many scalars is truncated, too.
     let accents = "e" + String(repeating: "\u{301}", count: 1_000_000)
     #expect(text { _ = try fake.send(accents) }.utf8.count < 5_000)
   }
 
-  @Test func longStringsAreShownFromWhereTheyDiffer() {
+  @Test func longStringsStartAtTheDifference() {
     let long = String(repeating: "a", count: 5_000_000)
     fake.when(\.send, with: long + "b").thenReturn(1)
     let message = text { _ = try fake.send(long + "c") }
@@ -101,7 +101,7 @@ struct TextBoundTests {
     #expect(failure(2)?.message.contains("value: expected 2, was 1") == true)
   }
 
-  @Test func manyStubsThatMissAreListedNearestFirstAndCut() {
+  @Test func manyMismatchedStubsAreListedNearestFirst() {
     for number in 0..<1_000 { fake.when(\.send, with: "\(number)").thenReturn(number) }
     let message = text { _ = try fake.send("x") }
     #expect(message.split(separator: "\n").count == 23)
@@ -109,20 +109,20 @@ struct TextBoundTests {
     #expect((try? fake.send("7")) == 7)
   }
 
-  @Test func aLongNameHasNoNearest() throws {
+  @Test func aLongNameHasNoSuggestion() throws {
     let name = String(repeating: "n", count: 3_000)
     fake.when("\(name)a") { _, _ in 1 }
     #expect(!text { _ = try fake.handleCall(function: name) as Int }.contains("is close to it"))
   }
 
-  @Test func manyDifferencesAreCut() {
+  @Test func manyDifferencesAreTruncated() {
     fake.when(\.sort, with: Array(repeating: 0, count: 100_000)).thenReturn(1)
     let message = text { _ = try fake.handleCall(\.sort, Array(repeating: 1, count: 100_000)) }
     #expect(message.contains("[0]: expected 0, was 1; "))
     #expect(message.utf8.count < 3_000)
   }
 
-  @Test func aDifferenceFarBehindIsNotLookedFor() {
+  @Test func aDistantDifferenceIsNotSearched() {
     let zeros = Array(repeating: 0, count: 2_000)
     fake.when(\.sort, with: zeros + [1]).thenReturn(1)
     let message = text { _ = try fake.handleCall(\.sort, zeros + [2]) }

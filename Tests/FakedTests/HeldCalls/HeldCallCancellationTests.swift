@@ -6,7 +6,7 @@ struct HeldCallCancellationTests {
   private let fake = FakeLibrary()
 
   @Test(arguments: [false, true])
-  func aCancelledCallThrowsAtOnceAndToResumeItFailsAtThatLine(_ isRelaxed: Bool) async throws {
+  func resumingACanceledCallFailsAtItsLine(_ isRelaxed: Bool) async throws {
     let scope = ProbedScope(isRelaxed: isRelaxed)
     let line = try await scope.run {
       let fake = FakeLibrary()
@@ -33,7 +33,7 @@ struct HeldCallCancellationTests {
     #expect(failures.first?.site?.line == UInt(line))
   }
 
-  @Test func anIgnoredCancellationStillGetsAResponse() async throws {
+  @Test func aCallThatIgnoresCancellationGetsAResponse() async throws {
     let held = fake.hold(\.find, cancellation: .ignored)
     let named = fake.hold(\.find, with: "b", cancellation: .ignored)
     let (task, other) = (Task { try await fake.find("a") }, Task { try await fake.find("b") })
@@ -54,11 +54,11 @@ struct HeldCallCancellationTests {
   }
 
   @Test(arguments: [0, 5])
-  @MainActor func aCallThatIsCancelledOnItsWayToTheTestIsNotGiven(_ pause: Int) async throws {
+  @MainActor func aCallCanceledBeforeDeliveryIsSkipped(_ pause: Int) async throws {
     let fake = FakeSearch()
     let held = fake.hold(\.find)
     for round in 1...200 {
-      // They run in this order as soon as the test waits for a call, and before it gets one.
+      // The tasks run in this order when the test waits for a call, before it receives one.
       let old = Task { @MainActor in try await fake.find(-round) }
       let new = Task { @MainActor in
         old.cancel()
@@ -85,7 +85,7 @@ struct HeldCallCancellationTests {
     #expect(held.cancelled.map(\.arguments) == ["a"])
   }
 
-  @Test func aCallThatCannotThrowCancellationStaysHeldUntilItIsResumed() async throws {
+  @Test func aCallThatCannotThrowCancellationStaysHeld() async throws {
     let (puts, waits) = (fake.hold(\.put), fake.hold(\.waitID))
     let (put, wait) = (Task { try await fake.put(1) }, Task { await fake.wait() })
     let (first, second) = (try await puts.next(), try await waits.next())

@@ -5,7 +5,7 @@ import Testing
 struct HeldCallReleaseTests {
   private let fake = FakeLibrary()
 
-  @Test func tearDownEndsHeldCallsAndTheWaitsForThem() async throws {
+  @Test func tearDownEndsHeldCallsAndTheirWaits() async throws {
     let idle = fake.hold(\.find)
     let line = #line - 1
     let (old, puts) = (fake.hold(\.find), fake.hold(\.put))
@@ -44,7 +44,7 @@ struct HeldCallReleaseTests {
     #expect(error?.message.contains(": its behaviors were reset, so") == true)
   }
 
-  @Test func resettingTheBehaviorsOfOneFunctionReleasesItsCallsOnly() async throws {
+  @Test func resettingAFunctionReleasesOnlyItsCalls() async throws {
     let (finds, saves) = (fake.hold(\.find), fake.hold(\.save))
     let (find, save) = (Task { try await fake.find("a") }, Task { try await fake.save("b") })
     let (_, saved) = try await (finds.next(), saves.next())
@@ -59,7 +59,7 @@ struct HeldCallReleaseTests {
     #expect(try await fake.find("c") == 3)
   }
 
-  @Test func aTestMayReleaseWhatItHolds() async throws {
+  @Test func aTestMayReleaseHeldCalls() async throws {
     let scope = ProbedScope()
     try await scope.run {
       let fake = FakeLibrary()
@@ -80,8 +80,8 @@ struct HeldCallReleaseTests {
     #expect(error?.message.contains(": the test of the hold has ended, so") == true)
   }
 
-  /// How calls are released, in the words of a failure.
-  enum Way: String, CaseIterable {
+  /// The ways to release calls, with the words of the failures.
+  enum ReleaseCause: String, CaseIterable {
     case asked = "when `release()` ended the hold"
     case tornDown = "when the fake was torn down"
     case reset = "when its behaviors were reset"
@@ -101,8 +101,8 @@ struct HeldCallReleaseTests {
     }
   }
 
-  @Test(arguments: [Way.tornDown, .reset, .atTheEnd])
-  func aScopeIsToldOfCallsThatWereForgotten(_ way: Way) async throws {
+  @Test(arguments: [ReleaseCause.tornDown, .reset, .atTheEnd])
+  func forgottenCallsAreReportedToTheScope(_ cause: ReleaseCause) async throws {
     let scope = ProbedScope()
     var tasks: [Task<Int, any Error>] = []
     let (fake, line) = try await scope.run {
@@ -113,7 +113,7 @@ struct HeldCallReleaseTests {
         tasks.append(Task { try await fake.load(number) })
         _ = try await held.next()
       }
-      if way != .atTheEnd { way.release(held, of: fake, in: scope) }
+      if cause != .atTheEnd { cause.release(held, of: fake, in: scope) }
       return (fake, line)
     }
     let failures = scope.end()
@@ -122,7 +122,7 @@ struct HeldCallReleaseTests {
     #expect(
       failures.map(\.message) == [
         """
-        22 calls of FakeLibrary.load were still held \(way.rawValue): \(calls)… and 2 more.
+        22 calls of FakeLibrary.load were still held \(cause.rawValue): \(calls)… and 2 more.
           Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or `call.resume(throwing: …)`.
         """
       ])
@@ -130,15 +130,15 @@ struct HeldCallReleaseTests {
     withExtendedLifetime(fake) {}
   }
 
-  @Test(arguments: Way.allCases)
-  func toResumeAReleasedCallFailsAtThatLine(_ way: Way) async throws {
+  @Test(arguments: ReleaseCause.allCases)
+  func resumingAReleasedCallFailsAtItsLine(_ cause: ReleaseCause) async throws {
     let scope = ProbedScope(patience: .seconds(600))
     let line = try await scope.run {
       let fake = FakeLibrary()
       let held = fake.hold(\.load)
       let task = Task { try await fake.load(1) }
       let call = try await held.next()
-      way.release(held, of: fake, in: scope)
+      cause.release(held, of: fake, in: scope)
       await #expect(throws: (any Error).self) { try await task.value }
       call.resume(returning: 1)
       return #line - 1
@@ -146,7 +146,7 @@ struct HeldCallReleaseTests {
     let failure = (scope.end() + scope.late.value).last
     #expect(
       failure?.message == """
-        FakeLibrary.load(1) cannot be resumed at HeldCallReleaseTests.swift:\(line): it was released \(way.rawValue).
+        FakeLibrary.load(1) cannot be resumed at HeldCallReleaseTests.swift:\(line): it was released \(cause.rawValue).
           Resume it before that.
         """)
     #expect(failure?.site?.line == UInt(line))

@@ -2,23 +2,23 @@ import Faked
 import TestSupport
 import Testing
 
-/// Asking for its default resumes the calls that wait, as another thread may at that moment.
-private struct LateAnswer: FakedDefault {
-  static let answer = Captured<@Sendable () -> Void>({})
-  static var fakedDefault: LateAnswer {
-    answer.value()
-    return LateAnswer()
+/// A value whose natural default resumes the waiting calls, like another thread at that moment.
+private struct LateValue: FakedDefault {
+  static let resume = Captured<@Sendable () -> Void>({})
+  static var fakedDefault: LateValue {
+    resume.value()
+    return LateValue()
   }
 }
 
 private struct LateFake: Faked {
   let instanceId = FakeInstance()
-  let waitID: FunctionID<() -> LateAnswer, AsyncReturns> = "wait"
-  func wait() async -> LateAnswer { await handleCall(\.waitID) }
+  let waitID: FunctionID<() -> LateValue, AsyncReturns> = "wait"
+  func wait() async -> LateValue { await handleCall(\.waitID) }
 }
 
 struct HeldCallScopeTests {
-  @Test func callsThatTheTestDidNotAskForAreCounted() async throws {
+  @Test func callsThatTheTestDidNotRequestAreCounted() async throws {
     let scope = ProbedScope()
     let fake = try await scope.run {
       let fake = FakeLibrary()
@@ -41,7 +41,7 @@ struct HeldCallScopeTests {
     withExtendedLifetime(fake) {}
   }
 
-  @Test func callsThatEndedWithoutBeingRequestedDoNotCountAsTooMany() async throws {
+  @Test func endedCallsDoNotCountAsUnrequested() async throws {
     let scope = ProbedScope()
     let fake = try await scope.run { @MainActor in
       let fake = FakeLibrary()
@@ -61,16 +61,16 @@ struct HeldCallScopeTests {
     withExtendedLifetime(fake) {}
   }
 
-  @Test func aCallThatIsResumedMeanwhileIsNotReported() async throws {
+  @Test func aCallResumedDuringTheEndIsNotReported() async throws {
     let scope = ProbedScope()
     let (fake, task) = try await scope.run {
       let fake = LateFake()
       let held = fake.hold(\.waitID)
       let task = Task { await fake.wait() }
       let call = try await held.next()
-      LateAnswer.answer.value = {
-        LateAnswer.answer.value = {}
-        call.resume(returning: LateAnswer())
+      LateValue.resume.value = {
+        LateValue.resume.value = {}
+        call.resume(returning: LateValue())
       }
       return (fake, task)
     }
@@ -80,7 +80,7 @@ struct HeldCallScopeTests {
     withExtendedLifetime(fake) {}
   }
 
-  @Test func theEndOfAScopeStopsNothing() async throws {
+  @Test func callsAfterTheEndOfAScopeContinue() async throws {
     let scope = ProbedScope()
     let (call, task) = try await scope.run {
       let fake = FakeLibrary()
@@ -95,7 +95,7 @@ struct HeldCallScopeTests {
     #expect(await task.value === made)
   }
 
-  @Test(.tags(.process)) func withoutAScopeTheProcessStopsWithTheText() async throws {
+  @Test(.tags(.process)) func aHeldCallOutsideAScopeStopsTheProcess() async throws {
     let expired = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
       _ = fake.hold(\.makeID, atMost: .zero)
@@ -103,7 +103,7 @@ struct HeldCallScopeTests {
     }
     #expect(
       expired.errorText.contains("1 call of FakeLibrary.make was still held after 0 µs: make."))
-    // A natural default would say nothing.
+    // A natural default would hide the problem.
     let typed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
       _ = fake.hold(\.put, atMost: .zero)
@@ -121,7 +121,7 @@ struct HeldCallScopeTests {
     let held = "1 call of FakeLibrary.make was still held when `release()` ended the hold: make."
     #expect(released.errorText.contains(held))
     let line = #line + 2
-    // An exit test is a macro, whose lines all count as its first.
+    // An exit test is a macro, and all of its lines count as its first line.
     let late = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
       fake.hold(\.makeID).release()

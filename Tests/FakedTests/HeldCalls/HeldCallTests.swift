@@ -5,7 +5,7 @@ import Testing
 struct HeldCallTests {
   private let fake = FakeLibrary()
 
-  @Test func aHeldCallReturnsWhatTheTestSays() async throws {
+  @Test func aHeldCallReturnsTheResumedValue() async throws {
     let held = fake.hold(\.search)
     let line = #line - 1
     let result = Task { try await fake.search("swift", 2) }
@@ -37,7 +37,7 @@ struct HeldCallTests {
     try await save.value
   }
 
-  @Test func callsByNameAreHeldToo() async throws {
+  @Test func callsByNameCanBeHeld() async throws {
     fake.when(\.send).thenReturn(0)
     fake.when(\.postID).thenReturn()
     let sends = [fake.hold(\.send, with: "a"), fake.hold(\.send, matching: .equal("b"))]
@@ -57,7 +57,7 @@ struct HeldCallTests {
     }
   }
 
-  @Test func aSyncForwardRefusesToBeHeld() {
+  @Test func aSyncMethodCannotBeHeld() {
     let held = fake.hold(\.send)
     let line = #line - 1
     let error = #expect(throws: FakedError.self) { try fake.sendNow("a") }
@@ -67,7 +67,7 @@ struct HeldCallTests {
     #expect(held.pending.isEmpty)
   }
 
-  @Test @MainActor func callsComeInTheOrderInWhichTheyWereMade() async throws {
+  @Test @MainActor func callsArriveInOrder() async throws {
     for _ in 0..<50 {
       let fake = FakeSearch()
       let held = fake.hold(\.find)
@@ -81,7 +81,7 @@ struct HeldCallTests {
     }
   }
 
-  @Test @MainActor func waitsAreServedInTheOrderOfTheirRequests() async throws {
+  @Test @MainActor func waitsAreServedInOrder() async throws {
     let fake = FakeSearch()
     let held = fake.hold(\.find)
     let asking = (0..<4).map { _ in Task { try await held.next().arguments } }
@@ -91,7 +91,7 @@ struct HeldCallTests {
     for task in calling { #expect(try await task.value == 9) }
   }
 
-  @Test func allAreResumedAtOnce() async throws {
+  @Test func allCallsCanBeResumedTogether() async throws {
     let held = fake.hold(\.load)
     let tasks = (0..<5).map { number in Task { try await fake.load(number) } }
     for _ in tasks { _ = try await held.next() }
@@ -105,7 +105,7 @@ struct HeldCallTests {
     #expect(held.pending.isEmpty)
   }
 
-  @Test func valuesThatAreNotSendableComeBackToTheirActor() async throws {
+  @Test func nonSendableValuesReturnToTheirActor() async throws {
     let owner = FakeOwner()
     let held = owner.hold(\.pass)
     let result = Task { try await owner.passOwn() }
@@ -131,7 +131,7 @@ struct HeldCallTests {
     #expect(try await first.value == 1)
   }
 
-  @Test func callsWithOtherArgumentsGoToOlderStubs() async throws {
+  @Test func callsWithOtherArgumentsReachOlderStubs() async throws {
     fake.when(\.search).thenReturn(["stubbed"])
     let held = fake.hold(\.search, with: "a", 1)
     let pages = fake.hold(\.search, matching: .any, .range(2...))
@@ -152,7 +152,7 @@ struct HeldCallTests {
     #expect(error?.message.contains(text) == true)
   }
 
-  @Test func aFakeThatHeldCallsGoesWithItsLastCopy() async throws {
+  @Test func aFakeThatHeldCallsIsReleasedWithItsLastCopy() async throws {
     weak var instance: FakeInstance?
     var held: HeldCalls<String, Int>?
     do {
@@ -170,7 +170,7 @@ struct HeldCallTests {
     var held: HeldCalls<Int, Int>?
   }
 
-  @Test func theTypeOfAHoldNeedsNoError() async throws {
+  @Test func theErrorTypeOfAHoldHasADefault() async throws {
     var fixture = Fixture()
     fixture.held = fake.hold(\.load)
     async let loaded = fake.load(1)

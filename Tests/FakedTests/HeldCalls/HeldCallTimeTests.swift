@@ -5,7 +5,7 @@ import Testing
 struct HeldCallTimeTests {
   private let fake = FakeLibrary()
 
-  @Test func everyCallThatIsNotResumedInTimeIsReported() async throws {
+  @Test func everyExpiredCallIsReported() async throws {
     let held = fake.hold(\.find, atMost: .milliseconds(1))
     let line = #line - 1
     for text in ["a", "b"] {
@@ -31,11 +31,11 @@ struct HeldCallTimeTests {
         """) == true)
   }
 
-  @Test(.timeLimit(.minutes(1))) func ofSeveralLimitsEachIsKept() async throws {
+  @Test(.timeLimit(.minutes(1))) func eachOfSeveralLimitsIsKept() async throws {
     let held = fake.hold(\.find, atMost: .seconds(600))
     let first = Task { try await fake.find("late") }
     let call = try await held.next(within: .seconds(600))
-    // Whoever asks has less time than the call, and must not end it.
+    // The limits of these requests are shorter than the limit of the call, and must not end it.
     let asking = [1, 10, 20].map { limit in
       Task { _ = try await held.next(within: .milliseconds(limit)) }
     }
@@ -47,7 +47,7 @@ struct HeldCallTimeTests {
     #expect(try await first.value == 1)
   }
 
-  @Test func aLimitMayBeAsLongAsATimeCanBe() async throws {
+  @Test func theLongestLimitIsAccepted() async throws {
     let longest = Duration.seconds(Int64.max)
     let held = fake.hold(\.find, atMost: longest)
     let (find, next) = (
@@ -61,7 +61,7 @@ struct HeldCallTimeTests {
     #expect(try await find.value == 1)
   }
 
-  @Test @MainActor func anAlarmThatComesLateGivesTheTimeOnceMore() async throws {
+  @Test @MainActor func aLateAlarmExtendsTheLimit() async throws {
     let held = fake.hold(\.find, atMost: .seconds(600))
     let task = Task { try await fake.find("a") }
     _ = try await held.next(within: .seconds(600))
@@ -81,7 +81,7 @@ struct HeldCallTimeTests {
     await #expect(throws: FakedError.self) { try await asking.value }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aLimitOfZeroEndsTheSecondWaitAtOnce() async {
+  @Test(.timeLimit(.minutes(1))) func aLimitOfZeroEndsImmediately() async {
     for _ in 0..<500 {
       let held = fake.hold(\.find, atMost: .zero)
       async let ringing: Void = held.ring(at: .now, isLate: true)
@@ -99,13 +99,13 @@ struct HeldCallTimeTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func aScopeReportsAndKeepsCallsThatExceededTheirLimit() async {
+  @Test func aScopeReportsExpiredCallsAndKeepsThemHeld() async {
     let scope = ProbedScope()
     let line = await scope.run {
       let fake = FakeLibrary()
       _ = fake.hold(\.find, atMost: .milliseconds(1))
       let line = #line - 1
-      // The test cannot reach the end of its scope, for it waits for the call it forgot.
+      // The test waits for the forgotten call, so it can't reach the end of its scope.
       let error = await #expect(throws: FakedError.self) { try await fake.find("a") }
       #expect(
         error?.message == """

@@ -2,7 +2,7 @@ import Faked
 import TestSupport
 import Testing
 
-/// A fake whose methods run where the test does, so that the test knows what comes first.
+/// A fake whose methods run on the actor of the test, so that the test knows the order of its calls.
 @MainActor private final class Fake: Faked {
   nonisolated let load: FunctionID<(String, Int) -> Int, Throws> = "load"
   nonisolated let save: FunctionID<(String) -> Void, AsyncThrows> = "save"
@@ -15,7 +15,7 @@ import Testing
 @MainActor struct NextCallTests {
   private let fake = Fake()
 
-  @Test func theNextCallComesWhileItIsUnderWay() async throws {
+  @Test func nextCallReturnsACallInFlight() async throws {
     let held = fake.hold(\.save)
     let before = Task { @MainActor in try await fake.save("before") }
     _ = try await held.next()
@@ -30,7 +30,7 @@ import Testing
     for call in [before, after] { try await call.value }
   }
 
-  @Test func aFakeOfAnEarlierTestIsWaitedForInALaterOne() async throws {
+  @Test func nextCallWaitsForAFakeOfAnEarlierTest() async throws {
     let (earlier, later) = (ProbedScope(), ProbedScope())
     let fake = earlier.run {
       let fake = Fake()
@@ -46,8 +46,8 @@ import Testing
     }
   }
 
-  @Test func afterACallNoneIsMissed() async throws {
-    // Found because it is made, not because the time is up.
+  @Test func nextCallAfterACallMissesNone() async throws {
+    // With this limit, the test can only pass because the call is made.
     let first = Task { @MainActor in
       try await fake.nextCall(to: \.load, within: .seconds(600)).index
     }
@@ -66,7 +66,7 @@ import Testing
     #expect(start.arguments.1 == 1)
   }
 
-  @Test func callsByNameComeToo() async throws {
+  @Test func nextCallReturnsCallsByName() async throws {
     let posted = Task { @MainActor in
       try await fake.nextCall(to: \.postID).arguments[0].unwrap() as String
     }
@@ -75,7 +75,7 @@ import Testing
     try await call.value
   }
 
-  @Test func aMissingCallIsReplacedByTheLastCall() async throws {
+  @Test func aMissingCallListsTheLastCalls() async throws {
     for n in 0..<25 { _ = try fake.load("a", n) }
     fake.when(\.save).thenThrow(CancellationError())
     _ = try? await fake.save("b")
@@ -95,7 +95,7 @@ import Testing
           """))
   }
 
-  @Test func aTimeThatIsOverIsSaidAsItWasWritten() async throws {
+  @Test func theFailureShowsTheLimitAsWritten() async throws {
     for (limit, text) in [
       (Duration.zero, "0 µs"), (.milliseconds(-5), "-5 ms"), (.seconds(-90), "-90 s"),
     ] {
@@ -125,7 +125,7 @@ import Testing
     try await call.value
   }
 
-  @Test func aHeldCallThatDoesNotComeIsReplacedByWhatDid() async throws {
+  @Test func aMissingHeldCallListsTheCallsMade() async throws {
     let held = fake.hold(\.save)
     _ = try fake.load("a", 1)
     let error = await #expect(throws: FakedError.self) { try await held.next(within: .zero) }
@@ -171,7 +171,7 @@ import Testing
     #expect(scope.end().isEmpty)
   }
 
-  @Test func withoutHistoryThereIsNothingToWaitFor() async throws {
+  @Test func nextCallNeedsAHistory() async throws {
     fake.history = .countsOnly
     let error = await #expect(throws: FakedError.self) {
       _ = try await fake.nextCall(to: \.load)

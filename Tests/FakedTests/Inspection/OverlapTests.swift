@@ -4,7 +4,7 @@ import Testing
 struct OverlapTests {
   private let fake = FakeLibrary()
 
-  @Test func callsOneAfterTheOtherDoNotOverlap() throws {
+  @Test func consecutiveCallsDoNotOverlap() throws {
     #expect(fake.maxConcurrentCalls(to: \.count) == 0)
     fake.when(\.count) { $0 }
     for n in 0..<10_000 { _ = try fake.count(n) }
@@ -22,7 +22,7 @@ struct OverlapTests {
     fake.resetBehaviors()
   }
 
-  @Test func callsUnderWayOverlap() async throws {
+  @Test func callsInFlightOverlap() async throws {
     let sends = fake.hold(\.send)
     var tasks: [Task<Int, any Error>] = []
     for n in 1...3 {
@@ -35,7 +35,7 @@ struct OverlapTests {
     #expect(fake.maxConcurrentCalls(to: \.send) == 3)
   }
 
-  @Test(arguments: 1...20) func theNumberIsExact(_ seed: UInt64) async throws {
+  @Test(arguments: 1...20) func theOverlapCountIsExact(_ seed: UInt64) async throws {
     var random = SeededNumbers(seed: seed)
     let fake = FakeLibrary()
     let held = fake.hold(\.load)
@@ -66,9 +66,9 @@ struct OverlapTests {
   ]
 
   @Test(arguments: spans)
-  func spansThatTouchDoNotOverlap(_ spans: [(UInt64, Int)], _ most: Int) {
+  func adjacentCallsDoNotOverlap(_ spans: [(UInt64, Int)], _ most: Int) {
     #expect(
-      mostAtOnce(
+      maxConcurrency(
         spans.map { CallSpan(index: $0.0, duration: $0.1 < 0 ? nil : UInt64($0.1)) }) == most)
   }
 }

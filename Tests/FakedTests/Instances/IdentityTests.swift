@@ -29,7 +29,7 @@ private actor TokenActorFake: Faked {
   func load() throws -> Int { try handleCall(\.loadID) }
 }
 
-/// An identity whose `==` is user code that calls fakes, one of the same hash among them.
+/// An identity whose `==` calls fakes, including a fake whose identity has the same hash.
 private struct Nosy: Hashable {
   let number: Int
   func hash(into hasher: inout Hasher) {}
@@ -47,7 +47,7 @@ private struct HashableFake: Faked, Hashable {
 }
 
 struct IdentityTests {
-  @Test func twoTypesWithOneStringAreTwoFakes() throws {
+  @Test func typesWithEqualStringIdentitiesAreDistinct() throws {
     struct Other: Faked {
       let instanceId = "IdentityTests.twoTypes"
       let send = "send"
@@ -81,7 +81,7 @@ struct IdentityTests {
     #expect(Set(fakes).count == 1)
   }
 
-  @Test func copiesShareTheirIdentityAndOthersNothing() throws {
+  @Test func onlyCopiesShareState() throws {
     func check<ID>(_ one: KeyedFake<ID>, _ copy: KeyedFake<ID>, _ other: KeyedFake<ID>) throws {
       copy.when(\.load) { $0 }
       other.when(\.load) { $0 * 10 }
@@ -104,13 +104,13 @@ struct IdentityTests {
     try check(KeyedFake(instanceId: 1), KeyedFake(instanceId: 1), KeyedFake(instanceId: 2))
   }
 
-  @Test func anIdentityThatIsNotEqualToItselfIsANewFakeEachTime() {
+  @Test func anIdentityNotEqualToItselfIsAlwaysANewFake() {
     let fake = KeyedFake(instanceId: Double.nan)
     fake.when(\.load) { $0 }
     #expect(throws: FakedError.self) { try fake.load(1) }
   }
 
-  @Test func aSubclassSharesWithItsSuperclass() throws {
+  @Test func aSubclassSharesStateWithItsSuperclass() throws {
     let fake = SubFake()
     fake.when(\.loadID) { 5 }
     fake.when(\.put) { _ in }
@@ -122,7 +122,7 @@ struct IdentityTests {
     #expect(fake != SubFake())
   }
 
-  @MainActor @Test func actorsAndMainActorClassesNeedNoIdentityAndMayHaveOne() async throws {
+  @MainActor @Test func anIdentityIsOptionalForActorsAndMainActorClasses() async throws {
     let (plain, token, main) = (ActorFake(), TokenActorFake(), MainActorFake())
     plain.when(\.loadID) { 6 }
     token.when(\.loadID) { 7 }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An identity that is neither a token, a string, nor an object; the hash is the same for all.
+/// An identity that is not a token, a string, or an object. All values have the same hash.
 private struct ID: Hashable, Sendable {
   let number: Int
   var witness = Witness()
@@ -11,23 +11,23 @@ private struct ID: Hashable, Sendable {
   func hash(into hasher: inout Hasher) {}
 }
 
-/// A class whose end runs user code that calls a fake.
+/// A class whose deinitializer calls a fake.
 private final class CallsAtItsEnd {
   let fake: KeyedFake<FakeInstance>
   init(_ fake: KeyedFake<FakeInstance>) { self.fake = fake }
   deinit { try? fake.take(Witness()) }
 }
 
-/// A class whose end runs user code that needs the whole registry.
+/// A class whose deinitializer needs the whole registry.
 private final class SweepsAtItsEnd {
   deinit { FakedFunctionHolder.sweep() }
 }
 
-// The registry is shared with all other tests, so these wait their turn, and look at their own objects.
+// All tests share the registry, so these tests run one at a time and check only their own objects.
 @Suite(.serialized) struct LifetimeTests {
   private let lifetimes = Lifetimes()
 
-  @Test func theLastCopyOfATokenFreesEverything() throws {
+  @Test func theLastCopyOfATokenReleasesAllState() throws {
     try {
       let fake = KeyedFake()
       fake.when(\.take) { [kept = Witness(lifetimes)] _ in _ = kept }
@@ -68,7 +68,7 @@ private final class SweepsAtItsEnd {
     #expect(try object.take(Witness()) == -1)
   }
 
-  @Test func aLaterObjectNeverSeesTheDeadOnesStubs() throws {
+  @Test func aNewObjectAtTheSameAddressHasNoStubs() throws {
     var addresses: Set<ObjectIdentifier> = []
     var reused = 0
     let witness = Witness()
@@ -81,7 +81,7 @@ private final class SweepsAtItsEnd {
       }
       if round.isMultiple(of: 2) { fake.when(\.take) { _ in round } }
     }
-    // Without reuse of addresses the test would show nothing; the address sanitizer keeps them from it.
+    // The test needs reused addresses, which the address sanitizer prevents.
     let isSanitized = ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil
     #expect(isSanitized || reused > 1_000)
   }
@@ -92,9 +92,9 @@ private final class SweepsAtItsEnd {
       _ = try fake.take(Witness(lifetimes))
     }
     for _ in 0..<20_000 { try use(FakeObject()) }
-    // Without a sweep by hand, what dead objects left stays bounded.
+    // Without an explicit sweep, the state of dead objects stays bounded.
     #expect(lifetimes.living < 10_000)
-    // These live side by side, so that none takes the address of another.
+    // The objects are alive at the same time, so their addresses differ.
     for fake in (0..<20).map({ _ in FakeObject() }) { try use(fake) }
     do {
       let fake = FakeObject()

@@ -3,8 +3,8 @@ import Faked
 import TestSupport
 import Testing
 
-// A call ends on the instance it began on, whatever is torn down in the meantime. Under the address sanitizer
-// each of these shows what is read after it was freed.
+// A call ends on the instance on which it began, even if the fake is torn down in between. The address sanitizer
+// detects memory that is read after it was freed.
 struct TearDownDuringCallTests {
   @Test func matchersAndBehaviorsMayTearDownTheirFake() {
     for _ in 0..<100 {
@@ -38,7 +38,7 @@ struct TearDownDuringCallTests {
     #expect(!string.isStubbed(\.load))
   }
 
-  /// Four threads call while another stubs and tears down.
+  /// Runs four threads that call the fake while another one stubs it and tears it down.
   private func race(
     call: @Sendable (Int) -> Void, stub: @Sendable (Int) -> Void, tearDown: @Sendable () -> Void
   ) {

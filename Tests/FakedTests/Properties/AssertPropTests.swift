@@ -11,7 +11,7 @@ import Testing
     #expect(try fake.assertProps([:]))
   }
 
-  @Test func aDifferenceShowsBothValuesOrTheNilOnTheWay() {
+  @Test func aDifferenceShowsBothValuesOrTheNilInThePath() {
     let differences: [(path: String, expected: Any?, text: String)] = [
       ("name", "Eve", #"expected "Eve", was "Ann""#),
       ("name", nil, #"expected nil, was "Ann""#),
@@ -27,14 +27,14 @@ import Testing
     }
   }
 
-  /// Not private, as reflection names the owners of private types by their address.
+  /// This type can't be private, because reflection names the owners of private types by their address.
   struct Note: Equatable {}
 
   enum Shelf {
     struct Note: Equatable {}
   }
 
-  @Test func aValueOfAnotherTypeIsAMismatchThatNamesBothTypes() {
+  @Test func aTypeMismatchNamesBothTypes() {
     let types = #"FakeAccount.age: expected "42" (String), was 42 (Int)."#
     #expect(fake.failure(of: "age", expected: "42") == .typeMismatch(types))
     let owners =
@@ -58,7 +58,7 @@ import Testing
       "age.years": #".age (Int) has no property "years". It has none."#,
       "users.2": #".users ([User]) has no element "2". It has 2 elements."#,
       "tags.-1": #".tags ([String]) has no element "-1". It has 2 elements."#,
-      // An index is written in one way.
+      // An index has only one valid form.
       "tags.+0": #".tags ([String]) has no element "+0". It has 2 elements."#,
       "tags.00": #".tags ([String]) has no element "00". It has 2 elements."#,
       "tags[-0]": #".tags ([String]) has no element "-0". It has 2 elements."#,
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func aLongListOfNamesIsCut() {
+  @Test func aLongListOfNamesIsTruncated() {
     let cells = Dictionary(uniqueKeysWithValues: (10...35).map { ("\($0)", $0) })
     let names = (10...29).map(String.init).joined(separator: ", ")
     let text = "FakeHolder.value ([String: Int]) has no key \"none\". It has: \(names)"
@@ -82,7 +82,7 @@ import Testing
 @Suite struct PropertyPathTests {
   private let fake = FakeAccount()
 
-  @Test func pathsLeadIntoValuesOfEveryKind() {
+  @Test func pathsReachValuesOfEveryKind() {
     let values: [String: Any?] = [
       "user.address.city": "Graz", "users.0.address.city": "Graz", "users[0].name": "Bob",
       "prefs.dark": true, "prefs[\"dark\"]": true, "prefs[\"a.b\"]": false,
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// The text that a failure prints can be pasted into a test.
-  @Test func keysAreReadAsFailuresPrintThem() {
+  @Test func keysUseTheFormThatFailuresPrint() {
     enum Mode { case dark }
     let holder = FakeHolder(
       ["a]b": 1, "\"": 1, "[\n": 1, Mode.dark: 1, [1, 2]: 1] as [AnyHashable: Int])
@@ -102,16 +102,16 @@ import Testing
     }
   }
 
-  @Test func bracketsHaveToClose() {
+  @Test func bracketsMustClose() {
     for path in ["users[0", "users[0]name", "users[\"0]", "users[0]]"] {
       let text =
-        "FakeAccount.\(path): brackets have to close, and a `.` or `[` has to follow; a key with "
-        + #"brackets or quotes in it stands in quotes, as in ages["a]"]."#
+        "FakeAccount.\(path): brackets must close, and `.`, `[`, or the end must follow; put a key "
+        + #"that has brackets or quotes in quotes, as in ages["a]"]."#
       #expect(fake.failure(of: path, expected: 1) == .noPropertyFound(text))
     }
   }
 
-  @Test func aLongPathIsCut() throws {
+  @Test func aLongPathIsTruncated() throws {
     let path = String(repeating: "a.b[0]", count: 10_000)
     let failure = try #require(fake.failure(of: path, expected: 1))
     #expect(failure.message.utf8.count < 1_000)
@@ -121,7 +121,7 @@ import Testing
 @Suite struct AssertPropsTests {
   private let fake = FakeAccount()
 
-  @Test func allThatDifferAreReportedSortedByName() {
+  @Test func differencesAreSortedByName() {
     let text = """
       FakeAccount: 5 of 6 properties differ.
         age: expected 42.0 (Double), was 42 (Int)
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func unknownNamesAloneAreNoPropertyFound() {
+  @Test func onlyUnknownNamesAreReported() {
     let one = """
       FakeAccount: 1 of 2 properties was not found.
         age.x: there is no property "x" in age (Int). It has none.
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func aFakeWithANameIsCalledByIt() {
+  @Test func aNamedFakeIsReportedByItsName() {
     struct FakeTable: Faked {
       let instanceId = FakeInstance("cache")
       let rows = 1

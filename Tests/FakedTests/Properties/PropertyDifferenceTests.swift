@@ -17,16 +17,16 @@ import Testing
       (Int.self, Int.self), (Set([1, 2]), Set([2, 1])), (AnyHashable(1), 1),
       (Int??.some(.some(1)) as Any, 1), ([1] as [Any], [1]), (Node(1), Node(1)),
       (Leaf(), Leaf()),
-      // The equality of a value counts first, and that of a superclass for its subclasses too.
+      // The `==` of a value takes precedence, and the `==` of a superclass also applies to its subclasses.
       ([CaseBlind(name: "A")] as [Any], [CaseBlind(name: "a")]),
       (Dog(name: "Rex"), Animal(name: "Rex")), (Animal(name: "Rex"), Dog(name: "Rex")),
-      // So does identity, whatever an object holds.
+      // So does identity, whatever the properties of an object are.
       (listener, listener), (FakeAccount(), FakeAccount()),
     ]
     for (expected, actual) in pairs { #expect(failure(expected: expected, actual: actual) == nil) }
   }
 
-  @Test func aDifferenceIsNamedByItsPath() {
+  @Test func aDifferenceIsIdentifiedByItsPath() {
     let long = String(repeating: "a", count: 200)
     let end = "…" + String(repeating: "a", count: 20)
     let umlauts = String(repeating: "ä", count: 100)
@@ -106,7 +106,7 @@ import Testing
     #expect(failure == .assertionFailed(text))
   }
 
-  @Test func cyclesEnd() {
+  @Test func cyclicStructuresCanBeCompared() {
     let (left, right) = (Node(1), Node(1))
     (left.next, right.next) = (left, right)
     #expect(failure(expected: right, actual: left) == nil)
@@ -116,7 +116,7 @@ import Testing
     #expect(failure(expected: left, actual: right) == .assertionFailed(text))
   }
 
-  @Test func structuresThatAreTooDeepAreNotTakenForEqual() {
+  @Test func structuresThatAreTooDeepAreNotEqual() {
     func chain() -> Node {
       let first = Node(0)
       var last = first
@@ -147,7 +147,7 @@ private final class Node {
 
 private struct Leaf {}
 
-/// Shows parts without names, and does not say what it is.
+/// A value whose mirror has parts without names and no display style.
 private struct Steps: CustomReflectable {
   let names: [String]
   var customMirror: Mirror { Mirror(self, unlabeledChildren: names) }
@@ -166,13 +166,13 @@ private struct Alike: Hashable, CustomStringConvertible {
   var description: String { "alike" }
 }
 
-/// Shows an object that lives no longer than it is looked at.
+/// A value whose mirror creates an object that lives only as long as the mirror.
 private struct Fresh: CustomReflectable {
   let number: Int
   var customMirror: Mirror { Mirror(self, children: ["node": Node(number)]) }
 }
 
-/// Shows nothing of itself.
+/// A value whose mirror has no parts.
 private struct Ticket: Equatable, CustomReflectable {
   let number: Int
   var customMirror: Mirror { Mirror(self, children: []) }

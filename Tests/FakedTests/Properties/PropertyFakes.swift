@@ -2,7 +2,7 @@ import Faked
 import Testing
 
 extension Faked {
-  /// Why a property is not as expected.
+  /// Returns the reason why a property is not as expected.
   func failure(of path: String, expected: Any?) -> FakedError? {
     do {
       try assertProp(path, expectedValue: expected)
@@ -14,7 +14,7 @@ extension Faked {
   }
 }
 
-/// Holds what is compared.
+/// A fake that holds the compared value.
 struct FakeHolder: Faked {
   let instanceId = "holder"
   let value: Any?

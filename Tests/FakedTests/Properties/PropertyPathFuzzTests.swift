@@ -2,10 +2,10 @@ import Faked
 import TestSupport
 import Testing
 
-/// Paths that lead everywhere and nowhere.
+/// Random paths, valid and invalid.
 @Suite struct PropertyPathFuzzTests {
-  /// Every path that failures print can be read, and leads to where it was printed for.
-  @Test func everyPathIsFollowedOrRefused() async throws {
+  /// Every path that a failure prints is valid, and leads to the value that it was printed for.
+  @Test func everyPathIsResolvedOrRefused() async throws {
     try await Fuzz("property paths").run { random in
       // The first line makes the tree, the second is the path.
       let seed = random.next()

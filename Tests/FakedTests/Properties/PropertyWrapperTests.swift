@@ -22,7 +22,7 @@ import Testing
     #expect(props["_both"] is Stored<Int>)
   }
 
-  @Test func theStoredNameLeadsToTheWrapperItself() {
+  @Test func theStoredNameReachesTheWrapper() {
     let fake = FakeWrapped()
     #expect(fake.failure(of: "_stored.wrappedValue", expected: 5) == nil)
     #expect(fake.failure(of: "_trimmed", expected: Trimmed(wrappedValue: 5)) == nil)

@@ -3,7 +3,7 @@ import Observation
 import Testing
 
 @Suite struct PropsTests {
-  @Test func everyStoredPropertyIsThereAndNoComputedOne() throws {
+  @Test func onlyStoredPropertiesAreListed() throws {
     let fake: any Faked = FakeAccount()
     let props = fake.props()
     #expect(
@@ -31,7 +31,7 @@ import Testing
     #expect(props["secret"] as? String == "child")
   }
 
-  @Test func anActorShowsItsOwnPropertiesOnly() {
+  @Test func anActorListsOnlyItsOwnProperties() {
     actor FakeCounter: Faked {
       var count = 3
     }
@@ -70,7 +70,7 @@ import Testing
     #expect(props["wrapped"] as? Int == 2)
   }
 
-  @MainActor @Test func aMainActorFakeIsReadOnTheMainActor() {
+  @MainActor @Test func propertiesOfAMainActorFakeCanBeRead() {
     @MainActor final class FakeScreen: Faked {
       nonisolated let instanceId = "screen"
       var title = "Inbox"

@@ -15,12 +15,12 @@ struct RunSettingsTests {
   }
 
   @Test(arguments: [("2", Duration.seconds(2)), ("0.5", .milliseconds(500)), ("0", .zero)])
-  func thePatienceIsANumberOfSeconds(_ text: String, _ patience: Duration) {
+  func thePatienceIsInSeconds(_ text: String, _ patience: Duration) {
     #expect(settings(["FAKED_PATIENCE": text]).patience == patience)
   }
 
   @Test(arguments: ["x", "-1", "nan", "inf", "1e30", "2 s"])
-  func aPatienceThatIsNotANumberOfSecondsIsAProblem(_ text: String) {
+  func aPatienceThatIsNotANumberIsInvalid(_ text: String) {
     let settings = settings(["FAKED_PATIENCE": text])
     #expect(
       settings.problems == [
@@ -34,7 +34,7 @@ struct RunSettingsTests {
     #expect(settings(["FAKED_CALL_SITES": text]).callSites == calls)
   }
 
-  @Test func aSettingOfCallSitesThatDoesNotExistIsAProblem() {
+  @Test func anUnknownCallSiteSettingIsInvalid() {
     #expect(settings(["FAKED_CALL_SITES": "no"]).callSites == .inScopes)
     #expect(
       settings(["FAKED_CALL_SITES": "no"]).problems == [

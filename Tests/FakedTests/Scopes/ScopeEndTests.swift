@@ -14,7 +14,7 @@ private struct Fake: Faked {
   func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
 }
 
-/// A value whose text must not be asked for.
+/// A value whose description must not be read.
 private struct Secret: CustomStringConvertible, Sendable {
   let texts: Captured<Int>
   var description: String {
@@ -36,7 +36,7 @@ private struct SecretFake: Faked {
 }
 
 struct ScopeEndTests {
-  @Test func aStragglerIsAnsweredAsStubbed() async throws {
+  @Test func aStragglerGetsStubbedResponses() async throws {
     let scope = ProbedScope()
     let (fake, string) = scope.run {
       let (fake, string) = (Fake(), KeyedFake(instanceId: "straggler with a string identity"))
@@ -50,12 +50,12 @@ struct ScopeEndTests {
     #expect(try [fake.load(1), string.load(1)] == [2, 2])
     _ = fake.handleCall(\.thing)
     await #expect(throws: CancellationError.self) { try await fake.handleCall(\.fetch, 1) }
-    #expect(fake.calls(to: \.load).isEmpty, "calls of a test that is over keep no arguments")
+    #expect(fake.calls(to: \.load).isEmpty, "calls of a test that has ended keep no arguments")
     #expect(scope.late.value.isEmpty)
     string.tearDown()
   }
 
-  /// Runs in a process of its own, because this many fakes would displace those of other tests.
+  /// Runs in a separate process, because this many fakes would displace those of other tests.
   @Test(.tags(.process)) func aStragglerGetsResponsesAfterManyFakesHaveEnded() async {
     await #expect(processExitsWith: .success) {
       let (scope, others) = (ProbedScope(), ProbedScope())
@@ -87,7 +87,7 @@ struct ScopeEndTests {
       fake.tearDown()
       string.tearDown()
     }
-    // From elsewhere, where nothing tells whose test it is.
+    // On a thread that doesn't know the current test.
     #expect([fake.handleCall(\.now), string.handleCall(\.now)] == [0, 0])
     let texts = scope.endWithTexts()
     #expect(texts.count == 2)
@@ -95,7 +95,7 @@ struct ScopeEndTests {
     string.tearDown()
   }
 
-  @Test func theStubsOfAFakeThatWasTornDownAreLookedAt() {
+  @Test func unusedStubsOfATornDownFakeAreReported() {
     let scope = ProbedScope()
     scope.run {
       let fake = Fake()
@@ -106,7 +106,7 @@ struct ScopeEndTests {
     #expect(unused == ["cache: Fake.load: no call used this stub."])
   }
 
-  @Test func aFakeThatAnotherTestStubsBelongsToThatTest() throws {
+  @Test func stubbingAFakeMovesItToTheCurrentTest() throws {
     let (first, second) = (ProbedScope(), ProbedScope())
     let fake = first.run { Fake() }
     _ = first.scope.atEnd { _ in
@@ -119,7 +119,7 @@ struct ScopeEndTests {
     #expect(second.end(isStrict: true).isEmpty)
   }
 
-  @Test func anUnstubbedStragglerSaysThatItsTestHasEnded() throws {
+  @Test func anUnstubbedStragglerReportsThatItsTestEnded() throws {
     let scope = ProbedScope("refreshes()")
     let fake = scope.run { Fake() }
     scope.end()
@@ -177,7 +177,7 @@ struct ScopeEndTests {
     }
   }
 
-  @Test func aScopeMakesTextsOfCallsOnlyWhereItsTestFails() throws {
+  @Test func callsAreRenderedOnlyIfTheTestFails() throws {
     let texts = Captured(0)
     let (passing, failing) = (ProbedScope(), ProbedScope())
     try passing.run { for _ in 0..<3 { _ = try SecretFake.used(texts, times: 200) } }
@@ -262,7 +262,7 @@ struct ScopeEndTests {
     #expect(fake.calls(to: \.load).count == 1)
   }
 
-  @Test func aStragglerStaysAStragglerWhenItsFakeJoinsANewScope() {
+  @Test func aStragglerStaysOneWhenItsFakeJoinsAScope() {
     let (scope, next, fake) = (ProbedScope(), ProbedScope(), Fake())
     _ = scope.run {
       fake.when(\.load).where { _ in

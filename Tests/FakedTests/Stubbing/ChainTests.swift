@@ -9,7 +9,7 @@ struct ChainTests {
     try (0..<count).map { _ in try store.load("abc") }
   }
 
-  @Test func responsesComeInOrderAndTheLastRepeats() throws {
+  @Test func responsesAreUsedInOrderAndTheLastRepeats() throws {
     store.when(\.load).thenReturn(1, 2).thenThrow(StoreError.full).then { _, key in key.count }
     #expect(try loads(2) == [1, 2])
     #expect(throws: StoreError.full) { try store.load("a") }
@@ -18,7 +18,7 @@ struct ChainTests {
     #expect(try loads(7) == [1, 1, 1, 2, 2, 3, 3])
   }
 
-  @Test func aBehaviorWithoutParametersGetsTheCount() async {
+  @Test func aBehaviorWithoutParametersReceivesTheCount() async {
     let (now, library) = (store.closure(\.now), FakeLibrary())
     store.when(\.now).then { count in count }.thenReturn(7)
     #expect([now(), now()] == [1, 7])
@@ -29,7 +29,7 @@ struct ChainTests {
     #expect(await library.wait() == 1)
   }
 
-  @Test func aChainCanGoOnAfterCalls() throws {
+  @Test func aChainCanBeExtendedAfterCalls() throws {
     let chain = store.when(\.load)
     chain.thenReturn(1)
     #expect(try loads(2) == [1, 1])
@@ -134,7 +134,7 @@ struct ChainTests {
     #expect(
       error?.message == """
         No stub responds to FakeStore.load: the chain (ChainTests.swift:\(line)) has no response.
-          Say what the call does: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.
+          Add a response: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.
         """)
   }
 }

@@ -21,7 +21,7 @@ private struct Fake: Faked {
 struct ConditionTests {
   private let fake = Fake()
 
-  @Test func theNewestConditionThatHoldsForAllArgumentsResponds() throws {
+  @Test func theNewestConditionThatMatchesAllArgumentsResponds() throws {
     fake.when(\.set) { _, _ in "all" }
     fake.when(\.set, with: "a", 1).thenReturn("a1")
     func answers() throws -> [String] {
@@ -61,7 +61,7 @@ struct ConditionTests {
     #expect(throws: FakedError.self) { try fake.send("a", "b") }
   }
 
-  @Test func theFailureNamesTheNumberOfParametersBeforeTheClosure() throws {
+  @Test func theFailureStatesTheNumberOfParametersBeforeTheClosure() throws {
     fake.when(\.send, with: "a").where { _ in false }.thenReturn(1)
     fake.when(\.send, with: "a", 1).where { _ in false }.thenReturn(1)
     let message = #expect(throws: FakedError.self) { try fake.send("a", 1) }?.message
@@ -99,7 +99,7 @@ struct ConditionTests {
         """)
   }
 
-  @Test func capturesKeepOnlyCallsThatMatchAsAWhole() throws {
+  @Test func capturesKeepOnlyCallsThatMatchCompletely() throws {
     let keys = Captured<[String]>([])
     fake.when(\.set) { _, _ in "other" }
     fake.when(\.set, matching: .capture(into: keys), .equal(1)).where { key, _ in key != "d" }
@@ -109,7 +109,7 @@ struct ConditionTests {
     #expect(keys.value == ["b", "c"])
   }
 
-  @Test func identityStructureAndTypeMatch() throws {
+  @Test func valuesMatchByIdentityStructureAndType() throws {
     let token = Token()
     fake.when(\.store) { _ in 0 }
     fake.when(\.store, matching: .sameStructure(as: User(name: "Eve"))).thenReturn(1)

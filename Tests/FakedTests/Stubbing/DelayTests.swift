@@ -20,7 +20,7 @@ struct DelayTests {
   private let fake = Fake()
   private let clock = HandClock()
 
-  /// Lets the time go by for one that sleeps.
+  /// Waits for one sleeping task, and advances the clock.
   private func pass(_ seconds: Int = 1) async {
     await clock.sleepers(1)
     clock.advance(by: .seconds(seconds))
@@ -36,14 +36,14 @@ struct DelayTests {
     #expect(try await task.value == 3)
   }
 
-  @Test func aMethodThatCannotWaitRefusesADelay() {
+  @Test func aSyncMethodRefusesADelay() {
     let store = FakeStore()
     store.when(\.send).delay(.zero, clock: clock)
     let error = #expect(throws: FakedError.self) { try store.send("a") }
     #expect(error?.message.contains("its method cannot wait for one.") == true)
   }
 
-  @Test func aDelayAppliesToDefaultsChainsFaultsAndHolds() async throws {
+  @Test func aDelayAppliesToEveryKindOfResponse() async throws {
     fake.when(\.fetch).delay(.seconds(1), clock: clock)
     let first = Task { try await fake.fetch("a") }
     await pass()
@@ -80,7 +80,7 @@ struct DelayTests {
     #expect(fake.allCalls.map(\.wasCancelled) == [true, true])
   }
 
-  @Test func aStubThatIsSetDuringTheDelayIsSaidToBeLate() async throws {
+  @Test func aStubAddedDuringTheDelayIsReportedAsLate() async throws {
     fake.when(\.send).delay(.seconds(1), clock: clock)
     let task = Task { try await fake.send("a") }
     await clock.sleepers(1)

@@ -36,7 +36,7 @@ struct FaultTests {
     #expect(ends == ["full", "full", "locked", "1", "1", "locked", "1"])
   }
 
-  @Test func onlyCallsThatMeetTheConditionCount() {
+  @Test func onlyCallsThatMatchTheConditionCount() {
     store.when(\.load).thenReturn(0)
     store.when(\.load, with: "b").failEvery(2, with: StoreError.full)
     #expect(loads(3, "a") == [0, 0, 0])
@@ -56,7 +56,7 @@ struct FaultTests {
     #expect(keys.value == ["a", "b", "c"])
   }
 
-  @Test func callsWithTypedErrorsAndCallsByNameFailToo() async throws {
+  @Test func faultsApplyToTypedErrorsAndCallsByName() async throws {
     store.when(\.put) { _, n throws(StoreError) in n }
     store.when(\.put).failEvery(2, with: .full)
     #expect(try store.put("a", 1) == 1)
@@ -68,7 +68,7 @@ struct FaultTests {
     #expect(try await store.sendLater("a") == 1)
   }
 
-  @Test func aSeedChoosesTheSameCalls() {
+  @Test func aSeedSelectsTheSameCalls() {
     func failures(_ probability: Double, seed: UInt64) -> [Int] {
       store.when(\.load).thenReturn(1).failRandomly(probability, seed: seed, with: StoreError.full)
       let results = loads(1_000)
@@ -82,7 +82,7 @@ struct FaultTests {
     #expect([0, 1].map { failures($0, seed: 1).count } == [0, 1_000])
   }
 
-  @Test func aFaultThatNeverStruckIsUnused() throws {
+  @Test func aFaultThatWasNeverInjectedIsUnused() throws {
     let scope = ProbedScope()
     try scope.run {
       let store = FakeStore()
@@ -120,7 +120,7 @@ struct FaultTests {
         """)
   }
 
-  @Test(.tags(.process)) func badNumbersAreRefusedWithTheLine() async throws {
+  @Test(.tags(.process)) func invalidNumbersAreRefusedAtTheirLine() async throws {
     let every = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       FakeStore().when(\.fetch).failEvery(0, with: StoreError.full)
     }
@@ -154,7 +154,7 @@ struct FaultTests {
     }
   }
 
-  @Test func twoThreadsGetEveryThirdCallExactly() async {
+  @Test func everyThirdCallFailsAcrossThreads() async {
     store.when(\.load).thenReturn(1).failEvery(3, with: StoreError.full)
     let store = store
     let failed = await withTaskGroup(of: Int.self) { group in

@@ -3,7 +3,7 @@ import Testing
 
 private struct User: Equatable { var name: String, age: Int }
 
-/// Its parts say nothing to a reader.
+/// A type whose parts don't help a reader.
 private struct Stamp: Equatable, CustomReflectable, CustomStringConvertible {
   let number: Int
   var customMirror: Mirror { Mirror(self, children: []) }
@@ -21,7 +21,7 @@ private struct Probe<Value>: Faked {
   let ask: FunctionID<(Value) -> Bool, Throws> = "ask"
 }
 
-/// Expects that a matcher matches, or that a failure says so of the argument.
+/// Expects that a matcher matches, or that a failure describes the mismatch with this text.
 private func expect<Value>(
   _ matcher: Matcher<Value>, on value: Value, says text: String? = nil,
   at location: SourceLocation = #_sourceLocation
@@ -42,7 +42,7 @@ struct MatcherTests {
   private let grown = User(name: "A", age: 20)
   private let child = User(name: "A", age: 3)
 
-  @Test func equalSaysBothValues() {
+  @Test func equalDescribesBothValues() {
     expect(.any, on: 1)
     expect(.any, on: nil as Int?)
     expect(.equal("token"), on: "token")
@@ -72,7 +72,7 @@ struct MatcherTests {
     expect(.isNil, on: 1, says: "expected nil, was 1")
   }
 
-  @Test func matchersOfTheWrappedTypeWorkOnAnOptional() {
+  @Test func matchersOfTheWrappedTypeMatchOptionals() {
     let noPrefix = "expected something that begins with \"a\", was nil"
     expect(.unwrapped(.prefix("a")), on: "abc" as String?)
     expect(.unwrapped(.prefix("a")), on: nil as String?, says: noPrefix)
@@ -84,7 +84,7 @@ struct MatcherTests {
       says: ".age: expected 18..., was 3")
   }
 
-  @Test func theParametersOfAStringIDTakeAllMatchers() {
+  @Test func stringIDsAcceptAllMatchers() {
     expect(.prefix("a"), on: "abc" as Any?)
     expect(
       .prefix("a"), on: 1 as Any?,
@@ -144,7 +144,7 @@ struct MatcherTests {
     expect(.prefix([2]), on: [1, 2], says: "expected something that begins with [2], was [1, 2]")
   }
 
-  @Test func matchersCompose() {
+  @Test func matchersCanBeCombined() {
     expect(.not(.equal(1)), on: 2)
     expect(.not(.equal(1)), on: 1, says: "expected not 1, was 1")
     expect(.all(.range(1...5), .not(.equal(3))), on: 4)

@@ -19,7 +19,7 @@ struct WhenTests {
 
   private let shelf = Shelf()
 
-  @Test func aBehaviorThatThrowsNothingNeedsNoThrows() async throws {
+  @Test func aNonthrowingBehaviorNeedsNoThrows() async throws {
     shelf.when(\.put) { book, place in book.count + place.0 }
     shelf.when(\.move) { book, place in
       await Task.yield()
@@ -29,7 +29,7 @@ struct WhenTests {
     #expect(try await shelf.move("Emma", to: (1, 2)) == 6)
   }
 
-  @Test func aBehaviorThatThrowsNamesItsError() async throws {
+  @Test func aThrowingBehaviorNamesItsError() async throws {
     shelf.when(\.put) { _, place throws(Full) in
       if place.0 > 1 { throw Full() }
       return 1

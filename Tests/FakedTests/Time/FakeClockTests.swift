@@ -6,12 +6,12 @@ import Testing
 @Suite struct FakeClockTests {
   private let clock = FakeClock()
 
-  @Test func timeStandsStill() {
+  @Test func timeChangesOnlyWhenAdvanced() {
     #expect(clock.now == .init(offset: .zero))
     #expect(clock.now == clock.now)
   }
 
-  @Test func advanceWaitsForASleepThatIsAboutToBegin() async {
+  @Test func advanceWaitsForAnUpcomingSleep() async {
     let clock = clock
     let task = Task {
       await Task.yield()
@@ -23,7 +23,7 @@ import Testing
     #expect(clock.now.offset == .seconds(3))
   }
 
-  @Test func aLoopOfSleepsWakesOncePerSecond() async {
+  @Test func aLoopOfSleepsRunsOncePerSecond() async {
     let clock = clock
     let task = Task {
       var ticks: [Duration] = []
@@ -37,7 +37,7 @@ import Testing
     #expect(await task.value == [.seconds(1), .seconds(2), .seconds(3)])
   }
 
-  @Test func nextSleepReturnsSleepsInTheOrderInWhichTheyBegin() async throws {
+  @Test func nextSleepReturnsSleepsInOrder() async throws {
     let clock = clock
     let task = Task {
       try? await clock.sleep(for: .seconds(2))
@@ -53,7 +53,7 @@ import Testing
     await task.value
   }
 
-  @Test func nextSleepReturnsNoSleepThatHasEnded() async throws {
+  @Test func nextSleepSkipsEndedSleeps() async throws {
     let clock = FakeClock()
     let first = Task { try await clock.sleep(for: .seconds(1)) }
     let canceled = Task { try await clock.sleep(for: .seconds(2)) }
@@ -67,7 +67,7 @@ import Testing
     try await second.value
   }
 
-  @Test func aRunWhoseSleepsHaveEndedReturns() async throws {
+  @Test func runReturnsIfAllSleepsEnded() async throws {
     let scope = ProbedScope()
     try await scope.run {
       let clock = FakeClock()
@@ -80,7 +80,7 @@ import Testing
     #expect(scope.end().map(\.message) == [])
   }
 
-  @Test func aRunAfterACanceledSleepWaitsForTheNext() async throws {
+  @Test func runAfterACanceledSleepWaitsForTheNext() async throws {
     let scope = ProbedScope(patience: .milliseconds(1))
     try await scope.run {
       let clock = FakeClock()
@@ -93,7 +93,7 @@ import Testing
     #expect(scope.end().map { $0.message.prefix(29) } == ["No task slept on the fake clo"])
   }
 
-  @Test func nextSleepThrowsWhenNoneBegins() async {
+  @Test func nextSleepThrowsIfNoSleepBegins() async {
     var text = ""
     // In a macro, a call has the line of the macro.
     let line = #line + 1
@@ -114,14 +114,14 @@ import Testing
     #expect(clock.sleeps.isEmpty)
   }
 
-  @Test func aSleepUntilThePastEndsAtOnce() async throws {
+  @Test func aSleepUntilAPastInstantReturnsImmediately() async throws {
     try await clock.sleep(until: .init(offset: .zero))
     #expect(clock.sleeps.isEmpty)
   }
 }
 
 @Suite struct FakeClockFailureTests {
-  @Test func anAdvanceWithoutASleepIsAFailure() async {
+  @Test func advancingWithoutASleepFails() async {
     let probe = ProbedScope(patience: .milliseconds(1))
     await probe.run { await FakeClock().advance(by: .seconds(1)) }
     #expect(
@@ -133,7 +133,7 @@ import Testing
       ])
   }
 
-  @Test func aNegativeDurationIsAFailureAtItsLine() async {
+  @Test func aNegativeDurationFailsAtItsLine() async {
     let probe = ProbedScope()
     let line = UInt(#line) + 1
     await probe.run { await FakeClock().advance(by: .seconds(-1)) }

@@ -2,10 +2,10 @@ import FakedClients
 import Foundation
 import TestSupport
 
-/// A real HTTP/1.1 server on the loopback device, which answers as a closure says.
+/// A real HTTP/1.1 server on the loopback device. A closure creates its responses.
 ///
-/// A thread accepts, and each connection has a thread of its own, which lives until the client or
-/// `stop()` closes it. It takes and gives what the fake does, so that one closure serves both.
+/// One thread accepts connections. Each connection has its own thread, which runs until the client or
+/// `stop()` closes it. The closure has the same type as a behavior of the fake.
 final class LoopbackServer: Sendable {
   typealias Respond = @Sendable (FakeRequest) throws -> FakeResponse
 
@@ -36,7 +36,7 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  /// Ends it: what is accepted is closed too, or clients would wait for answers that nobody gives.
+  /// Stops the server and closes all connections, so that no client waits for a response.
   func stop() {
     listener.shutDown()
     let open = connections.withValue { connections in
@@ -46,18 +46,18 @@ final class LoopbackServer: Sendable {
     for connection in open { connection.shutDown() }
   }
 
-  /// Answers one request after the other, for as long as the connection is kept alive.
+  /// Responds to one request at a time, for as long as the connection is kept alive.
   private func serve(_ connection: Socket) {
     var reader = MessageReader(socket: connection)
     while let request = reader.next(base: url) {
       requests.withValue { $0.append(request) }
-      guard let response = try? respond(request), answer(request, response, on: connection)
+      guard let response = try? respond(request), write(request, response, on: connection)
       else { return }
     }
   }
 
   /// Writes the response. Returns `false` if the connection must be dropped.
-  private func answer(
+  private func write(
     _ request: FakeRequest, _ response: FakeResponse, on connection: Socket
   ) -> Bool {
     guard let status = response.status else { return false }

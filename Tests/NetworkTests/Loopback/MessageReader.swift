@@ -9,7 +9,7 @@ struct MessageReader {
 
   init(socket: Socket) { self.socket = socket }
 
-  /// The next request with its whole body; nil when the connection is closed.
+  /// The next request with its whole body, or `nil` if the connection is closed.
   mutating func next(base: URL) -> FakeRequest? {
     guard let start = line()?.split(separator: " "), start.count == 3,
       let url = URL(string: base.absoluteString + start[1])
@@ -42,7 +42,7 @@ struct MessageReader {
     return nil
   }
 
-  /// The text up to the next line break, without it.
+  /// The text up to the next line break.
   private mutating func line() -> String? {
     while true {
       if let end = buffer.firstIndex(of: 0x0A) {

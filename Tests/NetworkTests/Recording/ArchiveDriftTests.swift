@@ -22,7 +22,7 @@ import Testing
     return await fetch(transport, server.url.absoluteString + path)
   }
 
-  @Test func anotherTypeReadsLikeAReview() async throws {
+  @Test func driftToAnotherTypeNamesThePath() async throws {
     #expect(
       try await drift(
         from: .data(Data(#"{"days": [{"high": 20}]}"#.utf8), type: "application/json"),
@@ -59,7 +59,7 @@ import Testing
     #expect((text == #"200 {"a":1}"#) == changes.isEmpty)
   }
 
-  @Test func driftFailsTheTestAndTheRecordedResponseIsUsed() async throws {
+  @Test func driftFailsTheTestAndKeepsTheRecordedResponse() async throws {
     let probe = ProbedScope()
     let answer = try await probe.run {
       try await drift(from: .json(["a": 1]), to: .json(["b": 1]))
@@ -70,7 +70,7 @@ import Testing
       found.count == 1 && found[0].contains("GET /forecast → body.a: was a number, is missing"))
   }
 
-  @Test func aServerThatCannotBeReachedIsNotDrift() async throws {
+  @Test func anUnreachableServerIsNotDrift() async throws {
     let probe = ProbedScope()
     let answer = try await probe.run {
       try await drift(from: .json(["a": 1]), to: .failure(.timedOut))

@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Archives that others write.
+/// Archives of other programs.
 @Suite struct ArchiveFormatTests {
   let folder = ArchiveFolder()
 
-  /// As a browser exports them: pseudo headers, compressed content that is stored decoded, base64, fields
-  /// of its own, cookies in lines, a redirect, a request that failed.
+  /// The export of a browser: pseudo headers, compressed content that is stored decoded, base64, additional
+  /// fields, cookies on separate lines, a redirect, and a request that failed.
   static let browser = #"""
     {"log": {"version": "1.2", "creator": {"name": "WebInspector", "version": "537.36"},
       "pages": [{"id": "page_1", "title": "https://shop.example/", "pageTimings": {"onLoad": 12.5}}],
@@ -36,7 +36,7 @@ import Testing
       ]}}
     """#
 
-  /// As a proxy exports them: a byte order mark, forms as lists, cookies as fields, no optional fields.
+  /// The export of a proxy: a byte order mark, forms as lists, cookies as fields, and no optional fields.
   static let proxy =
     "\u{FEFF}" + #"""
       {"log": {"version": "1.1", "creator": {"name": "proxy", "version": "10"}, "comment": "",
@@ -52,7 +52,7 @@ import Testing
         ]}}
       """#
 
-  @Test func theExportOfABrowserReplays() async throws {
+  @Test func aBrowserExportCanBeReplayed() async throws {
     try folder.write(Self.browser)
     let transport = try folder.transport(.none, matching: [.method, .url])
     let session = transport.session()
@@ -81,7 +81,7 @@ import Testing
         """))
   }
 
-  @Test func theExportOfAProxyReplays() async throws {
+  @Test func aProxyExportCanBeReplayed() async throws {
     try folder.write(Self.proxy)
     let transport = try folder.transport(.none, matching: [.method, .url, .body])
     let session = transport.session()
@@ -93,7 +93,7 @@ import Testing
     #expect(session.configuration.httpCookieStorage?.cookies?.first?.value == "42")
   }
 
-  @Test func aRequestThatIsNotRecordedShowsTheNearest() async throws {
+  @Test func anUnrecordedRequestShowsTheNearest() async throws {
     try folder.write(Self.browser)
     let transport = try folder.transport(.none, matching: [.method, .url], test: "shop()")
     #expect(
@@ -118,7 +118,7 @@ import Testing
     ("{\"log\": {\"version\": \"2.0\"}}", "has version 2.0, and this library reads HAR 1.2."),
     ("{\"log\": {\"version\": \"1.2\"}}", "has no list `log.entries`."),
   ])
-  func aBadArchiveIsNamedAndKept(text: String, problem: String) throws {
+  func aBadArchiveIsReportedAndKept(text: String, problem: String) throws {
     try folder.write(text)
     for mode in [RecordingMode.none, .missing, .check] {
       let error = #expect(throws: FakedError.self) { try folder.transport(mode) }
@@ -131,7 +131,7 @@ import Testing
     #expect(folder.text == text)
   }
 
-  @Test func anOddEntryLeavesTheOthersAlone() async throws {
+  @Test func anInvalidEntryDoesNotAffectOthers() async throws {
     func entry(_ path: String, _ response: String) -> String {
       ArchiveFolder.entry("http://x/\(path)", response, time: "1e300")
     }
@@ -158,7 +158,7 @@ import Testing
       try await transport.session().data(from: URL(string: "http://x/null")!)
     }
     #expect(error?.code == .networkConnectionLost)
-    // A time that no clock can wait for is cut.
+    // A time that is too long for any clock is reduced.
     let slow = try folder.transport(.none, latencies: true, clock: HandClock())
     let task = Task { await fetch(slow, "http://x/latin") }
     while slow.calls(to: \.respond).first?.value == nil { await Task.yield() }
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: [#""_encoding": "BASE64""#, #""encoding": "base64""#])
-  func aRequestMayHaveItsBodyInBase64(encoding: String) async throws {
+  func aRequestBodyMayBeInBase64(encoding: String) async throws {
     let posted = #"{"text": "aGVs\r\nbG8=", \#(encoding)}"#
     try folder.write(entries: ArchiveFolder.entry("http://x/a", method: "POST", posted: posted))
     let transport = try folder.transport(.none, matching: [.body])
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(arguments: [RecordingMode.none, .check])
-  func anArchiveThatIsNotThereSaysHowToRecordIt(mode: RecordingMode) {
+  func aMissingArchiveExplainsHowToRecordIt(mode: RecordingMode) {
     let error = #expect(throws: FakedError.self) { try folder.transport(mode, test: "shop()") }
     #expect(
       error?.message == """

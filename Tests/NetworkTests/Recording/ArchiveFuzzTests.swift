@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Archives that no browser would write.
+/// Random bytes instead of an archive.
 @Suite struct ArchiveFuzzTests {
-  @Test func archivesAreReadOrRefused() async throws {
+  @Test func everyArchiveIsReadOrRefused() async throws {
     let folder = TemporaryFolder()
     let file = RecordingFile(path: folder.path + "/a.har")
     let url = URL(fileURLWithPath: file.path)

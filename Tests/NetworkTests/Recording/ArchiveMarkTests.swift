@@ -7,7 +7,7 @@ import Testing
 @Suite struct ArchiveMarkTests {
   let folder = ArchiveFolder()
 
-  @Test func aTokenInAPathIsReplayedWhetherItIsShownBeforeOrAfter() async throws {
+  @Test func aTokenInAPathIsReplayedWithoutRecordingIt() async throws {
     let token = "abcdefgh-12345678"
     func steps(_ transport: FakeTransport, _ url: String) async {
       for path in ["/session/\(token)/a", "/session/\(token)"] {
@@ -31,7 +31,7 @@ import Testing
     #expect(folder.text == text && server.requests.value.count == 4)
     let replaying = try folder.transport(.none, matching: parts)
     await steps(replaying, "http://127.0.0.1:9")
-    // What nobody takes for a secret is another path.
+    // A short word doesn't count as a secret, so this is a different path.
     #expect(await fetch(replaying, "http://127.0.0.1:9/session/ada").contains("has no call"))
   }
 
@@ -47,7 +47,7 @@ import Testing
     ("/a?q=REDACTED", "/a?q=ab/cd12345?", true), ("/a?q=REDACTED", "/a?q=abcd1234&page=2", false),
     ("/a?REDACTED", "/a?abcd1234==", true), ("/a?REDACTED", "/a?page=1234567", false),
   ])
-  func aMarkInAnAddressStandsForOneValue(
+  func aRedactedURLMatchesOneValuePerMark(
     recorded: String, sent: String, isRecorded: Bool
   ) async throws {
     try folder.write(entries: ArchiveFolder.entry("http://x" + recorded))
@@ -63,7 +63,7 @@ import Testing
     (#"{"token": "ab/cd=12345?"}"#, true), (#"{"token": "REDACTED", "user": "eve"}"#, false),
     (#"{"token": "abcd1234", "user": "eve"}"#, false),
   ])
-  func aMarkInABodyStandsForOneValue(body: String, isRecorded: Bool) async throws {
+  func aRedactedBodyMatchesOneValuePerMark(body: String, isRecorded: Bool) async throws {
     let posted = #"{"mimeType": "application/json", "text": "{\"token\": \"REDACTED\"}"}"#
     try folder.write(entries: ArchiveFolder.entry("http://x/", method: "POST", posted: posted))
     let transport = try folder.transport(.none, matching: [.method, .url, .body])

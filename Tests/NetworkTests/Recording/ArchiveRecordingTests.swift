@@ -7,7 +7,7 @@ import Testing
 @Suite struct ArchiveRecordingTests {
   let folder = ArchiveFolder()
 
-  @Test func bodiesOfAllKindsComeBack() async throws {
+  @Test func bodiesOfAllKindsRoundTrip() async throws {
     let bytes = Data((0...255).map { UInt8($0) })
     let table = Data("\u{FEFF}a;topsecret-1".utf8)
     let wide = Data([0x68, 0, 0x69, 0])
@@ -48,12 +48,12 @@ import Testing
     #expect(parts.filter { !folder.text.contains($0) } == [])
   }
 
-  @Test func aConnectionThatFailedFailsAgain() async throws {
+  @Test func aFailedConnectionIsReplayed() async throws {
     var codes: [URLError.Code?] = []
     try await folder.run {
       $0.path == "/a" ? .failure(.timedOut) : .text("b")
     } _: { transport, url in
-      // An outage alone is not recorded.
+      // A recording of only an outage is not written.
       _ = await fetch(transport, url + "/b")
       let url = URL(string: url + "/a")!
       let error = await #expect(throws: URLError.self) {
@@ -65,7 +65,7 @@ import Testing
     #expect(folder.text.contains("\"_error\": \"URLError "))
   }
 
-  @Test func aReplayedResponseIsMarkedInLists() async throws {
+  @Test func listsMarkReplayedResponses() async throws {
     try await folder.run {
       .text($0.path)
     } _: { transport, url in
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func matchingLooksAtWhatIsAskedFor() async throws {
+  @Test func matchingUsesTheRequestedParts() async throws {
     try await folder.run(matching: [.method, .path, .body, .header("Accept")]) { request in
       .text((request.text ?? "") + (request.header("Accept") ?? ""))
     } _: { transport, url in
@@ -91,12 +91,12 @@ import Testing
     }
   }
 
-  @Test func recordingAgainKeepsTheFileIfOnlyTimesDiffer() async throws {
+  @Test func aNewRecordingKeepsTheFileIfOnlyTimesDiffer() async throws {
     let server = try LoopbackServer { _ in .text("same") }
     defer { server.stop() }
     var texts: [String] = []
     for _ in 0..<2 {
-      // Another process would be another owner of the file; here the test is.
+      // In production, another process would own the file. Here, the test owns it.
       let transport = try FakeTransport.recording(
         to: URL(fileURLWithPath: folder.path + "/\(texts.count).har"))
       #expect(await fetch(transport, server.url.absoluteString + "/a") == "200 same")
@@ -109,14 +109,14 @@ import Testing
     #expect(archive.json.prettyText == texts[0])
   }
 
-  @Test func missingAddsToTheFileAndKeepsTheRest() async throws {
+  @Test func theMissingModeKeepsRecordedRequests() async throws {
     let server = try LoopbackServer { .text($0.path) }
     defer { server.stop() }
     let url = server.url.absoluteString
     #expect(await fetch(try folder.transport(.missing), url + "/a") == "200 /a")
     try folder.write(
       folder.text.replacingOccurrences(of: "\"log\": {", with: "\"log\": {\n\"_mine\": 1,"))
-    // The owner of the file is this process; the second part stands for a later one.
+    // This process owns the file. The second part simulates a later process.
     let copy = RecordingFile(path: folder.path + "/copy.har", shortPath: "copy.har")
     try FileManager.default.copyItem(atPath: folder.file.path, toPath: copy.path)
     let transport = try FakeTransport(

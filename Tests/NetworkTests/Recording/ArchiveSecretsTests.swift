@@ -275,7 +275,7 @@ import Testing
   }
 
   @Test(arguments: places + nested + copies + namesAlone)
-  func aSecretNeverReachesTheFileAndAllElseDoes(_ secret: Case) async throws {
+  func onlySecretsAreRemovedFromTheFile(_ secret: Case) async throws {
     let answer = Captured(FakeResponse.status(500))
     let server = try LoopbackServer { _ in answer.value }
     defer { server.stop() }
@@ -290,7 +290,7 @@ import Testing
       }
     }
     let encoded = secret.sent.map { $0.response.body.base64EncodedString() }.filter { !$0.isEmpty }
-    // Foundation names some types on the wire alone.
+    // Foundation adds some content types only when it sends the request.
     let types = server.requests.value.filter { !$0.body.isEmpty }.map {
       "\"mimeType\": \"\($0.header("Content-Type") ?? "")\""
     }
@@ -300,7 +300,7 @@ import Testing
     #expect(server.requests.value.count == secret.sent.count)
   }
 
-  /// As a browser exports it, who knows no secrets.
+  /// The export of a browser, which doesn't redact secrets.
   private static let exported = #"""
     {"log": {"pages": [{"title": "https://a.example/?api_key=pw-1"}], "entries": [
       {"_initiator": {"url": "https://a.example/topsecret-8"},
@@ -318,7 +318,7 @@ import Testing
     ]}}
     """#
 
-  @Test func addingToAnArchiveRemovesItsSecrets() async throws {
+  @Test func addingToAnArchiveRedactsIt() async throws {
     let server = try LoopbackServer { _ in .text("new") }
     defer { server.stop() }
     try folder.write(Self.exported)
@@ -334,7 +334,7 @@ import Testing
       await fetch(again, "https://a.example/items?api_key=x", method: "POST") == "200 REDACTED")
   }
 
-  @Test func aClosureRemovesWhatHasNoName() async throws {
+  @Test func aClosureCanRemoveUnnamedSecrets() async throws {
     let server = try LoopbackServer { .text("card 4111, for \($0.path)") }
     defer { server.stop() }
     let change: @Sendable (inout RecordedExchange) -> Void = { exchange in

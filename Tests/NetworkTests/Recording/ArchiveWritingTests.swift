@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// When the file is written, and what happens if it is not.
+/// The times at which the file is written, and the failures if it is not.
 @Suite struct ArchiveWritingTests {
   let folder = ArchiveFolder()
 
@@ -31,7 +31,7 @@ import Testing
     #expect(folder.text == text)
   }
 
-  @Test func aPassingTestSaysWhatWasRecorded() async throws {
+  @Test func aPassingTestReportsWhatItRecorded() async throws {
     let server = try LoopbackServer { .text($0.path) }
     defer { server.stop() }
     let notes = Captured<[String]>([])
@@ -44,7 +44,7 @@ import Testing
     #expect(notes.value == ["Recorded 2 calls in Recordings/test.har."])
   }
 
-  @Test func aTestThatFailedWithoutAnErrorKeepsTheFile() async throws {
+  @Test func aFailedTestKeepsTheFile() async throws {
     let server = try LoopbackServer { .text($0.path) }
     defer { server.stop() }
     let found = try await end(.all) { transport in
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func aTestWhoseFailuresAreUnknownReplacesNoFile(hasScope: Bool) async throws {
+  func anUndetectableFailureKeepsTheFile(hasScope: Bool) async throws {
     try folder.write(entries: ArchiveFolder.entry("http://x/a"))
     let text = folder.text
     func transport() throws { _ = try folder.transport(.all) }
@@ -71,7 +71,7 @@ import Testing
     #expect(folder.text == text)
   }
 
-  @Test func anOutageIsNotRecordedAsTheOnlyResult() async throws {
+  @Test func aRunWithOnlyAnOutageIsNotRecorded() async throws {
     let server = try LoopbackServer { $0.path == "/a" ? .failure(.timedOut) : .text("b") }
     defer { server.stop() }
     let url = server.url.absoluteString
@@ -85,7 +85,7 @@ import Testing
         """) == true)
   }
 
-  @Test func anOutageBesideASuccessIsRecordedAndNamed() async throws {
+  @Test func anOutageNextToASuccessIsRecordedAndReported() async throws {
     let server = try LoopbackServer { $0.path == "/a" ? .failure(.timedOut) : .text("b") }
     defer { server.stop() }
     let url = server.url.absoluteString
@@ -105,7 +105,7 @@ import Testing
         """) == true)
   }
 
-  @Test func aServerThatCannotBeReachedReplacesNothing() async throws {
+  @Test func anUnreachableServerKeepsTheFile() async throws {
     let answer = Captured(FakeResponse.text("a"))
     let server = try LoopbackServer { _ in answer.value }
     defer { server.stop() }
@@ -124,12 +124,12 @@ import Testing
     #expect(folder.text == text)
   }
 
-  @Test func processesThatAddToOneFileKeepEachOthersRequests() async throws {
+  @Test func concurrentProcessesAddRequestsToOneFile() async throws {
     let server = try LoopbackServer { .text($0.path) }
     defer { server.stop() }
     let url = server.url.absoluteString
     _ = await fetch(try folder.transport(.missing, test: "a()", line: 1), url + "/first")
-    // Each copy of the file's path stands for a process; they share the file itself.
+    // Each copy of the path simulates a process. All copies share one file.
     let links = try (0..<3).map { number in
       let link = folder.path + "/\(number).har"
       try FileManager.default.createSymbolicLink(
@@ -150,7 +150,7 @@ import Testing
     #expect(paths == ["/first", "/shared", "/0", "/1", "/2"])
   }
 
-  @Test func aRequestThatIsRunningAtTheEndIsReportedAndNothingIsWritten() async throws {
+  @Test func aRequestInFlightAtTheEndPreventsTheRecording() async throws {
     let mayAnswer = Captured(false)
     let server = try LoopbackServer { _ in
       while !mayAnswer.value { usleep(500) }
@@ -175,7 +175,7 @@ import Testing
     #expect(folder.text == "")
   }
 
-  @Test func entriesStandInTheOrderOfTheRequests() async throws {
+  @Test func entriesKeepTheOrderOfTheRequests() async throws {
     let isSecondOver = Captured(false)
     let server = try LoopbackServer { request in
       while request.path == "/first", !isSecondOver.value { usleep(500) }
@@ -193,14 +193,14 @@ import Testing
     #expect(try HTTPArchive(folder.file)?.exchanges.map(\.request.path) == ["/first", "/second"])
   }
 
-  @Test func aFlawThatTheCodeSwallowsFailsTheTest() async throws {
+  @Test func aSwallowedRecordingErrorFailsTheTest() async throws {
     try folder.write(
       entries: ArchiveFolder.entry("http://x/a", #"{"status": 200, "content": {"size": 9}}"#))
     let found = try await end(.none) { _ = await fetch($0, "http://x/a") }
     #expect(found.count == 1 && found.first?.contains("its body of 9 bytes") == true)
   }
 
-  @Test func aFileThatCannotBeWrittenFailsTheTest() async throws {
+  @Test func anUnwritableFileFailsTheTest() async throws {
     let server = try LoopbackServer { _ in .text("a") }
     defer { server.stop() }
     let found = try await end(.all) { transport in
@@ -211,7 +211,7 @@ import Testing
     #expect(found.count == 1 && found.first?.contains("was not written") == true, "\(found)")
   }
 
-  @Test func aSecondRecordingOfAToolIntoOneFileIsReported() async throws {
+  @Test func twoRecordingsToOneFileAreReported() async throws {
     let server = try LoopbackServer { _ in .text("a") }
     defer { server.stop() }
     let file = URL(fileURLWithPath: folder.file.path)

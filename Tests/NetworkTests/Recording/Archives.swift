@@ -15,7 +15,7 @@ struct ArchiveFolder {
 
   func write(_ text: String) throws { try folder.write(text, to: "test.har") }
 
-  /// Writes an archive of these entries alone.
+  /// Writes an archive that contains only these entries.
   func write(entries: String...) throws {
     try write(#"{"log": {"entries": [\#(entries.joined(separator: ", "))]}}"#)
   }
@@ -27,7 +27,7 @@ struct ArchiveFolder {
     #"{"time": \#(time), "request": {"method": "\#(method)", "url": "\#(url)", "postData": \#(posted)}, "response": \#(response)}"#
   }
 
-  /// Takes the steps once in each mode; nothing is replayed by the server.
+  /// Runs the steps once in each mode. The server is not used to replay.
   func run(
     _ modes: [RecordingMode] = [.all, .none],
     matching: Set<RequestPart> = [.method, .path, .query],
@@ -38,7 +38,7 @@ struct ArchiveFolder {
     defer { server.stop() }
     for mode in modes {
       let count = server.requests.value.count
-      // What sends nothing records nothing.
+      // Steps that send nothing record nothing.
       if mode != .all, text.isEmpty { continue }
       let url = mode == .none ? "http://127.0.0.1:9" : server.url.absoluteString
       try await steps(transport(mode, matching: matching, comparing: comparing), url)
@@ -46,7 +46,7 @@ struct ArchiveFolder {
     }
   }
 
-  /// A transport for that file, whatever address the server has.
+  /// Creates a transport for the file that accepts any address of the server.
   func transport(
     _ mode: RecordingMode, matching: Set<RequestPart> = [.method, .path, .query],
     redacting: [String] = [], comparing: RecordingComparison = .shape, latencies: Bool = false,

@@ -1,18 +1,18 @@
 import Faked
 
-/// Counts objects that a test wants gone, on whatever thread the last reference ends.
+/// Counts the living objects of a test, which may be released on any thread.
 package final class Lifetimes: Sendable {
   private let count = Captured(0)
 
   package init() {}
 
-  /// How many witnesses there are at the moment.
+  /// The number of living witnesses.
   package var living: Int { count.value }
 
   fileprivate func add(_ number: Int) { count.withValue { $0 += number } }
 }
 
-/// An object whose life may be counted.
+/// An object whose lifetime can be counted.
 package final class Witness: Sendable {
   private let lifetimes: Lifetimes?
 

@@ -1,6 +1,6 @@
 import Faked
 
-/// A scope whose test is not run by a framework: keeps what it reports, and fails no test.
+/// A scope that records its failures instead of reporting them to a test framework.
 package final class ProbedScope: Sendable {
   package let scope: TestScope
   /// The failures that were reported immediately, on the task of the test.
@@ -40,7 +40,7 @@ package final class ProbedScope: Sendable {
     try await TestScope.$current.withValue(scope, operation: body)
   }
 
-  /// Ends the scope, and gives the failures of its test.
+  /// Ends the scope, and returns the failures of its test.
   @discardableResult
   package func end(isStrict: Bool = false) -> [ScopeFailure] {
     let report = scope.end(isStrict: isStrict)

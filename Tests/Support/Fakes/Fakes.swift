@@ -1,6 +1,6 @@
 import Faked
 
-/// A fake whose identity may be of any type.
+/// A fake whose identity can have any type.
 package struct KeyedFake<ID: Hashable & Sendable>: Faked {
   package let instanceId: ID
   package let now: FunctionID<() -> Int, Returns> = "now"
@@ -20,7 +20,7 @@ extension KeyedFake<FakeInstance> {
   package init() { self.init(instanceId: FakeInstance()) }
 }
 
-/// A fake that is known by its address.
+/// A fake whose identity is its address.
 package final class FakeObject: Faked, Sendable {
   package let load: FunctionID<(Int) -> Int, Throws> = "load"
   package let take: FunctionID<(Witness) -> Int, Throws> = "take"

@@ -1,6 +1,6 @@
 import Faked
 
-/// A clock that stands still until a test moves it, and that knows who sleeps on it.
+/// A clock whose time changes only when a test advances it, and that counts its sleeping tasks.
 package final class HandClock: Clock {
   package struct Instant: InstantProtocol {
     package var offset = Duration.zero
@@ -66,7 +66,7 @@ package final class HandClock: Clock {
     }
   }
 
-  /// Moves on, and wakes those whose time has come.
+  /// Advances the time, and ends the sleeps that are due.
   package func advance(by duration: Duration) {
     let woken = state.withValue { state in
       state.now = state.now.advanced(by: duration)

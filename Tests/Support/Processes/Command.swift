@@ -4,12 +4,12 @@ import Foundation
 package struct Command: Sendable {
   package struct Result: Sendable {
     package let output: String
-    /// Empty where they are among the output.
+    /// The error output. Empty if it is part of the output.
     package let errors: String
     package let status: Int32
   }
 
-  /// The binary that runs these tests; what the package built stands beside it.
+  /// The binary that runs these tests. The other products of the package are in the same folder.
   package static let tests = URL(fileURLWithPath: CommandLine.arguments[0])
   package static let build = tests.deletingLastPathComponent()
 
@@ -19,7 +19,7 @@ package struct Command: Sendable {
   package var environment: [String: String]
   package var separatesErrors: Bool
 
-  /// A program, by its path or by a name that the shell knows.
+  /// Creates a command from the path of a program, or from a name that the shell can find.
   package init(
     _ name: String, _ arguments: [String] = [], in folder: URL? = nil,
     environment: [String: String] = [:], separatesErrors: Bool = false
@@ -32,7 +32,7 @@ package struct Command: Sendable {
     self.separatesErrors = separatesErrors
   }
 
-  /// Waits for its end, on a thread that no other test needs; no more run at once than there are cores.
+  /// Waits for the end of the program on a separate thread. At most one program runs for each core.
   package func run() async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
       Self.queue.addOperation {
@@ -49,12 +49,12 @@ package struct Command: Sendable {
 
   private func runNow() throws -> Result {
     let process = Process()
-    // After the other tests: some of them wait, and must not wait for a compiler.
+    // Compilers run with a lower priority, because other tests must not wait for them.
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["nice", "-n", "19", url.path] + arguments
     process.currentDirectoryURL = folder ?? FileManager.default.temporaryDirectory
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    // Files, unlike pipes, take any amount while nobody reads.
+    // Unlike a pipe, a file never fills up.
     let files = TemporaryFolder()
     let output = try FileHandle(forWritingTo: files.write("", to: "output"))
     process.standardOutput = output

@@ -6,13 +6,13 @@ import Foundation
   private let streamType = SOCK_STREAM
 #endif
 
-// Outside of the class, whose own methods have these names.
+// These calls are outside the class because its methods have the same names.
 private func startsListening(_ socket: Int32, _ backlog: Int32) -> Bool {
   listen(socket, backlog) == 0
 }
 private func accepted(by socket: Int32) -> Int32 { accept(socket, nil, nil) }
 
-/// A socket that is closed with its last reference, so that no number is used again while it is in use.
+/// A socket that closes with its last reference, so that its descriptor isn't reused while it is in use.
 package final class Socket: Sendable {
   private let number: Int32
 
@@ -20,7 +20,7 @@ package final class Socket: Sendable {
 
   deinit { close(number) }
 
-  /// A socket that listens on a free port of the loopback device, and the port.
+  /// Returns a socket that listens on a free port of the loopback device, and the port.
   package static func listening() throws -> (Socket, port: UInt16) {
     let listener = Socket(number: socket(AF_INET, streamType, 0))
     var address = sockaddr_in()
@@ -38,7 +38,7 @@ package final class Socket: Sendable {
   }
 
   #if os(Linux)
-    /// A socket that listens under an abstract name, with a queue of a given length.
+    /// Creates a socket that listens under an abstract name, with a queue of a given length.
     package static func listening(at name: String, backlog: Int32) throws -> Socket {
       let listener = Socket(number: socket(AF_UNIX, streamType, 0))
       var address = sockaddr_un()
@@ -52,7 +52,7 @@ package final class Socket: Sendable {
   #endif
 
   private func listen<Address>(at address: Address, size: socklen_t, backlog: Int32) throws {
-    // A client that goes away must not end the process.
+    // A client that disconnects must not end the process.
     signal(SIGPIPE, SIG_IGN)
     let status = withUnsafePointer(to: address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(number, $0, size) }
@@ -62,25 +62,25 @@ package final class Socket: Sendable {
     }
   }
 
-  /// The next connection; nil when the socket was shut down.
+  /// Returns the next connection, or `nil` if the socket was shut down.
   package func accept() -> Socket? {
     let connection = accepted(by: number)
     guard connection >= 0 else { return nil }
-    // A head and a body in two writes would wait for each other's acknowledgment.
+    // Without this option, the body would wait for the acknowledgment of the head.
     var isOn: Int32 = 1
     setsockopt(
       connection, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     return Socket(number: connection)
   }
 
-  /// Some bytes; nil when there are no more.
+  /// Returns the available bytes, or `nil` at the end.
   package func read(_ limit: Int = 65_536) -> Data? {
     var buffer = [UInt8](repeating: 0, count: limit)
     let count = recv(number, &buffer, buffer.count, 0)
     return count > 0 ? Data(buffer[..<count]) : nil
   }
 
-  /// Writes all bytes; false when the other side is gone.
+  /// Writes all bytes. Returns `false` if the connection was closed.
   package func write(_ data: Data) -> Bool {
     var rest = data[...]
     while !rest.isEmpty {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes with its test.
+/// A folder that is deleted with its test.
 package final class TemporaryFolder: Sendable {
   package let url = FileManager.default.temporaryDirectory
     .appendingPathComponent("FakedTests-\(UUID().uuidString)")
@@ -12,7 +12,7 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The files in it, hidden ones too.
+  /// The names of the files in the folder, including hidden ones.
   package var names: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   }

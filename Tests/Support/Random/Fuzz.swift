@@ -1,11 +1,11 @@
 import Faked
 import Foundation
 
-/// Inputs that nobody wrote, for one reader: none may crash it, hang it, or take memory without bound.
+/// Random inputs for a reader. No input may crash it, hang it, or use unbounded memory.
 ///
-/// `FAKED_FUZZ=100000` tries 100,000 inputs, `FAKED_FUZZ=7-7` the seventh alone; `FAKED_SEED=2` makes others.
+/// `FAKED_FUZZ=100000` tries 100,000 inputs, and `FAKED_FUZZ=7-7` only the seventh. `FAKED_SEED=2` selects others.
 package struct Fuzz: Sendable {
-  /// An input for which the reader did what it must not do.
+  /// An input with which the reader failed.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
@@ -29,13 +29,13 @@ package struct Fuzz: Sendable {
     numbers = min(bounds.count > 1 ? max(1, bounds[0]) : 1, last)...last
   }
 
-  /// Makes the inputs, and has each read on a thread with the small stack that threads have on Apple's
+  /// Creates the inputs, and reads each on a thread with a stack as small as that of threads on Apple's
   /// systems.
   ///
-  /// `read` says whether the reader accepted the input; some inputs have to be, and some must not.
+  /// `read` returns whether the reader accepted the input. It must accept some inputs and refuse others.
   ///
-  /// - Throws: ``Failure`` for the first flaw, with what is left of the input when parts without which it
-  ///   has a flaw too are left out.
+  /// - Throws: ``Failure`` for the first flaw, with the input reduced to the parts that
+  ///   are needed for the flaw.
   package func run<Input: RangeReplaceableCollection & Sendable>(
     _ make: @escaping @Sendable (inout SeededNumbers) -> Input,
     read: @escaping @Sendable (Input) throws -> Bool
@@ -57,7 +57,7 @@ package struct Fuzz: Sendable {
   /// Returns Foundation's reason to reject a text as JSON, for rules that other readers share.
   package static func refusalOfFoundation(_ bytes: [UInt8]) -> String? {
     let text = String(decoding: bytes, as: UTF8.self)
-    // It knows no halves of pairs, no mark at the beginning, and no numbers beyond `Double`.
+    // Foundation refuses unpaired surrogates, byte order marks, and numbers beyond `Double`.
     if text.range(of: #"\\u[dD][89a-fA-F]|\uFEFF"#, options: .regularExpression) != nil {
       return nil
     }
@@ -72,12 +72,12 @@ package struct Fuzz: Sendable {
   private func tryAll<Input: RangeReplaceableCollection>(
     _ make: (inout SeededNumbers) -> Input, _ read: (Input) throws -> Bool, _ note: CrashNote
   ) throws {
-    let memory = Self.mostMemory
+    let memory = Self.peakMemory
     var accepted = 0
     let begin = Self.processorTime
     for number in numbers {
-      if Self.processorTime - begin > Self.mostTime {
-        print("\(subject): \(number - 1) inputs in \(Self.mostTime) s of the processor")
+      if Self.processorTime - begin > Self.maxTime {
+        print("\(subject): \(number - 1) inputs in \(Self.maxTime) s of the processor")
         break
       }
       let name = "\(subject), FAKED_SEED=\(seed) FAKED_FUZZ=\(number)-\(number)"
@@ -90,7 +90,7 @@ package struct Fuzz: Sendable {
         let small = shrunk(input, error, read)
         throw Failure(description: "\(name): \(error)\n\(shown(small.input)): \(small.flaw)")
       }
-      if Self.mostMemory - memory > Self.memoryLimit {
+      if Self.peakMemory - memory > Self.memoryLimit {
         throw Failure(description: "\(name): over 1 GB of memory taken\n\(shown(input))")
       }
     }
@@ -99,7 +99,7 @@ package struct Fuzz: Sendable {
     }
   }
 
-  /// Counts the processor's time, which does not depend on what else the machine does.
+  /// Measures processor time, which doesn't depend on the load of the machine.
   private func judged<Input>(_ input: Input, _ read: (Input) throws -> Bool) throws -> Bool {
     let start = Self.processorTime
     let isAccepted = try read(input)
@@ -108,13 +108,13 @@ package struct Fuzz: Sendable {
     return isAccepted
   }
 
-  /// Leaves out pieces, large ones first, as long as a flaw remains.
+  /// Removes pieces, large ones first, for as long as the flaw remains.
   private func shrunk<Input: RangeReplaceableCollection>(
     _ input: Input, _ flaw: any Error, _ read: (Input) throws -> Bool
   ) -> (input: Input, flaw: any Error) {
     var (input, flaw, tries) = (input, flaw, 0)
     var piece = max(1, input.count / 2)
-    // An input that takes long makes each try long.
+    // A slow input makes each attempt slow.
     let end = ContinuousClock.now + .seconds(20)
     while piece > 0, tries < 500 {
       var start = 0
@@ -147,12 +147,12 @@ package struct Fuzz: Sendable {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// In seconds; later inputs are left to another seed.
-  fileprivate static let mostTime = 5.0
+  /// The time limit in seconds. Another seed tries further inputs.
+  fileprivate static let maxTime = 5.0
   fileprivate static let memoryLimit = 1 << 30
 
-  /// The most memory that the process ever had, in bytes.
-  fileprivate static var mostMemory: Int {
+  /// The peak memory of the process, in bytes.
+  fileprivate static var peakMemory: Int {
     var usage = rusage()
     #if canImport(Darwin)
       getrusage(RUSAGE_SELF, &usage)
@@ -166,7 +166,7 @@ package struct Fuzz: Sendable {
 
 /// The input that a thread is processing, which is printed if the process crashes.
 ///
-/// Unchecked: the one thread writes the text; whoever reads it ends the process next.
+/// `@unchecked` is safe because one thread writes the text, and a reader ends the process next.
 private final class CrashNote: @unchecked Sendable {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -178,7 +178,7 @@ private final class CrashNote: @unchecked Sendable {
   private let place = Captured(0)
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Never freed: a signal may come late.
+  /// Never freed, because a signal may arrive late.
   init() { text.initialize(repeating: 0, count: 256) }
 
   func write(_ message: String, at number: Int) {
@@ -188,7 +188,7 @@ private final class CrashNote: @unchecked Sendable {
 
   func end() { ended.signal() }
 
-  /// A thread whose stack is full has no room for a handler, so it gets a stack for that.
+  /// Sets up a separate stack for the signal handler, because a full stack has no room for it.
   func watchThisThread() {
     pthread_setspecific(Self.key, text)
     var stack = stack_t()
@@ -206,20 +206,20 @@ private final class CrashNote: @unchecked Sendable {
     #else
       action.__sigaction_handler.sa_handler = handler
     #endif
-    // The instruction that failed fails again, this time without a handler.
+    // The failing instruction runs again and ends the process, because the handler was removed.
     action.sa_flags = Int32(SA_ONSTACK) | Int32(bitPattern: UInt32(SA_RESETHAND))
     for signal in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE] { sigaction(signal, &action, nil) }
   }
 
-  /// Ends the process when a minute brings no other input, or one takes memory without bound.
+  /// Ends the process if one input takes more than a minute or uses unbounded memory.
   func watchForHangs() {
-    let memory = Fuzz.mostMemory
+    let memory = Fuzz.peakMemory
     var (last, seconds) = (0, 0)
     while ended.wait(timeout: .now() + 1) == .timedOut {
       seconds = place.value == last ? seconds + 1 : 0
       last = place.value
       if seconds == 60 { fatalError(String(cString: text) + "It took over a minute.") }
-      if Fuzz.mostMemory - memory > Fuzz.memoryLimit {
+      if Fuzz.peakMemory - memory > Fuzz.memoryLimit {
         fatalError(String(cString: text) + "It took over 1 GB of memory.")
       }
     }

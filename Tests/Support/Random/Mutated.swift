@@ -1,8 +1,8 @@
 import Faked
 
 extension Array<UInt8> {
-  /// A copy with a few random changes, none in a few cases: bits flipped, bytes dropped and doubled,
-  /// chunks swapped, numbers as nobody has them, brackets nested deep, words put in, the end cut off.
+  /// Returns a copy with a few random changes, or sometimes none: flipped bits, dropped and repeated bytes,
+  /// swapped chunks, extreme numbers, deeply nested brackets, inserted words, or a missing end.
   package func mutated(_ words: [String] = [], using random: inout SeededNumbers) -> [UInt8] {
     var bytes = self
     for _ in 0..<Int.random(in: 0...4, using: &random) { bytes.mutate(words, &random) }
@@ -38,7 +38,7 @@ extension Array<UInt8> {
     [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98], [0], [0xEF, 0xBB, 0xBF],
   ]
 
-  /// The digits from there on; without digits, four bytes that may be a length.
+  /// Returns the digits from a position, or four bytes that may be a length if there are none.
   private mutating func replaceNumber(from start: Int, _ random: inout SeededNumbers) {
     guard let first = self[start...].firstIndex(where: { 48...57 ~= $0 }) else {
       let place = start / 4 * 4

@@ -42,7 +42,8 @@ package enum BusAddress: Equatable {
     }
     guard found.isEmpty else { return found }
     throw BusError(
-      .badAddress, "\(text.debugDescription) names no Unix socket, as unix:path=/run/bus would")
+      .badAddress,
+      "\(text.debugDescription) is not the address of a Unix socket, such as unix:path=/run/bus")
   }
 
   private static func runtimePath(in environment: [String: String]) -> String? {

@@ -115,7 +115,7 @@ package final class BusConnection {
         received.removeFirst(end + 1)
         return line
       }
-      guard received.count < 1 << 14 else { throw .unexpected("a line without an end came first") }
+      guard received.count < 1 << 14 else { throw .unexpected("the first line never ended") }
       received += try socket.read(before: deadline)
     }
   }

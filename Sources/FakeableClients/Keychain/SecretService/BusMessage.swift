@@ -109,7 +109,7 @@ package struct BusMessage {
   /// Creates a message from its bytes.
   package init(_ bytes: [UInt8]) throws(BusError) {
     let count = try Self.count(of: bytes)
-    guard bytes.count == count else { throw .unexpected("a message is not as long as it claims") }
+    guard bytes.count == count else { throw .unexpected("a message has the wrong length") }
     isBigEndian = bytes[0] == UInt8(ascii: "B")
     guard bytes[1] != 0 else { throw .unexpected("a message is of kind 0") }
     guard bytes[3] == 1 else { throw .unexpected("a message is of version \(bytes[3]) of D-Bus") }

@@ -15,7 +15,7 @@ package struct BusReader {
   package mutating func align(to alignment: Int) throws(BusError) {
     let padding = try take((alignment - position % alignment) % alignment)
     guard bytes[padding].allSatisfy({ $0 == 0 }) else {
-      throw .unexpected("something stands between two values")
+      throw .unexpected("there are unexpected bytes between two values")
     }
   }
 
@@ -35,7 +35,7 @@ package struct BusReader {
     switch try uint32() {
     case 0: return false
     case 1: return true
-    case let other: throw .unexpected("a truth value was \(other)")
+    case let other: throw .unexpected("a Boolean was \(other)")
     }
   }
 

@@ -16,7 +16,9 @@
         let stream = SOCK_STREAM | SOCK_CLOEXEC
       #endif
       descriptor = socket(AF_UNIX, stream, 0)
-      guard descriptor >= 0 else { throw Self.error(errno, .failed, "no socket was made") }
+      guard descriptor >= 0 else {
+        throw Self.error(errno, .failed, "the socket could not be created")
+      }
       // Connecting blocks while the queue of the listener is full. This option limits that time.
       let milliseconds = Int(try deadline.milliseconds())
       var limit = timeval()

@@ -122,10 +122,10 @@ final class SecretServiceSession {
     }
   }
 
-  /// Throws an error if an operation needs a prompt, because no prompt can be answered here.
+  /// Throws an error if an operation needs a prompt, because there is no user to respond to it here.
   private func refusePrompt(_ prompt: String) throws(BusError) {
     guard prompt == Self.none else {
-      throw BusError(.isLocked, "the keyring wants to ask a person first")
+      throw BusError(.isLocked, "the keyring needs to prompt the user")
     }
   }
 

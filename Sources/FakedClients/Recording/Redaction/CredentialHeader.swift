@@ -16,7 +16,7 @@ struct CredentialHeader {
       }
     case "authorization", "proxy-authorization": addCredentials(value)
     default:
-      // A header of another name may have `Bearer …` or a list, too.
+      // Headers with other names may also contain `Bearer …` or a list.
       addCredentials(value)
       values.append(value)
     }
@@ -39,7 +39,7 @@ extension CredentialHeader {
     if value.count >= Self.shortestCookie { add(value) }
   }
 
-  /// Returns the cookies that one `Set-Cookie` has, as texts.
+  /// Returns the cookies in the value of a `Set-Cookie` header.
   static func cookies(in value: String) -> [String] {
     split(value).map { $0.cookie.trimmingCharacters(in: .whitespaces) }
   }
@@ -51,7 +51,7 @@ extension CredentialHeader {
   }
 
   private static func split(_ value: String) -> [(separator: String, cookie: String)] {
-    // A comma or a line separates two cookies if a name and `=` follow. Otherwise it is in a date.
+    // A comma or a line break separates two cookies if a name and `=` follow. Otherwise, it belongs to a date.
     var cookies: [(separator: String, cookie: String)] = []
     var rest = value[...]
     var separator = ""

@@ -1,7 +1,7 @@
 import FakedReplay
 import Foundation
 
-/// Replaces the values of everything that is named, and collects them.
+/// A pass that replaces the values of named secrets, and collects them.
 struct RedactionByName: RedactionPass {
   let names: SecretNames
   private(set) var found: [String] = []
@@ -30,7 +30,7 @@ struct RedactionByName: RedactionPass {
     if text.hasControlCharacters, names.mayHaveValue(inBinary: body) {
       return Data(SecretValues.mark.utf8)
     }
-    // A URL session gives a body without a type that of a form, also if it is JSON.
+    // A URL session sets the type of a form for a body without a type, even if the body is JSON.
     let mayBeForm = type.isEmpty && !text.contains("\n") && text.contains("=")
     if type.contains("urlencoded") && text.isURLOrForm || mayBeForm && !text.utf8.looksLikeJSON {
       return Data(form(text).utf8)
@@ -57,8 +57,8 @@ extension String {
 extension RedactionByName {
   /// Redacts a text that may be JSON, lines of JSON, a URL, or a form.
   ///
-  /// - Parameter isBody: A Boolean value that indicates whether a mere mention of a name is enough to replace
-  ///   a text that is none of these. A shorter text also has to have something behind the name.
+  /// - Parameter isBody: A Boolean value that indicates whether the mention of a name is enough to replace
+  ///   a text in another format. A shorter text must also have characters after the name.
   private mutating func text(_ text: String, isBody: Bool, isStream: Bool = false) -> String {
     var others: [String] = []
     let mapped = text.mapJSON(areLines: isStream) {
@@ -67,7 +67,7 @@ extension RedactionByName {
       others.append($0)
       return unparsed($0, isBody: isBody)
     }
-    // A name and its value may be on different lines. The name of an event is not that of a secret.
+    // A name and its value may be on different lines. The name of an event is not the name of a secret.
     if isStream { others = others.filter { $0.hasPrefix("data:") }.map { String($0.dropFirst(5)) } }
     if others.count > 1,
       names.mayHaveValue(in: Data(others.joined(separator: "\n").utf8), isBody: isBody)
@@ -80,11 +80,11 @@ extension RedactionByName {
   private mutating func unparsed(_ text: String, isBody: Bool) -> String {
     if text.isURLOrForm { return url(text) }
     let new = text.mapChunks { $0.contains("://") ? url($0) : $0 }
-    // The whole text: the end of the value is unknown.
+    // Replace the whole text, because the end of the value is unknown.
     return names.mayHaveValue(in: Data(new.utf8), isBody: isBody) ? SecretValues.mark : new
   }
 
-  /// Replaces binary data as a whole if they name a secret.
+  /// Replaces binary data completely if it contains the name of a secret.
   private func unreadable(_ bytes: Data) -> Data {
     names.mayHaveValue(inBinary: bytes) ? Data(SecretValues.mark.utf8) : bytes
   }
@@ -116,7 +116,7 @@ extension RedactionByName {
     }
   }
 
-  /// Returns a value of the same kind, so that it can be decoded as before.
+  /// Returns a redacted value of the same kind, so that it can still be decoded.
   private mutating func blank(_ json: JSON, _ name: String) -> JSON {
     switch json {
     case .null: return .null
@@ -146,7 +146,7 @@ extension RedactionByName {
     var start = String(text[..<authority.lowerBound])
     var host = text[authority]
     if let at = host.lastIndex(of: "@") {
-      // Where a password has no meaning, the user is the secret.
+      // If there is no password, the user is the secret.
       let parts = host[..<at].split(separator: ":", maxSplits: 1)
       start += parts.map { redact(String($0)) }.joined(separator: ":")
       host = host[at...]
@@ -195,7 +195,7 @@ extension RedactionByName {
     let start = text.firstIndex(of: "=").map { text.index(after: $0) } ?? text.startIndex
     let value = String(text[start...])
     let plain = decoded(value)
-    // A text that is not a field returns itself, and would be redacted forever.
+    // Stop here for a text that is not a field, which would be redacted forever.
     if start == text.startIndex, plain == value { return value }
     let new = self.text(plain)
     if new == plain { return String(text) }
@@ -211,7 +211,7 @@ extension RedactionByName {
 
 // Forms with files.
 extension RedactionByName {
-  /// Redacts the parts of a form, between lines like the first one.
+  /// Redacts the parts of a form, which are separated by lines that equal the first line.
   private mutating func multipart(_ body: Data) -> Data {
     let end = Data("\r\n".utf8)
     guard body.starts(with: "--".utf8), let line = body.range(of: end) else {

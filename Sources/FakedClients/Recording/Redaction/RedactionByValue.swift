@@ -1,7 +1,7 @@
 import FakedReplay
 import Foundation
 
-/// Removes known secrets wherever they are.
+/// A pass that removes known secrets everywhere.
 struct RedactionByValue: RedactionPass {
   let values: SecretValues
 
@@ -9,7 +9,7 @@ struct RedactionByValue: RedactionPass {
     text.mapJSON(json, others: values.removed) ?? values.removed(from: text)
   }
 
-  /// The host stays: without it, the URL is that of another server.
+  /// Keeps the host, because the URL would otherwise name another server.
   func address(_ text: String) -> String {
     let start = text.authority?.upperBound ?? text.startIndex
     return text[..<start] + values.removed(from: String(text[start...]))
@@ -35,7 +35,7 @@ struct RedactionByValue: RedactionPass {
     case .array(let elements): .array(elements.map(self.json))
     case .object(let members):
       .object(members.map { .init(values.removed(from: $0.key), self.json($0.value)) })
-    // A number without some of its digits would be another number.
+    // A number can't be redacted in part: it would become another number.
     case .number(let digits): values.contains(digits) ? .number("0") : json
     case .null, .bool: json
     }

@@ -2,10 +2,10 @@ import FakeableClients
 import FakedReplay
 import Foundation
 
-/// One pass over all texts of an exchange or an archive: by name, or by value.
+/// A pass over all texts of an exchange or an archive that removes secrets by name or by value.
 protocol RedactionPass {
   mutating func text(_ text: String) -> String
-  /// A URL that decides which server is meant.
+  /// Returns the redacted form of a URL that identifies the server.
   mutating func address(_ text: String) -> String
   mutating func header(_ name: String, _ value: String) -> String
   mutating func cookie(_ value: String) -> String
@@ -13,7 +13,7 @@ protocol RedactionPass {
 }
 
 extension String {
-  /// The user, host, and port of an absolute URL; `nil` for another text, even if a URL is in its query.
+  /// The user, host, and port of an absolute URL, or `nil` for any other text, even one with a URL in its query.
   var authority: Range<String.Index>? {
     guard let start = range(of: "://"),
       self[..<start.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber || "+-.".contains($0) })
@@ -44,9 +44,9 @@ extension RecordedExchange {
 }
 
 extension JSON {
-  /// Returns a part of an archive, of whatever program, after a pass over its texts.
+  /// Returns a part of an archive after a pass over its texts.
   ///
-  /// - Parameter key: The name under which the part stands.
+  /// - Parameter key: The name of the part.
   func redacted(_ pass: inout some RedactionPass, at key: String = "") -> JSON {
     switch self {
     case .null, .bool, .number: return self
@@ -63,7 +63,7 @@ extension JSON {
     }
   }
 
-  /// The title of a page is its address, too.
+  /// The names of members that contain a URL. The title of a page is also a URL.
   private static let addressKeys: Set = ["url", "redirectURL", "title"]
   /// The members without which an archive can't be read.
   private static let fixedKeys: Set = [

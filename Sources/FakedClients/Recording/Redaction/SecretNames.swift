@@ -10,7 +10,7 @@ struct SecretNames: Sendable {
   private let mention: BytePattern?
   private let assignment: BytePattern?
   private let binaryMention: BytePattern?
-  /// The length from which a name is looked for anywhere in binary data. Shorter ones appear in images by chance.
+  /// The minimum length of a name to search for in binary data. Shorter names appear in images by chance.
   private static let shortestInBinary = 5
 
   init(_ names: [String]) {
@@ -39,8 +39,8 @@ struct SecretNames: Sendable {
         + #"|=\s*\\*["']\#(all)\\*["']"#, ignoresCase: true)
   }
 
-  /// Returns a Boolean value that indicates whether a name is that of a secret, in whatever case, alone or
-  /// as a part: `user[password]`, `user.password`.
+  /// Returns a Boolean value that indicates whether a name is the name of a secret, ignoring case, alone or
+  /// as a part, as in `user[password]` or `user.password`.
   func contains(_ name: String) -> Bool {
     let name = name.lowercased().trimmingCharacters(in: .whitespacesAndNewlines)
     return names.contains(name)
@@ -50,7 +50,7 @@ struct SecretNames: Sendable {
   /// Returns a Boolean value that indicates whether an unparsable text may have the value of a secret.
   ///
   /// - Parameter isBody: A Boolean value that indicates whether a mention of a name is enough. Otherwise, a
-  ///   sign as in `name: value` has to follow. The built-in headers always need the sign.
+  ///   sign such as the colon in `name: value` must follow. The built-in headers always need the sign.
   func mayHaveValue(in bytes: Data, isBody: Bool) -> Bool {
     isBody && mention?.matches(bytes) == true || assignment?.matches(bytes) == true
   }

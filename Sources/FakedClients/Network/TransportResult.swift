@@ -2,16 +2,16 @@ import FakeableClients
 import Foundation
 
 /// The final result that the task of a session receives.
-enum TransportAnswer: Sendable {
+enum TransportResult: Sendable {
   case failed(URLError)
   /// The response, the parts of its body, and the error that ends it.
   case responded(URLResponse, [Data], URLError?)
 
-  /// Creates the answer from the stubbed response of a transport.
+  /// Creates the result from the stubbed response of a transport.
   init(from transport: FakeTransport, to source: FakeRequestSource) async {
     do {
       let (response, request) = try await transport.exchange(
-        source.read(), answer: { try await transport.handleCall(\.respond, $0) },
+        source.read(), respond: { try await transport.handleCall(\.respond, $0) },
         received: { source.keepCookies(of: $0, from: $1.url) }, follow: source.follow)
       self.init(response, to: request)
     } catch {
