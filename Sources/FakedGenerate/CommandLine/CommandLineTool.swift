@@ -23,10 +23,9 @@ package struct CommandLineTool {
       if words.first == Self.requestOption, words.count > 1 {
         let data = try Data(contentsOf: URL(filePath: words[1], relativeTo: base))
         let request = try JSONDecoder().decode(PluginRequest.self, from: data)
-        let rest = Array(words.dropFirst(2))
-        let checks = request.isReadOnly == true && !rest.contains("--dry-run")
-        let options = try CommandOptions(rest + (checks ? ["--check"] : []), of: .plugin)
-        return try information(for: options, .plugin) ?? serve(request, options)
+        let invocation = request.isReadOnly ? Invocation.checkPlugin : .plugin
+        let options = try CommandOptions(Array(words.dropFirst(2)), of: invocation)
+        return try information(for: options, invocation) ?? serve(request, options)
       }
       let options = try CommandOptions(words, of: .tool)
       return try information(for: options, .tool) ?? generate(for: options)
@@ -93,7 +92,7 @@ package struct CommandLineTool {
       unsharedFlags: modules.reduce(into: [:]) { flags, module in
         flags[module.module] = module.folder.flatMap(request.target).map(request.flagsUnshared)
       })
-    if request.takesSecondPlan == true {
+    if request.takesSecondPlan {
       let known = Set(choice.chosen.flatMap(\.modules)).subtracting(files.modules)
       let missing = generator.missingModules(for: modules.map(\.module)).intersection(known)
       if !missing.isEmpty { return try plan(missing.sorted(), request) }

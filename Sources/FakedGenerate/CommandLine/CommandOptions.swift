@@ -27,6 +27,7 @@ package struct CommandOptions: Equatable, Sendable {
   /// - Throws: An `OptionError` for the first word that is wrong.
   package init(_ words: [String], of invocation: Invocation) throws(OptionError) {
     self.words = words.reversed()
+    if invocation == .checkPlugin { mode = .check }
     while let word = self.words.popLast() {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = parts.first.map(String.init), name.hasPrefix("-") else {

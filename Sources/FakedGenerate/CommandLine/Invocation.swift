@@ -4,12 +4,15 @@ package enum Invocation: Sendable {
   case tool
   /// By `swift package generate-fakes`, which knows the targets and makes the symbol graphs.
   case plugin
+  /// By `swift package check-fakes`, which cannot write.
+  case checkPlugin
 
   /// The text before the options on the command line.
   package var text: String {
     switch self {
     case .tool: "faked-generate"
     case .plugin: "swift package --allow-writing-to-package-directory generate-fakes"
+    case .checkPlugin: "swift package check-fakes"
     }
   }
 

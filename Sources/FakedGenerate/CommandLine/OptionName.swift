@@ -18,7 +18,12 @@ package enum OptionName: String, CaseIterable, Sendable {
   case help = "--help"
 
   package static func options(of invocation: Invocation) -> [OptionName] {
-    allCases.filter { invocation == .tool || $0 != .symbolGraphs }
+    switch invocation {
+    case .tool: allCases
+    case .plugin: allCases.filter { $0 != .symbolGraphs }
+    case .checkPlugin:
+      allCases.filter { ![.symbolGraphs, .dryRun, .check, .force, .prune].contains($0) }
+    }
   }
 
   /// The name of its value in help. `nil` if the option takes none.

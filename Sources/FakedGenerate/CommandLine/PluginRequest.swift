@@ -39,9 +39,9 @@ package struct PluginRequest: Codable, Equatable, Sendable {
   /// The folders with the symbol graphs. If it is `nil`, the tool writes the plan.
   package let symbolGraphs: [String]?
   /// A Boolean value that indicates whether the tool may ask for modules of other packages.
-  package let takesSecondPlan: Bool?
+  package let takesSecondPlan: Bool
   /// A Boolean value that indicates whether the plugin cannot write, so that it only checks.
-  package let isReadOnly: Bool?
+  package let isReadOnly: Bool
 
   package init(
     packageFolder: String, targets: [Target], planFile: String, symbolGraphs: [String]?,

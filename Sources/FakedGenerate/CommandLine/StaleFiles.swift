@@ -21,7 +21,7 @@ struct StaleFiles {
           let text = try? String(contentsOf: file, encoding: .utf8),
           let marker = FakeFile.marker(of: text), isStale(marker)
         else { return nil }
-        return entry(for: file, marker, isUntouched: FakeFile.isUntouched(text), prunes)
+        return entry(for: file, text, marker, prunes)
       }
     }
   }
@@ -31,12 +31,24 @@ struct StaleFiles {
     return modules.contains(String(subject.prefix { $0 != "." })) && !types.contains(subject)
   }
 
+  /// Returns the condition of `#if` around a fake, whose protocol other platforms may have.
+  private static func condition(around text: String) -> Substring? {
+    guard text.hasSuffix("#endif\n") else { return nil }
+    return text.split(separator: "\n").last { $0.hasPrefix("#if ") }?.dropFirst("#if ".count)
+  }
+
   private func entry(
-    for file: URL, _ marker: Marker, isUntouched: Bool, _ prunes: Bool
+    for file: URL, _ text: String, _ marker: Marker, _ prunes: Bool
   ) -> ReportEntry {
     let path = folders.shown(file)
-    let reason = "\(marker.subject ?? "its protocol") no longer exists"
-    guard isUntouched else {
+    let subject = marker.subject ?? "its protocol"
+    if let condition = Self.condition(around: text) {
+      return ReportEntry(
+        .kept, "\(path): \(subject) is not in this build, but may be where \(condition) holds.",
+        protocols: 0)
+    }
+    let reason = "\(subject) no longer exists"
+    guard FakeFile.isUntouched(text) else {
       return ReportEntry(
         .stale, "\(path): \(reason), and the file was changed by hand. Delete it yourself.",
         protocols: 0)

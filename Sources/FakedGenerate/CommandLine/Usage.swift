@@ -9,11 +9,19 @@ extension Invocation {
       }
     }
     let isTool = self == .tool
+    let purpose =
+      self == .checkPlugin
+      ? """
+      Compares the fakes of each target with its protocols. Shows what is out of date, and writes nothing.
+      """
+      : """
+      Writes a fake for each protocol of a \(isTool ? "module" : "target") into a Swift file of its own.
+      Files that you changed are kept.
+      """
     return """
       Usage: \(text)\(isTool ? " --symbol-graphs PATH --output FOLDER" : "") [options]
 
-      Writes a fake for each protocol of a \(isTool ? "module" : "target") into a Swift file of its own.
-      Files that you changed are kept.
+      \(purpose)
 
       \(options.joined(separator: "\n"))
 

@@ -114,6 +114,9 @@ struct Arguments {
   private mutating func addClosure(
     _ function: SwiftType.Function, _ type: SwiftType, _ name: String
   ) throws {
+    var function = function
+    // Its actor may be another one than that of the member.
+    if type.isPrefixed(with: "@isolated(any)") { function.effects.isAsync = true }
     let mayCall = canCall(function, type)
     let passesOn = function.returnsSame(as: requirement) && !function.result.isVoid
     if mayCall, function.parameters.isEmpty {
@@ -179,9 +182,12 @@ struct Arguments {
     {
       return false
     }
-    let isIsolated = type.isPrefixed(with: "@isolated(any)")
-    if isIsolated, !context.isSendable(function.result, in: requirement) { return false }
-    if function.effects.isAsync || isIsolated, !requirement.effects.isAsync { return false }
+    if type.isPrefixed(with: "@isolated(any)"),
+      !context.isSendable(function.result, in: requirement)
+    {
+      return false
+    }
+    if function.effects.isAsync, !requirement.effects.isAsync { return false }
     switch (function.effects.throwing, requirement.effects.throwing) {
     case (.never, _), (_, .any), (_, .rethrowing): return true
     case (.type(let inner), .type(let outer)): return inner == outer
@@ -194,8 +200,7 @@ struct Arguments {
     let staysHere =
       type.isPrefixed(with: "nonisolated(nonsending)")
       || type.attributes.contains { $0.isGlobalActor && $0 == requirement.globalActor }
-    let suspends = function.effects.isAsync || type.isPrefixed(with: "@isolated(any)")
-    return suspends && !staysHere
+    return function.effects.isAsync && !staysHere
       && !function.parameters.allSatisfy { context.isSendable($0.type, in: requirement) }
   }
 

@@ -65,7 +65,8 @@ struct ClosureStructFake {
     }
     var call = Call(arguments)
     call.function = name
-    let property = FakedNames.members.contains(property) ? property + "Value" : property
+    let property =
+      FakedNames.members.contains(property) ? property + "Value" : property.escaped
     let head =
       parameters.isEmpty
       ? Signature(words: maker.isolation + access, name: "var \(property): \(name)")

@@ -102,11 +102,13 @@ final class FakeContext {
   /// The name of the superclass in the file of the fake.
   var superclassName: String? { superclass.map(resolver.name) }
 
-  /// A Boolean value that indicates whether the superclass is `Sendable`, which a subclass restates.
-  var inheritsSendable: Bool {
+  /// A Boolean value that indicates whether the fake is a `Sendable` subclass of a class that the
+  /// compiler cannot check.
+  var isUncheckedSendable: Bool {
     superclass.map {
-      resolver.graphs.conforms($0.id, to: ToolchainProtocols.sendable)
-        && !$0.words.contains("@MainActor")
+      let ids = [$0.id, model.symbol.id]
+      return !isSubclassOfMainActor
+        && ids.contains { resolver.graphs.conforms($0, to: ToolchainProtocols.sendable) }
     } ?? false
   }
 

@@ -40,7 +40,7 @@ struct FakeHead {
     let isShownStruct = context.style.isPublic && context.kind == .struct
     if isShownStruct || (hasStatic && context.kind == .class && model.globalActor == nil) {
       parents.append("Sendable")
-    } else if context.inheritsSendable {
+    } else if context.isUncheckedSendable {
       parents.append("@unchecked Sendable")
     }
     let list = model.conditions.map(\.text).joined(separator: ", ")

@@ -72,6 +72,11 @@ enum FakeShape {
         "only subclasses of \(superclass.name) conform to \(model.name), and that class is final",
         .change("Remove final from \(superclass.name)"))
     }
+    if symbol.words.contains("actor") {
+      throw obstacle(
+        "only \(superclass.name) conforms to \(model.name), and an actor has no subclasses",
+        .change("Inherit from Actor instead of \(superclass.name)"))
+    }
     if symbol.declaration.contains("<") {
       throw obstacle(
         "only subclasses of \(superclass.name) conform to \(model.name), and that class is generic",

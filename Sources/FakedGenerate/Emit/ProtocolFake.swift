@@ -168,7 +168,8 @@ struct ProtocolFake {
     let isHashable = model.known.contains("Swift.Hashable")
     if isHashable, !model.isObject,
       !model.requirements.contains(where: { $0.fullName == "hash(into:)" }),
-      graphs.isExtended(model.declaredIn, with: "hash(into:)")
+      model.known.contains("Swift.RawRepresentable")
+        || graphs.isExtended(model.declaredIn, with: "hash(into:)")
     {
       member.lines += Layout.declaration(
         Signature(

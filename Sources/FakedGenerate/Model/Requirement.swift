@@ -81,7 +81,11 @@ extension Requirement {
 
   /// Returns the label that a caller writes, or `_`.
   func label(of parameter: Parameter) -> String {
-    kind == .subscript && parameter.second == nil ? "_" : parameter.first
+    switch kind {
+    case .operator: "_"
+    case .subscript where parameter.second == nil: "_"
+    default: parameter.first
+    }
   }
 
   /// Calls `body` with every part of every type.

@@ -1,13 +1,12 @@
 // Names in the form that Swift requires.
 extension String {
   private static let reserved: Set<String> = [
-    "Any", "Self", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue",
-    "default",
-    "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
-    "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
-    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
-    "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
-    "typealias", "var", "where", "while",
+    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch",
+    "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
+    "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
+    "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+    "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 
   /// The name, in backticks if it is a keyword.

@@ -113,6 +113,22 @@
       #expect(generate("--check", "--protocol", "Watch").status == .fine)
     }
 
+    @Test func aFakeForAnotherPlatformIsNotStale() async throws {
+      let fake = "import Faked\n\n#if os(macOS)\n  struct FakeDock: Dock, Faked {}\n#endif\n"
+      try folder.write(
+        Marker(of: fake, for: "Mail.Dock").line + "\n" + fake, to: "Fakes/FakeDock.swift")
+      let pruned = generate("--prune")
+      #expect(
+        pruned.output.contains(
+          """
+          kept       Fakes/FakeDock.swift: Mail.Dock is not in this build, but may be where os(macOS) \
+          holds.
+
+          """))
+      #expect(pruned.output.hasSuffix("2 protocols: 2 written.\n"))
+      #expect([pruned.status, generate("--check").status] == [.fine, .fine])
+    }
+
     @Test func exceptedProtocolsAreLeftOut() async throws {
       let run = generate("--except", "Clock")
       #expect(run.output.hasSuffix("2 protocols: 1 written, 1 excepted.\n"))

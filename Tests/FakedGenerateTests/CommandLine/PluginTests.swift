@@ -236,7 +236,10 @@
       #expect(run.status == .incomplete)
       #expect(package.read("Tests/MailTests/Fakes/FakeMailer.swift") == nil)
       let forced = try await self.run("--force", graphs: ["Mail"], isReadOnly: true)
-      #expect(forced.errors == "error: --check cannot be used with --force. Remove one.\n")
+      #expect(
+        forced.errors == "error: --force is not an option. Use --help to list the options.\n")
+      let help = try await self.run("-h", isReadOnly: true)
+      #expect(help.output == Invocation.checkPlugin.usage + "\n")
     }
 
     @Test func anUnreadableRequestIsAnError() throws {

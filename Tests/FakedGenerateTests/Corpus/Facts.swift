@@ -30,6 +30,8 @@ public protocol SendingSubagent: SendingAgent { func more() }
 public protocol IsolatedClosures {
   func run(_ body: @isolated(any) () async -> Void) async
   func keep(_ body: @escaping @isolated(any) @Sendable (Int) async throws -> String)
+  func perform(_ body: @isolated(any) () -> Void) async
+  func value(_ body: @isolated(any) () throws -> Int) async throws -> String
 }
 #if compiler(>=6.2)
   public protocol CallerClosures {
@@ -61,6 +63,14 @@ public protocol SpecialScreen: Screen {
   func own(_ value: Int) -> Int
   var badge: String { get set }
 }
+nonisolated open class Plain { public init() {} }
+nonisolated public protocol SendableSubclass: Plain, Sendable { func own() }
+nonisolated public protocol Ordered: Comparable {
+  static func < (first: Self, second: Self) -> Bool
+}
+nonisolated public protocol HashableCode: RawRepresentable, Hashable
+where RawValue: Hashable & Sendable {}
+public protocol Typed { var `Type`: Int { get } }
 public protocol NamedInitializers: AnyObject {
   init(named name: String?)
   init(_ value: Int)

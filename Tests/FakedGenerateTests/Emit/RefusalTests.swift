@@ -22,6 +22,9 @@
         "Ended", "only subclasses of Closed conform to Ended, and that class is final",
         .change("Remove final from Closed")),
       Case(
+        "Dealt", "only Dealer conforms to Dealt, and an actor has no subclasses",
+        .change("Inherit from Actor instead of Dealer")),
+      Case(
         "Steps", "Steps inherits from Swift.BinaryInteger, and no symbol graph of Swift was given",
         .write(
           "the fake, with each requirement of Swift.BinaryInteger; "
@@ -130,6 +133,8 @@
           protocol Hidden: Locked { func f() }
           final class Closed {}
           protocol Ended: Closed { func f() }
+          actor Dealer {}
+          protocol Dealt: Dealer { func f() }
           class Holder<Value> {}
           protocol Held: Holder<Int> { func f() }
           protocol Steps: BinaryInteger { func f() }

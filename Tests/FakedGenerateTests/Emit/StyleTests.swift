@@ -83,6 +83,10 @@
           """)
     }
 
+    @Test func thePropertyOfAStructOfClosuresMayBeAKeyword() async throws {
+      #expect(try await Self.fake(of: "Default").text.contains("\n  var `default`: Default {"))
+    }
+
     @Test func aClassFakeOverridesMembers() async throws {
       let fake = try await Self.fake(of: "Store")
       #expect(fake.text.contains("final class FakeStore: Store, Faked {"))
@@ -186,6 +190,7 @@
         var isLocal: Bool { base.isFileURL }
       }
       struct Titled { var title = ""; var action: () -> Void = {} }
+      struct Default { var action: () -> Void }
       private struct Hidden { var action: () -> Void }
       """,
       "Classes": """

@@ -3,10 +3,10 @@ import Shapes
 
 struct FakeAmount: Amount, Faked {
   let instanceId: FakeInstance
-  let plus: FunctionID<(FakeAmount) -> FakeAmount, Returns> = "+(left:right:)"
-  let negate: FunctionID<() -> FakeAmount, Returns> = "-(value:)"
-  let add: FunctionID<(Int) -> Void, Returns> = "+=(left:right:)"
-  let isLess: FunctionID<(FakeAmount) -> Bool, Returns> = "<(left:right:)"
+  let plus: FunctionID<(FakeAmount) -> FakeAmount, Returns> = "+(_:_:)"
+  let negate: FunctionID<() -> FakeAmount, Returns> = "-(_:)"
+  let add: FunctionID<(Int) -> Void, Returns> = "+=(_:_:)"
+  let isLess: FunctionID<(FakeAmount) -> Bool, Returns> = "<(_:_:)"
 
   init(_ name: String? = nil) { instanceId = FakeInstance(name) }
 
