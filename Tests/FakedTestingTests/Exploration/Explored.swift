@@ -28,21 +28,13 @@ func explored<Report: Sendable>(
 }
 
 /// Explores a service several times, with its bug or with the fix, and returns the common report.
-///
-/// Use `concurrently` for services that wait for time to pass.
 func repeatedly<Report: Sendable & CustomStringConvertible>(
-  concurrently: Bool = false, _ explore: @escaping @Sendable () async throws -> Report
+  _ explore: @escaping @Sendable () async throws -> Report
 ) async throws -> Report {
   let (first, _) = try await explored(explore)
-  try await withThrowingTaskGroup(of: Void.self) { group in
-    for _ in 1..<Repetitions.count {
-      group.addTask {
-        let (again, _) = try await explored(explore)
-        #expect("\(again)" == "\(first)")
-      }
-      if !concurrently { try await group.next() }
-    }
-    try await group.waitForAll()
+  for _ in 1..<Repetitions.count {
+    let (again, _) = try await explored(explore)
+    #expect("\(again)" == "\(first)")
   }
   return first
 }
