@@ -315,7 +315,7 @@ extension MissingCall {
       let isOver = record.function == function.name && record.duration != nil
       let stub = isOver ? record.stub : nil
       return function.with(record.function).shortCall(record.arguments) + " " + record.outcomeText()
-        + (stub.map { ", stubbed at \($0)" } ?? "") + calledAt(record.site)
+        + (stub.map { ", stubbed at \($0)" } ?? "") + calledAt(record.callSite)
     }
     return ["Called:"] + (earlier > 0 ? ["… \(earlier) earlier"] : []) + latest
   }

@@ -35,7 +35,7 @@ extension Faked {
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
+  ) -> HeldCalls<(repeat each P), Output, E.Failure> {
     hold(
       E.self, self[keyPath: id].name, nil, cancellation, limit,
       SourceLine(fileID, filePath, line, column))
@@ -60,7 +60,7 @@ extension Faked {
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
+  ) -> HeldCalls<(repeat each P), Output, E.Failure> {
     hold(
       E.self, self[keyPath: id].name, Condition(equal: repeat each arguments), cancellation, limit,
       SourceLine(fileID, filePath, line, column))
@@ -85,7 +85,7 @@ extension Faked {
     matching matchers: repeat Matcher<each P>, cancellation: HeldCallCancellation = .thrown,
     atMost limit: Duration? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
+  ) -> HeldCalls<(repeat each P), Output, E.Failure> {
     hold(
       E.self, self[keyPath: id].name, Condition(repeat each matchers), cancellation, limit,
       SourceLine(fileID, filePath, line, column))
@@ -95,7 +95,7 @@ extension Faked {
   @available(*, unavailable, message: "a sync function cannot wait; hold an async one")
   public func hold<Signature, E: SyncEffect>(
     _ id: KeyPath<Self, FunctionID<Signature, E>>, atMost limit: Duration? = nil
-  ) -> HeldCalls<Void, Void> { fatalError("The function does not suspend.") }
+  ) -> HeldCalls<Void, Void, Never> { fatalError("The function does not suspend.") }
 
   /// Holds every call of an async method with a `String` ID until the test resumes it.
   ///
@@ -115,7 +115,7 @@ extension Faked {
     _ id: KeyPath<Self, String>, cancellation: HeldCallCancellation = .thrown,
     atMost limit: Duration? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?> {
+  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
     hold(
       AsyncThrows.self, self[keyPath: id], nil, cancellation, limit,
       SourceLine(fileID, filePath, line, column))
@@ -140,7 +140,7 @@ extension Faked {
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?> {
+  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
     hold(
       AsyncThrows.self, self[keyPath: id], Condition(parameters: matchers), cancellation, limit,
       SourceLine(fileID, filePath, line, column))
@@ -165,7 +165,7 @@ extension Faked {
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?> {
+  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
     hold(
       AsyncThrows.self, self[keyPath: id], Condition(equalTo: parameters), cancellation, limit,
       SourceLine(fileID, filePath, line, column))
@@ -175,13 +175,13 @@ extension Faked {
   private func hold<Arguments, Output, E: AsyncEffect>(
     _: E.Type, _ name: String, _ condition: Condition<Arguments>?,
     _ cancellation: HeldCallCancellation, _ limit: Duration?, _ site: SourceLine
-  ) -> HeldCallQueue<Arguments, Output, E.Failure> {
+  ) -> HeldCalls<Arguments, Output, E.Failure> {
     let instance = instance
     // The stub comes first: it makes the fake join its scope, which determines the limit.
     let stub = Stub<Arguments, Output, E>(
       instance, name, of: type(of: self), at: site, condition: condition)
     if let limit, limit < .zero { stub.stop(.holdLimit(limit)) }
-    let queue = HeldCallQueue<Arguments, Output, E.Failure>(
+    let queue = HeldCalls<Arguments, Output, E.Failure>(
       stub.function.label, condition, cancellation, atMost: limit ?? instance.patience, at: site)
     queue.begin(stub.stored, of: instance)
     stub.add(.hold { queue.makeCall($0) })

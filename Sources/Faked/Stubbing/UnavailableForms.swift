@@ -223,7 +223,7 @@ extension Faked {
   )
   public func hold(
     _ name: some StringProtocol & Codable
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?> {
+  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
     fatalError("Use an ID.")
   }
 

@@ -60,6 +60,6 @@ extension Trait where Self == FakedTrait {
   public static func faked(
     _ modes: ScopeMode..., patience: Duration? = nil, callSites: Bool = true
   ) -> Self {
-    FakedTrait(options: ScopeOptions(modes, patience: patience, callSites: callSites))
+    FakedTrait(options: ScopeOptions(modes: modes, patience: patience, callSites: callSites))
   }
 }
