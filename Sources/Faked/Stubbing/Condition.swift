@@ -120,8 +120,9 @@ extension Condition {
 }
 
 extension Condition<Parameters> {
-  /// Creates a condition that holds if all parameters are equal to values.
-  package init(equalTo values: [Any?]) {
+  /// Creates a condition that holds if all parameters are equal to values, or returns `nil` for no values.
+  package init?(equalTo values: [Any?]) {
+    if values.isEmpty { return nil }
     self.init(parameters: listed(values).map { .equal($0) })
   }
 

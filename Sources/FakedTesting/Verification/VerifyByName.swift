@@ -19,7 +19,8 @@ extension Faked {
     line: UInt = #line, column: UInt = #column
   ) {
     check(
-      NamedFunction.self, self[keyPath: id], count, Condition(equalTo: parameters),
+      NamedFunction.self, self[keyPath: id], count,
+      Condition(equalTo: parameters) ?? Condition(parameters: []),
       SourceLine(fileID, filePath, line, column))
   }
 
