@@ -97,15 +97,16 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<Signature, E>>, atMost limit: Duration? = nil
   ) -> HeldCalls<Void, Void, Never> { fatalError("The function does not suspend.") }
 
-  /// Holds the calls of an async method with a `String` ID until the test resumes them: every call, or those with equal
-  /// parameters.
+  /// Holds the calls of an async method with a `String` ID until the test resumes them: every call, or those whose
+  /// parameters are equal or match.
   ///
   /// The method has to forward its calls with `handleAsyncCall`; a call by `handleCall` fails. Calls that are not held
   /// go to older stubs.
   ///
   /// - Parameters:
   ///   - id: The property with the ID of the method.
-  ///   - parameters: One value for each parameter of the call. Without values, every call is held.
+  ///   - parameters: The values of the parameters, or of the first ones.
+  ///   - matchers: One matcher for each other parameter. Without values and matchers, every call is held.
   ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count.
@@ -115,39 +116,14 @@ extension Faked {
   ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: The held calls, in the order in which they were made.
   public func hold(
-    _ id: KeyPath<Self, String>, with parameters: Any?...,
+    _ id: KeyPath<Self, String>, with parameters: Any?..., matching matchers: Matcher<Any?>...,
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
     hold(
-      AsyncThrows.self, self[keyPath: id], Condition(equalTo: parameters), cancellation, limit,
-      SourceLine(fileID, filePath, line, column))
-  }
-
-  /// Holds the calls of a method with a `String` ID whose parameters match. Other calls go to older stubs.
-  ///
-  /// - Parameters:
-  ///   - id: The property with the ID of the method.
-  ///   - matchers: One matcher for each parameter of the call.
-  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
-  ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
-  ///     scope. Time in which the process could not run does not count.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  /// - Returns: The held calls, in the order in which they were made.
-  @_disfavoredOverload  // Without matchers, both forms would fit.
-  public func hold(
-    _ id: KeyPath<Self, String>, matching matchers: Matcher<Any?>...,
-    cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
-    hold(
-      AsyncThrows.self, self[keyPath: id], Condition(parameters: matchers), cancellation, limit,
-      SourceLine(fileID, filePath, line, column))
+      AsyncThrows.self, self[keyPath: id], Condition(equalTo: parameters, then: matchers),
+      cancellation, limit, SourceLine(fileID, filePath, line, column))
   }
 
   /// The core of every form of `hold`.
