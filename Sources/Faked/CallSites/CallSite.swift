@@ -1,5 +1,5 @@
 /// The line of production code that made a call: `Sync.swift:88 in SyncEngine.push(_:)`.
-public struct CallSite: Sendable, Hashable {
+package struct CallSite: Sendable, Hashable {
   /// The path of the source file, or `nil` if the build has no debug information.
   package let path: String?
   /// The line, from 1, or `nil` if the build has no debug information.
@@ -21,7 +21,7 @@ extension CallSite {
 
 extension CallSite: CustomStringConvertible {
   /// The name of the file, the line, and the function. Without debug information, only the function.
-  public var description: String {
+  package var description: String {
     guard let path, let line else { return function }
     return "\(path.split(separator: "/").last ?? ""):\(line) in \(function)"
   }

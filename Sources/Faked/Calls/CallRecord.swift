@@ -1,6 +1,6 @@
 /// One call of a function, with its arguments and its outcome.
 ///
-/// A record is a copy: a call that had not ended when it was copied stays `.pending`. It keeps the arguments alive.
+/// A record is a copy: a call that had not ended when it was copied stays pending. It keeps the arguments alive.
 public struct CallRecord<Arguments, Output> {
   /// The name of the function.
   public let function: String
@@ -11,7 +11,7 @@ public struct CallRecord<Arguments, Output> {
   /// No two calls of one fake share an index. Calls of two fakes in the same nanosecond may.
   public let index: UInt64
   /// The result or the error of the call, or `.pending` if the call has not ended.
-  public let outcome: CallOutcome<Output>
+  package let outcome: CallOutcome<Output>
   /// The duration of the call, or `nil` if the call has not ended.
   public let duration: Duration?
   /// A Boolean value that indicates whether the task of the call was canceled before the call ended.
@@ -59,7 +59,9 @@ extension CallRecord {
   ///
   /// A call in a scope has a site where the system can walk asynchronous backtraces: on Linux from Swift 6.2, and
   /// from macOS 26. Elsewhere it is `nil`. The first access for each site can take some milliseconds.
-  public var site: CallSite? { capturedSite?.site }
+  public var site: String? { callSite?.description }
+
+  package var callSite: CallSite? { capturedSite?.site }
 }
 
 extension CallRecord {
@@ -96,7 +98,8 @@ extension CallRecord {
 extension CallRecord: Sendable where Arguments: Sendable, Output: Sendable {}
 
 /// The outcome of a call.
-public enum CallOutcome<Output> {
+@usableFromInline
+package enum CallOutcome<Output> {
   /// The call has not ended.
   case pending
   /// The call returned this value.

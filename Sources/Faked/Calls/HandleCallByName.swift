@@ -1,76 +1,56 @@
-// String IDs. Parameters and results are checked when the call is made.
+// String IDs, and the names of methods. Parameters and results are checked when the call is made.
 extension Faked {
-  /// Forwards a call of the method to the stub for a `String` ID. Costs about 0.4 µs in addition to the response.
+  /// Forwards a call of the method to the stub for a `String` ID, or for the method's own name. Costs about 0.4 µs in
+  /// addition to the response.
   ///
-  /// A method without a result ignores the response. A tuple converts element by element.
-  ///
-  /// - Parameters:
-  ///   - id: The property with the ID of the method.
-  ///   - params: The arguments of the method, in order.
-  /// - Returns: The response of the stub, as the result type of the method.
-  /// - Throws: What the response throws, `FakedError.missingFunction` if no stub responds, and
-  ///   `FakedError.typeMismatch` for a response of another type.
-  @inlinable
-  public func handleCall<Result>(_ id: KeyPath<Self, String>, params: Any?...) throws -> Result {
-    try forward(self[keyPath: id], params)
-  }
-
-  /// Forwards a call of the method to the stub for the method's own name, such as `send(request:)`.
-  ///
-  /// Overloads share their name, so they are refused: give each overload its own ID.
+  /// A method without a result ignores the response. A tuple converts element by element. Overloads share their name, so
+  /// they are refused without an ID: give each overload its own.
   ///
   /// - Parameters:
+  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
   ///   - params: The arguments of the method, in order.
-  ///   - function: The name of the method. Defaults to `#function`.
+  ///   - function: The name of the method, which the compiler passes.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: The response of the stub, as the result type of the method.
   /// - Throws: What the response throws, `FakedError.missingFunction` if no stub responds,
-  ///   `FakedError.typeMismatch` for a response of another type, and `FakedError.invalidParameter` for an
-  ///   overload.
+  ///   `FakedError.typeMismatch` for a response of another type, and `FakedError.invalidParameter` for a name that two
+  ///   methods share.
   @inlinable
   public func handleCall<Result>(
-    params: Any?..., function: String = #function, fileID: StaticString = #fileID,
+    _ id: KeyPath<Self, String>? = nil, params: Any?...,
+    function: String = #function, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Result {
-    try claim(function, for: SourceLine(fileID, filePath, line, column))
-    return try forward(function, params)
+    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
+    return try forward(name, params)
   }
 
   /// Forwards a call of the method, with a default for calls to which no stub responds.
   ///
   /// - Parameters:
-  ///   - id: The property with the ID of the method.
+  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
   ///   - params: The arguments of the method, in order.
-  ///   - behavior: The fake's own behavior.
+  ///   - behavior: The fake's own behavior. Recordings leave it alone.
+  ///   - function: The name of the method, which the compiler passes.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: The response of the stub, or the result of the default.
-  /// - Throws: What the response or the default throws, and `FakedError.typeMismatch` for a response of
-  ///   another type.
+  /// - Throws: What the response or the default throws, `FakedError.typeMismatch` for a response of another type,
+  ///   and `FakedError.invalidParameter` for a name that two methods share.
   @inlinable
   public func handleCall<Result>(
-    _ id: KeyPath<Self, String>, params: Any?..., default behavior: @autoclosure () throws -> Result
-  ) throws -> Result {
-    try forward(self[keyPath: id], params) { call in
-      call.recordDefault()
-      return try behavior()
-    }
-  }
-
-  /// Forwards a call by the method's own name, with a default for calls to which no stub responds.
-  ///
-  /// - Parameters:
-  ///   - params: The arguments of the method, in order.
-  ///   - behavior: The fake's own behavior.
-  ///   - function: The name of the method. Defaults to `#function`.
-  /// - Returns: The response of the stub, or the result of the default.
-  /// - Throws: What the response or the default throws, `FakedError.typeMismatch` for a response of another
-  ///   type, and `FakedError.invalidParameter` for an overload.
-  @inlinable
-  public func handleCall<Result>(
-    params: Any?..., default behavior: @autoclosure () throws -> Result,
+    _ id: KeyPath<Self, String>? = nil, params: Any?...,
+    default behavior: @autoclosure () throws -> Result,
     function: String = #function, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Result {
-    try claim(function, for: SourceLine(fileID, filePath, line, column))
-    return try forward(function, params) { call in
+    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
+    return try forward(name, params) { call in
       call.recordDefault()
       return try behavior()
     }
@@ -79,22 +59,32 @@ extension Faked {
   /// Forwards a call of the method, with a real implementation for calls to which no stub responds.
   ///
   /// - Parameters:
-  ///   - id: The property with the ID of the method.
+  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
   ///   - params: The arguments of the method, in order.
   ///   - implementation: The call of the real implementation, which recordings record and replay.
+  ///   - function: The name of the method, which the compiler passes.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: The response of the stub, the recorded result, or the result of the real implementation.
-  /// - Throws: What the response, the recording, or the real implementation throws.
+  /// - Throws: What the response, the recording, or the real implementation throws, and `FakedError.invalidParameter` for
+  ///   a name that two methods share.
   @inlinable
   public func handleCall<Result>(
-    _ id: KeyPath<Self, String>, params: Any?...,
-    real implementation: @autoclosure () throws -> Result
+    _ id: KeyPath<Self, String>? = nil, params: Any?...,
+    real implementation: @autoclosure () throws -> Result,
+    function: String = #function, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Result {
-    try forward(self[keyPath: id], params) { call in
+    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
+    return try forward(name, params) { call in
       try call.callThrough { () throws(any Error) -> Result in try implementation() }
     }
   }
 
-  /// Forwards a call of an async method to the stub for a `String` ID. The behavior may suspend.
+  /// Forwards a call of an async method to the stub for a `String` ID, or for the method's own name. The behavior may
+  /// suspend.
   ///
   /// ```swift
   /// struct FakeShelf: Faked {
@@ -109,41 +99,27 @@ extension Faked {
   /// See <doc:StringIDs>.
   ///
   /// - Parameters:
-  ///   - id: The property with the ID of the method.
+  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
   ///   - params: The arguments of the method, in order.
-  ///   - isolation: The actor of the caller, which the compiler passes.
-  /// - Returns: The response of the stub, as the result type of the method.
-  /// - Throws: What the response throws, `FakedError.missingFunction` if no stub responds, and
-  ///   `FakedError.typeMismatch` for a response of another type.
-  @inlinable
-  public func handleAsyncCall<Result>(
-    _ id: KeyPath<Self, String>, params: Any?..., isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Result {
-    try await forwardAsync(self[keyPath: id], params, isolation: isolation) { call in
-      try failUnstubbed(call.value, returning: Result.self)
-    }
-  }
-
-  /// Forwards a call of an async method to the stub for the method's own name.
-  ///
-  /// Overloads share their name, so they are refused: give each overload its own ID.
-  ///
-  /// - Parameters:
-  ///   - params: The arguments of the method, in order.
-  ///   - function: The name of the method. Defaults to `#function`.
+  ///   - function: The name of the method, which the compiler passes.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The response of the stub, as the result type of the method.
   /// - Throws: What the response throws, `FakedError.missingFunction` if no stub responds,
-  ///   `FakedError.typeMismatch` for a response of another type, and `FakedError.invalidParameter` for an
-  ///   overload.
+  ///   `FakedError.typeMismatch` for a response of another type, and `FakedError.invalidParameter` for a name that two
+  ///   methods share.
   @inlinable
   public func handleAsyncCall<Result>(
-    params: Any?..., function: String = #function, fileID: StaticString = #fileID,
+    _ id: KeyPath<Self, String>? = nil, params: Any?...,
+    function: String = #function, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
-    try claim(function, for: SourceLine(fileID, filePath, line, column))
-    return try await forwardAsync(function, params, isolation: isolation) { call in
+    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
+    return try await forwardAsync(name, params, isolation: isolation) { call in
       try failUnstubbed(call.value, returning: Result.self)
     }
   }
@@ -151,20 +127,28 @@ extension Faked {
   /// Forwards a call of an async method, with a default for calls to which no stub responds.
   ///
   /// - Parameters:
-  ///   - id: The property with the ID of the method.
+  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
   ///   - params: The arguments of the method, in order.
-  ///   - behavior: The fake's own behavior.
+  ///   - behavior: The fake's own behavior. Recordings leave it alone.
+  ///   - function: The name of the method, which the compiler passes.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The response of the stub, or the result of the default.
-  /// - Throws: What the response or the default throws, and `FakedError.typeMismatch` for a response of
-  ///   another type.
+  /// - Throws: What the response or the default throws, `FakedError.typeMismatch` for a response of another type,
+  ///   and `FakedError.invalidParameter` for a name that two methods share.
   @inlinable
   public func handleAsyncCall<Result>(
-    _ id: KeyPath<Self, String>, params: Any?...,
+    _ id: KeyPath<Self, String>? = nil, params: Any?...,
     default behavior: @autoclosure () async throws -> Result,
+    function: String = #function, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
-    try await forwardAsync(self[keyPath: id], params, isolation: isolation) { call in
+    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
+    return try await forwardAsync(name, params, isolation: isolation) { call in
       call.value.recordDefault()
       return try await behavior()
     }
@@ -173,19 +157,28 @@ extension Faked {
   /// Forwards a call of an async method, with a real implementation for calls to which no stub responds.
   ///
   /// - Parameters:
-  ///   - id: The property with the ID of the method.
+  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
   ///   - params: The arguments of the method, in order.
   ///   - implementation: The call of the real implementation, which recordings record and replay.
+  ///   - function: The name of the method, which the compiler passes.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The response of the stub, the recorded result, or the result of the real implementation.
-  /// - Throws: What the response, the recording, or the real implementation throws.
+  /// - Throws: What the response, the recording, or the real implementation throws, and `FakedError.invalidParameter` for
+  ///   a name that two methods share.
   @inlinable
   public func handleAsyncCall<Result>(
-    _ id: KeyPath<Self, String>, params: Any?...,
+    _ id: KeyPath<Self, String>? = nil, params: Any?...,
     real implementation: @autoclosure () async throws -> Result,
+    function: String = #function, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
-    try await forwardAsync(self[keyPath: id], params, isolation: isolation) { call in
+    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
+    return try await forwardAsync(name, params, isolation: isolation) { call in
       try await call.value.callThrough(isolation: isolation) {
         () async throws(any Error) -> Result in try await implementation()
       }
@@ -195,45 +188,50 @@ extension Faked {
 
 // Methods without a result, which may leave out the `return`.
 extension Faked {
-  /// Forwards a call of a method without a result to the stub for a `String` ID.
+  /// Forwards a call of a method without a result to the stub for a `String` ID, or for the method's own name.
   ///
   /// - Parameters:
-  ///   - id: The property with the ID of the method.
+  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
   ///   - params: The arguments of the method, in order.
-  /// - Throws: What the response throws, and `FakedError.missingFunction` if no stub responds.
-  @inlinable @_disfavoredOverload
-  public func handleCall(_ id: KeyPath<Self, String>, params: Any?...) throws {
-    try forward(self[keyPath: id], params) as Void
-  }
-
-  /// Forwards a call of a method without a result to the stub for the method's own name.
-  ///
-  /// - Parameters:
-  ///   - params: The arguments of the method, in order.
-  ///   - function: The name of the method. Defaults to `#function`.
+  ///   - function: The name of the method, which the compiler passes.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
   /// - Throws: What the response throws, `FakedError.missingFunction` if no stub responds, and
-  ///   `FakedError.invalidParameter` for an overload.
+  ///   `FakedError.invalidParameter` for a name that two methods share.
   @inlinable @_disfavoredOverload
   public func handleCall(
-    params: Any?..., function: String = #function, fileID: StaticString = #fileID,
+    _ id: KeyPath<Self, String>? = nil, params: Any?...,
+    function: String = #function, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws {
-    try claim(function, for: SourceLine(fileID, filePath, line, column))
-    try forward(function, params) as Void
+    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
+    try forward(name, params) as Void
   }
 
-  /// Forwards a call of an async method without a result to the stub for a `String` ID.
+  /// Forwards a call of an async method without a result to the stub for a `String` ID, or for the method's own name.
   ///
   /// - Parameters:
-  ///   - id: The property with the ID of the method.
+  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
   ///   - params: The arguments of the method, in order.
+  ///   - function: The name of the method, which the compiler passes.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
   ///   - isolation: The actor of the caller, which the compiler passes.
-  /// - Throws: What the response throws, and `FakedError.missingFunction` if no stub responds.
+  /// - Throws: What the response throws, `FakedError.missingFunction` if no stub responds, and
+  ///   `FakedError.invalidParameter` for a name that two methods share.
   @inlinable @_disfavoredOverload
   public func handleAsyncCall(
-    _ id: KeyPath<Self, String>, params: Any?..., isolation: isolated (any Actor)? = #isolation
+    _ id: KeyPath<Self, String>? = nil, params: Any?...,
+    function: String = #function, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await forwardAsync(self[keyPath: id], params, isolation: isolation) { call in
+    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
+    try await forwardAsync(name, params, isolation: isolation) { call in
       try failUnstubbed(call.value, returning: Void.self)
     } as Void
   }
@@ -243,6 +241,16 @@ extension Faked {
 
 // The core of the forms above.
 extension Faked {
+  /// Returns the ID of a method, or its name, which no other method may use.
+  @inlinable
+  func name(
+    of id: KeyPath<Self, String>?, or function: String, at site: @autoclosure () -> SourceLine
+  ) throws -> String {
+    if let id { return self[keyPath: id] }
+    try claim(function, for: site())
+    return function
+  }
+
   @inlinable
   func forward<Result>(_ name: String, _ params: [Any?]) throws -> Result {
     try forward(name, params) { try failUnstubbed($0, returning: Result.self) }

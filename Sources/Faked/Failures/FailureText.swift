@@ -244,8 +244,6 @@ extension InvalidStub {
       "failEvery(\(number), with:) needs at least 1, which means every call."
     case .faultCount(let count):
       "failFirst(\(count), with:) needs at least 1 call. Leave it out for no fault."
-    case .faultProbability(let probability):
-      "failRandomly(\(probability), seed:with:) is not a probability. Use a number from 0 to 1."
     case .delay(let duration):
       "delay(\(duration), clock:) is negative. Use a duration of at least 0."
     case .holdLimit(let limit):
@@ -315,7 +313,7 @@ extension MissingCall {
       let isOver = record.function == function.name && record.duration != nil
       let stub = isOver ? record.stub : nil
       return function.with(record.function).shortCall(record.arguments) + " " + record.outcomeText()
-        + (stub.map { ", stubbed at \($0)" } ?? "") + calledAt(record.site)
+        + (stub.map { ", stubbed at \($0)" } ?? "") + calledAt(record.callSite)
     }
     return ["Called:"] + (earlier > 0 ? ["… \(earlier) earlier"] : []) + latest
   }

@@ -146,7 +146,6 @@ enum InvalidStub {
   case responseCount(Int)
   case faultInterval(Int)
   case faultCount(Int)
-  case faultProbability(Double)
   case delay(Duration)
   case holdLimit(Duration)
 }

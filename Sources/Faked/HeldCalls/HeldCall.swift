@@ -7,7 +7,7 @@
 ///
 /// See <doc:HoldingCalls>.
 public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
-  typealias Queue = HeldCallQueue<Arguments, Output, Failure>
+  typealias Queue = HeldCalls<Arguments, Output, Failure>
   typealias Result = Swift.Result<UncheckedSendable<Output>, Failure>
 
   /// Identifies the call among all calls of its queue.
@@ -18,6 +18,9 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
 
   /// The arguments of the call: nothing, the single value, or a tuple.
   public var arguments: Arguments { storedArguments.value }
+
+  /// The call as it is written: `find("swift")`.
+  package var text: String { queue.function.shortCall(argumentList(arguments)) }
 
   init(_ id: Int, _ arguments: UncheckedSendable<Arguments>, in queue: Queue) {
     self.id = id
@@ -70,7 +73,7 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
   ) async throws(Failure) -> Output {
     queue.setSite(site, of: id)
     let scheduler = CurrentScheduler.current
-    scheduler?.setWait(TaskWait("waits for the test to resume \(self)") { site?.site })
+    scheduler?.setWait(TaskWait("waits for the test to resume \(text)") { site?.site })
     defer { scheduler?.setWait(nil) }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: isolation) { queue.hold(self, $0) }
@@ -96,13 +99,6 @@ extension HeldCall where Output == Void {
     column: UInt = #column
   ) {
     resume(returning: (), fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-}
-
-extension HeldCall: CustomStringConvertible {
-  /// The call as it is written: `find("swift")`.
-  public var description: String {
-    queue.function.shortCall(argumentList(arguments))
   }
 }
 

@@ -35,7 +35,7 @@ extension Faked {
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
+  ) -> HeldCalls<(repeat each P), Output, E.Failure> {
     hold(
       E.self, self[keyPath: id].name, nil, cancellation, limit,
       SourceLine(fileID, filePath, line, column))
@@ -60,7 +60,7 @@ extension Faked {
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
+  ) -> HeldCalls<(repeat each P), Output, E.Failure> {
     hold(
       E.self, self[keyPath: id].name, Condition(equal: repeat each arguments), cancellation, limit,
       SourceLine(fileID, filePath, line, column))
@@ -85,7 +85,7 @@ extension Faked {
     matching matchers: repeat Matcher<each P>, cancellation: HeldCallCancellation = .thrown,
     atMost limit: Duration? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
+  ) -> HeldCalls<(repeat each P), Output, E.Failure> {
     hold(
       E.self, self[keyPath: id].name, Condition(repeat each matchers), cancellation, limit,
       SourceLine(fileID, filePath, line, column))
@@ -95,14 +95,18 @@ extension Faked {
   @available(*, unavailable, message: "a sync function cannot wait; hold an async one")
   public func hold<Signature, E: SyncEffect>(
     _ id: KeyPath<Self, FunctionID<Signature, E>>, atMost limit: Duration? = nil
-  ) -> HeldCalls<Void, Void> { fatalError("The function does not suspend.") }
+  ) -> HeldCalls<Void, Void, Never> { fatalError("The function does not suspend.") }
 
-  /// Holds every call of an async method with a `String` ID until the test resumes it.
+  /// Holds the calls of an async method with a `String` ID until the test resumes them: every call, or those whose
+  /// parameters are equal or match.
   ///
-  /// The method has to forward its calls with `handleAsyncCall`; a call by `handleCall` fails.
+  /// The method has to forward its calls with `handleAsyncCall`; a call by `handleCall` fails. Calls that are not held
+  /// go to older stubs.
   ///
   /// - Parameters:
   ///   - id: The property with the ID of the method.
+  ///   - parameters: The values of the parameters, or of the first ones.
+  ///   - matchers: One matcher for each other parameter. Without values and matchers, every call is held.
   ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count.
@@ -112,76 +116,27 @@ extension Faked {
   ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: The held calls, in the order in which they were made.
   public func hold(
-    _ id: KeyPath<Self, String>, cancellation: HeldCallCancellation = .thrown,
-    atMost limit: Duration? = nil, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?> {
-    hold(
-      AsyncThrows.self, self[keyPath: id], nil, cancellation, limit,
-      SourceLine(fileID, filePath, line, column))
-  }
-
-  /// Holds the calls of a method with a `String` ID whose parameters match. Other calls go to older stubs.
-  ///
-  /// - Parameters:
-  ///   - id: The property with the ID of the method.
-  ///   - matchers: One matcher for each parameter of the call.
-  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
-  ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
-  ///     scope. Time in which the process could not run does not count.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  /// - Returns: The held calls, in the order in which they were made.
-  @_disfavoredOverload  // Without matchers, both forms would fit.
-  public func hold(
-    _ id: KeyPath<Self, String>, matching matchers: Matcher<Any?>...,
+    _ id: KeyPath<Self, String>, with parameters: Any?..., matching matchers: Matcher<Any?>...,
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?> {
+  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
     hold(
-      AsyncThrows.self, self[keyPath: id], Condition(parameters: matchers), cancellation, limit,
-      SourceLine(fileID, filePath, line, column))
-  }
-
-  /// Holds the calls of a method with a `String` ID with equal parameters. Other calls go to older stubs.
-  ///
-  /// - Parameters:
-  ///   - id: The property with the ID of the method.
-  ///   - parameters: One value for each parameter of the call.
-  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
-  ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
-  ///     scope. Time in which the process could not run does not count.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  /// - Returns: The held calls, in the order in which they were made.
-  @_disfavoredOverload  // Without values, both forms would fit.
-  public func hold(
-    _ id: KeyPath<Self, String>, with parameters: Any?...,
-    cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?> {
-    hold(
-      AsyncThrows.self, self[keyPath: id], Condition(equalTo: parameters), cancellation, limit,
-      SourceLine(fileID, filePath, line, column))
+      AsyncThrows.self, self[keyPath: id], Condition(equalTo: parameters, then: matchers),
+      cancellation, limit, SourceLine(fileID, filePath, line, column))
   }
 
   /// The core of every form of `hold`.
   private func hold<Arguments, Output, E: AsyncEffect>(
     _: E.Type, _ name: String, _ condition: Condition<Arguments>?,
     _ cancellation: HeldCallCancellation, _ limit: Duration?, _ site: SourceLine
-  ) -> HeldCallQueue<Arguments, Output, E.Failure> {
+  ) -> HeldCalls<Arguments, Output, E.Failure> {
     let instance = instance
     // The stub comes first: it makes the fake join its scope, which determines the limit.
     let stub = Stub<Arguments, Output, E>(
       instance, name, of: type(of: self), at: site, condition: condition)
     if let limit, limit < .zero { stub.stop(.holdLimit(limit)) }
-    let queue = HeldCallQueue<Arguments, Output, E.Failure>(
+    let queue = HeldCalls<Arguments, Output, E.Failure>(
       stub.function.label, condition, cancellation, atMost: limit ?? instance.patience, at: site)
     queue.begin(stub.stored, of: instance)
     stub.add(.hold { queue.makeCall($0) })

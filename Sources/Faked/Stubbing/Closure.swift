@@ -1,5 +1,5 @@
-// The functions of a fake as closures. There is one form for each effect: a form that is generic in it crashes the
-// compiler if the function can't throw.
+// The functions of a fake as closures. Functions that can't throw have forms of their own: the generic form crashes the
+// compiler for them.
 extension Faked where Self: Sendable {
   /// Returns a function as a closure, for a struct of closures: `API(now: fake.closure(\.now))`.
   ///
@@ -28,25 +28,12 @@ extension Faked where Self: Sendable {
   ///
   /// - Parameter id: The ID of the function.
   /// - Returns: The closure, which forwards its calls to the fake.
-  public func closure<each P, Output>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, Throws>>
-  ) -> @Sendable (repeat each P) throws -> Output {
+  public func closure<each P, Output, E: SyncEffect>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
+  ) -> @Sendable (repeat each P) throws(E.Failure) -> Output {
     let call = ClosureCall(self, self[keyPath: id].name)
-    return { (argument: repeat each P) in
-      try call((repeat each argument), Output.self, (any Error).self)
-    }
-  }
-
-  /// Returns a function that throws errors of one type as a closure, for a struct of closures.
-  ///
-  /// - Parameter id: The ID of the function.
-  /// - Returns: The closure, which forwards its calls to the fake.
-  public func closure<each P, Output, Failure>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>
-  ) -> @Sendable (repeat each P) throws(Failure) -> Output {
-    let call = ClosureCall(self, self[keyPath: id].name)
-    return { (argument: repeat each P) throws(Failure) in
-      try call((repeat each argument), Output.self, Failure.self)
+    return { (argument: repeat each P) throws(E.Failure) in
+      try call((repeat each argument), Output.self, E.Failure.self)
     }
   }
 
@@ -67,25 +54,12 @@ extension Faked where Self: Sendable {
   ///
   /// - Parameter id: The ID of the function.
   /// - Returns: The closure, which forwards its calls to the fake.
-  public func closure<each P, Output>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrows>>
-  ) -> @Sendable (repeat each P) async throws -> Output {
+  public func closure<each P, Output, E: AsyncEffect>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
+  ) -> @Sendable (repeat each P) async throws(E.Failure) -> Output {
     let call = ClosureCall(self, self[keyPath: id].name)
-    return { (argument: repeat each P) in
-      try await call.async((repeat each argument), Output.self, (any Error).self)
-    }
-  }
-
-  /// Returns an async function that throws errors of one type as a closure, for a struct of closures.
-  ///
-  /// - Parameter id: The ID of the function.
-  /// - Returns: The closure, which forwards its calls to the fake.
-  public func closure<each P, Output, Failure>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>
-  ) -> @Sendable (repeat each P) async throws(Failure) -> Output {
-    let call = ClosureCall(self, self[keyPath: id].name)
-    return { (argument: repeat each P) async throws(Failure) in
-      try await call.async((repeat each argument), Output.self, Failure.self)
+    return { (argument: repeat each P) async throws(E.Failure) in
+      try await call.async((repeat each argument), Output.self, E.Failure.self)
     }
   }
 }

@@ -120,13 +120,11 @@ extension Condition {
 }
 
 extension Condition<Parameters> {
-  /// Creates a condition that holds if all parameters are equal to values.
-  package init(equalTo values: [Any?]) {
-    self.init(parameters: listed(values).map { .equal($0) })
-  }
-
-  /// Creates a condition that holds if a call has one parameter for each matcher, and all match.
-  package init(parameters matchers: [Matcher<Any?>]) {
+  /// Creates a condition that holds if the first parameters are equal to values, and the others match. Returns `nil` if
+  /// there are neither values nor matchers.
+  package init?(equalTo values: [Any?], then others: [Matcher<Any?>]) {
+    if values.isEmpty, others.isEmpty { return nil }
+    let matchers = listed(values).map { Matcher<Any?>.equal($0) } + others
     self.init(
       mismatches: { call in
         guard call.count == matchers.count else { return countBit }

@@ -11,9 +11,7 @@ extension Stub {
   /// - Returns: The same stub, for more responses.
   @discardableResult
   public func failEvery(_ number: Int, with error: E.Failure) -> Self {
-    guard number > 0 else {
-      stop(.faultInterval(number))
-    }
+    guard number > 0 else { stop(.faultInterval(number)) }
     let listed =
       switch number {
       case 1: "every call"
@@ -31,33 +29,10 @@ extension Stub {
   /// - Returns: The same stub, for more responses.
   @discardableResult
   public func failFirst(_ count: Int, with error: E.Failure) -> Self {
-    guard count > 0 else {
-      stop(.faultCount(count))
-    }
+    guard count > 0 else { stop(.faultCount(count)) }
     return failing(count == 1 ? "the first call" : "the first \(count) calls", with: error) {
       $0 <= count
     }
-  }
-
-  /// Throws an error for random calls.
-  ///
-  /// The same seed selects the same calls, by the order in which they are made, on every platform.
-  ///
-  /// - Parameters:
-  ///   - probability: The probability of an error for each call, from 0 to 1.
-  ///   - seed: The seed of the random numbers.
-  ///   - error: An error that the function can throw.
-  /// - Returns: The same stub, for more responses.
-  @discardableResult
-  public func failRandomly(_ probability: Double, seed: UInt64, with error: E.Failure) -> Self {
-    guard (0...1).contains(probability) else {
-      stop(.faultProbability(probability))
-    }
-    var numbers = SeededNumbers(seed: seed)
-    return add(
-      ResponseRule(
-        .fault(strikes: { numbers.fraction() < probability }, error),
-        calls: "calls at random (\(probability), seed \(seed))"))
   }
 
   private func failing(
@@ -85,9 +60,7 @@ extension Stub where E: AsyncEffect {
   /// - Returns: The same stub, for more responses.
   @discardableResult
   public func delay(_ duration: Duration, clock: some Clock<Duration>) -> Self {
-    guard duration >= .zero else {
-      stop(.delay(duration))
-    }
+    guard duration >= .zero else { stop(.delay(duration)) }
     let wait = AsyncBehavior<Arguments, Void, any Error> { _, _ in
       try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
     }

@@ -6,19 +6,18 @@ extension Matcher<Any?> {
   /// - Returns: A matcher.
   public static func equal(_ expected: Any?) -> Self { .sameStructure(as: expected) }
 
-  /// Matches parameters that are equal to one of several values.
+  /// Matches parameters that are equal to one of several values, or to an element of one collection.
   ///
-  /// - Parameter expected: The expected value or values.
+  /// - Parameter expected: The expected values, or one collection of them.
   /// - Returns: A matcher.
-  public static func oneOf(_ expected: Any?...) -> Self { .oneOf(expected) }
-
-  /// Matches parameters that are equal to an element of a collection.
-  ///
-  /// - Parameter expected: The expected value or values.
-  /// - Returns: A matcher.
-  public static func oneOf(_ expected: some Collection) -> Self {
-    let expected = expected.map { $0 as Any? }
-    return Matcher(list(expected)) { value in expected.contains { isSame($0, value) } }
+  public static func oneOf(_ expected: Any?...) -> Self {
+    var values = expected
+    if values.count == 1, !(values[0] is any StringProtocol),
+      let collection = values[0] as? any Collection
+    {
+      values = collection.map { $0 as Any? }
+    }
+    return Matcher(list(values)) { [values] value in values.contains { isSame($0, value) } }
   }
 
   /// Matches parameters within a range.
@@ -53,18 +52,6 @@ extension Matcher<Any?> {
     }
   }
 
-  /// Matches parameters with a property that matches.
-  ///
-  /// - Parameters:
-  ///   - property: The key path of the property.
-  ///   - matcher: The matcher of the value.
-  /// - Returns: A matcher.
-  public static func keyPath<Root, Property>(
-    _ property: KeyPath<Root, Property>, _ matcher: Matcher<Property>
-  ) -> Self {
-    .type(Root.self, .keyPath(property, matcher))
-  }
-
   /// Matches parameters of the type that the closure takes, if it returns `true`.
   ///
   /// - Parameter condition: Returns `true` for the values that match.
@@ -72,14 +59,5 @@ extension Matcher<Any?> {
   @_disfavoredOverload
   public static func `where`<Wanted>(_ condition: @escaping (Wanted) -> Bool) -> Self {
     .type(Wanted.self, .where(condition))
-  }
-
-  /// Matches parameters of a type, and captures them if the call as a whole matches.
-  ///
-  /// - Parameter captured: The box that gets the values.
-  /// - Returns: A matcher.
-  @_disfavoredOverload
-  public static func capture<Wanted>(into captured: Captured<[Wanted]>) -> Self {
-    .type(Wanted.self, .capture(into: captured))
   }
 }

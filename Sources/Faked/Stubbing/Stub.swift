@@ -28,30 +28,18 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
     }
   }
 
-  /// Returns one value after the other.
+  /// Returns one value after the other. The last response of a chain repeats without end.
   ///
   /// - Parameters:
   ///   - value: The value for the first call.
   ///   - more: The values for the following calls.
+  ///   - times: The number of calls that get each value, at least 1.
   /// - Returns: The same stub, for more responses.
   @discardableResult
-  public func thenReturn(_ value: Output, _ more: Output...) -> Self {
-    for value in [value] + more { add(.returned(value)) }
+  public func thenReturn(_ value: Output, _ more: Output..., times: Int = 1) -> Self {
+    guard times > 0 else { stop(.responseCount(times)) }
+    for value in [value] + more { add(.returned(value), times: times) }
     return self
-  }
-
-  /// Returns a value several times. As the last response, it repeats without end.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - times: The number of calls that get the value, at least 1.
-  /// - Returns: The same stub, for more responses.
-  @discardableResult
-  public func thenReturn(_ value: Output, times: Int) -> Self {
-    guard times > 0 else {
-      stop(.responseCount(times))
-    }
-    return add(.returned(value), times: times)
   }
 
   /// Throws an error.

@@ -3,7 +3,8 @@ public typealias FakedFunction = (_ invocationCount: Int, _ params: [FakeValueWr
   -> Any?
 
 // A closure whose results all have one type, or that returns nothing, uses the generic form. Only a closure that
-// returns values of several types needs the form with `Any?`, which is disfavored for that reason.
+// returns values of several types needs the form with `Any?`, which is disfavored for that reason. Where there is no such
+// form, the closure declares the type: `{ invocationCount, params -> Any? in … }`.
 //
 // A name can be stubbed; everything else needs an ID. The type of a name is generic, with protocols to which no key
 // path conforms: for a misspelled key path, the compiler then blames the form that takes a key path.
@@ -70,25 +71,6 @@ extension Faked {
     stubByName(self[keyPath: id], SourceLine(fileID, filePath, line, column), async: function)
   }
 
-  /// Stubs a function with a `String` ID with a behavior that may suspend and returns values of several types.
-  ///
-  /// - Parameters:
-  ///   - id: The ID of the function.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
-  @inlinable
-  @_disfavoredOverload
-  public func when(
-    _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    function: @escaping (Int, [FakeValueWrapper<Any?>]) async throws -> Any?
-  ) {
-    stubByName(self[keyPath: id], SourceLine(fileID, filePath, line, column), async: function)
-  }
-
   /// Stubs a function by its name with a behavior, as in `when("send(request:)")`.
   ///
   /// - Parameters:
@@ -104,25 +86,6 @@ extension Faked {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) throws -> Output
-  ) {
-    stubByName(String(name), SourceLine(fileID, filePath, line, column), function)
-  }
-
-  /// Stubs a function by its name with a behavior that returns values of several types.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the function, such as `send(request:)`.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
-  @inlinable
-  @_disfavoredOverload
-  public func when(
-    _ name: some StringProtocol & Codable, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    function: @escaping FakedFunction
   ) {
     stubByName(String(name), SourceLine(fileID, filePath, line, column), function)
   }

@@ -48,9 +48,9 @@ public final class FakeClock: Clock, Sendable {
   }
 
   /// A sleep of a task on a fake clock.
-  public struct Sleep: Sendable, Equatable, Identifiable {
+  public struct Sleep: Sendable, Equatable {
     /// The number of the sleep on its clock, from 1.
-    public let id: Int
+    let id: Int
     /// The time at which the sleep ends.
     public let deadline: Instant
     private let callers: [CodeAddress]
@@ -64,7 +64,9 @@ public final class FakeClock: Clock, Sendable {
     /// The line that began the sleep, or `nil` if the system can't capture it.
     ///
     /// The first access for each line can take some milliseconds.
-    public var site: CallSite? { CallSite(firstOf: callers) }
+    public var site: String? { callSite?.description }
+
+    package var callSite: CallSite? { CallSite(firstOf: callers) }
   }
 
   struct Sleeper {
@@ -124,7 +126,7 @@ public final class FakeClock: Clock, Sendable {
       state.isSettled = false
       return Sleep(id: state.count, deadline: deadline, callers: callers)
     }
-    scheduler?.setWait(TaskWait("sleeps until \(deadline.offset)") { sleep.site })
+    scheduler?.setWait(TaskWait("sleeps until \(deadline.offset)") { sleep.callSite })
     defer {
       scheduler?.setWait(nil)
       state.withLock { state in

@@ -91,7 +91,7 @@ package struct FaultExploration: Sendable {
     for run in runs where !run.failures.isEmpty {
       report.brokenCount += 1
       var broken = ExplorationReport.BrokenRun(run.failures)
-      broken.faults = run.faults.map(\.call)
+      broken.faultyCalls = run.faults.map(\.call)
       broken.title =
         run.faults.isEmpty
         ? "without a fault"

@@ -3,9 +3,9 @@ import Faked
 /// The error with which `exploreFaults` makes a call fail if the test names no other error.
 public struct InjectedFault: Error, Equatable, CustomStringConvertible {
   /// The number of the call among the fallible calls of the scenario, from 1.
-  public let number: Int
+  package let number: Int
   /// The call as it was made without a fault: `FakeStorage.set("token", "new")`.
-  public let call: String
+  package let call: String
 
   /// The name of the type.
   public var description: String { "InjectedFault" }
@@ -20,20 +20,20 @@ public enum FaultKind: Sendable, CaseIterable {
 }
 
 /// A call that `exploreFaults` made fail.
-public struct FaultyCall: Sendable, CustomStringConvertible {
+package struct FaultyCall: Sendable, CustomStringConvertible {
   /// The number of the call among the fallible calls of its run, from 1.
-  public let number: Int
+  package let number: Int
   /// The call as it was made without the fault: `FakeStorage.set("token", "new")`.
-  public let call: String
+  package let call: String
   /// The error that the call threw.
-  public let error: any Error
+  let error: any Error
   /// The moment at which the call failed.
-  public let kind: FaultKind
+  package let kind: FaultKind
   /// The number of elements after which the stream that the call returned failed. `nil` if the call itself failed.
-  public let elements: Int?
+  let elements: Int?
 
   /// The call with its error: `call 3, FakeStorage.set("token", "new"), failing with StoreError.full`.
-  public var description: String {
+  package var description: String {
     let moment =
       if let elements {
         " after \(plural(elements, "element")) of its stream"

@@ -6,12 +6,13 @@ public struct ExplorationReport: Sendable {
   public struct BrokenRun: Sendable {
     /// The failures, as texts.
     public let failures: [String]
-    /// The calls that `exploreFaults` made fail in this run.
-    public internal(set) var faults: [FaultyCall] = []
+    /// The calls that `exploreFaults` made fail in this run, with their errors, as texts.
+    public var faults: [String] { faultyCalls.map(\.description) }
     /// The events of the run, in order, as texts. Empty for faults and results, which explore no orders.
     public internal(set) var events: [String] = []
     /// The text that repeats the order of this run: `exploreOrders(replaying: "…")`.
     public internal(set) var replay: String?
+    package internal(set) var faultyCalls: [FaultyCall] = []
     /// The title of the run in the report.
     var title = ""
     /// More lines of the report, below the failures.
@@ -21,13 +22,13 @@ public struct ExplorationReport: Sendable {
   }
 
   /// A call with a result that no expectation checks.
-  public struct UncheckedResult: Sendable {
+  package struct UncheckedResult: Sendable {
     /// The call: `FakeStore.load("b")`.
-    public let call: String
+    let call: String
     /// The result, as text.
-    public let value: String
+    let value: String
     /// The results that were returned instead, one run for each, as texts.
-    public let tried: [String]
+    package let tried: [String]
   }
 
   /// The number of runs: orders, faults, points of cancellation, or results, and the runs without them.
@@ -43,8 +44,9 @@ public struct ExplorationReport: Sendable {
   public internal(set) var warnings: [String] = []
   /// The calls that `exploreFaults` can make fail, or whose results `exploreResults` can replace.
   public internal(set) var calls: [String] = []
-  /// The calls with results that no expectation checks.
-  public internal(set) var unchecked: [UncheckedResult] = []
+  /// The results that no expectation checks, with their calls and the results that were tried instead, as texts.
+  public var unchecked: [String] { uncheckedResults.map(\.text) }
+  package internal(set) var uncheckedResults: [UncheckedResult] = []
   /// The first line, such as `12 orders, 3 broken, complete up to 2 preemptions.`
   var head = ""
   /// A sentence about the orders that break: ``All 8 orders that begin with `get`, `refresh` break.``
@@ -94,7 +96,7 @@ public struct ExplorationReport: Sendable {
   }
 
   /// A Boolean value that indicates whether the exploration fails its test.
-  package var isFailure: Bool { brokenCount > 0 || !unchecked.isEmpty || isUnfinished }
+  package var isFailure: Bool { brokenCount > 0 || !uncheckedResults.isEmpty || isUnfinished }
   /// A Boolean value that indicates whether runs were left out because of the limit, where that is a failure.
   var isUnfinished = false
 }
@@ -103,7 +105,7 @@ extension ExplorationReport: CustomStringConvertible {
   /// The report as a failure of the test shows it.
   public var description: String {
     let runs = abridged(broken.map(\.text)) { "\(plural($0, "other failure"))" }
-    let results = abridged(unchecked.map(\.text)) { plural($0, "more result") }
+    let results = abridged(unchecked) { plural($0, "more result") }.map { "  " + $0 }
     let summary = summary.map { ["  " + $0] } ?? []
     var lines = [head]
     for part in [summary, runs, results, notes] { lines += part }
@@ -122,7 +124,7 @@ extension ExplorationReport.BrokenRun {
 
 extension ExplorationReport.UncheckedResult {
   fileprivate var text: String {
-    "  no expectation checks what \(call) returns: the scenario still passes with "
+    "no expectation checks what \(call) returns: the scenario still passes with "
       + "\(tried.joined(separator: " or ")) instead of \(value)"
   }
 }

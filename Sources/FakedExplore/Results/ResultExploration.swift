@@ -53,7 +53,7 @@ package struct ResultExploration: Sendable {
     }
     var report = ExplorationReport(runs: runs)
     report.calls = results.map(\.value.call)
-    report.unchecked = unchecked
+    report.uncheckedResults = unchecked
     report.head =
       "\(plural(runs, "run")): \(plural(results.count, "result")), \(unchecked.count) that no "
       + "expectation checks."

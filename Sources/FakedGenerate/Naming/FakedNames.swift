@@ -3,12 +3,10 @@ package enum FakedNames {
   /// Types that a type of another module could be mistaken for.
   package static let types: Set<String> = [
     "AsyncEffect", "AsyncReturns", "AsyncThrows", "AsyncThrowsOnly", "CallCount", "CallHistory",
-    "CallOutcome", "CallRecord", "CallSite", "Captured", "ExplorationReport", "ExploredOrder",
-    "Faked", "FakedDefault", "FakedError", "FakeClock", "FakedFunction", "FakeInstance",
-    "FakeValueWrapper", "FaultKind", "FaultReport", "FaultyCall", "FaultyRun", "FunctionEffect",
-    "FunctionID", "FunctionName", "HeldCall", "HeldCallCancellation", "HeldCallQueue", "HeldCalls",
-    "InjectedFault", "Matcher", "OrderReport", "ResultReport", "Returns", "Stub", "SyncEffect",
-    "Throws", "ThrowsOnly", "UnnoticedResult", "UnstubbedCalls",
+    "CallRecord", "Captured", "ExplorationReport", "Faked", "FakedDefault", "FakedError",
+    "FakeClock", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind", "FunctionEffect",
+    "FunctionID", "FunctionName", "HeldCall", "HeldCallCancellation", "HeldCalls", "InjectedFault",
+    "Matcher", "Returns", "Stub", "SyncEffect", "Throws", "ThrowsOnly", "UnstubbedCalls",
   ]
   /// The types that the text of a fake names, with the word for importing each alone.
   package static let spelled = [
@@ -20,8 +18,8 @@ package enum FakedNames {
   package static let members: Set<String> = [
     "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt", "expectUnstubbed",
     "finishInAnyOrder", "handleAsyncCall", "handleCall", "hash", "history", "hold", "instanceId",
-    "invocationCount", "isStubbed", "lastResort", "maxConcurrentCalls", "mayFail", "mayReturn",
-    "nextCall", "props", "resetBehaviors", "resetCalls", "tearDown", "verify", "verifyNoCalls",
+    "invocationCount", "lastResort", "maxConcurrentCalls", "mayFail", "mayReturn", "nextCall",
+    "props", "resetBehaviors", "resetCalls", "tearDown", "verify", "verifyNoCalls",
     "verifyNoMoreCalls", "wasCalled", "when",
   ]
 }

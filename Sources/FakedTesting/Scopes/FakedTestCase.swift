@@ -8,14 +8,14 @@ import XCTest
   ///
   /// ```swift
   /// final class OutboxTests: FakedTestCase {
-  ///   override var scopeMode: ScopeMode { .strict }
+  ///   override var scopeModes: [ScopeMode] { [.strict] }
   /// }
   /// ```
   ///
   /// See <doc:Scopes>.
   open class FakedTestCase: XCTestCase {
     /// The rules for unused stubs and unstubbed calls. Defaults to none: an unused stub is a warning.
-    open var scopeMode: ScopeMode { [] }
+    open var scopeModes: [ScopeMode] { [] }
 
     /// The longest wait of everything that waits in a test. Defaults to `FAKED_PATIENCE`, or to 30 seconds.
     open var scopePatience: Duration? { nil }
@@ -28,7 +28,7 @@ import XCTest
       let test = UncheckedSendable(self)
       let scope = ScopeRunner(
         named: name, at: SourcePlace(of: name),
-        ScopeOptions([scopeMode], patience: scopePatience), seesFailedChecks: true
+        ScopeOptions(modes: scopeModes, patience: scopePatience), seesFailedChecks: true
       ) {
         test.value.record($0)
       }

@@ -1,15 +1,21 @@
 import Testing
 
-/// A trait that gives a test, or every test of a suite, a scope for the fakes that are made or first stubbed in it.
+/// A trait that gives a test, or every test of a suite, a scope for its fakes, or a fixed order of its tasks.
 ///
-/// Write `@Test(.faked)` or `@Suite(.faked)`. Each case of a parameterized test has its own scope.
+/// Write `@Test(.faked)` or `@Suite(.faked)` for a scope, which each case of a parameterized test has for itself, and
+/// `@Test(.deterministic)` or `@Suite(.deterministic)` for the order.
 public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
-  let options: ScopeOptions
+  fileprivate enum Kind {
+    case scope(ScopeOptions)
+    case deterministic
+  }
+
+  fileprivate let kind: Kind
 
   /// A Boolean value that indicates whether a suite gives the trait to its tests. Always `true`.
   public var isRecursive: Bool { true }
 
-  /// Runs one test case in a scope. Swift Testing calls it.
+  /// Runs one test case. Swift Testing calls it.
   ///
   /// - Parameters:
   ///   - test: The test or the suite.
@@ -19,8 +25,23 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // Swift Testing asks for the suite first, without a case. Only cases have scopes.
+    // Swift Testing asks for the suite first, without a case.
     guard testCase != nil else { return try await function() }
+    switch kind {
+    case .scope(let options): try await run(test, testCase, in: options, function)
+    case .deterministic:
+      try await withoutActuallyEscaping(function) { function in
+        let deterministic = DeterministicTest(at: SourcePlace(test.sourceLocation))
+        let hasEnded: Void? = try await deterministic.run(function)
+        if hasEnded == nil { AbandonedClosure.forget(function) }
+      }
+    }
+  }
+
+  private func run(
+    _ test: Test, _ testCase: Test.Case?, in options: ScopeOptions,
+    _ function: @Sendable () async throws -> Void
+  ) async throws {
     let scope = ScopeRunner(
       named: test.displayName ?? test.name, at: SourcePlace(test.sourceLocation), options,
       seesFailedChecks: true)
@@ -47,7 +68,7 @@ extension Trait where Self == FakedTrait {
   /// ```
   ///
   /// See <doc:Scopes>.
-  public static var faked: Self { FakedTrait(options: ScopeOptions()) }
+  public static var faked: Self { FakedTrait(kind: .scope(ScopeOptions())) }
 
   /// Returns a trait that gives a test a scope with modes and limits.
   ///
@@ -60,6 +81,26 @@ extension Trait where Self == FakedTrait {
   public static func faked(
     _ modes: ScopeMode..., patience: Duration? = nil, callSites: Bool = true
   ) -> Self {
-    FakedTrait(options: ScopeOptions(modes, patience: patience, callSites: callSites))
+    FakedTrait(
+      kind: .scope(ScopeOptions(modes: modes, patience: patience, callSites: callSites)))
   }
+
+  /// A trait that runs the tasks of the test in the same order in every run.
+  ///
+  /// All tasks of the test, its actors, and its code on the main actor run one step at a time, each in the order in which
+  /// it became ready. Other tests run in parallel. A test that waits for something that can no longer happen fails at
+  /// once.
+  ///
+  /// ```swift
+  /// @Test(.deterministic) func thePollerTicksEverySecond() async {
+  ///   let clock = FakeClock()
+  ///   let poller = Poller(clock: clock)
+  ///   await poller.start()
+  ///   await clock.advance(by: .seconds(3))
+  ///   #expect(await poller.ticks == 3)
+  /// }
+  /// ```
+  ///
+  /// See <doc:DeterministicTests>.
+  public static var deterministic: Self { FakedTrait(kind: .deterministic) }
 }

@@ -12,32 +12,18 @@
 /// ```
 ///
 /// See <doc:Scopes>.
-public struct ScopeMode: OptionSet, Sendable {
-  /// The bits of the modes.
-  public let rawValue: Int
-
-  /// Creates a combination of modes from their bits.
-  ///
-  /// - Parameter rawValue: The bits of the modes.
-  public init(rawValue: Int) { self.rawValue = rawValue }
-
+public enum ScopeMode: Sendable {
   /// Warnings are failures: unused stubs, and explorations that prove less than they seem to.
-  public static let strict = ScopeMode(rawValue: 1)
+  case strict
   /// Unused stubs are not reported, even in combination with `.strict`.
-  public static let lenient = ScopeMode(rawValue: 2)
+  case lenient
   /// Unstubbed calls return the natural default of their type without a report.
-  public static let relaxed = ScopeMode(rawValue: 4)
+  case relaxed
 }
 
 /// The options of a scope.
 struct ScopeOptions: Sendable {
-  var mode: ScopeMode = []
+  var modes: [ScopeMode] = []
   var patience: Duration?
   var callSites = true
-
-  init(_ modes: [ScopeMode] = [], patience: Duration? = nil, callSites: Bool = true) {
-    mode = modes.reduce([]) { $0.union($1) }
-    self.patience = patience
-    self.callSites = callSites
-  }
 }

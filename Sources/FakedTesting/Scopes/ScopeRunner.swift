@@ -5,7 +5,7 @@ import XCTest
 final class ScopeRunner: Sendable {
   let scope: TestScope
   private let name: String
-  private let mode: ScopeMode
+  private let modes: [ScopeMode]
   private let place: SourcePlace
   private let record: FailureReporter.Recorder
   /// The number of failures that XCTest had recorded before the scope, if only XCTest counts them.
@@ -30,9 +30,9 @@ final class ScopeRunner: Sendable {
     self.place = place
     let record = record ?? FailureReporter.recorder(for: place)
     self.record = record
-    mode = options.mode
+    modes = options.modes
     scope = TestScope(
-      name, isRelaxed: mode.contains(.relaxed), isStrict: mode.contains(.strict),
+      name, isRelaxed: modes.contains(.relaxed), isStrict: modes.contains(.strict),
       patience: options.patience, capturesCallSites: options.callSites,
       seesFailedChecks: seesFailedChecks,
       reporter: FailureReporter.reporter(for: place, record))
@@ -84,8 +84,8 @@ final class ScopeRunner: Sendable {
   /// - Parameter isComplete: A Boolean value that indicates whether the test ran to its end. Otherwise its unused
   ///   stubs and the sleeps that are left mean nothing.
   func end(isComplete: Bool) {
-    let reportsUnused = isComplete && !mode.contains(.lenient)
-    let isStrict = mode.contains(.strict)
+    let reportsUnused = isComplete && !modes.contains(.lenient)
+    let isStrict = modes.contains(.strict)
     if let earlierFailures, XCTestFailureCount.current > earlierFailures { scope.sawFailure() }
     let report = scope.end(isStrict: isStrict && reportsUnused, hasThrown: !isComplete)
     var failures = report.failures + report.thrown

@@ -39,7 +39,7 @@ public func withFakedScope<Result>(
 ) rethrows -> Result {
   try ScopeRunner(
     named: function, at: SourcePlace(SourceLine(fileID, filePath, line, column)),
-    ScopeOptions(modes, patience: patience, callSites: callSites)
+    ScopeOptions(modes: modes, patience: patience, callSites: callSites)
   ).run(body)
 }
 
@@ -68,6 +68,6 @@ public func withFakedScope<Result>(
 ) async rethrows -> Result {
   try await ScopeRunner(
     named: function, at: SourcePlace(SourceLine(fileID, filePath, line, column)),
-    ScopeOptions(modes, patience: patience, callSites: callSites)
+    ScopeOptions(modes: modes, patience: patience, callSites: callSites)
   ).run(isolation: isolation, body)
 }

@@ -62,29 +62,21 @@ extension Int: CallCountConvertible {
   public var callCount: CallCount { CallCount(self, self) }
 }
 
-extension ClosedRange<Int>: CallCountConvertible {
+extension ClosedRange<Int>: CallCountConvertible {}
+extension Range<Int>: CallCountConvertible {}
+extension PartialRangeFrom<Int>: CallCountConvertible {}
+extension PartialRangeThrough<Int>: CallCountConvertible {}
+extension PartialRangeUpTo<Int>: CallCountConvertible {}
+
+extension CallCountConvertible where Self: RangeExpression<Int> {
   /// A number of calls in the range.
-  public var callCount: CallCount { CallCount(lowerBound, upperBound) }
-}
-
-extension Range<Int>: CallCountConvertible {
-  /// A number of calls in the range.
-  public var callCount: CallCount { CallCount(lowerBound, upperBound &- 1) }
-}
-
-extension PartialRangeFrom<Int>: CallCountConvertible {
-  /// The lower bound or more calls.
-  public var callCount: CallCount { CallCount(lowerBound, .max) }
-}
-
-extension PartialRangeThrough<Int>: CallCountConvertible {
-  /// The upper bound or fewer calls.
-  public var callCount: CallCount { CallCount(0, upperBound) }
-}
-
-extension PartialRangeUpTo<Int>: CallCountConvertible {
-  /// Fewer calls than the upper bound.
-  public var callCount: CallCount { CallCount(0, upperBound &- 1) }
+  public var callCount: CallCount {
+    // An open end is an end of this range, which no count can reach.
+    let range = relative(to: Int.min..<Int.max)
+    return CallCount(
+      range.lowerBound == .min ? 0 : range.lowerBound,
+      range.upperBound == .max ? .max : range.upperBound - 1)
+  }
 }
 
 extension CallCountConvertible where Self == CallCount {
@@ -92,12 +84,6 @@ extension CallCountConvertible where Self == CallCount {
   public static var never: Self { CallCount(0, 0) }
   /// Exactly one call.
   public static var once: Self { CallCount(1, 1) }
-
-  /// Returns a count that expects an exact number of calls. The same as the number alone.
-  ///
-  /// - Parameter count: The number of calls.
-  /// - Returns: The count.
-  public static func exactly(_ count: Int) -> Self { CallCount(count, count) }
 
   /// Returns a count that expects a number of calls or more.
   ///

@@ -179,7 +179,7 @@ extension CheckFailure {
       let text =
         fakes.count > 1 ? label.call(record.arguments) : label.shortCall(record.arguments)
       return [
-        "call \(numbers[call.index]): \(text)", call.note, record.site?.description ?? "",
+        "call \(numbers[call.index]): \(text)", call.note, record.site ?? "",
       ]
     }
     return abridged(lines(of: rows), of: total) { plural($0, "more call") }

@@ -1,47 +1,31 @@
 // Checks of functions with a `String` ID. The parameters are compared when the check is made.
 extension Faked {
-  /// Checks how often a function was called with equal parameters.
+  /// Checks how often a function was called with parameters that are equal or match.
   ///
   /// Values that are not `Equatable` are compared by structure.
   ///
   /// - Parameters:
   ///   - id: The function.
   ///   - count: The expected number of calls: a number, a range, or a `CallCount`. Defaults to once.
-  ///   - parameters: A value for each parameter.
+  ///   - parameters: The values of the parameters, or of the first ones.
+  ///   - matchers: One matcher for each other parameter.
   ///   - fileID: The file of the check. Defaults to the file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line to which a failure belongs.
   ///   - column: The column of that line.
-  @_disfavoredOverload  // Without values, both forms would fit.
+  @_disfavoredOverload  // Without values and matchers, both forms would fit.
   public func verify(
     _ id: KeyPath<Self, String>, called count: any CallCountConvertible = 1,
-    with parameters: Any?..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    with parameters: Any?..., matching matchers: Matcher<Any?>...,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) {
-    check(
-      NamedFunction.self, self[keyPath: id], count, Condition(equalTo: parameters),
-      SourceLine(fileID, filePath, line, column))
-  }
-
-  /// Checks how often a function was called with matching parameters.
-  ///
-  /// - Parameters:
-  ///   - id: The function.
-  ///   - count: The expected number of calls: a number, a range, or a `CallCount`. Defaults to once.
-  ///   - matchers: A matcher for each parameter.
-  ///   - fileID: The file of the check. Defaults to the file of the call.
-  ///   - filePath: The path of that file.
-  ///   - line: The line to which a failure belongs.
-  ///   - column: The column of that line.
-  @_disfavoredOverload  // Without matchers, both forms would fit.
-  public func verify(
-    _ id: KeyPath<Self, String>, called count: any CallCountConvertible = 1,
-    matching matchers: Matcher<Any?>..., fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) {
-    check(
-      NamedFunction.self, self[keyPath: id], count, Condition(parameters: matchers),
-      SourceLine(fileID, filePath, line, column))
+    let site = SourceLine(fileID, filePath, line, column)
+    guard let condition = Condition(equalTo: parameters, then: matchers) else {
+      return verify(
+        id, called: count, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+    check(NamedFunction.self, self[keyPath: id], count, condition, site)
   }
 
   /// Checks how often a function was called with parameters for which a closure returns true.

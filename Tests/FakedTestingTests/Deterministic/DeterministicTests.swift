@@ -249,7 +249,7 @@ import Testing
     let kept = Captured<[UnsafeContinuation<Void, Never>]>([])
     let hasEnded = Captured(false)
     await withKnownIssue {
-      try await DeterministicTrait.deterministic.provideScope(for: test, testCase: .current) {
+      try await FakedTrait.deterministic.provideScope(for: test, testCase: .current) {
         switch kind {
         case .waits: await withUnsafeContinuation { next in kept.withValue { $0.append(next) } }
         case .isOnMain:

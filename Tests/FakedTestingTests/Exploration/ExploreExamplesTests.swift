@@ -62,7 +62,7 @@ struct ExploreExamplesTests {
       }
     }
     #expect(report.calls.count == 2)
-    #expect(report.broken.flatMap(\.faults).map(\.number) == (isCareful ? [] : [2]))
+    #expect(report.broken.flatMap(\.faultyCalls).map(\.number) == (isCareful ? [] : [2]))
   }
 
   @Test(arguments: [false, true])

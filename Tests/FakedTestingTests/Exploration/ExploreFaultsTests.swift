@@ -66,7 +66,7 @@ struct ExploreFaultsTests {
       }
     }
     #expect(
-      report.broken.map { $0.faults[0].description } == [
+      report.broken.map { $0.faults[0] } == [
         #"call 1, FakeDepot.load("a"), failing with Plain(number: 2)"#
       ])
   }
@@ -90,7 +90,7 @@ struct ExploreFaultsTests {
     #expect(try await exploreFaults(scenario).broken.isEmpty)
     let (report, failures) = try await explored { try await exploreFaults(depth: 2, scenario) }
     #expect(report.runs == 3)
-    #expect(report.broken.first?.faults.map(\.number) == [1, 2])
+    #expect(report.broken.first?.faultyCalls.map(\.number) == [1, 2])
     #expect(
       failures[0].text.contains(
         #"with call 1, FakeDepot.load("a"), failing with InjectedFault, and call 2, "#
@@ -112,7 +112,7 @@ struct ExploreFaultsTests {
     #expect(try await exploreFaults(depth: 2, scenario).broken.isEmpty)
     let (report, _) = try await explored { try await exploreFaults(depth: 3, scenario) }
     #expect(report.isComplete)
-    #expect(report.broken.map { $0.faults.map(\.number) } == (isCareful ? [] : [[1, 2, 3]]))
+    #expect(report.broken.map { $0.faultyCalls.map(\.number) } == (isCareful ? [] : [[1, 2, 3]]))
   }
 
   @Test func aFaultAfterTheEffectRunsTheBehaviorFirst() async throws {

@@ -170,7 +170,7 @@ struct ExploreNestedTests {
         }
       }
     }
-    #expect(report.broken.map { $0.faults[0].call } == [#"FakeDepot.fetch("b")"#])
+    #expect(report.broken.map { $0.faultyCalls[0].call } == [#"FakeDepot.fetch("b")"#])
     #expect(failures.count == 1)
     #expect(
       failures[0].text.hasPrefix(

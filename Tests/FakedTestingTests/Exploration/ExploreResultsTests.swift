@@ -45,7 +45,7 @@ struct ExploreResultsTests {
     let (report, _) = try await explored {
       try await exploreResults { _ = FakeBox(value: value).get() }
     }
-    return report.unchecked.flatMap(\.tried)
+    return report.uncheckedResults.flatMap(\.tried)
   }
 
   @Test func alternativeValuesDependOnTheType() async throws {
@@ -120,7 +120,7 @@ struct ExploreResultsTests {
       }
     }
     #expect(
-      report.unchecked.map(\.tried) == [["0", "1"], [#""new""#], ["nil"]], "\(report)")
+      report.uncheckedResults.map(\.tried) == [["0", "1"], [#""new""#], ["nil"]], "\(report)")
     #expect(report.runs == 5)
   }
 

@@ -27,7 +27,7 @@ struct ServicesTests {
       }
     }
     #expect(report.broken.isEmpty == isCareful)
-    #expect(report.broken.allSatisfy { $0.faults[0].kind == .afterEffect })
+    #expect(report.broken.allSatisfy { $0.faultyCalls[0].kind == .afterEffect })
   }
 
   @Test(arguments: [false, true])
@@ -44,7 +44,7 @@ struct ServicesTests {
         #expect(booked.value.count == (isBooked ? 3 : 0))
       }
     }
-    #expect(report.broken.flatMap(\.faults).map(\.number) == (isCareful ? [] : [2, 3]))
+    #expect(report.broken.flatMap(\.faultyCalls).map(\.number) == (isCareful ? [] : [2, 3]))
   }
 
   @Test(arguments: [false, true])

@@ -73,14 +73,14 @@ final class CallSiteXCTests: FakedTestCase {
     let fake = ProofFake()
     fake.when(\.load) { $0.count }
     _ = try fake.load("a")
-    let site = try XCTUnwrap(fake.calls(to: \.load).first?.site)
+    let site = try XCTUnwrap(fake.calls(to: \.load).first?.callSite)
     XCTAssertEqual(site.line, CallSiteTable.hasLines ? #line - 2 : nil)
     XCTAssertEqual(site.function, "CallSiteXCTests.testACallHasTheLineOfTheTest()")
   }
 }
 
 final class StrictTestCaseProofs: FakedTestCase {
-  override var scopeMode: ScopeMode { .strict }
+  override var scopeModes: [ScopeMode] { [.strict] }
   override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
   func testUnused() { ProofFake().when(\.load) { _ in 1 } }
 }

@@ -59,7 +59,7 @@ struct ScopeTests {
         FakeCounter().when(\.count) { _, _ in 1 }
         #expect(throws: Never.self) { try FakeObject().load(1) }
       }
-      withFakedScope([.strict, .relaxed]) { FakeCounter().when(\.count) { _, _ in 1 } }
+      withFakedScope(.relaxed, .strict) { FakeCounter().when(\.count) { _, _ in 1 } }
       withFakedScope(.strict, .lenient) { FakeCounter().when(\.count) { _, _ in 1 } }
     }
     #expect(

@@ -39,7 +39,7 @@ import Testing
     let sleeping = Task { try await clock.sleep(for: .seconds(3)) }
     let sleep = try await clock.nextSleep()
     // Optimized programs don't know every line.
-    if let site = sleep.site, let found = site.line {
+    if let site = sleep.callSite, let found = site.line {
       #expect(found == line)
       #expect(site.function == "SleepsLeftTests.aSleepReportsTheLineThatStartedIt()")
     }

@@ -86,7 +86,6 @@ struct VerifyTests {
     let expected = 3
     fake.verify(\.get, called: expected)
     fake.verify(\.get, called: 3)
-    fake.verify(\.get, called: .exactly(3))
     fake.verify(\.get, called: .once, with: "a")
     fake.verify(\.get, called: ["a", "b", "c"].count, matching: .oneOf(["a", "b", "c"]))
     fake.verify(\.get, called: 1...3)

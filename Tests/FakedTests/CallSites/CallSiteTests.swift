@@ -96,7 +96,7 @@ extension Sequence where Element == String {
     try await scope.run {
       let api = FakeAPI()
       let line = try await body(api)
-      let site = try #require(api.allCalls.last?.site, sourceLocation: sourceLocation)
+      let site = try #require(api.allCalls.last?.callSite, sourceLocation: sourceLocation)
       if CallSiteTable.hasLines {
         #expect(
           "\(site)" == "CallSiteTests.swift:\(line) in \(function)",
@@ -140,7 +140,7 @@ extension Sequence where Element == String {
     try scope.run {
       let cache = FakeCache<String>()
       _ = cache.read("a"); let line = #line
-      let site = try #require(cache.calls(to: \.readID).first?.site)
+      let site = try #require(cache.calls(to: \.readID).first?.callSite)
       #expect(site.line == (CallSiteTable.hasLines ? line : nil))
       #expect(site.function.hasPrefix("CallSiteTests.aGenericFakeIsNotReportedAsItsCaller()"))
     }
@@ -151,7 +151,7 @@ extension Sequence where Element == String {
       let api = FakeAPI()
       let lines = [["a"].loadAll(from: api), Set(["a"]).loadAny(from: api)]
       let expected: [Int?] = CallSiteTable.hasLines ? lines : [nil, nil]
-      #expect(api.allCalls.compactMap(\.site).map(\.line) == expected)
+      #expect(api.allCalls.compactMap(\.callSite).map(\.line) == expected)
     }
   }
 

@@ -20,7 +20,7 @@ struct AsyncCallTests {
       return key.count * 10 + count
     }
     #expect(try await [store.sendLater("abc"), store.sendLater("ab")] == [31, 22])
-    store.when(\.send) { count, _ in
+    store.when(\.send) { count, _ -> Any? in
       await Task.yield()
       if count == 1 { return 1 }
       return "two"

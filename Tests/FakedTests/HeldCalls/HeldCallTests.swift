@@ -11,7 +11,7 @@ struct HeldCallTests {
     let result = Task { try await fake.search("swift", 2) }
     let call = try await held.next()
     #expect(call.arguments == ("swift", 2))
-    #expect(call.description == #"search("swift", 2)"#)
+    #expect(call.text == #"search("swift", 2)"#)
     #expect(held.pending.map(\.arguments.0) == ["swift"])
     call.resume(returning: ["a"])
     #expect(try await result.value == ["a"])
@@ -49,7 +49,7 @@ struct HeldCallTests {
       let call = try await sends[number].next()
       let argument: String = try call.arguments[0].unwrap()
       #expect(argument == text)
-      #expect(call.description == "send(\"\(text)\")")
+      #expect(call.text == "send(\"\(text)\")")
       call.resume(returning: 1)
       try await posts[number].next().resume(returning: nil)
       #expect(try await send.value == 1)
@@ -87,7 +87,7 @@ struct HeldCallTests {
     let asking = (0..<4).map { _ in Task { try await held.next().arguments } }
     let calling = (0..<4).map { number in Task { try await fake.find(number) } }
     for number in 0..<4 { #expect(try await asking[number].value == number) }
-    held.resumeAll(returning: 9)
+    for call in held.pending { call.resume(returning: 9) }
     for task in calling { #expect(try await task.value == 9) }
   }
 
@@ -96,11 +96,10 @@ struct HeldCallTests {
     let tasks = (0..<5).map { number in Task { try await fake.load(number) } }
     for _ in tasks { _ = try await held.next() }
     #expect(Set(held.pending.map(\.arguments)) == [0, 1, 2, 3, 4])
-    held.resumeAll(returning: 9)
+    for call in held.pending { call.resume(returning: 9) }
     for task in tasks { #expect(try await task.value == 9) }
     let failing = Task { try await fake.load(5) }
-    _ = try await held.next()
-    held.resumeAll(throwing: StoreError.locked)
+    try await held.next().resume(throwing: StoreError.locked)
     await #expect(throws: StoreError.locked) { try await failing.value }
     #expect(held.pending.isEmpty)
   }
@@ -154,7 +153,7 @@ struct HeldCallTests {
 
   @Test func aFakeThatHeldCallsIsReleasedWithItsLastCopy() async throws {
     weak var instance: FakeInstance?
-    var held: HeldCalls<String, Int>?
+    var held: HeldCalls<String, Int, any Error>?
     do {
       let fake = FakeLibrary()
       instance = fake.instanceId
@@ -167,7 +166,7 @@ struct HeldCallTests {
 
   /// A fixture with the type of a hold in a property.
   private struct Fixture {
-    var held: HeldCalls<Int, Int>?
+    var held: HeldCalls<Int, Int, any Error>?
   }
 
   @Test func theErrorTypeOfAHoldHasADefault() async throws {

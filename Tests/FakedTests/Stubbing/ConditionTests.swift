@@ -61,6 +61,12 @@ struct ConditionTests {
     #expect(throws: FakedError.self) { try fake.send("a", "b") }
   }
 
+  @Test func valuesForAStringIDMayComeBeforeMatchers() throws {
+    fake.when(\.send).thenReturn(0)
+    fake.when(\.send, with: "a", matching: .isNil).thenReturn(1)
+    #expect(try [fake.send("a", nil), fake.send("a", 1), fake.send("b", nil)] == [1, 0, 0])
+  }
+
   @Test func theFailureStatesTheNumberOfParametersBeforeTheClosure() throws {
     fake.when(\.send, with: "a").where { _ in false }.thenReturn(1)
     fake.when(\.send, with: "a", 1).where { _ in false }.thenReturn(1)

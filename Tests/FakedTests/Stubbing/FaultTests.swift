@@ -68,20 +68,6 @@ struct FaultTests {
     #expect(try await store.sendLater("a") == 1)
   }
 
-  @Test func aSeedSelectsTheSameCalls() {
-    func failures(_ probability: Double, seed: UInt64) -> [Int] {
-      store.when(\.load).thenReturn(1).failRandomly(probability, seed: seed, with: StoreError.full)
-      let results = loads(1_000)
-      return results.indices.filter { results[$0] == nil }
-    }
-    let first = failures(0.2, seed: 42)
-    #expect(first == failures(0.2, seed: 42))
-    #expect(first != failures(0.2, seed: 43))
-    #expect(first.filter { $0 < 16 } == [1, 4], "on every platform")
-    #expect((150...250).contains(first.count))
-    #expect([0, 1].map { failures($0, seed: 1).count } == [0, 1_000])
-  }
-
   @Test func aFaultThatWasNeverInjectedIsUnused() throws {
     let scope = ProbedScope()
     try scope.run {
@@ -93,14 +79,12 @@ struct FaultTests {
       store.when(\.put).thenReturn(1).failFirst(2, with: .full)
       store.when(\.fetch).delay(.seconds(Int64.max), clock: ContinuousClock())
       store.when(\.send).failEvery(.max, with: StoreError.full)
-      store.when(\.send).failRandomly(0, seed: 1, with: StoreError.full)
     }
     #expect(
       scope.scope.end(isStrict: false).summary.unused.map(\.unusedText) == [
         "FakeStore.load: no call was among these: calls 3, 6, 9, ….",
         "FakeStore.put: no call used this stub.",
         "FakeStore.fetch: no call was among these: calls to delay by \(Int64.max) s.",
-        "FakeStore.send: no call was among these: calls at random (0.0, seed 1).",
         "FakeStore.send: no call was among these: one call in \(Int.max).",
       ])
   }
@@ -127,12 +111,6 @@ struct FaultTests {
     let first = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       FakeStore().when(\.fetch).failFirst(-1, with: StoreError.full)
     }
-    let above = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      FakeStore().when(\.fetch).failRandomly(1.5, seed: 1, with: StoreError.full)
-    }
-    let unknown = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      FakeStore().when(\.fetch).failRandomly(.nan, seed: 1, with: StoreError.full)
-    }
     let times = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       FakeStore().when(\.fetch).thenReturn(1, times: 0)
     }
@@ -142,8 +120,6 @@ struct FaultTests {
     let texts = [
       (every, "failEvery(0, with:) needs at least 1, which means every call."),
       (first, "failFirst(-1, with:) needs at least 1 call. Leave it out for no fault."),
-      (above, "failRandomly(1.5, seed:with:) is not a probability. Use a number from 0 to 1."),
-      (unknown, "failRandomly(nan, seed:with:) is not a probability. Use a number from 0 to 1."),
       (times, "thenReturn(_:times: 0) needs at least 1 call."),
       (delay, "delay(-1.0 seconds, clock:) is negative. Use a duration of at least 0."),
     ]

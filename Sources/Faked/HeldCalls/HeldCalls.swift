@@ -1,9 +1,3 @@
-/// The calls of one function that wait for the test, if the function can throw any error.
-/// `fake.hold(\.f)` returns it.
-///
-/// For a function that throws no error, or only errors of one type, write `HeldCallQueue`.
-public typealias HeldCalls<Arguments, Output> = HeldCallQueue<Arguments, Output, any Error>
-
 /// The calls of one function that wait for the test. `fake.hold(\.f)` returns it.
 ///
 /// Calls are held in the order in which they were made, and the test may end them in any order.
@@ -16,7 +10,7 @@ public typealias HeldCalls<Arguments, Output> = HeldCallQueue<Arguments, Output,
 /// ```
 ///
 /// See <doc:HoldingCalls>.
-public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
+public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   typealias Call = HeldCall<Arguments, Output, Failure>
 
   private struct State {
@@ -70,7 +64,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
   }
 
   /// The same hold, without a warning if no call uses it. Use it for a fixture that many tests share.
-  public var lenient: HeldCallQueue {
+  public var lenient: HeldCalls {
     let (instance, stub) = state.withLock { ($0.instance, $0.stub) }
     instance?.state.contents.withLock { _ in stub?.setLenient() }
     return self
@@ -120,36 +114,6 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     }
   }
 
-  /// Ends every call that waits at this moment by returning a value.
-  ///
-  /// - Parameters:
-  ///   - value: The value that the calls return.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  public func resumeAll(
-    returning value: Output, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) {
-    resumeAll(.success(UncheckedSendable(value)), at: SourceLine(fileID, filePath, line, column))
-  }
-
-  /// Ends every call that waits at this moment by throwing an error.
-  ///
-  /// - Parameters:
-  ///   - error: The error that the calls throw.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  public func resumeAll(
-    throwing error: Failure, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) {
-    resumeAll(.failure(error), at: SourceLine(fileID, filePath, line, column))
-  }
-
   /// Ends every held call, and holds no further calls.
   ///
   /// The calls end like canceled calls, with `CancellationError`. A function that can't throw it returns the
@@ -157,24 +121,8 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
   public func release() { release(.requested) }
 }
 
-extension HeldCallQueue where Output == Void {
-  /// Ends every call that waits at this moment by returning.
-  ///
-  /// - Parameters:
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  public func resumeAll(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) {
-    resumeAll(returning: (), fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-}
-
 // Holding calls.
-extension HeldCallQueue {
+extension HeldCalls {
   var hold: HeldFunction { HeldFunction(function: function, site: site) }
 
   /// Begins to hold the calls of a stub.
@@ -195,7 +143,7 @@ extension HeldCallQueue {
   }
 
   private func text(of call: Call) -> HeldCallText {
-    HeldCallText(call: call.description, site: state.withLock { $0.calls.sites[call.id] }?.site)
+    HeldCallText(call: call.text, site: state.withLock { $0.calls.sites[call.id] }?.site)
   }
 
   /// The decision about a call that matches the hold.
@@ -261,7 +209,7 @@ extension HeldCallQueue {
 }
 
 // Ending calls.
-extension HeldCallQueue {
+extension HeldCalls {
   /// Ends a call at a line of the test. A call that has already ended is a failure there.
   func resume(_ call: Call, _ result: Call.Result, at site: SourceLine) {
     guard let earlier = end(call, result, .resumed(at: site)) else { return }
@@ -272,11 +220,6 @@ extension HeldCallQueue {
     } else {
       FailureOutsideScope.report(failure.message, at: site)
     }
-  }
-
-  private func resumeAll(_ result: Call.Result, at site: SourceLine) {
-    // Another thread may end some of the calls first, which is not a failure here.
-    for call in pending { end(call, result, .resumed(at: site)) }
   }
 
   func cancel(_ call: Call) {
@@ -304,7 +247,7 @@ extension HeldCallQueue {
 }
 
 // Releasing calls.
-extension HeldCallQueue: AnyHeldCalls {
+extension HeldCalls: AnyHeldCalls {
   var isEmpty: Bool { state.withLock { $0.calls.isEmpty } }
 
   var texts: [String] {
@@ -390,7 +333,7 @@ extension HeldCallQueue: AnyHeldCalls {
 }
 
 // Deadlines.
-extension HeldCallQueue {
+extension HeldCalls {
   private func setAlarm(_ state: inout State, for deadline: ContinuousClock.Instant) {
     state.alarm.set(for: deadline) { [weak self] now, isLate in self?.ring(at: now, isLate: isLate)
     }
