@@ -1,6 +1,6 @@
 /// One call of a function, with its arguments and its outcome.
 ///
-/// A record is a copy: a call that had not ended when it was copied stays pending. It keeps the arguments alive.
+/// A record is a copy: a call that had not ended when it was copied stays `.pending`. It keeps the arguments alive.
 public struct CallRecord<Arguments, Output> {
   /// The name of the function.
   public let function: String
@@ -11,7 +11,7 @@ public struct CallRecord<Arguments, Output> {
   /// No two calls of one fake share an index. Calls of two fakes in the same nanosecond may.
   public let index: UInt64
   /// The result or the error of the call, or `.pending` if the call has not ended.
-  package let outcome: CallOutcome<Output>
+  public let outcome: CallOutcome<Output>
   /// The duration of the call, or `nil` if the call has not ended.
   public let duration: Duration?
   /// A Boolean value that indicates whether the task of the call was canceled before the call ended.
@@ -98,8 +98,7 @@ extension CallRecord {
 extension CallRecord: Sendable where Arguments: Sendable, Output: Sendable {}
 
 /// The outcome of a call.
-@usableFromInline
-package enum CallOutcome<Output> {
+public enum CallOutcome<Output> {
   /// The call has not ended.
   case pending
   /// The call returned this value.

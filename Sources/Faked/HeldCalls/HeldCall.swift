@@ -7,7 +7,7 @@
 ///
 /// See <doc:HoldingCalls>.
 public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
-  typealias Queue = HeldCalls<Arguments, Output, Failure>
+  typealias Queue = HeldCallQueue<Arguments, Output, Failure>
   typealias Result = Swift.Result<UncheckedSendable<Output>, Failure>
 
   /// Identifies the call among all calls of its queue.

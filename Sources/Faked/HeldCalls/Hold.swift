@@ -35,7 +35,7 @@ extension Faked {
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCalls<(repeat each P), Output, E.Failure> {
+  ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
     hold(
       E.self, self[keyPath: id].name, nil, cancellation, limit,
       SourceLine(fileID, filePath, line, column))
@@ -60,7 +60,7 @@ extension Faked {
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCalls<(repeat each P), Output, E.Failure> {
+  ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
     hold(
       E.self, self[keyPath: id].name, Condition(equal: repeat each arguments), cancellation, limit,
       SourceLine(fileID, filePath, line, column))
@@ -85,7 +85,7 @@ extension Faked {
     matching matchers: repeat Matcher<each P>, cancellation: HeldCallCancellation = .thrown,
     atMost limit: Duration? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> HeldCalls<(repeat each P), Output, E.Failure> {
+  ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
     hold(
       E.self, self[keyPath: id].name, Condition(repeat each matchers), cancellation, limit,
       SourceLine(fileID, filePath, line, column))
@@ -95,7 +95,7 @@ extension Faked {
   @available(*, unavailable, message: "a sync function cannot wait; hold an async one")
   public func hold<Signature, E: SyncEffect>(
     _ id: KeyPath<Self, FunctionID<Signature, E>>, atMost limit: Duration? = nil
-  ) -> HeldCalls<Void, Void, Never> { fatalError("The function does not suspend.") }
+  ) -> HeldCallQueue<Void, Void, Never> { fatalError("The function does not suspend.") }
 
   /// Holds the calls of an async method with a `String` ID until the test resumes them: every call, or those whose
   /// parameters are equal or match.
@@ -120,7 +120,7 @@ extension Faked {
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
+  ) -> HeldCallQueue<[FakeValueWrapper<Any?>], Any?, any Error> {
     hold(
       AsyncThrows.self, self[keyPath: id], Condition(equalTo: parameters, then: matchers),
       cancellation, limit, SourceLine(fileID, filePath, line, column))
@@ -130,13 +130,13 @@ extension Faked {
   private func hold<Arguments, Output, E: AsyncEffect>(
     _: E.Type, _ name: String, _ condition: Condition<Arguments>?,
     _ cancellation: HeldCallCancellation, _ limit: Duration?, _ site: SourceLine
-  ) -> HeldCalls<Arguments, Output, E.Failure> {
+  ) -> HeldCallQueue<Arguments, Output, E.Failure> {
     let instance = instance
     // The stub comes first: it makes the fake join its scope, which determines the limit.
     let stub = Stub<Arguments, Output, E>(
       instance, name, of: type(of: self), at: site, condition: condition)
     if let limit, limit < .zero { stub.stop(.holdLimit(limit)) }
-    let queue = HeldCalls<Arguments, Output, E.Failure>(
+    let queue = HeldCallQueue<Arguments, Output, E.Failure>(
       stub.function.label, condition, cancellation, atMost: limit ?? instance.patience, at: site)
     queue.begin(stub.stored, of: instance)
     stub.add(.hold { queue.makeCall($0) })

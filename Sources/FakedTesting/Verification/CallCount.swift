@@ -85,6 +85,12 @@ extension CallCountConvertible where Self == CallCount {
   /// Exactly one call.
   public static var once: Self { CallCount(1, 1) }
 
+  /// Returns a count that expects an exact number of calls. The same as the number alone.
+  ///
+  /// - Parameter count: The number of calls.
+  /// - Returns: The count.
+  public static func exactly(_ count: Int) -> Self { CallCount(count, count) }
+
   /// Returns a count that expects a number of calls or more.
   ///
   /// - Parameter count: The lowest number of calls.

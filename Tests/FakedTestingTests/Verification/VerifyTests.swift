@@ -85,7 +85,7 @@ struct VerifyTests {
     for key in ["a", "b", "c"] { try fake.get(key) }
     let expected = 3
     fake.verify(\.get, called: expected)
-    fake.verify(\.get, called: 3)
+    fake.verify(\.get, called: .exactly(3))
     fake.verify(\.get, called: .once, with: "a")
     fake.verify(\.get, called: ["a", "b", "c"].count, matching: .oneOf(["a", "b", "c"]))
     fake.verify(\.get, called: 1...3)

@@ -89,7 +89,7 @@ struct HeldCallReleaseTests {
     case late = "after 600 s"
 
     func release(
-      _ held: HeldCalls<Int, Int, any Error>, of fake: FakeLibrary, in scope: ProbedScope
+      _ held: HeldCalls<Int, Int>, of fake: FakeLibrary, in scope: ProbedScope
     ) {
       switch self {
       case .asked: held.release()

@@ -87,7 +87,7 @@ struct HeldCallTests {
     let asking = (0..<4).map { _ in Task { try await held.next().arguments } }
     let calling = (0..<4).map { number in Task { try await fake.find(number) } }
     for number in 0..<4 { #expect(try await asking[number].value == number) }
-    for call in held.pending { call.resume(returning: 9) }
+    held.resumeAll(returning: 9)
     for task in calling { #expect(try await task.value == 9) }
   }
 
@@ -96,10 +96,11 @@ struct HeldCallTests {
     let tasks = (0..<5).map { number in Task { try await fake.load(number) } }
     for _ in tasks { _ = try await held.next() }
     #expect(Set(held.pending.map(\.arguments)) == [0, 1, 2, 3, 4])
-    for call in held.pending { call.resume(returning: 9) }
+    held.resumeAll(returning: 9)
     for task in tasks { #expect(try await task.value == 9) }
     let failing = Task { try await fake.load(5) }
-    try await held.next().resume(throwing: StoreError.locked)
+    _ = try await held.next()
+    held.resumeAll(throwing: StoreError.locked)
     await #expect(throws: StoreError.locked) { try await failing.value }
     #expect(held.pending.isEmpty)
   }
@@ -153,7 +154,7 @@ struct HeldCallTests {
 
   @Test func aFakeThatHeldCallsIsReleasedWithItsLastCopy() async throws {
     weak var instance: FakeInstance?
-    var held: HeldCalls<String, Int, any Error>?
+    var held: HeldCalls<String, Int>?
     do {
       let fake = FakeLibrary()
       instance = fake.instanceId
@@ -166,7 +167,7 @@ struct HeldCallTests {
 
   /// A fixture with the type of a hold in a property.
   private struct Fixture {
-    var held: HeldCalls<Int, Int, any Error>?
+    var held: HeldCalls<Int, Int>?
   }
 
   @Test func theErrorTypeOfAHoldHasADefault() async throws {

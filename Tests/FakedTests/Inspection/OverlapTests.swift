@@ -30,7 +30,7 @@ struct OverlapTests {
       _ = try await sends.next()
       #expect(fake.maxConcurrentCalls(to: \.send) == n)
     }
-    for send in sends.pending { send.resume(returning: 0) }
+    sends.resumeAll(returning: 0)
     for task in tasks { _ = try await task.value }
     #expect(fake.maxConcurrentCalls(to: \.send) == 3)
   }

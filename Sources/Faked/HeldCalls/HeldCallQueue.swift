@@ -1,3 +1,8 @@
+/// The calls of one function that wait for the test, if the function can throw any error.
+///
+/// For a function that throws no error, or only errors of one type, write `HeldCallQueue`.
+public typealias HeldCalls<Arguments, Output> = HeldCallQueue<Arguments, Output, any Error>
+
 /// The calls of one function that wait for the test. `fake.hold(\.f)` returns it.
 ///
 /// Calls are held in the order in which they were made, and the test may end them in any order.
@@ -10,7 +15,7 @@
 /// ```
 ///
 /// See <doc:HoldingCalls>.
-public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
+public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
   typealias Call = HeldCall<Arguments, Output, Failure>
 
   private struct State {
@@ -64,7 +69,7 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   }
 
   /// The same hold, without a warning if no call uses it. Use it for a fixture that many tests share.
-  public var lenient: HeldCalls {
+  public var lenient: HeldCallQueue {
     let (instance, stub) = state.withLock { ($0.instance, $0.stub) }
     instance?.state.contents.withLock { _ in stub?.setLenient() }
     return self
@@ -114,6 +119,36 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     }
   }
 
+  /// Ends every call that waits at this moment by returning a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value that the calls return.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  public func resumeAll(
+    returning value: Output, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    resumeAll(.success(UncheckedSendable(value)), at: SourceLine(fileID, filePath, line, column))
+  }
+
+  /// Ends every call that waits at this moment by throwing an error.
+  ///
+  /// - Parameters:
+  ///   - error: The error that the calls throw.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  public func resumeAll(
+    throwing error: Failure, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    resumeAll(.failure(error), at: SourceLine(fileID, filePath, line, column))
+  }
+
   /// Ends every held call, and holds no further calls.
   ///
   /// The calls end like canceled calls, with `CancellationError`. A function that can't throw it returns the
@@ -121,8 +156,24 @@ public final class HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   public func release() { release(.requested) }
 }
 
+extension HeldCallQueue where Output == Void {
+  /// Ends every call that waits at this moment by returning.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  public func resumeAll(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    resumeAll(returning: (), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
 // Holding calls.
-extension HeldCalls {
+extension HeldCallQueue {
   var hold: HeldFunction { HeldFunction(function: function, site: site) }
 
   /// Begins to hold the calls of a stub.
@@ -209,7 +260,7 @@ extension HeldCalls {
 }
 
 // Ending calls.
-extension HeldCalls {
+extension HeldCallQueue {
   /// Ends a call at a line of the test. A call that has already ended is a failure there.
   func resume(_ call: Call, _ result: Call.Result, at site: SourceLine) {
     guard let earlier = end(call, result, .resumed(at: site)) else { return }
@@ -220,6 +271,11 @@ extension HeldCalls {
     } else {
       FailureOutsideScope.report(failure.message, at: site)
     }
+  }
+
+  private func resumeAll(_ result: Call.Result, at site: SourceLine) {
+    // Another thread may end some of the calls first, which is not a failure here.
+    for call in pending { end(call, result, .resumed(at: site)) }
   }
 
   func cancel(_ call: Call) {
@@ -247,7 +303,7 @@ extension HeldCalls {
 }
 
 // Releasing calls.
-extension HeldCalls: AnyHeldCalls {
+extension HeldCallQueue: AnyHeldCalls {
   var isEmpty: Bool { state.withLock { $0.calls.isEmpty } }
 
   var texts: [String] {
@@ -333,7 +389,7 @@ extension HeldCalls: AnyHeldCalls {
 }
 
 // Deadlines.
-extension HeldCalls {
+extension HeldCallQueue {
   private func setAlarm(_ state: inout State, for deadline: ContinuousClock.Instant) {
     state.alarm.set(for: deadline) { [weak self] now, isLate in self?.ring(at: now, isLate: isLate)
     }
