@@ -49,6 +49,17 @@
       #expect(fake.notes == ["FakeGuessing.pick does not call its closure 'body'."])
     }
 
+    @Test func theModuleOfASuperclassIsImported() async throws {
+      let compiler = Compiler()
+      _ = try await compiler.graph("open class Screen { public init() {} }", module: "Kit")
+      let graphs = try await compiler.graph(
+        "import Kit\npublic protocol Panel: Screen { func open() }")
+      let panel = FakeableType(module: "App", name: "Panel")
+      let fake = try #require(try FakeGenerator(symbolGraphs: graphs).fake(of: panel).fake)
+      #expect(fake.text.hasPrefix("import App\nimport Faked\nimport Kit\n\n"))
+      try await compiler.check([compiler.write(fake.text, to: "FakePanel.swift")])
+    }
+
     @Test func equalAssociatedTypesAreOneParameter() async throws {
       let compiler = Compiler()
       let graphs = try await compiler.graph(
