@@ -19,6 +19,13 @@
           "let printEquatable: ", "\"print(_: T) -> () where T: Equatable\"",
         ]
       ),
+      (
+        "Letters",
+        [
+          "let send: ", "let sendXTo: ",
+          "let sendTo: FunctionID<(Int) -> Void, Returns> = \"sendTo(_:)\"",
+        ]
+      ),
       ("Sized", ["let getSize: ", "let getSizeStatic: ", "= \"static size\""]),
       (
         "Files",
