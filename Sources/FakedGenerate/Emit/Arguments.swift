@@ -155,7 +155,7 @@ struct Arguments {
       prelude.append(call(name, function, "").line)
       return
     }
-    types.append(context.plain(function.result, erasure))
+    types.append(context.argument(context.plain(function.result, erasure)))
     values.append("\(name.escaped)()")
     if function.effects.canThrow { valuesThrow = true }
     if function.effects.isAsync { valuesSuspend = true }

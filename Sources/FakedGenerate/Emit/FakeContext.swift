@@ -223,6 +223,11 @@ final class FakeContext {
     return isResult ? erasure.erasedResult(type) : erasure.erased(type)
   }
 
+  /// Returns the type of a value as a parameter of an ID. A closure that is an argument escapes.
+  func argument(_ type: SwiftType) -> SwiftType {
+    resolver.function(type) == nil ? type : .prefixed("@escaping", type)
+  }
+
   /// Returns the effects of an ID: those of the method that don't come from its closures.
   func effects(of requirement: Requirement, _ erasure: Erasure) -> Effects {
     var effects = requirement.effects

@@ -35,6 +35,7 @@ struct FakeHead {
     } else if model.isObject {
       parents.insert("NSObject", at: 0)
     }
+    if model.isItsOwnKey { parents.append("Hashable") }
     parents += nonisolatedParents
     // The compiler doesn't infer the conformance of a public struct.
     let isShownStruct = context.style.isPublic && context.kind == .struct

@@ -52,7 +52,7 @@ enum InitializerWriter {
     in requirement: Requirement, _ context: FakeContext
   ) throws -> SwiftType? {
     let types = requirement.parameters.map(\.type)
-    if let type = types.first(where: { !context.resolver.isSendable($0) }) { return type }
+    if let type = types.first(where: { !context.isSendable($0, in: requirement) }) { return type }
     // Callers of the requirement don't know the associated types of the fake.
     let open = context.model.associatedTypes.filter { type in
       type.fixed != nil && !type.constraints.contains { $0.text == "Sendable" }

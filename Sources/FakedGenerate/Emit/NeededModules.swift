@@ -26,6 +26,7 @@ struct NeededModules {
         constraint.visit { add($0, of: model, in: graphs) }
       }
     }
+    if let superclass = model.superclass { add(superclass.id, in: graphs) }
     if let actor = model.globalActor, actor != "@MainActor" { hasUnknown = true }
   }
 

@@ -29,7 +29,7 @@ enum PropertyWriter {
       member.lines = readOnly(head, arguments.prelude, get, effects)
       return member
     }
-    let types = arguments.types + [escaping(plain, requirement, context)]
+    let types = arguments.types + [context.argument(plain)]
     member.ids.append(.init(context.names[index, .set], types, Effects(), result: .void))
     let set = Call(
       [context.names.keyPath(index, .set)] + arguments.values + ["newValue", "default: ()"],
@@ -131,18 +131,6 @@ enum PropertyWriter {
     if prelude.isEmpty, Layout.fits("    " + line) { return [line] }
     let lines = prelude + call.lines(returns: !prelude.isEmpty && !word.hasSuffix("set"))
     return [word + " {"] + lines.map { "  " + $0 } + ["}"]
-  }
-
-  /// A closure that is an argument escapes, and the type of the ID states it.
-  private static func escaping(
-    _ type: SwiftType, _ requirement: Requirement, _ context: FakeContext
-  ) -> SwiftType {
-    switch requirement.result.base {
-    case .optional, .unwrapped: return type
-    default:
-      return context.resolver.function(requirement.result) == nil
-        ? type : .prefixed("@escaping", type)
-    }
   }
 
   private static func signature(

@@ -165,7 +165,7 @@ struct ProtocolFake {
           result: context.standardName("Bool")),
         body: ["left.instanceId == right.instanceId"], indent: 2)
     }
-    let isHashable = model.known.contains("Swift.Hashable")
+    let isHashable = model.known.contains("Swift.Hashable") || model.isItsOwnKey
     if isHashable, !model.isObject,
       !model.requirements.contains(where: { $0.fullName == "hash(into:)" }),
       model.known.contains("Swift.RawRepresentable")

@@ -49,6 +49,11 @@ extension ProtocolReader {
     for condition in special {
       if condition.isSame, sides(condition) == ["SubSequence", "Self"] {
         addSlice()
+      } else if condition.isSame, sides(condition) == ["Indices", "Range<Int>"],
+        model.known.contains("Swift.RandomAccessCollection")
+      {
+        model.associatedTypes.append(.init(name: "Indices", fixed: condition.right))
+        conditions.append(Condition(left: .name("Index"), isSame: true, right: .name("Int")))
       } else {
         model.unreadable.append("where " + condition.text)
       }
@@ -71,6 +76,7 @@ extension ProtocolReader {
     for condition in conditions where condition.isSame {
       guard case .named(let parts) = condition.right, parts.count == 2, parts[1].arguments.isEmpty,
         let type = model.associatedTypes.first(where: { $0.name == parts[0].name })?.fixed,
+        type != .name("Self"),
         !model.associatedTypes.contains(where: { $0.name == type.text }),
         let index = model.associatedTypes.firstIndex(where: {
           $0.name == condition.left.text && $0.fixed == nil
@@ -146,7 +152,9 @@ extension ProtocolReader {
       }
     }
     for condition in left {
-      guard let condition = about(condition.replacing(settled), not: names) else { continue }
+      guard let condition = about(condition.replacing(settled), not: names),
+        condition.left != condition.right
+      else { continue }
       if !model.conditions.contains(condition) { model.conditions.append(condition) }
     }
     for index in model.associatedTypes.indices {

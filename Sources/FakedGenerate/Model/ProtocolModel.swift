@@ -52,6 +52,14 @@ struct ProtocolModel {
   /// The names of types in the modules that the fake imports.
   var foreignNames = ForeignNames.all
 
+  /// A Boolean value that indicates whether an associated type makes the fake `Hashable`: `ID == Self`.
+  var isItsOwnKey: Bool {
+    !known.contains("Swift.Hashable")
+      && associatedTypes.contains {
+        $0.fixed == .name("Self") && $0.constraints.contains { $0.text == "Hashable" }
+      }
+  }
+
   /// `FakeOuterInner`
   var fakeName: String { "Fake" + symbol.path.joined() }
 

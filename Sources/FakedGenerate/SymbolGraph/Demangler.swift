@@ -15,6 +15,7 @@ struct Demangler {
   var module: String?
   var isPrivate = false
   var isPostfix = false
+  var isConstrained = false
 
   let bytes: [UInt8]
   var position: Int
@@ -70,7 +71,10 @@ struct Demangler {
     case "C", "V", "O", "P", "a": return try nominal()
     case "G": return try boundGeneric()
     case "E":
-      if case .signature? = stack.last { stack.removeLast() }
+      if case .signature? = stack.last {
+        stack.removeLast()
+        isConstrained = true
+      }
       _ = try popIdentifier()
       return try pop()
     case "L": return try localName()

@@ -9,6 +9,8 @@ package struct MangledName {
   package let isPrivate: Bool
   /// A Boolean value that indicates whether it is a postfix operator.
   package let isPostfix: Bool
+  /// A Boolean value that indicates whether it is in an extension with a `where` clause.
+  package let isConstrained: Bool
   /// The type of the declaration. `nil` for a type, and for an identifier with unknown parts.
   let type: SwiftType?
 
@@ -19,6 +21,7 @@ package struct MangledName {
     module = demangler.module
     isPrivate = demangler.isPrivate
     isPostfix = demangler.isPostfix
+    isConstrained = demangler.isConstrained
   }
 
   /// Returns the module in an identifier, without reading the rest of it.

@@ -14,8 +14,6 @@ final class Symbol: @unchecked Sendable {
   var availability: [Availability] = []
   var location: Location?
   var isSPI = false
-  /// A Boolean value that indicates whether it is in an extension with a `where` clause.
-  var isConstrained = false
   /// The file that has its declaration, which is read when it is needed.
   var text: SymbolGraphText?
   var textOffset = 0

@@ -130,11 +130,6 @@ final class SymbolGraphText: @unchecked Sendable {
       case "availability":
         try reader.array { symbol.availability.append(try SymbolGraphText.availability(&$0)) }
       case "location": symbol.location = try SymbolGraphText.location(&reader)
-      case "swiftExtension":
-        try reader.object { reader, key in
-          if key == "constraints" { symbol.isConstrained = true }
-          try reader.skip()
-        }
       case "spi": symbol.isSPI = try reader.boolean()
       default: try reader.skip()
       }

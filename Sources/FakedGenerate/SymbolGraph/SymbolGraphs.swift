@@ -112,8 +112,7 @@ final class SymbolGraphs: @unchecked Sendable {
   /// Returns whether every conforming type has the member from an extension of these protocols.
   func hasDefault(_ id: String, in protocols: [Symbol]) -> Bool {
     (defaults[id] ?? []).contains { source in
-      guard let symbol = symbols[source], !symbol.isConstrained else { return false }
-      return protocols.contains { source.hasPrefix($0.id) }
+      !MangledName(source).isConstrained && protocols.contains { source.hasPrefix($0.id) }
     }
   }
 

@@ -70,6 +70,14 @@ nonisolated public protocol Ordered: Comparable {
 }
 nonisolated public protocol HashableCode: RawRepresentable, Hashable
 where RawValue: Hashable & Sendable {}
+nonisolated public protocol ItsOwnKey: RawRepresentable, Identifiable, Sendable
+where RawValue == String, ID == Self {}
+nonisolated public protocol ItsOwnIterator: AsyncSequence, AsyncIteratorProtocol
+where AsyncIterator == Self {}
+nonisolated public protocol Indexed: RandomAccessCollection
+where Indices == Range<Int>, Element: Equatable {}
+public protocol ClosureResult { func run(_ body: () -> (Int) -> Int) -> Int }
+public protocol Worker: Actor { associatedtype Job: Sendable; init(job: Job) }
 public protocol Typed { var `Type`: Int { get } }
 public protocol NamedInitializers: AnyObject {
   init(named name: String?)

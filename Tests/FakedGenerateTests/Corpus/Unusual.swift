@@ -21,6 +21,11 @@ public protocol Pool {
   associatedtype Key: ~Copyable & Sendable
   func give(_ item: consuming Item, _ key: borrowing Key)
 }
+public protocol Letters {
+  func send(_ x: Int)
+  func send(_ x: Int, to y: String)
+  func sendTo(_ x: Int)
+}
 public protocol Sized {
   static var size: Int { get }
   var size: Int { get }

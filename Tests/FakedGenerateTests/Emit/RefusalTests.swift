@@ -49,6 +49,11 @@
           + "noncopyable",
         "the method, and pass the contents of the value to handleCall"),
       Case(
+        "Halfway",
+        "'func close(_ file: consuming File)': a call cannot keep a value of File, which is "
+          + "noncopyable",
+        "the method, and pass the contents of the value to handleCall"),
+      Case(
         "Working",
         "'func run(_ job: consuming ExecutorJob)': a call cannot keep a value of ExecutorJob, which is "
           + "noncopyable",
@@ -146,6 +151,8 @@
             func close(_ file: consuming File)
             func size(_ path: String) -> Int
           }
+          protocol Halfway { func close(_ file: consuming File) }
+          extension Halfway where Self: AnyObject { func close(_ file: consuming File) {} }
           protocol Working { func run(_ job: consuming ExecutorJob) }
           protocol Opening { func open() -> File }
           protocol Reading { var file: File { get } }

@@ -19,6 +19,13 @@
           "let printEquatable: ", "\"print(_: T) -> () where T: Equatable\"",
         ]
       ),
+      (
+        "Letters",
+        [
+          "let send: ", "let sendXTo: ",
+          "let sendTo: FunctionID<(Int) -> Void, Returns> = \"sendTo(_:)\"",
+        ]
+      ),
       ("Sized", ["let getSize: ", "let getSizeStatic: ", "= \"static size\""]),
       (
         "Files",
@@ -47,6 +54,17 @@
     @Test func aNoteNamesAClosureThatIsNotCalled() async throws {
       let fake = try await UnusualProtocolTests.fake(of: "Guessing")
       #expect(fake.notes == ["FakeGuessing.pick does not call its closure 'body'."])
+    }
+
+    @Test func theModuleOfASuperclassIsImported() async throws {
+      let compiler = Compiler()
+      _ = try await compiler.graph("open class Screen { public init() {} }", module: "Kit")
+      let graphs = try await compiler.graph(
+        "import Kit\npublic protocol Panel: Screen { func open() }")
+      let panel = FakeableType(module: "App", name: "Panel")
+      let fake = try #require(try FakeGenerator(symbolGraphs: graphs).fake(of: panel).fake)
+      #expect(fake.text.hasPrefix("import App\nimport Faked\nimport Kit\n\n"))
+      try await compiler.check([compiler.write(fake.text, to: "FakePanel.swift")])
     }
 
     @Test func equalAssociatedTypesAreOneParameter() async throws {
