@@ -11,17 +11,7 @@
 public struct FakeValueWrapper<T> {
   /// The value that the call passed.
   public let value: T
-  // The call that passed the value, for messages.
-  let function: FunctionLabel?
-  let index: Int32
-  let count: Int32
-
-  init(value: T, function: FunctionLabel?, index: Int, count: Int) {
-    self.value = value
-    self.function = function
-    self.index = Int32(clamping: index)
-    self.count = Int32(clamping: count)
-  }
+  let position: ParameterPosition
 
   /// Returns the value as a `U`, which may be `V`, `V!`, or `V?`. `nil` is a value of the last two.
   ///
@@ -29,8 +19,7 @@ public struct FakeValueWrapper<T> {
   /// - Throws: `FakedError.typeMismatch` if the value is not a `U`, and `FakedError.invalidParameter` if the call had
   ///   no such parameter. The message names the function and the parameter.
   public func unwrap<U>() throws -> U {
-    let position = ParameterPosition(index: Int(index), count: Int(count), function: function)
-    guard index >= 0, index < count else { throw FakeFailure.missingParameter(position).error }
+    guard position.exists else { throw FakeFailure.missingParameter(position).error }
     if let value = value as? U { return value }
     throw FakeFailure.parameterMismatch(position, value: value, wanted: U.self).error
   }
@@ -46,8 +35,9 @@ extension Array where Element == FakeValueWrapper<Any?> {
   /// - Returns: The parameter.
   public subscript(index: Int) -> FakeValueWrapper<Any?> {
     guard indices.contains(index) else {
-      let function = isEmpty ? FunctionLabel.withoutParameters : first?.function
-      return FakeValueWrapper(value: nil, function: function, index: index, count: count)
+      let function = isEmpty ? FunctionLabel.withoutParameters : first?.position.function
+      return FakeValueWrapper(
+        value: nil, position: ParameterPosition(index: index, count: count, function: function))
     }
     return withUnsafeBufferPointer { $0[index] }
   }
@@ -82,11 +72,9 @@ package typealias NamedFunction = FunctionState<Parameters, Any?, any Error>
 
 extension Parameters {
   @usableFromInline
-  init(_ values: [Any?], of function: FunctionLabel) {
-    let values = listed(values)
-    self = values.indices.map {
-      FakeValueWrapper(value: values[$0], function: function, index: $0, count: values.count)
-    }
+  init(_ values: [Any?], of function: NamedFunction) {
+    let positions = function.parameterPositions(values.count)
+    self = values.indices.map { FakeValueWrapper(value: values[$0], position: positions[$0]) }
   }
 }
 

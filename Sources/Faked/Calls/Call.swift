@@ -49,12 +49,9 @@ enum CallPlan<Arguments, Output, Failure: Error> {
   /// The call has not asked the stubs yet.
   case undecided
   /// A stub responds.
-  case respond(Response<Arguments, Output, Failure>, stub: Int32)
+  case respond(Response<Arguments, Output, Failure>)
   /// No stub responds.
   case unstubbed
-
-  /// The stub that responds, if it is known.
-  @inlinable var stub: Int32? { if case .respond(_, let stub) = self { stub } else { nil } }
 }
 
 /// The parties that have to know of a call.

@@ -80,7 +80,7 @@ package struct CallLog<Arguments, Output> {
 
   /// Records that a recording has the outcome of a call.
   mutating func setReplayed(_ number: Int) {
-    if let position = position(of: number) { kept[position].isReplayed = true }
+    if let position = position(of: number) { kept[position].flags.insert(.replayed) }
   }
 
   /// Records the site of a call.
@@ -105,12 +105,12 @@ package struct CallLog<Arguments, Output> {
     for age in 0..<kept.count {
       let position = position(ofAge: age)
       guard let indices else {
-        kept[position].isVerified = true
+        kept[position].flags.insert(.verified)
         continue
       }
       while next < indices.count, indices[next] < kept[position].index { next += 1 }
       guard next < indices.count else { return }
-      if indices[next] == kept[position].index { kept[position].isVerified = true }
+      if indices[next] == kept[position].index { kept[position].flags.insert(.verified) }
     }
   }
 
@@ -121,7 +121,9 @@ package struct CallLog<Arguments, Output> {
     kept.withUnsafeBufferPointer { kept in
       for age in 0..<kept.count {
         let position = start == 0 ? age : (start + age) % kept.count
-        if !unverified || !kept[position].isVerified { indices.append(kept[position].index) }
+        if !unverified || !kept[position].flags.contains(.verified) {
+          indices.append(kept[position].index)
+        }
       }
     }
     return indices

@@ -29,7 +29,7 @@ extension Faked {
   ) throws(Failure) -> Output {
     do throws(Failure) {
       let output: Output
-      if case .respond(.behavior(let behavior), _) = started.plan {
+      if case .respond(.behavior(let behavior)) = started.plan {
         output = try behavior(started.invocationCount, started.arguments)
       } else {
         var call = started
@@ -234,7 +234,7 @@ extension Call {
         function.takeResponse(of: stub, forCall: number)
       }
       guard let response else { continue }
-      plan = .respond(response, stub: stub.id)
+      plan = .respond(response)
       condition?.matched?(arguments)
       return
     }
@@ -249,7 +249,7 @@ extension Call {
     if case .undecided = plan { choose() }
     let output: Output
     switch plan {
-    case .respond(.constant(let behavior), _), .respond(.behavior(let behavior), _):
+    case .respond(.constant(let behavior)), .respond(.behavior(let behavior)):
       output = try behavior(invocationCount, arguments)
     case .unstubbed, .undecided: output = try fallback(self)
     case .respond: output = try failUnusableResponse()
@@ -271,11 +271,11 @@ extension Call {
     try await passDelays(isolation: isolation)
     var output: Output
     switch plan {
-    case .respond(.constant(let behavior), _), .respond(.behavior(let behavior), _):
+    case .respond(.constant(let behavior)), .respond(.behavior(let behavior)):
       output = try behavior(invocationCount, arguments)
-    case .respond(.asyncBehavior(let behavior), _):
+    case .respond(.asyncBehavior(let behavior)):
       output = try await run(behavior, isolation: isolation)
-    case .respond(.hold(let hold), _):
+    case .respond(.hold(let hold)):
       output = try await hold(arguments).wait(calledAt: capturedSite, isolation: isolation)
     case .unstubbed, .undecided: output = try await fallback(UncheckedSendable(self))
     case .respond: output = try failUnusableResponse()
@@ -290,7 +290,7 @@ extension Call {
   /// Waits as the stubs of the call say.
   @inlinable
   mutating func passDelays(isolation: isolated (any Actor)?) async throws(Failure) {
-    while case .respond(.delayed(let wait, let next, let stub), _) = plan {
+    while case .respond(.delayed(let wait, let next, let stub)) = plan {
       do {
         try await run(wait, isolation: isolation)
       } catch {
@@ -298,7 +298,7 @@ extension Call {
         if let failure = error as? Failure { throw failure }
       }
       if let next {
-        plan = .respond(next, stub: stub)
+        plan = .respond(next)
       } else {
         choose(below: stub)
       }

@@ -32,8 +32,8 @@ public struct CallRecord<Arguments, Output> {
     index = stored.index
     outcome = stored.outcome
     duration = stored.duration.map { .nanoseconds($0) }
-    wasCancelled = stored.wasCancelled
-    isReplayed = stored.isReplayed
+    wasCancelled = stored.flags.contains(.cancelled)
+    isReplayed = stored.flags.contains(.replayed)
     stubSite = stubbedAt
     capturedSite = CapturedSite(sites, stored.site, calling: function.fake)
   }

@@ -7,15 +7,10 @@ package struct StoredCall<Arguments, Output> {
   /// The nanoseconds that the call took, once it has ended.
   @usableFromInline var nanoseconds: UInt64 = 0
   @usableFromInline var outcome: CallOutcome<Output>
-  @usableFromInline var wasCancelled = false
-  /// A Boolean value that indicates whether a verification has counted the call.
-  @usableFromInline var isVerified = false
-  /// A Boolean value that indicates whether a recording has the outcome.
-  @usableFromInline var isReplayed = false
-  /// The stub of the function that responds, if there is one.
-  @usableFromInline var stub: Int32?
-  /// The position of the call site in the table of the scope, if it was captured.
-  @usableFromInline var site: Int32?
+  @usableFromInline var flags: CallFlags
+  // Positions in tables, or -1: an optional takes twice the bytes.
+  @usableFromInline var stubPosition: Int32 = -1
+  @usableFromInline var sitePosition: Int32 = -1
 
   @inlinable
   #if compiler(>=6.3)
@@ -24,8 +19,21 @@ package struct StoredCall<Arguments, Output> {
   init(arguments: Arguments, index: UInt64, stub: Int32?) {
     self.arguments = arguments
     self.index = index
-    self.stub = stub
+    if let stub { stubPosition = stub }
     outcome = .pending
+    flags = CallFlags(rawValue: 0)
+  }
+
+  /// The stub of the function that responds, if there is one.
+  var stub: Int32? {
+    get { stubPosition < 0 ? nil : stubPosition }
+    set { stubPosition = newValue ?? -1 }
+  }
+
+  /// The position of the call site in the table of the scope, if it was captured.
+  var site: Int32? {
+    get { sitePosition < 0 ? nil : sitePosition }
+    set { sitePosition = newValue ?? -1 }
   }
 
   /// Records how the call ended.
@@ -36,7 +44,7 @@ package struct StoredCall<Arguments, Output> {
   mutating func end(_ outcome: CallOutcome<Output>, at now: UInt64, isCancelled: Bool) {
     self.outcome = outcome
     if nanoseconds == 0, now > index { nanoseconds = now &- index }
-    wasCancelled = isCancelled
+    if isCancelled { flags.insert(.cancelled) }
   }
 
   /// Records when the call ended.
@@ -46,4 +54,18 @@ package struct StoredCall<Arguments, Output> {
   @usableFromInline var duration: UInt64? {
     if case .pending = outcome { nil } else { nanoseconds }
   }
+}
+
+/// The facts about a call that hold or don't.
+@usableFromInline
+struct CallFlags: OptionSet {
+  /// The task of the call was canceled before the call ended.
+  @usableFromInline static var cancelled: CallFlags { CallFlags(rawValue: 1) }
+  /// A verification has counted the call.
+  static var verified: CallFlags { CallFlags(rawValue: 2) }
+  /// A recording has the outcome of the call.
+  static var replayed: CallFlags { CallFlags(rawValue: 4) }
+
+  @usableFromInline let rawValue: UInt8
+  @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
 }

@@ -119,7 +119,7 @@ extension Call {
   func failUnusableResponse() throws(Failure) -> Output {
     recordEnd()
     instance.joinScopeOfFailure()
-    guard case .respond(.fail, _) = plan else {
+    guard case .respond(.fail) = plan else {
       return try fail(.asyncBehavior(function.label, stub: site))
     }
     let failure = FakeFailure.unexpectedCall(

@@ -92,10 +92,22 @@ struct MissedStub {
 }
 
 /// A position in the parameters of a call by `String` ID.
-struct ParameterPosition {
+///
+/// The calls of a function share the positions, so that a recorded parameter needs only a reference.
+final class ParameterPosition: Sendable {
   let index: Int
+  /// The number of parameters of the call.
   let count: Int
   let function: FunctionLabel?
+
+  init(index: Int, count: Int, function: FunctionLabel?) {
+    self.index = index
+    self.count = count
+    self.function = function
+  }
+
+  /// A Boolean value that indicates whether the call had a parameter at the position.
+  var exists: Bool { 0..<count ~= index }
 }
 
 /// A call that a test waited for, and that was not made in time.

@@ -9,11 +9,23 @@ package class AnyFunctionState {
   @usableFromInline package var callCount: Int { 0 }
   /// The line that forwards the calls, if the name is the method's own.
   final var forwardedFrom: SourceLine?
+  /// The positions of the parameters of the latest call, if the function has a `String` ID.
+  private final var parameterPositions: [ParameterPosition] = []
 
   @usableFromInline
   init(label: FunctionLabel) {
     self.label = label
     name = label.name
+  }
+
+  /// Returns the positions of the parameters of a call, which most calls share with the call before.
+  final func parameterPositions(_ count: Int) -> [ParameterPosition] {
+    if parameterPositions.count != count {
+      parameterPositions = (0..<count).map {
+        ParameterPosition(index: $0, count: count, function: label)
+      }
+    }
+    return parameterPositions
   }
 
   // Stubs.

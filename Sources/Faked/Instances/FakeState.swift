@@ -141,8 +141,9 @@ extension FakeState.Contents {
     let number = function.log.nextNumber
     // An observed call may fail before it reaches its stub, so it chooses its response later.
     var plan = CallPlan<Arguments, Output, Failure>.undecided
-    if case .none = observation { plan = function.planWithoutConditions() }
-    let discarded = function.log.append(arguments, index: latestIndex, stub: plan.stub)
+    var stub: Int32?
+    if case .none = observation { (plan, stub) = function.planWithoutConditions() }
+    let discarded = function.log.append(arguments, index: latestIndex, stub: stub)
     return (number, number &+ 1 &- function.log.countStart, plan, observation, discarded)
   }
 }

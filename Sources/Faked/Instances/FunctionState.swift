@@ -128,19 +128,19 @@ extension FunctionState {
 
 // Choosing a response.
 extension FunctionState {
-  /// Returns the plan of a call if no condition has to be asked: conditions are user code, and must not run
-  /// under the lock.
+  /// Returns the plan of a call and the stub that responds, if no condition has to be asked: conditions are user code,
+  /// and must not run under the lock.
   @inlinable
   #if compiler(>=6.3)
     @inline(always)
   #endif
-  func planWithoutConditions() -> CallPlan<Arguments, Output, Failure> {
-    guard stubs.count > 0 else { return .unstubbed }
+  func planWithoutConditions() -> (CallPlan<Arguments, Output, Failure>, stub: Int32?) {
+    guard stubs.count > 0 else { return (.unstubbed, nil) }
     let newest = stubs[stubs.count - 1]
     guard newest.queue.isDirect, let response = newest.queue.next() else {
-      return .undecided
+      return (.undecided, nil)
     }
-    return .respond(response, stub: newest.id)
+    return (.respond(response), newest.id)
   }
 
   /// Takes the next response of a stub whose condition holds, and records that the stub responds.
