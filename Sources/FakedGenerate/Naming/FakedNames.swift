@@ -5,7 +5,8 @@ package enum FakedNames {
     "AsyncEffect", "AsyncReturns", "AsyncThrows", "AsyncThrowsOnly", "CallCount", "CallHistory",
     "CallRecord", "Captured", "ExplorationReport", "Faked", "FakedDefault", "FakedError",
     "FakeClock", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind", "FunctionEffect",
-    "FunctionID", "FunctionName", "HeldCall", "HeldCallCancellation", "HeldCallQueue", "HeldCalls", "InjectedFault",
+    "FunctionID", "FunctionName", "HeldCall", "HeldCallCancellation", "HeldCallQueue", "HeldCalls",
+    "InjectedFault",
     "Matcher", "Returns", "Stub", "SyncEffect", "Throws", "ThrowsOnly", "UnstubbedCalls",
   ]
   /// The types that the text of a fake names, with the word for importing each alone.
