@@ -73,6 +73,8 @@ extension Scheduler {
     var cancelsLeftovers = true
     /// A Boolean value that indicates whether no other run uses global actors at the same time.
     var isExclusive = false
+    /// The runs within this one that wait until it is exclusive.
+    var exclusiveWaiters: [UnsafeContinuation<Void, Never>] = []
     /// Resumed when a job arrives while nothing can run.
     var waitingDriver: UnsafeContinuation<Void, Never>?
     /// The tasks that had not ended when the scenario's own code was over.
@@ -119,7 +121,9 @@ extension Scheduler.State {
     if isBodyDone, case .running = phase { finish(limits) }
     switch phase {
     case .running:
-      if !isExclusive, guide != nil, ready.contains(where: \.isShared) {
+      if !isExclusive,
+        !exclusiveWaiters.isEmpty || guide != nil && ready.contains(where: \.isShared)
+      {
         return .pause(.needsExclusiveRun)
       }
       return nextStep(isOnMain: isOnMain, limits: limits)
