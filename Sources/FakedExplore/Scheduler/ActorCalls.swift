@@ -9,6 +9,9 @@ import Faked
   }
 
   extension ActorCall {
+    /// A Boolean value that indicates whether the executor is an actor without one of its own.
+    fileprivate var isOfActor: Bool { implementation == 0 && identity != nil }
+
     /// A Boolean value that indicates whether the executor is a global actor without one of its own.
     fileprivate var isOfGlobalActor: Bool {
       guard implementation == 0, let identity else { return false }
@@ -33,7 +36,10 @@ import Faked
         let call = call.assumingMemoryBound(to: ActorCall.self)
         guard let scheduler = Scheduler.onThisThread,
           ActorCalls.currentExecutor != UInt(bitPattern: call.pointee.identity),
-          scheduler.pauses(before: call.pointee)
+          scheduler.pauses(
+            before: call.pointee,
+            fromActor: ActorCalls.currentExecutor != 0 && call.pointee.isOfActor
+              && !MainQueueHook.isOnMainQueue)
         else { return 0 }
         let (identity, implementation) = ActorCalls.executorReference.withLock { $0 }
         let pause = pause.assumingMemoryBound(to: ActorCall.self)
@@ -84,9 +90,9 @@ import Faked
     /// Returns a Boolean value that indicates whether the current task must not enter an actor yet, and keeps
     /// the call.
     ///
-    /// Other tasks may run first if the task has made one of them ready. If the actor is a global one, no
-    /// other run may use it at the same time.
-    func pauses(before call: ActorCall) -> Bool {
+    /// Other tasks may run first if the task has made one of them ready, or if it leaves another actor, which
+    /// they may then enter. If the actor is a global one, no other run may use it at the same time.
+    func pauses(before call: ActorCall, fromActor isInActor: Bool) -> Bool {
       guard let task = RuntimeSymbols.currentTask else { return false }
       let number = RuntimeSymbols.taskNumber(of: task)
       let isShared = call.isOfGlobalActor
@@ -98,7 +104,7 @@ import Faked
           state.sharedCaller = index
           // The other runs are not a choice of this one.
           state.resumed = index
-        } else if !state.hasMadeReady || state.ready.isEmpty {
+        } else if !(state.hasMadeReady || isInActor) || state.ready.isEmpty {
           return false
         }
         state.hasMadeReady = false

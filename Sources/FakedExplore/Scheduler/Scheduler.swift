@@ -36,6 +36,10 @@ package final class Scheduler: Sendable {
   let runner: any JobRunner
   let sleeps = TaskSleeps()
   let limits: Limits
+  /// The scheduler of the task that started the run. `nil` if the run is not within another one.
+  let outer = Scheduler.current
+  /// The runs within this one.
+  let innerRuns = ExclusiveRun()
   /// Records a failure of the test that the scheduler runs.
   let reporter: Reporter?
   /// Called when no task can run, before the tasks are canceled.
@@ -250,7 +254,9 @@ extension Scheduler.State {
   }
 
   /// A Boolean value that indicates whether a turn has something to do.
-  var canContinue: Bool { !ready.isEmpty || !events.isEmpty || !idleWaiters.isEmpty }
+  var canContinue: Bool {
+    !ready.isEmpty || !events.isEmpty || !idleWaiters.isEmpty || !exclusiveWaiters.isEmpty
+  }
 
   /// Returns the driver that waits for a job, once.
   mutating func takeWaitingDriver() -> UnsafeContinuation<Void, Never>? {

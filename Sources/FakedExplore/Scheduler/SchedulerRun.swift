@@ -22,7 +22,7 @@ extension Scheduler {
       scenario.cancel()
     }
     Self.active.withLock { $0.removeAll { $0 === self } }
-    if state.withLock({ $0.isExclusive }) { ExclusiveRun.end() }
+    endExclusiveRun()
     let allTasksEnded = state.withLock { state in
       TaskEnds.areWatched && state.tasks.unfinished.isEmpty
     }
@@ -51,9 +51,7 @@ extension Scheduler {
       case .slice: if !isOnMain { await Task.yield() }
       case .needsMainQueue: break
       case .needsMain: isOnMain = true
-      case .needsExclusiveRun:
-        await ExclusiveRun.begin()
-        state.withLock { $0.isExclusive = true }
+      case .needsExclusiveRun: await beginExclusiveRun()
       case .timeWouldPass:
         await waitForArrival(.timeWouldPass)
         state.withLock { $0.hasWaitedForArrival = true }

@@ -73,6 +73,8 @@ extension Scheduler {
     var cancelsLeftovers = true
     /// A Boolean value that indicates whether no other run uses global actors at the same time.
     var isExclusive = false
+    /// The runs within this one that wait until it is exclusive.
+    var exclusiveWaiters: [UnsafeContinuation<Void, Never>] = []
     /// Resumed when a job arrives while nothing can run.
     var waitingDriver: UnsafeContinuation<Void, Never>?
     /// The tasks that had not ended when the scenario's own code was over.
@@ -119,7 +121,9 @@ extension Scheduler.State {
     if isBodyDone, case .running = phase { finish(limits) }
     switch phase {
     case .running:
-      if !isExclusive, guide != nil, ready.contains(where: \.isShared) {
+      if !isExclusive,
+        !exclusiveWaiters.isEmpty || guide != nil && ready.contains(where: \.isShared)
+      {
         return .pause(.needsExclusiveRun)
       }
       return nextStep(isOnMain: isOnMain, limits: limits)
@@ -171,7 +175,9 @@ extension Scheduler.State {
     idleWaiters.removeFirst()
     idleTurns = 0
     stepCount += 1
-    lastIdleStep = stepCount
+    // A run of an exploration is short. Without a limit for the whole, a clock would run for ever for a task
+    // that always sleeps again.
+    if guide == nil { lastIdleStep = stepCount }
     return .resume(waiter)
   }
 
@@ -254,10 +260,12 @@ extension Scheduler.State {
         let rest = clocks.compactMap(\.restOfEarliestSleep).min()
       {
         if outsideWorkCount > 0, !hasWaitedForArrival { return .pause(.timeWouldPass) }
+        freeCount = options.isEmpty || canPostponeEvents ? options.count + 1 : options.count
         options.append(.pass(rest))
+      } else {
+        if options.isEmpty { options = eventOptions { _ in true } }
+        freeCount = options.count
       }
-      if options.isEmpty { options = eventOptions { _ in true } }
-      freeCount = options.count
     }
     if options.isEmpty { return .pause(.idle) }
     var chosen = 0
@@ -273,8 +281,19 @@ extension Scheduler.State {
       idleTurns = 0
       stepCount += 1
       hasWaitedForArrival = false
+      for place in events.indices { events[place].passedSleepCount += 1 }
       recordStep("\(duration) pass")
       return .pass(duration, clocks)
+    }
+  }
+
+  /// The number of sleeps that may end while an event could happen. Each one after that counts as a preemption, because
+  /// a task that sleeps in a loop would otherwise have endless orders.
+  private static let mostSleepsBeforeEvent = 10
+
+  private var canPostponeEvents: Bool {
+    events.allSatisfy {
+      $0.event.isLastResort || $0.passedSleepCount < Self.mostSleepsBeforeEvent
     }
   }
 
@@ -325,8 +344,10 @@ extension Scheduler.State {
       divergence = divergence ?? choices.count
       guide = .prefix(.empty)
     }
-    if case .job(let place) = options[chosen], ready[place].isYield {
-      guide?.noteYield(of: owners[chosen])
+    switch options[chosen] {
+    case .job(let place) where ready[place].isYield: guide?.noteYield(of: owners[chosen])
+    case .pass where chosen >= freeCount: guide?.noteYield(of: owners[chosen])
+    default: break
     }
     if let story { choiceSteps.append(story.count) }
     choices.append(

@@ -33,6 +33,19 @@ import Testing
     #expect(explored.results.keys.sorted() == ["resumed resumer", "resumer resumed"])
   }
 
+  @Test(.enabled(if: TaskControl.isComplete))
+  func anotherTaskMayEnterAnActorThatCallsAnotherActor() async {
+    let explored = await explore(preemptions: 2) {
+      let total = Total()
+      async let first: Void = total.add(1)
+      async let second: Void = total.add(2)
+      _ = await (first, second)
+      return await total.latest
+    }
+    #expect(explored.isComplete)
+    #expect(explored.results.keys.sorted() == ["1", "2", "3"])
+  }
+
   @Test func aCallWithinAnActorIsNotInterrupted() async {
     let explored = await explore {
       let account = Account()
@@ -62,6 +75,20 @@ import Testing
 private actor Log {
   private(set) var text = ""
   func add(_ entry: String) { text += text.isEmpty ? entry : " " + entry }
+}
+
+/// Shows a sum that may be out of date, because it logs the sum first.
+private actor Total {
+  private let log = Log()
+  private var sum = 0
+  private(set) var latest = ""
+
+  func add(_ number: Int) async {
+    sum += number
+    let text = "\(sum)"
+    await log.add(text)
+    latest = text
+  }
 }
 
 private actor Account {

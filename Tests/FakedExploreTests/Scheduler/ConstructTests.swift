@@ -228,14 +228,14 @@ extension Construct {
       for task in tasks { await task.value }
       return text.text
     },
-    Construct("a reentrant actor", orders: 93, "1", "2") {
+    Construct("a reentrant actor", orders: 344, "1", "2") {
       let counter = Counter()
       let bank = Bank(counter)
       let tasks = (0..<2).map { _ in Task { await bank.deposit() } }
       for task in tasks { await task.value }
       return "\(await counter.value)"
     },
-    Construct("tasks that inherit the actor that makes them", orders: 66, "1", "2") {
+    Construct("tasks that inherit the actor that makes them", orders: 6024, "1", "2") {
       let spawner = Spawner()
       let other = Counter()
       async let first = spawner.start(other)

@@ -60,6 +60,21 @@ import Testing
     #expect(explored.results.keys.sorted() == ["ab", "ba"])
   }
 
+  @Test func aTaskThatSleepsInALoopHasABoundedNumberOfOrders() async {
+    let explored = await explore(preemptions: 2, limit: 100) {
+      let clock = FakeClock()
+      let heartbeat = Task {
+        while !Task.isCancelled { try? await clock.sleep(for: .seconds(1)) }
+      }
+      await Scheduler.current?.event(named: "stop")
+      heartbeat.cancel()
+      await heartbeat.value
+      return "stopped"
+    }
+    #expect(explored.isComplete || !TaskControl.isComplete)
+    #expect(explored.results.keys.sorted() == ["stopped"])
+  }
+
   @Test func aCallOfLastResortContinuesWhenNothingElseCan() async {
     let explored = await explore {
       let text = SharedText()

@@ -44,6 +44,22 @@ struct ExploreNestedTests {
     #expect(report.broken.isEmpty, "\(report)")
   }
 
+  /// Waits forever otherwise: the run of the outer exploration uses the main actor for the inner one. Other
+  /// explorations use it at the same time.
+  @Test func aFaultIsTriedInAllOrdersOfTheMainActor() async throws {
+    let report = try await exploreFaults {
+      try await exploreOrders {
+        let (depot, texts) = (FakeDepot(), Texts())
+        async let first: Void = texts.add(try? await depot.fetch("a"))
+        async let second: Void = texts.add(try? await depot.fetch("b"))
+        _ = await (first, second)
+        #expect(await texts.all.count == 2)
+      }
+    }
+    #expect(report.runs == 3)
+    #expect(report.broken.isEmpty, "\(report)")
+  }
+
   @Test func anInjectedFaultThatEndsTheOrdersIsExpected() async throws {
     let report = try await exploreFaults(kinds: [.beforeEffect, .afterEffect], depth: 2) {
       try await exploreOrders {
@@ -180,6 +196,11 @@ struct ExploreNestedTests {
             exploreOrders:
         """), "\(failures[0].text)")
   }
+}
+
+@MainActor private final class Texts {
+  private(set) var all: [String?] = []
+  func add(_ text: String?) { all.append(text) }
 }
 
 /// An error whose deinitializer calls a fake.

@@ -89,8 +89,40 @@ struct ExploreTimeTests {
     }
     #expect(report.runs == 1 && report.brokenCount == 1)
     #expect(
-      report.warnings.contains("the exploration ended at the first order whose tasks never wait."))
+      report.warnings.contains("the exploration ended at the first order whose tasks never end."))
     #expect(failures.count == 1)
+  }
+
+  @Test func aClockThatRunsForATaskThatNeverEndsEndsTheExploration() async throws {
+    let (report, failures) = try await explored {
+      try await exploreOrders {
+        let clock = FakeClock()
+        Task { while true { try await clock.sleep(for: .seconds(1)) } }
+        await step("a") {}
+        await clock.run()
+      }
+    }
+    #expect(report.runs == 1 && report.brokenCount == 1)
+    #expect(
+      failures.first?.text.contains("The run was stopped, because its tasks never end.") == true)
+  }
+
+  @Test func aSampleEndsATaskThatSleepsInALoop() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders(limit: 40) {
+        let clock = FakeClock()
+        let heartbeat = Task {
+          while !Task.isCancelled { try? await clock.sleep(for: .seconds(1)) }
+        }
+        async let first: Void = step("a") {}
+        async let second: Void = step("b") {}
+        _ = await (first, second)
+        heartbeat.cancel()
+        await heartbeat.value
+      }
+    }
+    #expect(report.runs == 40)
+    #expect(report.brokenCount == 0, "\(report)")
   }
 
   @Test func endlessRunsEndTheOtherExplorations() async throws {
