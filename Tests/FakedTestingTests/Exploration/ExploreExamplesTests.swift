@@ -6,7 +6,7 @@ struct ExploreExamplesTests {
   @Test(.enabled(if: TaskControl.isComplete), arguments: [false, true])
   func aStaleMainActorResultMustNotWin(isCareful: Bool) async throws {
     let report = try await repeatedly {
-      try await exploreOrders(limit: 300) {
+      try await exploreOrders(limit: 120) {
         let model = await SearchModel(isCareful: isCareful)
         let tasks = await [model.type("s"), model.type("swift")]
         for task in tasks { await task.value }
@@ -19,7 +19,7 @@ struct ExploreExamplesTests {
   @Test(arguments: [false, true])
   func parallelRequestsShareOneRefresh(isCareful: Bool) async throws {
     let report = try await repeatedly {
-      try await exploreOrders(limit: 300) {
+      try await exploreOrders(limit: 120) {
         let session = TokenSession(isCareful: isCareful)
         async let a = session.get("a")
         async let b = session.get("b")
@@ -35,7 +35,7 @@ struct ExploreExamplesTests {
   @Test(arguments: [false, true])
   func anActorMustCheckAgainAfterASuspension(isCareful: Bool) async throws {
     let report = try await repeatedly {
-      try await exploreOrders(limit: 300) {
+      try await exploreOrders(limit: 120) {
         let account = Account(isCareful: isCareful)
         async let rent: Void = account.withdraw(80)
         async let food: Void = account.withdraw(50)
@@ -82,7 +82,7 @@ struct ExploreExamplesTests {
   @Test(arguments: [false, true])
   func nothingMustAppearAfterSignOut(isCareful: Bool) async throws {
     let report = try await repeatedly {
-      try await exploreOrders(limit: 300) {
+      try await exploreOrders(limit: 120) {
         let inbox = Inbox(isCareful: isCareful)
         async let loading: Void = inbox.load()
         async let leaving: Void = step("user signs out") { await inbox.signOut() }

@@ -107,24 +107,6 @@ struct ExploreTimeTests {
       failures.first?.text.contains("The run was stopped, because its tasks never end.") == true)
   }
 
-  @Test func aSampleEndsATaskThatSleepsInALoop() async throws {
-    let (report, _) = try await explored {
-      try await exploreOrders(limit: 40) {
-        let clock = FakeClock()
-        let heartbeat = Task {
-          while !Task.isCancelled { try? await clock.sleep(for: .seconds(1)) }
-        }
-        async let first: Void = step("a") {}
-        async let second: Void = step("b") {}
-        _ = await (first, second)
-        heartbeat.cancel()
-        await heartbeat.value
-      }
-    }
-    #expect(report.runs == 40)
-    #expect(report.brokenCount == 0, "\(report)")
-  }
-
   @Test func endlessRunsEndTheOtherExplorations() async throws {
     let scenario: @Sendable () async -> Void = {
       let depot = FakeDepot()

@@ -6,7 +6,7 @@ struct ServicesTests {
   @Test(arguments: [false, true])
   func concurrentReadsMustLoadOnce(isCareful: Bool) async throws {
     let report = try await repeatedly {
-      try await exploreOrders(limit: 300) {
+      try await exploreOrders(limit: 120) {
         let cache = PageCache(isCareful: isCareful)
         async let first = cache.page("a")
         async let second = cache.page("a")
@@ -50,7 +50,7 @@ struct ServicesTests {
   @Test(arguments: [false, true])
   func concurrentAdditionsMustBothCount(isCareful: Bool) async throws {
     let report = try await repeatedly {
-      try await exploreOrders(limit: 300) {
+      try await exploreOrders(limit: 120) {
         let counter = Counter(isCareful: isCareful)
         async let first: Void = counter.add(1)
         async let second: Void = counter.add(2)
@@ -64,7 +64,7 @@ struct ServicesTests {
   @Test(arguments: [false, true])
   func aLateListenerMustReceiveTheNews(isCareful: Bool) async throws {
     let report = try await repeatedly {
-      try await exploreOrders(limit: 300) {
+      try await exploreOrders(limit: 120) {
         let news = News(isCareful: isCareful)
         let heard = Captured<[String]>([])
         async let loading: Void = news.load()
