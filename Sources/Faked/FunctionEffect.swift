@@ -4,7 +4,7 @@
 /// before macOS 15 and iOS 18 don't have, and because the meaning of `async` in a type depends on the language mode.
 public protocol FunctionEffect: Sendable {
   /// The errors that a call may throw: `Never`, `any Error`, or one type.
-  associatedtype Failure: Error = any Error
+  associatedtype Failure: Error
 }
 
 /// The effect of a function that does not suspend.
@@ -17,7 +17,7 @@ public protocol AsyncEffect: FunctionEffect {}
 public enum Returns: SyncEffect { public typealias Failure = Never }
 
 /// Throws any error: `func load() throws -> Data`.
-public enum Throws: SyncEffect {}
+public enum Throws: SyncEffect { public typealias Failure = any Error }
 
 /// Throws errors of one type: `func load() throws(StoreError) -> Data`.
 public enum ThrowsOnly<Failure: Error>: SyncEffect {}
@@ -26,7 +26,7 @@ public enum ThrowsOnly<Failure: Error>: SyncEffect {}
 public enum AsyncReturns: AsyncEffect { public typealias Failure = Never }
 
 /// Suspends and throws any error: `func load() async throws -> Data`.
-public enum AsyncThrows: AsyncEffect {}
+public enum AsyncThrows: AsyncEffect { public typealias Failure = any Error }
 
 /// Suspends and throws errors of one type: `func load() async throws(StoreError) -> Data`.
 public enum AsyncThrowsOnly<Failure: Error>: AsyncEffect {}

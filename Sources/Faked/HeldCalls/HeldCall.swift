@@ -19,9 +19,6 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
   /// The arguments of the call: nothing, the single value, or a tuple.
   public var arguments: Arguments { storedArguments.value }
 
-  /// The call as it is written: `find("swift")`.
-  package var text: String { queue.function.shortCall(argumentList(arguments)) }
-
   init(_ id: Int, _ arguments: UncheckedSendable<Arguments>, in queue: Queue) {
     self.id = id
     storedArguments = arguments
@@ -73,7 +70,7 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
   ) async throws(Failure) -> Output {
     queue.setSite(site, of: id)
     let scheduler = CurrentScheduler.current
-    scheduler?.setWait(TaskWait("waits for the test to resume \(text)") { site?.site })
+    scheduler?.setWait(TaskWait("waits for the test to resume \(description)") { site?.site })
     defer { scheduler?.setWait(nil) }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: isolation) { queue.hold(self, $0) }
@@ -100,6 +97,11 @@ extension HeldCall where Output == Void {
   ) {
     resume(returning: (), fileID: fileID, filePath: filePath, line: line, column: column)
   }
+}
+
+extension HeldCall: CustomStringConvertible {
+  /// The call as it is written: `find("swift")`.
+  public var description: String { queue.function.shortCall(argumentList(arguments)) }
 }
 
 /// The end of a held call.

@@ -194,7 +194,7 @@ extension HeldCallQueue {
   }
 
   private func text(of call: Call) -> HeldCallText {
-    HeldCallText(call: call.text, site: state.withLock { $0.calls.sites[call.id] }?.site)
+    HeldCallText(call: call.description, site: state.withLock { $0.calls.sites[call.id] }?.site)
   }
 
   /// The decision about a call that matches the hold.

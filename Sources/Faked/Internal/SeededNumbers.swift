@@ -11,7 +11,4 @@ package struct SeededNumbers: RandomNumberGenerator, Sendable {
     bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
     return bits ^ bits >> 31
   }
-
-  /// Returns a number from 0 to 1, excluding 1.
-  package mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

@@ -8,6 +8,8 @@ extension Matcher<Any?> {
 
   /// Matches parameters that are equal to one of several values, or to an element of one collection.
   ///
+  /// A single collection, except a string, stands for its elements. To match a collection itself, use `.equal(_:)`.
+  ///
   /// - Parameter expected: The expected values, or one collection of them.
   /// - Returns: A matcher.
   public static func oneOf(_ expected: Any?...) -> Self {

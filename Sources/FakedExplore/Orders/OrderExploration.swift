@@ -168,7 +168,7 @@ extension ExplorationFindings {
         "an order could not be repeated: \(place)the scenario did not do the same in two runs. \(fix)"
       )
     } else if hasEndlessOrder {
-      report.warn("the exploration ended at the first order whose tasks never end.")
+      report.warn("the exploration ended at the first order that took too many steps.")
     } else if options.stopsAtFailure, failureCount > 0 {
       report.warn(
         "the exploration ended at the first order that breaks, because XCTest can't take failures back. Use it "

@@ -9,12 +9,12 @@ import Faked
   }
 
   extension ActorCall {
-    /// A Boolean value that indicates whether the executor is an actor without one of its own.
-    fileprivate var isOfActor: Bool { implementation == 0 && identity != nil }
+    /// A Boolean value that indicates whether the executor is an actor without an executor of its own.
+    fileprivate var targetsDefaultActor: Bool { implementation == 0 && identity != nil }
 
-    /// A Boolean value that indicates whether the executor is a global actor without one of its own.
+    /// A Boolean value that indicates whether the executor is a global actor without an executor of its own.
     fileprivate var isOfGlobalActor: Bool {
-      guard implementation == 0, let identity else { return false }
+      guard targetsDefaultActor, let identity else { return false }
       let actor = Unmanaged<AnyObject>.fromOpaque(UnsafeRawPointer(identity)).takeUnretainedValue()
       return ActorJobs.isGlobalActor(actor)
     }
@@ -34,11 +34,12 @@ import Faked
       executorReference.withLock { $0 = (UInt(bitPattern: executor.0), executor.1) }
       handleActorCalls { call, pause in
         let call = call.assumingMemoryBound(to: ActorCall.self)
+        // The main actor keeps its thread, so its calls of other actors are enqueued, where they are choices already.
         guard let scheduler = Scheduler.onThisThread,
           ActorCalls.currentExecutor != UInt(bitPattern: call.pointee.identity),
           scheduler.pauses(
             before: call.pointee,
-            fromActor: ActorCalls.currentExecutor != 0 && call.pointee.isOfActor
+            fromActor: ActorCalls.currentExecutor != 0 && call.pointee.targetsDefaultActor
               && !MainQueueHook.isOnMainQueue)
         else { return 0 }
         let (identity, implementation) = ActorCalls.executorReference.withLock { $0 }

@@ -51,8 +51,13 @@ extension Scheduler {
   func beginExclusiveRun() async {
     await outer?.waitUntilExclusive()
     await siblings.begin()
+    state.withLock { $0.isExclusive = true }
+    resumeExclusiveWaiters()
+  }
+
+  /// Resumes the runs within this one that wait until it is exclusive, or that began to wait when it had ended.
+  func resumeExclusiveWaiters() {
     let waiters = state.withLock { state in
-      state.isExclusive = true
       defer { state.exclusiveWaiters = [] }
       return state.exclusiveWaiters
     }

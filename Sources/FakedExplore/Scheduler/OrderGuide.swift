@@ -30,7 +30,7 @@ enum OrderGuide {
   }
 
   /// Notes that a task lets all others go first.
-  mutating func noteYield(of owner: StableName) {
+  mutating func lowerPriority(of owner: StableName) {
     guard case .priorities(var priorities) = self else { return }
     priorities.lower(owner)
     self = .priorities(priorities)

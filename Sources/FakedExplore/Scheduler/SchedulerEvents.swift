@@ -61,8 +61,8 @@ struct PendingEvent {
   let stableName: StableName
   let continuation: UnsafeContinuation<End, Never>
   var isCanceled: Bool
-  /// The number of sleeps that ended while the task waited for it.
-  var passedSleepCount = 0
+  /// The number of times that time passed while the task waited for the event.
+  var timePassCount = 0
 
   /// The ways in which the event can end now.
   func ends(_ policy: CancellationPlan.Policy) -> [End] {

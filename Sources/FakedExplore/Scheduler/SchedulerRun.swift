@@ -47,7 +47,7 @@ extension Scheduler {
         ? await MainActor.run { turn(isOnMain: true, maxSteps: mainSlice) }
         : turn(isOnMain: false, maxSteps: Self.slice)
       switch pause {
-      case .ended: return
+      case .ended: return resumeExclusiveWaiters()
       case .slice: if !isOnMain { await Task.yield() }
       case .needsMainQueue: break
       case .needsMain: isOnMain = true

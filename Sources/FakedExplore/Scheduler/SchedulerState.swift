@@ -175,8 +175,8 @@ extension Scheduler.State {
     idleWaiters.removeFirst()
     idleTurns = 0
     stepCount += 1
-    // A run of an exploration is short. Without a limit for the whole, a clock would run for ever for a task
-    // that always sleeps again.
+    // In an exploration, the step limit covers the whole run. Otherwise, `clock.run()` would never end for a task
+    // that sleeps in a loop.
     if guide == nil { lastIdleStep = stepCount }
     return .resume(waiter)
   }
@@ -281,19 +281,19 @@ extension Scheduler.State {
       idleTurns = 0
       stepCount += 1
       hasWaitedForArrival = false
-      for place in events.indices { events[place].passedSleepCount += 1 }
+      for place in events.indices { events[place].timePassCount += 1 }
       recordStep("\(duration) pass")
       return .pass(duration, clocks)
     }
   }
 
-  /// The number of sleeps that may end while an event could happen. Each one after that counts as a preemption, because
-  /// a task that sleeps in a loop would otherwise have endless orders.
-  private static let mostSleepsBeforeEvent = 10
+  /// The number of times that time may pass while an event could happen. Each time after that counts as a preemption,
+  /// because a task that sleeps in a loop would otherwise have endless orders.
+  private static let maxTimePasses = 10
 
   private var canPostponeEvents: Bool {
     events.allSatisfy {
-      $0.event.isLastResort || $0.passedSleepCount < Self.mostSleepsBeforeEvent
+      $0.event.isLastResort || $0.timePassCount < Self.maxTimePasses
     }
   }
 
@@ -345,8 +345,9 @@ extension Scheduler.State {
       guide = .prefix(.empty)
     }
     switch options[chosen] {
-    case .job(let place) where ready[place].isYield: guide?.noteYield(of: owners[chosen])
-    case .pass where chosen >= freeCount: guide?.noteYield(of: owners[chosen])
+    case .job(let place) where ready[place].isYield: guide?.lowerPriority(of: owners[chosen])
+    // In a sample, time that passes must not starve the events.
+    case .pass where chosen >= freeCount: guide?.lowerPriority(of: owners[chosen])
     default: break
     }
     if let story { choiceSteps.append(story.count) }

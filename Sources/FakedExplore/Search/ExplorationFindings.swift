@@ -48,7 +48,7 @@ package struct ExplorationFindings: Sendable {
   package internal(set) var sample: Sample?
   /// The place at which an order could not be repeated. `nil` if every order could.
   package internal(set) var divergence: Divergence?
-  /// A Boolean value that indicates whether the tasks of an order never ended, which ended the exploration.
+  /// A Boolean value that indicates whether an order took too many steps, which ended the exploration.
   package private(set) var hasEndlessOrder = false
   /// The ways in which orders failed.
   package internal(set) var failures: [Failure] = []

@@ -31,7 +31,8 @@ struct StaleFiles {
     return modules.contains(String(subject.prefix { $0 != "." })) && !types.contains(subject)
   }
 
-  /// Returns the condition of `#if` around a fake, whose protocol other platforms may have.
+  /// Returns the condition of `#if` around a fake, whose protocol other platforms may have. Imports come first and
+  /// may have conditions of their own.
   private static func condition(around text: String) -> Substring? {
     guard text.hasSuffix("#endif\n") else { return nil }
     return text.split(separator: "\n").last { $0.hasPrefix("#if ") }?.dropFirst("#if ".count)
@@ -44,7 +45,8 @@ struct StaleFiles {
     let subject = marker.subject ?? "its protocol"
     if let condition = Self.condition(around: text) {
       return ReportEntry(
-        .kept, "\(path): \(subject) is not in this build, but may be where \(condition) holds.",
+        .kept,
+        "\(path): \(subject) is not part of this build. Kept, because it may exist where `#if \(condition)` is true.",
         protocols: 0)
     }
     let reason = "\(subject) no longer exists"

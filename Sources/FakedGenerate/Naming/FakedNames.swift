@@ -3,7 +3,8 @@ package enum FakedNames {
   /// Types that a type of another module could be mistaken for.
   package static let types: Set<String> = [
     "AsyncEffect", "AsyncReturns", "AsyncThrows", "AsyncThrowsOnly", "CallCount", "CallHistory",
-    "CallRecord", "Captured", "ExplorationReport", "Faked", "FakedDefault", "FakedError",
+    "CallOutcome", "CallRecord", "Captured", "ExplorationReport", "Faked", "FakedDefault",
+    "FakedError",
     "FakeClock", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind", "FunctionEffect",
     "FunctionID", "FunctionName", "HeldCall", "HeldCallCancellation", "HeldCallQueue", "HeldCalls",
     "InjectedFault",

@@ -1,9 +1,9 @@
 import Testing
 
-/// A trait that gives a test, or every test of a suite, a scope for its fakes, or a fixed order of its tasks.
+/// A trait that runs a test in a scope, or runs its tasks in a fixed order.
 ///
-/// Write `@Test(.faked)` or `@Suite(.faked)` for a scope, which each case of a parameterized test has for itself, and
-/// `@Test(.deterministic)` or `@Suite(.deterministic)` for the order.
+/// Use `.faked` for a scope and `.deterministic` for a fixed order, on a test or a suite. Each case of a parameterized
+/// test has its own scope.
 public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
   fileprivate enum Kind {
     case scope(ScopeOptions)

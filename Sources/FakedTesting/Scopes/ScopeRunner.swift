@@ -1,7 +1,7 @@
 import Testing
 import XCTest
 
-/// A runner that runs a test in a scope and reports the results of the scope.
+/// Runs one test in a scope, and reports at its end.
 final class ScopeRunner: Sendable {
   let scope: TestScope
   private let name: String

@@ -62,21 +62,29 @@ extension Int: CallCountConvertible {
   public var callCount: CallCount { CallCount(self, self) }
 }
 
-extension ClosedRange<Int>: CallCountConvertible {}
-extension Range<Int>: CallCountConvertible {}
-extension PartialRangeFrom<Int>: CallCountConvertible {}
-extension PartialRangeThrough<Int>: CallCountConvertible {}
-extension PartialRangeUpTo<Int>: CallCountConvertible {}
-
-extension CallCountConvertible where Self: RangeExpression<Int> {
+extension ClosedRange<Int>: CallCountConvertible {
   /// A number of calls in the range.
-  public var callCount: CallCount {
-    // An open end is an end of this range, which no count can reach.
-    let range = relative(to: Int.min..<Int.max)
-    return CallCount(
-      range.lowerBound == .min ? 0 : range.lowerBound,
-      range.upperBound == .max ? .max : range.upperBound - 1)
-  }
+  public var callCount: CallCount { CallCount(lowerBound, upperBound) }
+}
+
+extension Range<Int>: CallCountConvertible {
+  /// A number of calls in the range.
+  public var callCount: CallCount { CallCount(lowerBound, upperBound &- 1) }
+}
+
+extension PartialRangeFrom<Int>: CallCountConvertible {
+  /// The lower bound or more calls.
+  public var callCount: CallCount { CallCount(lowerBound, .max) }
+}
+
+extension PartialRangeThrough<Int>: CallCountConvertible {
+  /// The upper bound or fewer calls.
+  public var callCount: CallCount { CallCount(0, upperBound) }
+}
+
+extension PartialRangeUpTo<Int>: CallCountConvertible {
+  /// Fewer calls than the upper bound.
+  public var callCount: CallCount { CallCount(0, upperBound &- 1) }
 }
 
 extension CallCountConvertible where Self == CallCount {

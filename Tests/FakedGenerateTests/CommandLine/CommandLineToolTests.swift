@@ -121,8 +121,8 @@
       #expect(
         pruned.output.contains(
           """
-          kept       Fakes/FakeDock.swift: Mail.Dock is not in this build, but may be where os(macOS) \
-          holds.
+          kept       Fakes/FakeDock.swift: Mail.Dock is not part of this build. Kept, because it may \
+          exist where `#if os(macOS)` is true.
 
           """))
       #expect(pruned.output.hasSuffix("2 protocols: 2 written.\n"))
