@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: 0..<6) func base64OfAShortSecretIsFoundAtEachPosition(position: Int) {
     let values = SecretValues(["1234"])
     for byte in UInt8.min...UInt8.max {
-      let bytes = Data(repeating: byte, count: position) + Data("1234".utf8) + [byte]
+      let bytes = Data(repeating: byte, count: position) + Data("1234".utf8) + Data([byte])
       #expect(values.isIn(Data(bytes.base64EncodedString().utf8)))
     }
   }
@@ -106,7 +106,7 @@ import Testing
   @Test func aSecretThatIsNotASCIIIsFoundInLatin1() {
     let values = SecretValues(["pä55wörd"])
     #expect(values.removed(from: "p%E455w%F6rd") == "REDACTED")
-    #expect(values.isIn(Data([0x70, 0xE4]) + Data("55w".utf8) + [0xF6, 0x72, 0x64]))
+    #expect(values.isIn(Data([0x70, 0xE4]) + Data("55w".utf8) + Data([0xF6, 0x72, 0x64])))
   }
 
   @Test(arguments: [
