@@ -89,6 +89,8 @@ struct VerifyTests {
     fake.verify(\.get, called: .once, with: "a")
     fake.verify(\.get, called: ["a", "b", "c"].count, matching: .oneOf(["a", "b", "c"]))
     fake.verify(\.get, called: 1...3)
+    fake.verify(\.get, called: 1...Int.max)
+    fake.verify(\.get, called: ...Int.max)
     fake.verify(\.get, called: 3..<4)
     fake.verify(\.get, called: 2...)
     fake.verify(\.get, called: ...3)
