@@ -82,8 +82,10 @@ package struct OrderExplorer: Sendable {
     var progress = options.progress
     defer { progress?.end() }
     var search = OrderSearch(preemptions: options.preemptions, shard: options.shard)
+    var runCount = 0
     while let prefix = search.next() {
-      try await letOtherTestsRun(after: findings)
+      try await beginRun(number: runCount)
+      runCount += 1
       let outcome = await run(along: prefix)
       if options.shard?.counts(prefix) != false { findings.add(outcome) }
       // Other orders would run for just as long.
@@ -116,12 +118,12 @@ package struct OrderExplorer: Sendable {
     return findings
   }
 
-  /// Lets other tests run, because an exploration may take thousands of orders.
+  /// Ends a canceled exploration before its next run, and lets other tests run, because there may be thousands of runs.
   ///
-  /// Not after every order: moving to another thread takes a fifth of the time of a short order.
-  private func letOtherTestsRun(after findings: ExplorationFindings) async throws {
+  /// Other tests run before every eighth run only: moving to another thread takes a fifth of the time of a short one.
+  private func beginRun(number: Int) async throws {
     try Task.checkCancellation()
-    if findings.orderCount.isMultiple(of: 8) { await Task.yield() }
+    if number.isMultiple(of: 8) { await Task.yield() }
   }
 
   /// Repeats one order.
@@ -149,7 +151,7 @@ package struct OrderExplorer: Sendable {
     var numbers = SeededNumbers(seed: options.seedOfShard)
     var sample = ExplorationFindings.Sample(seed: options.seed, depth: options.depth)
     while findings.orderCount < options.limit {
-      try await letOtherTestsRun(after: findings)
+      try await beginRun(number: findings.orderCount)
       let attempt = attempt()
       let run = await ScenarioRun.sampled(
         seed: numbers.next(), length: findings.mostChoices, depth: options.depth,
@@ -176,7 +178,7 @@ package struct OrderExplorer: Sendable {
       place -= 1
       let choices = simplest.run.choices
       guard place < choices.count, choices[place].chosen != 0 else { continue }
-      try Task.checkCancellation()
+      try await beginRun(number: place)
       let other = await run(along: OrderPrefix(of: choices, changing: place, to: 0))
       if other.isFailure, other.failures == failure.texts, other.run.divergence == nil,
         other.isSimpler(than: simplest)
