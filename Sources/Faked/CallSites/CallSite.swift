@@ -32,28 +32,37 @@ extension CallSite {
   ///
   /// - Parameters:
   ///   - addresses: The addresses of the frames, innermost first.
+  ///   - requiresLine: A Boolean value that indicates whether to skip functions without a line. Defaults to `false`.
   ///   - isWanted: Returns a Boolean value that indicates whether a frame may be the site. Defaults to every frame.
   package init?(
-    firstOf addresses: some Sequence<CodeAddress>,
+    firstOf addresses: some Sequence<CodeAddress>, requiresLine: Bool = false,
     where isWanted: (CodeSymbol) -> Bool = { _ in true }
   ) {
     // This frame is the expansion of a macro. The next frame is its function.
     var macro: (path: String, line: Int)?
-    for symbol in addresses.lazy.flatMap({ Symbolicator.symbols(at: $0) }) {
-      if symbol.isGenerated || !symbol.mangledName.hasPrefix("$s")
-        || SymbolName.isOfStandardLibrary(symbol.mangledName)
-        || SymbolName.isOfLibrary(symbol.mangledName) || !isWanted(symbol)
-      {
-        continue
+    for address in addresses {
+      for symbol in Symbolicator.symbols(at: address) {
+        if symbol.isGenerated || !symbol.mangledName.hasPrefix("$s")
+          || SymbolName.isOfStandardLibrary(symbol.mangledName)
+          || SymbolName.isOfLibrary(symbol.mangledName) || !isWanted(symbol)
+        {
+          continue
+        }
+        let name = SymbolName(symbol.name)
+        if macro == nil, let place = name.macro {
+          if !requiresLine { macro = place }
+          continue
+        }
+        var source = macro
+        switch Symbolicator.line(at: address) {
+        case .generated: continue
+        case .line(let path, let line): source = source ?? (path, line)
+        case .unknown: if requiresLine { continue }
+        }
+        if Symbolicator.isOptimized { source = nil }
+        self.init(path: source?.path, line: source?.line, function: name.function)
+        return
       }
-      let name = SymbolName(symbol.name)
-      if macro == nil, let place = name.macro {
-        macro = place
-        continue
-      }
-      let source = Symbolicator.isOptimized ? nil : macro ?? symbol.source
-      self.init(path: source?.path, line: source?.line, function: name.function)
-      return
     }
     return nil
   }

@@ -14,7 +14,7 @@ extension CallSite {
   ///
   /// - Parameter addresses: The functions that created it, innermost first.
   init?(createdBy addresses: [CodeAddress]) {
-    self.init(firstOf: addresses) { $0.source != nil && !CalledFakes.include($0.name) }
+    self.init(firstOf: addresses, requiresLine: true) { !CalledFakes.include($0.name) }
   }
 }
 
