@@ -32,9 +32,10 @@ extension Faked {
   #if compiler(>=6.3)
     @inline(always)
   #endif
-  public func handleCall<each P, Output, E: SyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P
-  ) throws(E.Failure) -> Output {
+  public func handleCall<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
+    _ arguments: repeat each P
+  ) throws(Failure) -> Output {
     try perform(begin(id, (repeat each arguments)))
   }
 
@@ -50,10 +51,11 @@ extension Faked {
   #if compiler(>=6.3)
     @inline(always)
   #endif
-  public func handleCall<each P, Output, E: SyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
-    default behavior: @autoclosure () throws(E.Failure) -> Output
-  ) throws(E.Failure) -> Output {
+  public func handleCall<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
+    _ arguments: repeat each P,
+    default behavior: @autoclosure () throws(Failure) -> Output
+  ) throws(Failure) -> Output {
     try perform(begin(id, (repeat each arguments)), default: behavior)
   }
 
@@ -71,10 +73,11 @@ extension Faked {
   #if compiler(>=6.3)
     @inline(always)
   #endif
-  public func handleCall<each P, Output, E: SyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
-    real implementation: @autoclosure () throws(E.Failure) -> Output
-  ) throws(E.Failure) -> Output {
+  public func handleCall<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
+    _ arguments: repeat each P,
+    real implementation: @autoclosure () throws(Failure) -> Output
+  ) throws(Failure) -> Output {
     try perform(begin(id, (repeat each arguments)), real: implementation)
   }
 
@@ -89,10 +92,11 @@ extension Faked {
   /// - Returns: The response of the stub.
   /// - Throws: What the response throws, or `FakedError.missingFunction`.
   @inlinable @inline(__always)
-  public func handleCall<each P, Output, E: AsyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
+  public func handleCall<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
+    _ arguments: repeat each P,
     isolation: isolated (any Actor)? = #isolation
-  ) async throws(E.Failure) -> Output {
+  ) async throws(Failure) -> Output {
     try await performAsync(
       begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation
     )
@@ -108,11 +112,12 @@ extension Faked {
   /// - Returns: The response of the stub, or the result of the default.
   /// - Throws: What the response or the default throws.
   @inlinable @inline(__always)
-  public func handleCall<each P, Output, E: AsyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
-    default behavior: @autoclosure () async throws(E.Failure) -> Output,
+  public func handleCall<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
+    _ arguments: repeat each P,
+    default behavior: @autoclosure () async throws(Failure) -> Output,
     isolation: isolated (any Actor)? = #isolation
-  ) async throws(E.Failure) -> Output {
+  ) async throws(Failure) -> Output {
     try await performAsync(
       begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation,
       default: behavior)
@@ -130,11 +135,12 @@ extension Faked {
   /// - Returns: The response of the stub, the recorded result, or the result of the real implementation.
   /// - Throws: What the response, the recording, or the real implementation throws.
   @inlinable @inline(__always)
-  public func handleCall<each P, Output, E: AsyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
-    real implementation: @autoclosure () async throws(E.Failure) -> Output,
+  public func handleCall<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
+    _ arguments: repeat each P,
+    real implementation: @autoclosure () async throws(Failure) -> Output,
     isolation: isolated (any Actor)? = #isolation
-  ) async throws(E.Failure) -> Output {
+  ) async throws(Failure) -> Output {
     try await performAsync(
       begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation,
       real: implementation)
@@ -152,10 +158,11 @@ extension Faked {
   /// - Returns: The response of the stub.
   /// - Throws: What the response throws, or `FakedError.typeMismatch` for a response of another type.
   @inlinable
-  public func handleCall<each P, Output, E: SyncEffect, Result>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
+  public func handleCall<each P, Output, Failure, Result>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
+    _ arguments: repeat each P,
     as type: Result.Type
-  ) throws(E.Failure) -> Result {
+  ) throws(Failure) -> Result {
     try perform(begin(id, (repeat each arguments)), as: type)
   }
 
@@ -169,10 +176,11 @@ extension Faked {
   /// - Returns: The response of the stub.
   /// - Throws: What the response throws, or `FakedError.typeMismatch` for a response of another type.
   @inlinable
-  public func handleCall<each P, Output, E: AsyncEffect, Result>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
+  public func handleCall<each P, Output, Failure, Result>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
+    _ arguments: repeat each P,
     as type: Result.Type, isolation: isolated (any Actor)? = #isolation
-  ) async throws(E.Failure) -> Result {
+  ) async throws(Failure) -> Result {
     let call = begin(id, (repeat each arguments), calledBy: .currentAsynchronous())
     return try await performAsync(call, isolation: isolation, as: type)
   }

@@ -22,7 +22,7 @@ extension Faked {
   @available(
     *, unavailable,
     message: """
-      a behavior takes the arguments alone: for the count, write `.then { invocationCount in … }`
+      a behavior takes the arguments alone: for the count, write `.then { invocationCount, _ in … }`
       """
   )
   @_disfavoredOverload
