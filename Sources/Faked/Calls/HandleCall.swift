@@ -48,9 +48,6 @@ extension Faked {
   /// - Returns: The response of the stub, or the result of the default.
   /// - Throws: What the response or the default throws.
   @inlinable
-  #if compiler(>=6.3)
-    @inline(always)
-  #endif
   public func handleCall<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
     _ arguments: repeat each P,
@@ -70,9 +67,6 @@ extension Faked {
   /// - Returns: The response of the stub, the recorded result, or the result of the real implementation.
   /// - Throws: What the response, the recording, or the real implementation throws.
   @inlinable
-  #if compiler(>=6.3)
-    @inline(always)
-  #endif
   public func handleCall<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
     _ arguments: repeat each P,

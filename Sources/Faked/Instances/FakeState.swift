@@ -94,9 +94,6 @@ extension FakeState.Contents {
   ///
   /// Two functions that share a name and differ in their types are two functions.
   @inlinable
-  #if compiler(>=6.3)
-    @inline(always)
-  #endif
   mutating func function<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
     _ instance: FakeInstance
@@ -138,22 +135,35 @@ extension FakeState.Contents {
     // No two calls of a fake share an index.
     latestIndex = max(latestIndex &+ 1, now)
     let observation = life.observation(isAwaited: waiters.count > 0)
-    let number = function.log.nextNumber
-    // An observed call may fail before it reaches its stub, so it chooses its response later.
+    let (number, invocationCount) = function.log.numbering.add()
+    var facts = CallFacts(index: latestIndex)
+    // An observed call may fail before it reaches its stub, so it chooses its response later. So does a call whose stub
+    // has a condition, which is user code and must not run under the lock.
     var plan = CallPlan<Arguments, Output, Failure>.undecided
-    var stub: Int32?
-    if case .none = observation { (plan, stub) = function.planWithoutConditions() }
-    let discarded = function.log.append(arguments, index: latestIndex, stub: stub)
-    return (number, number &+ 1 &- function.log.countStart, plan, observation, discarded)
+    if case .none = observation {
+      if function.stubs.count == 0 {
+        plan = .unstubbed
+      } else {
+        let newest = function.stubs[function.stubs.count - 1]
+        if let position = newest.cursor.nextDirect() {
+          plan = .respond(newest.responses[position])
+          facts.stubPosition = newest.id
+        }
+      }
+    }
+    var discarded: AnyObject?
+    if function.log.kept.count < function.log.numbering.limit {
+      function.log.kept.append((arguments, .pending, facts))
+    } else {
+      discarded = function.log.replaceOldest(by: (arguments, .pending, facts))
+    }
+    return (number, invocationCount, plan, observation, discarded)
   }
 }
 
 extension ContiguousArray<AnyFunctionState> {
   /// Returns the function of that name and type, if it was stubbed or called.
   @inlinable
-  #if compiler(>=6.3)
-    @inline(always)
-  #endif
   func find<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
   ) -> FunctionState<Arguments, Output, Failure>? {
