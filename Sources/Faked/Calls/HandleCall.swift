@@ -27,7 +27,7 @@ extension Faked {
   ///   - id: The ID of the method.
   ///   - arguments: The arguments of the method, in order.
   /// - Returns: The response of the stub.
-  /// - Throws: What the response throws, or `FakedError.missingFunction`.
+  /// - Throws: The error of the response, or `FakedError.missingFunction` if no stub responds.
   @inlinable
   #if compiler(>=6.3)
     @inline(always)
@@ -46,7 +46,7 @@ extension Faked {
   ///   - arguments: The arguments of the method, in order.
   ///   - behavior: The fake's own behavior. Recordings leave it alone.
   /// - Returns: The response of the stub, or the result of the default.
-  /// - Throws: What the response or the default throws.
+  /// - Throws: The error of the response or of the default.
   @inlinable
   public func handleCall<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
@@ -65,7 +65,8 @@ extension Faked {
   ///   - arguments: The arguments of the method, in order.
   ///   - implementation: The call of the real implementation.
   /// - Returns: The response of the stub, the recorded result, or the result of the real implementation.
-  /// - Throws: What the response, the recording, or the real implementation throws.
+  /// - Throws: The error of the response or of the real implementation, the recorded error, or
+  ///   `FakedError.missingFunction` if a recording is replayed and does not contain the call.
   @inlinable
   public func handleCall<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
@@ -84,7 +85,7 @@ extension Faked {
   ///   - arguments: The arguments of the method, in order.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The response of the stub.
-  /// - Throws: What the response throws, or `FakedError.missingFunction`.
+  /// - Throws: The error of the response, or `FakedError.missingFunction` if no stub responds.
   @inlinable @inline(__always)
   public func handleCall<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
@@ -104,7 +105,7 @@ extension Faked {
   ///   - behavior: The fake's own behavior. Recordings leave it alone.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The response of the stub, or the result of the default.
-  /// - Throws: What the response or the default throws.
+  /// - Throws: The error of the response or of the default.
   @inlinable @inline(__always)
   public func handleCall<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
@@ -127,7 +128,8 @@ extension Faked {
   ///   - implementation: The call of the real implementation.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The response of the stub, the recorded result, or the result of the real implementation.
-  /// - Throws: What the response, the recording, or the real implementation throws.
+  /// - Throws: The error of the response or of the real implementation, the recorded error, or
+  ///   `FakedError.missingFunction` if a recording is replayed and does not contain the call.
   @inlinable @inline(__always)
   public func handleCall<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
@@ -150,7 +152,8 @@ extension Faked {
   ///   - arguments: The arguments of the method, in order.
   ///   - type: The result type that the caller wants.
   /// - Returns: The response of the stub.
-  /// - Throws: What the response throws, or `FakedError.typeMismatch` for a response of another type.
+  /// - Throws: The error of the response, `FakedError.missingFunction` if no stub responds, or
+  ///   `FakedError.typeMismatch` if the response is of another type.
   @inlinable
   public func handleCall<each P, Output, Failure, Result>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
@@ -168,7 +171,8 @@ extension Faked {
   ///   - type: The result type that the caller wants.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The response of the stub.
-  /// - Throws: What the response throws, or `FakedError.typeMismatch` for a response of another type.
+  /// - Throws: The error of the response, `FakedError.missingFunction` if no stub responds, or
+  ///   `FakedError.typeMismatch` if the response is of another type.
   @inlinable
   public func handleCall<each P, Output, Failure, Result>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,

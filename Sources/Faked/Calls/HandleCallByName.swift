@@ -15,8 +15,8 @@ extension Faked {
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: The response of the stub, as the result type of the method.
-  /// - Throws: What the response throws, `FakedError.missingFunction` if no stub responds,
-  ///   `FakedError.typeMismatch` for a response of another type, and `FakedError.invalidParameter` for a name that two
+  /// - Throws: The error of the response, `FakedError.missingFunction` if no stub responds,
+  ///   `FakedError.typeMismatch` if the response is of another type, and `FakedError.invalidParameter` for a name that two
   ///   methods share.
   @inlinable
   public func handleCall<Result>(
@@ -40,7 +40,7 @@ extension Faked {
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: The response of the stub, or the result of the default.
-  /// - Throws: What the response or the default throws, `FakedError.typeMismatch` for a response of another type,
+  /// - Throws: The error of the response or of the default, `FakedError.typeMismatch` if the response is of another type,
   ///   and `FakedError.invalidParameter` for a name that two methods share.
   @inlinable
   public func handleCall<Result>(
@@ -68,8 +68,9 @@ extension Faked {
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: The response of the stub, the recorded result, or the result of the real implementation.
-  /// - Throws: What the response, the recording, or the real implementation throws, and `FakedError.invalidParameter` for
-  ///   a name that two methods share.
+  /// - Throws: The error of the response or of the real implementation, the recorded error,
+  ///   `FakedError.missingFunction` if a recording is replayed and does not contain the call, and
+  ///   `FakedError.invalidParameter` for a name that two methods share.
   @inlinable
   public func handleCall<Result>(
     _ id: KeyPath<Self, String>? = nil, params: Any?...,
@@ -96,7 +97,7 @@ extension Faked {
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
-  /// - Throws: What the response throws, `FakedError.missingFunction` if no stub responds, and
+  /// - Throws: The error of the response, `FakedError.missingFunction` if no stub responds, and
   ///   `FakedError.invalidParameter` for a name that two methods share.
   @inlinable @_disfavoredOverload
   public func handleCall(

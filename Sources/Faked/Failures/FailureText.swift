@@ -37,9 +37,9 @@ extension FakeFailure {
     case .recording(let error): return [error.message]
     case .afterEnd(let test, let function, let cause):
       return [
-        "The test \(test ?? "that owns the fake") has ended, but something it left running still "
-          + "calls \(function).",
-        "End what the test began: await its tasks, or cancel them.",
+        "The test \(test ?? "that owns the fake") has ended, but code that it started still calls "
+          + "\(function).",
+        "Await the tasks of the test before it ends, or cancel them.",
       ] + cause.lines
     case .sharedName(let function, let sites):
       return [
@@ -127,7 +127,8 @@ extension StubSummary {
   package var unusedText: String {
     let condition = condition.map { " for " + $0 } ?? ""
     if isUsed || !hasResponses, let unusedRule {
-      return "\(owner).\(function)\(condition): no call was among these: \(unusedRule)."
+      return
+        "\(owner).\(function)\(condition): no call got the fault or the delay of \(unusedRule)."
     }
     guard hasResponses else {
       return

@@ -35,7 +35,7 @@ extension UnstubbedCall {
     if let near = nearestName(to: function.name, among: stubs.map(\.function)),
       near != function.name
     {
-      lines.append("\"\(near)\" is close to it: is one of the two misspelled?")
+      lines.append("\"\(near)\" is stubbed, which is similar. Check the spelling of both.")
     }
     if stubs.contains(where: { $0.function == function.name }) {
       lines.append(
@@ -90,7 +90,7 @@ extension MissedStub {
       switch reason {
       case .mismatches(let texts): texts.joined(separator: "; ")
       case .callCameFirst: "the call came before this stub"
-      case .delaysOnly: "delays the call, has no response"
+      case .delaysOnly: "delays the call, but has no response"
       case .notThisCall: "this call is not one of them"
       }
     return "Stub for \(calls) at \(site): \(reason)"

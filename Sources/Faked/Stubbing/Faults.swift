@@ -57,13 +57,13 @@ extension Stub {
   }
 
   private func failing(
-    _ calls: String, with error: E.Failure, at isMeant: @escaping (_ number: Int) -> Bool
+    _ calls: String, with error: E.Failure, at isFaulty: @escaping (_ number: Int) -> Bool
   ) -> Self {
     var number = 0
-    let strikes = {
+    let isDue = {
       number += 1
-      return isMeant(number)
+      return isFaulty(number)
     }
-    return add(ResponseRule(.fault(strikes: strikes, error), calls: calls))
+    return add(ResponseRule(.fault(isDue: isDue, error), calls: calls))
   }
 }

@@ -81,8 +81,8 @@ extension StoredStub {
     var response: Response<Arguments, Output, Failure>?
     for rule in rules.reversed() where response == nil {
       switch rule.effect {
-      case .fault(let strikes, let error):
-        guard strikes() else { continue }
+      case .fault(let isDue, let error):
+        guard isDue() else { continue }
         response = .thrown(error)
       case .delay(let wait): waits.append(wait)
       }
@@ -131,8 +131,8 @@ struct ResponseCursor {
 /// A fault or a delay that some calls of a stub get.
 final class ResponseRule<Arguments, Failure: Error> {
   enum Effect {
-    /// Throws for the calls that `strikes` selects. It runs once for each call, under the lock.
-    case fault(strikes: () -> Bool, Failure)
+    /// Throws for the calls that `isDue` selects. It runs once for each call, under the lock.
+    case fault(isDue: () -> Bool, Failure)
     case delay(AsyncBehavior<Arguments, Void, any Error>)
   }
 

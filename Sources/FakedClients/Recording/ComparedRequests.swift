@@ -1,6 +1,6 @@
 import FakedReplay
 
-/// Brings requests into the form in which they are compared.
+/// Converts requests to the form in which they are compared.
 struct ComparedRequests: Sendable {
   let names: SecretNames
   /// The change that the test specifies.
