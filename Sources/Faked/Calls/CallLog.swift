@@ -35,6 +35,25 @@ package struct CallLog<Arguments, Output> {
     return start == 0 ? kept : ContiguousArray(kept[start...]) + kept[..<start]
   }
 
+  /// Returns the newest calls, oldest first, and maybe some before them: a short log is not copied.
+  func latest(_ count: Int) -> ContiguousArray<Call> {
+    kept.count / 10 <= count ? oldestFirst : ContiguousArray(oldestFirst.suffix(count))
+  }
+
+  /// Returns a Boolean value that indicates whether one of the newest calls threw an error of another type than the
+  /// library's.
+  func hasForeignError(inLast count: Int) -> Bool {
+    kept.withUnsafeBufferPointer { kept in
+      (max(0, kept.count - count)..<kept.count).contains { age in
+        if case .threw(let error) = kept[position(ofAge: age)].outcome {
+          !(error is FakedError)
+        } else {
+          false
+        }
+      }
+    }
+  }
+
   /// Marks the calls with these indices as verified, or all calls. The indices are in order.
   mutating func markVerified(_ indices: [UInt64]?) {
     var next = 0

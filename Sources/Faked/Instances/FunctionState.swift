@@ -43,10 +43,10 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
     log.oldestFirst.map { CallSpan(index: $0.facts.index, duration: $0.facts.duration) }
   }
 
-  /// Returns a copy of the calls that shares its storage.
+  /// Returns a function that makes the records of the newest calls. It keeps a copy of the calls.
   @usableFromInline
   package func records(last count: Int = .max) -> () -> [CallRecord<Arguments, Output>] {
-    let calls = log.oldestFirst
+    let calls = log.latest(count)
     return { [label, sites, callSites] in
       // Each call is copied field by field into its record, and not as a whole first.
       calls.withUnsafeBufferPointer { calls in
@@ -62,6 +62,10 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   override package func anyRecords(last count: Int) -> () -> [CallRecord<[Any?], Any?>] {
     let records = records(last: count)
     return { records().map(\.typeErased) }
+  }
+
+  override func holdsNoObjects(inLast count: Int) -> Bool {
+    isScalar(Arguments.self) && isScalar(Output.self) && !log.hasForeignError(inLast: count)
   }
 
   override package func indices(unverified: Bool) -> [UInt64] {
