@@ -27,8 +27,9 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) -> Output
   ) {
-    stub(
-      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
+    instance.stub(
+      self[keyPath: id].name, of: type(of: self),
+      at: SourceLine(fileID, filePath, line, column),
       Response<(repeat each P), Output, Failure>.behavior {
         (_, arguments: (repeat each P)) throws(Failure) in
         perform(repeat each arguments)
@@ -52,8 +53,9 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) throws(Failure) -> Output
   ) {
-    stub(
-      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
+    instance.stub(
+      self[keyPath: id].name, of: type(of: self),
+      at: SourceLine(fileID, filePath, line, column),
       .behavior { (_, arguments: (repeat each P)) throws(Failure) in
         try perform(repeat each arguments)
       })
@@ -76,8 +78,9 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) async -> Output
   ) {
-    stub(
-      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
+    instance.stub(
+      self[keyPath: id].name, of: type(of: self),
+      at: SourceLine(fileID, filePath, line, column),
       Response<(repeat each P), Output, Failure>.asyncBehavior(
         AsyncBehavior { (_, arguments: (repeat each P)) async throws(Failure) in
           await perform(repeat each arguments)
@@ -101,19 +104,13 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) async throws(Failure) -> Output
   ) {
-    stub(
-      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
+    instance.stub(
+      self[keyPath: id].name, of: type(of: self),
+      at: SourceLine(fileID, filePath, line, column),
       .asyncBehavior(
         AsyncBehavior { (_, arguments: (repeat each P)) async throws(Failure) in
           try await perform(repeat each arguments)
         }))
-  }
-
-  @inlinable
-  func stub<Arguments, Output, Failure: Error>(
-    _ name: String, _ site: SourceLine, _ response: Response<Arguments, Output, Failure>
-  ) {
-    instance.stub(response, named: name, of: type(of: self), at: site)
   }
 }
 
@@ -121,8 +118,8 @@ extension FakeInstance {
   /// Stubs a function unconditionally with one response.
   @usableFromInline
   func stub<Arguments, Output, Failure: Error>(
-    _ response: Response<Arguments, Output, Failure>, named name: String, of fake: Any.Type,
-    at site: SourceLine
+    _ name: String, of fake: Any.Type, at site: SourceLine,
+    _ response: Response<Arguments, Output, Failure>
   ) {
     joinScopeToStub()
     _ = state.contents.withLock { contents in
