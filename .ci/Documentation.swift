@@ -1,6 +1,7 @@
 // Checks the documentation that `docc` and the compiler have written.
 //
 // usage: Documentation reference GRAPHS…   counts what the comments of the public API document
+//        Documentation surface GRAPHS…     counts the public declarations of modules, which have a limit
 //        Documentation site SITE           joins the modules of a merged site, and checks its links and its search
 import Foundation
 
@@ -113,7 +114,8 @@ func fail(_ messages: [String]) -> Never {
   exit(1)
 }
 
-func missingReference(in folder: URL) throws -> [String] {
+/// Returns the symbols that have a place in the source code.
+func declaredSymbols(in folder: URL) throws -> [Graph.Symbol] {
   var symbols: [String: Graph.Symbol] = [:]
   for file in files(in: folder, withExtension: "json") {
     let graph: Graph = try read(file)
@@ -121,7 +123,41 @@ func missingReference(in folder: URL) throws -> [String] {
       symbols[symbol.identifier.precise] = symbol
     }
   }
-  let documented = symbols.values.filter { $0.location != nil }.sorted { $0.place < $1.place }
+  return symbols.values.filter { $0.location != nil }
+}
+
+/// Counts the declarations of a module whose line says `public` or `open`.
+///
+/// That includes what protocols of the language require, such as `==` and `description`. It leaves out the cases of enums
+/// and the requirements of protocols, which belong to their type, overrides, which a superclass has declared, and
+/// unavailable forms, which the compiler doesn't list. A declaration that a platform replaces by another one counts once.
+func countPublicDeclarations(of folder: URL) throws -> Int {
+  let module = folder.lastPathComponent
+  var lines: [String: [Substring]] = [:]
+  return try declaredSymbols(in: folder).count { symbol in
+    guard let location = symbol.location, location.uri.contains("/Sources/\(module)/"),
+      let file = URL(string: location.uri)
+    else { return false }
+    if lines[location.uri] == nil {
+      lines[location.uri] = try String(contentsOf: file, encoding: .utf8)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let line = lines[location.uri]?[location.position.line] ?? ""
+    return line.contains(#/\b(public|open)\b/#) && !line.contains(#/\boverride\b/#)
+  }
+}
+
+func checkSurface(of folders: [URL]) throws {
+  let most = 220
+  let counts = try folders.map { ($0.lastPathComponent, try countPublicDeclarations(of: $0)) }
+  let total = counts.reduce(0) { $0 + $1.1 }
+  let list = counts.map { "\($0.1) in \($0.0)" }.joined(separator: ", ")
+  print("\(total) public declarations (at most \(most)): \(list)")
+  if total > most { fail(["there are \(total - most) public declarations too many"]) }
+}
+
+func missingReference(in folder: URL) throws -> [String] {
+  let documented = try declaredSymbols(in: folder).sorted { $0.place < $1.place }
   var (comments, parameters) = (Tally(name: "comments"), Tally(name: "parameters"))
   var (results, errors) = (Tally(name: "results"), Tally(name: "errors"))
   for symbol in documented where symbol.isFunction {
@@ -234,10 +270,11 @@ switch (arguments.first, arguments.dropFirst().map { URL(filePath: $0) }) {
 case ("reference", let folders):
   let missing = try folders.flatMap(missingReference)
   if !missing.isEmpty { fail(missing) }
+case ("surface", let folders): try checkSurface(of: folders)
 case ("site", let folders):
   for folder in folders {
     try joinModules(of: folder)
     try checkSite(folder)
   }
-default: fail(["usage: Documentation reference GRAPHS… | site SITE"])
+default: fail(["usage: Documentation reference GRAPHS… | surface GRAPHS… | site SITE"])
 }

@@ -7,26 +7,20 @@ public protocol FunctionEffect: Sendable {
   associatedtype Failure: Error
 }
 
-/// The effect of a function that does not suspend.
-public protocol SyncEffect: FunctionEffect {}
-
-/// The effect of an async function.
-public protocol AsyncEffect: FunctionEffect {}
-
-/// Neither throws nor suspends: `func now() -> Date`.
-public enum Returns: SyncEffect { public typealias Failure = Never }
-
-/// Throws any error: `func load() throws -> Data`.
-public enum Throws: SyncEffect { public typealias Failure = any Error }
-
 /// Throws errors of one type: `func load() throws(StoreError) -> Data`.
-public enum ThrowsOnly<Failure: Error>: SyncEffect {}
-
-/// Suspends and does not throw: `func now() async -> Date`.
-public enum AsyncReturns: AsyncEffect { public typealias Failure = Never }
-
-/// Suspends and throws any error: `func load() async throws -> Data`.
-public enum AsyncThrows: AsyncEffect { public typealias Failure = any Error }
+public enum ThrowsOnly<Failure: Error>: FunctionEffect {}
 
 /// Suspends and throws errors of one type: `func load() async throws(StoreError) -> Data`.
-public enum AsyncThrowsOnly<Failure: Error>: AsyncEffect {}
+public enum AsyncThrowsOnly<Failure: Error>: FunctionEffect {}
+
+/// Neither throws nor suspends: `func now() -> Date`.
+public typealias Returns = ThrowsOnly<Never>
+
+/// Throws any error: `func load() throws -> Data`.
+public typealias Throws = ThrowsOnly<any Error>
+
+/// Suspends and does not throw: `func now() async -> Date`.
+public typealias AsyncReturns = AsyncThrowsOnly<Never>
+
+/// Suspends and throws any error: `func load() async throws -> Data`.
+public typealias AsyncThrows = AsyncThrowsOnly<any Error>

@@ -17,9 +17,6 @@ package struct Call<Arguments, Output, Failure: Error> {
   @usableFromInline var details: CallDetails?
 
   @inlinable
-  #if compiler(>=6.3)
-    @inline(always)
-  #endif
   init(
     instance: FakeInstance, function: FunctionState<Arguments, Output, Failure>,
     arguments: Arguments, number: Int, invocationCount: Int,

@@ -5,15 +5,15 @@ package protocol CallInterceptor: AnyObject, Sendable {
 
   /// Suspends an async call until its stub may run.
   ///
-  /// - Throws: What the call throws instead, if its function can throw that.
+  /// - Throws: The error that the call throws instead, if its function can throw it.
   func waitForEffect(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws
 
   /// Suspends an async call whose stub has run until its caller may get the response.
   ///
-  /// - Throws: What the call throws instead, if its function can throw that.
+  /// - Throws: The error that the call throws instead, if its function can throw it.
   func waitForDelivery(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws
 
-  /// Returns what a call returns instead of its result.
+  /// Returns a value that a call returns instead of its result.
   func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output
 }
 
@@ -136,7 +136,7 @@ extension Call {
     }
   }
 
-  /// Returns what the call returns after its effect, or throws the fault that an interceptor injects there.
+  /// Returns the result of the call after its effect, or throws the fault that an interceptor injects there.
   @usableFromInline
   func resultAfterEffect(_ output: Output) throws(Failure) -> Output {
     guard let interception = details?.interception else { return output }

@@ -29,13 +29,13 @@ public struct CallRecord<Arguments, Output> {
   ) {
     self.function = function.name
     arguments = stored.arguments
-    index = stored.index
+    index = stored.facts.index
     outcome = stored.outcome
-    duration = stored.duration.map { .nanoseconds($0) }
-    wasCancelled = stored.flags.contains(.cancelled)
-    isReplayed = stored.flags.contains(.replayed)
+    duration = stored.facts.duration.map { .nanoseconds($0) }
+    wasCancelled = stored.facts.wasCancelled
+    isReplayed = stored.facts.isReplayed
     stubSite = stubbedAt
-    capturedSite = CapturedSite(sites, stored.site, calling: function.fake)
+    capturedSite = CapturedSite(sites, stored.facts.site, calling: function.fake)
   }
 
   init<OldArguments, OldOutput>(

@@ -85,7 +85,9 @@ extension Call {
   @usableFromInline
   func outcome<Result>(_ response: RecordedResponse<Result>) throws(Failure) -> Result {
     if case .recorded = response {
-      instance.state.contents.withLock { _ in function.log.setReplayed(number) }
+      instance.state.contents.withLock { _ in
+        function.log.change(number) { $0.isReplayed = true }
+      }
     }
     switch response {
     case .recorded(.returned(let result)), .real(.returned(let result)): return result

@@ -27,14 +27,15 @@ extension Faked {
   ///   - id: The ID of the method.
   ///   - arguments: The arguments of the method, in order.
   /// - Returns: The response of the stub.
-  /// - Throws: What the response throws, or `FakedError.missingFunction`.
+  /// - Throws: The error of the response, or `FakedError.missingFunction` if no stub responds.
   @inlinable
   #if compiler(>=6.3)
     @inline(always)
   #endif
-  public func handleCall<each P, Output, E: SyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P
-  ) throws(E.Failure) -> Output {
+  public func handleCall<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
+    _ arguments: repeat each P
+  ) throws(Failure) -> Output {
     try perform(begin(id, (repeat each arguments)))
   }
 
@@ -45,15 +46,13 @@ extension Faked {
   ///   - arguments: The arguments of the method, in order.
   ///   - behavior: The fake's own behavior. Recordings leave it alone.
   /// - Returns: The response of the stub, or the result of the default.
-  /// - Throws: What the response or the default throws.
+  /// - Throws: The error of the response or of the default.
   @inlinable
-  #if compiler(>=6.3)
-    @inline(always)
-  #endif
-  public func handleCall<each P, Output, E: SyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
-    default behavior: @autoclosure () throws(E.Failure) -> Output
-  ) throws(E.Failure) -> Output {
+  public func handleCall<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
+    _ arguments: repeat each P,
+    default behavior: @autoclosure () throws(Failure) -> Output
+  ) throws(Failure) -> Output {
     try perform(begin(id, (repeat each arguments)), default: behavior)
   }
 
@@ -66,15 +65,14 @@ extension Faked {
   ///   - arguments: The arguments of the method, in order.
   ///   - implementation: The call of the real implementation.
   /// - Returns: The response of the stub, the recorded result, or the result of the real implementation.
-  /// - Throws: What the response, the recording, or the real implementation throws.
+  /// - Throws: The error of the response or of the real implementation, the recorded error, or
+  ///   `FakedError.missingFunction` if a recording is replayed and does not contain the call.
   @inlinable
-  #if compiler(>=6.3)
-    @inline(always)
-  #endif
-  public func handleCall<each P, Output, E: SyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
-    real implementation: @autoclosure () throws(E.Failure) -> Output
-  ) throws(E.Failure) -> Output {
+  public func handleCall<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
+    _ arguments: repeat each P,
+    real implementation: @autoclosure () throws(Failure) -> Output
+  ) throws(Failure) -> Output {
     try perform(begin(id, (repeat each arguments)), real: implementation)
   }
 
@@ -87,12 +85,13 @@ extension Faked {
   ///   - arguments: The arguments of the method, in order.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The response of the stub.
-  /// - Throws: What the response throws, or `FakedError.missingFunction`.
+  /// - Throws: The error of the response, or `FakedError.missingFunction` if no stub responds.
   @inlinable @inline(__always)
-  public func handleCall<each P, Output, E: AsyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
+  public func handleCall<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
+    _ arguments: repeat each P,
     isolation: isolated (any Actor)? = #isolation
-  ) async throws(E.Failure) -> Output {
+  ) async throws(Failure) -> Output {
     try await performAsync(
       begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation
     )
@@ -106,13 +105,14 @@ extension Faked {
   ///   - behavior: The fake's own behavior. Recordings leave it alone.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The response of the stub, or the result of the default.
-  /// - Throws: What the response or the default throws.
+  /// - Throws: The error of the response or of the default.
   @inlinable @inline(__always)
-  public func handleCall<each P, Output, E: AsyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
-    default behavior: @autoclosure () async throws(E.Failure) -> Output,
+  public func handleCall<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
+    _ arguments: repeat each P,
+    default behavior: @autoclosure () async throws(Failure) -> Output,
     isolation: isolated (any Actor)? = #isolation
-  ) async throws(E.Failure) -> Output {
+  ) async throws(Failure) -> Output {
     try await performAsync(
       begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation,
       default: behavior)
@@ -128,13 +128,15 @@ extension Faked {
   ///   - implementation: The call of the real implementation.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The response of the stub, the recorded result, or the result of the real implementation.
-  /// - Throws: What the response, the recording, or the real implementation throws.
+  /// - Throws: The error of the response or of the real implementation, the recorded error, or
+  ///   `FakedError.missingFunction` if a recording is replayed and does not contain the call.
   @inlinable @inline(__always)
-  public func handleCall<each P, Output, E: AsyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
-    real implementation: @autoclosure () async throws(E.Failure) -> Output,
+  public func handleCall<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
+    _ arguments: repeat each P,
+    real implementation: @autoclosure () async throws(Failure) -> Output,
     isolation: isolated (any Actor)? = #isolation
-  ) async throws(E.Failure) -> Output {
+  ) async throws(Failure) -> Output {
     try await performAsync(
       begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation,
       real: implementation)
@@ -150,12 +152,14 @@ extension Faked {
   ///   - arguments: The arguments of the method, in order.
   ///   - type: The result type that the caller wants.
   /// - Returns: The response of the stub.
-  /// - Throws: What the response throws, or `FakedError.typeMismatch` for a response of another type.
+  /// - Throws: The error of the response, `FakedError.missingFunction` if no stub responds, or
+  ///   `FakedError.typeMismatch` if the response is of another type.
   @inlinable
-  public func handleCall<each P, Output, E: SyncEffect, Result>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
+  public func handleCall<each P, Output, Failure, Result>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
+    _ arguments: repeat each P,
     as type: Result.Type
-  ) throws(E.Failure) -> Result {
+  ) throws(Failure) -> Result {
     try perform(begin(id, (repeat each arguments)), as: type)
   }
 
@@ -167,12 +171,14 @@ extension Faked {
   ///   - type: The result type that the caller wants.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The response of the stub.
-  /// - Throws: What the response throws, or `FakedError.typeMismatch` for a response of another type.
+  /// - Throws: The error of the response, `FakedError.missingFunction` if no stub responds, or
+  ///   `FakedError.typeMismatch` if the response is of another type.
   @inlinable
-  public func handleCall<each P, Output, E: AsyncEffect, Result>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: repeat each P,
+  public func handleCall<each P, Output, Failure, Result>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
+    _ arguments: repeat each P,
     as type: Result.Type, isolation: isolated (any Actor)? = #isolation
-  ) async throws(E.Failure) -> Result {
+  ) async throws(Failure) -> Result {
     let call = begin(id, (repeat each arguments), calledBy: .currentAsynchronous())
     return try await performAsync(call, isolation: isolation, as: type)
   }

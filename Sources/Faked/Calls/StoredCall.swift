@@ -1,71 +1,58 @@
-/// One call as the log keeps it. It is small, because there may be millions.
+/// One call as the log keeps it.
+///
+/// A tuple, because the log appends one for every call: in a debug build, the initializer of a generic structure is code
+/// that is not specialized, and takes 0.1 µs.
 @usableFromInline
-package struct StoredCall<Arguments, Output> {
-  @usableFromInline package let arguments: Arguments
+package typealias StoredCall<Arguments, Output> = (
+  arguments: Arguments, outcome: CallOutcome<Output>, facts: CallFacts
+)
+
+/// The facts about a call that are the same for all functions. They are small, because there may be millions of calls.
+@usableFromInline
+package struct CallFacts {
   /// The nanosecond of the call, made unique within its fake.
   @usableFromInline package let index: UInt64
   /// The nanoseconds that the call took, once it has ended.
   @usableFromInline var nanoseconds: UInt64 = 0
-  @usableFromInline var outcome: CallOutcome<Output>
-  @usableFromInline var flags: CallFlags
-  // Positions in tables, or -1: an optional takes twice the bytes.
-  @usableFromInline var stubPosition: Int32 = -1
-  @usableFromInline var sitePosition: Int32 = -1
+  @usableFromInline var stubPosition = Self.unknown
+  @usableFromInline var sitePosition = Self.unknown
+  @usableFromInline var hasEnded = false
+  /// A Boolean value that indicates whether the task of the call was canceled before the call ended.
+  @usableFromInline var wasCancelled = false
+  /// A Boolean value that indicates whether a verification has counted the call.
+  var isVerified = false
+  /// A Boolean value that indicates whether a recording has the outcome of the call.
+  var isReplayed = false
 
-  @inlinable
-  #if compiler(>=6.3)
-    @inline(always)
-  #endif
-  init(arguments: Arguments, index: UInt64, stub: Int32?) {
-    self.arguments = arguments
-    self.index = index
-    if let stub { stubPosition = stub }
-    outcome = .pending
-    flags = CallFlags(rawValue: 0)
-  }
+  /// The position that stands for none. Two optionals would take 8 bytes more for every call.
+  @usableFromInline static var unknown: Int32 { -1 }
+
+  @usableFromInline
+  init(index: UInt64) { self.index = index }
 
   /// The stub of the function that responds, if there is one.
   var stub: Int32? {
-    get { stubPosition < 0 ? nil : stubPosition }
-    set { stubPosition = newValue ?? -1 }
+    get { stubPosition == Self.unknown ? nil : stubPosition }
+    set { stubPosition = newValue ?? Self.unknown }
   }
 
   /// The position of the call site in the table of the scope, if it was captured.
   var site: Int32? {
-    get { sitePosition < 0 ? nil : sitePosition }
-    set { sitePosition = newValue ?? -1 }
+    get { sitePosition == Self.unknown ? nil : sitePosition }
+    set { sitePosition = newValue ?? Self.unknown }
   }
 
-  /// Records how the call ended.
+  /// Records that the call ended.
   @inlinable
-  #if compiler(>=6.3)
-    @inline(always)
-  #endif
-  mutating func end(_ outcome: CallOutcome<Output>, at now: UInt64, isCancelled: Bool) {
-    self.outcome = outcome
+  mutating func end(at now: UInt64, isCancelled: Bool) {
     if nanoseconds == 0, now > index { nanoseconds = now &- index }
-    if isCancelled { flags.insert(.cancelled) }
+    hasEnded = true
+    wasCancelled = isCancelled
   }
 
-  /// Records when the call ended.
+  /// Records when the call ended, if its outcome becomes known later.
   mutating func setEnd(_ now: UInt64) { nanoseconds = now > index ? now &- index : 0 }
 
   /// The nanoseconds that the call took, or `nil` if it has not ended.
-  @usableFromInline var duration: UInt64? {
-    if case .pending = outcome { nil } else { nanoseconds }
-  }
-}
-
-/// The facts about a call that hold or don't.
-@usableFromInline
-struct CallFlags: OptionSet {
-  /// The task of the call was canceled before the call ended.
-  @usableFromInline static var cancelled: CallFlags { CallFlags(rawValue: 1) }
-  /// A verification has counted the call.
-  static var verified: CallFlags { CallFlags(rawValue: 2) }
-  /// A recording has the outcome of the call.
-  static var replayed: CallFlags { CallFlags(rawValue: 4) }
-
-  @usableFromInline let rawValue: UInt8
-  @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+  var duration: UInt64? { hasEnded ? nanoseconds : nil }
 }

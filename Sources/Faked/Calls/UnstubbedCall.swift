@@ -154,7 +154,8 @@ extension Call {
   /// Records that the call ends now, because the text of its failure takes time to make.
   fileprivate func recordEnd() {
     let now = monotonicNanoseconds()
-    instance.state.contents.withLock { [function, number] _ in function.log.setEnd(now, of: number)
+    instance.state.contents.withLock { [function, number] _ in
+      function.log.change(number) { $0.setEnd(now) }
     }
   }
 

@@ -37,9 +37,9 @@ extension FakeFailure {
     case .recording(let error): return [error.message]
     case .afterEnd(let test, let function, let cause):
       return [
-        "The test \(test ?? "that owns the fake") has ended, but something it left running still "
-          + "calls \(function).",
-        "End what the test began: await its tasks, or cancel them.",
+        "The test \(test ?? "that owns the fake") has ended, but code that it started still calls "
+          + "\(function).",
+        "Await the tasks of the test before it ends, or cancel them.",
       ] + cause.lines
     case .sharedName(let function, let sites):
       return [
@@ -119,105 +119,6 @@ private func typed(_ value: Any?) -> String {
   return "\(readable(value)) of type \(readableType(type(of: value)))"
 }
 
-// Unstubbed calls.
-extension UnstubbedCall {
-  fileprivate var lines: [String] {
-    let first = "No stub responds to \(function.call(arguments))\(calledAt(site))."
-    switch stubs {
-    case .missed(let missed, let total, let oldest):
-      // Without a condition of its own, a newer stub would respond instead of those that missed.
-      let place = arguments.isEmpty ? oldest?.description : nil
-      let condition = arguments.isEmpty ? "" : ", " + conditionAsCode
-      let stubs = abridged(missed.lazy.map(\.description), of: total) {
-        plural($0, "more stub")
-      }
-      let advice =
-        "Write before \(place ?? "the call"): "
-        + "fake.when(\(id)\(condition)).thenReturn(\(isVoid ? "" : "…"))"
-      return [first] + stubs + otherFake + [advice]
-    case .other(let stubs):
-      return [first] + lines(about: stubs.filter(\.hasResponses)) + otherFake
-        + ["Write before the call: fake.when(\(id)) { \(parameters)… }"]
-    }
-  }
-
-  private var otherFake: [String] {
-    stubOfOtherFake.map {
-      ["\($0.owner) has a stub for \($0.function) (\($0.site)): check which fake the code uses."]
-    } ?? []
-  }
-
-  /// The stubs of other functions, and of this one under an ID of another type.
-  private func lines(about stubs: [StubSummary]) -> [String] {
-    if stubs.isEmpty { return ["No function of this fake is stubbed."] }
-    var lines = [
-      "Stubbed: " + abridged(stubs.lazy.map(\.description)).joined(separator: ", ") + "."
-    ]
-    if let near = nearestName(to: function.name, among: stubs.map(\.function)),
-      near != function.name
-    {
-      lines.append("\"\(near)\" is close to it: is one of the two misspelled?")
-    }
-    if stubs.contains(where: { $0.function == function.name }) {
-      lines.append(
-        "\"\(function.name)\" is stubbed under an ID of another type: stub it with the ID that the "
-          + "method calls.")
-    }
-    return lines
-  }
-
-  /// The parameters of a behavior, as in `_, _ in `.
-  private var parameters: String {
-    let names = isTyped ? arguments.map { _ in "_" } : ["invocationCount", "params"]
-    return names.isEmpty ? "" : names.joined(separator: ", ") + " in "
-  }
-
-  /// A condition that holds for the arguments: `with: "a", 3`, or matchers if one has no `==`.
-  private var conditionAsCode: String {
-    let isEquatable = arguments.map { $0.map { $0 is any Equatable } ?? true }
-    let texts = arguments.map { argument in
-      let text = isCode(argument) ? readable(argument) : "…"
-      // A truncated text is not code.
-      return text.contains("…") ? "…" : text
-    }
-    if isEquatable.allSatisfy({ $0 }) { return "with: " + texts.joined(separator: ", ") }
-    let matchers = zip(isEquatable, texts).map { $0 ? ".equal(\($1))" : ".any" }
-    return "matching: " + matchers.joined(separator: ", ")
-  }
-}
-
-/// Returns a Boolean value that indicates whether the text of a value is how it is written in code.
-private func isCode(_ value: Any?) -> Bool {
-  guard let value = unwrappingOptionals(value) else { return true }
-  if let number = value as? any FloatingPoint { return number.isFinite }
-  if value is any StringProtocol || value is any Numeric || value is Bool { return true }
-  let mirror = Mirror(reflecting: value)
-  switch mirror.displayStyle {
-  case .collection, .set, .dictionary, .tuple: break
-  case .class: return false
-  case _ where isClosure(value): return false
-  default:
-    if value is any CustomStringConvertible || value is any CustomDebugStringConvertible {
-      return false
-    }
-  }
-  // A value with more parts is truncated, so its text is not code.
-  return mirror.children.prefix(21).allSatisfy { isCode($0.value) }
-}
-
-extension MissedStub {
-  fileprivate var description: String {
-    let reason =
-      switch reason {
-      case .mismatches(let texts): texts.joined(separator: "; ")
-      case .callCameFirst: "the call came before this stub"
-      case .delaysOnly: "delays the call, has no response"
-      case .notThisCall: "this call is not one of them"
-      }
-    return "Stub for \(calls) at \(site): \(reason)"
-  }
-}
-
 // Stubs.
 extension StubSummary {
   package var description: String { "\(function)\(condition.map { " " + $0 } ?? "") (\(site))" }
@@ -226,7 +127,8 @@ extension StubSummary {
   package var unusedText: String {
     let condition = condition.map { " for " + $0 } ?? ""
     if isUsed || !hasResponses, let unusedRule {
-      return "\(owner).\(function)\(condition): no call was among these: \(unusedRule)."
+      return
+        "\(owner).\(function)\(condition): no call got the fault or the delay of \(unusedRule)."
     }
     guard hasResponses else {
       return
@@ -285,125 +187,6 @@ extension ParameterPosition: CustomStringConvertible {
     case 0: "the call had no parameters"
     case 1: "the call had 1, params[0]"
     default: "the call had \(count), params[0] to params[\(count - 1)]"
-    }
-  }
-}
-
-// Waiting for calls.
-extension MissingCall {
-  fileprivate var lines: [String] {
-    let (verb, calls) =
-      switch wait {
-      case .nextCall: ("nextCall", "call of \(function)")
-      case .heldCall(let condition):
-        ("next()", "held call of \(function)" + (condition.map { " " + $0 } ?? ""))
-      }
-    let length = lengthOfWait(limit)
-    let first = "`\(verb)` at \(asked) waited \(length), and no \(calls) came."
-    return [first] + heldLines(instance?.heldCalls ?? []) + callLines
-  }
-
-  /// The calls that were made instead.
-  private var callLines: [String] {
-    let calls = instance?.allCalls ?? []
-    if calls.isEmpty { return ["No function of this fake was called."] }
-    let earlier = calls.count - 20
-    let latest = calls.suffix(20).map { record in
-      // If a call of the function was not held, another stub has responded to it.
-      let isOver = record.function == function.name && record.duration != nil
-      let stub = isOver ? record.stub : nil
-      return function.with(record.function).shortCall(record.arguments) + " " + record.outcomeText()
-        + (stub.map { ", stubbed at \($0)" } ?? "") + calledAt(record.callSite)
-    }
-    return ["Called:"] + (earlier > 0 ? ["… \(earlier) earlier"] : []) + latest
-  }
-}
-
-/// Returns the length of a wait of the current task: `30 s`, or `until no task could run` on a scheduler, which
-/// knows when to end it.
-package func lengthOfWait(_ limit: Duration) -> String {
-  CurrentScheduler.current == nil ? limit.formattedShort : "until no task could run"
-}
-
-/// Returns lines about the calls that wait for the test while the test waits for something else.
-package func heldLines(_ calls: [String]) -> [String] {
-  calls.isEmpty ? [] : ["Held, and not resumed:"] + abridged(calls)
-}
-
-// Held calls.
-extension HeldCallText {
-  /// The call with its site, as it follows other words.
-  var text: String { call + calledAt(site) }
-
-  /// The call with its site, as the subject of a sentence.
-  fileprivate var subject: String { text + (site == nil ? "" : ",") }
-
-  /// The call with its site, in a list.
-  fileprivate var item: String { call + (site.map { " (called \($0.phrase))" } ?? "") }
-}
-
-extension StillHeldCalls {
-  fileprivate var lines: [String] {
-    let lines = [
-      "\(plural(calls.count, "call")) of \(function) \(calls.count == 1 ? "was" : "were") still held "
-        + "\(release.moment): "
-        + "\(abridged(calls.lazy.map(\.item)).joined(separator: ", ")).",
-      "Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or "
-        + "`call.resume(throwing: …)`.",
-    ]
-    guard unreturnedCount > 0, returnedCount > 0 else { return lines }
-    let asked =
-      "The test asked for \(returnedCount) of the \(plural(heldCount, "call")) with `next()`."
-    let surplus =
-      heldCount - returnedCount == unreturnedCount
-      ? " If it expects no more, the code under test makes \(unreturnedCount) too many." : ""
-    return lines + [asked + surplus]
-  }
-}
-
-extension HeldCallEnd {
-  fileprivate func lines(ofResuming call: String, at site: SourceLine) -> [String] {
-    switch self {
-    case .resumed(let earlier):
-      [
-        "\(call) was resumed twice: at \(earlier) and at \(site).",
-        "A call ends once. For the next one write `let call = try await held.next()`.",
-      ]
-    case .cancelled:
-      [
-        "\(call) cannot be resumed at \(site): its task was canceled, and it threw "
-          + "`CancellationError`.",
-        "`held.cancelled` contains such calls. If they should wait for the test anyway, write "
-          + "`hold(…, cancellation: .ignored)`.",
-      ]
-    case .released(let release):
-      [
-        "\(call) cannot be resumed at \(site): it was released \(release.moment).",
-        "Resume it before that.",
-      ]
-    }
-  }
-}
-
-extension HeldCallsRelease {
-  /// The time of the release, as in `at the end of the test`.
-  fileprivate var moment: String {
-    switch self {
-    case .requested: "when `release()` ended the hold"
-    case .expired(let limit): "after \(limit.formattedShort)"
-    case .tornDown: "when the fake was torn down"
-    case .behaviorsReset: "when its behaviors were reset"
-    case .scopeEnded: "at the end of the test"
-    }
-  }
-
-  /// The reason why a hold has ended.
-  fileprivate var reason: String {
-    switch self {
-    case .requested: "`release()` ended the hold"
-    case .expired, .tornDown: "the fake was torn down"
-    case .behaviorsReset: "its behaviors were reset"
-    case .scopeEnded: "the test of the hold has ended"
     }
   }
 }

@@ -30,14 +30,14 @@ extension Faked {
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: The held calls, in the order in which they were made.
-  public func hold<each P, Output, E: AsyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
+  public func hold<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
-    hold(
-      E.self, self[keyPath: id].name, nil, cancellation, limit,
+  ) -> HeldCallQueue<(repeat each P), Output, Failure> {
+    holdCalls(
+      self[keyPath: id].name, nil, cancellation, limit,
       SourceLine(fileID, filePath, line, column))
   }
 
@@ -55,14 +55,15 @@ extension Faked {
   ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: The held calls, in the order in which they were made.
   @_disfavoredOverload  // For a function without parameters, both forms would fit.
-  public func hold<each P: Equatable, Output, E: AsyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, with arguments: repeat each P,
+  public func hold<each P: Equatable, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
+    with arguments: repeat each P,
     cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
-    hold(
-      E.self, self[keyPath: id].name, Condition(equal: repeat each arguments), cancellation, limit,
+  ) -> HeldCallQueue<(repeat each P), Output, Failure> {
+    holdCalls(
+      self[keyPath: id].name, Condition(equal: repeat each arguments), cancellation, limit,
       SourceLine(fileID, filePath, line, column))
   }
 
@@ -80,21 +81,21 @@ extension Faked {
   ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: The held calls, in the order in which they were made.
   @_disfavoredOverload  // For a function without parameters, both forms would fit.
-  public func hold<each P, Output, E: AsyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
+  public func hold<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
     matching matchers: repeat Matcher<each P>, cancellation: HeldCallCancellation = .thrown,
     atMost limit: Duration? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> HeldCallQueue<(repeat each P), Output, E.Failure> {
-    hold(
-      E.self, self[keyPath: id].name, Condition(repeat each matchers), cancellation, limit,
+  ) -> HeldCallQueue<(repeat each P), Output, Failure> {
+    holdCalls(
+      self[keyPath: id].name, Condition(repeat each matchers), cancellation, limit,
       SourceLine(fileID, filePath, line, column))
   }
 
   /// A function that does not suspend can't be held: it would block the thread that calls it.
   @available(*, unavailable, message: "a sync function cannot wait; hold an async one")
-  public func hold<Signature, E: SyncEffect>(
-    _ id: KeyPath<Self, FunctionID<Signature, E>>, atMost limit: Duration? = nil
+  public func hold<Signature, Failure>(
+    _ id: KeyPath<Self, FunctionID<Signature, ThrowsOnly<Failure>>>, atMost limit: Duration? = nil
   ) -> HeldCallQueue<Void, Void, Never> { fatalError("The function does not suspend.") }
 
   /// Holds the calls of an async method with a `String` ID until the test resumes them: every call, or those whose
@@ -121,22 +122,22 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> HeldCallQueue<[FakeValueWrapper<Any?>], Any?, any Error> {
-    hold(
-      AsyncThrows.self, self[keyPath: id], Condition(equalTo: parameters, then: matchers),
+    holdCalls(
+      self[keyPath: id], Condition(equalTo: parameters, then: matchers),
       cancellation, limit, SourceLine(fileID, filePath, line, column))
   }
 
   /// The core of every form of `hold`.
-  private func hold<Arguments, Output, E: AsyncEffect>(
-    _: E.Type, _ name: String, _ condition: Condition<Arguments>?,
+  private func holdCalls<Arguments, Output, Failure>(
+    _ name: String, _ condition: Condition<Arguments>?,
     _ cancellation: HeldCallCancellation, _ limit: Duration?, _ site: SourceLine
-  ) -> HeldCallQueue<Arguments, Output, E.Failure> {
+  ) -> HeldCallQueue<Arguments, Output, Failure> {
     let instance = instance
     // The stub comes first: it makes the fake join its scope, which determines the limit.
-    let stub = Stub<Arguments, Output, E>(
+    let stub = Stub<Arguments, Output, AsyncThrowsOnly<Failure>>(
       instance, name, of: type(of: self), at: site, condition: condition)
     if let limit, limit < .zero { stub.stop(.holdLimit(limit)) }
-    let queue = HeldCallQueue<Arguments, Output, E.Failure>(
+    let queue = HeldCallQueue<Arguments, Output, Failure>(
       stub.function.label, condition, cancellation, atMost: limit ?? instance.patience, at: site)
     queue.begin(stub.stored, of: instance)
     stub.add(.hold { queue.makeCall($0) })

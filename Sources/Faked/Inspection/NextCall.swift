@@ -14,8 +14,8 @@ extension Faked {
   ///
   /// - Parameters:
   ///   - id: The ID of the function.
-  ///   - index: The index of a call. Returns the first call after it, even if it was already made. 0 is
-  ///     before all calls. Defaults to the latest call of the fake.
+  ///   - index: The `index` of a call record, of any function. Returns the first call after it, even if it was already
+  ///     made. 0 is before all calls. Defaults to the latest call of the fake.
   ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
@@ -40,8 +40,8 @@ extension Faked {
   ///
   /// - Parameters:
   ///   - id: The property with the ID of the function.
-  ///   - index: The index of a call. Returns the first call after it, even if it was already made. 0 is
-  ///     before all calls. Defaults to the latest call of the fake.
+  ///   - index: The `index` of a call record, of any function. Returns the first call after it, even if it was already
+  ///     made. 0 is before all calls. Defaults to the latest call of the fake.
   ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.

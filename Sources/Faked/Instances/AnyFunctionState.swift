@@ -55,6 +55,9 @@ package class AnyFunctionState {
   func anyRecord(at index: UInt64) -> (() -> CallRecord<[Any?], Any?>)? { nil }
   /// Returns the newest calls, oldest first.
   package func anyRecords(last count: Int) -> () -> [CallRecord<[Any?], Any?>] { { [] } }
+  /// Returns a Boolean value that indicates whether the newest calls are known to hold no object: their types and their
+  /// errors can't.
+  func holdsNoObjects(inLast count: Int) -> Bool { false }
   /// Marks the calls with these indices as verified, or all calls. The indices are in order.
   package func markVerified(_ indices: [UInt64]?) {}
   /// Limits the number of calls that are kept.

@@ -40,20 +40,20 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   override var hasDefaultResult: Bool { hasNaturalDefault(Output.self) }
 
   override package var spans: [CallSpan] {
-    log.oldestFirst.map { CallSpan(index: $0.index, duration: $0.duration) }
+    log.oldestFirst.map { CallSpan(index: $0.facts.index, duration: $0.facts.duration) }
   }
 
-  /// Returns a copy of the calls that shares its storage.
+  /// Returns a function that makes the records of the newest calls. It keeps a copy of the calls.
   @usableFromInline
   package func records(last count: Int = .max) -> () -> [CallRecord<Arguments, Output>] {
-    let calls = log.oldestFirst
+    let calls = log.latest(count)
     return { [label, sites, callSites] in
       // Each call is copied field by field into its record, and not as a whole first.
       calls.withUnsafeBufferPointer { calls in
         calls.indices.suffix(count).map { position in
           CallRecord(
-            calls[position], of: label, stubbedAt: calls[position].stub.map { sites[Int($0)] },
-            callSites)
+            calls[position], of: label,
+            stubbedAt: calls[position].facts.stub.map { sites[Int($0)] }, callSites)
         }
       }
     }
@@ -64,11 +64,15 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
     return { records().map(\.typeErased) }
   }
 
+  override func holdsNoObjects(inLast count: Int) -> Bool {
+    isScalar(Arguments.self) && isScalar(Output.self) && !log.hasForeignError(inLast: count)
+  }
+
   override package func indices(unverified: Bool) -> [UInt64] {
     log.indices(unverified: unverified)
   }
 
-  @usableFromInline override package var callCount: Int { log.nextNumber - log.numberAfterReset }
+  @usableFromInline override package var callCount: Int { log.numbering.count }
 
   override func callCount(before index: UInt64) -> Int { log.count(before: index) }
 
@@ -76,7 +80,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
     log.call(at: index).map { [label, sites, callSites] call in
       {
         CallRecord(
-          call, of: label, stubbedAt: call.stub.map { sites[Int($0)] }, callSites
+          call, of: label, stubbedAt: call.facts.stub.map { sites[Int($0)] }, callSites
         ).typeErased
       }
     }
@@ -116,7 +120,7 @@ extension FunctionState {
       stubs.append(stub)
       return Removed()
     }
-    log.countStart = log.nextNumber
+    log.numbering.restartCount()
     return replaceStubs(by: stubs.filter(\.isUnfinished) + [stub])
   }
 
@@ -128,28 +132,13 @@ extension FunctionState {
 
 // Choosing a response.
 extension FunctionState {
-  /// Returns the plan of a call and the stub that responds, if no condition has to be asked: conditions are user code,
-  /// and must not run under the lock.
-  @inlinable
-  #if compiler(>=6.3)
-    @inline(always)
-  #endif
-  func planWithoutConditions() -> (CallPlan<Arguments, Output, Failure>, stub: Int32?) {
-    guard stubs.count > 0 else { return (.unstubbed, nil) }
-    let newest = stubs[stubs.count - 1]
-    guard newest.queue.isDirect, let response = newest.queue.next() else {
-      return (.undecided, nil)
-    }
-    return (.respond(response), newest.id)
-  }
-
   /// Takes the next response of a stub whose condition holds, and records that the stub responds.
   @usableFromInline
   func takeResponse(
     of stub: Stub, forCall number: Int
   ) -> Response<Arguments, Output, Failure>? {
     let response = stub.next()
-    if response != nil { log.setStub(stub.id, of: number) }
+    if response != nil { log.change(number) { $0.stub = stub.id } }
     return response
   }
 
@@ -166,14 +155,16 @@ extension FunctionState {
   /// Records the site of a call.
   func setSite(_ site: Int32, in table: CallSiteTable, ofCall number: Int) {
     callSites = table
-    log.setSite(site, of: number)
+    log.change(number) { $0.site = site }
   }
 
   /// Returns the site of a call, if it was captured and the call is kept.
   func callSite(ofCall number: Int) -> CapturedSite? {
-    CapturedSite(callSites, log.site(of: number), calling: label.fake)
+    CapturedSite(callSites, log.facts(ofCall: number)?.site, calling: label.fake)
   }
 
   /// Returns the `when` line that responds to a call, if the call is kept.
-  func site(ofCall number: Int) -> SourceLine? { log.stub(of: number).map { sites[Int($0)] } }
+  func site(ofCall number: Int) -> SourceLine? {
+    log.facts(ofCall: number)?.stub.map { sites[Int($0)] }
+  }
 }

@@ -30,7 +30,7 @@ extension FakedFunctionHolder {
         values.known[hash, default: [:]][values.count] = Values.Value(id: id, fake: fake)
         return values.count
       }
-      // Not another look, which would not find a value that is not equal to itself.
+      // Don't look again: a value that isn't equal to itself is never found.
       if let added { return instance(of: .value(hash: hash, number: added), owner: nil) }
     }
   }

@@ -84,7 +84,7 @@ struct StructuralComparison {
     defer { depth -= 1 }
     let countBefore = differences.count
     compareParts(expected, actual, at: path)
-    if hasOwnEquality, differences.count == countBefore, maySay(expected) {
+    if hasOwnEquality, differences.count == countBefore, mayCompare(expected) {
       addWhole(expected, actual, at: path)
     }
   }
@@ -115,7 +115,7 @@ struct StructuralComparison {
     case (.enum, _):
       compareCases(expected, left.children.first, actual, right.children.first, at: path)
     case _ where isAtomic(expected):
-      if maySay(expected) || readable(expected) != readable(actual) {
+      if mayCompare(expected) || readable(expected) != readable(actual) {
         addWhole(expected, actual, at: path)
       }
     case _ where left.children.contains { $0.label == nil }:
@@ -218,10 +218,10 @@ struct StructuralComparison {
   }
 
   /// Returns a Boolean value that indicates whether `==` may compare a value.
-  func maySay(_ value: Any) -> Bool { runsEquality || isOfLibraryTypes(value) }
+  func mayCompare(_ value: Any) -> Bool { runsEquality || isOfLibraryTypes(value) }
 
   private func areKnownEqual(_ expected: Any, _ actual: Any) -> Bool {
-    if maySay(expected), maySay(actual) { return areEqual(expected, actual) }
+    if mayCompare(expected), mayCompare(actual) { return areEqual(expected, actual) }
     return isObject(expected) && isObject(actual) && expected as AnyObject === actual as AnyObject
   }
 
@@ -233,7 +233,8 @@ struct StructuralComparison {
       isNaN && left == right
       ? "NaN is not equal to itself"
       : left != right
-        ? nil : isCut ? "they differ further on" : "they read alike, but are not equal"
+        ? nil
+        : isCut ? "they differ further on" : "they have the same description, but are not equal"
     add(at: path, expected: left, actual: right, note: note)
   }
 

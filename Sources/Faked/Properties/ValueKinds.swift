@@ -29,7 +29,11 @@ func isOfLibraryTypes(_ value: Any) -> Bool {
 ///
 /// - Returns: `nil` for other types, and for types inside others.
 func libraryTypeName(of value: Any) -> String? {
-  let name = String(reflecting: type(of: value)).prefix { $0 != "<" }
+  libraryTypeName(in: String(reflecting: type(of: value)).prefix { $0 != "<" })
+}
+
+/// Returns the name of a type of the standard library or Foundation without its module.
+func libraryTypeName(in name: Substring) -> String? {
   guard let module = libraryModules.first(where: name.hasPrefix) else { return nil }
   let rest = name.dropFirst(module.count)
   return rest.contains(".") ? nil : String(rest)

@@ -42,6 +42,28 @@ private let plainTypes: Set = [
 /// The types of the standard library and Foundation whose reflection shows everything that may be an object.
 private let transparentTypes: Set = ["ClosedRange", "Range", "URLRequest"]
 
+/// The types of the standard library whose values hold no object and use little memory.
+private let scalarTypes: Set<Substring> = [
+  "Swift.Bool", "Swift.Character", "Swift.Double", "Swift.Duration", "Swift.Float", "Swift.Int",
+  "Swift.Int16", "Swift.Int32", "Swift.Int64", "Swift.Int8", "Swift.Optional", "Swift.String",
+  "Swift.Substring", "Swift.UInt", "Swift.UInt16", "Swift.UInt32", "Swift.UInt64", "Swift.UInt8",
+]
+
+/// The types that were examined before: the name of a type takes microseconds, and many fakes share their types.
+private let examinedTypes = Locked<[ObjectIdentifier: Bool]>([:])
+
+/// Returns a Boolean value that indicates whether a type is a scalar of a library, an optional one, or a tuple of them.
+func isScalar(_ type: Any.Type) -> Bool {
+  let id = ObjectIdentifier(type)
+  if let known = examinedTypes.withLock({ $0[id] }) { return known }
+  let names = String(reflecting: type).split { !($0.isLetter || $0.isNumber || $0 == ".") }
+  let isScalar = names.allSatisfy { name in
+    scalarTypes.contains(name) || libraryTypeName(in: name).map(plainTypes.contains) == true
+  }
+  examinedTypes.withLock { $0[id] = isScalar }
+  return isScalar
+}
+
 /// Returns a Boolean value that indicates whether a value is known to hold no object, no closure, and little memory.
 private func isPlain(_ value: Any, depth: Int) -> Bool {
   guard let value = unwrappingOptionals(value) else { return true }

@@ -35,11 +35,11 @@ package struct ScopeSummary: Sendable {
   /// Adds the calls of a fake that ends before the test has failed.
   mutating func add(earlyCalls ended: LatestCalls) {
     earlyCalls.append(ended)
-    earlyCallCount += ended.calls.count
+    earlyCallCount += ended.count
     // The latest calls are nearest to the failure.
     while earlyCallCount > Self.maxEarlyCalls {
-      earlyCallCount -= earlyCalls[forgottenCount].calls.count
-      earlyCalls[forgottenCount].calls = []
+      earlyCallCount -= earlyCalls[forgottenCount].count
+      earlyCalls[forgottenCount].forgetCalls()
       forgottenCount += 1
     }
   }
@@ -47,10 +47,7 @@ package struct ScopeSummary: Sendable {
   /// Counts the calls of the fakes that ended before the test.
   func count(in numbers: inout CallNumbers) {
     for text in earlyTexts { numbers.count(text.leftOut ?? 1, at: text.index) }
-    for ended in earlyCalls {
-      for call in ended.calls { numbers.count(at: call.record.index) }
-      if ended.leftOut > 0 { numbers.count(ended.leftOut, at: ended.lastLeftOut) }
-    }
+    for ended in earlyCalls { ended.count(in: &numbers) }
   }
 
   /// Returns the summary of a failed test with the calls of all fakes. Formats their arguments.
@@ -61,7 +58,7 @@ package struct ScopeSummary: Sendable {
   func withCalls(_ texts: [CallText], of scope: TestScope) -> ScopeSummary {
     var summary = self
     summary.calls = texts + earlyTexts + earlyCalls.flatMap(\.texts)
-    for ended in earlyCalls where ended.calls.isEmpty && ended.total > 0 {
+    for ended in earlyCalls where ended.count == 0 && ended.total > 0 {
       summary.callsNotShown[ended.owner, default: 0] += ended.total
     }
     let numbers = CallNumbers(of: summary.calls.map(\.index), in: scope)
@@ -84,8 +81,8 @@ package struct CallText: Sendable {
 
 /// The latest calls of one fake.
 ///
-/// `@unchecked` because arguments need not be `Sendable`. The calls are formatted immediately, or contain only plain
-/// values.
+/// `@unchecked` because arguments need not be `Sendable`. The calls are formatted immediately, or contain only values that
+/// hold no object.
 struct LatestCalls: @unchecked Sendable {
   typealias Call = (label: FunctionLabel, record: CallRecord<[Any?], Any?>)
 
@@ -95,21 +92,56 @@ struct LatestCalls: @unchecked Sendable {
   let total: Int
   /// The index of the latest call.
   let latestIndex: UInt64
+  /// The number of calls that are here.
+  private(set) var count: Int
+  /// Makes the records of the calls. A passing test doesn't need them.
+  private var records: () -> [Call]
+  /// A Boolean value that indicates whether the calls are known to hold no object.
+  private var isPlain: Bool
+
+  init(
+    of function: FunctionLabel?, total: Int, latestIndex: UInt64, count: Int, isPlain: Bool,
+    _ records: @escaping () -> [Call]
+  ) {
+    self.function = function
+    self.total = total
+    self.latestIndex = latestIndex
+    self.count = count
+    self.isPlain = isPlain
+    self.records = records
+  }
+
   /// The calls, oldest first.
-  var calls: [Call]
+  var calls: [Call] { records() }
 
   /// The fake in a sentence.
   var owner: String { function?.owner ?? "a fake" }
 
   /// The number of earlier calls that are not here.
-  var leftOut: Int { total - calls.count }
+  var leftOut: Int { total - count }
 
   /// The index of the last of these calls, or one after it and before the calls that are here.
-  var lastLeftOut: UInt64 { calls.first.map { $0.record.index - 1 } ?? latestIndex }
+  private func lastLeftOut(before calls: [Call]) -> UInt64 {
+    calls.first.map { $0.record.index - 1 } ?? latestIndex
+  }
+
+  /// Counts all calls.
+  func count(in numbers: inout CallNumbers) {
+    let calls = calls
+    for call in calls { numbers.count(at: call.record.index) }
+    if leftOut > 0 { numbers.count(leftOut, at: lastLeftOut(before: calls)) }
+  }
+
+  /// Forgets the calls, and keeps their number.
+  mutating func forgetCalls() {
+    count = 0
+    records = { [] }
+  }
 
   /// Returns one text for each call. Runs the descriptions of user types.
   var texts: [CallText] {
-    var texts = zip(calls, sites).map { call, site in
+    let calls = calls
+    var texts = zip(calls, Self.sites(of: calls)).map { call, site in
       let (label, record) = call
       return CallText(
         index: record.index,
@@ -117,13 +149,13 @@ struct LatestCalls: @unchecked Sendable {
     }
     if leftOut > 0, !texts.isEmpty {
       let text = "… \(plural(leftOut, "earlier call")) of \(owner)"
-      texts.insert(CallText(index: lastLeftOut, text: text, leftOut: leftOut), at: 0)
+      texts.insert(CallText(index: lastLeftOut(before: calls), text: text, leftOut: leftOut), at: 0)
     }
     return texts
   }
 
   /// The captured sites of the calls. The sites of the newest calls are looked up first.
-  private var sites: [CallSite?] {
+  private static func sites(of calls: [Call]) -> [CallSite?] {
     var lookedUp: Set<Int32> = []
     return calls.reversed().map { call in
       guard let site = call.record.capturedSite,
@@ -136,8 +168,10 @@ struct LatestCalls: @unchecked Sendable {
 
   /// Returns the calls without the objects that they would keep alive.
   var plain: LatestCalls {
+    if isPlain { return self }
+    let calls = calls.map { ($0.label, $0.record.plain) }
     var plain = self
-    plain.calls = calls.map { ($0.label, $0.record.plain) }
+    plain.records = { calls }
     return plain
   }
 }
@@ -175,14 +209,18 @@ extension FakeInstance {
     let functions = state.map { function in
       (
         label: function.label, total: function.callCount,
+        kept: function.callCount(before: .max), isPlain: function.holdsNoObjects(inLast: count),
         records: function.anyRecords(last: count)
       )
     }
-    let calls = functions.flatMap { function in function.records().map { (function.label, $0) } }
-      .sorted { $0.1.index < $1.1.index }.suffix(count)
     return LatestCalls(
-      function: functions.first?.label, total: functions.reduce(0) { $0 + $1.total },
-      latestIndex: state.latestIndex, calls: Array(calls))
+      of: functions.first?.label, total: functions.reduce(0) { $0 + $1.total },
+      latestIndex: state.latestIndex, count: min(count, functions.reduce(0) { $0 + $1.kept }),
+      isPlain: functions.allSatisfy(\.isPlain)
+    ) {
+      functions.flatMap { function in function.records().map { (function.label, $0) } }
+        .sorted { $0.1.index < $1.1.index }.suffix(count)
+    }
   }
 
   /// The kept calls that have not ended.

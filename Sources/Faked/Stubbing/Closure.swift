@@ -28,12 +28,12 @@ extension Faked where Self: Sendable {
   ///
   /// - Parameter id: The ID of the function.
   /// - Returns: The closure, which forwards its calls to the fake.
-  public func closure<each P, Output, E: SyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
-  ) -> @Sendable (repeat each P) throws(E.Failure) -> Output {
+  public func closure<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>
+  ) -> @Sendable (repeat each P) throws(Failure) -> Output {
     let call = ClosureCall(self, self[keyPath: id].name)
-    return { (argument: repeat each P) throws(E.Failure) in
-      try call((repeat each argument), Output.self, E.Failure.self)
+    return { (argument: repeat each P) throws(Failure) in
+      try call((repeat each argument), Output.self, Failure.self)
     }
   }
 
@@ -54,12 +54,12 @@ extension Faked where Self: Sendable {
   ///
   /// - Parameter id: The ID of the function.
   /// - Returns: The closure, which forwards its calls to the fake.
-  public func closure<each P, Output, E: AsyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
-  ) -> @Sendable (repeat each P) async throws(E.Failure) -> Output {
+  public func closure<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>
+  ) -> @Sendable (repeat each P) async throws(Failure) -> Output {
     let call = ClosureCall(self, self[keyPath: id].name)
-    return { (argument: repeat each P) async throws(E.Failure) in
-      try await call.async((repeat each argument), Output.self, E.Failure.self)
+    return { (argument: repeat each P) async throws(Failure) in
+      try await call.async((repeat each argument), Output.self, Failure.self)
     }
   }
 }

@@ -52,8 +52,8 @@ extension Condition {
   /// Creates a condition that holds if all matchers match. It checks all arguments, also after a mismatch.
   @inlinable
   package init<each P>(_ matchers: repeat Matcher<each P>) where Arguments == (repeat each P) {
-    var isTold = false
-    for matcher in repeat each matchers { isTold = isTold || matcher.matched != nil }
+    var captures = false
+    for matcher in repeat each matchers { captures = captures || matcher.matched != nil }
     let tests = (repeat (each matchers).matches)
     self.init(
       mismatches: { (arguments: (repeat each P)) in
@@ -67,7 +67,7 @@ extension Condition {
         repeat check(each tests, each arguments)
         return bits
       },
-      matched: !isTold
+      matched: !captures
         ? nil
         : { (arguments: (repeat each P)) in
           for (matcher, argument) in repeat (each matchers, each arguments) {

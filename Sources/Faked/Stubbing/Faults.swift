@@ -35,19 +35,6 @@ extension Stub {
     }
   }
 
-  private func failing(
-    _ calls: String, with error: E.Failure, at isMeant: @escaping (_ number: Int) -> Bool
-  ) -> Self {
-    var number = 0
-    let strikes = {
-      number += 1
-      return isMeant(number)
-    }
-    return add(ResponseRule(.fault(strikes: strikes, error), calls: calls))
-  }
-}
-
-extension Stub where E: AsyncEffect {
   /// Makes every call wait before it gets its response.
   ///
   /// With a clock that the test advances, no time passes. If the task of a call is canceled during the wait, the
@@ -59,12 +46,24 @@ extension Stub where E: AsyncEffect {
   ///   - clock: The clock to wait on.
   /// - Returns: The same stub, for more responses.
   @discardableResult
-  public func delay(_ duration: Duration, clock: some Clock<Duration>) -> Self {
+  public func delay<Failure>(_ duration: Duration, clock: some Clock<Duration>) -> Self
+  where E == AsyncThrowsOnly<Failure> {
     guard duration >= .zero else { stop(.delay(duration)) }
     let wait = AsyncBehavior<Arguments, Void, any Error> { _, _ in
       try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
     }
     return add(
       ResponseRule(.delay(wait), calls: "calls to delay by \(duration.formattedShort)"))
+  }
+
+  private func failing(
+    _ calls: String, with error: E.Failure, at isFaulty: @escaping (_ number: Int) -> Bool
+  ) -> Self {
+    var number = 0
+    let isDue = {
+      number += 1
+      return isFaulty(number)
+    }
+    return add(ResponseRule(.fault(isDue: isDue, error), calls: calls))
   }
 }

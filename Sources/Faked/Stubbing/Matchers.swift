@@ -18,7 +18,7 @@ extension Matcher {
     let description = { matchers.map(\.description).joined(separator: " and ") }
     return Matcher(
       description(), matches: { value in matchers.allSatisfy { $0.matches(value) } },
-      matched: tell(matchers) { _, _ in true },
+      matched: capture(by: matchers) { _, _ in true },
       reason: { value in
         guard isRepeatable else { return "expected \(description()), was \(readable(value))" }
         let failed = matchers.filter { !$0.matches(value) }
@@ -36,18 +36,18 @@ extension Matcher {
     Matcher(
       "either " + matchers.map(\.description).joined(separator: " or "),
       matches: { value in matchers.contains { $0.matches(value) } },
-      matched: tell(matchers) { $0.matches($1) },
+      matched: capture(by: matchers) { $0.matches($1) },
       isRepeatable: matchers.allSatisfy(\.isRepeatable))
   }
 
   /// Returns a closure that passes the argument to the matchers that capture, or `nil` if none does.
-  private static func tell(
-    _ matchers: [Self], where isMeant: @escaping (Self, Value) -> Bool
+  private static func capture(
+    by matchers: [Self], where isCaptured: @escaping (Self, Value) -> Bool
   ) -> ((Value) -> Void)? {
-    let telling = matchers.filter { $0.matched != nil }
-    guard !telling.isEmpty else { return nil }
+    let capturing = matchers.filter { $0.matched != nil }
+    guard !capturing.isEmpty else { return nil }
     return { value in
-      for matcher in telling where isMeant(matcher, value) { matcher.matched?(value) }
+      for matcher in capturing where isCaptured(matcher, value) { matcher.matched?(value) }
     }
   }
 

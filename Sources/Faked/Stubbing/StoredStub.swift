@@ -6,7 +6,9 @@ final class StoredStub<Arguments, Output, Failure: Error> {
   /// The `when` line.
   let site: SourceLine
   // The lock already excludes conflicting accesses; checking them again costs 15 ns a call.
-  @exclusivity(unchecked) @usableFromInline var queue = ResponseQueue<Arguments, Output, Failure>()
+  @exclusivity(unchecked) @usableFromInline var cursor = ResponseCursor()
+  /// The responses, in the order in which calls get them.
+  @usableFromInline private(set) var responses: [Response<Arguments, Output, Failure>] = []
   /// The calls that the stub responds to, or `nil` for every call.
   @usableFromInline private(set) var condition: Condition<Arguments>?
   /// The faults and delays, newest last. They come before the responses.
@@ -17,28 +19,29 @@ final class StoredStub<Arguments, Output, Failure: Error> {
     self.id = id
     self.site = site
     self.condition = condition
-    queue.isDirect = condition == nil
+    cursor.isDirect = condition == nil
   }
 
   func append(_ response: Response<Arguments, Output, Failure>, times: Int) {
-    queue.responses.append((response, times))
+    responses.append(response)
+    cursor.append(times)
   }
 
   func append(_ rule: ResponseRule<Arguments, Failure>) {
     rules.append(rule)
-    queue.isDirect = false
+    cursor.isDirect = false
   }
 
   func require(_ holds: @escaping (Arguments) -> Bool) {
     condition = condition?.and(where: holds) ?? Condition(where: holds)
-    queue.isDirect = false
+    cursor.isDirect = false
   }
 
   func setLenient() { isLenient = true }
 }
 
 extension StoredStub {
-  var hasResponses: Bool { !queue.responses.isEmpty }
+  var hasResponses: Bool { !responses.isEmpty }
 
   /// A Boolean value that indicates whether the stub has neither a response nor a rule.
   @usableFromInline var isUnfinished: Bool { !hasResponses && rules.isEmpty }
@@ -47,22 +50,22 @@ extension StoredStub {
 
   /// A Boolean value that indicates whether a call got a response. A stub that begins with `thenFail()` is
   /// right without a call.
-  var isUsed: Bool { queue.uses > 0 || rules.contains(where: \.isUsed) || forbidsCalls }
+  var isUsed: Bool { cursor.isUsed || rules.contains(where: \.isUsed) || forbidsCalls }
 
   private var forbidsCalls: Bool {
-    if case .fail = queue.responses.first?.response { true } else { false }
+    if case .fail = responses.first { true } else { false }
   }
 
   /// A Boolean value that indicates whether every call gets the same response.
   var isConstant: Bool {
-    guard rules.isEmpty, queue.responses.count == 1 else { return false }
-    if case .constant = queue.responses[0].response { return true }
+    guard rules.isEmpty, responses.count == 1 else { return false }
+    if case .constant = responses[0] { return true }
     return false
   }
 
   /// A Boolean value that indicates whether every call waits for the test.
   var isHold: Bool {
-    if rules.isEmpty, case .hold = queue.responses.first?.response { true } else { false }
+    if rules.isEmpty, case .hold = responses.first { true } else { false }
   }
 
   /// The calls of a fault or a delay that no call got.
@@ -78,55 +81,58 @@ extension StoredStub {
     var response: Response<Arguments, Output, Failure>?
     for rule in rules.reversed() where response == nil {
       switch rule.effect {
-      case .fault(let strikes, let error):
-        guard strikes() else { continue }
+      case .fault(let isDue, let error):
+        guard isDue() else { continue }
         response = .thrown(error)
       case .delay(let wait): waits.append(wait)
       }
       rule.isUsed = true
     }
-    response = response ?? queue.next()
+    response = response ?? cursor.next().map { responses[$0] }
     for wait in waits.reversed() { response = .delayed(wait, then: response, of: id) }
     return response
   }
 }
 
-/// The responses of a stub, in the order in which calls get them. The last response repeats.
+/// Finds the response of the next call among the responses of a stub. The last response repeats.
 @usableFromInline
-struct ResponseQueue<Arguments, Output, Failure: Error> {
-  @usableFromInline var responses: [(response: Response<Arguments, Output, Failure>, times: Int)] =
-    []
+struct ResponseCursor {
   /// A Boolean value that indicates whether every call gets the next response, without a condition or a rule.
-  @usableFromInline var isDirect = true
+  var isDirect = true
+  /// The number of calls that get each response.
+  private var times: [Int] = []
   /// The position of the current response.
-  @usableFromInline var position = 0
+  private var position = 0
   /// The number of calls that got the current response.
-  @usableFromInline var uses = 0
+  private var uses = 0
 
-  @usableFromInline init() {}
+  /// A Boolean value that indicates whether a call got a response.
+  var isUsed: Bool { uses > 0 }
 
-  @inlinable
-  #if compiler(>=6.3)
-    @inline(always)
-  #endif
-  mutating func next() -> Response<Arguments, Output, Failure>? {
-    guard position < responses.count else { return nil }
-    var current = responses[position]
-    if uses >= current.times, position + 1 < responses.count {
+  /// Adds a response.
+  mutating func append(_ times: Int) { self.times.append(times) }
+
+  /// Returns the position of the next response, or `nil` if there is none.
+  mutating func next() -> Int? {
+    guard position < times.count else { return nil }
+    if uses >= times[position], position + 1 < times.count {
       position += 1
       uses = 0
-      current = responses[position]
     }
     uses += 1
-    return current.response
+    return position
   }
+
+  /// Returns the position of the next response, or `nil` if the call has to meet a condition or get a rule first.
+  @usableFromInline
+  mutating func nextDirect() -> Int? { isDirect ? next() : nil }
 }
 
 /// A fault or a delay that some calls of a stub get.
 final class ResponseRule<Arguments, Failure: Error> {
   enum Effect {
-    /// Throws for the calls that `strikes` selects. It runs once for each call, under the lock.
-    case fault(strikes: () -> Bool, Failure)
+    /// Throws for the calls that `isDue` selects. It runs once for each call, under the lock.
+    case fault(isDue: () -> Bool, Failure)
     case delay(AsyncBehavior<Arguments, Void, any Error>)
   }
 

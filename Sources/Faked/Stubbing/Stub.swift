@@ -86,43 +86,17 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
   }
 }
 
-extension Stub where E: AsyncEffect {
+extension Stub {
   /// Runs a behavior that may suspend, on the actor that isolates the code where you write it.
   ///
   /// - Parameter perform: The behavior. Its first parameter is the number of the call, from 1. Its second
   ///   parameter is the argument, or a tuple of all arguments.
   /// - Returns: The same stub, for more responses.
   @discardableResult
-  public func then(
-    _ perform: @escaping (_ invocationCount: Int, Arguments) async throws(E.Failure) -> Output
-  ) -> Self {
+  public func then<Failure>(
+    _ perform: @escaping (_ invocationCount: Int, Arguments) async throws(Failure) -> Output
+  ) -> Self where E == AsyncThrowsOnly<Failure> {
     add(.asyncBehavior(AsyncBehavior(perform)))
-  }
-}
-
-extension Stub where Arguments == Void {
-  /// Runs a behavior that gets the invocation count, for a function without parameters.
-  ///
-  /// - Parameter perform: The behavior. Its parameter is the number of the call, from 1.
-  /// - Returns: The same stub, for more responses.
-  @discardableResult
-  public func then(
-    _ perform: @escaping (_ invocationCount: Int) throws(E.Failure) -> Output
-  ) -> Self {
-    then { (count, _) throws(E.Failure) in try perform(count) }
-  }
-}
-
-extension Stub where Arguments == Void, E: AsyncEffect {
-  /// Runs a behavior that may suspend and gets the invocation count, for a function without parameters.
-  ///
-  /// - Parameter perform: The behavior. Its parameter is the number of the call, from 1.
-  /// - Returns: The same stub, for more responses.
-  @discardableResult
-  public func then(
-    _ perform: @escaping (_ invocationCount: Int) async throws(E.Failure) -> Output
-  ) -> Self {
-    then { (count, _) async throws(E.Failure) in try await perform(count) }
   }
 }
 

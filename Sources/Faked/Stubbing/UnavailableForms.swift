@@ -22,7 +22,7 @@ extension Faked {
   @available(
     *, unavailable,
     message: """
-      a behavior takes the arguments alone: for the count, write `.then { invocationCount in … }`
+      a behavior takes the arguments alone: for the count, write `.then { invocationCount, _ in … }`
       """
   )
   @_disfavoredOverload
@@ -164,95 +164,6 @@ extension Faked {
     matching matchers: Matcher<Any?>...
   ) -> Stub<(repeat each P), Output, E> {
     fatalError("The matchers are not those of the parameters.")
-  }
-
-  /// Arguments that are not those of the parameters, or an ID with effects in its signature.
-  @available(
-    *, unavailable,
-    message: """
-      the arguments do not fit the ID: write one for each parameter, in order and of its type; a signature \
-      has no `throws` or `async`, which belong to the effect
-      """
-  )
-  @_disfavoredOverload
-  public func handleCall<Signature, E, each Argument, Result>(
-    _ id: KeyPath<Self, FunctionID<Signature, E>>, _ arguments: repeat each Argument
-  ) throws -> Result {
-    fatalError("The arguments do not fit the ID.")
-  }
-
-  /// The form of a typed ID with a `String` ID.
-  @available(*, unavailable, message: "the ID is a string: write `params:` before the arguments")
-  @_disfavoredOverload
-  public func handleCall<First, each More, Result>(
-    _ id: KeyPath<Self, String>, _ first: First, _ more: repeat each More
-  ) throws -> Result {
-    fatalError("The ID is a string.")
-  }
-
-  /// The form of a typed ID with a `String` ID, for a method without a result.
-  @available(*, unavailable, message: "the ID is a string: write `params:` before the arguments")
-  @_disfavoredOverload
-  public func handleCall<First, each More>(
-    _ id: KeyPath<Self, String>, _ first: First, _ more: repeat each More
-  ) throws {
-    fatalError("The ID is a string.")
-  }
-
-  /// The form of a `String` ID with a typed ID.
-  @available(*, unavailable, message: "the ID is typed: write the arguments without `params:`")
-  @_disfavoredOverload
-  public func handleCall<Signature, E, Result>(
-    _ id: KeyPath<Self, FunctionID<Signature, E>>, params: Any?...
-  ) throws -> Result {
-    fatalError("The ID is typed.")
-  }
-}
-
-// A name can be stubbed. Everything else needs an ID.
-extension Faked {
-  /// A condition for a name.
-  @available(
-    *, unavailable,
-    message:
-      "a name takes no condition: declare `let send = \"send(request:)\"` in the fake, and write `\\.send`"
-  )
-  public func when(
-    _ name: some StringProtocol & Codable, with parameters: Any?...
-  ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
-    fatalError("A name takes no condition.")
-  }
-
-  /// The held calls of a name.
-  @available(
-    *, unavailable,
-    message: "declare `let send = \"send(request:)\"` in the fake, and write `hold(\\.send)`"
-  )
-  public func hold(
-    _ name: some StringProtocol & Codable
-  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?> {
-    fatalError("Use an ID.")
-  }
-
-  /// The stubs of a name.
-  @available(
-    *, unavailable,
-    message:
-      "declare `let send = \"send(request:)\"` in the fake, and write `resetBehaviors(of: \\.send)`"
-  )
-  public func resetBehaviors(of name: some StringProtocol & Codable) {
-    fatalError("Use an ID.")
-  }
-
-  /// The calls of a name.
-  @available(
-    *, unavailable,
-    message: "declare `let send = \"send(request:)\"` in the fake, and write `calls(to: \\.send)`"
-  )
-  public func calls(
-    to name: some StringProtocol & Codable
-  ) -> [CallRecord<[FakeValueWrapper<Any?>], Any?>] {
-    fatalError("Use an ID.")
   }
 }
 

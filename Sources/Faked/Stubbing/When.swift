@@ -1,5 +1,6 @@
-// Typed function IDs: the compiler checks the arguments, result, and errors of a behavior. There is one form for
-// each effect: a form that is generic in it crashes the compiler for parameters that are tuples.
+// Typed function IDs: the compiler checks the arguments, result, and errors of a behavior. A behavior that throws nothing
+// has a form of its own: the compiler infers that its closure throws `Never`, and doesn't convert that to another error.
+// The form is disfavored, because both forms fit a function that throws any error.
 extension Faked {
   /// Stubs a function with a behavior, and replaces its older stubs.
   ///
@@ -20,42 +21,24 @@ extension Faked {
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   ///   - perform: The behavior. It gets the arguments of the call.
-  @inlinable
-  public func when<each P, Output>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, Returns>>,
+  @inlinable @_disfavoredOverload
+  public func when<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) -> Output
   ) {
-    stub(
-      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
-      Response<(repeat each P), Output, Never>.behavior { (_, arguments: (repeat each P)) in
+    instance.stub(
+      self[keyPath: id].name, of: type(of: self),
+      at: SourceLine(fileID, filePath, line, column),
+      Response<(repeat each P), Output, Failure>.behavior {
+        (_, arguments: (repeat each P)) throws(Failure) in
         perform(repeat each arguments)
       })
   }
 
-  /// Stubs a function that throws with a behavior, and replaces its older stubs.
+  /// Stubs a function with a behavior that throws, and replaces its older stubs.
   ///
-  /// - Parameters:
-  ///   - id: The ID of the function.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  ///   - perform: The behavior. It gets the arguments of the call.
-  @inlinable
-  public func when<each P, Output>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, Throws>>,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column, perform: @escaping (repeat each P) throws -> Output
-  ) {
-    stub(
-      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
-      .behavior { (_, arguments: (repeat each P)) throws(any Error) in
-        try perform(repeat each arguments)
-      })
-  }
-
-  /// Stubs a function that throws errors of one type with a behavior that declares `throws(…)`, too.
+  /// If the function throws errors of one type, the behavior declares them: `{ key throws(StoreError) in … }`.
   ///
   /// - Parameters:
   ///   - id: The ID of the function.
@@ -70,14 +53,17 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) throws(Failure) -> Output
   ) {
-    stub(
-      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
+    instance.stub(
+      self[keyPath: id].name, of: type(of: self),
+      at: SourceLine(fileID, filePath, line, column),
       .behavior { (_, arguments: (repeat each P)) throws(Failure) in
         try perform(repeat each arguments)
       })
   }
 
-  /// Stubs a function that throws errors of one type with a behavior that throws none.
+  /// Stubs an async function with a behavior, and replaces its older stubs.
+  ///
+  /// The behavior runs on the actor that isolates the code where you write it.
   ///
   /// - Parameters:
   ///   - id: The ID of the function.
@@ -86,67 +72,24 @@ extension Faked {
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   ///   - perform: The behavior. It gets the arguments of the call.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func when<each P, Output, Failure>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column, perform: @escaping (repeat each P) -> Output
-  ) {
-    stub(
-      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
-      .behavior { (_, arguments: (repeat each P)) throws(Failure) in
-        perform(repeat each arguments)
-      })
-  }
-
-  /// Stubs an async function with a behavior, which runs on the actor that isolates the code where you write it.
-  ///
-  /// - Parameters:
-  ///   - id: The ID of the function.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  ///   - perform: The behavior. It gets the arguments of the call.
-  @inlinable
-  public func when<each P, Output>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncReturns>>,
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) async -> Output
   ) {
-    stub(
-      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
-      Response<(repeat each P), Output, Never>.asyncBehavior(
-        AsyncBehavior { (_, arguments: (repeat each P)) async in
+    instance.stub(
+      self[keyPath: id].name, of: type(of: self),
+      at: SourceLine(fileID, filePath, line, column),
+      Response<(repeat each P), Output, Failure>.asyncBehavior(
+        AsyncBehavior { (_, arguments: (repeat each P)) async throws(Failure) in
           await perform(repeat each arguments)
         }))
   }
 
-  /// Stubs an async function that throws with a behavior, which runs on the actor that isolates the code where you
-  /// write it.
+  /// Stubs an async function with a behavior that throws, and replaces its older stubs.
   ///
-  /// - Parameters:
-  ///   - id: The ID of the function.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  ///   - perform: The behavior. It gets the arguments of the call.
-  @inlinable
-  public func when<each P, Output>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrows>>,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column, perform: @escaping (repeat each P) async throws -> Output
-  ) {
-    stub(
-      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
-      .asyncBehavior(
-        AsyncBehavior { (_, arguments: (repeat each P)) async throws(any Error) in
-          try await perform(repeat each arguments)
-        }))
-  }
-
-  /// Stubs an async function that throws errors of one type with a behavior that declares `throws(…)`, too.
+  /// If the function throws errors of one type, the behavior declares them: `{ key async throws(StoreError) in … }`.
   ///
   /// - Parameters:
   ///   - id: The ID of the function.
@@ -161,42 +104,13 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) async throws(Failure) -> Output
   ) {
-    stub(
-      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
+    instance.stub(
+      self[keyPath: id].name, of: type(of: self),
+      at: SourceLine(fileID, filePath, line, column),
       .asyncBehavior(
         AsyncBehavior { (_, arguments: (repeat each P)) async throws(Failure) in
           try await perform(repeat each arguments)
         }))
-  }
-
-  /// Stubs an async function that throws errors of one type with a behavior that throws none.
-  ///
-  /// - Parameters:
-  ///   - id: The ID of the function.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  ///   - perform: The behavior. It gets the arguments of the call.
-  @inlinable
-  public func when<each P, Output, Failure>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column, perform: @escaping (repeat each P) async -> Output
-  ) {
-    stub(
-      self[keyPath: id].name, SourceLine(fileID, filePath, line, column),
-      .asyncBehavior(
-        AsyncBehavior { (_, arguments: (repeat each P)) async throws(Failure) in
-          await perform(repeat each arguments)
-        }))
-  }
-
-  @inlinable
-  func stub<Arguments, Output, Failure: Error>(
-    _ name: String, _ site: SourceLine, _ response: Response<Arguments, Output, Failure>
-  ) {
-    instance.stub(response, named: name, of: type(of: self), at: site)
   }
 }
 
@@ -204,8 +118,8 @@ extension FakeInstance {
   /// Stubs a function unconditionally with one response.
   @usableFromInline
   func stub<Arguments, Output, Failure: Error>(
-    _ response: Response<Arguments, Output, Failure>, named name: String, of fake: Any.Type,
-    at site: SourceLine
+    _ name: String, of fake: Any.Type, at site: SourceLine,
+    _ response: Response<Arguments, Output, Failure>
   ) {
     joinScopeToStub()
     _ = state.contents.withLock { contents in

@@ -96,8 +96,8 @@ extension Faked {
     _ behavior: @escaping (Int, [FakeValueWrapper<Any?>]) throws -> Output
   ) {
     let isPlain = !mayHoldOptional(Output.self)
-    stub(
-      name, site,
+    instance.stub(
+      name, of: type(of: self), at: site,
       Response<Parameters, Any?, any Error>.behavior { count, params in
         let output = try behavior(count, params)
         return isPlain ? output : unwrappingOptionals(output)
@@ -110,8 +110,8 @@ extension Faked {
     async behavior: @escaping (Int, [FakeValueWrapper<Any?>]) async throws -> Output
   ) {
     let isPlain = !mayHoldOptional(Output.self)
-    stub(
-      name, site,
+    instance.stub(
+      name, of: type(of: self), at: site,
       Response<Parameters, Any?, any Error>.asyncBehavior(
         AsyncBehavior { count, params in
           let output = try await behavior(count, params)

@@ -16,15 +16,12 @@
 ///
 /// See <doc:RecipesForTime>.
 public final class FakeClock: Clock, Sendable {
-  /// A point in time of a fake clock.
+  /// A point in time of a fake clock. `clock.now` is one, and `advanced(by:)` returns others.
   public struct Instant: InstantProtocol {
     /// The time since the clock was created.
-    public let offset: Duration
+    package let offset: Duration
 
-    /// Creates the instant at a time after the creation of the clock.
-    ///
-    /// - Parameter offset: The time since the clock was created.
-    public init(offset: Duration) { self.offset = offset }
+    package init(offset: Duration) { self.offset = offset }
 
     /// Returns a later instant, or an earlier one for a negative duration.
     ///

@@ -22,7 +22,7 @@ package final class ArchivePlayer: Sendable {
 
   private let file: RecordingFile
   private let options: Options
-  private let names: SecretNames
+  private let compared: ComparedRequests
   private let message: RecordingMessage
   private let site: SourceLine
   /// The archive that is replayed.
@@ -40,7 +40,8 @@ package final class ArchivePlayer: Sendable {
     self.file = file
     self.options = options
     self.site = site
-    names = SecretNames(options.redacting)
+    let names = SecretNames(options.redacting)
+    compared = ComparedRequests(names: names, change: options.change)
     message = RecordingMessage(file: file, test: test)
     let writer = ArchiveWriter(
       file, options, names, message, owner: test.map { "\($0) (\(site))" })
@@ -66,14 +67,9 @@ package final class ArchivePlayer: Sendable {
 
   /// Collects the secrets and the requests of the archive.
   private func prepare() {
-    var secrets = SecretValues()
-    let requests = archive.exchanges.map { exchange in
-      let (request, found) = redacted(changed(exchange.request), secrets)
-      secrets.add(found)
-      return request
-    }
+    var (requests, secrets) = compared.requests(of: archive)
     if options.mode == .missing {
-      var byName = RedactionByName(names)
+      var byName = RedactionByName(compared.names)
       var archive = archive
       archive.redact(&byName)
       secrets.add(byName.found)
@@ -81,31 +77,11 @@ package final class ArchivePlayer: Sendable {
     var byValue = RedactionByValue(values: secrets)
     state.withValue { state in
       state.secrets = secrets
-      for (position, request) in requests.enumerated() {
-        var request = request
-        request.redact(&byValue)
-        state.requests.add(request, at: position)
+      for position in requests.indices {
+        requests[position].redact(&byValue)
+        state.requests.add(requests[position], at: position)
       }
     }
-  }
-
-  /// Returns a request after the change that the test specifies.
-  private func changed(_ request: FakeRequest) -> FakeRequest {
-    var exchange = RecordedExchange(request: request)
-    options.change?(&exchange)
-    return exchange.request
-  }
-
-  /// Returns a request in the form in which requests are compared, and its secrets.
-  private func redacted(
-    _ request: FakeRequest, _ secrets: SecretValues
-  ) -> (request: FakeRequest, found: [String]) {
-    var request = request
-    var byName = RedactionByName(names)
-    request.redact(&byName)
-    var byValue = RedactionByValue(values: secrets.adding(byName.found))
-    request.redact(&byValue)
-    return (request, byName.found)
   }
 
   /// Returns the response to a request, from the recording or from the network.
@@ -113,9 +89,9 @@ package final class ArchivePlayer: Sendable {
   /// - Throws: `FakedError` for a request that is not recorded, and for a file that can't be written, and
   ///   `CancellationError`.
   func response(to request: FakeRequest) async throws -> FakeResponse {
-    let changed = changed(request)
+    let changed = compared.changed(request)
     let redacted = state.withValue { state in
-      let (request, found) = self.redacted(changed, state.secrets)
+      let (request, found) = compared.redacted(changed, state.secrets)
       state.secrets.add(found)
       return request
     }
@@ -237,7 +213,7 @@ package final class ArchivePlayer: Sendable {
     }
     var recorded = known
     options.change?(&real)
-    var byName = RedactionByName(names)
+    var byName = RedactionByName(compared.names)
     real.redact(&byName)
     recorded.redact(&byName)
     let secrets = state.withValue { [byName] in $0.secrets.adding(byName.found) }
@@ -265,24 +241,10 @@ package final class ArchivePlayer: Sendable {
   private func missing(_ request: FakeRequest, _ recorded: Int) -> FakedError {
     if recorded > 0 { return message.error(.noMoreCalls("\(request)", recorded: recorded)) }
     let secrets = state.withValue { $0.secrets }
-    let others = archive.exchanges.map {
-      ($0.place, redacted(changed($0.request), secrets).request)
-    }
-    let nearest = others.max { nearness($0.1, request) < nearness($1.1, request) }
-    let hint = nearest.map { place, other in
-      let differences = options.matching.filter { $0.text(of: request) != $0.text(of: other) }
-        .map(\.name).sorted().joined(separator: " and ")
-      return "Nearest: log.entries[\(place)], \(other), which differs in \(differences)."
-    }
+    let hint = NearestRequest(
+      to: request, among: compared.candidates(of: archive, secrets), matching: options.matching)
     let skipped = archive.flaws.prefix(3).map { "\n  Left out: \($0)." }.joined()
-    return message.error(.noCall("\(request)", hint: (hint ?? "It has no requests.") + skipped))
-  }
-
-  private func nearness(_ other: FakeRequest, _ request: FakeRequest) -> Int {
-    let equal = options.matching.filter { $0.text(of: other) == $0.text(of: request) }.count
-    let start = zip(other.url.absoluteString.utf8, request.url.absoluteString.utf8).prefix {
-      $0 == $1
-    }
-    return equal * 100_000 + start.count
+    return message.error(
+      .noCall("\(request)", hint: (hint?.description ?? "It has no requests.") + skipped))
   }
 }

@@ -13,11 +13,11 @@ extension Faked {
   /// See <doc:FaultsAndOrders>.
   ///
   /// - Parameter id: The ID of the function.
-  public func finishInAnyOrder<each P, Output, E: AsyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
+  public func finishInAnyOrder<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>
   ) {
     declare(
-      .waits, FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name)
+      .waits, FunctionState<(repeat each P), Output, Failure>.self, self[keyPath: id].name)
   }
 
   /// Lets `exploreOrders` order the calls of a function with a `String` ID, which `handleAsyncCall` forwards.

@@ -14,11 +14,11 @@ extension Faked {
   /// See <doc:FaultsAndOrders>.
   ///
   /// - Parameter id: The ID of the function.
-  public func lastResort<each P, Output, E: AsyncEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
+  public func lastResort<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>
   ) {
     declare(
-      .isLastResort, FunctionState<(repeat each P), Output, E.Failure>.self,
+      .isLastResort, FunctionState<(repeat each P), Output, Failure>.self,
       self[keyPath: id].name)
   }
 

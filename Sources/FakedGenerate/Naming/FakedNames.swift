@@ -2,19 +2,18 @@
 package enum FakedNames {
   /// Types that a type of another module could be mistaken for.
   package static let types: Set<String> = [
-    "AsyncEffect", "AsyncReturns", "AsyncThrows", "AsyncThrowsOnly", "CallCount", "CallHistory",
-    "CallOutcome", "CallRecord", "Captured", "ExplorationReport", "Faked", "FakedDefault",
-    "FakedError",
-    "FakeClock", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind", "FunctionEffect",
-    "FunctionID", "FunctionName", "HeldCall", "HeldCallCancellation", "HeldCallQueue", "HeldCalls",
-    "InjectedFault",
-    "Matcher", "Returns", "Stub", "SyncEffect", "Throws", "ThrowsOnly", "UnstubbedCalls",
+    "AsyncReturns", "AsyncThrows", "AsyncThrowsOnly", "CallCount", "CallHistory", "CallOutcome",
+    "CallRecord", "Captured", "ExplorationReport", "FakeClock", "Faked", "FakedDefault",
+    "FakedError", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind",
+    "FunctionEffect", "FunctionID", "FunctionName", "HeldCall", "HeldCallCancellation",
+    "HeldCallQueue", "HeldCalls", "InjectedFault", "Matcher", "Returns", "Stub", "Throws",
+    "ThrowsOnly", "UnstubbedCalls",
   ]
   /// The types that the text of a fake names, with the word for importing each alone.
   package static let spelled = [
-    "AsyncReturns": "enum", "AsyncThrows": "enum", "AsyncThrowsOnly": "enum", "Captured": "class",
-    "FakeInstance": "class", "Faked": "protocol", "FunctionID": "struct", "Returns": "enum",
-    "Throws": "enum", "ThrowsOnly": "enum",
+    "AsyncReturns": "typealias", "AsyncThrows": "typealias", "AsyncThrowsOnly": "enum",
+    "Captured": "class", "FakeInstance": "class", "Faked": "protocol", "FunctionID": "struct",
+    "Returns": "typealias", "Throws": "typealias", "ThrowsOnly": "enum",
   ]
   /// Members of every fake, which a test could no longer reach if an ID had their name.
   package static let members: Set<String> = [

@@ -4,7 +4,7 @@ struct EscapedBytes {
   /// A meaning of an escaped character.
   typealias Reading = (bytes: [UInt8], end: Int)
 
-  private let bytes: UnsafeRawBufferPointer
+  let bytes: UnsafeRawBufferPointer
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
@@ -68,7 +68,7 @@ struct EscapedBytes {
     }
   }
 
-  private func byte(at position: Int) -> UInt8? { position < count ? bytes[position] : nil }
+  func byte(at position: Int) -> UInt8? { position < count ? bytes[position] : nil }
 }
 
 // Base64.
@@ -181,54 +181,10 @@ extension EscapedBytes {
   }
 }
 
-// HTML.
-extension EscapedBytes {
-  /// `&#65;`, `&#x41;`, and `&lt;`, and `&amp;lt;` if the ampersand is escaped again.
-  private func entityReadings(at start: Int) -> [Reading] {
-    var readings: [Reading] = []
-    var position = start + 1
-    // Any of these may end the escape. The rest then belongs to the text.
-    while has("amp;", at: position) {
-      position += 4
-      readings.append(([UInt8(ascii: "&")], position))
-    }
-    for (name, byte) in Self.entities where has(name, at: position) {
-      readings.append(([byte], position + name.utf8.count))
-    }
-    guard byte(at: position) == UInt8(ascii: "#") else { return readings }
-    position += 1
-    let isHexadecimal = byte(at: position).map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
-    if isHexadecimal { position += 1 }
-    while byte(at: position) == UInt8(ascii: "0") { position += 1 }
-    // Without a semicolon, the digits that follow may belong to the text.
-    for digits in 1...7 {
-      guard let value = number(at: position, digits: digits, radix: isHexadecimal ? 16 : 10) else {
-        break
-      }
-      let end = position + digits
-      if let scalar = Unicode.Scalar(value) {
-        readings.append(
-          (Array(String(scalar).utf8), byte(at: end) == UInt8(ascii: ";") ? end + 1 : end))
-      }
-    }
-    return readings
-  }
-
-  private static let entities: [(String, UInt8)] = [
-    ("lt;", UInt8(ascii: "<")), ("gt;", UInt8(ascii: ">")), ("quot;", UInt8(ascii: "\"")),
-    ("apos;", UInt8(ascii: "'")),
-  ]
-
-  private func has(_ text: String, at position: Int) -> Bool {
-    position + text.utf8.count <= count
-      && zip(position..., text.utf8).allSatisfy { bytes[$0] == $1 }
-  }
-}
-
 // Digits.
 extension EscapedBytes {
   /// Returns the value of a number of digits, or `nil` if one of the characters is not a digit.
-  private func number(at start: Int, digits: Int, radix: UInt32 = 16) -> UInt32? {
+  func number(at start: Int, digits: Int, radix: UInt32 = 16) -> UInt32? {
     var number: UInt32 = 0
     for position in start..<start + digits {
       guard let byte = byte(at: position), let digit = Self.value(ofDigit: byte), digit < radix

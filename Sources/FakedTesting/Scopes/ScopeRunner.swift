@@ -53,7 +53,7 @@ final class ScopeRunner: Sendable {
     do {
       let result = try await TestScope.$current.withValue(
         scope, operation: body, isolation: isolation)
-      end()
+      end(isComplete: true)
       return result
     } catch {
       end(by: error)
@@ -65,7 +65,7 @@ final class ScopeRunner: Sendable {
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     do {
       let result = try TestScope.$current.withValue(scope, operation: body)
-      end()
+      end(isComplete: true)
       return result
     } catch {
       end(by: error)
@@ -73,10 +73,11 @@ final class ScopeRunner: Sendable {
     }
   }
 
-  /// Reports what the scope found, and shows the calls if the test has failed.
-  private func end(by error: (any Error)? = nil) {
-    if let error { recordThrown(error) }
-    end(isComplete: error == nil)
+  /// Ends the scope with an error that ended the test. It is a failure, unless it skipped or canceled the test.
+  private func end(by error: any Error) {
+    scope.sawError(error)
+    if !(error is XCTSkip), !(error is CancellationError) { scope.sawFailure() }
+    end(isComplete: false)
   }
 
   /// Reports what the scope found, and shows the calls if the test has failed.
@@ -100,12 +101,6 @@ final class ScopeRunner: Sendable {
     // A known issue doesn't fail the test.
     let failsTest = failures.map(record)
     if report.hasFailed || failsTest.contains(true) { Transcript.show(report, of: name) }
-  }
-
-  /// Records an error that ended the test. It is a failure, unless it skipped or canceled the test.
-  private func recordThrown(_ error: any Error) {
-    scope.sawError(error)
-    if !(error is XCTSkip), !(error is CancellationError) { scope.sawFailure() }
   }
 
   /// Records failures that the test reports by other means, such as `#expect`.

@@ -62,29 +62,25 @@ extension Int: CallCountConvertible {
   public var callCount: CallCount { CallCount(self, self) }
 }
 
-extension ClosedRange<Int>: CallCountConvertible {
+extension ClosedRange<Int>: CallCountConvertible {}
+extension Range<Int>: CallCountConvertible {}
+extension PartialRangeFrom<Int>: CallCountConvertible {}
+extension PartialRangeThrough<Int>: CallCountConvertible {}
+extension PartialRangeUpTo<Int>: CallCountConvertible {}
+
+extension CallCountConvertible where Self: RangeExpression<Int> {
   /// A number of calls in the range.
-  public var callCount: CallCount { CallCount(lowerBound, upperBound) }
-}
-
-extension Range<Int>: CallCountConvertible {
-  /// A number of calls in the range.
-  public var callCount: CallCount { CallCount(lowerBound, upperBound &- 1) }
-}
-
-extension PartialRangeFrom<Int>: CallCountConvertible {
-  /// The lower bound or more calls.
-  public var callCount: CallCount { CallCount(lowerBound, .max) }
-}
-
-extension PartialRangeThrough<Int>: CallCountConvertible {
-  /// The upper bound or fewer calls.
-  public var callCount: CallCount { CallCount(0, upperBound) }
-}
-
-extension PartialRangeUpTo<Int>: CallCountConvertible {
-  /// Fewer calls than the upper bound.
-  public var callCount: CallCount { CallCount(0, upperBound &- 1) }
+  public var callCount: CallCount {
+    // `relative(to:)` traps for `...Int.max`, and so does a closed range for `0..<0`.
+    switch self {
+    case let range as ClosedRange<Int>: CallCount(range.lowerBound, range.upperBound)
+    case let range as Range<Int>: CallCount(range.lowerBound, range.upperBound &- 1)
+    case let range as PartialRangeFrom<Int>: CallCount(range.lowerBound, .max)
+    case let range as PartialRangeThrough<Int>: CallCount(0, range.upperBound)
+    case let range as PartialRangeUpTo<Int>: CallCount(0, range.upperBound &- 1)
+    default: relative(to: 0..<Int.max).callCount
+    }
+  }
 }
 
 extension CallCountConvertible where Self == CallCount {

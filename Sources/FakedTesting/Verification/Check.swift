@@ -1,13 +1,4 @@
 extension Faked {
-  /// Checks the calls of one function whose arguments meet a condition.
-  @inlinable
-  func check<Arguments, Output, Failure: Error>(
-    _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String,
-    _ count: any CallCountConvertible, _ condition: Condition<Arguments>, _ site: SourceLine
-  ) {
-    evidence(type, name, condition).check(count.callCount, at: site)
-  }
-
   /// Checks the calls of one function whose arguments a closure accepts.
   @inlinable
   func check<Arguments, Output, Failure: Error>(
@@ -15,7 +6,7 @@ extension Faked {
     _ count: any CallCountConvertible, _ site: SourceLine, where condition: (Arguments) -> Bool
   ) {
     withoutActuallyEscaping(condition) {
-      check(type, name, count, Condition(where: $0), site)
+      evidence(type, name, Condition(where: $0)).check(count.callCount, at: site)
     }
   }
 }

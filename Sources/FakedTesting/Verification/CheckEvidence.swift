@@ -117,7 +117,7 @@ struct ConditionComparison<Arguments, Output>: ArgumentComparison {
   ) -> [(index: UInt64, differences: [String])] {
     nearestPlaces(mismatches, limit, ofMismatches: true).map { position in
       let call = calls[position]
-      return (call.index, condition.texts(mismatches[position], call.arguments, function))
+      return (call.facts.index, condition.texts(mismatches[position], call.arguments, function))
     }
   }
 
@@ -125,7 +125,7 @@ struct ConditionComparison<Arguments, Output>: ArgumentComparison {
   func capture(_ indices: [UInt64]) {
     guard let matched else { return }
     let indices = Set(indices)
-    for call in calls where indices.contains(call.index) { matched(call.arguments) }
+    for call in calls where indices.contains(call.facts.index) { matched(call.arguments) }
   }
 }
 
@@ -157,7 +157,7 @@ extension Faked {
     }
     return CheckEvidence(
       of: CheckedFake(self), function: name, total: total, kept: calls.count,
-      counted: mismatches.indices.filter { mismatches[$0] == 0 }.map { calls[$0].index },
+      counted: mismatches.indices.filter { mismatches[$0] == 0 }.map { calls[$0].facts.index },
       comparison: ConditionComparison(calls, mismatches: mismatches, with: condition))
   }
 }

@@ -1,7 +1,7 @@
 // The texts of failed checks: the expectation, the calls in order, and what differs.
 extension CheckFailure {
   /// The most lines of one list. The transcript of the test has the rest.
-  private static let maxLines = 20
+  static let maxLines = 20
 
   var text: String {
     switch self {
@@ -146,121 +146,5 @@ extension CheckFailure {
 
   private static func there(were count: Int) -> String {
     "there \(count == 1 ? "was" : "were") \(calls(count))"
-  }
-}
-
-/// A call in the list of a failure.
-struct ListedCall {
-  let index: UInt64
-  /// The differences from the expected call, or another remark.
-  var note = ""
-}
-
-// The lists of calls.
-extension CheckFailure {
-  private static func misses(_ evidence: CheckEvidence, _ limit: Int) -> [ListedCall] {
-    evidence.comparison?.nearestMisses(limit, of: evidence.function).map {
-      ListedCall(index: $0, note: $1.joined(separator: "; "))
-    } ?? []
-  }
-
-  private static func list(_ calls: [ListedCall], of fake: CheckedFake, total: Int) -> [String] {
-    list(calls.map { (fake, $0) }, total: total)
-  }
-
-  /// Returns one line for each call, with a remark and its site in columns of their own. Calls of several fakes name
-  /// their fakes.
-  private static func list(_ calls: [(CheckedFake, ListedCall)], total: Int) -> [String] {
-    let fakes = Set(calls.map(\.0.instance))
-    let numbers = CallNumbers(of: calls.map(\.1.index), in: Array(fakes))
-    let rows = calls.compactMap { fake, call -> [String]? in
-      guard let record = fake.instance.call(at: call.index) else { return nil }
-      let label = fake.label(record.function)
-      let text =
-        fakes.count > 1 ? label.call(record.arguments) : label.shortCall(record.arguments)
-      return [
-        "call \(numbers[call.index]): \(text)", call.note, record.site ?? "",
-      ]
-    }
-    return abridged(lines(of: rows), of: total) { plural($0, "more call") }
-  }
-
-  /// Returns the rows of a table as lines, with 4 spaces between the columns.
-  ///
-  /// A cell that is very wide doesn't widen its column for the other rows.
-  private static func lines(of rows: [[String]]) -> [String] {
-    let widest = 100
-    let widths = (0..<3).map { column -> Int in
-      let counts: [Int] = rows.map { $0[column].count }
-      return counts.filter { $0 <= widest }.max() ?? 0
-    }
-    return rows.map { row in
-      let last = row.lastIndex { !$0.isEmpty } ?? 0
-      return zip(row, widths).prefix(last).reduce("") { line, cell in
-        let (text, width) = cell
-        return width == 0 && text.isEmpty ? line : line + text.padded(to: width) + "    "
-      } + row[last]
-    }
-  }
-
-  /// Returns the calls of the fake, for a function that was not called.
-  private static func otherCalls(_ evidence: CheckEvidence) -> [String] {
-    let state = evidence.fake.instance.state
-    let counts = state.callCounts.filter { $0.value > 0 }
-    guard !counts.isEmpty else {
-      let since = state.wasTornDown ? " since it was torn down" : ""
-      return ["No function of this fake was called\(since)."]
-    }
-    let list = counts.sorted { $0.key < $1.key }.map { "\($0.key) \(plural($0.value, "time"))" }
-    let called = abridged(list).joined(separator: ", ")
-    return ["Called: \(called)." + advice(for: evidence.function, counts)]
-  }
-
-  private static func advice(for function: FunctionLabel, _ counts: [String: Int]) -> String {
-    if counts[function.name] != nil {
-      return " \"\(function.name)\" was called under an ID of another type: verify the ID that the "
-        + "method calls."
-    }
-    return nearestName(to: function.name, among: Array(counts.keys)).map {
-      " Did you mean \"\($0)\"?"
-    } ?? ""
-  }
-
-  /// Returns the latest call of another function with the same arguments: often the test has the wrong ID.
-  ///
-  /// The arguments are compared by their texts, so no `==` runs. Looks at the last 50 calls of each function.
-  private static func sameArguments(as wanted: [String]?, _ evidence: CheckEvidence) -> [String] {
-    guard let wanted, !wanted.isEmpty else { return [] }
-    // Two long values may have the same text where they are truncated.
-    if wanted.contains(where: { $0.contains("…") }) { return [] }
-    let others = evidence.fake.instance.newestCalls(50) { $0 != evidence.function.name }
-    guard let other = others.last(where: { $0.arguments.map { readable($0) } == wanted }) else {
-      return []
-    }
-    return list([ListedCall(index: other.index)], of: evidence.fake, total: 1).map {
-      "Another function got these arguments: \($0)"
-    }
-  }
-
-  /// Returns the latest such call of another fake of the same type: often the test checks the wrong fake.
-  private static func callsOfOthers(_ evidence: CheckEvidence) -> [String] {
-    let wanted = evidence.comparison?.wantedArguments
-    if evidence.comparison != nil, wanted == nil { return [] }
-    // Two long values may have the same text where they are truncated.
-    if wanted?.contains(where: { $0.contains("…") }) == true { return [] }
-    let found = evidence.fake.others.lazy.compactMap { other -> (CheckedFake, ListedCall)? in
-      let calls = other.instance.newestCalls(50) { $0 == evidence.function.name }
-      let call = calls.last { wanted == nil || $0.arguments.map { readable($0) } == wanted }
-      return call.map { (other, ListedCall(index: $0.index)) }
-    }
-    return found.prefix(3).flatMap { other, call in
-      list([call], of: other, total: 1).map { "\(other.owner) got this call: \($0)" }
-    }
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }

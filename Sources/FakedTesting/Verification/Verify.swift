@@ -1,4 +1,4 @@
-// Checks of functions with a `FunctionID`. Each form makes a condition and calls `check`.
+// Checks of functions with a `FunctionID`. Each form compares the calls with a condition, and checks their number.
 extension Faked {
   /// Checks how often a function was called.
   ///
@@ -47,9 +47,10 @@ extension Faked {
     with arguments: repeat each P, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    check(
-      FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name, count,
-      Condition(equal: repeat each arguments), SourceLine(fileID, filePath, line, column))
+    evidence(
+      FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name,
+      Condition(equal: repeat each arguments)
+    ).check(count.callCount, at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Checks how often a function was called with matching arguments. All arguments must match.
@@ -69,9 +70,10 @@ extension Faked {
     matching matchers: repeat Matcher<each P>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    check(
-      FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name, count,
-      Condition(repeat each matchers), SourceLine(fileID, filePath, line, column))
+    evidence(
+      FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name,
+      Condition(repeat each matchers)
+    ).check(count.callCount, at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Checks how often a function was called with arguments for which a closure returns true.

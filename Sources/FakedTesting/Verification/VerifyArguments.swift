@@ -33,7 +33,7 @@ extension Faked {
     let (total, calls) = instance.calls(type, named: name)
     let fake = CheckedFake(self)
     let evidence = CheckEvidence(
-      of: fake, function: name, total: total, kept: calls.count, counted: calls.map(\.index))
+      of: fake, function: name, total: total, kept: calls.count, counted: calls.map(\.facts.index))
     instance.state.recordCheck(of: name)
     result(of: evidence, ConditionListComparison(calls, expected)).conclude(for: fake, at: site)
   }
@@ -103,10 +103,10 @@ private struct ConditionListComparison<Arguments, Output>: ArgumentListCompariso
     calls.indices.dropFirst(position).prefix(limit).map { position in
       let call = calls[position]
       guard position < mismatches.count else {
-        return ListedCall(index: call.index, note: "not expected")
+        return ListedCall(index: call.facts.index, note: "not expected")
       }
       let differences = expected[position].texts(mismatches[position], call.arguments, function)
-      return ListedCall(index: call.index, note: differences.joined(separator: "; "))
+      return ListedCall(index: call.facts.index, note: differences.joined(separator: "; "))
     }
   }
 

@@ -14,6 +14,12 @@ private struct FakeShop: Faked {
   func buy(_ thing: Any) { try? handleCall(\.buy, thing) }
 }
 
+private struct FakeTill: Faked {
+  let instanceId = FakeInstance()
+  let pay: FunctionID<(Int) -> Int, Throws> = "pay(_:)"
+  func pay(_ amount: Int) throws -> Int { try handleCall(\.pay, amount) }
+}
+
 /// The arguments that a scope keeps of fakes that were released before its end.
 @Suite struct PlainValueTests {
   /// Returns the arguments of calls as the list of calls shows them.
@@ -60,6 +66,23 @@ private struct FakeShop: Faked {
         let token = Token()
         weakToken = token
         FakeShop().buy(box.value(token))
+      }
+      #expect(weakToken == nil)
+      _ = probe.scope.end(isStrict: false)
+    }
+  }
+
+  private struct TokenError: Error { let token: Token }
+
+  @Test func errorsThatContainObjectsAreNotKept() {
+    let probe = ProbedScope()
+    weak var weakToken: Token?
+    probe.run {
+      do {
+        let (till, token) = (FakeTill(), Token())
+        weakToken = token
+        till.when(\.pay).thenThrow(TokenError(token: token))
+        _ = try? till.pay(1)
       }
       #expect(weakToken == nil)
       _ = probe.scope.end(isStrict: false)

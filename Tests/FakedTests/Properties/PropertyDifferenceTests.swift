@@ -70,11 +70,11 @@ import Testing
       (Double.nan, Double.nan, ": expected nan, was nan; NaN is not equal to itself."),
       (
         Identity(), Identity(),
-        ": expected Identity, was Identity; they read alike, but are not equal."
+        ": expected Identity, was Identity; they have the same description, but are not equal."
       ),
       (
         [Ticket(number: 1)], [Ticket(number: 2)],
-        "[0]: expected Ticket, was Ticket; they read alike, but are not equal."
+        "[0]: expected Ticket, was Ticket; they have the same description, but are not equal."
       ),
       (nil, {}, ": expected nil, was a closure."),
       ([{}], [{}], "[0]: closures cannot be compared."),

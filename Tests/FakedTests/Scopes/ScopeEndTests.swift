@@ -126,8 +126,8 @@ struct ScopeEndTests {
     let error = #expect(throws: FakedError.self) { try fake.load(1) }
     #expect(
       error?.message == """
-        The test refreshes() has ended, but something it left running still calls cache: Fake.load.
-          End what the test began: await its tasks, or cancel them.
+        The test refreshes() has ended, but code that it started still calls cache: Fake.load.
+          Await the tasks of the test before it ends, or cancel them.
           No stub responds to cache: Fake.load(1).
           No function of this fake is stubbed.
           Write before the call: fake.when(\\.load) { _ in … }

@@ -20,9 +20,9 @@ struct ChainTests {
 
   @Test func aBehaviorWithoutParametersReceivesTheCount() async {
     let (now, library) = (store.closure(\.now), FakeLibrary())
-    store.when(\.now).then { count in count }.thenReturn(7)
+    store.when(\.now).then { count, _ in count }.thenReturn(7)
     #expect([now(), now()] == [1, 7])
-    library.when(\.waitID).then { count in
+    library.when(\.waitID).then { count, _ in
       await Task.yield()
       return count
     }

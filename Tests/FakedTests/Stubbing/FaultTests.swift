@@ -82,10 +82,10 @@ struct FaultTests {
     }
     #expect(
       scope.scope.end(isStrict: false).summary.unused.map(\.unusedText) == [
-        "FakeStore.load: no call was among these: calls 3, 6, 9, ….",
+        "FakeStore.load: no call got the fault or the delay of calls 3, 6, 9, ….",
         "FakeStore.put: no call used this stub.",
-        "FakeStore.fetch: no call was among these: calls to delay by \(Int64.max) s.",
-        "FakeStore.send: no call was among these: one call in \(Int.max).",
+        "FakeStore.fetch: no call got the fault or the delay of calls to delay by \(Int64.max) s.",
+        "FakeStore.send: no call got the fault or the delay of one call in \(Int.max).",
       ])
   }
 
@@ -98,7 +98,7 @@ struct FaultTests {
     #expect(
       error?.message == """
         No stub responds to FakeStore.send("a").
-          Stub for every call at FaultTests.swift:\(line): delays the call, has no response
+          Stub for every call at FaultTests.swift:\(line): delays the call, but has no response
           Stub for the first call with ("a") at FaultTests.swift:\(line - 1): this call is not one of them
           Write before the call: fake.when(\\.send, with: "a").thenReturn(…)
         """)

@@ -57,7 +57,7 @@ struct MatcherTests {
       says: "stamp: expected stamp 1, was stamp 2")
     expect(
       .equal(Unequal()), on: Unequal(),
-      says: "expected Unequal(), was Unequal(); they read alike, but are not equal")
+      says: "expected Unequal(), was Unequal(); they have the same description, but are not equal")
     expect(.oneOf(1, 2), on: 2)
     expect(.oneOf(1, 2), on: 3, says: "expected one of 1, 2, was 3")
   }

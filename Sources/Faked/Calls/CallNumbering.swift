@@ -1,0 +1,66 @@
+/// The numbers of the calls of one function, and their positions in a ring buffer that keeps the latest ones.
+///
+/// Not a part of the generic log: the code is shared by all functions, so a call in a debug build doesn't pay for it.
+@usableFromInline
+struct CallNumbering {
+  /// The most calls that are kept.
+  @usableFromInline var limit: Int
+  /// The position of the oldest kept call.
+  private var start = 0
+  /// The number of the oldest kept call.
+  private var first = 0
+  /// The number of calls that there ever were. It numbers the calls, and is never reset.
+  private var next = 0
+  /// The number of calls that there were when the log was last emptied.
+  private var afterReset = 0
+  /// The number of calls when the function was last stubbed unconditionally: invocation counts start there.
+  private var countStart = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  /// The number of calls since the log was last emptied.
+  var count: Int { next - afterReset }
+
+  /// Counts a call.
+  ///
+  /// - Returns: The number of the call, and how many calls there were since the last unconditional stub.
+  @usableFromInline
+  mutating func add() -> (number: Int, invocationCount: Int) {
+    next &+= 1
+    return (next &- 1, next &- countStart)
+  }
+
+  /// Lets invocation counts start again.
+  mutating func restartCount() { countStart = next }
+
+  /// Returns the position of a call, if it is kept.
+  @usableFromInline
+  func position(of number: Int, kept count: Int) -> Int? {
+    let age = number &- first
+    return age >= 0 && age < count ? position(ofAge: age, kept: count) : nil
+  }
+
+  /// Returns the position of a kept call. The oldest has the age 0.
+  func position(ofAge age: Int, kept count: Int) -> Int {
+    start == 0 ? age : (start &+ age) % count
+  }
+
+  /// Returns the position of the oldest call, which makes room for the call that was counted last.
+  mutating func replaceOldest() -> Int {
+    first = next - limit
+    defer { start = limit > 0 ? (start + 1) % limit : 0 }
+    return start
+  }
+
+  /// Records that only the latest calls are kept, from the start of the buffer.
+  mutating func keepLatest(_ count: Int) {
+    start = 0
+    first = next - count
+  }
+
+  /// Records that the log was emptied.
+  mutating func reset() {
+    keepLatest(0)
+    afterReset = next
+  }
+}

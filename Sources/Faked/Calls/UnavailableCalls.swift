@@ -1,0 +1,44 @@
+// Forms of `handleCall` that do not exist, for the messages of the compiler.
+extension Faked {
+  /// Arguments that are not those of the parameters, or an ID with effects in its signature.
+  @available(
+    *, unavailable,
+    message: """
+      the arguments do not fit the ID: write one for each parameter, in order and of its type; a signature \
+      has no `throws` or `async`, which belong to the effect
+      """
+  )
+  @_disfavoredOverload
+  public func handleCall<Signature, E, each Argument, Result>(
+    _ id: KeyPath<Self, FunctionID<Signature, E>>, _ arguments: repeat each Argument
+  ) throws -> Result {
+    fatalError("The arguments do not fit the ID.")
+  }
+
+  /// The form of a typed ID with a `String` ID.
+  @available(*, unavailable, message: "the ID is a string: write `params:` before the arguments")
+  @_disfavoredOverload
+  public func handleCall<First, each More, Result>(
+    _ id: KeyPath<Self, String>, _ first: First, _ more: repeat each More
+  ) throws -> Result {
+    fatalError("The ID is a string.")
+  }
+
+  /// The form of a typed ID with a `String` ID, for a method without a result.
+  @available(*, unavailable, message: "the ID is a string: write `params:` before the arguments")
+  @_disfavoredOverload
+  public func handleCall<First, each More>(
+    _ id: KeyPath<Self, String>, _ first: First, _ more: repeat each More
+  ) throws {
+    fatalError("The ID is a string.")
+  }
+
+  /// The form of a `String` ID with a typed ID.
+  @available(*, unavailable, message: "the ID is typed: write the arguments without `params:`")
+  @_disfavoredOverload
+  public func handleCall<Signature, E, Result>(
+    _ id: KeyPath<Self, FunctionID<Signature, E>>, params: Any?...
+  ) throws -> Result {
+    fatalError("The ID is typed.")
+  }
+}

@@ -1,0 +1,117 @@
+// The texts of calls that a test waits for or holds.
+extension MissingCall {
+  var lines: [String] {
+    let (verb, calls) =
+      switch wait {
+      case .nextCall: ("nextCall", "call of \(function)")
+      case .heldCall(let condition):
+        ("next()", "held call of \(function)" + (condition.map { " " + $0 } ?? ""))
+      }
+    let length = lengthOfWait(limit)
+    let first = "`\(verb)` at \(asked) waited \(length), and no \(calls) came."
+    return [first] + heldLines(instance?.heldCalls ?? []) + callLines
+  }
+
+  /// The calls that were made instead.
+  private var callLines: [String] {
+    let calls = instance?.allCalls ?? []
+    if calls.isEmpty { return ["No function of this fake was called."] }
+    let earlier = calls.count - 20
+    let latest = calls.suffix(20).map { record in
+      // If a call of the function was not held, another stub has responded to it.
+      let isOver = record.function == function.name && record.duration != nil
+      let stub = isOver ? record.stub : nil
+      return function.with(record.function).shortCall(record.arguments) + " " + record.outcomeText()
+        + (stub.map { ", stubbed at \($0)" } ?? "") + calledAt(record.callSite)
+    }
+    return ["Called:"] + (earlier > 0 ? ["… \(earlier) earlier"] : []) + latest
+  }
+}
+
+/// Returns the length of a wait of the current task: `30 s`, or `until no task could run` on a scheduler, which
+/// knows when to end it.
+package func lengthOfWait(_ limit: Duration) -> String {
+  CurrentScheduler.current == nil ? limit.formattedShort : "until no task could run"
+}
+
+/// Returns lines about the calls that wait for the test while the test waits for something else.
+package func heldLines(_ calls: [String]) -> [String] {
+  calls.isEmpty ? [] : ["Held, and not resumed:"] + abridged(calls)
+}
+
+extension HeldCallText {
+  /// The call with its site, as it follows other words.
+  var text: String { call + calledAt(site) }
+
+  /// The call with its site, as the subject of a sentence.
+  var subject: String { text + (site == nil ? "" : ",") }
+
+  /// The call with its site, in a list.
+  fileprivate var item: String { call + (site.map { " (called \($0.phrase))" } ?? "") }
+}
+
+extension StillHeldCalls {
+  var lines: [String] {
+    let lines = [
+      "\(plural(calls.count, "call")) of \(function) \(calls.count == 1 ? "was" : "were") still held "
+        + "\(release.moment): "
+        + "\(abridged(calls.lazy.map(\.item)).joined(separator: ", ")).",
+      "Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or "
+        + "`call.resume(throwing: …)`.",
+    ]
+    guard unreturnedCount > 0, returnedCount > 0 else { return lines }
+    let asked =
+      "The test asked for \(returnedCount) of the \(plural(heldCount, "call")) with `next()`."
+    let surplus =
+      heldCount - returnedCount == unreturnedCount
+      ? " If it expects no more, the code under test makes \(unreturnedCount) too many." : ""
+    return lines + [asked + surplus]
+  }
+}
+
+extension HeldCallEnd {
+  func lines(ofResuming call: String, at site: SourceLine) -> [String] {
+    switch self {
+    case .resumed(let earlier):
+      [
+        "\(call) was resumed twice: at \(earlier) and at \(site).",
+        "A call ends once. For the next one write `let call = try await held.next()`.",
+      ]
+    case .cancelled:
+      [
+        "\(call) cannot be resumed at \(site): its task was canceled, and it threw "
+          + "`CancellationError`.",
+        "`held.cancelled` contains such calls. If they should wait for the test anyway, write "
+          + "`hold(…, cancellation: .ignored)`.",
+      ]
+    case .released(let release):
+      [
+        "\(call) cannot be resumed at \(site): it was released \(release.moment).",
+        "Resume it before that.",
+      ]
+    }
+  }
+}
+
+extension HeldCallsRelease {
+  /// The time of the release, as in `at the end of the test`.
+  fileprivate var moment: String {
+    switch self {
+    case .requested: "when `release()` ended the hold"
+    case .expired(let limit): "after \(limit.formattedShort)"
+    case .tornDown: "when the fake was torn down"
+    case .behaviorsReset: "when its behaviors were reset"
+    case .scopeEnded: "at the end of the test"
+    }
+  }
+
+  /// The reason why a hold has ended.
+  var reason: String {
+    switch self {
+    case .requested: "`release()` ended the hold"
+    case .expired, .tornDown: "the fake was torn down"
+    case .behaviorsReset: "its behaviors were reset"
+    case .scopeEnded: "the test of the hold has ended"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// The texts of calls to which no stub responds.
+extension UnstubbedCall {
+  var lines: [String] {
+    let first = "No stub responds to \(function.call(arguments))\(calledAt(site))."
+    switch stubs {
+    case .missed(let missed, let total, let oldest):
+      // Without a condition of its own, a newer stub would respond instead of those that missed.
+      let place = arguments.isEmpty ? oldest?.description : nil
+      let condition = arguments.isEmpty ? "" : ", " + conditionAsCode
+      let stubs = abridged(missed.lazy.map(\.description), of: total) {
+        plural($0, "more stub")
+      }
+      let advice =
+        "Write before \(place ?? "the call"): "
+        + "fake.when(\(id)\(condition)).thenReturn(\(isVoid ? "" : "…"))"
+      return [first] + stubs + otherFake + [advice]
+    case .other(let stubs):
+      return [first] + lines(about: stubs.filter(\.hasResponses)) + otherFake
+        + ["Write before the call: fake.when(\(id)) { \(parameters)… }"]
+    }
+  }
+
+  private var otherFake: [String] {
+    stubOfOtherFake.map {
+      ["\($0.owner) has a stub for \($0.function) (\($0.site)): check which fake the code uses."]
+    } ?? []
+  }
+
+  /// The stubs of other functions, and of this one under an ID of another type.
+  private func lines(about stubs: [StubSummary]) -> [String] {
+    if stubs.isEmpty { return ["No function of this fake is stubbed."] }
+    var lines = [
+      "Stubbed: " + abridged(stubs.lazy.map(\.description)).joined(separator: ", ") + "."
+    ]
+    if let near = nearestName(to: function.name, among: stubs.map(\.function)),
+      near != function.name
+    {
+      lines.append("\"\(near)\" is stubbed, which is similar. Check the spelling of both.")
+    }
+    if stubs.contains(where: { $0.function == function.name }) {
+      lines.append(
+        "\"\(function.name)\" is stubbed under an ID of another type: stub it with the ID that the "
+          + "method calls.")
+    }
+    return lines
+  }
+
+  /// The parameters of a behavior, as in `_, _ in `.
+  private var parameters: String {
+    let names = isTyped ? arguments.map { _ in "_" } : ["invocationCount", "params"]
+    return names.isEmpty ? "" : names.joined(separator: ", ") + " in "
+  }
+
+  /// A condition that holds for the arguments: `with: "a", 3`, or matchers if one has no `==`.
+  private var conditionAsCode: String {
+    let isEquatable = arguments.map { $0.map { $0 is any Equatable } ?? true }
+    let texts = arguments.map { argument in
+      let text = isCode(argument) ? readable(argument) : "…"
+      // A truncated text is not code.
+      return text.contains("…") ? "…" : text
+    }
+    if isEquatable.allSatisfy({ $0 }) { return "with: " + texts.joined(separator: ", ") }
+    let matchers = zip(isEquatable, texts).map { $0 ? ".equal(\($1))" : ".any" }
+    return "matching: " + matchers.joined(separator: ", ")
+  }
+}
+
+/// Returns a Boolean value that indicates whether the text of a value is how it is written in code.
+private func isCode(_ value: Any?) -> Bool {
+  guard let value = unwrappingOptionals(value) else { return true }
+  if let number = value as? any FloatingPoint { return number.isFinite }
+  if value is any StringProtocol || value is any Numeric || value is Bool { return true }
+  let mirror = Mirror(reflecting: value)
+  switch mirror.displayStyle {
+  case .collection, .set, .dictionary, .tuple: break
+  case .class: return false
+  case _ where isClosure(value): return false
+  default:
+    if value is any CustomStringConvertible || value is any CustomDebugStringConvertible {
+      return false
+    }
+  }
+  // A value with more parts is truncated, so its text is not code.
+  return mirror.children.prefix(21).allSatisfy { isCode($0.value) }
+}
+
+extension MissedStub {
+  fileprivate var description: String {
+    let reason =
+      switch reason {
+      case .mismatches(let texts): texts.joined(separator: "; ")
+      case .callCameFirst: "the call came before this stub"
+      case .delaysOnly: "delays the call, but has no response"
+      case .notThisCall: "this call is not one of them"
+      }
+    return "Stub for \(calls) at \(site): \(reason)"
+  }
+}

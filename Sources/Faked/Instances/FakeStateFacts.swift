@@ -1,0 +1,134 @@
+// Reading and changing the state of a fake. Records and texts are made from what is copied here, when the lock is free.
+extension FakeState {
+  /// The index of the latest call.
+  package var latestIndex: UInt64 { contents.withLock { $0.latestIndex } }
+
+  /// The name of the fake in messages. `nil` before the first stub or call.
+  package var owner: String? { contents.withLock { $0.functions.first?.label }?.owner }
+
+  /// The type of the fake. `nil` before the first stub or call.
+  var fakeType: Any.Type? { contents.withLock { $0.functions.first?.label.fake } }
+
+  package var scope: TestScope? { contents.withLock { $0.life.scope } }
+
+  /// A Boolean value that indicates whether the scope ended and discarded calls that a check here would count.
+  package var hasLostCalls: Bool {
+    !endedBeforeCurrentScope
+      && contents.withLock { contents in
+        contents.life.end != nil
+          && (contents.hasDiscardedCalls || contents.functions.contains { $0.callCount > 0 })
+      }
+  }
+
+  /// A Boolean value that indicates whether the scope of the fake ended before the current scope began, so that
+  /// the fake has had no call in the current scope.
+  @usableFromInline package var endedBeforeCurrentScope: Bool {
+    guard let end = contents.withLock({ $0.life.end }), let scope = TestScope.current else {
+      return false
+    }
+    return scope.start > end
+  }
+
+  /// A Boolean value that indicates whether the scope of the fake has ended.
+  var isEnded: Bool { contents.withLock { $0.life.end != nil } }
+
+  package var wasTornDown: Bool { contents.withLock { $0.tearDown != nil } }
+
+  /// The number of calls of each function that the tear-down of the fake discarded, by its name. Empty if the
+  /// fake was used again, or was torn down before the current scope began.
+  package var callCountsBeforeTearDown: [String: Int] {
+    contents.withLock { contents in
+      guard let tearDown = contents.tearDown, contents.functions.isEmpty else { return [:] }
+      if let scope = TestScope.current, scope.start > tearDown.time { return [:] }
+      return tearDown.callCounts
+    }
+  }
+
+  /// The number of calls of each function, by its name.
+  package var callCounts: [String: Int] {
+    contents.withLock { $0.callCounts }
+  }
+
+  /// Returns the number of calls of the functions with a name.
+  func callCount(named name: String) -> Int {
+    contents.withLock { contents in
+      contents.functions.reduce(0) { $1.name == name ? $0 + $1.callCount : $0 }
+    }
+  }
+
+  /// Returns facts about every function, or about those with a name.
+  package func map<Fact>(named name: String? = nil, _ fact: (AnyFunctionState) -> Fact) -> [Fact] {
+    contents.withLock { contents in
+      contents.functions.filter { name == nil || $0.name == name }.map(fact)
+    }
+  }
+
+  /// Returns facts about the functions that a check in the current scope counts.
+  package func mapForCheck<Fact>(
+    named name: String? = nil, _ fact: (AnyFunctionState) -> Fact
+  ) -> [Fact] {
+    endedBeforeCurrentScope ? [] : map(named: name, fact)
+  }
+
+  /// Marks calls of the functions with a name as verified.
+  ///
+  /// - Parameters:
+  ///   - indices: The indices of the calls in order, or `nil` for all calls.
+  ///   - name: The name of the functions.
+  package func markVerified(_ indices: [UInt64]?, named name: String) {
+    _ = map(named: name) { $0.markVerified(indices) }
+  }
+
+  /// Records that the test has checked a function, so that its unused stubs are not reported.
+  @usableFromInline
+  package func recordCheck(of name: String) {
+    _ = contents.withLock { $0.checkedFunctions.insert(name) }
+  }
+
+  /// Records that the test has checked all functions.
+  package func recordCheckOfAll() {
+    contents.withLock { contents in
+      for function in contents.functions { contents.checkedFunctions.insert(function.name) }
+    }
+  }
+
+  /// The stubs that no call used, of functions that the test has not checked.
+  var unusedStubs: [() -> StubSummary] {
+    contents.withLock { contents in
+      contents.functions.filter { !contents.checkedFunctions.contains($0.name) }
+        .flatMap { $0.stubs(onlyUnused: true) }
+    }
+  }
+
+  /// Changes every function, or those with a name. What the change removes ends when the lock is free.
+  package func change(named name: String? = nil, _ change: (AnyFunctionState) -> Removed) {
+    _ = map(named: name, change)
+  }
+}
+
+extension FakeState.Contents {
+  /// The number of calls of each function, by its name.
+  var callCounts: [String: Int] {
+    Dictionary(functions.map { ($0.name, $0.callCount) }, uniquingKeysWith: +)
+  }
+}
+
+// Removing functions. A call in flight ends on the function on which it began.
+extension FakeState {
+  /// Removes every function.
+  func tearDown() {
+    contents.withLock { contents in
+      // A second tear-down has nothing to add to the first.
+      guard contents.tearDown == nil || !contents.functions.isEmpty else { return }
+      contents.tearDown = TearDown(time: monotonicNanoseconds(), callCounts: contents.callCounts)
+    }
+    _ = removeAllFunctions()
+  }
+
+  func removeAllFunctions() -> Removed {
+    contents.withLock { contents in
+      defer { contents.functions = [] }
+      return Removed(Array(contents.functions))
+    }
+  }
+}

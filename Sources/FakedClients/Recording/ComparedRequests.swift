@@ -1,0 +1,48 @@
+import FakedReplay
+
+/// Converts requests to the form in which they are compared.
+struct ComparedRequests: Sendable {
+  let names: SecretNames
+  /// The change that the test specifies.
+  let change: ChangeExchange?
+
+  /// Returns a request after the change that the test specifies.
+  func changed(_ request: FakeRequest) -> FakeRequest {
+    var exchange = RecordedExchange(request: request)
+    change?(&exchange)
+    return exchange.request
+  }
+
+  /// Returns a request in the form in which requests are compared, and its secrets.
+  func redacted(
+    _ request: FakeRequest, _ secrets: SecretValues
+  ) -> (request: FakeRequest, found: [String]) {
+    var request = request
+    var byName = RedactionByName(names)
+    request.redact(&byName)
+    var byValue = RedactionByValue(values: secrets.adding(byName.found))
+    request.redact(&byValue)
+    return (request, byName.found)
+  }
+
+  /// Returns the requests of an archive, and the secrets in them.
+  func requests(of archive: HTTPArchive) -> ([FakeRequest], SecretValues) {
+    var secrets = SecretValues()
+    let requests = archive.exchanges.map { exchange in
+      let (request, found) = redacted(changed(exchange.request), secrets)
+      secrets.add(found)
+      return request
+    }
+    return (requests, secrets)
+  }
+
+  /// Returns the requests of an archive without secrets, and their positions.
+  func candidates(
+    of archive: HTTPArchive, _ secrets: SecretValues
+  ) -> [NearestRequest.Candidate] {
+    archive.exchanges.map {
+      NearestRequest.Candidate(
+        place: $0.place, request: redacted(changed($0.request), secrets).request)
+    }
+  }
+}
