@@ -9,6 +9,9 @@ import Faked
   }
 
   extension ActorCall {
+    /// The address at which the task continues on the executor.
+    var resumePoint: UInt { UInt(bitPattern: resume) }
+
     /// A Boolean value that indicates whether the executor is an actor without an executor of its own.
     fileprivate var targetsDefaultActor: Bool { implementation == 0 && identity != nil }
 
@@ -20,9 +23,11 @@ import Faked
     }
   }
 
+  @_silgen_name("faked_begin_job")
+  private func beginJobOnThisThread()
   @_silgen_name("faked_handle_actor_calls")
   private func handleActorCalls(
-    _ pause: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> CInt,
+    _ pause: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer, UInt) -> CInt,
     _ resume: @convention(c) (UnsafeMutableRawPointer) -> Void)
 
   /// Lets a scheduler choose whether other tasks run before a task enters an actor.
@@ -32,15 +37,11 @@ import Faked
       let executor = unsafeBitCast(
         PauseExecutor.shared.asUnownedSerialExecutor(), to: (UnsafeMutableRawPointer?, UInt).self)
       executorReference.withLock { $0 = (UInt(bitPattern: executor.0), executor.1) }
-      handleActorCalls { call, pause in
-        let call = call.assumingMemoryBound(to: ActorCall.self)
-        // The main actor keeps its thread, so its calls of other actors are enqueued, where they are choices already.
+      handleActorCalls { call, pause, moves in
+        let call = call.assumingMemoryBound(to: ActorCall.self).pointee
         guard let scheduler = Scheduler.onThisThread,
-          ActorCalls.currentExecutor != UInt(bitPattern: call.pointee.identity),
-          scheduler.pauses(
-            before: call.pointee,
-            fromActor: ActorCalls.currentExecutor != 0 && call.pointee.targetsDefaultActor
-              && !MainQueueHook.isOnMainQueue)
+          moves > 0 && scheduler.stops(before: call, afterMoves: Int(moves))
+            || ActorCalls.pauses(scheduler, before: call)
         else { return 0 }
         let (identity, implementation) = ActorCalls.executorReference.withLock { $0 }
         let pause = pause.assumingMemoryBound(to: ActorCall.self)
@@ -52,6 +53,9 @@ import Faked
       }
       return true
     }()
+
+    /// Begins to count the moves of a job on this thread.
+    static func beginJob() { beginJobOnThisThread() }
 
     private static let executorReference = Locked<(UInt, UInt)>((0, 0))
 
@@ -66,6 +70,16 @@ import Faked
     /// The executor that runs the current task. A call to the actor itself does not suspend.
     private static var currentExecutor: UInt? {
       getExecutor.map { UInt(bitPattern: $0().identity) }
+    }
+
+    private static func pauses(_ scheduler: Scheduler, before call: ActorCall) -> Bool {
+      guard call.identity != nil, currentExecutor != UInt(bitPattern: call.identity) else {
+        return false
+      }
+      // The main actor keeps its thread, so its calls of other actors are enqueued, where they are choices already.
+      return scheduler.pauses(
+        before: call,
+        fromActor: currentExecutor != 0 && call.targetsDefaultActor && !MainQueueHook.isOnMainQueue)
     }
 
     private static func takePaused() -> ActorCall {
@@ -109,7 +123,22 @@ import Faked
           return false
         }
         state.hasMadeReady = false
-        state.pausedCalls[number] = call
+        state.tasks[index].pausedCall = call
+        return true
+      }
+    }
+
+    /// Returns a Boolean value that indicates whether the current task stops here forever, because it ignores its
+    /// cancellation and never suspends.
+    fileprivate func stops(before call: ActorCall, afterMoves moves: Int) -> Bool {
+      guard let task = RuntimeSymbols.currentTask else { return false }
+      let number = RuntimeSymbols.taskNumber(of: task)
+      let isCanceled = Task.isCancelled
+      return state.withLock { state in
+        guard let index = state.tasks.index(of: number),
+          state.stops(index, isCanceled: isCanceled, afterMoves: moves, limits: limits)
+        else { return false }
+        state.tasks[index].pausedCall = call
         return true
       }
     }
@@ -118,16 +147,25 @@ import Faked
     fileprivate func takePausedCall() -> ActorCall? {
       guard let task = RuntimeSymbols.currentTask else { return nil }
       let number = RuntimeSymbols.taskNumber(of: task)
-      return state.withLock { $0.pausedCalls.removeValue(forKey: number) }
+      return state.withLock { state in
+        guard let index = state.tasks.index(of: number) else { return nil }
+        defer { state.tasks[index].pausedCall = nil }
+        return state.tasks[index].pausedCall
+      }
     }
   }
 #else
   /// A move of a task to an executor, which this platform does not show.
-  struct ActorCall {}
+  struct ActorCall {
+    /// The address at which the task continues on the executor.
+    var resumePoint: UInt { 0 }
+  }
 
   /// Lets a scheduler choose whether other tasks run before a task enters an actor, which this platform
   /// does not offer.
   enum ActorCalls {
     static let isInstalled = false
+    /// Begins to count the moves of a job on this thread.
+    static func beginJob() {}
   }
 #endif

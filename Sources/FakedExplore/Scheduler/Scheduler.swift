@@ -84,6 +84,12 @@ package final class Scheduler: Sendable {
       if case .ended = state.phase {
         return (abandonsTasks(state), UnsafeContinuation<Void, Never>?.none)
       }
+      if kind == .call, let task = state.tasks.index(of: RuntimeSymbols.taskNumber(of: job)),
+        state.tasks[task].isStopped
+      {
+        state.endAfterStop(limits)
+        return (true, nil)
+      }
       let isFirst = state.tasks.entries.isEmpty
       let ready = readyJob(job, as: kind, in: &state, current: current)
       if isElsewhere, !isFirst { state.addArrival(ready) }
@@ -183,6 +189,7 @@ package final class Scheduler: Sendable {
         }
         if case .pause(let pause) = action { return pause }
         let departures = Departures.count
+        ActorCalls.beginJob()
         perform(action)
         if Departures.count != departures { state.withLock { $0.addDeparture() } }
       }

@@ -21,8 +21,6 @@ extension Scheduler {
     var events: [PendingEvent] = []
     /// A Boolean value that indicates whether the running job has made another task ready.
     var hasMadeReady = false
-    /// The calls to actors before which other tasks may run, by the run-time numbers of their tasks.
-    var pausedCalls: [UInt64: ActorCall] = [:]
     /// The task that is about to enter an actor that is the same in all runs.
     var sharedCaller: TaskTable.Index?
     /// The task whose event was just chosen. It continues without another choice.
@@ -135,12 +133,50 @@ extension Scheduler.State {
 
   /// Ends the scenario's own code, and runs what is left.
   mutating func finish(_ limits: Scheduler.Limits) {
-    leftBehind = tasks.unfinished.filter { $0 > 0 || !isBodyDone }.map { index in
+    leftBehind = unfinishedTasks
+    phase = .finishing(stepsLeft: limits.leftoverSteps, hasCanceled: false)
+  }
+
+  private var unfinishedTasks: [UnfinishedTask] {
+    tasks.unfinished.filter { $0 > 0 || !isBodyDone }.map { index in
       UnfinishedTask(
         isScenario: index == 0, title: tasks.title(of: index), wait: tasks[index].wait,
         event: events.first { $0.task == index }?.event, resumePoints: resumePoints(of: index))
     }
-    phase = .finishing(stepsLeft: limits.leftoverSteps, hasCanceled: false)
+  }
+
+  /// Returns a Boolean value that indicates whether a task must not continue, because its job never suspends.
+  ///
+  /// A loop such as `while true { try? await clock.sleep(for: .seconds(1)) }` never suspends once its task is
+  /// canceled: each sleep throws at once.
+  mutating func stops(
+    _ task: TaskTable.Index, isCanceled: Bool, afterMoves moves: Int, limits: Scheduler.Limits
+  ) -> Bool {
+    switch phase {
+    case .running: if !isCanceled || moves < limits.steps { return false }
+    case .finishing(_, hasCanceled: true): if moves < limits.leftoverSteps { return false }
+    case .finishing: if !isCanceled && !cancelsLeftovers || moves < limits.steps { return false }
+    case .ended: return false
+    }
+    tasks[task].isStopped = true
+    if isCanceled {
+      tasks[task].wait = TaskWait("is canceled, but continues without suspending") { nil }
+    }
+    return true
+  }
+
+  /// Ends the run because a task was stopped. The cancellation at the end of a run is not a failure of the task.
+  mutating func endAfterStop(_ limits: Scheduler.Limits) {
+    switch phase {
+    case .running:
+      ending = .tooManySteps
+      cancelsLeftovers = true
+      finish(limits)
+    case .finishing(_, hasCanceled: false):
+      if ending == .completed { ending = .tooManySteps }
+      leftBehind = unfinishedTasks
+    case .finishing, .ended: break
+    }
   }
 
   private mutating func nextStep(isOnMain: Bool, limits: Scheduler.Limits) -> Scheduler.Action {
@@ -431,6 +467,9 @@ extension Scheduler.State {
 
   /// The addresses at which a suspended task and its callers continue.
   func resumePoints(of index: TaskTable.Index) -> [UInt] {
-    tasks[index].task.map(TaskEnds.resumePoints) ?? []
+    let points = tasks[index].task.map(TaskEnds.resumePoints) ?? []
+    // A task that is about to move continues in a function of the library first.
+    guard let call = tasks[index].pausedCall, !points.isEmpty else { return points }
+    return [call.resumePoint] + points.dropFirst()
   }
 }

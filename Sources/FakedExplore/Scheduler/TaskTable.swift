@@ -16,6 +16,10 @@ struct TaskTable {
     var task: UnownedJob?
     /// Its wait, if the library knows it.
     var wait: TaskWait?
+    /// The call to an actor before which other tasks may run.
+    var pausedCall: ActorCall?
+    /// A Boolean value that indicates whether it never runs again, because its job never suspended.
+    var isStopped = false
     var hasStarted = false
     /// The number of times that it has yielded and continued.
     var yieldCount = 0

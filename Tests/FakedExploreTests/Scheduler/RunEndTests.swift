@@ -46,6 +46,41 @@ import Testing
     #expect(wasCanceled.withLock { $0 } || !TaskControl.isComplete)
   }
 
+  @Test(.enabled(if: TaskControl.isComplete), arguments: Spin.allCases)
+  private func aTaskThatIgnoresTheCancellationAtTheEndIsAbandoned(_ spin: Spin) async {
+    let isAtEnd = Locked(false)
+    let run = await ScenarioRun.along(.empty) {
+      Task { await spin.spin() }
+      await Scheduler.current?.untilIdle()
+      isAtEnd.withLock { $0 = true }
+    }
+    #expect(run.ending == .completed)
+    #expect(isAtEnd.withLock { $0 })
+    #expect(run.leftBehind.map(\.title) == ["task 1"])
+  }
+
+  @Test(
+    .enabled(if: TaskControl.isComplete), arguments: [Spin.fakeClock, .taskSleep, .heldCall],
+    [false, true])
+  private func aTaskThatIgnoresItsCancellationEndsTheRun(_ spin: Spin, isAwaited: Bool) async {
+    let run = await ScenarioRun.along(.empty) {
+      let task = Task { await spin.spin() }
+      await Scheduler.current?.untilIdle()
+      task.cancel()
+      if isAwaited { await task.value }
+    }
+    #expect(run.ending == .tooManySteps)
+    let left = run.leftBehind.last
+    #expect(left?.title == "task 1")
+    #expect(left?.wait == "is canceled, but continues without suspending")
+    // Optimized programs don't know every line.
+    if ExactOrders.areKnown {
+      let place = left?.place?.description ?? ""
+      #expect(place.hasPrefix("RunEndTests.swift:"), "\(place)")
+      #expect(place.hasSuffix(" in Spin.spin()"), "\(place)")
+    }
+  }
+
   @Test func aGlobalActorStaysUsableAfterAStuckRun() async {
     let run = await ScenarioRun.along(.empty) {
       Task { await Gate.shared.pass() }
@@ -104,6 +139,36 @@ import Testing
     #expect(await ScenarioRun.along(OrderPrefix(of: run.choices), twoTasks).divergence == nil)
     #expect(other.divergence != nil)
   }
+}
+
+/// A loop that no cancellation ends. Once it is canceled, its waits throw at once.
+private enum Spin: CaseIterable {
+  case fakeClock, taskSleep, heldCall, onActor
+
+  func spin() async {
+    switch self {
+    case .fakeClock: while true { try? await FakeClock().sleep(for: .seconds(1)) }
+    case .taskSleep: while true { try? await Task.sleep(for: .seconds(1)) }
+    case .heldCall:
+      let fake = FakeValve()
+      let held = fake.hold(\.openID)
+      while held.cancelled.count >= 0 { try? await fake.open() }
+    case .onActor:
+      let spinner = Spinner()
+      while true { await spinner.wait() }
+    }
+  }
+}
+
+private struct FakeValve: Faked {
+  let instanceId = FakeInstance()
+  let openID: FunctionID<() -> Void, AsyncThrows> = "open()"
+  func open() async throws { try await handleCall(\.openID) }
+}
+
+private actor Spinner {
+  private let clock = FakeClock()
+  func wait() async { try? await clock.sleep(for: .seconds(1)) }
 }
 
 @globalActor private actor Gate {
