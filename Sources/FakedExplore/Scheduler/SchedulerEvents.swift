@@ -33,6 +33,9 @@ package struct ScheduledEvent: Sendable {
     self.cancellation = cancellation
     self.describe = describe ?? { EventDescription(text: name, site: nil) }
   }
+
+  /// A Boolean value that indicates whether a cancellation of its task can end the event.
+  var reactsToCancellation: Bool { if case .ignored = cancellation { false } else { true } }
 }
 
 /// An event, as a report shows it.

@@ -231,7 +231,7 @@ extension Scheduler.State {
     stepCount += 1
     latestJobStep = stepCount
     if let owner = job.owner {
-      if keepsSteps { recordStep(owner, isStart: !tasks[owner].hasStarted) }
+      recordStep(owner, isStart: !tasks[owner].hasStarted)
       tasks[owner].hasStarted = true
       if job.isYield { tasks[owner].yieldCount += 1 }
     }
@@ -258,7 +258,7 @@ extension Scheduler.State {
     running = event.task
     stepCount += 1
     tasks[event.task].wait = nil
-    if keepsSteps { recordStep(event.task, event: event.event, end: end) }
+    recordStep(event.task, event: event.event, end: end)
     return .end(event, end)
   }
 
@@ -453,11 +453,12 @@ extension Scheduler.State {
         resumePoints: [], creators: []))
   }
 
-  /// Records a step of a task.
-  private mutating func recordStep(
+  /// Records a step of a task, if the run keeps its steps.
+  mutating func recordStep(
     _ task: TaskTable.Index, event: ScheduledEvent? = nil, end: PendingEvent.End = .happened,
     isStart: Bool = false
   ) {
+    guard keepsSteps else { return }
     let step = RecordedStep(
       task: tasks.title(of: task), event: event, end: end, isStart: isStart,
       resumePoints: isStart ? [] : resumePoints(of: task),

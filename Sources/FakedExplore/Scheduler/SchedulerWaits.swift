@@ -12,7 +12,7 @@ extension Scheduler: TestScheduler {
   ) async -> Bool {
     guard let current = RuntimeSymbols.currentTask else { return true }
     let number = RuntimeSymbols.taskNumber(of: current)
-    if case .ignored = event.cancellation {
+    guard event.reactsToCancellation else {
       return await suspend(number, until: event, isolation: isolation) == .happened
     }
     return await withTaskCancellationHandler {
@@ -45,6 +45,16 @@ extension Scheduler: TestScheduler {
       }
       driver?.resume()
       if !isAdded { continuation.resume(returning: .happened) }
+    }
+  }
+
+  /// Records for a report that an event of the current task doesn't happen, because the task is canceled.
+  func recordCancellation(of event: ScheduledEvent) {
+    guard let current = RuntimeSymbols.currentTask else { return }
+    let number = RuntimeSymbols.taskNumber(of: current)
+    state.withLock { state in
+      guard let task = state.tasks.index(of: number) else { return }
+      state.recordStep(task, event: event, end: .canceled)
     }
   }
 
