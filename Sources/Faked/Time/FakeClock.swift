@@ -128,7 +128,11 @@ public final class FakeClock: Clock, Sendable {
       state.isSettled = false
       return Sleep(id: state.count, deadline: deadline, callers: callers)
     }
-    scheduler?.setWait(TaskWait("sleeps until \(deadline.offset)") { sleep.callSite })
+    scheduler?.setWait(
+      TaskWait(
+        "sleeps until \(deadline.offset)",
+        fix: "Cancel the task, or end the scenario with `await clock.run()`."
+      ) { sleep.callSite })
     defer {
       scheduler?.setWait(nil)
       state.withLock { state in

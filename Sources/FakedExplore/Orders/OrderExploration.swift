@@ -103,7 +103,7 @@ extension ExplorationFindings {
   fileprivate func reasonOfVacuity(sawCalls: Bool) -> String {
     let fix =
       "Start the parts that run at the same time with `async let`, a task group, or `Task { }`."
-    if mostTasks > 1 {
+    if largestTaskCount > 1 {
       return
         "nothing could happen in another order: each task runs while all others wait for it. \(fix) Two calls "
         + "of one actor in a row are one event: to let a task run between them, write "

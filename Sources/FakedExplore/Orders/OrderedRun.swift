@@ -120,7 +120,8 @@ final class OrderedRun: ExplorationRun {
   func waitForStep(_ name: String, isolation: isolated (any Actor)?) async {
     state.withLock { $0.sawCalls = true }
     let event = ScheduledEvent(name: "step \(name)") {
-      EventDescription(text: "step \"\(name)\"", site: nil)
+      let text = "step \"\(name)\""
+      return EventDescription(text: text, wait: "waits for \(text)", site: nil)
     }
     await Scheduler.current?.wait(for: event, isolation: isolation)
   }

@@ -44,12 +44,17 @@ package struct EventDescription: Sendable, Equatable {
   let text: String
   /// The text if the event does not happen, because its task was canceled: `FakeStore.load("a") is canceled`.
   let textIfCanceled: String
+  /// The wait for the event: `waits until FakeStore.load("a") returns`.
+  let wait: String
   /// The line that made the call.
   let site: CallSite?
 
-  package init(text: String, ifCanceled textIfCanceled: String? = nil, site: CallSite?) {
+  package init(
+    text: String, ifCanceled textIfCanceled: String? = nil, wait: String? = nil, site: CallSite?
+  ) {
     self.text = text
     self.textIfCanceled = textIfCanceled ?? text
+    self.wait = wait ?? "waits until \(text)"
     self.site = site
   }
 }
@@ -153,6 +158,8 @@ package struct LeftTask: Sendable {
   package let title: String
   /// A description of its wait, such as `sleeps until 3.0 seconds`, if the library knows it.
   package let wait: String?
+  /// A sentence that says how to leave no such task behind.
+  package let fix: String
   /// The line that made the call for which it waits, or that sleeps.
   package let site: CallSite?
   /// The addresses at which it and its callers continue, innermost first.
@@ -162,7 +169,8 @@ package struct LeftTask: Sendable {
     let event = task.event?.describe()
     isScenario = task.isScenario
     title = task.title
-    wait = task.wait?.description ?? event.map { "waits until \($0.text)" }
+    wait = task.wait?.description ?? event?.wait
+    fix = task.wait?.fix ?? "Await it, or end the scenario with `await untilIdle()`."
     site = task.wait.map(\.site) ?? event?.site
     resumePoints = task.resumePoints
   }

@@ -160,7 +160,9 @@ extension Scheduler.State {
     }
     tasks[task].isStopped = true
     if isCanceled {
-      tasks[task].wait = TaskWait("is canceled, but continues without suspending") { nil }
+      tasks[task].wait = TaskWait(
+        "is canceled, but continues without suspending",
+        fix: "Check `Task.isCancelled` in its loop, or use `try` instead of `try?`.")
     }
     return true
   }
@@ -192,7 +194,7 @@ extension Scheduler.State {
     }
     if ready.isEmpty, !MainQueueHook.isInstalled {
       idleTurns += 1
-      if idleTurns < Self.mostIdleTurns { return .pause(.needsMainQueue) }
+      if idleTurns < Self.maxIdleTurns { return .pause(.needsMainQueue) }
     }
     if guide == nil {
       if !ready.isEmpty { return take(0, isOnMain: isOnMain) }
@@ -202,9 +204,12 @@ extension Scheduler.State {
     return nextByChoice(isOnMain: isOnMain)
   }
 
-  /// The number of turns of the main queue after which no job of the main actor is expected any more.
-  /// Each turn lets the jobs run that the previous one put there.
-  private static let mostIdleTurns = 10
+  /// The number of turns of the main queue after which no job of the main actor is expected any more, where the
+  /// scheduler doesn't see these jobs.
+  ///
+  /// Each turn runs the jobs that the one before put there. So a task that continues on the main actor ten times in a
+  /// row, and nowhere else, counts as waiting.
+  private static let maxIdleTurns = 10
 
   private mutating func nextWhenIdle() -> Scheduler.Action {
     guard let waiter = idleWaiters.first else { return .pause(.idle) }
@@ -441,9 +446,9 @@ extension Scheduler.State {
   // MARK: - Descriptions
 
   /// The maximum number of steps in a story. Only an endless order has more.
-  private static let mostStorySteps = 2_000
+  private static let maxStorySteps = 2_000
 
-  private var keepsSteps: Bool { story.map { $0.count < Self.mostStorySteps } ?? false }
+  private var keepsSteps: Bool { story.map { $0.count < Self.maxStorySteps } ?? false }
 
   /// Records a step that belongs to no task.
   private mutating func recordStep(_ text: String) {

@@ -101,7 +101,10 @@ extension Scheduler {
     return state.withLock { state in
       if case .ended = state.phase { return false }
       guard let index = state.tasks.index(of: task) else { return false }
-      state.tasks[index].wait = TaskWait("sleeps for \(duration)") { nil }
+      state.tasks[index].wait = TaskWait(
+        "sleeps for \(duration)",
+        fix: "Await the task, or cancel it. The sleeps of a FakeClock end with `await clock.run()`."
+      )
       if state.guide != nil { state.add(sleeps) }
       // Under the lock, so that the end of the run releases it.
       sleeps.add(task, for: duration, wokenBy: job)

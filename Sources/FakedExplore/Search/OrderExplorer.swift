@@ -154,7 +154,7 @@ package struct OrderExplorer: Sendable {
       try await beginRun(number: findings.orderCount)
       let attempt = attempt()
       let run = await ScenarioRun.sampled(
-        seed: numbers.next(), length: findings.mostChoices, depth: options.depth,
+        seed: numbers.next(), length: findings.largestChoiceCount, depth: options.depth,
         limits: options.run, attempt.body)
       findings.add(Outcome(run: run, failures: attempt.failures(run)))
       sample.runCount += 1
@@ -162,8 +162,8 @@ package struct OrderExplorer: Sendable {
       progress?.update(
         findings.orderCount, of: options.limit, brokenCount: findings.failureCount)
     }
-    sample.taskCount = findings.mostTasks
-    sample.choiceCount = findings.mostChoices
+    sample.taskCount = findings.largestTaskCount
+    sample.choiceCount = findings.largestChoiceCount
     findings.sample = sample
   }
 

@@ -103,6 +103,46 @@ struct ExploreOrdersTests {
     #expect(report.warnings.contains { $0.wholeMatch(of: text) != nil }, "\(report)")
   }
 
+  private static let waitsLeft:
+    [(wait: String, fix: String, begin: @Sendable () async throws -> Void)] = [
+      (
+        #"waits for step "reply""#, "Await it, or end the scenario with `await untilIdle()`.",
+        { await step("reply") {} }
+      ),
+      (
+        "sleeps until 5.0 seconds",
+        "Cancel the task, or end the scenario with `await clock.run()`.",
+        { try await FakeClock().sleep(for: .seconds(5)) }
+      ),
+      (
+        "sleeps for 5.0 seconds",
+        "Await the task, or cancel it. The sleeps of a FakeClock end with `await clock.run()`.",
+        { try await Task.sleep(for: .seconds(5)) }
+      ),
+      (
+        #"waits for the test to resume fetch("left")"#, "Resume the call.",
+        {
+          let depot = FakeDepot()
+          let held = depot.hold(\.fetch)
+          _ = try await depot.fetch("left")
+          held.resumeAll(returning: "")
+        }
+      ),
+    ]
+
+  @Test(.enabled(if: TaskControl.endsSleeps), arguments: waitsLeft.indices)
+  func theReportSaysHowToEndTheWaitOfALeftoverTask(number: Int) async throws {
+    let (wait, fix, begin) = Self.waitsLeft[number]
+    let (report, _) = try await explored {
+      try await exploreOrders(preemptions: 0) {
+        Task { try await begin() }
+        await step("end") {}
+      }
+    }
+    let warning = report.warnings.first { $0.hasPrefix("when the scenario ends, task 1 \(wait)") }
+    #expect(warning?.hasSuffix(". \(fix)") == true, "\(report)")
+  }
+
   @Test func theReportNamesALeftoverTask() async throws {
     let (report, _) = try await explored {
       try await exploreOrders {
