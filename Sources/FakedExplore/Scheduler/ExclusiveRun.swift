@@ -52,16 +52,19 @@ extension Scheduler {
     await outer?.waitUntilExclusive()
     await siblings.begin()
     state.withLock { $0.isExclusive = true }
-    resumeExclusiveWaiters()
-  }
-
-  /// Resumes the runs within this one that wait until it is exclusive, or that began to wait when it had ended.
-  func resumeExclusiveWaiters() {
     let waiters = state.withLock { state in
       defer { state.exclusiveWaiters = [] }
       return state.exclusiveWaiters
     }
     onThisThread { for waiter in waiters { waiter.resume() } }
+  }
+
+  /// Changes the number of runs within this one that have not ended. This run ends after all of them.
+  func addInnerRuns(_ count: Int) {
+    state.withLock { state in
+      state.innerRunCount += count
+      return state.takeWaitingDriver()
+    }?.resume()
   }
 
   /// Lets the next run use global actors.
@@ -72,9 +75,7 @@ extension Scheduler {
   private func waitUntilExclusive() async {
     await withUnsafeContinuation { continuation in
       let (isAdded, driver) = state.withLock { state in
-        guard !state.isExclusive, case .running = state.phase else {
-          return (false, UnsafeContinuation<Void, Never>?.none)
-        }
+        if state.isExclusive { return (false, UnsafeContinuation<Void, Never>?.none) }
         state.exclusiveWaiters.append(continuation)
         return (true, state.takeWaitingDriver())
       }

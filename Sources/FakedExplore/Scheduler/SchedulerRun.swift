@@ -6,6 +6,8 @@ extension Scheduler {
   ///
   /// - Parameter body: The scenario. It becomes a task of the scheduler.
   func run(_ body: @escaping @Sendable () async -> Void) async {
+    outer?.addInnerRuns(1)
+    defer { outer?.addInnerRuns(-1) }
     Self.active.withLock { $0.append(self) }
     Watchdog.start()
     let scenario = runner.start(in: self) {
@@ -47,11 +49,15 @@ extension Scheduler {
         ? await MainActor.run { turn(isOnMain: true, maxSteps: mainSlice) }
         : turn(isOnMain: false, maxSteps: Self.slice)
       switch pause {
-      case .ended: return resumeExclusiveWaiters()
+      case .ended: return
       case .slice: if !isOnMain { await Task.yield() }
       case .needsMainQueue: break
       case .needsMain: isOnMain = true
       case .needsExclusiveRun: await beginExclusiveRun()
+      case .innerRuns:
+        await waitForJob {
+          $0.innerRunCount == 0 || !$0.exclusiveWaiters.isEmpty || !$0.ready.isEmpty
+        }
       case .timeWouldPass:
         await waitForArrival(.timeWouldPass)
         state.withLock { $0.hasWaitedForArrival = true }
@@ -120,16 +126,22 @@ extension Scheduler {
     }
     defer { timer.cancel() }
     while true {
-      await withUnsafeContinuation { continuation in
-        let isReady = state.withLock { state in
-          if !state.canContinue { state.waitingDriver = continuation }
-          return state.canContinue
-        }
-        if isReady { continuation.resume() }
-      }
+      await waitForJob(\.canContinue)
       if state.withLock({ $0.canContinue }) { return true }
       // An earlier timer may have ended the wait.
       if ContinuousClock.now >= deadline { return false }
+    }
+  }
+
+  /// Suspends until a job, an event, or a run within this one lets the driver continue.
+  private func waitForJob(_ isReady: @Sendable (State) -> Bool) async {
+    await withUnsafeContinuation { continuation in
+      let isReady = state.withLock { state in
+        if isReady(state) { return true }
+        state.waitingDriver = continuation
+        return false
+      }
+      if isReady { continuation.resume() }
     }
   }
 }

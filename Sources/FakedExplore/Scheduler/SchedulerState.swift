@@ -71,6 +71,8 @@ extension Scheduler {
     var cancelsLeftovers = true
     /// A Boolean value that indicates whether no other run uses global actors at the same time.
     var isExclusive = false
+    /// The number of runs within this one that have not ended.
+    var innerRunCount = 0
     /// The runs within this one that wait until it is exclusive.
     var exclusiveWaiters: [UnsafeContinuation<Void, Never>] = []
     /// Resumed when a job arrives while nothing can run.
@@ -104,6 +106,8 @@ extension Scheduler {
     case needsMainQueue
     /// The next job belongs to an actor that other runs may use at the same time.
     case needsExclusiveRun
+    /// The runs within this one must end first.
+    case innerRuns
     /// No task can run.
     case idle
     /// A sleep would end, and work outside of the scheduler gets its chance before.
@@ -117,11 +121,10 @@ extension Scheduler.State {
   /// Returns what the next step of a turn does.
   mutating func next(isOnMain: Bool, limits: Scheduler.Limits) -> Scheduler.Action {
     if isBodyDone, case .running = phase { finish(limits) }
+    if !isExclusive, !exclusiveWaiters.isEmpty { return .pause(.needsExclusiveRun) }
     switch phase {
     case .running:
-      if !isExclusive,
-        !exclusiveWaiters.isEmpty || guide != nil && ready.contains(where: \.isShared)
-      {
+      if !isExclusive, guide != nil, ready.contains(where: \.isShared) {
         return .pause(.needsExclusiveRun)
       }
       return nextStep(isOnMain: isOnMain, limits: limits)
@@ -420,8 +423,9 @@ extension Scheduler.State {
   private mutating func nextLeftover(
     _ isOnMain: Bool, stepsLeft: Int, hasCanceled: Bool, limits: Scheduler.Limits
   ) -> Scheduler.Action {
-    if stepsLeft > 0 {
-      phase = .finishing(stepsLeft: stepsLeft - 1, hasCanceled: hasCanceled)
+    // A run within this one would go on without its order, and without being exclusive.
+    if stepsLeft > 0 || innerRunCount > 0 {
+      phase = .finishing(stepsLeft: max(0, stepsLeft - 1), hasCanceled: hasCanceled)
       if !ready.isEmpty { return take(0, isOnMain: isOnMain) }
       if !idleWaiters.isEmpty { return nextWhenIdle() }
       if hasCanceled, !events.isEmpty { return endEvent(at: 0) }
@@ -430,6 +434,7 @@ extension Scheduler.State {
       phase = .finishing(stepsLeft: limits.leftoverSteps, hasCanceled: true)
       return .cancel(tasks.entries.compactMap(\.task))
     }
+    if innerRunCount > 0 { return .pause(.innerRuns) }
     guard cancelsLeftovers else {
       phase = .ended
       defer { ready = [] }

@@ -171,6 +171,48 @@ private actor Spinner {
   func wait() async { try? await clock.sleep(for: .seconds(1)) }
 }
 
+/// Runs that use the same global actor.
+@Suite struct ExclusiveRunTests {
+  @Test(.enabled(if: TaskControl.isComplete))
+  func aRunWithinARunThatEndsDoesNotOverlapWithOthers() async {
+    let (isOtherInside, hasInnerBegun) = (Locked(false), Locked(false))
+    let overlaps = Locked(false)
+    let end = DispatchSemaphore(value: 0)
+    let other = Task {
+      await ScenarioRun.along(.empty) {
+        await Gate.shared.pass()
+        isOtherInside.withLock { $0 = true }
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().async {
+            end.wait()
+            continuation.resume()
+          }
+        }
+        await Gate.shared.pass()
+        isOtherInside.withLock { $0 = false }
+      }
+    }
+    while !isOtherInside.withLock({ $0 }) { await Task.yield() }
+    let outer = Task {
+      await ScenarioRun.along(.empty) {
+        Task {
+          hasInnerBegun.withLock { $0 = true }
+          _ = await ScenarioRun.along(.empty) {
+            await Gate.shared.pass()
+            if isOtherInside.withLock({ $0 }) { overlaps.withLock { $0 = true } }
+          }
+        }
+      }
+    }
+    while !hasInnerBegun.withLock({ $0 }) { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
+    end.signal()
+    #expect(await other.value.ending == .completed)
+    #expect(await outer.value.ending == .completed)
+    #expect(!overlaps.withLock { $0 })
+  }
+}
+
 @globalActor private actor Gate {
   static let shared = Gate()
   func pass() {}
