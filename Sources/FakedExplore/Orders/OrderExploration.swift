@@ -82,6 +82,8 @@ package struct OrderExploration: Sendable {
       run.replay = text
       report.broken = [run]
       report.brokenCount = 1
+    } else {
+      report.warn("one order was repeated. Remove `replaying:` to explore all of them.")
     }
     return report
   }

@@ -47,7 +47,8 @@ extension LeftTask {
   ///   - name: The name of the task of the scenario itself. Defaults to `scenario`.
   package func description(doing verb: String, scenario name: String? = nil) -> String {
     let title = isScenario ? name ?? title : title
-    return "\(title) \(wait ?? verb)" + (place.map { " (\($0))" } ?? "")
+    let state = (isCanceled ? "is canceled, but still " : "") + (wait ?? verb)
+    return "\(title) \(state)" + (place.map { " (\($0))" } ?? "")
   }
 }
 

@@ -26,6 +26,11 @@ enum RuntimeSymbols {
     unsafeBitCast($0, to: Cancel.self)
   }
 
+  private typealias IsCanceled = @convention(thin) (UnsafeMutableRawPointer) -> Bool
+  private static let isCanceled = find("swift_task_isCancelled").map {
+    unsafeBitCast($0, to: IsCanceled.self)
+  }
+
   /// Returns the number of the task that a job continues, or 0 for the job of an actor.
   ///
   /// Unlike addresses, numbers of tasks are never used twice.
@@ -38,6 +43,9 @@ enum RuntimeSymbols {
 
   /// Cancels a task that has not ended.
   static func cancel(_ task: UnownedJob) { cancel?(address(of: task)) }
+
+  /// Returns a Boolean value that indicates whether a task that has not ended is canceled.
+  static func isCanceled(_ task: UnownedJob) -> Bool { isCanceled?(address(of: task)) ?? false }
 
   /// A Boolean value that indicates whether a job is a task, not the job of an actor.
   static func isTask(_ job: UnownedJob) -> Bool {

@@ -215,14 +215,6 @@ package final class Scheduler: Sendable {
       state.withLock { $0.addCanceledWait(taskCount: before.0, readyTasks: before.1) }
     case .pass(let duration, let clocks): for clock in clocks { clock.pass(duration) }
     case .cancel(let tasks): for task in tasks { RuntimeSymbols.cancel(task) }
-    case .release(let jobs):
-      for job in jobs {
-        if job.kind == .main {
-          Self.outside { MainActor.shared.enqueue(job.job) }
-        } else {
-          EnqueueHook.enqueueGlobally(job.job)
-        }
-      }
     case .pause: break
     }
   }

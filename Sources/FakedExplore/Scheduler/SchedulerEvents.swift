@@ -145,6 +145,7 @@ package struct StoryEvent: Sendable, Equatable {
 struct UnfinishedTask {
   let isScenario: Bool
   let title: String
+  let isCanceled: Bool
   let wait: TaskWait?
   let event: ScheduledEvent?
   let resumePoints: [UInt]
@@ -156,6 +157,8 @@ package struct LeftTask: Sendable {
   package let isScenario: Bool
   /// Its name, such as `task 2.1`.
   package let title: String
+  /// A Boolean value that indicates whether it was canceled while the scenario ran.
+  package let isCanceled: Bool
   /// A description of its wait, such as `sleeps until 3.0 seconds`, if the library knows it.
   package let wait: String?
   /// A sentence that says how to leave no such task behind.
@@ -169,8 +172,14 @@ package struct LeftTask: Sendable {
     let event = task.event?.describe()
     isScenario = task.isScenario
     title = task.title
+    isCanceled = task.isCanceled
     wait = task.wait?.description ?? event?.wait
-    fix = task.wait?.fix ?? "Await it, or end the scenario with `await untilIdle()`."
+    fix =
+      if isCanceled {
+        "Let it end when it is canceled: check `Task.isCancelled` in its loops, and resume its continuations."
+      } else {
+        task.wait?.fix ?? "Await it, or end the scenario with `await untilIdle()`."
+      }
     site = task.wait.map(\.site) ?? event?.site
     resumePoints = task.resumePoints
   }

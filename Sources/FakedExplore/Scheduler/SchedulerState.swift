@@ -91,8 +91,6 @@ extension Scheduler {
     /// Lets time pass on all clocks of the run.
     case pass(Duration, [any VirtualClock])
     case cancel([UnownedJob])
-    /// Lets the system run jobs that outlive the run.
-    case release([ReadyJob])
     case pause(Pause)
   }
 
@@ -137,13 +135,17 @@ extension Scheduler.State {
   /// Ends the scenario's own code, and runs what is left.
   mutating func finish(_ limits: Scheduler.Limits) {
     leftBehind = unfinishedTasks
-    phase = .finishing(stepsLeft: limits.leftoverSteps, hasCanceled: false)
+    // Otherwise, a task that never waits would run on, unseen.
+    let steps = cancelsLeftovers ? limits.leftoverSteps : limits.steps
+    phase = .finishing(stepsLeft: steps, hasCanceled: false)
   }
 
   private var unfinishedTasks: [UnfinishedTask] {
     tasks.unfinished.filter { $0 > 0 || !isBodyDone }.map { index in
       UnfinishedTask(
-        isScenario: index == 0, title: tasks.title(of: index), wait: tasks[index].wait,
+        isScenario: index == 0, title: tasks.title(of: index),
+        isCanceled: tasks[index].task.map(RuntimeSymbols.isCanceled) ?? false,
+        wait: tasks[index].wait,
         event: events.first { $0.task == index }?.event, resumePoints: resumePoints(of: index))
     }
   }
@@ -162,11 +164,6 @@ extension Scheduler.State {
     case .ended: return false
     }
     tasks[task].isStopped = true
-    if isCanceled {
-      tasks[task].wait = TaskWait(
-        "is canceled, but continues without suspending",
-        fix: "Check `Task.isCancelled` in its loop, or use `try` instead of `try?`.")
-    }
     return true
   }
 
@@ -436,9 +433,14 @@ extension Scheduler.State {
     }
     if innerRunCount > 0 { return .pause(.innerRuns) }
     guard cancelsLeftovers else {
+      if !ready.isEmpty {
+        ending = .tooManySteps
+        leftBehind = unfinishedTasks
+        cancelsLeftovers = true
+        return nextLeftover(isOnMain, stepsLeft: 0, hasCanceled: false, limits: limits)
+      }
       phase = .ended
-      defer { ready = [] }
-      return .release(ready)
+      return .pause(.ended)
     }
     // Tasks that do not end are dropped. The jobs of actors are not: an actor whose job never runs stays
     // blocked for everybody.

@@ -249,7 +249,24 @@ import Testing
       let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
       return lines.first
         == "The test was stopped because its tasks never wait: they ran 100,000 steps without a pause."
-        && lines.last?.hasPrefix("  task 1 is canceled, but continues without suspending") == true
+        && lines.last?.hasPrefix("  task 1 is canceled, but still runs") == true
+        && (lines.last?.contains("(DeterministicTests.swift:\(line) in ") == true || isOptimized)
+    }
+  }
+
+  @Test(.enabled(if: TaskControl.isComplete))
+  func aTaskThatNeverWaitsAfterTheTestIsStopped() async throws {
+    let isOver = Captured(false)
+    let line = #line + 3
+    try await withKnownIssue {
+      try await withDeterministicTasks {
+        _ = Task { while !isOver.value { await Task.yield() } }
+      }
+    } matching: { issue in
+      let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
+      return lines.first
+        == "The test was stopped because its tasks never wait: they ran 100,000 steps without a pause."
+        && lines.last?.hasPrefix("  task 1 runs") == true
         && (lines.last?.contains("(DeterministicTests.swift:\(line) in ") == true || isOptimized)
     }
   }

@@ -50,6 +50,7 @@ struct ExploreOrdersTests {
     let (again, _) = try await explored { try await exploreOrders(replaying: replay, scenario) }
     #expect(again.runs == 1)
     #expect(again.brokenCount == 1)
+    #expect(again.warnings == [])
     let line = #line + 2
     let message = await refusal {
       try await exploreOrders(replaying: "3:1=1 5f") { _ = try await FakeDepot().fetch("a") }
@@ -61,6 +62,20 @@ struct ExploreOrdersTests {
           The text belongs to another scenario, or the code has changed. Remove `replaying:`, and copy the text \
         from the new report.
         """)
+  }
+
+  @Test func aRepeatedOrderThatPassesGetsAWarning() async throws {
+    let isFixed = Captured(false)
+    let scenario: @Sendable () async throws -> Void = {
+      let ends = await fetchAll("ab")
+      if !isFixed.value { #expect(ends == "ba") }
+    }
+    let (report, _) = try await explored { try await exploreOrders(scenario) }
+    isFixed.value = true
+    let replay = report.broken.first?.replay
+    let (again, _) = try await explored { try await exploreOrders(replaying: replay, scenario) }
+    #expect(
+      again.warnings == ["one order was repeated. Remove `replaying:` to explore all of them."])
   }
 
   @Test func invalidNumbersAreRefused() async {
