@@ -112,17 +112,12 @@ import Faked
       let number = RuntimeSymbols.taskNumber(of: task)
       let isShared = call.isOfGlobalActor
       return state.withLock { state in
-        guard case .running = state.phase, state.guide != nil,
-          let index = state.tasks.index(of: number)
+        guard state.end.isRunning, state.choices.isGuided, let index = state.tasks.index(of: number)
         else { return false }
-        if isShared, !state.isExclusive {
-          state.sharedCaller = index
-          // The other runs are not a choice of this one.
-          state.resumed = index
-        } else if !(state.hasMadeReady || isInActor) || state.ready.isEmpty {
-          return false
-        }
-        state.hasMadeReady = false
+        let isShared = isShared && !state.exclusivity.isExclusive
+        let jobs = state.jobs
+        guard isShared || (jobs.hasMadeReady || isInActor) && !jobs.isEmpty else { return false }
+        state.jobs.pause(index, isShared: isShared)
         state.tasks[index].pausedCall = call
         return true
       }
@@ -136,8 +131,9 @@ import Faked
       let isCanceled = Task.isCancelled
       return state.withLock { state in
         guard let index = state.tasks.index(of: number),
-          state.stops(index, isCanceled: isCanceled, afterMoves: moves, limits: limits)
+          state.end.stops(afterMoves: moves, isCanceled: isCanceled)
         else { return false }
+        state.tasks[index].isStopped = true
         state.tasks[index].pausedCall = call
         return true
       }

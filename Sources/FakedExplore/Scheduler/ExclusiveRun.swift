@@ -40,6 +40,35 @@ final class ExclusiveRun: Sendable {
   }
 }
 
+/// The state of one run among the runs that use a global actor or the main actor.
+struct Exclusivity {
+  /// A Boolean value that indicates whether no other run uses global actors at the same time.
+  private(set) var isExclusive = false
+  /// The number of runs within this one that have not ended.
+  private var innerRunCount = 0
+  /// The runs within this one that wait until it is exclusive.
+  private var waiters: [UnsafeContinuation<Void, Never>] = []
+
+  /// A Boolean value that indicates whether a run within this one waits until it is exclusive.
+  var isRequested: Bool { !waiters.isEmpty }
+  var hasInnerRuns: Bool { innerRunCount > 0 }
+
+  mutating func addInnerRuns(_ count: Int) { innerRunCount += count }
+
+  /// Adds a run within this one that waits. Returns `false` if this run is exclusive already.
+  mutating func add(_ waiter: UnsafeContinuation<Void, Never>) -> Bool {
+    if !isExclusive { waiters.append(waiter) }
+    return !isExclusive
+  }
+
+  /// Makes the run exclusive. Returns the runs that waited for that.
+  mutating func begin() -> [UnsafeContinuation<Void, Never>] {
+    isExclusive = true
+    defer { waiters = [] }
+    return waiters
+  }
+}
+
 extension Scheduler {
   /// The runs that wait for each other: those within the same run.
   private var siblings: ExclusiveRun { outer?.innerRuns ?? .outermost }
@@ -51,36 +80,26 @@ extension Scheduler {
   func beginExclusiveRun() async {
     await outer?.waitUntilExclusive()
     await siblings.begin()
-    state.withLock { $0.isExclusive = true }
-    let waiters = state.withLock { state in
-      defer { state.exclusiveWaiters = [] }
-      return state.exclusiveWaiters
-    }
+    let waiters = state.withLock { $0.exclusivity.begin() }
     onThisThread { for waiter in waiters { waiter.resume() } }
   }
 
   /// Changes the number of runs within this one that have not ended. This run ends after all of them.
   func addInnerRuns(_ count: Int) {
     state.withLock { state in
-      state.innerRunCount += count
-      return state.takeWaitingDriver()
+      state.exclusivity.addInnerRuns(count)
+      return state.waiters.takeDriver()
     }?.resume()
   }
 
   /// Lets the next run use global actors.
   func endExclusiveRun() {
-    if state.withLock({ $0.isExclusive }) { siblings.end() }
+    if state.withLock({ $0.exclusivity.isExclusive }) { siblings.end() }
   }
 
   private func waitUntilExclusive() async {
     await withUnsafeContinuation { continuation in
-      let (isAdded, driver) = state.withLock { state in
-        if state.isExclusive { return (false, UnsafeContinuation<Void, Never>?.none) }
-        state.exclusiveWaiters.append(continuation)
-        return (true, state.takeWaitingDriver())
-      }
-      driver?.resume()
-      if !isAdded { continuation.resume() }
+      addWaiter(continuation) { $0.exclusivity.add($1) }
     }
   }
 }

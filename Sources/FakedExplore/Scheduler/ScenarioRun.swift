@@ -73,18 +73,19 @@ package struct ScenarioRun: Sendable {
       guide: guide, limits: limits, keepsStory: keepsStory, cancellation: cancellation)
     await scheduler.run(body)
     // Descriptions may run code of the user, so they are made under no lock.
-    let story = scheduler.state.withLock { $0.story ?? [] }.map(StoryEvent.init)
+    let story = scheduler.state.withLock { $0.story.steps ?? [] }.map(StoryEvent.init)
     let leftBehind = scheduler.leftTasks
     return scheduler.state.withLock { state in
       ScenarioRun(
-        choices: state.choices, ending: state.ending, divergence: state.divergence,
-        departures: state.departures.map(\.resumePoints),
-        arrivals: state.arrivals.map(\.resumePoints),
-        leftBehind: leftBehind, stepCount: state.stepCount,
-        taskCount: state.tasks.entries.count, waitCount: state.waitCount,
-        canceledWaitCount: state.canceledWaitCount,
-        canceledEffectCount: state.canceledEffectCount, story: story,
-        choiceSteps: state.choiceSteps)
+        choices: state.choices.choices, ending: state.end.ending,
+        divergence: state.choices.divergence,
+        departures: state.outside.departures.map(\.resumePoints),
+        arrivals: state.outside.arrivals.map(\.resumePoints),
+        leftBehind: leftBehind, stepCount: state.steps.count,
+        taskCount: state.tasks.entries.count, waitCount: state.cancellation.waitCount,
+        canceledWaitCount: state.cancellation.endedWaitCount,
+        canceledEffectCount: state.cancellation.effectCount, story: story,
+        choiceSteps: state.story.choiceSteps)
     }
   }
 }

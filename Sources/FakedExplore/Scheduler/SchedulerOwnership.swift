@@ -35,11 +35,7 @@ extension Scheduler {
     return others.first { $0.knows(task) } ?? ofTask.flatMap { $0.isActive ? $0 : nil }
   }
 
-  private var isActive: Bool {
-    state.withLock { state in
-      if case .ended = state.phase { false } else { true }
-    }
-  }
+  private var isActive: Bool { state.withLock { !$0.end.hasEnded } }
 
   private func knows(_ task: UnownedJob) -> Bool {
     let number = RuntimeSymbols.taskNumber(of: task)

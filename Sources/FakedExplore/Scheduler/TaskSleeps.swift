@@ -99,13 +99,13 @@ extension Scheduler {
     let task = RuntimeSymbols.taskNumber(of: current)
     let duration = duration.roundedSleep
     return state.withLock { state in
-      if case .ended = state.phase { return false }
+      if state.end.hasEnded { return false }
       guard let index = state.tasks.index(of: task) else { return false }
       state.tasks[index].wait = TaskWait(
         "sleeps for \(duration)",
         fix: "Await the task, or cancel it. The sleeps of a FakeClock end with `await clock.run()`."
       )
-      if state.guide != nil { state.add(sleeps) }
+      if state.choices.isGuided { state.add(sleeps) }
       // Under the lock, so that the end of the run releases it.
       sleeps.add(task, for: duration, wokenBy: job)
       return true

@@ -78,6 +78,14 @@ struct TaskTable {
     return "outside task " + ([String(root)] + path.reversed()).joined(separator: ".")
   }
 
+  /// The addresses at which a suspended task and its callers continue.
+  func resumePoints(of index: Index) -> [UInt] {
+    let points = entries[index].task.map(TaskEnds.resumePoints) ?? []
+    // A task that is about to move continues in a function of the library first.
+    guard let call = entries[index].pausedCall, !points.isEmpty else { return points }
+    return [call.resumePoint] + points.dropFirst()
+  }
+
   /// The tasks that have not ended.
   var unfinished: [Index] { entries.indices.filter { entries[$0].task != nil } }
 }

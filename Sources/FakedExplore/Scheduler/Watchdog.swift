@@ -62,7 +62,7 @@ enum Watchdog {
       // A look without a run is followed by another one, so that short runs don't start it again and again.
       state.isRunning = !active.isEmpty || !state.observations.isEmpty
       state.observations = active.map { scheduler in
-        let stepCount = scheduler.state.withLock { $0.stepCount }
+        let stepCount = scheduler.state.withLock { $0.steps.count }
         let last = state.observations.first { $0.scheduler === scheduler }
         guard var last, last.stepCount == stepCount else {
           return Observation(scheduler: scheduler, stepCount: stepCount)
