@@ -30,6 +30,7 @@ struct ReadyJob {
 /// The jobs that can run now, in the order in which they became ready.
 struct JobQueue {
   private(set) var ready: [ReadyJob] = []
+  private var sharedCount = 0
   /// The task that ran last.
   private(set) var running: TaskTable.Index?
   /// A Boolean value that indicates whether the running job has made another task ready.
@@ -40,16 +41,23 @@ struct JobQueue {
   private var resumed: TaskTable.Index?
 
   var isEmpty: Bool { ready.isEmpty }
+  /// A Boolean value that indicates whether a job belongs to an actor that is the same in all runs.
+  var hasShared: Bool { sharedCount > 0 }
+
+  /// Returns a Boolean value that indicates whether a task can run.
+  func hasJob(of task: TaskTable.Index) -> Bool { ready.contains { $0.owner == task } }
 
   /// Adds a job. Pass `true` if the running job made another task ready.
   mutating func add(_ job: ReadyJob, isOfAnotherTask: Bool) {
     if isOfAnotherTask { hasMadeReady = true }
+    if job.isShared { sharedCount += 1 }
     ready.append(job)
   }
 
   /// Removes the job that runs now.
   mutating func remove(at place: Int) -> ReadyJob {
     let job = ready.remove(at: place)
+    if job.isShared { sharedCount -= 1 }
     hasMadeReady = false
     sharedCaller = nil
     resumed = nil
@@ -58,7 +66,10 @@ struct JobQueue {
   }
 
   /// Removes all jobs, except those of actors: an actor whose job never runs stays blocked for everybody.
-  mutating func removeTasks() { ready.removeAll { $0.kind != .actor } }
+  mutating func removeTasks() {
+    ready.removeAll { $0.kind != .actor }
+    sharedCount = ready.count(where: \.isShared)
+  }
 
   /// Lets the task of an event continue without another choice.
   mutating func resume(_ task: TaskTable.Index) {

@@ -73,6 +73,12 @@ struct RunEnd {
 
   mutating func end() { phase = .ended }
 
+  /// Removes the tasks that were left, and returns them.
+  mutating func takeLeftBehind() -> [UnfinishedTask] {
+    defer { leftBehind = [] }
+    return leftBehind
+  }
+
   /// Returns a Boolean value that indicates whether a task must stop that has moved so often without suspending.
   ///
   /// A loop such as `while true { try? await clock.sleep(for: .seconds(1)) }` never suspends once its task is

@@ -72,9 +72,12 @@ package struct ScenarioRun: Sendable {
     let scheduler = Scheduler(
       guide: guide, limits: limits, keepsStory: keepsStory, cancellation: cancellation)
     await scheduler.run(body)
+    // Other threads may still refer to the scheduler for a moment, but not to the objects of the scenario.
+    let (steps, unfinished) = scheduler.state.withLock {
+      ($0.story.takeSteps(), $0.end.takeLeftBehind())
+    }
     // Descriptions may run code of the user, so they are made under no lock.
-    let story = scheduler.state.withLock { $0.story.steps ?? [] }.map(StoryEvent.init)
-    let leftBehind = scheduler.leftTasks
+    let (story, leftBehind) = (steps.map(StoryEvent.init), unfinished.map(LeftTask.init))
     return scheduler.state.withLock { state in
       ScenarioRun(
         choices: state.choices.choices, ending: state.end.ending,

@@ -14,31 +14,39 @@ extension Scheduler.State {
   mutating func nextByChoice(isOnMain: Bool) -> Scheduler.Action {
     if let scenario = scenarioToCancel() { return .cancelScenario(scenario) }
     let ready = jobs.ready
-    var options: [Option] = []
-    func add(_ isOption: (ReadyJob) -> Bool) {
-      for place in ready.indices where isOption(ready[place]) { options.append(.job(place)) }
-    }
+    if ready.count == 1, events.isEmpty { return take(0, isOnMain: isOnMain) }
     // The running task continues by itself. Everything else interrupts it.
-    let running = jobs.running
-    add { !$0.isYield && $0.owner == running }
-    let ownCount = options.count
-    add { !$0.isYield && $0.owner != running }
-    options += eventOptions { !$0.event.isLastResort || $0.isCanceled }
-    // A task that yields lets everything else go first, also tasks that have yielded less often. Otherwise, a
-    // task that polls would starve all others.
-    var freeCount = ownCount > 0 ? ownCount : options.count
-    let fewestYields = ready.lazy.filter(\.isYield).map(yieldCount).min()
-    add { $0.isYield && yieldCount(of: $0) == fewestYields }
+    var (options, others, yielding) = ([Option](), [Option](), [Int]())
+    for place in ready.indices {
+      if ready[place].isYield {
+        yielding.append(place)
+      } else if ready[place].owner == jobs.running {
+        options.append(.job(place))
+      } else {
+        others.append(.job(place))
+      }
+    }
+    var freeCount = options.count
+    options += others
+    addEvents(withLastResorts: false, to: &options)
     if freeCount == 0 { freeCount = options.count }
-    add { $0.isYield && yieldCount(of: $0) != fewestYields }
+    if !yielding.isEmpty {
+      // A task that yields lets everything else go first, also tasks that have yielded less often. Otherwise, a
+      // task that polls would starve all others.
+      let fewestYields = yielding.map { yieldCount(of: ready[$0]) }.min()
+      func isNext(_ place: Int) -> Bool { yieldCount(of: ready[place]) == fewestYields }
+      options += yielding.filter(isNext).map { .job($0) }
+      if freeCount == 0 { freeCount = options.count }
+      options += yielding.filter { !isNext($0) }.map { .job($0) }
+    }
     if ready.isEmpty {
       if options.isEmpty, !waiters.isEmpty { return nextWhenIdle() }
-      if !events.letTimePass, let rest = clocks.compactMap(\.restOfEarliestSleep).min() {
+      if !events.letTimePass, let rest = restOfEarliestSleep {
         if outside.isExpectedBeforeSleepsEnd { return .pause(.timeWouldPass) }
         freeCount = options.isEmpty || events.canBePostponed ? options.count + 1 : options.count
         options.append(.pass(rest))
       } else {
-        if options.isEmpty { options = eventOptions { _ in true } }
+        if options.isEmpty { addEvents(withLastResorts: true, to: &options) }
         freeCount = options.count
       }
     }
@@ -48,7 +56,7 @@ extension Scheduler.State {
       // A turn elsewhere cannot run a job of the main actor, and must not ask twice.
       if !isOnMain, ready.contains(where: { $0.kind == .main }) { return .pause(.needsMain) }
       story.addChoice()
-      chosen = choices.choose(among: options.map(named), freeCount: freeCount)
+      chosen = choices.choose(among: names(of: options), freeCount: freeCount)
     }
     switch options[chosen] {
     case .job(let place): return take(place, isOnMain: isOnMain)
@@ -57,16 +65,28 @@ extension Scheduler.State {
     }
   }
 
+  /// The time until the earliest sleep of all clocks ends. `nil` if no task sleeps.
+  private var restOfEarliestSleep: Duration? {
+    clocks.isEmpty ? nil : clocks.compactMap(\.restOfEarliestSleep).min()
+  }
+
   private func yieldCount(of job: ReadyJob) -> Int { job.owner.map { tasks[$0].yieldCount } ?? 0 }
 
-  private func eventOptions(_ isOption: (PendingEvent) -> Bool) -> [Option] {
-    let events = events.events
-    return events.indices.filter { isOption(events[$0]) }.flatMap { place in
-      events[place].ends(cancellation.policy).map { .event(place, $0) }
+  private func addEvents(withLastResorts: Bool, to options: inout [Option]) {
+    for place in events.events.indices {
+      let event = events.events[place]
+      if event.event.isLastResort, !withLastResorts, !event.isCanceled { continue }
+      for end in event.ends(cancellation.policy) { options.append(.event(place, end)) }
     }
   }
 
-  private func named(_ option: Option) -> ChoiceLog.Option {
+  private func names(of options: [Option]) -> [ChoiceLog.Option] {
+    var names: [ChoiceLog.Option] = []
+    for option in options { names.append(name(of: option)) }
+    return names
+  }
+
+  private func name(of option: Option) -> ChoiceLog.Option {
     switch option {
     case .job(let place):
       let job = jobs.ready[place]
@@ -87,19 +107,18 @@ extension Scheduler.State {
 
   /// Returns the scenario if a task has begun to wait since the last step and the plan cancels the scenario there.
   private mutating func scenarioToCancel() -> Task<Void, Never>? {
-    guard jobs.isEmpty || hasBegunToWait,
-      let scenario = cancellation.addWait(afterStep: steps.count)
-    else { return nil }
-    story.add("the scenario is canceled")
+    if !jobs.isEmpty, !hasBegunToWait { return nil }
+    let scenario = cancellation.addWait(afterStep: steps.count)
+    if scenario != nil { story.add("the scenario is canceled") }
     return scenario
   }
 
   /// A Boolean value that indicates whether the task that ran last waits for something that is no event: for an
   /// element of a stream, a continuation, or another task.
   private var hasBegunToWait: Bool {
-    guard steps.isAtJob, let running = jobs.running, tasks[running].task != nil else {
-      return false
-    }
-    return !jobs.ready.contains { $0.owner == running } && events.event(of: running) == nil
+    guard steps.isAtJob, let running = jobs.running, tasks[running].task != nil,
+      events.event(of: running) == nil
+    else { return false }
+    return !jobs.hasJob(of: running)
   }
 }

@@ -86,7 +86,7 @@ extension Scheduler.State {
   }
 
   private mutating func nextStep(isOnMain: Bool) -> Scheduler.Action {
-    if !exclusivity.isExclusive, choices.isGuided, jobs.ready.contains(where: \.isShared) {
+    if !exclusivity.isExclusive, choices.isGuided, jobs.hasShared {
       return .pause(.needsExclusiveRun)
     }
     if let place = jobs.placeOfResumed() { return take(place, isOnMain: isOnMain) }

@@ -27,6 +27,12 @@ struct Story {
   /// A Boolean value that indicates whether the story takes another step.
   private var isOpen: Bool { steps.map { $0.count < Self.maxSteps } ?? false }
 
+  /// Removes the steps, and returns them.
+  mutating func takeSteps() -> [RecordedStep] {
+    defer { steps = nil }
+    return steps ?? []
+  }
+
   /// Records a step that belongs to no task.
   mutating func add(_ text: @autoclosure () -> String) {
     guard isOpen else { return }

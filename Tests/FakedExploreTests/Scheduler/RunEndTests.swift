@@ -2,6 +2,7 @@ import Dispatch
 import Faked
 import FakedExplore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RunEndTests {
@@ -122,6 +123,21 @@ import Testing
     }
     #expect(run.taskCount == 1)
     await waiter.value
+  }
+
+  @Test func noObjectOfAScenarioOutlivesItsRun() async {
+    let lifetimes = Lifetimes()
+    let scheduler = Locked<Scheduler?>(nil)
+    _ = await ScenarioRun.along(.empty, keepsStory: true) {
+      let witness = Witness(lifetimes)
+      scheduler.withLock { $0 = Scheduler.current }
+      let event = ScheduledEvent(name: "event") {
+        _ = witness
+        return EventDescription(text: "event", site: nil)
+      }
+      await Scheduler.current?.wait(for: event)
+    }
+    #expect(lifetimes.living == 0)
   }
 
   @Test func aRunThatDoesNotFitItsPrefixSaysWhere() async {
