@@ -72,7 +72,7 @@ package struct FaultExploration: Sendable {
         brokenCount: runs.count { !$0.failures.isEmpty })
       // Other runs would take just as long.
       if run.outcome.ending == .tooManySteps { break }
-      // More faults would only break again what is broken already.
+      // More faults would only break the same scenario again.
       if !isLast, run.failures.isEmpty { plans += try self.plans(after: run) }
     }
     var report = report(runs, first.calls)
@@ -170,7 +170,7 @@ package struct FaultExploration: Sendable {
     return plans
   }
 
-  /// The errors with which a call is to fail.
+  /// Returns the errors with which a call fails, one run for each.
   private func errors(of call: FallibleCall, number: Int) throws -> [any Error] {
     guard let details = call.details else { return [] }
     if !details.declared.isEmpty { return details.declared }

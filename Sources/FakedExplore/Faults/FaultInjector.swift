@@ -61,7 +61,7 @@ final class FaultInjector: ExplorationRun {
     let name = run?.nameCall(text)
     guard let place = state.withLock({ $0.place(of: FallibleCall(label: function.label), name) })
     else {
-      // A loop that tries again forever usually ends with this.
+      // This error usually ends a loop that retries forever.
       decision.fault = .beforeEffect(CancellationError())
       return decision
     }

@@ -5,7 +5,7 @@ package struct OrderExploration: Sendable {
   private let scenario: Scenario
   private let options: OrderExplorer.Options
   private let replay: String?
-  /// The exploration whose run this exploration is a part of.
+  /// The exploration around this one. `nil` if there is none.
   private let outer = TestScope.current?.exploration
   private let nested = NestedRun.Exploration()
 

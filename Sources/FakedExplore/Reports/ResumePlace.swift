@@ -18,7 +18,7 @@ extension CallSite {
   }
 }
 
-/// The types of the fakes that explorations have called. Their own functions are no places of a report.
+/// The types of the fakes that explorations have called. A report never names a line in their own functions.
 enum CalledFakes {
   private static let names = Locked<[ObjectIdentifier: String]>([:])
 

@@ -2,8 +2,8 @@ import Faked
 
 /// Lets runs that use a global actor or the main actor follow each other.
 ///
-/// Such an actor is the same object in all explorations. If two runs used it at the same time, each would
-/// find jobs of the other in its queue.
+/// Such an actor is the same object in all explorations. If two runs used it at the same time, each run would
+/// find jobs of the other one in the actor's queue.
 final class ExclusiveRun: Sendable {
   private struct State {
     var isTaken = false
@@ -27,7 +27,7 @@ final class ExclusiveRun: Sendable {
     }
   }
 
-  /// Lets the next run begin, in the order in which they asked.
+  /// Lets the next run begin. Runs begin in the order in which they asked.
   func end() {
     let next = state.withLock { state -> UnsafeContinuation<Void, Never>? in
       if state.waiting.isEmpty {

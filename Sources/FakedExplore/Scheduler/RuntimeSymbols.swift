@@ -1,9 +1,9 @@
-// Functions of the language's run time that no header declares. They are looked up by name, so that a
-// program still links where one of them is missing (Windows, a run time that is linked statically).
+// Functions of the language's runtime that no header declares. They are looked up by name, so that a
+// program still links where one of them is missing (Windows, a runtime that is linked statically).
 
-/// Functions of the run time, and facts about the memory of its jobs.
+/// Functions of the runtime, and facts about the memory of its jobs.
 enum RuntimeSymbols {
-  /// A job's fields, by their distance in bytes from its start. They are a part of the run time's stable
+  /// A job's fields, by their distance in bytes from its start. They are a part of the runtime's stable
   /// binary interface on 64-bit systems.
   private enum Offset {
     static let kind = 32

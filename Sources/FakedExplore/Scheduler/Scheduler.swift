@@ -3,8 +3,8 @@ import Faked
 /// Runs the tasks of one run of a scenario, one job at a time.
 ///
 /// It owns every job of the scenario's tasks and of the actors that they call: new tasks prefer its
-/// executor, and hooks of the run time hand over the rest. So it knows when no task can run, and which
-/// tasks could run next. It never polls and makes no decision by time.
+/// executor, and hooks of the runtime hand over the rest. Therefore, it knows when no task can run, and which
+/// tasks could run next. It never polls, and no decision depends on time.
 ///
 /// A scheduler has no thread of its own. `run` calls `turn`, which runs jobs on the thread of its caller,
 /// or on the main queue once a job of the main actor appears.
@@ -16,7 +16,7 @@ package final class Scheduler: Sendable {
     /// The number of steps that tasks get after the end of the scenario's own code.
     package var leftoverSteps = 1_000
     /// A Boolean value that indicates whether tasks that are left at the end are canceled. Otherwise, the
-    /// system runs them.
+    /// system runs them when they become ready.
     package var cancelsLeftovers = true
     /// A Boolean value that indicates whether tasks of a run that is stuck never run again. Otherwise, the system
     /// runs them if they become ready later.

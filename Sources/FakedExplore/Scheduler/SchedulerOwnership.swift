@@ -46,7 +46,7 @@ extension Scheduler {
   /// belongs to it.
   private func isOwner(of job: UnownedJob) -> Bool {
     guard RuntimeSymbols.isTask(job), !knows(job) else { return true }
-    // A task that is neither known nor new belongs to somebody else, whom a job of the scenario resumed.
+    // A task that is neither known nor new belongs to other code, and a job of the scenario has resumed it.
     guard TaskCreation.isControlled else { return isNew(job) }
     return TaskCreation.isHappening
   }

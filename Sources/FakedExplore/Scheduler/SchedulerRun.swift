@@ -110,7 +110,8 @@ extension Scheduler {
 
   private func waitForArrival(within patience: Duration) async -> Bool {
     let end = ContinuousClock.now.advanced(by: patience)
-    // Next to work that takes real time, so do sleeps. A time limit of such work would end too early.
+    // While the run waits for work that takes real time, sleeps take real time, too. Otherwise, a time limit of that
+    // work would end too early.
     let deadline = sleeps.realEnd.map { min($0, end) } ?? end
     let timer = Task.detached {
       if (try? await ProcessClock.sleep(until: deadline)) == nil { return }

@@ -2,13 +2,13 @@ import Faked
 
 /// The sleeps of a scheduler's tasks that use no clock of the test, such as `Task.sleep(for:)`.
 ///
-/// They take no time if the run time hands them over (see `SleepHook`): the earliest one ends when no task can
+/// They take no time if the runtime hands them over (see `SleepHook`): the earliest one ends when no task can
 /// run.
 final class TaskSleeps: VirtualClock {
   private struct Sleep {
-    /// The run-time number of the task that sleeps.
+    /// The runtime number of the task that sleeps.
     let task: UInt64
-    /// The job of the run time that wakes the task.
+    /// The job of the runtime that wakes the task.
     let job: UnownedJob
     /// The time since the start of the run at which the sleep ends.
     let end: Duration
@@ -91,7 +91,7 @@ extension Scheduler {
   /// Takes a sleep of the current task.
   ///
   /// - Parameters:
-  ///   - job: The job of the run time that wakes the task.
+  ///   - job: The job of the runtime that wakes the task.
   ///   - duration: The rest of the sleep, which began a moment ago.
   /// - Returns: `false` if the run is over.
   func takeSleep(_ job: UnownedJob, for duration: Duration) -> Bool {

@@ -31,7 +31,7 @@ struct TaskTable {
   private(set) var entries: [Entry] = []
   private var indices: [UInt64: Index] = [:]
   private var outsideCount = 0
-  /// The run-time number of the scenario itself.
+  /// The runtime number of the scenario itself.
   private(set) var firstNumber: UInt64 = 0
 
   subscript(index: Index) -> Entry {
@@ -39,7 +39,7 @@ struct TaskTable {
     set { entries[index] = newValue }
   }
 
-  /// Returns the place of the task with a run-time number.
+  /// Returns the place of the task with a runtime number.
   func index(of number: UInt64) -> Index? { number == 0 ? nil : indices[number] }
 
   /// Adds a task and names it by its creator.

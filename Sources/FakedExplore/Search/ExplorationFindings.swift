@@ -41,7 +41,7 @@ package struct ExplorationFindings: Sendable {
   package private(set) var orderCount = 0
   /// The number of orders that failed.
   package private(set) var failureCount = 0
-  /// The number of preemptions up to which all orders were run. -1 if not even those without any were.
+  /// The number of preemptions up to which all orders were run. -1 if not all orders without preemptions were.
   package internal(set) var completePreemptions = -1
   /// The number of orders that are known and were not run.
   package internal(set) var pendingCount = 0
@@ -71,7 +71,7 @@ package struct ExplorationFindings: Sendable {
   private static let maxPassingOrders = 1_000
   /// The number of broken orders to keep, for a picture.
   private static let maxBrokenOrders = 1_000
-  /// The number of orders that failed in other ways than those that are kept.
+  /// The number of orders that failed in ways that are not kept.
   package var otherFailureCount: Int { failureCount - failures.reduce(0) { $0 + $1.count } }
 
   /// The number of failures to keep. A report shows each with its story.
