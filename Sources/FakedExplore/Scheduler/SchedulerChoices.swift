@@ -15,30 +15,7 @@ extension Scheduler.State {
     if let scenario = scenarioToCancel() { return .cancelScenario(scenario) }
     let ready = jobs.ready
     if ready.count == 1, events.isEmpty { return take(0, isOnMain: isOnMain) }
-    // The running task continues by itself. Everything else interrupts it.
-    var (options, others, yielding) = ([Option](), [Option](), [Int]())
-    for place in ready.indices {
-      if ready[place].isYield {
-        yielding.append(place)
-      } else if ready[place].owner == jobs.running {
-        options.append(.job(place))
-      } else {
-        others.append(.job(place))
-      }
-    }
-    var freeCount = options.count
-    options += others
-    addEvents(withLastResorts: false, to: &options)
-    if freeCount == 0 { freeCount = options.count }
-    if !yielding.isEmpty {
-      // A task that yields lets everything else go first, also tasks that have yielded less often. Otherwise, a
-      // task that polls would starve all others.
-      let fewestYields = yielding.map { yieldCount(of: ready[$0]) }.min()
-      func isNext(_ place: Int) -> Bool { yieldCount(of: ready[place]) == fewestYields }
-      options += yielding.filter(isNext).map { .job($0) }
-      if freeCount == 0 { freeCount = options.count }
-      options += yielding.filter { !isNext($0) }.map { .job($0) }
-    }
+    var (options, freeCount) = currentOptions
     if ready.isEmpty {
       if options.isEmpty, !waiters.isEmpty { return nextWhenIdle() }
       if !events.letTimePass, let rest = restOfEarliestSleep {
@@ -63,6 +40,36 @@ extension Scheduler.State {
     case .event(let place, let end): return endEvent(at: place, as: end)
     case .pass(let duration): return passTime(duration)
     }
+  }
+
+  /// The jobs and events that can be next, and the number of them, from the first, that interrupt no task.
+  private var currentOptions: (options: [Option], freeCount: Int) {
+    // The running task continues by itself. Everything else interrupts it.
+    let ready = jobs.ready
+    var (options, others, yielding) = ([Option](), [Option](), [Int]())
+    for place in ready.indices {
+      if ready[place].isYield {
+        yielding.append(place)
+      } else if ready[place].owner == jobs.running {
+        options.append(.job(place))
+      } else {
+        others.append(.job(place))
+      }
+    }
+    var freeCount = options.count
+    options += others
+    addEvents(withLastResorts: false, to: &options)
+    if freeCount == 0 { freeCount = options.count }
+    if !yielding.isEmpty {
+      // A task that yields lets everything else go first, also tasks that have yielded less often. Otherwise, a
+      // task that polls would starve all others.
+      let fewestYields = yielding.map { yieldCount(of: ready[$0]) }.min()
+      func isNext(_ place: Int) -> Bool { yieldCount(of: ready[place]) == fewestYields }
+      options += yielding.filter(isNext).map { .job($0) }
+      if freeCount == 0 { freeCount = options.count }
+      options += yielding.filter { !isNext($0) }.map { .job($0) }
+    }
+    return (options, freeCount)
   }
 
   /// The time until the earliest sleep of all clocks ends. `nil` if no task sleeps.
