@@ -108,8 +108,7 @@ import Faked
     /// Other tasks may run first if the task has made one of them ready, or if it leaves another actor, which
     /// they may then enter. If the actor is a global one, no other run may use it at the same time.
     func pauses(before call: ActorCall, fromActor isInActor: Bool) -> Bool {
-      guard let task = RuntimeSymbols.currentTask else { return false }
-      let number = RuntimeSymbols.taskNumber(of: task)
+      guard let number = RuntimeSymbols.currentTaskNumber else { return false }
       let isShared = call.isOfGlobalActor
       return state.withLock { state in
         guard state.end.isRunning, state.choices.isGuided, let index = state.tasks.index(of: number)
@@ -126,8 +125,7 @@ import Faked
     /// Returns a Boolean value that indicates whether the current task stops here forever, because it ignores its
     /// cancellation and never suspends.
     fileprivate func stops(before call: ActorCall, afterMoves moves: Int) -> Bool {
-      guard let task = RuntimeSymbols.currentTask else { return false }
-      let number = RuntimeSymbols.taskNumber(of: task)
+      guard let number = RuntimeSymbols.currentTaskNumber else { return false }
       let isCanceled = Task.isCancelled
       return state.withLock { state in
         guard let index = state.tasks.index(of: number),
@@ -141,8 +139,7 @@ import Faked
 
     /// Returns the call to an actor that the current task is about to make.
     fileprivate func takePausedCall() -> ActorCall? {
-      guard let task = RuntimeSymbols.currentTask else { return nil }
-      let number = RuntimeSymbols.taskNumber(of: task)
+      guard let number = RuntimeSymbols.currentTaskNumber else { return nil }
       return state.withLock { state in
         guard let index = state.tasks.index(of: number) else { return nil }
         defer { state.tasks[index].pausedCall = nil }

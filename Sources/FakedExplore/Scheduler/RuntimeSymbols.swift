@@ -41,6 +41,9 @@ enum RuntimeSymbols {
     getCurrent?().map { unsafeBitCast($0, to: UnownedJob.self) }
   }
 
+  /// The number of the task that runs on this thread.
+  static var currentTaskNumber: UInt64? { currentTask.map(taskNumber) }
+
   /// Cancels a task that has not ended.
   static func cancel(_ task: UnownedJob) { cancel?(address(of: task)) }
 

@@ -10,8 +10,7 @@ extension Scheduler: TestScheduler {
   package func wait(
     for event: ScheduledEvent, isolation: isolated (any Actor)? = #isolation
   ) async -> Bool {
-    guard let current = RuntimeSymbols.currentTask else { return true }
-    let number = RuntimeSymbols.taskNumber(of: current)
+    guard let number = RuntimeSymbols.currentTaskNumber else { return true }
     guard event.reactsToCancellation else {
       return await suspend(number, until: event, isolation: isolation) == .happened
     }
@@ -57,8 +56,7 @@ extension Scheduler: TestScheduler {
 
   /// Records for a report that an event of the current task doesn't happen, because the task is canceled.
   func recordCancellation(of event: ScheduledEvent) {
-    guard let current = RuntimeSymbols.currentTask else { return }
-    let number = RuntimeSymbols.taskNumber(of: current)
+    guard let number = RuntimeSymbols.currentTaskNumber else { return }
     state.withLock { state in
       guard let task = state.tasks.index(of: number) else { return }
       state.story.add(task, of: state.tasks, event: event, end: .canceled)
@@ -103,8 +101,7 @@ extension Scheduler: TestScheduler {
   }
 
   package func setWait(_ wait: TaskWait?) {
-    guard let task = RuntimeSymbols.currentTask else { return }
-    let number = RuntimeSymbols.taskNumber(of: task)
+    guard let number = RuntimeSymbols.currentTaskNumber else { return }
     let isCanceled = Task.isCancelled
     state.withLock { state in
       if wait == nil, isCanceled { state.cancellation.addEndedWait() }

@@ -95,8 +95,7 @@ extension Scheduler {
   ///   - duration: The rest of the sleep, which began a moment ago.
   /// - Returns: `false` if the run is over.
   func takeSleep(_ job: UnownedJob, for duration: Duration) -> Bool {
-    guard let current = RuntimeSymbols.currentTask else { return false }
-    let task = RuntimeSymbols.taskNumber(of: current)
+    guard let task = RuntimeSymbols.currentTaskNumber else { return false }
     let duration = duration.roundedSleep
     return state.withLock { state in
       if state.end.hasEnded { return false }

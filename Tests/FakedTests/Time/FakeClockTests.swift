@@ -126,11 +126,11 @@ import Testing
     let hasRun = Captured(false)
     let looping = Task(executorPreference: executor) { [clock] in
       while !Task.isCancelled { await Task.yield() }
+      Task(executorPreference: executor) { hasRun.value = true }
       for _ in 0..<1_000 where !hasRun.value { try? await clock.sleep(for: .seconds(1)) }
       return hasRun.value
     }
     looping.cancel()
-    Task(executorPreference: executor) { hasRun.value = true }
     #expect(await looping.value)
   }
 }
