@@ -16,11 +16,17 @@
 typedef __attribute__((swiftasynccall)) void (*Switch)(
     __attribute__((swift_async_context)) void *, void *, void *, unsigned long);
 
-static int (*pause_handler)(FakedSwitch *call, FakedSwitch *pause);
+// A task whose loop never suspends still moves at every `await`, although to the executor that it is on.
+#define MOVES_BETWEEN_LOOKS 1000
+
+static int (*pause_handler)(FakedSwitch *call, FakedSwitch *pause, unsigned long moves);
 static void (*continue_handler)(FakedSwitch *call);
+static _Thread_local unsigned long moves;
+
+void faked_begin_job(void) { moves = 0; }
 
 void faked_handle_actor_calls(
-    int (*pause)(FakedSwitch *, FakedSwitch *), void (*resume)(FakedSwitch *)) {
+    int (*pause)(FakedSwitch *, FakedSwitch *, unsigned long), void (*resume)(FakedSwitch *)) {
   continue_handler = resume;
   pause_handler = pause;
 }
@@ -47,17 +53,22 @@ static __attribute__((swiftasynccall)) void continue_call(
   return next_definition()(context, call.resume, call.identity, call.implementation);
 }
 
-static __attribute__((noinline)) FakedSwitch change_call(FakedSwitch call) {
+static __attribute__((noinline)) FakedSwitch change_call(FakedSwitch call, unsigned long count) {
   FakedSwitch pause = {(void *)continue_call, NULL, 0};
-  return pause_handler(&call, &pause) ? pause : call;
+  return pause_handler(&call, &pause, count) ? pause : call;
 }
 
 __attribute__((swiftasynccall, weak, visibility("default"))) void swift_task_switch(
     __attribute__((swift_async_context)) void *context, void *resume, void *identity,
     unsigned long implementation) {
-  if (faked_thread_scheduler() == NULL || pause_handler == NULL || identity == NULL) {
+  if (faked_thread_scheduler() == NULL || pause_handler == NULL) {
     return next_definition()(context, resume, identity, implementation);
   }
-  FakedSwitch call = change_call((FakedSwitch){resume, identity, implementation});
+  moves += 1;
+  unsigned long count = moves % MOVES_BETWEEN_LOOKS == 0 ? moves : 0;
+  if (identity == NULL && count == 0) {
+    return next_definition()(context, resume, identity, implementation);
+  }
+  FakedSwitch call = change_call((FakedSwitch){resume, identity, implementation}, count);
   return next_definition()(context, call.resume, call.identity, call.implementation);
 }

@@ -4,7 +4,7 @@
 #include <dlfcn.h>
 #include <stddef.h>
 
-// Offers what the run time puts on the main queue to a scheduler, which may run it in its own order.
+// Offers what the runtime puts on the main queue to a scheduler, which may run it in its own order.
 //
 // The definition is weak and comes first for the same reason as that of `swift_task_create`.
 

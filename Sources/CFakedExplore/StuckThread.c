@@ -16,7 +16,7 @@
 // The handler only reads memory, and checks every address first.
 
 static unsigned long long *found;
-static int most;
+static int max_count;
 static int count;
 static int is_done;
 
@@ -33,7 +33,7 @@ static void note_callers(int number, siginfo_t *information, void *raw) {
   uintptr_t address = thread->uc_mcontext.pc;
   uintptr_t frame = thread->uc_mcontext.regs[29];
 #endif
-  while (count < most && address != 0) {
+  while (count < max_count && address != 0) {
     found[count++] = address;
     // Bit 60 marks the frame of an asynchronous function.
     frame &= ~((uintptr_t)1 << 60);
@@ -54,7 +54,7 @@ int faked_callers_of_thread(unsigned long thread, unsigned long long *addresses,
   action.sa_sigaction = note_callers;
   action.sa_flags = SA_SIGINFO | SA_RESTART;
   found = addresses;
-  most = limit;
+  max_count = limit;
   count = 0;
   __atomic_store_n(&is_done, 0, __ATOMIC_RELEASE);
   if (sigaction(SIGURG, &action, &previous) != 0) return 0;

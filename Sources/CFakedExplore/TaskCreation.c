@@ -7,8 +7,8 @@
 
 // Gives every task that a scheduler's jobs create the scheduler's executor as its preference.
 //
-// The definition below takes the place of the run time's, because a symbol of the executable comes
-// first. It is weak, so that a program that contains the run time keeps that one instead.
+// The definition below takes the place of the runtime's, because a symbol of the executable comes
+// first. It is weak, so that a program that contains the runtime keeps that one instead.
 
 #define TASK_GROUP 1
 #define ASYNC_LET 2

@@ -5,7 +5,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// Reports when a task ends. The first context of a task holds the function that the run time calls
+// Reports when a task ends. The first context of a task holds the function that the runtime calls
 // when the task's own code returns; `faked_watch_task_end` puts a function of its own there, which
 // reports the end and then calls the original as if it had never been replaced.
 

@@ -220,6 +220,12 @@ private final class Clerk: Equatable {
     for await _ in stream {}
     continuation.finish()
   }
+  @Test(.deterministic) func canceledLoop() async {
+    let clock = FakeClock()
+    let loop = Task { while clock.now.offset >= .zero { try? await clock.sleep(for: .seconds(1)) } }
+    await untilIdle()
+    loop.cancel()
+  }
   @Test func noCallOfAFake() async throws { try await exploreFaults {} }
   @Test(.faked(.strict)) func oneOrder() async throws {
     try await exploreOrders {

@@ -34,9 +34,15 @@ typedef struct {
 
 /// Calls `pause` before a task of a scheduler enters an actor. It returns 1 and sets the executor of
 /// `pause` to let other tasks run first. Later, `resume` returns the call.
+///
+/// After every 1,000 moves of a job, `pause` is called before any move, with the number of moves. Otherwise, that
+/// number is 0.
 void faked_handle_actor_calls(
-    int (*_Nonnull pause)(FakedSwitch *_Nonnull call, FakedSwitch *_Nonnull pause),
+    int (*_Nonnull pause)(
+        FakedSwitch *_Nonnull call, FakedSwitch *_Nonnull pause, unsigned long moves),
     void (*_Nonnull resume)(FakedSwitch *_Nonnull call));
+/// Begins to count the moves of a job on this thread.
+void faked_begin_job(void);
 
 /// Identifies the current thread.
 unsigned long faked_this_thread(void);

@@ -70,7 +70,10 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
   ) async throws(Failure) -> Output {
     queue.setSite(site, of: id)
     let scheduler = CurrentScheduler.current
-    scheduler?.setWait(TaskWait("waits for the test to resume \(description)") { site?.site })
+    scheduler?.setWait(
+      TaskWait("waits for the test to resume \(description)", fix: "Resume the call.") {
+        site?.site
+      })
     defer { scheduler?.setWait(nil) }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: isolation) { queue.hold(self, $0) }

@@ -32,7 +32,7 @@ extension Faked {
         of: .string(string, ObjectIdentifier(type(of: self))), owner: nil)
     }
     if let object = id as? ObjectIdentifier, Self.self is AnyClass {
-      // The type is a class. `as AnyObject` would ask the run time, and the call would take 2.9 times as long.
+      // The type is a class. `as AnyObject` would ask the runtime, and the call would take 2.9 times as long.
       let owner = unsafeBitCast(self, to: AnyObject.self)
       if object == ObjectIdentifier(owner) {
         return FakedFunctionHolder.instance(of: .object(object), owner: owner)

@@ -7,12 +7,8 @@ package struct RunSettings: Sendable {
   package let patience: Duration
   /// The calls whose sites are captured. `FAKED_CALL_SITES` sets them to `0`, `1`, or `all`.
   package let callSites: CapturedCalls
-  /// The number of orders that an exploration runs at least. `FAKED_ORDERS` sets it. `nil` if it is not set.
-  package let orders: Int?
-
-  /// Returns the limit of an exploration, which `FAKED_ORDERS` raises. A limit that is not valid stays as it is.
-  package func raised(_ limit: Int) -> Int { limit > 0 ? max(limit, orders ?? 0) : limit }
-
+  /// The number of orders that an exploration may run at least. `FAKED_ORDERS` sets it. `nil` if it is not set.
+  private let orders: String?
   /// The share of the orders to run, such as `3/8`. `FAKED_SHARD` sets it. `nil` if it is not set.
   package let shard: String?
   /// The messages about invalid values.
@@ -38,15 +34,21 @@ package struct RunSettings: Sendable {
     if !sites.isEmpty, CapturedCalls(rawValue: sites) == nil {
       problems.append("FAKED_CALL_SITES=\(sites) is not a setting. Use 0, 1, or all.")
     }
-    let orders = value("FAKED_ORDERS") ?? ""
-    let orderCount = Int(orders).flatMap { $0 > 0 ? $0 : nil }
-    if !orders.isEmpty, orderCount == nil {
-      problems.append(
-        "FAKED_ORDERS=\(orders) is not a number of orders. Use a number such as 100000.")
-    }
-    self.orders = orderCount
+    orders = value("FAKED_ORDERS").flatMap { $0.isEmpty ? nil : $0 }
     shard = value("FAKED_SHARD").flatMap { $0.isEmpty ? nil : $0 }
     self.problems = problems
+  }
+
+  /// Returns the limit of an exploration, which `FAKED_ORDERS` raises. A limit that is not valid stays as it is.
+  ///
+  /// - Throws: `FakedError.invalidParameter` if the setting is not a number.
+  package func raised(_ limit: Int) throws -> Int {
+    guard let orders else { return limit }
+    guard let count = Int(orders), count > 0 else {
+      throw FakedError.invalidParameter(
+        "FAKED_ORDERS=\(orders) is not a number of orders. Use a number such as 100000.")
+    }
+    return limit > 0 ? max(limit, count) : limit
   }
 }
 

@@ -113,8 +113,10 @@ public final class FakeClock: Clock, Sendable {
   ///   - tolerance: Ignored, because the clock is exact.
   /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    try Task.checkCancellation()
     let scheduler = CurrentScheduler.current
+    // A loop that ignores its cancellation would keep the thread.
+    if scheduler == nil, Task.isCancelled { await Task.yield() }
+    try Task.checkCancellation()
     if let scheduler, scheduler.endsSleeps { scheduler.add(self) }
     let callers =
       CallSiteTable.isSupported ? RawBacktrace(of: .currentAsynchronous()).addresses : []
@@ -123,7 +125,11 @@ public final class FakeClock: Clock, Sendable {
       state.isSettled = false
       return Sleep(id: state.count, deadline: deadline, callers: callers)
     }
-    scheduler?.setWait(TaskWait("sleeps until \(deadline.offset)") { sleep.callSite })
+    scheduler?.setWait(
+      TaskWait(
+        "sleeps until \(deadline.offset)",
+        fix: "Cancel the task, or end the scenario with `await clock.run()`."
+      ) { sleep.callSite })
     defer {
       scheduler?.setWait(nil)
       state.withLock { state in

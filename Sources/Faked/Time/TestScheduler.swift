@@ -29,15 +29,21 @@ package protocol TestScheduler: AnyObject, Sendable {
 package struct TaskWait: Sendable {
   /// A phrase that follows the name of the task, such as `sleeps until 3.0 seconds`.
   package let description: String
+  /// A sentence that says how to end the wait of a task that a scenario left behind.
+  package let fix: String
   private let findSite: @Sendable () -> CallSite?
 
   /// Describes a wait.
   ///
   /// - Parameters:
   ///   - description: A phrase that follows the name of the task.
+  ///   - fix: A sentence that says how to end the wait of a task that a scenario left behind.
   ///   - site: Finds the line that waits. Only a report needs it.
-  package init(_ description: String, site: @escaping @Sendable () -> CallSite?) {
+  package init(
+    _ description: String, fix: String, site: @escaping @Sendable () -> CallSite? = { nil }
+  ) {
     self.description = description
+    self.fix = fix
     findSite = site
   }
 

@@ -17,7 +17,7 @@ package struct FaultExploration: Sendable {
   }
 
   /// The number of elements of a stream after which it is made to fail, at most.
-  private static let mostElements = 4
+  private static let maxElements = 4
 
   private let scenario: Scenario
   private let options: Options
@@ -72,7 +72,7 @@ package struct FaultExploration: Sendable {
         brokenCount: runs.count { !$0.failures.isEmpty })
       // Other runs would take just as long.
       if run.outcome.ending == .tooManySteps { break }
-      // More faults would only break again what is broken already.
+      // More faults would only break the same scenario again.
       if !isLast, run.failures.isEmpty { plans += try self.plans(after: run) }
     }
     var report = report(runs, first.calls)
@@ -127,7 +127,7 @@ package struct FaultExploration: Sendable {
     let (outcome, result) = await scenario.run(injector)
     var failures = result.failures
     if injector.isOverfull {
-      failures.append("It made more than \(FaultInjector.mostCalls) fallible calls.")
+      failures.append("It made more than \(FaultInjector.maxCalls) fallible calls.")
     }
     let run = Run(
       faults: plan.faults, calls: injector.calls, outcome: outcome, result: result,
@@ -164,13 +164,13 @@ package struct FaultExploration: Sendable {
           for kind in FaultKind.allCases where options.kinds.contains(kind) { add(kind) }
         }
         guard let elements = call.elements else { continue }
-        for count in 0...min(elements, Self.mostElements) { add(.afterEffect, elements: count) }
+        for count in 0...min(elements, Self.maxElements) { add(.afterEffect, elements: count) }
       }
     }
     return plans
   }
 
-  /// The errors with which a call is to fail.
+  /// Returns the errors with which a call fails, one run for each.
   private func errors(of call: FallibleCall, number: Int) throws -> [any Error] {
     guard let details = call.details else { return [] }
     if !details.declared.isEmpty { return details.declared }

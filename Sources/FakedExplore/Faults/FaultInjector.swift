@@ -3,7 +3,7 @@ import Faked
 /// Decides about the calls of one run: numbers the fallible ones, and makes the chosen ones fail.
 final class FaultInjector: ExplorationRun {
   /// The number of fallible calls in one run after which the run counts as endless.
-  static let mostCalls = 10_000
+  static let maxCalls = 10_000
 
   private struct State {
     var places = CallPlaces<FallibleCall>()
@@ -16,7 +16,7 @@ final class FaultInjector: ExplorationRun {
     /// The place of a call, which may have one from an earlier nested run. `nil` if there are too many.
     mutating func place(of call: FallibleCall, _ name: NestedRun.CallName?) -> Int? {
       if let place = places[name] { return place }
-      guard places.calls.count < FaultInjector.mostCalls else {
+      guard places.calls.count < FaultInjector.maxCalls else {
         isOverfull = true
         return nil
       }
@@ -43,7 +43,7 @@ final class FaultInjector: ExplorationRun {
   var calls: [FallibleCall] { state.withLock { $0.places.calls } }
   /// A Boolean value that indicates whether a fake of the run was called.
   var sawCalls: Bool { state.withLock { $0.sawCalls } }
-  /// A Boolean value that indicates whether there were more than `mostCalls` fallible calls.
+  /// A Boolean value that indicates whether there were more than `maxCalls` fallible calls.
   var isOverfull: Bool { state.withLock { $0.isOverfull } }
 
   func expects(_ error: any Error) -> Bool { faults.values.contains { $0.explains(error) } }
@@ -61,7 +61,7 @@ final class FaultInjector: ExplorationRun {
     let name = run?.nameCall(text)
     guard let place = state.withLock({ $0.place(of: FallibleCall(label: function.label), name) })
     else {
-      // A loop that tries again forever usually ends with this.
+      // This error usually ends a loop that retries forever.
       decision.fault = .beforeEffect(CancellationError())
       return decision
     }

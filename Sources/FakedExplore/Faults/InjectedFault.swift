@@ -59,7 +59,7 @@ extension FaultyCall {
 
 /// A call of a function that can throw, as one run of a scenario made it.
 struct FallibleCall: Sendable {
-  /// The facts that only a run that learns the calls needs, and a call that failed.
+  /// Details that are needed only for a failed call, and in a run that learns the calls.
   struct Details: Sendable {
     /// The call, such as `FakeStore.load("a")`.
     let text: String
@@ -82,7 +82,7 @@ struct FallibleCall: Sendable {
 
   /// Returns a Boolean value that indicates whether it is probably the same call in another run.
   ///
-  /// Arguments may differ from run to run, as dates do, but then they are not those of another of `calls`.
+  /// Arguments such as dates may differ from run to run. In that case, none of the other calls has the same text.
   func isSame(as other: FallibleCall, among calls: [FallibleCall]) -> Bool {
     guard function == other.function else { return false }
     return other.details == nil || text == other.text || !calls.contains { $0.text == other.text }

@@ -5,7 +5,7 @@ package struct OrderExploration: Sendable {
   private let scenario: Scenario
   private let options: OrderExplorer.Options
   private let replay: String?
-  /// The exploration whose run this exploration is a part of.
+  /// The exploration around this one. `nil` if there is none.
   private let outer = TestScope.current?.exploration
   private let nested = NestedRun.Exploration()
 
@@ -82,6 +82,8 @@ package struct OrderExploration: Sendable {
       run.replay = text
       report.broken = [run]
       report.brokenCount = 1
+    } else {
+      report.warn("one order was repeated. Remove `replaying:` to explore all of them.")
     }
     return report
   }
@@ -103,7 +105,7 @@ extension ExplorationFindings {
   fileprivate func reasonOfVacuity(sawCalls: Bool) -> String {
     let fix =
       "Start the parts that run at the same time with `async let`, a task group, or `Task { }`."
-    if mostTasks > 1 {
+    if largestTaskCount > 1 {
       return
         "nothing could happen in another order: each task runs while all others wait for it. \(fix) Two calls "
         + "of one actor in a row are one event: to let a task run between them, write "

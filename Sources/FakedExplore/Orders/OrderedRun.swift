@@ -75,44 +75,53 @@ final class OrderedRun: ExplorationRun {
   }
 
   func waitForEffect(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws {
-    try await wait(
-      for: call, "takes effect", ifCanceled: "is canceled before its effect", .mayEnd,
-      isolation: isolation)
+    let event = event(
+      of: call, "takes effect",
+      ifCanceled: "is canceled before its effect, and throws CancellationError", .mayEnd)
+    try await wait(for: event, isolation: isolation)
   }
 
   func waitForDelivery(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws {
+    let event = event(
+      of: call, "returns",
+      ifCanceled: "is canceled before it returns, and throws CancellationError", .ends)
     // A call that was canceled before its effect ends as soon as it has had it.
-    if Task.isCancelled, call.canThrowError(CancellationError()) { throw CancellationError() }
-    try await wait(
-      for: call, "returns", ifCanceled: "is canceled before it returns", .ends,
-      isolation: isolation)
+    if Task.isCancelled, event.reactsToCancellation {
+      Scheduler.current?.recordCancellation(of: event)
+      throw CancellationError()
+    }
+    try await wait(for: event, isolation: isolation)
   }
 
-  private func wait(
-    for call: InterceptedCall, _ verb: String, ifCanceled verbIfCanceled: String,
-    _ cancellation: ScheduledEvent.Cancellation, isolation: isolated (any Actor)?
-  ) async throws {
-    guard let scheduler = Scheduler.current else { return }
+  private func wait(for event: ScheduledEvent, isolation: isolated (any Actor)?) async throws {
+    guard await Scheduler.current?.wait(for: event, isolation: isolation) != false else {
+      throw CancellationError()
+    }
+  }
+
+  private func event(
+    of call: InterceptedCall, _ verb: String, ifCanceled verbIfCanceled: String,
+    _ cancellation: ScheduledEvent.Cancellation
+  ) -> ScheduledEvent {
     let function = call.function
-    let isLastResort = roles.isLastResort(function)
     let label = function.label
     // Only the task of the run formats the call, after the run.
     let call = UncheckedSendable(call)
-    let event = ScheduledEvent(
-      name: "\(label.name) \(verb)", isLastResort: isLastResort,
+    return ScheduledEvent(
+      name: "\(label.name) \(verb)", isLastResort: roles.isLastResort(function),
       cancellation: call.value.canThrowError(CancellationError()) ? cancellation : .ignored
     ) {
       let text = label.call(call.value.arguments)
       return EventDescription(
         text: "\(text) \(verb)", ifCanceled: "\(text) \(verbIfCanceled)", site: call.value.site())
     }
-    guard await scheduler.wait(for: event, isolation: isolation) else { throw CancellationError() }
   }
 
   func waitForStep(_ name: String, isolation: isolated (any Actor)?) async {
     state.withLock { $0.sawCalls = true }
     let event = ScheduledEvent(name: "step \(name)") {
-      EventDescription(text: "step \"\(name)\"", site: nil)
+      let text = "step \"\(name)\""
+      return EventDescription(text: text, wait: "waits for \(text)", site: nil)
     }
     await Scheduler.current?.wait(for: event, isolation: isolation)
   }

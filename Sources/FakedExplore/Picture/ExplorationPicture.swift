@@ -12,7 +12,7 @@ package struct ExplorationPicture: Sendable {
   private let isComplete: Bool
 
   /// The number of orders that are run again to learn their events.
-  private static let mostOrdersWithEvents = 500
+  private static let maxOrdersWithEvents = 500
 
   /// Creates the picture of findings. `nil` if no order is broken.
   package init?(of findings: ExplorationFindings, _ explorer: OrderExplorer) {
@@ -39,7 +39,7 @@ package struct ExplorationPicture: Sendable {
 
   /// Returns the tree of the events. `nil` if the same events lead to orders that pass and orders that break.
   private func treeOfEvents() async -> LabeledTree? {
-    guard orders.count <= Self.mostOrdersWithEvents else { return nil }
+    guard orders.count <= Self.maxOrdersWithEvents else { return nil }
     var numbers: [String: Int] = [:]
     var paths: [PictureTree.Order] = []
     for order in orders {
@@ -92,7 +92,7 @@ private struct LabeledTree {
   }
 
   /// The most things that the sentence names.
-  private static let mostNames = 4
+  private static let maxNames = 4
 
   /// A sentence about the orders that break, if they have one beginning that no other order has.
   var sentence: String? {
@@ -103,7 +103,7 @@ private struct LabeledTree {
     let path = groups[0]
     // The first thing that a node does sets it apart from its siblings. What follows doesn't matter.
     let names = path.dropLast().flatMap(labels) + labels(last).prefix(1)
-    guard (1...Self.mostNames).contains(names.count) else { return nil }
+    guard (1...Self.maxNames).contains(names.count) else { return nil }
     let list = names.map { "`\($0)`" }.joined(separator: ", ")
     switch last.count {
     case 1: return "Only the order that begins with \(list) breaks."

@@ -37,8 +37,8 @@ package struct OrderPicture {
   /// The width of a character of the monospaced font.
   private static let characterWidth = 7.3
   /// The number of things that one branch shows.
-  private static let mostLabels = 6
-  private static let mostCharacters = 120
+  private static let maxLabels = 6
+  private static let maxCharacters = 120
 
   private struct Line {
     let depth: Int
@@ -113,7 +113,7 @@ package struct OrderPicture {
       let kind =
         branch.brokenCount == 0 ? "passing" : branch.passingCount == 0 ? "broken" : "mixed"
       let start = lines.count
-      var texts = abridged(branch.labels, to: Self.mostLabels).map(Self.short)
+      var texts = abridged(branch.labels, to: Self.maxLabels).map(Self.short)
       if texts.isEmpty { texts = [parent == nil ? "start" : "end"] }
       if branch.children.isEmpty { texts[texts.count - 1] += Self.result(of: branch) }
       for (number, text) in texts.enumerated() {
@@ -140,7 +140,7 @@ package struct OrderPicture {
 
   private static func short(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return line.count > mostCharacters ? line.prefix(mostCharacters) + "…" : line
+    return line.count > maxCharacters ? line.prefix(maxCharacters) + "…" : line
   }
 }
 

@@ -89,9 +89,7 @@ public struct ExplorationReport: Sendable {
   /// Adds the tasks that had not ended when the scenario was over.
   mutating func warn(ofTasksLeft tasks: [LeftTask]) {
     for task in tasks {
-      warn(
-        "when the scenario ends, \(task.description(doing: "has not ended")). Await it, or end the scenario "
-          + "with `await untilIdle()`, or `await clock.run()` for a sleep.")
+      warn("when the scenario ends, \(task.description(doing: "has not ended")). \(task.fix)")
     }
   }
 

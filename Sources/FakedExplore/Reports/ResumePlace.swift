@@ -18,7 +18,7 @@ extension CallSite {
   }
 }
 
-/// The types of the fakes that explorations have called. Their own functions are no places of a report.
+/// The types of the fakes that explorations have called. A report never names a line in their own functions.
 enum CalledFakes {
   private static let names = Locked<[ObjectIdentifier: String]>([:])
 
@@ -47,7 +47,8 @@ extension LeftTask {
   ///   - name: The name of the task of the scenario itself. Defaults to `scenario`.
   package func description(doing verb: String, scenario name: String? = nil) -> String {
     let title = isScenario ? name ?? title : title
-    return "\(title) \(wait ?? verb)" + (place.map { " (\($0))" } ?? "")
+    let state = (isCanceled ? "is canceled, but still " : "") + (wait ?? verb)
+    return "\(title) \(state)" + (place.map { " (\($0))" } ?? "")
   }
 }
 

@@ -1,14 +1,16 @@
 import Faked
 
-/// Other values of the type of a result: the natural default and its neighbors.
+/// Returns other values of the type of a result: the natural default and similar values.
 ///
-/// None for a type that has none of these; runs the user's `==` and `description`, so under no lock.
+/// The list is empty if the type has no such values. Call the function under no lock, because it runs the user's `==`
+/// and `description`.
 func otherValues<Value>(than value: Value, named: [Any]) -> [Value] {
   let candidates = named.isEmpty ? neighbors(of: value) : named
   return candidates.compactMap { $0 as? Value }.filter { !isEqual($0, value) }
 }
 
-/// The same for a result; nil where a call by name returned nothing, whatever its method returns.
+/// Returns other values for the result of a call. `nil` if a call by name returned nothing, because the type that its
+/// method returns is unknown.
 func otherResults<Output>(than output: Output, named: [Any]) -> [Output]? {
   guard Output.self == Any?.self, let optional = (output as Any) as? any AnyOptional else {
     return otherValues(than: output, named: named)
@@ -63,7 +65,7 @@ private protocol AnyOptional {
 extension Optional: AnyOptional {
   fileprivate var wrapped: Any? { self }
 
-  /// Nil, and the neighbors of what is there; nil itself has those of the first value of its type.
+  /// `nil` and the values that are similar to the wrapped one. For `nil`, a value of the wrapped type.
   fileprivate var neighbors: [Any] {
     switch self {
     case nil: firstValue(of: Wrapped.self).map { [$0 as Any] } ?? []
@@ -72,7 +74,7 @@ extension Optional: AnyOptional {
   }
 }
 
-/// A value of a type that has one by nature.
+/// Returns a value of a type that has a natural one, such as zero or an empty array.
 private func firstValue<Value>(of type: Value.Type) -> Value? {
   let value: Any? =
     switch type {

@@ -8,7 +8,7 @@ package protocol ExplorationRun: CallInterceptor {
   /// The declarations of the scenario about functions.
   var roles: FunctionRoles { get }
 
-  /// Takes what the scenario says about a function.
+  /// Takes a declaration of the scenario about a function.
   func declare(_ role: FunctionRole, for function: AnyFunctionState)
 
   /// Suspends a step until the exploration lets it run.
@@ -88,11 +88,11 @@ package final class NestedRun: Sendable {
 
 /// The calls of a run by their places. A call in nested runs has the same place in all of them.
 struct CallPlaces<Call> {
-  /// In order.
+  /// The calls, in order.
   var calls: [Call] = []
   private var places: [NestedRun.CallName: Int] = [:]
 
-  /// The place that a call got in an earlier nested run.
+  /// The place of a call in an earlier nested run.
   subscript(name: NestedRun.CallName?) -> Int? { name.flatMap { places[$0] } }
 
   /// Gives the next place to a call.

@@ -13,7 +13,7 @@ struct OutsideFakes {
     before = scope?.latestCalls ?? [:]
   }
 
-  /// Warns of each of the fakes that the scenario has called.
+  /// Adds a warning for each of these fakes that the scenario has called.
   func warn(_ report: inout ExplorationReport) {
     let members = scope?.fakesCalled(since: before) ?? []
     for name in Set(members + calls.fakes).sorted() {

@@ -1,6 +1,6 @@
 import Faked
 
-/// The scenario of an exploration, and the way in which its failures are noticed.
+/// The scenario of an exploration, and the way in which its failures are collected.
 package struct Scenario: Sendable {
   /// Runs a body and collects the failures that a test framework sees while it runs.
   ///
@@ -28,8 +28,8 @@ package struct Scenario: Sendable {
   /// - Parameters:
   ///   - site: The line of the exploration.
   ///   - patience: The time to wait for work outside of the scheduler, when no task can run.
-  ///   - watch: Runs a body and notes its failures.
-  ///   - reporter: Brings late failures to the test.
+  ///   - watch: Runs a body and collects its failures.
+  ///   - reporter: Reports failures after the end of a run to the test.
   ///   - checksInDefer: Returns a Boolean value that indicates whether expectations run even if the scenario
   ///     throws.
   ///   - body: The code of the scenario.
@@ -80,7 +80,7 @@ package struct Scenario: Sendable {
     return (outcome, attempt.end(outcome))
   }
 
-  /// Returns what the exploration throws because the scenario cannot be explored, or an argument is wrong.
+  /// Returns the error that the exploration throws if the scenario can't be explored or an argument is wrong.
   func error(_ error: ExplorationError) -> FakedError { error.thrown(by: name, at: site) }
 
   /// Throws an error if a condition holds.
@@ -141,14 +141,14 @@ package final class Attempt: Sendable {
       let text = Self.text(of: thrown)
       if !failures.contains(text) { failures.append(text) }
     }
-    // Failures after the scheduler has ended the waits of a run are consequences.
+    // A run that did not end by itself has this failure. All later failures are consequences of it.
     if outcome.ending != .completed { failures.insert(outcome.unfinishedText, at: 0) }
     run.roles.removeAll()
     return AttemptResult(failures: failures, hasThrown: notes.thrown != nil)
   }
 
   private static func text(of error: any Error) -> String {
-    // A text of the library is made to be read as it is.
+    // The description of an error of the library is a complete message.
     if let error = error as? FakedError { return "\(error)" }
     return "It threw \(readableError(error))."
   }

@@ -9,6 +9,9 @@ import Faked
   }
 
   extension ActorCall {
+    /// The address at which the task continues on the executor.
+    var resumePoint: UInt { UInt(bitPattern: resume) }
+
     /// A Boolean value that indicates whether the executor is an actor without an executor of its own.
     fileprivate var targetsDefaultActor: Bool { implementation == 0 && identity != nil }
 
@@ -20,9 +23,11 @@ import Faked
     }
   }
 
+  @_silgen_name("faked_begin_job")
+  private func beginJobOnThisThread()
   @_silgen_name("faked_handle_actor_calls")
   private func handleActorCalls(
-    _ pause: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> CInt,
+    _ pause: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer, UInt) -> CInt,
     _ resume: @convention(c) (UnsafeMutableRawPointer) -> Void)
 
   /// Lets a scheduler choose whether other tasks run before a task enters an actor.
@@ -32,15 +37,11 @@ import Faked
       let executor = unsafeBitCast(
         PauseExecutor.shared.asUnownedSerialExecutor(), to: (UnsafeMutableRawPointer?, UInt).self)
       executorReference.withLock { $0 = (UInt(bitPattern: executor.0), executor.1) }
-      handleActorCalls { call, pause in
-        let call = call.assumingMemoryBound(to: ActorCall.self)
-        // The main actor keeps its thread, so its calls of other actors are enqueued, where they are choices already.
+      handleActorCalls { call, pause, moves in
+        let call = call.assumingMemoryBound(to: ActorCall.self).pointee
         guard let scheduler = Scheduler.onThisThread,
-          ActorCalls.currentExecutor != UInt(bitPattern: call.pointee.identity),
-          scheduler.pauses(
-            before: call.pointee,
-            fromActor: ActorCalls.currentExecutor != 0 && call.pointee.targetsDefaultActor
-              && !MainQueueHook.isOnMainQueue)
+          moves > 0 && scheduler.stops(before: call, afterMoves: Int(moves))
+            || ActorCalls.pauses(scheduler, before: call)
         else { return 0 }
         let (identity, implementation) = ActorCalls.executorReference.withLock { $0 }
         let pause = pause.assumingMemoryBound(to: ActorCall.self)
@@ -52,6 +53,9 @@ import Faked
       }
       return true
     }()
+
+    /// Begins to count the moves of a job on this thread.
+    static func beginJob() { beginJobOnThisThread() }
 
     private static let executorReference = Locked<(UInt, UInt)>((0, 0))
 
@@ -66,6 +70,16 @@ import Faked
     /// The executor that runs the current task. A call to the actor itself does not suspend.
     private static var currentExecutor: UInt? {
       getExecutor.map { UInt(bitPattern: $0().identity) }
+    }
+
+    private static func pauses(_ scheduler: Scheduler, before call: ActorCall) -> Bool {
+      guard call.identity != nil, currentExecutor != UInt(bitPattern: call.identity) else {
+        return false
+      }
+      // The main actor keeps its thread, so its calls of other actors are enqueued, where they are choices already.
+      return scheduler.pauses(
+        before: call,
+        fromActor: currentExecutor != 0 && call.targetsDefaultActor && !MainQueueHook.isOnMainQueue)
     }
 
     private static func takePaused() -> ActorCall {
@@ -94,40 +108,57 @@ import Faked
     /// Other tasks may run first if the task has made one of them ready, or if it leaves another actor, which
     /// they may then enter. If the actor is a global one, no other run may use it at the same time.
     func pauses(before call: ActorCall, fromActor isInActor: Bool) -> Bool {
-      guard let task = RuntimeSymbols.currentTask else { return false }
-      let number = RuntimeSymbols.taskNumber(of: task)
+      guard let number = RuntimeSymbols.currentTaskNumber else { return false }
       let isShared = call.isOfGlobalActor
       return state.withLock { state in
-        guard case .running = state.phase, state.guide != nil,
-          let index = state.tasks.index(of: number)
+        guard state.end.isRunning, state.choices.isGuided, let index = state.tasks.index(of: number)
         else { return false }
-        if isShared, !state.isExclusive {
-          state.sharedCaller = index
-          // The other runs are not a choice of this one.
-          state.resumed = index
-        } else if !(state.hasMadeReady || isInActor) || state.ready.isEmpty {
-          return false
-        }
-        state.hasMadeReady = false
-        state.pausedCalls[number] = call
+        let isShared = isShared && !state.exclusivity.isExclusive
+        let jobs = state.jobs
+        guard isShared || (jobs.hasMadeReady || isInActor) && !jobs.isEmpty else { return false }
+        state.jobs.pause(index, isShared: isShared)
+        state.tasks[index].pausedCall = call
+        return true
+      }
+    }
+
+    /// Returns a Boolean value that indicates whether the current task stops here forever, because it ignores its
+    /// cancellation and never suspends.
+    fileprivate func stops(before call: ActorCall, afterMoves moves: Int) -> Bool {
+      guard let number = RuntimeSymbols.currentTaskNumber else { return false }
+      let isCanceled = Task.isCancelled
+      return state.withLock { state in
+        guard let index = state.tasks.index(of: number),
+          state.end.stops(afterMoves: moves, isCanceled: isCanceled)
+        else { return false }
+        state.tasks[index].isStopped = true
+        state.tasks[index].pausedCall = call
         return true
       }
     }
 
     /// Returns the call to an actor that the current task is about to make.
     fileprivate func takePausedCall() -> ActorCall? {
-      guard let task = RuntimeSymbols.currentTask else { return nil }
-      let number = RuntimeSymbols.taskNumber(of: task)
-      return state.withLock { $0.pausedCalls.removeValue(forKey: number) }
+      guard let number = RuntimeSymbols.currentTaskNumber else { return nil }
+      return state.withLock { state in
+        guard let index = state.tasks.index(of: number) else { return nil }
+        defer { state.tasks[index].pausedCall = nil }
+        return state.tasks[index].pausedCall
+      }
     }
   }
 #else
   /// A move of a task to an executor, which this platform does not show.
-  struct ActorCall {}
+  struct ActorCall {
+    /// The address at which the task continues on the executor.
+    var resumePoint: UInt { 0 }
+  }
 
   /// Lets a scheduler choose whether other tasks run before a task enters an actor, which this platform
   /// does not offer.
   enum ActorCalls {
     static let isInstalled = false
+    /// Begins to count the moves of a job on this thread.
+    static func beginJob() {}
   }
 #endif

@@ -2,7 +2,7 @@ import Faked
 
 /// Finds the actor that a job belongs to, and the task that the actor runs first.
 ///
-/// The run time has no function for either. The job refers to the actor, and the actor to its first task.
+/// The runtime has no function for either. The job refers to the actor, and the actor to its first task.
 /// The places of these references are found once, with an actor and a task of our own, and are never guessed.
 enum ActorJobs {
   /// The places of the references, in bytes.

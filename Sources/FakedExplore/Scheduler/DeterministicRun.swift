@@ -9,11 +9,11 @@ package struct DeterministicRun: Sendable {
 
   /// The tasks of a test that did not end after many steps. `nil` if it ended or waited.
   package var endlessTasks: [LeftTask]? {
-    scheduler.state.withLock { $0.ending == .tooManySteps } ? scheduler.leftTasks : nil
+    scheduler.state.withLock { $0.end.ending == .tooManySteps } ? scheduler.leftTasks : nil
   }
 
   /// A Boolean value that indicates whether the test was stuck or endless, and was therefore canceled.
-  package var isUnfinished: Bool { scheduler.state.withLock { $0.ending != .completed } }
+  package var isUnfinished: Bool { scheduler.state.withLock { $0.end.ending != .completed } }
 
   /// Creates the run of one test.
   ///

@@ -1,6 +1,6 @@
 import Faked
 
-/// The run time's hook for jobs of the global executor: tasks without a preference, and actors that they
+/// The runtime's hook for jobs of the global executor: tasks without a preference, and actors that they
 /// call.
 enum EnqueueHook {
   typealias Original = @convention(thin) (UnownedJob) -> Void
@@ -8,7 +8,7 @@ enum EnqueueHook {
 
   /// A Boolean value that indicates whether schedulers get the global executor's jobs that belong to them.
   ///
-  /// It is `false` where the run time has no hook, or where another library uses it.
+  /// It is `false` where the runtime has no hook, or where another library uses it.
   static let isInstalled: Bool = {
     guard
       let place = RuntimeSymbols.find("swift_task_enqueueGlobal_hook")?

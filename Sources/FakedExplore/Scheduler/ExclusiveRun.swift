@@ -2,8 +2,8 @@ import Faked
 
 /// Lets runs that use a global actor or the main actor follow each other.
 ///
-/// Such an actor is the same object in all explorations. If two runs used it at the same time, each would
-/// find jobs of the other in its queue.
+/// Such an actor is the same object in all explorations. If two runs used it at the same time, each run would
+/// find jobs of the other one in the actor's queue.
 final class ExclusiveRun: Sendable {
   private struct State {
     var isTaken = false
@@ -27,7 +27,7 @@ final class ExclusiveRun: Sendable {
     }
   }
 
-  /// Lets the next run begin, in the order in which they asked.
+  /// Lets the next run begin. Runs begin in the order in which they asked.
   func end() {
     let next = state.withLock { state -> UnsafeContinuation<Void, Never>? in
       if state.waiting.isEmpty {
@@ -37,6 +37,35 @@ final class ExclusiveRun: Sendable {
       return state.waiting.removeFirst()
     }
     next?.resume()
+  }
+}
+
+/// The state of one run among the runs that use a global actor or the main actor.
+struct Exclusivity {
+  /// A Boolean value that indicates whether no other run uses global actors at the same time.
+  private(set) var isExclusive = false
+  /// The number of runs within this one that have not ended.
+  private var innerRunCount = 0
+  /// The runs within this one that wait until it is exclusive.
+  private var waiters: [UnsafeContinuation<Void, Never>] = []
+
+  /// A Boolean value that indicates whether a run within this one waits until it is exclusive.
+  var isRequested: Bool { !waiters.isEmpty }
+  var hasInnerRuns: Bool { innerRunCount > 0 }
+
+  mutating func addInnerRuns(_ count: Int) { innerRunCount += count }
+
+  /// Adds a run within this one that waits. Returns `false` if this run is exclusive already.
+  mutating func add(_ waiter: UnsafeContinuation<Void, Never>) -> Bool {
+    if !isExclusive { waiters.append(waiter) }
+    return !isExclusive
+  }
+
+  /// Makes the run exclusive. Returns the runs that waited for that.
+  mutating func begin() -> [UnsafeContinuation<Void, Never>] {
+    isExclusive = true
+    defer { waiters = [] }
+    return waiters
   }
 }
 
@@ -51,35 +80,26 @@ extension Scheduler {
   func beginExclusiveRun() async {
     await outer?.waitUntilExclusive()
     await siblings.begin()
-    state.withLock { $0.isExclusive = true }
-    resumeExclusiveWaiters()
+    let waiters = state.withLock { $0.exclusivity.begin() }
+    onThisThread { for waiter in waiters { waiter.resume() } }
   }
 
-  /// Resumes the runs within this one that wait until it is exclusive, or that began to wait when it had ended.
-  func resumeExclusiveWaiters() {
-    let waiters = state.withLock { state in
-      defer { state.exclusiveWaiters = [] }
-      return state.exclusiveWaiters
-    }
-    onThisThread { for waiter in waiters { waiter.resume() } }
+  /// Changes the number of runs within this one that have not ended. This run ends after all of them.
+  func addInnerRuns(_ count: Int) {
+    state.withLock { state in
+      state.exclusivity.addInnerRuns(count)
+      return state.waiters.takeDriver()
+    }?.resume()
   }
 
   /// Lets the next run use global actors.
   func endExclusiveRun() {
-    if state.withLock({ $0.isExclusive }) { siblings.end() }
+    if state.withLock({ $0.exclusivity.isExclusive }) { siblings.end() }
   }
 
   private func waitUntilExclusive() async {
     await withUnsafeContinuation { continuation in
-      let (isAdded, driver) = state.withLock { state in
-        guard !state.isExclusive, case .running = state.phase else {
-          return (false, UnsafeContinuation<Void, Never>?.none)
-        }
-        state.exclusiveWaiters.append(continuation)
-        return (true, state.takeWaitingDriver())
-      }
-      driver?.resume()
-      if !isAdded { continuation.resume() }
+      addWaiter(continuation) { $0.exclusivity.add($1) }
     }
   }
 }

@@ -14,7 +14,7 @@ import Faked
   enum MainQueueHook {
     /// A Boolean value that indicates whether schedulers get the main actor's jobs.
     ///
-    /// The run time puts each job on the main queue together with the function that runs it. One task that
+    /// The runtime puts each job on the main queue together with the function that runs it. One task that
     /// is created here shows that function.
     static let isInstalled: Bool = {
       guard TaskCreation.isControlled, mainQueue != nil else { return false }

@@ -11,19 +11,19 @@ enum OrderGuide {
   /// Returns the place of the option to take.
   ///
   /// - Parameters:
-  ///   - owners: The names of the tasks of the options.
+  ///   - options: The options.
   ///   - fingerprint: A stable name of all options.
   ///   - place: The number of choices made before.
   mutating func choose(
-    among owners: [StableName], fingerprint: UInt64, at place: Int
+    among options: [ChoiceLog.Option], fingerprint: UInt64, at place: Int
   ) throws(Divergence) -> Int {
     switch self {
     case .prefix(let prefix):
       guard let planned = prefix[place] else { return 0 }
-      guard planned.fits(owners.count, options: fingerprint) else { throw Divergence() }
+      guard planned.fits(options.count, options: fingerprint) else { throw Divergence() }
       return planned.chosen
     case .priorities(var priorities):
-      let chosen = priorities.choose(among: owners)
+      let chosen = priorities.choose(among: options.map(\.owner))
       self = .priorities(priorities)
       return chosen
     }

@@ -1,9 +1,9 @@
-// Functions of the language's run time that no header declares. They are looked up by name, so that a
-// program still links where one of them is missing (Windows, a run time that is linked statically).
+// Functions of the language's runtime that no header declares. They are looked up by name, so that a
+// program still links where one of them is missing (Windows, a runtime that is linked statically).
 
-/// Functions of the run time, and facts about the memory of its jobs.
+/// Functions of the runtime, and facts about the memory of its jobs.
 enum RuntimeSymbols {
-  /// A job's fields, by their distance in bytes from its start. They are a part of the run time's stable
+  /// A job's fields, by their distance in bytes from its start. They are a part of the runtime's stable
   /// binary interface on 64-bit systems.
   private enum Offset {
     static let kind = 32
@@ -26,6 +26,11 @@ enum RuntimeSymbols {
     unsafeBitCast($0, to: Cancel.self)
   }
 
+  private typealias IsCanceled = @convention(thin) (UnsafeMutableRawPointer) -> Bool
+  private static let isCanceled = find("swift_task_isCancelled").map {
+    unsafeBitCast($0, to: IsCanceled.self)
+  }
+
   /// Returns the number of the task that a job continues, or 0 for the job of an actor.
   ///
   /// Unlike addresses, numbers of tasks are never used twice.
@@ -36,8 +41,14 @@ enum RuntimeSymbols {
     getCurrent?().map { unsafeBitCast($0, to: UnownedJob.self) }
   }
 
+  /// The number of the task that runs on this thread.
+  static var currentTaskNumber: UInt64? { currentTask.map(taskNumber) }
+
   /// Cancels a task that has not ended.
   static func cancel(_ task: UnownedJob) { cancel?(address(of: task)) }
+
+  /// Returns a Boolean value that indicates whether a task that has not ended is canceled.
+  static func isCanceled(_ task: UnownedJob) -> Bool { isCanceled?(address(of: task)) ?? false }
 
   /// A Boolean value that indicates whether a job is a task, not the job of an actor.
   static func isTask(_ job: UnownedJob) -> Bool {

@@ -72,19 +72,23 @@ package struct ScenarioRun: Sendable {
     let scheduler = Scheduler(
       guide: guide, limits: limits, keepsStory: keepsStory, cancellation: cancellation)
     await scheduler.run(body)
+    // Other threads may still refer to the scheduler for a moment, but not to the objects of the scenario.
+    let (steps, unfinished) = scheduler.state.withLock {
+      ($0.story.takeSteps(), $0.end.takeLeftBehind())
+    }
     // Descriptions may run code of the user, so they are made under no lock.
-    let story = scheduler.state.withLock { $0.story ?? [] }.map(StoryEvent.init)
-    let leftBehind = scheduler.leftTasks
+    let (story, leftBehind) = (steps.map(StoryEvent.init), unfinished.map(LeftTask.init))
     return scheduler.state.withLock { state in
       ScenarioRun(
-        choices: state.choices, ending: state.ending, divergence: state.divergence,
-        departures: state.departures.map(\.resumePoints),
-        arrivals: state.arrivals.map(\.resumePoints),
-        leftBehind: leftBehind, stepCount: state.stepCount,
-        taskCount: state.tasks.entries.count, waitCount: state.waitCount,
-        canceledWaitCount: state.canceledWaitCount,
-        canceledEffectCount: state.canceledEffectCount, story: story,
-        choiceSteps: state.choiceSteps)
+        choices: state.choices.choices, ending: state.end.ending,
+        divergence: state.choices.divergence,
+        departures: state.outside.departures.map(\.resumePoints),
+        arrivals: state.outside.arrivals.map(\.resumePoints),
+        leftBehind: leftBehind, stepCount: state.steps.count,
+        taskCount: state.tasks.entries.count, waitCount: state.cancellation.waitCount,
+        canceledWaitCount: state.cancellation.endedWaitCount,
+        canceledEffectCount: state.cancellation.effectCount, story: story,
+        choiceSteps: state.story.choiceSteps)
     }
   }
 }

@@ -35,11 +35,7 @@ extension Scheduler {
     return others.first { $0.knows(task) } ?? ofTask.flatMap { $0.isActive ? $0 : nil }
   }
 
-  private var isActive: Bool {
-    state.withLock { state in
-      if case .ended = state.phase { false } else { true }
-    }
-  }
+  private var isActive: Bool { state.withLock { !$0.end.hasEnded } }
 
   private func knows(_ task: UnownedJob) -> Bool {
     let number = RuntimeSymbols.taskNumber(of: task)
@@ -50,7 +46,7 @@ extension Scheduler {
   /// belongs to it.
   private func isOwner(of job: UnownedJob) -> Bool {
     guard RuntimeSymbols.isTask(job), !knows(job) else { return true }
-    // A task that is neither known nor new belongs to somebody else, whom a job of the scenario resumed.
+    // A task that is neither known nor new belongs to other code, and a job of the scenario has resumed it.
     guard TaskCreation.isControlled else { return isNew(job) }
     return TaskCreation.isHappening
   }

@@ -6,16 +6,18 @@ extension Scheduler {
   ///
   /// - Parameter body: The scenario. It becomes a task of the scheduler.
   func run(_ body: @escaping @Sendable () async -> Void) async {
+    outer?.addInnerRuns(1)
+    defer { outer?.addInnerRuns(-1) }
     Self.active.withLock { $0.append(self) }
     Watchdog.start()
     let scenario = runner.start(in: self) {
       await Self.$ofTask.withValue(self) { await body() }
       self.state.withLock { state in
-        state.isBodyDone = true
-        state.scenario = nil
+        state.end.endBody()
+        state.cancellation.end()
       }
     }
-    state.withLock { $0.scenario = scenario }
+    state.withLock { $0.cancellation.begin(scenario) }
     await withTaskCancellationHandler {
       await drive()
     } onCancel: {
@@ -28,13 +30,13 @@ extension Scheduler {
     }
     let hasSleeps = sleeps.release()
     // An executor without a scheduler lets the system run its jobs.
-    if allTasksEnded || !state.withLock({ abandonsTasks($0) }) {
+    if allTasksEnded || !state.withLock({ $0.end.abandonsTasks }) {
       runner.end(allTasksEnded: allTasksEnded && !hasSleeps)
     }
   }
 
   /// The tasks that had not ended when the scenario's own code was over.
-  var leftTasks: [LeftTask] { state.withLock { $0.leftBehind }.map(LeftTask.init) }
+  var leftTasks: [LeftTask] { state.withLock { $0.end.leftBehind }.map(LeftTask.init) }
 
   private func drive() async {
     // Where the main actor's jobs cannot be taken, they run on the main queue between the turns. One job a
@@ -47,24 +49,25 @@ extension Scheduler {
         ? await MainActor.run { turn(isOnMain: true, maxSteps: mainSlice) }
         : turn(isOnMain: false, maxSteps: Self.slice)
       switch pause {
-      case .ended: return resumeExclusiveWaiters()
+      case .ended: return
       case .slice: if !isOnMain { await Task.yield() }
       case .needsMainQueue: break
       case .needsMain: isOnMain = true
       case .needsExclusiveRun: await beginExclusiveRun()
+      case .innerRuns:
+        await waitForJob { state in
+          !state.exclusivity.hasInnerRuns || state.exclusivity.isRequested || !state.jobs.isEmpty
+            || !state.waiters.isEmpty
+        }
       case .timeWouldPass:
         await waitForArrival(.timeWouldPass)
-        state.withLock { $0.hasWaitedForArrival = true }
+        state.withLock { $0.outside.endWait() }
       case .idle:
         if !expectsArrivals, endSleep() { break }
         let reason: ShortWaits.Reason? =
           expectsArrivals || !Departures.areCounted ? nil : .nothingHappens
         if await waitForArrival(reason) || endSleep() || endWaits() { break }
-        state.withLock { state in
-          state.ending = .stuck
-          state.cancelsLeftovers = true
-          state.finish(limits)
-        }
+        state.withLock { $0.end.finish(.stuck, leaving: $0.unfinishedTasks) }
         stuckHandler?(leftTasks)
       }
     }
@@ -79,11 +82,8 @@ extension Scheduler {
 
   /// Ends the waits for something that can no longer happen. Returns `false` if there are none.
   private func endWaits() -> Bool {
-    let handlers = state.withLock { state in
-      defer { state.stuckHandlers = [] }
-      return state.stuckHandlers
-    }
-    onThisThread { for handler in handlers { handler.call() } }
+    let handlers = state.withLock { $0.waiters.takeHandlers() }
+    onThisThread { for handler in handlers { handler() } }
     return !handlers.isEmpty
   }
 
@@ -93,9 +93,7 @@ extension Scheduler {
   private static let slice = 1_024
 
   /// A Boolean value that indicates whether a job of the run has handed work to a queue, a timer, or a thread.
-  private var expectsArrivals: Bool {
-    state.withLock { !$0.departures.isEmpty || !$0.arrivals.isEmpty }
-  }
+  private var expectsArrivals: Bool { state.withLock { !$0.outside.isEmpty } }
 
   /// Waits for a job from elsewhere.
   ///
@@ -112,24 +110,31 @@ extension Scheduler {
 
   private func waitForArrival(within patience: Duration) async -> Bool {
     let end = ContinuousClock.now.advanced(by: patience)
-    // Next to work that takes real time, so do sleeps. A time limit of such work would end too early.
+    // While the run waits for work that takes real time, sleeps take real time, too. Otherwise, a time limit of that
+    // work would end too early.
     let deadline = sleeps.realEnd.map { min($0, end) } ?? end
     let timer = Task.detached {
       if (try? await ProcessClock.sleep(until: deadline)) == nil { return }
-      self.state.withLock { $0.takeWaitingDriver() }?.resume()
+      self.state.withLock { $0.waiters.takeDriver() }?.resume()
     }
     defer { timer.cancel() }
     while true {
-      await withUnsafeContinuation { continuation in
-        let isReady = state.withLock { state in
-          if !state.canContinue { state.waitingDriver = continuation }
-          return state.canContinue
-        }
-        if isReady { continuation.resume() }
-      }
+      await waitForJob(\.canContinue)
       if state.withLock({ $0.canContinue }) { return true }
       // An earlier timer may have ended the wait.
       if ContinuousClock.now >= deadline { return false }
+    }
+  }
+
+  /// Suspends until a job, an event, or a run within this one lets the driver continue.
+  private func waitForJob(_ isReady: @Sendable (State) -> Bool) async {
+    await withUnsafeContinuation { continuation in
+      let isReady = state.withLock { state in
+        if isReady(state) { return true }
+        state.waiters.setDriver(continuation)
+        return false
+      }
+      if isReady { continuation.resume() }
     }
   }
 }

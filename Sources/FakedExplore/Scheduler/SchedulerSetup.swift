@@ -1,6 +1,6 @@
 import Faked
 
-/// Installs the hooks of the run time, once in a process.
+/// Installs the hooks of the runtime, once in a process.
 enum SchedulerSetup {
   private static let isDone: Bool = {
     _ = EnqueueHook.isInstalled

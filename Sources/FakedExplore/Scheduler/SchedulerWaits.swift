@@ -10,9 +10,8 @@ extension Scheduler: TestScheduler {
   package func wait(
     for event: ScheduledEvent, isolation: isolated (any Actor)? = #isolation
   ) async -> Bool {
-    guard let current = RuntimeSymbols.currentTask else { return true }
-    let number = RuntimeSymbols.taskNumber(of: current)
-    if case .ignored = event.cancellation {
+    guard let number = RuntimeSymbols.currentTaskNumber else { return true }
+    guard event.reactsToCancellation else {
       return await suspend(number, until: event, isolation: isolation) == .happened
     }
     return await withTaskCancellationHandler {
@@ -20,7 +19,7 @@ extension Scheduler: TestScheduler {
     } onCancel: {
       state.withLock { state in
         state.cancelEvent(ofTask: number)
-        return state.takeWaitingDriver()
+        return state.waiters.takeDriver()
       }?.resume()
     } == .happened
   }
@@ -31,20 +30,36 @@ extension Scheduler: TestScheduler {
     await withUnsafeContinuation(isolation: isolation) { continuation in
       let isCanceled = Task.isCancelled
       let (isAdded, driver) = state.withLock { state in
-        guard case .running = state.phase, let task = state.tasks.index(of: number) else {
+        guard state.end.isRunning, let task = state.tasks.index(of: number) else {
           return (false, UnsafeContinuation<Void, Never>?.none)
         }
-        var stableName = state.tasks[task].name
-        stableName.combine(event.name)
-        state.events.append(
-          PendingEvent(
-            event: event, task: task, stableName: stableName, continuation: continuation,
-            isCanceled: false))
+        state.events.add(PendingEvent(event, of: task, named: state.tasks[task].name, continuation))
         if isCanceled { state.cancelEvent(ofTask: number) }
-        return (true, state.takeWaitingDriver())
+        return (true, state.waiters.takeDriver())
       }
       driver?.resume()
       if !isAdded { continuation.resume(returning: .happened) }
+    }
+  }
+
+  /// Lets the state take a continuation. Resumes it if the state doesn't.
+  func addWaiter(
+    _ continuation: UnsafeContinuation<Void, Never>,
+    _ add: (inout State, UnsafeContinuation<Void, Never>) -> Bool
+  ) {
+    let (isAdded, driver) = state.withLock { state in
+      add(&state, continuation) ? (true, state.waiters.takeDriver()) : (false, nil)
+    }
+    driver?.resume()
+    if !isAdded { continuation.resume() }
+  }
+
+  /// Records for a report that an event of the current task doesn't happen, because the task is canceled.
+  func recordCancellation(of event: ScheduledEvent) {
+    guard let number = RuntimeSymbols.currentTaskNumber else { return }
+    state.withLock { state in
+      guard let task = state.tasks.index(of: number) else { return }
+      state.story.add(task, of: state.tasks, event: event, end: .canceled)
     }
   }
 
@@ -58,15 +73,10 @@ extension Scheduler: TestScheduler {
 
   package func untilIdle(isolation: isolated (any Actor)? = #isolation) async {
     await withUnsafeContinuation(isolation: isolation) { continuation in
-      let (isAdded, driver) = state.withLock { state in
-        guard case .running = state.phase else {
-          return (false, UnsafeContinuation<Void, Never>?.none)
-        }
-        state.idleWaiters.append(continuation)
-        return (true, state.takeWaitingDriver())
+      addWaiter(continuation) { state, continuation in
+        if state.end.isRunning { state.waiters.add(continuation) }
+        return state.end.isRunning
       }
-      driver?.resume()
-      if !isAdded { continuation.resume() }
     }
   }
 
@@ -76,15 +86,11 @@ extension Scheduler: TestScheduler {
   }
 
   package func whenStuck(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    let number = state.withLock { state in
-      state.stuckHandlerCount += 1
-      state.stuckHandlers.append((state.stuckHandlerCount, handler))
-      return state.stuckHandlerCount
-    }
-    return { [state] in state.withLock { $0.stuckHandlers.removeAll { $0.number == number } } }
+    let number = state.withLock { $0.waiters.add(handler) }
+    return { [state] in state.withLock { $0.waiters.removeHandler(number) } }
   }
 
-  package var endsSleeps: Bool { state.withLock { $0.guide != nil } }
+  package var endsSleeps: Bool { state.withLock { $0.choices.isGuided } }
 
   package func add(_ clock: any VirtualClock) { state.withLock { $0.add(clock) } }
 
@@ -95,19 +101,11 @@ extension Scheduler: TestScheduler {
   }
 
   package func setWait(_ wait: TaskWait?) {
-    guard let task = RuntimeSymbols.currentTask else { return }
-    let number = RuntimeSymbols.taskNumber(of: task)
+    guard let number = RuntimeSymbols.currentTaskNumber else { return }
     let isCanceled = Task.isCancelled
     state.withLock { state in
-      if wait == nil, isCanceled { state.canceledWaitCount += 1 }
+      if wait == nil, isCanceled { state.cancellation.addEndedWait() }
       if let index = state.tasks.index(of: number) { state.tasks[index].wait = wait }
     }
-  }
-}
-
-extension Scheduler.State {
-  /// Adds a clock whose sleeps the scheduler ends.
-  mutating func add(_ clock: any VirtualClock) {
-    if !clocks.contains(where: { $0 === clock }) { clocks.append(clock) }
   }
 }

@@ -28,7 +28,7 @@ import Faked
     func stopProcess(_ message: String) { message.withCString { stop($0) } }
   }
 #else
-  /// A thread that runs a job. This platform does not tell what it runs.
+  /// A thread that runs a job. This platform doesn't show the line that it runs.
   struct StuckThread: Sendable {
     /// The current thread.
     static var current: Self { Self() }

@@ -1,7 +1,7 @@
 import Faked
 
 // The differences between platforms: control over the tasks that a job creates, and over their ends. Both need C
-// functions that take the place of the run time's, which Linux allows and Apple's systems do not.
+// functions that take the place of the runtime's, which Linux allows and Apple's systems do not.
 
 #if os(Linux) || os(Android)
   @_silgen_name("faked_prefer_executor")
@@ -18,7 +18,7 @@ import Faked
   enum TaskCreation {
     /// A Boolean value that indicates whether every task of a scheduler prefers its executor.
     ///
-    /// It is `false` in a program that contains the run time, where creation cannot be intercepted. One
+    /// It is `false` in a program that contains the runtime, where creation cannot be intercepted. One
     /// task that is created here shows it.
     static let isControlled: Bool = {
       handleTaskCreation { task in

@@ -15,7 +15,7 @@ import Faked
   enum TaskEnds {
     /// A task that has not ended.
     private struct Watched {
-      /// The function that the run time calls at its end.
+      /// The function that the runtime calls at its end.
       let completion: UnsafeMutableRawPointer
       let scheduler: Scheduler
     }

@@ -2,13 +2,13 @@ import Faked
 
 /// The sleeps of a scheduler's tasks that use no clock of the test, such as `Task.sleep(for:)`.
 ///
-/// They take no time if the run time hands them over (see `SleepHook`): the earliest one ends when no task can
+/// They take no time if the runtime hands them over (see `SleepHook`): the earliest one ends when no task can
 /// run.
 final class TaskSleeps: VirtualClock {
   private struct Sleep {
-    /// The run-time number of the task that sleeps.
+    /// The runtime number of the task that sleeps.
     let task: UInt64
-    /// The job of the run time that wakes the task.
+    /// The job of the runtime that wakes the task.
     let job: UnownedJob
     /// The time since the start of the run at which the sleep ends.
     let end: Duration
@@ -91,18 +91,20 @@ extension Scheduler {
   /// Takes a sleep of the current task.
   ///
   /// - Parameters:
-  ///   - job: The job of the run time that wakes the task.
+  ///   - job: The job of the runtime that wakes the task.
   ///   - duration: The rest of the sleep, which began a moment ago.
   /// - Returns: `false` if the run is over.
   func takeSleep(_ job: UnownedJob, for duration: Duration) -> Bool {
-    guard let current = RuntimeSymbols.currentTask else { return false }
-    let task = RuntimeSymbols.taskNumber(of: current)
+    guard let task = RuntimeSymbols.currentTaskNumber else { return false }
     let duration = duration.roundedSleep
     return state.withLock { state in
-      if case .ended = state.phase { return false }
+      if state.end.hasEnded { return false }
       guard let index = state.tasks.index(of: task) else { return false }
-      state.tasks[index].wait = TaskWait("sleeps for \(duration)") { nil }
-      if state.guide != nil { state.add(sleeps) }
+      state.tasks[index].wait = TaskWait(
+        "sleeps for \(duration)",
+        fix: "Await the task, or cancel it. The sleeps of a FakeClock end with `await clock.run()`."
+      )
+      if state.choices.isGuided { state.add(sleeps) }
       // Under the lock, so that the end of the run releases it.
       sleeps.add(task, for: duration, wokenBy: job)
       return true

@@ -16,6 +16,10 @@ struct TaskTable {
     var task: UnownedJob?
     /// Its wait, if the library knows it.
     var wait: TaskWait?
+    /// The call to an actor before which other tasks may run.
+    var pausedCall: ActorCall?
+    /// A Boolean value that indicates whether it never runs again, because its job never suspended.
+    var isStopped = false
     var hasStarted = false
     /// The number of times that it has yielded and continued.
     var yieldCount = 0
@@ -27,7 +31,7 @@ struct TaskTable {
   private(set) var entries: [Entry] = []
   private var indices: [UInt64: Index] = [:]
   private var outsideCount = 0
-  /// The run-time number of the scenario itself.
+  /// The runtime number of the scenario itself.
   private(set) var firstNumber: UInt64 = 0
 
   subscript(index: Index) -> Entry {
@@ -35,7 +39,7 @@ struct TaskTable {
     set { entries[index] = newValue }
   }
 
-  /// Returns the place of the task with a run-time number.
+  /// Returns the place of the task with a runtime number.
   func index(of number: UInt64) -> Index? { number == 0 ? nil : indices[number] }
 
   /// Adds a task and names it by its creator.
@@ -72,6 +76,14 @@ struct TaskTable {
     let numbers = path.reversed().joined(separator: ".")
     if root == 0 { return path.isEmpty ? "scenario" : "task " + numbers }
     return "outside task " + ([String(root)] + path.reversed()).joined(separator: ".")
+  }
+
+  /// The addresses at which a suspended task and its callers continue.
+  func resumePoints(of index: Index) -> [UInt] {
+    let points = entries[index].task.map(TaskEnds.resumePoints) ?? []
+    // A task that is about to move continues in a function of the library first.
+    guard let call = entries[index].pausedCall, !points.isEmpty else { return points }
+    return [call.resumePoint] + points.dropFirst()
   }
 
   /// The tasks that have not ended.

@@ -3,18 +3,18 @@ import Faked
 
 /// Stops the process if a job of a run neither suspends nor ends.
 ///
-/// No other task of that run can go on, and nothing can interrupt a job. So the test would take until
-/// somebody stops it, and would show nothing. While runs are active, the watchdog looks at the numbers of
-/// their steps about once a second, on a thread of its own. A run pays nothing for it.
+/// No other task of that run can continue, and nothing can interrupt a job. Without the watchdog, the test would run
+/// until somebody stops it, without any output. While runs are active, the watchdog checks their numbers of steps about
+/// once a second, on a thread of its own. This costs a run nothing.
 ///
-/// It counts looks instead of time, so a process that a debugger has stopped stays as it is.
+/// It counts checks instead of time, so it never stops a process that a debugger has paused.
 enum Watchdog {
-  /// A run, as the last look found it.
+  /// A run, as the last check found it.
   private struct Observation {
     let scheduler: Scheduler
     let stepCount: Int
-    /// The number of looks since then.
-    var looks = 0
+    /// The number of checks since its last step.
+    var checks = 0
   }
 
   private struct State {
@@ -30,7 +30,7 @@ enum Watchdog {
     max(scheduler.limits.patience, TestScope.usualPatience)
   }
 
-  /// The time between two looks.
+  /// The time between two checks.
   private static let interval = min(
     .seconds(1), max(.milliseconds(10), TestScope.usualPatience / 10))
 
@@ -45,7 +45,7 @@ enum Watchdog {
     let microseconds = UInt32(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
     Scheduler.outside {
       queue.async {
-        repeat { _ = pause(microseconds) } while look()
+        repeat { _ = pause(microseconds) } while check()
       }
     }
   }
@@ -55,19 +55,19 @@ enum Watchdog {
     unsafeBitCast($0, to: (@convention(c) (UInt32) -> CInt).self)
   }
 
-  /// Looks at the active runs. Returns `false` if there are none.
-  private static func look() -> Bool {
+  /// Checks the active runs. Returns `false` if there are none.
+  private static func check() -> Bool {
     let active = Scheduler.active.withLock { $0 }
     let isRunning = state.withLock { state in
-      // A look without a run is followed by another one, so that short runs don't start it again and again.
+      // The watchdog ends only after two checks without a run, so that short runs don't start it again and again.
       state.isRunning = !active.isEmpty || !state.observations.isEmpty
       state.observations = active.map { scheduler in
-        let stepCount = scheduler.state.withLock { $0.stepCount }
+        let stepCount = scheduler.state.withLock { $0.steps.count }
         let last = state.observations.first { $0.scheduler === scheduler }
         guard var last, last.stepCount == stepCount else {
           return Observation(scheduler: scheduler, stepCount: stepCount)
         }
-        last.looks += 1
+        last.checks += 1
         return last
       }
       return state.isRunning
@@ -75,7 +75,7 @@ enum Watchdog {
     for observation in state.withLock({ $0.observations }) {
       let scheduler = observation.scheduler
       let limit = limit(of: scheduler)
-      guard interval * observation.looks >= limit,
+      guard interval * observation.checks >= limit,
         let thread = scheduler.state.withLock({ $0.busyThread })
       else { continue }
       thread.stopProcess(
@@ -89,7 +89,7 @@ enum Watchdog {
 struct StuckJob: CustomStringConvertible {
   let owner: String
   let limit: Duration
-  /// The line that runs. `nil` if the system does not tell.
+  /// The line that runs. `nil` if the system doesn't show it.
   let place: CallSite?
 
   var description: String {

@@ -41,7 +41,7 @@ package struct ExplorationFindings: Sendable {
   package private(set) var orderCount = 0
   /// The number of orders that failed.
   package private(set) var failureCount = 0
-  /// The number of preemptions up to which all orders were run. -1 if not even those without any were.
+  /// The number of preemptions up to which all orders were run. -1 if not all orders without preemptions were.
   package internal(set) var completePreemptions = -1
   /// The number of orders that are known and were not run.
   package internal(set) var pendingCount = 0
@@ -62,41 +62,43 @@ package struct ExplorationFindings: Sendable {
   private(set) var passingOrders: [[Choice]] = []
   /// The choices of the first orders that were broken.
   private(set) var brokenOrders: [[Choice]] = []
-  package private(set) var mostChoices = 0
-  package private(set) var mostTasks = 0
+  /// The largest number of choices in an order.
+  package private(set) var largestChoiceCount = 0
+  /// The largest number of tasks in an order.
+  package private(set) var largestTaskCount = 0
 
   /// The number of passing orders to keep, which is enough to find one near a failure.
-  private static let mostPassingOrders = 1_000
+  private static let maxPassingOrders = 1_000
   /// The number of broken orders to keep, for a picture.
-  private static let mostBrokenOrders = 1_000
-  /// The number of orders that failed in other ways than those that are kept.
+  private static let maxBrokenOrders = 1_000
+  /// The number of orders that failed in ways that are not kept.
   package var otherFailureCount: Int { failureCount - failures.reduce(0) { $0 + $1.count } }
 
   /// The number of failures to keep. A report shows each with its story.
-  private static let mostFailures = 5
+  private static let maxFailures = 5
 
   init() {}
 
   mutating func add(_ outcome: OrderExplorer.Outcome) {
     let run = outcome.run
     orderCount += 1
-    mostChoices = max(mostChoices, run.choices.count)
-    mostTasks = max(mostTasks, run.taskCount)
+    largestChoiceCount = max(largestChoiceCount, run.choices.count)
+    largestTaskCount = max(largestTaskCount, run.taskCount)
     uncontrolled.formUnion(run.departures + run.arrivals)
     for task in run.abandonedTasks where !leftBehind.contains(where: { $0.title == task.title }) {
       leftBehind.append(task)
     }
     guard outcome.isFailure else {
-      if passingOrders.count < Self.mostPassingOrders { passingOrders.append(run.choices) }
+      if passingOrders.count < Self.maxPassingOrders { passingOrders.append(run.choices) }
       return
     }
     failureCount += 1
     if run.ending == .tooManySteps { hasEndlessOrder = true }
-    if brokenOrders.count < Self.mostBrokenOrders { brokenOrders.append(run.choices) }
+    if brokenOrders.count < Self.maxBrokenOrders { brokenOrders.append(run.choices) }
     if let place = failures.firstIndex(where: { $0.texts == outcome.failures }) {
       failures[place].count += 1
       if outcome.isSimpler(than: failures[place].simplest) { failures[place].simplest = outcome }
-    } else if failures.count < Self.mostFailures {
+    } else if failures.count < Self.maxFailures {
       failures.append(Failure(texts: outcome.failures, simplest: outcome))
     }
   }

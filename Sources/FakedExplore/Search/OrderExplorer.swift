@@ -4,13 +4,13 @@ import Faked
 package struct OrderExplorer: Sendable {
   /// The bounds of an exploration.
   package struct Options: Sendable {
-    /// The largest number of preemptions of an order.
+    /// The maximum number of preemptions in an order.
     package var preemptions = 2
-    /// The number of orders to run at most.
+    /// The maximum number of orders to run.
     package var limit = 5_000
     /// The number that determines a sample.
     package var seed: UInt64 = 0
-    /// The number of ordered events on which a bug may depend that a sample looks for.
+    /// The number of ordered events on which the bugs depend that a sample looks for.
     package var depth = 3
     /// The part of the orders to run. `nil` runs all.
     package var shard: Shard?
@@ -120,7 +120,8 @@ package struct OrderExplorer: Sendable {
 
   /// Ends a canceled exploration before its next run, and lets other tests run, because there may be thousands of runs.
   ///
-  /// Other tests run before every eighth run only: moving to another thread takes a fifth of the time of a short one.
+  /// Other tests run only before every eighth run, because moving to another thread takes a fifth of the time of a
+  /// short run.
   private func beginRun(number: Int) async throws {
     try Task.checkCancellation()
     if number.isMultiple(of: 8) { await Task.yield() }
@@ -138,7 +139,7 @@ package struct OrderExplorer: Sendable {
     return Outcome(run: run, failures: attempt.failures(run))
   }
 
-  /// Repeats an order that could not be repeated before, to see where the runs differ.
+  /// Runs an order again that could not be repeated, to find the place where the runs differ.
   private func divergence(along prefix: OrderPrefix) async -> ExplorationFindings.Divergence {
     let run = await run(along: prefix, keepsStory: true).run
     guard let choice = run.divergence else { return .init(latestEvent: nil) }
@@ -154,7 +155,7 @@ package struct OrderExplorer: Sendable {
       try await beginRun(number: findings.orderCount)
       let attempt = attempt()
       let run = await ScenarioRun.sampled(
-        seed: numbers.next(), length: findings.mostChoices, depth: options.depth,
+        seed: numbers.next(), length: findings.largestChoiceCount, depth: options.depth,
         limits: options.run, attempt.body)
       findings.add(Outcome(run: run, failures: attempt.failures(run)))
       sample.runCount += 1
@@ -162,8 +163,8 @@ package struct OrderExplorer: Sendable {
       progress?.update(
         findings.orderCount, of: options.limit, brokenCount: findings.failureCount)
     }
-    sample.taskCount = findings.mostTasks
-    sample.choiceCount = findings.mostChoices
+    sample.taskCount = findings.largestTaskCount
+    sample.choiceCount = findings.largestChoiceCount
     findings.sample = sample
   }
 
@@ -189,7 +190,7 @@ package struct OrderExplorer: Sendable {
     return simplest
   }
 
-  /// Tells an order that fails, and the point at which it differs from the nearest order that passes.
+  /// Returns the story of an order that fails, with the point at which it differs from the nearest order that passes.
   package func story(of failure: Outcome, in findings: ExplorationFindings) async -> OrderStory {
     let choices = failure.run.choices
     let failing = await run(along: OrderPrefix(of: choices), keepsStory: true)

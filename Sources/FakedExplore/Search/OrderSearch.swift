@@ -4,9 +4,9 @@ import Faked
 /// Musuvathi and Qadeer, 2007).
 ///
 /// Each run follows a prefix and then takes the default of every choice. Every other option of those
-/// choices begins a new prefix. So every order is run exactly once.
+/// choices begins a new prefix. In this way, every order is run exactly once.
 package struct OrderSearch: Sendable {
-  /// The largest number of preemptions of a prefix.
+  /// The maximum number of preemptions in a prefix.
   private let maxPreemptions: Int
   private let shard: Shard?
   /// The prefixes that have not been run, by their numbers of preemptions.

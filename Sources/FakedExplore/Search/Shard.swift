@@ -2,10 +2,10 @@ import Faked
 
 /// One of several parts of an exploration that run on different machines.
 ///
-/// The orders of all shards together are all orders, each once.
+/// Together, the shards run all orders, and count each order once.
 package struct Shard: Equatable, Sendable {
   /// The number of changes that decide to which shard an order belongs. Every shard runs the few orders
-  /// with fewer changes, to find the others, and only one of them counts each.
+  /// with fewer changes, because they lead to the others, but only one shard counts each of them.
   static let depth = 2
 
   /// The number of this shard, from 1.

@@ -41,7 +41,8 @@ public func exploreCancellations(
 ) async throws -> ExplorationReport {
   let site = SourceLine(fileID, filePath, line, column)
   let exploration = CancellationExploration(
-    .reporting(at: site, deadline: deadline, scenario), limit: RunSettings.current.raised(limit))
+    .reporting(at: site, deadline: deadline, scenario), limit: try RunSettings.current.raised(limit)
+  )
   let report = try await exploration.explore()
   await FailureReporter.report(report, by: "exploreCancellations", at: site)
   return report

@@ -54,7 +54,7 @@ public func exploreFaults(
   options.error = error
   options.kinds = kinds
   options.depth = depth
-  options.limit = RunSettings.current.raised(limit)
+  options.limit = try RunSettings.current.raised(limit)
   let exploration = FaultExploration(
     .reporting(at: site, deadline: deadline, scenario), options)
   let report = try await exploration.explore()

@@ -53,7 +53,7 @@ public func exploreOrders(
   let site = SourceLine(fileID, filePath, line, column)
   var options = OrderExplorer.Options()
   options.preemptions = preemptions
-  options.limit = RunSettings.current.raised(limit)
+  options.limit = try RunSettings.current.raised(limit)
   options.seed = seed
   options.shard = try Shard.ofRun()
   options.stopsAtFailure = Test.current == nil && TestFramework.current.contains(.xcTest)

@@ -42,7 +42,8 @@ public func exploreResults(
 ) async throws -> ExplorationReport {
   let site = SourceLine(fileID, filePath, line, column)
   let exploration = ResultExploration(
-    .reporting(at: site, deadline: deadline, scenario), limit: RunSettings.current.raised(limit))
+    .reporting(at: site, deadline: deadline, scenario), limit: try RunSettings.current.raised(limit)
+  )
   let report = try await exploration.explore()
   await FailureReporter.report(report, by: "exploreResults", at: site)
   return report

@@ -2,6 +2,7 @@ import Dispatch
 import Faked
 import FakedExplore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RunEndTests {
@@ -44,6 +45,41 @@ import Testing
       await Task.yield()
     }
     #expect(wasCanceled.withLock { $0 } || !TaskControl.isComplete)
+  }
+
+  @Test(.enabled(if: TaskControl.isComplete), arguments: Spin.allCases)
+  private func aTaskThatIgnoresTheCancellationAtTheEndIsAbandoned(_ spin: Spin) async {
+    let isAtEnd = Locked(false)
+    let run = await ScenarioRun.along(.empty) {
+      Task { await spin.spin() }
+      await Scheduler.current?.untilIdle()
+      isAtEnd.withLock { $0 = true }
+    }
+    #expect(run.ending == .completed)
+    #expect(isAtEnd.withLock { $0 })
+    #expect(run.leftBehind.map(\.title) == ["task 1"])
+  }
+
+  @Test(
+    .enabled(if: TaskControl.isComplete), arguments: [Spin.fakeClock, .taskSleep, .heldCall],
+    [false, true])
+  private func aTaskThatIgnoresItsCancellationEndsTheRun(_ spin: Spin, isAwaited: Bool) async {
+    let run = await ScenarioRun.along(.empty) {
+      let task = Task { await spin.spin() }
+      await Scheduler.current?.untilIdle()
+      task.cancel()
+      if isAwaited { await task.value }
+    }
+    #expect(run.ending == .tooManySteps)
+    let left = run.leftBehind.last
+    #expect(left?.title == "task 1")
+    #expect(left?.isCanceled == true)
+    // Optimized programs don't know every line.
+    if ExactOrders.areKnown {
+      let place = left?.place?.description ?? ""
+      #expect(place.hasPrefix("RunEndTests.swift:"), "\(place)")
+      #expect(place.hasSuffix(" in Spin.spin()"), "\(place)")
+    }
   }
 
   @Test func aGlobalActorStaysUsableAfterAStuckRun() async {
@@ -89,6 +125,21 @@ import Testing
     await waiter.value
   }
 
+  @Test func noObjectOfAScenarioOutlivesItsRun() async {
+    let lifetimes = Lifetimes()
+    let scheduler = Locked<Scheduler?>(nil)
+    _ = await ScenarioRun.along(.empty, keepsStory: true) {
+      let witness = Witness(lifetimes)
+      scheduler.withLock { $0 = Scheduler.current }
+      let event = ScheduledEvent(name: "event") {
+        _ = witness
+        return EventDescription(text: "event", site: nil)
+      }
+      await Scheduler.current?.wait(for: event)
+    }
+    #expect(lifetimes.living == 0)
+  }
+
   @Test func aRunThatDoesNotFitItsPrefixSaysWhere() async {
     let twoTasks: @Sendable () async -> Void = {
       async let first: Void = Task.yield()
@@ -106,7 +157,85 @@ import Testing
   }
 }
 
+/// A loop that no cancellation ends. Once it is canceled, its waits throw at once.
+private enum Spin: CaseIterable {
+  case fakeClock, taskSleep, heldCall, onActor
+
+  func spin() async {
+    switch self {
+    case .fakeClock: while true { try? await FakeClock().sleep(for: .seconds(1)) }
+    case .taskSleep: while true { try? await Task.sleep(for: .seconds(1)) }
+    case .heldCall:
+      let fake = FakeValve()
+      let held = fake.hold(\.openID)
+      while held.cancelled.count >= 0 { try? await fake.open() }
+    case .onActor:
+      let spinner = Spinner()
+      while true { await spinner.wait() }
+    }
+  }
+}
+
+private struct FakeValve: Faked {
+  let instanceId = FakeInstance()
+  let openID: FunctionID<() -> Void, AsyncThrows> = "open()"
+  func open() async throws { try await handleCall(\.openID) }
+}
+
+private actor Spinner {
+  private let clock = FakeClock()
+  func wait() async { try? await clock.sleep(for: .seconds(1)) }
+}
+
+/// Runs that use the same global actor.
+@Suite struct ExclusiveRunTests {
+  @Test(.enabled(if: TaskControl.isComplete))
+  func aRunWithinARunThatEndsDoesNotOverlapWithOthers() async {
+    let (isOtherInside, overlaps) = (Locked(false), Locked(false))
+    let (begins, begin) = AsyncStream.makeStream(of: Void.self)
+    var beginnings = begins.makeAsyncIterator()
+    let end = DispatchSemaphore(value: 0)
+    var limits = Scheduler.Limits()
+    limits.patience = .seconds(3_600)
+    let other = Task { [limits] in
+      await ScenarioRun.along(.empty, limits: limits) {
+        await Gate.shared.pass()
+        isOtherInside.withLock { $0 = true }
+        begin.yield()
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().async {
+            end.wait()
+            continuation.resume()
+          }
+        }
+        await Gate.shared.pass()
+        isOtherInside.withLock { $0 = false }
+      }
+    }
+    await beginnings.next()
+    let outer = Task {
+      await ScenarioRun.along(.empty) {
+        Task {
+          _ = await ScenarioRun.along(.empty) {
+            begin.yield()
+            await Gate.shared.pass()
+            if isOtherInside.withLock({ $0 }) { overlaps.withLock { $0 = true } }
+          }
+        }
+      }
+    }
+    await beginnings.next()
+    end.signal()
+    #expect(await other.value.ending == .completed)
+    #expect(await outer.value.ending == .completed)
+    #expect(!overlaps.withLock { $0 })
+  }
+}
+
 @globalActor private actor Gate {
   static let shared = Gate()
-  func pass() {}
+  private var count = 0
+
+  // The optimizer removes a move to an actor that does nothing there.
+  @inline(never) func pass() { count += 1 }
 }

@@ -3,7 +3,7 @@ import Faked
 import FakedExplore
 import Testing
 
-/// Sleeps of tasks without a clock, such as `Task.sleep`, where the run time lets a scheduler end them.
+/// Sleeps of tasks without a clock, such as `Task.sleep`, where the runtime lets a scheduler end them.
 @Suite(.enabled(if: TaskControl.endsSleeps)) struct TaskSleepTests {
   @Test(.timeLimit(.minutes(1))) func sleepsTakeNoTimeAndEndInTheOrderOfTheirDeadlines() async {
     let explored = await explore {

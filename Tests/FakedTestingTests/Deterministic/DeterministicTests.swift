@@ -142,11 +142,6 @@ import Testing
       // Optimized and sanitized programs don't know every line.
       let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
       let expectedLines = expected.split(separator: "\n")
-      var isOptimized = true
-      assert(
-        {
-          isOptimized = false; return true
-        }())
       if isOptimized { return lines.count == 3 && lines[0] == expectedLines[0] }
       return lines.count == 3 && lines[0] == expectedLines[0]
         && zip(lines, expectedLines).dropFirst().allSatisfy { line, expected in
@@ -232,6 +227,47 @@ import Testing
       return lines.first
         == "The test was stopped because its tasks never wait: they ran 100,000 steps without a pause."
         && lines.dropFirst().first?.hasPrefix("  the test runs") == true
+    }
+  }
+
+  @Test(.enabled(if: TaskControl.isComplete), arguments: [false, true])
+  func aLoopThatIgnoresItsCancellationIsStopped(isAwaited: Bool) async throws {
+    let line = UInt(#line) + 6
+    let test = Test.current
+    try await withKnownIssue {
+      try await withDeterministicTasks {
+        let clock = FakeClock()
+        let poller = Task {
+          while test != nil { try? await clock.sleep(for: .seconds(1)) }
+        }
+        await clock.advance(by: .seconds(3))
+        poller.cancel()
+        if isAwaited { await poller.value }
+      }
+    } matching: { issue in
+      if issue.error is CancellationError { return true }
+      let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
+      return lines.first
+        == "The test was stopped because its tasks never wait: they ran 100,000 steps without a pause."
+        && lines.last?.hasPrefix("  task 1 is canceled, but still runs") == true
+        && (lines.last?.contains("(DeterministicTests.swift:\(line) in ") == true || isOptimized)
+    }
+  }
+
+  @Test(.enabled(if: TaskControl.isComplete))
+  func aTaskThatNeverWaitsAfterTheTestIsStopped() async throws {
+    let isOver = Captured(false)
+    let line = #line + 3
+    try await withKnownIssue {
+      try await withDeterministicTasks {
+        _ = Task { while !isOver.value { await Task.yield() } }
+      }
+    } matching: { issue in
+      let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
+      return lines.first
+        == "The test was stopped because its tasks never wait: they ran 100,000 steps without a pause."
+        && lines.last?.hasPrefix("  task 1 runs") == true
+        && (lines.last?.contains("(DeterministicTests.swift:\(line) in ") == true || isOptimized)
     }
   }
 
@@ -361,6 +397,13 @@ import Testing
     #expect(clock.now == .init(offset: .seconds(2)))
   }
 }
+
+/// A Boolean value that indicates whether the tests are optimized.
+private let isOptimized: Bool = {
+  var isOptimized = true
+  assert({ isOptimized = false }() == ())
+  return isOptimized
+}()
 
 private actor Poller {
   private let clock: FakeClock

@@ -50,6 +50,7 @@ struct ExploreOrdersTests {
     let (again, _) = try await explored { try await exploreOrders(replaying: replay, scenario) }
     #expect(again.runs == 1)
     #expect(again.brokenCount == 1)
+    #expect(again.warnings == [])
     let line = #line + 2
     let message = await refusal {
       try await exploreOrders(replaying: "3:1=1 5f") { _ = try await FakeDepot().fetch("a") }
@@ -61,6 +62,20 @@ struct ExploreOrdersTests {
           The text belongs to another scenario, or the code has changed. Remove `replaying:`, and copy the text \
         from the new report.
         """)
+  }
+
+  @Test func aRepeatedOrderThatPassesGetsAWarning() async throws {
+    let isFixed = Captured(false)
+    let scenario: @Sendable () async throws -> Void = {
+      let ends = await fetchAll("ab")
+      if !isFixed.value { #expect(ends == "ba") }
+    }
+    let (report, _) = try await explored { try await exploreOrders(scenario) }
+    isFixed.value = true
+    let replay = report.broken.first?.replay
+    let (again, _) = try await explored { try await exploreOrders(replaying: replay, scenario) }
+    #expect(
+      again.warnings == ["one order was repeated. Remove `replaying:` to explore all of them."])
   }
 
   @Test func invalidNumbersAreRefused() async {
@@ -101,6 +116,46 @@ struct ExploreOrdersTests {
     let text =
       /an order could not be repeated: after "task 2 starts.*", the scenario did not do the same in two runs\..*/
     #expect(report.warnings.contains { $0.wholeMatch(of: text) != nil }, "\(report)")
+  }
+
+  private static let waitsLeft:
+    [(wait: String, fix: String, begin: @Sendable () async throws -> Void)] = [
+      (
+        #"waits for step "reply""#, "Await it, or end the scenario with `await untilIdle()`.",
+        { await step("reply") {} }
+      ),
+      (
+        "sleeps until 5.0 seconds",
+        "Cancel the task, or end the scenario with `await clock.run()`.",
+        { try await FakeClock().sleep(for: .seconds(5)) }
+      ),
+      (
+        "sleeps for 5.0 seconds",
+        "Await the task, or cancel it. The sleeps of a FakeClock end with `await clock.run()`.",
+        { try await Task.sleep(for: .seconds(5)) }
+      ),
+      (
+        #"waits for the test to resume fetch("left")"#, "Resume the call.",
+        {
+          let depot = FakeDepot()
+          let held = depot.hold(\.fetch)
+          _ = try await depot.fetch("left")
+          held.resumeAll(returning: "")
+        }
+      ),
+    ]
+
+  @Test(.enabled(if: TaskControl.endsSleeps), arguments: waitsLeft.indices)
+  func theReportSaysHowToEndTheWaitOfALeftoverTask(number: Int) async throws {
+    let (wait, fix, begin) = Self.waitsLeft[number]
+    let (report, _) = try await explored {
+      try await exploreOrders(preemptions: 0) {
+        Task { try await begin() }
+        await step("end") {}
+      }
+    }
+    let warning = report.warnings.first { $0.hasPrefix("when the scenario ends, task 1 \(wait)") }
+    #expect(warning?.hasSuffix(". \(fix)") == true, "\(report)")
   }
 
   @Test func theReportNamesALeftoverTask() async throws {

@@ -194,11 +194,35 @@ struct ExploreTimeTests {
       }
     }
     let events = report.broken.flatMap(\.events).joined(separator: "\n")
-    #expect(events.contains(#"FakeDepot.fetch("a") is canceled before its effect"#), "\(events)")
-    #expect(events.contains(#"FakeDepot.fetch("a") takes effect"#), "\(events)")
+    let (call, error) = (#"FakeDepot.fetch("a")"#, "and throws CancellationError")
+    #expect(events.contains("\(call) is canceled before its effect, \(error)"), "\(events)")
+    #expect(events.contains("\(call) takes effect"), "\(events)")
+    #expect(events.contains("\(call) is canceled before it returns, \(error)"), "\(events)")
     #expect(report.brokenCount == 3)
     #expect("\(report)".contains("\n  run 2 of 4:\n"), "\(report)")
     #expect("\(report)".contains("\n  2 runs, of which the first is run 3 of 4:\n"), "\(report)")
+  }
+
+  @Test func aCallRecordHasTheOutcomeThatTheCallerGot() async throws {
+    let report = try await exploreCancellations {
+      let depot = FakeDepot()
+      depot.when(\.fetch) { _ in "x" }
+      let isOver = Captured(false)
+      let observer = Task {
+        await step("look") {
+          #expect(isOver.value || depot.calls(to: \.fetch).allSatisfy(\.isPending))
+        }
+      }
+      let text = try? await depot.fetch("a")
+      isOver.value = true
+      let record = depot.calls(to: \.fetch).first
+      #expect(record?.value == text)
+      #expect(record?.succeeded == (text != nil))
+      #expect(record?.error is CancellationError == (text == nil))
+      await observer.value
+    }
+    #expect(report.broken.isEmpty, "\(report)")
+    #expect(report.runs > 3)
   }
 
   @Test func aScenarioIsCanceledWhileItWaitsForAnElement() async throws {

@@ -1,3 +1,4 @@
+import Dispatch
 import Faked
 import TestSupport
 import Testing
@@ -117,6 +118,31 @@ import Testing
   @Test func aSleepUntilAPastInstantReturnsImmediately() async throws {
     try await clock.sleep(until: .init(offset: .zero))
     #expect(clock.sleeps.isEmpty)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test func aLoopThatIgnoresItsCancellationDoesNotKeepTheThread() async {
+    let executor = OneThread()
+    let hasRun = Captured(false)
+    let looping = Task(executorPreference: executor) { [clock] in
+      while !Task.isCancelled { await Task.yield() }
+      Task(executorPreference: executor) { hasRun.value = true }
+      for _ in 0..<1_000 where !hasRun.value { try? await clock.sleep(for: .seconds(1)) }
+      return hasRun.value
+    }
+    looping.cancel()
+    #expect(await looping.value)
+  }
+}
+
+/// Runs its tasks on one thread.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class OneThread: TaskExecutor {
+  private let queue = DispatchQueue(label: "OneThread")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 

@@ -1,0 +1,50 @@
+/// The choices of a run so far, and what guides them.
+struct ChoiceLog {
+  /// Something that a run can do next, by names that are the same in every run.
+  struct Option {
+    let name: StableName
+    /// The name of its task.
+    let owner: StableName
+    /// A Boolean value that indicates whether it lets all others go first in a sample.
+    var isYield = false
+    /// A Boolean value that indicates whether it lets time pass.
+    var isTime = false
+  }
+
+  /// `nil` runs everything in the order in which it becomes ready.
+  private var guide: OrderGuide?
+  private(set) var choices: [Choice] = []
+  /// The place of the first choice that did not fit the plan.
+  private(set) var divergence: Int?
+
+  init(_ guide: OrderGuide?) { self.guide = guide }
+
+  /// A Boolean value that indicates whether the run is one of an exploration, which chooses what runs next.
+  var isGuided: Bool { guide != nil }
+
+  /// Chooses an option, and returns its place.
+  ///
+  /// - Parameter freeCount: The number of options, from the first, that interrupt no task that could continue.
+  mutating func choose(among options: [Option], freeCount: Int) -> Int {
+    var fingerprint = StableName()
+    for option in options { fingerprint.combine(option.name.value) }
+    var chosen = 0
+    do throws(OrderGuide.Divergence) {
+      chosen =
+        try guide?.choose(among: options, fingerprint: fingerprint.value, at: choices.count) ?? 0
+    } catch {
+      divergence = divergence ?? choices.count
+      guide = .prefix(.empty)
+    }
+    let option = options[chosen]
+    // Time that passes must not starve the events either.
+    if option.isYield || option.isTime && chosen >= freeCount {
+      guide?.lowerPriority(of: option.owner)
+    }
+    choices.append(
+      Choice(
+        chosen: chosen, count: options.count, freeCount: freeCount, options: fingerprint.value,
+        chosenName: option.name.value))
+    return chosen
+  }
+}

@@ -1,0 +1,77 @@
+import Faked
+
+/// An event that a task waits for.
+struct PendingEvent {
+  /// The way in which an event ends.
+  enum End { case happened, canceled }
+
+  let event: ScheduledEvent
+  let task: TaskTable.Index
+  let stableName: StableName
+  let continuation: UnsafeContinuation<End, Never>
+  fileprivate(set) var isCanceled = false
+  /// The number of times that time passed while the task waited for the event.
+  fileprivate var timePassCount = 0
+
+  init(
+    _ event: ScheduledEvent, of task: TaskTable.Index, named taskName: StableName,
+    _ continuation: UnsafeContinuation<End, Never>
+  ) {
+    self.event = event
+    self.task = task
+    self.continuation = continuation
+    var name = taskName
+    name.combine(event.name)
+    stableName = name
+  }
+
+  /// The ways in which the event can end now.
+  func ends(_ policy: CancellationPlan.Policy) -> [End] {
+    guard isCanceled else { return [.happened] }
+    switch (event.cancellation, policy) {
+    case (.ignored, _), (.mayEnd, .takesEffect): return [.happened]
+    case (.ends, _), (.mayEnd, .hasNoEffect): return [.canceled]
+    case (.mayEnd, .both): return [.canceled, .happened]
+    }
+  }
+}
+
+/// The events that tasks wait for, in the order in which they began to wait.
+struct EventQueue {
+  private(set) var events: [PendingEvent] = []
+
+  var isEmpty: Bool { events.isEmpty }
+
+  mutating func add(_ event: PendingEvent) { events.append(event) }
+  mutating func remove(at place: Int) -> PendingEvent { events.remove(at: place) }
+
+  /// Returns the event that a task waits for.
+  func event(of task: TaskTable.Index) -> ScheduledEvent? {
+    events.first { $0.task == task }?.event
+  }
+
+  /// Cancels the event that a task waits for. Returns `nil` if there is none, or if it is canceled already.
+  mutating func cancel(ofTask task: TaskTable.Index) -> ScheduledEvent? {
+    guard let place = events.firstIndex(where: { $0.task == task }), !events[place].isCanceled
+    else { return nil }
+    events[place].isCanceled = true
+    return events[place].event
+  }
+
+  // MARK: - Time
+
+  /// The number of times that time may pass while an event could happen. Each time after that counts as a preemption,
+  /// because a task that sleeps in a loop would otherwise have endless orders.
+  private static let maxTimePasses = 10
+
+  /// A Boolean value that indicates whether an event lets time pass, so that no sleep ends by itself.
+  var letTimePass: Bool { events.contains(where: \.event.letsTimePass) }
+
+  /// A Boolean value that indicates whether time may pass before the events, without a preemption.
+  var canBePostponed: Bool {
+    events.allSatisfy { $0.event.isLastResort || $0.timePassCount < Self.maxTimePasses }
+  }
+
+  /// Notes that time passes while the tasks wait.
+  mutating func passTime() { for place in events.indices { events[place].timePassCount += 1 } }
+}

@@ -1,0 +1,45 @@
+import Faked
+
+/// A task that had not ended when its scenario was over, as it is recorded.
+struct UnfinishedTask {
+  let isScenario: Bool
+  let title: String
+  let isCanceled: Bool
+  let wait: TaskWait?
+  let event: ScheduledEvent?
+  let resumePoints: [UInt]
+}
+
+/// A task that had not ended when its scenario was over.
+package struct LeftTask: Sendable {
+  /// A Boolean value that indicates whether it runs the scenario's own code.
+  package let isScenario: Bool
+  /// Its name, such as `task 2.1`.
+  package let title: String
+  /// A Boolean value that indicates whether it was canceled while the scenario ran.
+  package let isCanceled: Bool
+  /// A description of its wait, such as `sleeps until 3.0 seconds`, if the library knows it.
+  package let wait: String?
+  /// A sentence that says how to leave no such task behind.
+  package let fix: String
+  /// The line that made the call for which it waits, or that sleeps.
+  package let site: CallSite?
+  /// The addresses at which it and its callers continue, innermost first.
+  package let resumePoints: [UInt]
+
+  init(_ task: UnfinishedTask) {
+    let event = task.event?.describe()
+    isScenario = task.isScenario
+    title = task.title
+    isCanceled = task.isCanceled
+    wait = task.wait?.description ?? event?.wait
+    fix =
+      if isCanceled {
+        "Let it end when it is canceled: check `Task.isCancelled` in its loops, and resume its continuations."
+      } else {
+        task.wait?.fix ?? "Await it, or end the scenario with `await untilIdle()`."
+      }
+    site = task.wait.map(\.site) ?? event?.site
+    resumePoints = task.resumePoints
+  }
+}

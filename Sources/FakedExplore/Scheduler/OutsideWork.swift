@@ -1,0 +1,39 @@
+/// A place at which a task hands out work, or continues after such work.
+struct OutsideWork: Hashable, Sendable {
+  let task: TaskTable.Index
+  /// The addresses at which the task and its callers continue.
+  let resumePoints: [UInt]
+}
+
+/// The work of a run that no scheduler sees.
+struct OutsideWorkLog {
+  /// The tasks that handed work to a queue, a timer, or a thread.
+  private(set) var departures: [OutsideWork] = []
+  /// The tasks whose jobs came from a thread that the scheduler does not control.
+  private(set) var arrivals: [OutsideWork] = []
+  /// The number of times that tasks handed out work that has not come back.
+  private var pendingCount = 0
+  /// A Boolean value that indicates whether the run has already waited for such work before letting time pass.
+  private var hasWaited = false
+
+  /// A Boolean value that indicates whether tasks have handed out work.
+  var isEmpty: Bool { departures.isEmpty && arrivals.isEmpty }
+
+  /// A Boolean value that indicates whether work may come back before time passes.
+  var isExpectedBeforeSleepsEnd: Bool { pendingCount > 0 && !hasWaited }
+
+  mutating func addDeparture(_ work: OutsideWork) {
+    pendingCount += 1
+    if !departures.contains(work) { departures.append(work) }
+  }
+
+  mutating func addArrival(_ work: OutsideWork) {
+    pendingCount = max(0, pendingCount - 1)
+    hasWaited = false
+    if !arrivals.contains(work) { arrivals.append(work) }
+  }
+
+  /// Notes that the run has waited for work before letting time pass.
+  mutating func endWait() { hasWaited = true }
+  mutating func passTime() { hasWaited = false }
+}

@@ -1,0 +1,131 @@
+import Faked
+
+// The choices of a run of an exploration.
+extension Scheduler.State {
+  /// Something that a run can do next.
+  private enum Option {
+    case job(Int)
+    case event(Int, PendingEvent.End)
+    /// The earliest sleep ends.
+    case pass(Duration)
+  }
+
+  /// Chooses the next step.
+  mutating func nextByChoice(isOnMain: Bool) -> Scheduler.Action {
+    if let scenario = scenarioToCancel() { return .cancelScenario(scenario) }
+    let ready = jobs.ready
+    if ready.count == 1, events.isEmpty { return take(0, isOnMain: isOnMain) }
+    var (options, freeCount) = currentOptions
+    if ready.isEmpty {
+      if options.isEmpty, !waiters.isEmpty { return nextWhenIdle() }
+      if !events.letTimePass, let rest = restOfEarliestSleep {
+        if outside.isExpectedBeforeSleepsEnd { return .pause(.timeWouldPass) }
+        freeCount = options.isEmpty || events.canBePostponed ? options.count + 1 : options.count
+        options.append(.pass(rest))
+      } else {
+        if options.isEmpty { addEvents(withLastResorts: true, to: &options) }
+        freeCount = options.count
+      }
+    }
+    if options.isEmpty { return .pause(.idle) }
+    var chosen = 0
+    if options.count > 1 {
+      // A turn elsewhere cannot run a job of the main actor, and must not ask twice.
+      if !isOnMain, ready.contains(where: { $0.kind == .main }) { return .pause(.needsMain) }
+      story.addChoice()
+      chosen = choices.choose(among: names(of: options), freeCount: freeCount)
+    }
+    switch options[chosen] {
+    case .job(let place): return take(place, isOnMain: isOnMain)
+    case .event(let place, let end): return endEvent(at: place, as: end)
+    case .pass(let duration): return passTime(duration)
+    }
+  }
+
+  /// The jobs and events that can be next, and the number of them, from the first, that interrupt no task.
+  private var currentOptions: (options: [Option], freeCount: Int) {
+    // The running task continues by itself. Everything else interrupts it.
+    let ready = jobs.ready
+    var (options, others, yielding) = ([Option](), [Option](), [Int]())
+    for place in ready.indices {
+      if ready[place].isYield {
+        yielding.append(place)
+      } else if ready[place].owner == jobs.running {
+        options.append(.job(place))
+      } else {
+        others.append(.job(place))
+      }
+    }
+    var freeCount = options.count
+    options += others
+    addEvents(withLastResorts: false, to: &options)
+    if freeCount == 0 { freeCount = options.count }
+    if !yielding.isEmpty {
+      // A task that yields lets everything else go first, also tasks that have yielded less often. Otherwise, a
+      // task that polls would starve all others.
+      let fewestYields = yielding.map { yieldCount(of: ready[$0]) }.min()
+      func isNext(_ place: Int) -> Bool { yieldCount(of: ready[place]) == fewestYields }
+      options += yielding.filter(isNext).map { .job($0) }
+      if freeCount == 0 { freeCount = options.count }
+      options += yielding.filter { !isNext($0) }.map { .job($0) }
+    }
+    return (options, freeCount)
+  }
+
+  /// The time until the earliest sleep of all clocks ends. `nil` if no task sleeps.
+  private var restOfEarliestSleep: Duration? {
+    clocks.isEmpty ? nil : clocks.compactMap(\.restOfEarliestSleep).min()
+  }
+
+  private func yieldCount(of job: ReadyJob) -> Int { job.owner.map { tasks[$0].yieldCount } ?? 0 }
+
+  private func addEvents(withLastResorts: Bool, to options: inout [Option]) {
+    for place in events.events.indices {
+      let event = events.events[place]
+      if event.event.isLastResort, !withLastResorts, !event.isCanceled { continue }
+      for end in event.ends(cancellation.policy) { options.append(.event(place, end)) }
+    }
+  }
+
+  private func names(of options: [Option]) -> [ChoiceLog.Option] {
+    var names: [ChoiceLog.Option] = []
+    for option in options { names.append(name(of: option)) }
+    return names
+  }
+
+  private func name(of option: Option) -> ChoiceLog.Option {
+    switch option {
+    case .job(let place):
+      let job = jobs.ready[place]
+      return ChoiceLog.Option(
+        name: job.name, owner: job.owner.map { tasks[$0].name } ?? StableName(),
+        isYield: job.isYield)
+    case .event(let place, let end):
+      let event = events.events[place]
+      var name = event.stableName
+      if end == .canceled { name.combine("canceled") }
+      return ChoiceLog.Option(name: name, owner: tasks[event.task].name)
+    case .pass:
+      var name = StableName()
+      name.combine("sleep")
+      return ChoiceLog.Option(name: name, owner: name, isTime: true)
+    }
+  }
+
+  /// Returns the scenario if a task has begun to wait since the last step and the plan cancels the scenario there.
+  private mutating func scenarioToCancel() -> Task<Void, Never>? {
+    if !jobs.isEmpty, !hasBegunToWait { return nil }
+    let scenario = cancellation.addWait(afterStep: steps.count)
+    if scenario != nil { story.add("the scenario is canceled") }
+    return scenario
+  }
+
+  /// A Boolean value that indicates whether the task that ran last waits for something that is no event: for an
+  /// element of a stream, a continuation, or another task.
+  private var hasBegunToWait: Bool {
+    guard steps.isAtJob, let running = jobs.running, tasks[running].task != nil,
+      events.event(of: running) == nil
+    else { return false }
+    return !jobs.hasJob(of: running)
+  }
+}

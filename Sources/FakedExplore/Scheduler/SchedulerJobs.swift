@@ -1,0 +1,111 @@
+import Faked
+
+// The jobs that become ready, and the tasks to which they belong.
+extension Scheduler {
+  /// Takes a job that became ready. Returns `false` if the run is over.
+  func take(_ job: UnownedJob, as kind: ReadyJob.Kind) -> Bool {
+    let isElsewhere = Self.onThisThread !== self && !MainQueueHook.isForeseen
+    let current = RuntimeSymbols.currentTask
+    let address = RuntimeSymbols.address(of: job)
+    let (isTaken, driver) = state.withLock { state in
+      if state.end.hasEnded {
+        return (state.end.abandonsTasks, UnsafeContinuation<Void, Never>?.none)
+      }
+      if kind == .call, let task = state.tasks.index(of: RuntimeSymbols.taskNumber(of: job)),
+        state.tasks[task].isStopped
+      {
+        state.endAfterStop()
+        return (true, nil)
+      }
+      let isFirst = state.tasks.entries.isEmpty
+      let ready = readyJob(job, as: kind, in: &state, current: current)
+      if isElsewhere, !isFirst { state.addArrival(ready) }
+      // A task that moves by itself is not the current task any more.
+      let isOfAnotherTask =
+        ready.kind != .actor && current.map(RuntimeSymbols.address) ?? address != address
+      state.jobs.add(ready, isOfAnotherTask: isOfAnotherTask)
+      return (true, state.waiters.takeDriver())
+    }
+    driver?.resume()
+    return isTaken
+  }
+
+  private func readyJob(
+    _ job: UnownedJob, as kind: ReadyJob.Kind, in state: inout State, current: UnownedJob?
+  ) -> ReadyJob {
+    let isTask = RuntimeSymbols.isTask(job)
+    let task = isTask ? job : ActorJobs.firstTask(of: job)
+    var owner: TaskTable.Index?
+    if isTask {
+      let task = index(of: job, in: &state, current: current)
+      // A task that can run waits for nothing.
+      if state.tasks[task].wait != nil {
+        state.tasks[task].wait = nil
+        if sleeps.cancel(RuntimeSymbols.taskNumber(of: job)) { state.cancellation.addEndedWait() }
+      }
+      owner = task
+    } else {
+      // The job of an actor belongs to the task that calls the actor.
+      owner = task.flatMap { state.tasks.index(of: RuntimeSymbols.taskNumber(of: $0)) }
+      owner = owner ?? state.jobs.running
+    }
+    let kind = !isTask && kind == .task ? .actor : kind
+    var name = owner.map { state.tasks[$0].name } ?? StableName()
+    name.combine(kind.rawValue)
+    return ReadyJob(
+      job: job, kind: kind,
+      isShared: kind == .main || owner != nil && state.jobs.sharedCaller == owner,
+      isYield: RuntimeSymbols.isContinuation(job),
+      owner: owner,
+      name: name,
+      resumePoint: task.map(RuntimeSymbols.resumePoint) ?? 0)
+  }
+
+  /// Returns the place of a task, which is added if it is new.
+  @discardableResult
+  private func index(
+    of task: UnownedJob, in state: inout State, current: UnownedJob?
+  ) -> TaskTable.Index {
+    let number = RuntimeSymbols.taskNumber(of: task)
+    if let known = state.tasks.index(of: number) { return known }
+    let creator = current.flatMap { state.tasks.index(of: RuntimeSymbols.taskNumber(of: $0)) }
+    // Only a task whose end is noted may be looked at later.
+    let isWatched = TaskEnds.watch(task, for: self)
+    let index = state.tasks.add(isWatched ? task : nil, number: number, createdBy: creator)
+    if creator != nil, state.story.steps != nil, CallSiteTable.isSupported {
+      state.tasks[index].creators = RawBacktrace(of: .synchronous).addresses
+    }
+    return index
+  }
+
+  /// Notes a task that a job of the scheduler created.
+  func addCreated(_ task: UnownedJob) {
+    let current = RuntimeSymbols.currentTask
+    state.withLock { state in _ = index(of: task, in: &state, current: current) }
+  }
+
+  /// Notes the end of a task.
+  func noteEnd(of task: UnownedJob) {
+    let number = RuntimeSymbols.taskNumber(of: task)
+    state.withLock { state in
+      if let index = state.tasks.index(of: number) { state.tasks[index].task = nil }
+    }
+  }
+
+  /// Notes that the task that ran last handed out work.
+  func addDeparture() {
+    state.withLock { state in
+      guard state.end.isRunning, let running = state.jobs.running else { return }
+      state.outside.addDeparture(
+        OutsideWork(task: running, resumePoints: state.tasks.resumePoints(of: running)))
+    }
+  }
+}
+
+extension Scheduler.State {
+  /// Notes a job that came from elsewhere.
+  fileprivate mutating func addArrival(_ job: ReadyJob) {
+    guard end.isRunning else { return }
+    outside.addArrival(OutsideWork(task: job.owner ?? 0, resumePoints: [job.resumePoint]))
+  }
+}

@@ -1,0 +1,86 @@
+import Faked
+
+/// A step of a run, as it is recorded.
+struct RecordedStep {
+  let task: String?
+  let event: ScheduledEvent?
+  let end: PendingEvent.End
+  /// A Boolean value that indicates whether the task begins.
+  let isStart: Bool
+  let resumePoints: [UInt]
+  /// The functions that created the task, if the task begins.
+  let creators: [CodeAddress]
+}
+
+/// The steps of a run, if a report needs them.
+struct Story {
+  /// The largest number of steps. Only an endless order has more.
+  private static let maxSteps = 2_000
+
+  /// `nil` if the run doesn't keep its steps.
+  private(set) var steps: [RecordedStep]?
+  /// The number of steps before each choice.
+  private(set) var choiceSteps: [Int] = []
+
+  init(isKept: Bool) { steps = isKept ? [] : nil }
+
+  /// A Boolean value that indicates whether the story takes another step.
+  private var isOpen: Bool { steps.map { $0.count < Self.maxSteps } ?? false }
+
+  /// Removes the steps, and returns them.
+  mutating func takeSteps() -> [RecordedStep] {
+    defer { steps = nil }
+    return steps ?? []
+  }
+
+  /// Records a step that belongs to no task.
+  mutating func add(_ text: @autoclosure () -> String) {
+    guard isOpen else { return }
+    steps?.append(
+      RecordedStep(
+        task: nil, event: ScheduledEvent(name: text()), end: .happened, isStart: false,
+        resumePoints: [], creators: []))
+  }
+
+  /// Records a step of a task.
+  mutating func add(
+    _ task: TaskTable.Index, of tasks: TaskTable, event: ScheduledEvent? = nil,
+    end: PendingEvent.End = .happened, isStart: Bool = false
+  ) {
+    guard isOpen else { return }
+    steps?.append(
+      RecordedStep(
+        task: tasks.title(of: task), event: event, end: end, isStart: isStart,
+        resumePoints: isStart ? [] : tasks.resumePoints(of: task),
+        creators: isStart ? tasks[task].creators : []))
+  }
+
+  /// Notes the place of a choice among the steps.
+  mutating func addChoice() { if let steps { choiceSteps.append(steps.count) } }
+}
+
+/// A step of a run, for reports.
+package struct StoryEvent: Sendable, Equatable {
+  /// The task, such as `task 2.1`. `nil` if time passed.
+  package let task: String?
+  /// The event that happened, if the step is one.
+  package let event: String?
+  /// The line that made the call, if the event belongs to one.
+  package let site: CallSite?
+  /// A Boolean value that indicates whether the task begins.
+  package let isStart: Bool
+  /// The addresses at which the task and its callers continued.
+  package let resumePoints: [UInt]
+  /// The functions that created the task, if it begins.
+  package let creators: [CodeAddress]
+
+  init(_ step: RecordedStep) {
+    let event = step.event?.describe()
+    task = step.task
+    self.event = event.map { step.end == .canceled ? $0.textIfCanceled : $0.text }
+    site = event?.site
+    isStart = step.isStart
+    resumePoints = step.resumePoints
+    creators = step.creators
+  }
+}

@@ -1,0 +1,41 @@
+/// The code that waits for a scheduler.
+struct Waiters {
+  /// The tasks that wait until no other task can run.
+  private var idle: [UnsafeContinuation<Void, Never>] = []
+  /// The waits that fail when no task can run and nothing is expected from elsewhere.
+  private var stuckHandlers: [(number: Int, call: @Sendable () -> Void)] = []
+  private var stuckHandlerCount = 0
+  /// Resumed when a job arrives while nothing can run.
+  private var driver: UnsafeContinuation<Void, Never>?
+
+  var isEmpty: Bool { idle.isEmpty }
+
+  mutating func add(_ waiter: UnsafeContinuation<Void, Never>) { idle.append(waiter) }
+
+  /// Removes the task that has waited longest.
+  mutating func takeFirst() -> UnsafeContinuation<Void, Never>? {
+    idle.isEmpty ? nil : idle.removeFirst()
+  }
+
+  /// Adds a handler. Returns its number.
+  mutating func add(_ handler: @escaping @Sendable () -> Void) -> Int {
+    stuckHandlerCount += 1
+    stuckHandlers.append((stuckHandlerCount, handler))
+    return stuckHandlerCount
+  }
+
+  mutating func removeHandler(_ number: Int) { stuckHandlers.removeAll { $0.number == number } }
+
+  mutating func takeHandlers() -> [@Sendable () -> Void] {
+    defer { stuckHandlers = [] }
+    return stuckHandlers.map(\.call)
+  }
+
+  mutating func setDriver(_ driver: UnsafeContinuation<Void, Never>) { self.driver = driver }
+
+  /// Returns the driver that waits for a job, once.
+  mutating func takeDriver() -> UnsafeContinuation<Void, Never>? {
+    defer { driver = nil }
+    return driver
+  }
+}
