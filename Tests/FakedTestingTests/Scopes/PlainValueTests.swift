@@ -36,7 +36,7 @@ private struct FakeTill: Faked {
     }
   }
 
-  private final class Token: Hashable {
+  private final class Token: Hashable, Sendable {
     static func == (left: Token, right: Token) -> Bool { left === right }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
