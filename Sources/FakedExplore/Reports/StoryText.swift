@@ -1,13 +1,27 @@
 import Faked
 
 extension OrderStory {
+  /// The numbers of lines at the beginning and at the end of a long story that are shown. Only an endless order usually
+  /// has more.
+  private static let shownLines = (first: 70, last: 30)
+
   /// The events of the order that fails, one line each. The line at which it differs from the nearest order that
-  /// passes is marked.
+  /// passes is marked. A long story is shortened in the middle.
   func lines() -> [String] {
+    let segments = segments
     var lines: [String] = []
-    for segment in segments {
+    var leftOut = 0
+    for (place, segment) in segments.enumerated() {
       let isDivergence = divergence.map(segment.range.contains) ?? false
-      var line = "\(isDivergence ? ">" : " ") \(lines.count + 1). \(segment.text)"
+      let isInTheMiddle =
+        place >= Self.shownLines.first && place < segments.count - Self.shownLines.last
+      if isInTheMiddle, !isDivergence {
+        leftOut += 1
+        continue
+      }
+      if leftOut > 0 { lines.append("  … \(leftOut) more …") }
+      leftOut = 0
+      var line = "\(isDivergence ? ">" : " ") \(place + 1). \(segment.text)"
       if isDivergence, let passingEvent {
         line += "   (an order that passes: \(Segment(passingEvent).title))"
       }

@@ -94,6 +94,22 @@ struct ExploreTimeTests {
     #expect(failures.count == 1)
   }
 
+  @Test func aLongStoryIsShortenedInTheMiddle() async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let depot = FakeDepot()
+        depot.when(\.fetch) { $0 }
+        while (try? await depot.fetch("a")) == nil {}
+      }
+    }
+    let events = report.broken.first?.events ?? []
+    #expect(events.count == 101, "\(events.count)")
+    let call = #"scenario: FakeDepot.fetch("a") is canceled before its effect"#
+    #expect(events.dropFirst(69).first?.hasPrefix("  70. \(call)") == true, "\(events)")
+    #expect(events.dropFirst(70).first?.contains(/^  … \d+ more …$/) == true, "\(events)")
+    #expect(events.last?.contains(call) == true)
+  }
+
   @Test func aClockThatRunsForATaskThatNeverEndsEndsTheExploration() async throws {
     let (report, failures) = try await explored {
       try await exploreOrders {
