@@ -47,7 +47,7 @@ extension Faked {
   ///   - behavior: The fake's own behavior. Recordings leave it alone.
   /// - Returns: The response of the stub, or the result of the default.
   /// - Throws: The error of the response or of the default.
-  @inlinable
+  @inlinable @inline(__always)
   public func handleCall<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
     _ arguments: repeat each P,
@@ -67,7 +67,7 @@ extension Faked {
   /// - Returns: The response of the stub, the recorded result, or the result of the real implementation.
   /// - Throws: The error of the response or of the real implementation, the recorded error, or
   ///   `FakedError.missingFunction` if a recording is replayed and does not contain the call.
-  @inlinable
+  @inlinable @inline(__always)
   public func handleCall<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
     _ arguments: repeat each P,
