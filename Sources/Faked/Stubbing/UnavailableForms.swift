@@ -204,3 +204,18 @@ extension Stub {
     fatalError("The function cannot throw this error.")
   }
 }
+
+extension Stub where Arguments == Void {
+  /// A behavior that takes only the count.
+  @available(
+    *, unavailable,
+    message: "after the count, a behavior takes the arguments: write `{ invocationCount, _ in … }`"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func then(
+    _ perform: @escaping (_ invocationCount: Int) async throws -> Output
+  ) -> Self {
+    fatalError("The behavior takes no arguments.")
+  }
+}
