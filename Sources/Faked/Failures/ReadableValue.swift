@@ -66,6 +66,15 @@ package func plural(_ count: Int, _ thing: String) -> String {
   "\(count) \(thing)\(count == 1 ? "" : "s")"
 }
 
+/// Returns a number of at least 0 with a comma between groups of three digits: `100,000`.
+package func grouped(_ number: Int) -> String {
+  let digits = Array(String(number))
+  return digits.indices.reduce(into: "") { text, place in
+    if place > 0, (digits.count - place).isMultiple(of: 3) { text += "," }
+    text.append(digits[place])
+  }
+}
+
 func isClosure(_ value: Any) -> Bool {
   let mirror = Mirror(reflecting: value)
   return mirror.displayStyle == nil && mirror.children.isEmpty && !(value is Any.Type)

@@ -44,7 +44,7 @@ package struct CancellationExploration: Sendable {
       let outcome = await run(CancellationPlan(afterWaits: wait, .hasNoEffect))
       outcomes.append(outcome)
       // Other runs would take just as long.
-      if outcome.run.ending == .tooManySteps {
+      if outcome.run.ending.isEndless {
         hasLeftRuns = true
         break
       }

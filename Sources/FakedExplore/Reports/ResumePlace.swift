@@ -60,7 +60,8 @@ extension ScenarioRun {
       case .completed: ("", "waits")
       case .stuck:
         ("The scenario waits for something that can no longer happen: no task can run.", "waits")
-      case .tooManySteps: ("The run was stopped, because it took too many steps.", "runs")
+      case .tooManySteps, .leftoversNeverWait:
+        ("The run was stopped, because it took too many steps.", "runs")
       }
     let tasks = abridged(leftBehind.map { $0.description(doing: verb) })
     return ([text] + tasks.map { "  " + $0 }).joined(separator: "\n")

@@ -1,7 +1,7 @@
 import Faked
 
 #if os(Linux) || os(Android)
-  /// A move of a task to an executor, as in `Scheduler.h`.
+  /// A switch of a task to an executor, as in `CFakedExplore.h`.
   struct ActorCall {
     var resume: UnsafeMutableRawPointer?
     var identity: UnsafeMutableRawPointer?
@@ -37,10 +37,10 @@ import Faked
       let executor = unsafeBitCast(
         PauseExecutor.shared.asUnownedSerialExecutor(), to: (UnsafeMutableRawPointer?, UInt).self)
       executorReference.withLock { $0 = (UInt(bitPattern: executor.0), executor.1) }
-      handleActorCalls { call, pause, moves in
+      handleActorCalls { call, pause, switches in
         let call = call.assumingMemoryBound(to: ActorCall.self).pointee
         guard let scheduler = Scheduler.onThisThread,
-          moves > 0 && scheduler.stops(before: call, afterMoves: Int(moves))
+          switches > 0 && scheduler.stopsTask(before: call, afterSwitches: Int(switches))
             || ActorCalls.pauses(scheduler, before: call)
         else { return 0 }
         let (identity, implementation) = ActorCalls.executorReference.withLock { $0 }
@@ -54,7 +54,7 @@ import Faked
       return true
     }()
 
-    /// Begins to count the moves of a job on this thread.
+    /// Starts counting the executor switches of the job that runs next on this thread.
     static func beginJob() { beginJobOnThisThread() }
 
     private static let executorReference = Locked<(UInt, UInt)>((0, 0))
@@ -124,12 +124,12 @@ import Faked
 
     /// Returns a Boolean value that indicates whether the current task stops here forever, because it ignores its
     /// cancellation and never suspends.
-    fileprivate func stops(before call: ActorCall, afterMoves moves: Int) -> Bool {
+    fileprivate func stopsTask(before call: ActorCall, afterSwitches count: Int) -> Bool {
       guard let number = RuntimeSymbols.currentTaskNumber else { return false }
       let isCanceled = Task.isCancelled
       return state.withLock { state in
         guard let index = state.tasks.index(of: number),
-          state.end.stops(afterMoves: moves, isCanceled: isCanceled)
+          state.stopsTask(afterSwitches: count, isCanceled: isCanceled)
         else { return false }
         state.tasks[index].isStopped = true
         state.tasks[index].pausedCall = call
@@ -148,7 +148,7 @@ import Faked
     }
   }
 #else
-  /// A move of a task to an executor, which this platform does not show.
+  /// A switch of a task to an executor, which this platform does not show.
   struct ActorCall {
     /// The address at which the task continues on the executor.
     var resumePoint: UInt { 0 }
@@ -158,7 +158,7 @@ import Faked
   /// does not offer.
   enum ActorCalls {
     static let isInstalled = false
-    /// Begins to count the moves of a job on this thread.
+    /// Starts counting the executor switches of the job that runs next on this thread.
     static func beginJob() {}
   }
 #endif

@@ -7,32 +7,28 @@ package struct DeterministicRun: Sendable {
 
   private let scheduler: Scheduler
 
-  /// The tasks of a test that did not end after many steps. `nil` if it ended or waited.
-  package var endlessTasks: [LeftTask]? {
-    scheduler.state.withLock { $0.end.ending == .tooManySteps } ? scheduler.leftTasks : nil
-  }
-
-  /// A Boolean value that indicates whether the test was stuck or endless, and was therefore canceled.
-  package var isUnfinished: Bool { scheduler.state.withLock { $0.end.ending != .completed } }
+  package var ending: RunEnding { scheduler.state.withLock { $0.end.ending } }
+  /// The tasks that had not ended when the test ended or was stopped.
+  package var leftTasks: [LeftTask] { scheduler.leftTasks }
+  /// The number of steps without a pause after which the test, or a task that it leaves, is stopped.
+  package var maxSteps: Int { scheduler.limits.steps }
 
   /// Creates the run of one test.
   ///
   /// - Parameters:
   ///   - owner: The test, for the message about a job that never ends.
   ///   - patience: The time to wait for work that leaves the scheduler, when no task can run.
-  ///   - steps: The number of steps without a pause after which the test counts as endless.
   ///   - reporter: Records a failure of the test.
   ///   - stuckHandler: Called when no task can run and nothing comes from elsewhere.
   /// - Throws: `Nested` if the current task belongs to a scheduler.
   package init(
-    of owner: String, patience: Duration, steps: Int = 100_000,
-    reporter: @escaping Scheduler.Reporter,
+    of owner: String, patience: Duration, reporter: @escaping Scheduler.Reporter,
     stuckHandler: @escaping @Sendable ([LeftTask]) -> Void
   ) throws {
     guard Scheduler.current == nil else { throw Nested() }
     var limits = Scheduler.Limits()
     limits.owner = owner
-    limits.steps = steps
+    limits.steps = 100_000
     limits.cancelsLeftovers = false
     limits.abandonsTasks = true
     limits.patience = patience

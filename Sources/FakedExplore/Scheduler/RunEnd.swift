@@ -6,6 +6,14 @@ package enum RunEnding: Sendable, Equatable {
   case stuck
   /// The run took more steps than it may.
   case tooManySteps
+  /// The scenario came to its end, but a task that it left never waits, and was stopped.
+  case leftoversNeverWait
+
+  /// A Boolean value that indicates whether the scenario itself was canceled, because it did not come to its end.
+  package var stopsScenario: Bool { self == .stuck || self == .tooManySteps }
+
+  /// A Boolean value that indicates whether tasks of the run never wait.
+  var isEndless: Bool { self == .tooManySteps || self == .leftoversNeverWait }
 }
 
 /// The end of a run: the phase that it is in, and the reason.
@@ -22,42 +30,28 @@ struct RunEnd {
   private(set) var ending = RunEnding.completed
   /// The tasks that had not ended when the scenario's own code was over.
   private(set) var leftBehind: [UnfinishedTask] = []
-  /// A Boolean value that indicates whether the tasks that are left at the end are canceled.
-  private(set) var cancelsLeftovers: Bool
   private(set) var isBodyDone = false
-  private let limits: Scheduler.Limits
-
-  init(_ limits: Scheduler.Limits) {
-    self.limits = limits
-    cancelsLeftovers = limits.cancelsLeftovers
-  }
 
   var isRunning: Bool { if case .running = phase { true } else { false } }
   var hasEnded: Bool { if case .ended = phase { true } else { false } }
-  /// A Boolean value that indicates whether tasks that outlive the run never run again.
-  var abandonsTasks: Bool { limits.abandonsTasks && ending != .completed }
 
-  /// Notes that the scenario's own code is over.
+  /// Records that the scenario's own code is over.
   mutating func endBody() { isBodyDone = true }
 
-  /// Lets the rest of the tasks run.
-  mutating func finish(_ ending: RunEnding = .completed, leaving tasks: [UnfinishedTask]) {
+  /// Lets the remaining tasks run for a number of steps.
+  mutating func finish(_ ending: RunEnding, leaving tasks: [UnfinishedTask], steps: Int) {
     self.ending = ending
     leftBehind = tasks
-    if ending != .completed { cancelsLeftovers = true }
-    // A task that never waits and is not canceled gets as many steps as in the scenario. Then the run is endless.
-    let steps = cancelsLeftovers ? limits.leftoverSteps : limits.steps
     phase = .finishing(stepsLeft: steps, hasCanceled: false)
   }
 
-  /// Notes that tasks run on after the scenario's own code, without ever waiting.
+  /// Records that the remaining tasks never wait.
   mutating func setEndless(leaving tasks: [UnfinishedTask]) {
-    if ending == .completed { ending = .tooManySteps }
+    if ending == .completed { ending = .leftoversNeverWait }
     leftBehind = tasks
-    cancelsLeftovers = true
   }
 
-  /// Takes a step of a task that is left. Returns `false` if there are no steps left.
+  /// Takes a step of a remaining task. Returns `false` if there are no steps left.
   mutating func takeStep() -> Bool {
     guard case .finishing(let stepsLeft, let hasCanceled) = phase, stepsLeft > 0 else {
       return false
@@ -66,9 +60,9 @@ struct RunEnd {
     return true
   }
 
-  /// Gives the tasks that are left their last steps, after they were canceled.
-  mutating func cancelTasks() {
-    phase = .finishing(stepsLeft: limits.leftoverSteps, hasCanceled: true)
+  /// Gives the remaining tasks their last steps, after they were canceled.
+  mutating func cancelTasks(steps: Int) {
+    phase = .finishing(stepsLeft: steps, hasCanceled: true)
   }
 
   mutating func end() { phase = .ended }
@@ -77,18 +71,5 @@ struct RunEnd {
   mutating func takeLeftBehind() -> [UnfinishedTask] {
     defer { leftBehind = [] }
     return leftBehind
-  }
-
-  /// Returns a Boolean value that indicates whether a task must stop that has moved so often without suspending.
-  ///
-  /// A loop such as `while true { try? await clock.sleep(for: .seconds(1)) }` never suspends once its task is
-  /// canceled: each sleep throws at once.
-  func stops(afterMoves moves: Int, isCanceled: Bool) -> Bool {
-    switch phase {
-    case .running: isCanceled && moves >= limits.steps
-    case .finishing(_, hasCanceled: true): moves >= limits.leftoverSteps
-    case .finishing: (isCanceled || cancelsLeftovers) && moves >= limits.steps
-    case .ended: false
-    }
   }
 }

@@ -11,11 +11,15 @@ import Faked
 package final class Scheduler: Sendable {
   /// The bounds of one run.
   package struct Limits: Sendable {
-    /// The number of steps without a pause after which a run counts as endless.
+    /// The largest number of steps that a run takes without a pause. A run that takes more is endless.
+    ///
+    /// It also limits how often a canceled task switches its executor without suspending, and the steps after the
+    /// scenario's own code if the remaining tasks are not canceled.
     package var steps = 20_000
-    /// The number of steps that tasks get after the end of the scenario's own code.
+    /// The number of steps that the remaining tasks may take after the scenario's own code, and again after they are
+    /// canceled. If they are not canceled, `steps` is the limit. Tasks that still run at the end never run again.
     package var leftoverSteps = 1_000
-    /// A Boolean value that indicates whether tasks that are left at the end are canceled. Otherwise, the
+    /// A Boolean value that indicates whether the tasks that remain at the end are canceled. Otherwise, the
     /// system runs them when they become ready.
     package var cancelsLeftovers = true
     /// A Boolean value that indicates whether tasks of a run that is stuck never run again. Otherwise, the system

@@ -9,7 +9,7 @@ extension Scheduler {
     let address = RuntimeSymbols.address(of: job)
     let (isTaken, driver) = state.withLock { state in
       if state.end.hasEnded {
-        return (state.end.abandonsTasks, UnsafeContinuation<Void, Never>?.none)
+        return (state.abandonsTasks, UnsafeContinuation<Void, Never>?.none)
       }
       if kind == .call, let task = state.tasks.index(of: RuntimeSymbols.taskNumber(of: job)),
         state.tasks[task].isStopped
@@ -20,7 +20,7 @@ extension Scheduler {
       let isFirst = state.tasks.entries.isEmpty
       let ready = readyJob(job, as: kind, in: &state, current: current)
       if isElsewhere, !isFirst { state.addArrival(ready) }
-      // A task that moves by itself is not the current task any more.
+      // A task that switches its executor itself is no longer the current task.
       let isOfAnotherTask =
         ready.kind != .actor && current.map(RuntimeSymbols.address) ?? address != address
       state.jobs.add(ready, isOfAnotherTask: isOfAnotherTask)

@@ -30,7 +30,7 @@ extension Scheduler {
     }
     let hasSleeps = sleeps.release()
     // An executor without a scheduler lets the system run its jobs.
-    if allTasksEnded || !state.withLock({ $0.end.abandonsTasks }) {
+    if allTasksEnded || !state.withLock({ $0.abandonsTasks }) {
       runner.end(allTasksEnded: allTasksEnded && !hasSleeps)
     }
   }
@@ -67,7 +67,7 @@ extension Scheduler {
         let reason: ShortWaits.Reason? =
           expectsArrivals || !Departures.areCounted ? nil : .nothingHappens
         if await waitForArrival(reason) || endSleep() || endWaits() { break }
-        state.withLock { $0.end.finish(.stuck, leaving: $0.unfinishedTasks) }
+        state.withLock { $0.finish(.stuck) }
         stuckHandler?(leftTasks)
       }
     }

@@ -15,7 +15,7 @@ extension Scheduler {
     var waiters = Waiters()
     var exclusivity = Exclusivity()
     var steps = StepCount()
-    var end: RunEnd
+    var end = RunEnd()
     /// The thread that runs a job. `nil` between jobs.
     var busyThread: StuckThread?
 
@@ -26,7 +26,6 @@ extension Scheduler {
       choices = ChoiceLog(guide)
       story = Story(isKept: keepsStory)
       self.cancellation = ScenarioCancellation(cancellation)
-      end = RunEnd(limits)
     }
   }
 
@@ -76,7 +75,7 @@ extension Scheduler.State {
 
   /// Returns what the next step of a turn does.
   mutating func next(isOnMain: Bool) -> Scheduler.Action {
-    if end.isBodyDone, end.isRunning { end.finish(leaving: unfinishedTasks) }
+    if end.isBodyDone, end.isRunning { finish(.completed) }
     if exclusivity.isRequested { return .pause(.needsExclusiveRun) }
     switch end.phase {
     case .running: return nextStep(isOnMain: isOnMain)
@@ -91,7 +90,7 @@ extension Scheduler.State {
     }
     if let place = jobs.placeOfResumed() { return take(place, isOnMain: isOnMain) }
     if steps.isOver(limits.steps) {
-      end.finish(.tooManySteps, leaving: unfinishedTasks)
+      finish(.tooManySteps)
       return next(isOnMain: isOnMain)
     }
     if jobs.isEmpty, !MainQueueHook.isInstalled, steps.addIdleTurn() {
@@ -165,25 +164,53 @@ extension Scheduler.State {
     }
   }
 
-  /// Ends the run because a task was stopped. It is not a failure if the task was canceled only at the end of the run.
+  /// A Boolean value that indicates whether the tasks that remain at the end are canceled.
+  private var cancelsLeftovers: Bool { limits.cancelsLeftovers || end.ending != .completed }
+
+  /// A Boolean value that indicates whether tasks that outlive the run never run again.
+  var abandonsTasks: Bool { limits.abandonsTasks && end.ending != .completed }
+
+  /// Lets the remaining tasks run.
+  mutating func finish(_ ending: RunEnding) {
+    // Tasks that are not canceled get as many steps as the scenario before they count as endless.
+    let cancels = limits.cancelsLeftovers || ending != .completed
+    end.finish(
+      ending, leaving: unfinishedTasks, steps: cancels ? limits.leftoverSteps : limits.steps)
+  }
+
+  /// Returns a Boolean value that indicates whether the current task must stop after it has switched its executor a
+  /// number of times without suspending.
+  ///
+  /// A loop such as `while true { try? await clock.sleep(for: .seconds(1)) }` never suspends once its task is
+  /// canceled, because each sleep throws immediately.
+  func stopsTask(afterSwitches count: Int, isCanceled: Bool) -> Bool {
+    guard count >= limits.steps else { return false }
+    switch end.phase {
+    case .running: return isCanceled
+    case .finishing: return isCanceled || cancelsLeftovers
+    case .ended: return false
+    }
+  }
+
+  /// Ends the run after a task was stopped. Doesn't change the ending if the run has canceled its remaining tasks.
   mutating func endAfterStop() {
     switch end.phase {
-    case .running: end.finish(.tooManySteps, leaving: unfinishedTasks)
+    case .running: finish(.tooManySteps)
     case .finishing(_, hasCanceled: false): end.setEndless(leaving: unfinishedTasks)
     case .finishing, .ended: break
     }
   }
 
   private mutating func nextLeftover(_ isOnMain: Bool, hasCanceled: Bool) -> Scheduler.Action {
-    // A run within this one would go on without its order, and without being exclusive.
+    // Otherwise, a run within this one would continue without its order and without being exclusive.
     if end.takeStep() || exclusivity.hasInnerRuns {
       if !jobs.isEmpty { return take(0, isOnMain: isOnMain) }
       if !waiters.isEmpty { return nextWhenIdle() }
       if hasCanceled, !events.isEmpty { return endEvent(at: 0) }
     }
-    if !end.cancelsLeftovers, !jobs.isEmpty { end.setEndless(leaving: unfinishedTasks) }
-    if !hasCanceled, end.cancelsLeftovers, TaskEnds.areWatched {
-      end.cancelTasks()
+    if !cancelsLeftovers, !jobs.isEmpty { end.setEndless(leaving: unfinishedTasks) }
+    if !hasCanceled, cancelsLeftovers, TaskEnds.areWatched {
+      end.cancelTasks(steps: limits.leftoverSteps)
       return .cancel(tasks.entries.compactMap(\.task))
     }
     if exclusivity.hasInnerRuns { return .pause(.innerRuns) }

@@ -93,7 +93,7 @@ package struct ExplorationFindings: Sendable {
       return
     }
     failureCount += 1
-    if run.ending == .tooManySteps { hasEndlessOrder = true }
+    if run.ending.isEndless { hasEndlessOrder = true }
     if brokenOrders.count < Self.maxBrokenOrders { brokenOrders.append(run.choices) }
     if let place = failures.firstIndex(where: { $0.texts == outcome.failures }) {
       failures[place].count += 1

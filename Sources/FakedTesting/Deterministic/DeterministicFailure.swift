@@ -1,11 +1,13 @@
 import FakedExplore
 
-/// A failure of a deterministic test.
+/// A failure of a deterministic test, or a warning about it.
 enum DeterministicFailure {
   /// No task can run, and the test has not ended.
   case stuck([LeftTask])
-  /// Tasks run without ever waiting.
-  case endless([LeftTask])
+  /// The tasks of the test never wait, so it was stopped.
+  case endless([LeftTask], steps: Int)
+  /// The test has ended, but tasks that it left never wait, so they were stopped. This is a warning.
+  case leftoversNeverWait([LeftTask], steps: Int)
   /// A deterministic test begins inside another one.
   case nested
   /// The test asks for something that only a deterministic test has.
@@ -14,13 +16,21 @@ enum DeterministicFailure {
   var message: String {
     switch self {
     case .stuck(let tasks):
-      (["The test waits for something that can no longer happen: no task can run."]
-        + tasks.map { Self.line($0, doing: "waits") }).joined(separator: "\n  ")
-    case .endless(let tasks):
-      ([
-        "The test was stopped because its tasks never wait: they ran 100,000 steps without a pause."
-      ]
-        + tasks.map { Self.line($0, doing: "runs") }).joined(separator: "\n  ")
+      Self.text(
+        "The test waits for something that can no longer happen: no task can run.", tasks,
+        doing: "waits")
+    case .endless(let tasks, let steps):
+      Self.text(
+        """
+        The test was stopped because its tasks never wait: they continued \(grouped(steps)) times without a \
+        pause.
+        """, tasks, doing: "runs")
+    case .leftoversNeverWait(let tasks, let steps):
+      Self.text(
+        """
+        Tasks still ran when the test had ended. They never wait, and were stopped after \(grouped(steps)) \
+        steps.
+        """, tasks, doing: "runs")
     case .nested:
       """
       A deterministic test cannot begin inside a deterministic test or an exploration.
@@ -34,8 +44,9 @@ enum DeterministicFailure {
     }
   }
 
-  /// Says where a task waits: `task 1 waits (Poller.swift:12 in Poller.poll())`.
-  private static func line(_ task: LeftTask, doing verb: String) -> String {
-    task.description(doing: verb, scenario: "the test")
+  /// Returns a message with a line for each task: `task 1 waits (Poller.swift:12 in Poller.poll())`.
+  private static func text(_ head: String, _ tasks: [LeftTask], doing verb: String) -> String {
+    ([head] + tasks.map { $0.description(doing: verb, scenario: "the test") })
+      .joined(separator: "\n  ")
   }
 }

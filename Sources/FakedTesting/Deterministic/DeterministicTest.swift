@@ -28,10 +28,17 @@ struct DeterministicTest: Sendable {
           FailureReporter.record(DeterministicFailure.stuck(waits).message, at: place)
         })
       let result = await run.run(body)
-      if let tasks = run.endlessTasks {
-        FailureReporter.record(DeterministicFailure.endless(tasks).message, at: place)
+      switch run.ending {
+      // The scheduler has already reported a stuck test.
+      case .completed, .stuck: break
+      case .tooManySteps:
+        let failure = DeterministicFailure.endless(run.leftTasks, steps: run.maxSteps)
+        FailureReporter.record(failure.message, at: place)
+      case .leftoversNeverWait:
+        let warning = DeterministicFailure.leftoversNeverWait(run.leftTasks, steps: run.maxSteps)
+        FailureReporter.warn(warning.message, at: place)
       }
-      if run.isUnfinished, case .failure(is CancellationError) = result { return nil }
+      if run.ending.stopsScenario, case .failure(is CancellationError) = result { return nil }
       return try result?.get()
     } catch is DeterministicRun.Nested {
       FailureReporter.record(DeterministicFailure.nested.message, at: place)

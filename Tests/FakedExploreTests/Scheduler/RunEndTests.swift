@@ -60,6 +60,23 @@ import Testing
     #expect(run.leftBehind.map(\.title) == ["task 1"])
   }
 
+  @Test(.enabled(if: TaskControl.isComplete))
+  func aCleanupAfterTheCancellationAtTheEndIsNotStopped() async {
+    let count = Locked(0)
+    let run = await ScenarioRun.along(.empty) {
+      Task {
+        let clock = FakeClock()
+        for _ in 0..<3_000 {
+          try? await clock.sleep(for: .seconds(1))
+          count.withLock { $0 += 1 }
+        }
+      }
+      await Scheduler.current?.untilIdle()
+    }
+    #expect(run.ending == .completed)
+    #expect(count.withLock { $0 } == 3_000)
+  }
+
   @Test(
     .enabled(if: TaskControl.isComplete), arguments: [Spin.fakeClock, .taskSleep, .heldCall],
     [false, true])
@@ -70,7 +87,7 @@ import Testing
       task.cancel()
       if isAwaited { await task.value }
     }
-    #expect(run.ending == .tooManySteps)
+    #expect(run.ending == (isAwaited ? .tooManySteps : .leftoversNeverWait))
     let left = run.leftBehind.last
     #expect(left?.title == "task 1")
     #expect(left?.isCanceled == true)

@@ -1,6 +1,7 @@
 import Dispatch
 import FakedExplore
 import FakedTesting
+import TestSupport
 import Testing
 
 @Suite(.deterministic) struct DeterministicTests {
@@ -224,14 +225,18 @@ import Testing
       try await withDeterministicTasks { while !Task.isCancelled { await Task.yield() } }
     } matching: { issue in
       let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
-      return lines.first
-        == "The test was stopped because its tasks never wait: they ran 100,000 steps without a pause."
+      return lines.first.map(String.init) == Self.endlessTest
         && lines.dropFirst().first?.hasPrefix("  the test runs") == true
     }
   }
 
-  @Test(.enabled(if: TaskControl.isComplete), arguments: [false, true])
-  func aLoopThatIgnoresItsCancellationIsStopped(isAwaited: Bool) async throws {
+  private static let endlessTest =
+    "The test was stopped because its tasks never wait: they continued 100,000 times without a pause."
+  private static let endlessTasks =
+    "Tasks still ran when the test had ended. They never wait, and were stopped after 100,000 steps."
+
+  @Test(.enabled(if: TaskControl.isComplete))
+  func aTestThatAwaitsALoopThatIgnoresItsCancellationIsStopped() async throws {
     let line = UInt(#line) + 6
     let test = Test.current
     try await withKnownIssue {
@@ -242,33 +247,56 @@ import Testing
         }
         await clock.advance(by: .seconds(3))
         poller.cancel()
-        if isAwaited { await poller.value }
+        await poller.value
       }
     } matching: { issue in
       if issue.error is CancellationError { return true }
       let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
-      return lines.first
-        == "The test was stopped because its tasks never wait: they ran 100,000 steps without a pause."
+      return lines.first.map(String.init) == Self.endlessTest
         && lines.last?.hasPrefix("  task 1 is canceled, but still runs") == true
         && (lines.last?.contains("(DeterministicTests.swift:\(line) in ") == true || isOptimized)
     }
   }
 
-  @Test(.enabled(if: TaskControl.isComplete))
-  func aTaskThatNeverWaitsAfterTheTestIsStopped() async throws {
-    let isOver = Captured(false)
-    let line = #line + 3
-    try await withKnownIssue {
-      try await withDeterministicTasks {
-        _ = Task { while !isOver.value { await Task.yield() } }
+  private enum Leftover: CaseIterable {
+    case yields, ignoresItsCancellation
+
+    /// Begins a task that outlives the test.
+    func begin(while isNeeded: @escaping @Sendable () -> Bool) async {
+      switch self {
+      case .yields: Task { while isNeeded() { await Task.yield() } }
+      case .ignoresItsCancellation:
+        let clock = FakeClock()
+        let poller = Task { while isNeeded() { try? await clock.sleep(for: .seconds(1)) } }
+        await clock.advance(by: .seconds(3))
+        poller.cancel()
       }
-    } matching: { issue in
-      let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
-      return lines.first
-        == "The test was stopped because its tasks never wait: they ran 100,000 steps without a pause."
-        && lines.last?.hasPrefix("  task 1 runs") == true
-        && (lines.last?.contains("(DeterministicTests.swift:\(line) in ") == true || isOptimized)
     }
+  }
+
+  @Test(.enabled(if: TaskControl.isComplete), arguments: Leftover.allCases)
+  private func aTaskThatNeverWaitsAfterTheTestGetsAWarning(_ kind: Leftover) async throws {
+    let isOver = Captured(false)
+    let result = Captured(0)
+    let line = #line + 2
+    let issues = try await issues {
+      result.value = try await withDeterministicTasks {
+        await kind.begin { !isOver.value }
+        return 42
+      }
+    }
+    #expect(result.value == 42)
+    // Earlier toolchains print warnings.
+    guard Toolchain.hasIssueSeverity else { return #expect(issues.isEmpty) }
+    try #require(issues.count == 1)
+    #expect(issues[0].isWarning)
+    #expect(issues[0].sourceLocation?.line == line)
+    let lines = issues[0].comments.map(\.rawValue).joined().split(separator: "\n")
+    try #require(lines.count == 2, "\(lines)")
+    #expect(lines[0] == Self.endlessTasks)
+    let state = kind == .yields ? "runs" : "is canceled, but still runs"
+    #expect(lines[1].hasPrefix("  task 1 \(state)"), "\(lines)")
+    #expect(lines[1].contains(" in DeterministicFailureTests.Leftover.begin") || isOptimized)
   }
 
   /// A wait that does not react to cancellation.
@@ -395,6 +423,16 @@ import Testing
       ]
     }
     #expect(clock.now == .init(offset: .seconds(2)))
+  }
+}
+
+extension Issue {
+  fileprivate var isWarning: Bool {
+    #if compiler(>=6.3)
+      severity == .warning
+    #else
+      false
+    #endif
   }
 }
 
