@@ -7,23 +7,24 @@
 // Lets a scheduler run other tasks before a task enters an actor.
 //
 // A task that has created or resumed another task continues without suspending until it calls an actor.
-// The call puts it into the actor's queue, and the other task can only come second. So the task first
-// moves to an executor of the scheduler, and enters the actor when that executor runs it.
+// The call puts it into the actor's queue, and the other task can only come second. Therefore, the task
+// switches to an executor of the scheduler first, and enters the actor when that executor runs it.
 //
 // The definition is weak and comes first for the same reason as that of `swift_task_create`. A call of
 // a `swiftasynccall` function in a return statement is always a tail call.
 
-typedef __attribute__((swiftasynccall)) void (*Switch)(
+typedef __attribute__((swiftasynccall)) void (*SwitchFunction)(
     __attribute__((swift_async_context)) void *, void *, void *, unsigned long);
 
-// A task whose loop never suspends still moves at every `await`, although to the executor that it is on.
-#define MOVES_BETWEEN_LOOKS 1000
+// `pause_handler` also gets every 1,000th switch of a job, to find a loop that never suspends. Such a loop calls
+// `swift_task_switch` at every `await`, even to stay on its executor.
+#define SWITCHES_BETWEEN_CHECKS 1000
 
-static int (*pause_handler)(FakedSwitch *call, FakedSwitch *pause, unsigned long moves);
+static int (*pause_handler)(FakedSwitch *call, FakedSwitch *pause, unsigned long count);
 static void (*continue_handler)(FakedSwitch *call);
-static _Thread_local unsigned long moves;
+static _Thread_local unsigned long switch_count;
 
-void faked_begin_job(void) { moves = 0; }
+void faked_begin_job(void) { switch_count = 0; }
 
 void faked_handle_actor_calls(
     int (*pause)(FakedSwitch *, FakedSwitch *, unsigned long), void (*resume)(FakedSwitch *)) {
@@ -31,11 +32,11 @@ void faked_handle_actor_calls(
   pause_handler = pause;
 }
 
-static Switch next_definition(void) {
-  static Switch found;
-  Switch next = __atomic_load_n(&found, __ATOMIC_RELAXED);
+static SwitchFunction next_definition(void) {
+  static SwitchFunction found;
+  SwitchFunction next = __atomic_load_n(&found, __ATOMIC_RELAXED);
   if (next == NULL) {
-    next = (Switch)dlsym(RTLD_NEXT, "swift_task_switch");
+    next = (SwitchFunction)dlsym(RTLD_NEXT, "swift_task_switch");
     __atomic_store_n(&found, next, __ATOMIC_RELAXED);
   }
   return next;
@@ -64,8 +65,8 @@ __attribute__((swiftasynccall, weak, visibility("default"))) void swift_task_swi
   if (faked_thread_scheduler() == NULL || pause_handler == NULL) {
     return next_definition()(context, resume, identity, implementation);
   }
-  moves += 1;
-  unsigned long count = moves % MOVES_BETWEEN_LOOKS == 0 ? moves : 0;
+  switch_count += 1;
+  unsigned long count = switch_count % SWITCHES_BETWEEN_CHECKS == 0 ? switch_count : 0;
   if (identity == NULL && count == 0) {
     return next_definition()(context, resume, identity, implementation);
   }

@@ -10,9 +10,9 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-// Looks at a thread whose job neither suspends nor ends, and stops the process.
+// Finds the line that a thread runs, if its job neither suspends nor ends, and stops the process.
 //
-// The thread notes its callers itself, in the handler of a signal that the system ignores by default.
+// The thread records its callers itself, in the handler of a signal that the system ignores by default.
 // The handler only reads memory, and checks every address first.
 
 static unsigned long long *found;

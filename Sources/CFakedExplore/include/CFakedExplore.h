@@ -25,7 +25,7 @@ void faked_set_thread_scheduler(void *_Nullable scheduler);
 unsigned long faked_departures(void);
 void faked_count_departure(void);
 
-/// A move of the current task to an executor: the function that continues there, and the executor.
+/// A switch of the current task to an executor: the function that continues there, and the executor.
 typedef struct {
   void *_Nullable resume;
   void *_Nullable identity;
@@ -35,18 +35,18 @@ typedef struct {
 /// Calls `pause` before a task of a scheduler enters an actor. It returns 1 and sets the executor of
 /// `pause` to let other tasks run first. Later, `resume` returns the call.
 ///
-/// After every 1,000 moves of a job, `pause` is called before any move, with the number of moves. Otherwise, that
-/// number is 0.
+/// `pause` is also called at every 1,000th switch of a job, whatever its executor. Then, `count` is the number of
+/// switches. Otherwise, it is 0.
 void faked_handle_actor_calls(
     int (*_Nonnull pause)(
-        FakedSwitch *_Nonnull call, FakedSwitch *_Nonnull pause, unsigned long moves),
+        FakedSwitch *_Nonnull call, FakedSwitch *_Nonnull pause, unsigned long count),
     void (*_Nonnull resume)(FakedSwitch *_Nonnull call));
-/// Begins to count the moves of a job on this thread.
+/// Starts counting the executor switches of the job that runs next on this thread.
 void faked_begin_job(void);
 
 /// Identifies the current thread.
 unsigned long faked_this_thread(void);
-/// Notes the addresses at which another thread and its callers run. Returns their number.
+/// Records the addresses at which another thread and its callers run. Returns their number.
 int faked_callers_of_thread(
     unsigned long thread, unsigned long long *_Nonnull addresses, int limit);
 /// Calls a function, on the thread that crashes, when a trap or an abort is about to end the process.

@@ -62,7 +62,7 @@ enum ActorJobs {
   private actor Probe {
     private var count = 0
 
-    // The optimizer removes a move to an actor that does nothing there.
+    // The optimizer removes a switch to an actor that does nothing there.
     @inline(never) func touch() { count += 1 }
   }
 

@@ -81,7 +81,7 @@ struct TaskTable {
   /// The addresses at which a suspended task and its callers continue.
   func resumePoints(of index: Index) -> [UInt] {
     let points = entries[index].task.map(TaskEnds.resumePoints) ?? []
-    // A task that is about to move continues in a function of the library first.
+    // A task that is about to switch to an actor continues in a function of the library first.
     guard let call = entries[index].pausedCall, !points.isEmpty else { return points }
     return [call.resumePoint] + points.dropFirst()
   }
