@@ -77,7 +77,7 @@ package struct CancellationExploration: Sendable {
         group[0] == 0 ? "without a cancellation" : "run \(group[0] + 1) of \(outcomes.count)"
       run.title =
         group.count == 1 ? title : "\(group.count) runs, of which the first is \(title)"
-      run.events = OrderStory(failing: first.run.story, passing: nil).lines()
+      run.events = OrderStory(failing: first.run, passing: nil).lines()
       report.broken.append(run)
     }
     report.head = "\(plural(outcomes.count, "run")), \(report.brokenCount) broken."

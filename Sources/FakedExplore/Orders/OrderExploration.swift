@@ -78,12 +78,12 @@ package struct OrderExploration: Sendable {
     if !outcome.failures.isEmpty {
       var run = ExplorationReport.BrokenRun(outcome.failures)
       run.title = "the order"
-      run.events = OrderStory(failing: outcome.run.story, passing: nil).lines()
+      run.events = OrderStory(failing: outcome.run, passing: nil).lines()
       run.replay = text
       report.broken = [run]
       report.brokenCount = 1
     } else {
-      report.warn("one order was repeated. Remove `replaying:` to explore all of them.")
+      report.warn("only one order was run. Remove `replaying:` to explore all orders.")
     }
     return report
   }

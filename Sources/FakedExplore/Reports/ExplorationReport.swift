@@ -8,7 +8,7 @@ public struct ExplorationReport: Sendable {
     public let failures: [String]
     /// The calls that `exploreFaults` made fail in this run, with their errors, as texts.
     public var faults: [String] { faultyCalls.map(\.description) }
-    /// The events of the run, in order, as texts. A long list is shortened in the middle. Empty for faults and results,
+    /// The events of the run, in order, as texts. A long list is shortened. Empty for faults and results,
     /// which explore no orders.
     public internal(set) var events: [String] = []
     /// The text that repeats the order of this run: `exploreOrders(replaying: "…")`.

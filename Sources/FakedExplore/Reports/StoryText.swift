@@ -1,20 +1,20 @@
 import Faked
 
 extension OrderStory {
-  /// The numbers of lines at the beginning and at the end of a long story that are shown. Only an endless order usually
-  /// has more.
-  private static let shownLines = (first: 70, last: 30)
+  /// The numbers of lines at the beginning and at the end of a long story that are shown. The end of a story that is
+  /// cut is not known.
+  private var shownLines: (first: Int, last: Int) { countIfCut == nil ? (70, 30) : (100, 0) }
 
   /// The events of the order that fails, one line each. The line at which it differs from the nearest order that
-  /// passes is marked. A long story is shortened in the middle.
+  /// passes is marked. A long story is shortened.
   func lines() -> [String] {
-    let segments = segments
+    let (segments, shown) = (segments, shownLines)
     var lines: [String] = []
     var leftOut = 0
     for (place, segment) in segments.enumerated() {
       let isDivergence = divergence.map(segment.range.contains) ?? false
       let isInTheMiddle =
-        place >= Self.shownLines.first && place < segments.count - Self.shownLines.last
+        place >= shown.first && place < segments.count - shown.last
       if isInTheMiddle, !isDivergence {
         leftOut += 1
         continue
@@ -26,6 +26,10 @@ extension OrderStory {
         line += "   (an order that passes: \(Segment(passingEvent).title))"
       }
       lines.append(line)
+    }
+    if let countIfCut {
+      let end = isEndless ? "was stopped" : "ended"
+      lines.append("  … and so on. The run \(end) after \(grouped(countIfCut)) steps.")
     }
     return lines
   }

@@ -27,6 +27,8 @@ package struct ScenarioRun: Sendable {
   package let canceledEffectCount: Int
   /// The events, if the run kept them.
   package let story: [StoryEvent]
+  /// The number of events, if the run had too many to keep all of them. `nil` if the story is complete.
+  let eventCountIfCut: Int?
   /// The place in the story of the step that each decision led to, if the run kept the events.
   package let choiceSteps: [Int]
 
@@ -88,7 +90,7 @@ package struct ScenarioRun: Sendable {
         taskCount: state.tasks.entries.count, waitCount: state.cancellation.waitCount,
         canceledWaitCount: state.cancellation.endedWaitCount,
         canceledEffectCount: state.cancellation.effectCount, story: story,
-        choiceSteps: state.story.choiceSteps)
+        eventCountIfCut: state.story.countIfCut, choiceSteps: state.story.choiceSteps)
     }
   }
 }

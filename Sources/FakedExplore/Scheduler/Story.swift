@@ -14,18 +14,27 @@ struct RecordedStep {
 
 /// The steps of a run, if a report needs them.
 struct Story {
-  /// The largest number of steps. Only an endless order has more.
+  /// The largest number of recorded steps. Usually, only an endless order has more.
   private static let maxSteps = 2_000
 
   /// `nil` if the run doesn't keep its steps.
   private(set) var steps: [RecordedStep]?
-  /// The number of steps before each choice.
+  /// The number of steps, including those that are not recorded.
+  private var count = 0
+  /// The number of recorded steps before each choice.
   private(set) var choiceSteps: [Int] = []
 
   init(isKept: Bool) { steps = isKept ? [] : nil }
 
-  /// A Boolean value that indicates whether the story takes another step.
-  private var isOpen: Bool { steps.map { $0.count < Self.maxSteps } ?? false }
+  /// The number of steps of a run that had more of them than the story records. `nil` if the story is complete.
+  var countIfCut: Int? { count > Self.maxSteps ? count : nil }
+
+  /// Counts a step. Returns `false` if the story doesn't record it.
+  private mutating func countStep() -> Bool {
+    if steps == nil { return false }
+    count += 1
+    return count <= Self.maxSteps
+  }
 
   /// Removes the steps, and returns them.
   mutating func takeSteps() -> [RecordedStep] {
@@ -35,7 +44,7 @@ struct Story {
 
   /// Records a step that belongs to no task.
   mutating func add(_ text: @autoclosure () -> String) {
-    guard isOpen else { return }
+    guard countStep() else { return }
     steps?.append(
       RecordedStep(
         task: nil, event: ScheduledEvent(name: text()), end: .happened, isStart: false,
@@ -47,7 +56,7 @@ struct Story {
     _ task: TaskTable.Index, of tasks: TaskTable, event: ScheduledEvent? = nil,
     end: PendingEvent.End = .happened, isStart: Bool = false
   ) {
-    guard isOpen else { return }
+    guard countStep() else { return }
     steps?.append(
       RecordedStep(
         task: tasks.title(of: task), event: event, end: end, isStart: isStart,
@@ -55,7 +64,7 @@ struct Story {
         creators: isStart ? tasks[task].creators : []))
   }
 
-  /// Notes the place of a choice among the steps.
+  /// Records the place of a choice among the steps.
   mutating func addChoice() { if let steps { choiceSteps.append(steps.count) } }
 }
 

@@ -199,7 +199,7 @@ package struct OrderExplorer: Sendable {
     }
     var passing: Outcome?
     if let nearest { passing = await run(along: OrderPrefix(of: nearest), keepsStory: true) }
-    return OrderStory(failing: failing.run.story, passing: passing?.run.story)
+    return OrderStory(failing: failing.run, passing: passing?.run.story)
   }
 }
 

@@ -1,20 +1,26 @@
 /// The events of an order that fails, next to those of an order that passes.
 package struct OrderStory: Sendable, Equatable {
   package let events: [StoryEvent]
+  /// The number of events, if there were too many to keep all of them. `nil` if these are all.
+  let countIfCut: Int?
+  /// A Boolean value that indicates whether the run did not end by itself.
+  let isEndless: Bool
   /// The place of the first event that differs from the nearest order that passes. `nil` if no such order
   /// was found.
   package let divergence: Int?
   /// The event that happens there in the order that passes. `nil` if it ends there.
   package let passingEvent: StoryEvent?
 
-  init(failing: [StoryEvent], passing: [StoryEvent]?) {
-    events = failing
+  init(failing run: ScenarioRun, passing: [StoryEvent]?) {
+    events = run.story
+    countIfCut = run.eventCountIfCut
+    isEndless = run.ending.isEndless
     guard let passing else {
       divergence = nil
       passingEvent = nil
       return
     }
-    let place = zip(failing, passing).prefix { $0.isSame(as: $1) }.count
+    let place = zip(events, passing).prefix { $0.isSame(as: $1) }.count
     divergence = place
     passingEvent = place < passing.count ? passing[place] : nil
   }

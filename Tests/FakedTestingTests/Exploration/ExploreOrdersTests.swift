@@ -75,7 +75,7 @@ struct ExploreOrdersTests {
     let replay = report.broken.first?.replay
     let (again, _) = try await explored { try await exploreOrders(replaying: replay, scenario) }
     #expect(
-      again.warnings == ["one order was repeated. Remove `replaying:` to explore all of them."])
+      again.warnings == ["only one order was run. Remove `replaying:` to explore all orders."])
   }
 
   @Test func invalidNumbersAreRefused() async {

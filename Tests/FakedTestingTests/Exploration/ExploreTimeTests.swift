@@ -99,15 +99,48 @@ struct ExploreTimeTests {
       try await exploreCancellations {
         let depot = FakeDepot()
         depot.when(\.fetch) { $0 }
-        while (try? await depot.fetch("a")) == nil {}
+        if (try? await depot.fetch("0")) != nil { return }
+        for number in 1..<500 { _ = try? await depot.fetch("\(number)") }
+        #expect(Bool(false))
       }
     }
     let events = report.broken.first?.events ?? []
     #expect(events.count == 101, "\(events.count)")
-    let call = #"scenario: FakeDepot.fetch("a") is canceled before its effect"#
-    #expect(events.dropFirst(69).first?.hasPrefix("  70. \(call)") == true, "\(events)")
-    #expect(events.dropFirst(70).first?.contains(/^  … \d+ more …$/) == true, "\(events)")
-    #expect(events.last?.contains(call) == true)
+    // The start of the scenario and its cancellation come before the calls.
+    #expect(events.dropFirst(69).first?.hasPrefix("  70. \(Self.call(67))") == true, "\(events)")
+    #expect(events.dropFirst(70).first == "  … 402 more …", "\(events)")
+    #expect(events.dropFirst(71).first?.hasPrefix("  473. \(Self.call(470))") == true, "\(events)")
+    #expect(events.last?.hasPrefix("  502. \(Self.call(499))") == true, "\(events)")
+  }
+
+  @Test(arguments: [true, false])
+  func aStoryWithTooManyEventsShowsItsBeginning(isEndless: Bool) async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let depot = FakeDepot()
+        depot.when(\.fetch) { $0 }
+        if (try? await depot.fetch("0")) != nil { return }
+        var number = 1
+        while isEndless || number < 1_500 {
+          _ = try? await depot.fetch("\(number)")
+          number += 1
+        }
+        #expect(Bool(false))
+      }
+    }
+    let events = report.broken.first?.events ?? []
+    #expect(events.count == 101, "\(events.count)")
+    #expect(events.dropFirst(99).first?.hasPrefix("  100. \(Self.call(97))") == true, "\(events)")
+    let last = try #require(events.last)
+    let end = isEndless ? "was stopped" : "ended"
+    #expect(last.hasPrefix("  … and so on. The run \(end) after "), "\(last)")
+    let count = try #require(last.firstMatch(of: /([0-9]+),([0-9]{3}) steps\.$/), "\(last)")
+    // The story records only the first 2,000 steps.
+    #expect(Int(count.1 + count.2).map { $0 > 2_000 } == true, "\(last)")
+  }
+
+  private static func call(_ number: Int) -> String {
+    #"scenario: FakeDepot.fetch("\#(number)") is canceled before its effect"#
   }
 
   @Test func aClockThatRunsForATaskThatNeverEndsEndsTheExploration() async throws {
