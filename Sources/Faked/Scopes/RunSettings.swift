@@ -7,9 +7,10 @@ package struct RunSettings: Sendable {
   package let patience: Duration
   /// The calls whose sites are captured. `FAKED_CALL_SITES` sets them to `0`, `1`, or `all`.
   package let callSites: CapturedCalls
-  /// The number of orders that an exploration may run at least. `FAKED_ORDERS` sets it. `nil` if it is not set.
+  /// The text of `FAKED_ORDERS`: the number of runs to which a lower limit of an exploration is raised. `nil` if it is
+  /// not set or empty.
   private let orders: String?
-  /// The share of the orders to run, such as `3/8`. `FAKED_SHARD` sets it. `nil` if it is not set.
+  /// The text of `FAKED_SHARD`: the share of the orders to run, such as `3/8`. `nil` if it is not set or empty.
   package let shard: String?
   /// The messages about invalid values.
   package let problems: [String]
@@ -39,9 +40,10 @@ package struct RunSettings: Sendable {
     self.problems = problems
   }
 
-  /// Returns the limit of an exploration, which `FAKED_ORDERS` raises. A limit that is not valid stays as it is.
+  /// Returns the limit of an exploration, or `FAKED_ORDERS` if that is higher. A limit below 1 stays as it is, because
+  /// the exploration refuses it.
   ///
-  /// - Throws: `FakedError.invalidParameter` if the setting is not a number.
+  /// - Throws: `FakedError.invalidParameter` if `FAKED_ORDERS` is not a positive number.
   package func raised(_ limit: Int) throws -> Int {
     guard let orders else { return limit }
     guard let count = Int(orders), count > 0 else {

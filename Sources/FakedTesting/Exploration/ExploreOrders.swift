@@ -53,9 +53,13 @@ public func exploreOrders(
   let site = SourceLine(fileID, filePath, line, column)
   var options = OrderExplorer.Options()
   options.preemptions = preemptions
-  options.limit = try RunSettings.current.raised(limit)
+  options.limit = limit
   options.seed = seed
-  options.shard = try Shard.ofRun()
+  // The environment bounds an exploration, and not the order that a developer repeats.
+  if replay == nil {
+    options.limit = try RunSettings.current.raised(limit)
+    options.shard = try Shard.ofRun()
+  }
   options.stopsAtFailure = Test.current == nil && TestFramework.current.contains(.xcTest)
   let exploration = OrderExploration(
     .reporting(at: site, deadline: deadline, scenario), options, replaying: replay)

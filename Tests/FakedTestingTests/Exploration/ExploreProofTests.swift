@@ -70,6 +70,12 @@ struct ExploreProofTests {
     #expect(xcTest.output.contains("saw no call of a fake."), "\(xcTest.output)")
   }
 
+  @Test func aRepeatedOrderIgnoresTheEnvironment() async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "ExploreSwiftTestingProofs/repeated", environment: ["FAKED_ORDERS": "x", "FAKED_SHARD": "x"])
+    #expect(run.status == 0, "\(run.output)")
+  }
+
   @Test func xcTestFailuresBelongToTheInnermostRun() async throws {
     let run = try await ChildProcess.xcTest("FakedTestingTests.ExploreXCTestProofs/testNested")
     let line = try line(after: "func testNested()")

@@ -1,3 +1,4 @@
+import FakedExplore
 import FakedTesting
 import Foundation
 import Testing
@@ -25,6 +26,11 @@ private func saveTwice(_ depot: FakeDepot) -> String? {
 
   @Test func refused() async throws {
     try await exploreFaults {}
+  }
+
+  @Test func repeated() async throws {
+    let report = try await exploreOrders(replaying: Replay(of: []).description) {}
+    #expect(report.runs == 1)
   }
 
   /// Passes if many runs of many tasks don't accumulate memory. Runs alone in its process.
