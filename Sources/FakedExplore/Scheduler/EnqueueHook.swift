@@ -3,7 +3,7 @@ import Faked
 /// The runtime's hook for jobs of the global executor: tasks without a preference, and actors that they
 /// call.
 enum EnqueueHook {
-  typealias Original = @convention(thin) (UnownedJob) -> Void
+  private typealias Original = @convention(thin) (UnownedJob) -> Void
   private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
 
   /// A Boolean value that indicates whether schedulers get the global executor's jobs that belong to them.

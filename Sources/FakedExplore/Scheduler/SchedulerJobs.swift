@@ -72,7 +72,7 @@ extension Scheduler {
     // Only a task whose end is noted may be looked at later.
     let isWatched = TaskEnds.watch(task, for: self)
     let index = state.tasks.add(isWatched ? task : nil, number: number, createdBy: creator)
-    if creator != nil, state.story.steps != nil, CallSiteTable.isSupported {
+    if creator != nil, state.story.isKept, CallSiteTable.isSupported {
       state.tasks[index].creators = RawBacktrace(of: .synchronous).addresses
     }
     return index

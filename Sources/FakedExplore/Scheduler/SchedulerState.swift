@@ -3,7 +3,7 @@ import Faked
 extension Scheduler {
   /// The state of a run, guarded by the lock of its scheduler.
   struct State {
-    let limits: Limits
+    private let limits: Limits
     var tasks = TaskTable()
     var jobs = JobQueue()
     var events = EventQueue()
@@ -14,7 +14,7 @@ extension Scheduler {
     var outside = OutsideWorkLog()
     var waiters = Waiters()
     var exclusivity = Exclusivity()
-    var steps = StepCount()
+    private(set) var steps = StepCount()
     var end = RunEnd()
     /// The thread that runs a job. `nil` between jobs.
     var busyThread: StuckThread?
@@ -154,7 +154,7 @@ extension Scheduler.State {
   // MARK: - The end of a run
 
   /// The tasks that have not ended.
-  var unfinishedTasks: [UnfinishedTask] {
+  private var unfinishedTasks: [UnfinishedTask] {
     tasks.unfinished.filter { $0 > 0 || !end.isBodyDone }.map { index in
       UnfinishedTask(
         isScenario: index == 0, title: tasks.title(of: index),

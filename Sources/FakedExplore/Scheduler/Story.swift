@@ -18,13 +18,16 @@ struct Story {
   private static let maxSteps = 2_000
 
   /// `nil` if the run doesn't keep its steps.
-  private(set) var steps: [RecordedStep]?
+  private var steps: [RecordedStep]?
   /// The number of steps, including those that are not recorded.
   private var count = 0
   /// The number of recorded steps before each choice.
   private(set) var choiceSteps: [Int] = []
 
   init(isKept: Bool) { steps = isKept ? [] : nil }
+
+  /// A Boolean value that indicates whether the run keeps its steps.
+  var isKept: Bool { steps != nil }
 
   /// The number of steps of a run that had more of them than the story records. `nil` if the story is complete.
   var countIfCut: Int? { count > Self.maxSteps ? count : nil }

@@ -7,9 +7,9 @@ struct TaskTable {
 
   struct Entry {
     /// The task that created it. `nil` for the scenario itself and for tasks created elsewhere.
-    let creator: Index?
+    fileprivate let creator: Index?
     /// Its number among the tasks of its creator, from 1.
-    let ordinal: Int
+    fileprivate let ordinal: Int
     /// A name that is the same in every run.
     let name: StableName
     /// The task, until it ends. `nil` if its end cannot be noted.

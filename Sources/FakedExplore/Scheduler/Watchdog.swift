@@ -86,7 +86,7 @@ enum Watchdog {
 }
 
 /// The message about a job that neither suspends nor ends.
-struct StuckJob: CustomStringConvertible {
+private struct StuckJob: CustomStringConvertible {
   let owner: String
   let limit: Duration
   /// The line that runs. `nil` if the system doesn't show it.

@@ -24,7 +24,7 @@ package struct OrderExplorer: Sendable {
     package init() {}
 
     /// The number that determines the sample of this shard, so that no two shards run the same orders.
-    var seedOfShard: UInt64 {
+    fileprivate var seedOfShard: UInt64 {
       guard let shard, shard.number > 1 else { return seed }
       return seed &+ UInt64(shard.number) &* 0x9E37_79B9_7F4A_7C15
     }
