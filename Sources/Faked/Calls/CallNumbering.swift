@@ -1,9 +1,9 @@
 /// The numbers of the calls of one function, and their positions in a ring buffer that keeps the latest ones.
 ///
-/// Not a part of the generic log: the code is shared by all functions, so a call in a debug build doesn't pay for it.
+/// This type is separate from the log, which is generic: in a debug build, generic code slows down every call.
 @usableFromInline
 struct CallNumbering {
-  /// The most calls that are kept.
+  /// The largest number of calls that are kept.
   @usableFromInline var limit: Int
   /// The position of the oldest kept call.
   private var start = 0

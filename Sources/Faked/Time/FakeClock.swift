@@ -114,7 +114,7 @@ public final class FakeClock: Clock, Sendable {
   /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let scheduler = CurrentScheduler.current
-    // A loop that ignores its cancellation would keep the thread.
+    // Otherwise, a loop that ignores the cancellation of its task would block its thread.
     if scheduler == nil, Task.isCancelled { await Task.yield() }
     try Task.checkCancellation()
     if let scheduler, scheduler.endsSleeps { scheduler.add(self) }

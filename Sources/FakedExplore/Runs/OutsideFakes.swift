@@ -7,7 +7,7 @@ struct OutsideFakes {
   private let calls: OutsideCalls
   private let before: [ObjectIdentifier: UInt64]
 
-  /// Notes the calls that the fakes of the test have received.
+  /// Records the calls that the fakes of the test have received.
   init(_ scenario: Scenario) {
     calls = scenario.outsideCalls
     before = scope?.latestCalls ?? [:]

@@ -72,6 +72,6 @@ struct EventQueue {
     events.allSatisfy { $0.event.isLastResort || $0.timePassCount < Self.maxTimePasses }
   }
 
-  /// Notes that time passes while the tasks wait.
+  /// Records that time passes while the tasks wait.
   mutating func passTime() { for place in events.indices { events[place].timePassCount += 1 } }
 }

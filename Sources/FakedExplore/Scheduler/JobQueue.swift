@@ -54,7 +54,7 @@ struct JobQueue {
     ready.append(job)
   }
 
-  /// Removes the job that runs now.
+  /// Removes a job, which runs next, and returns it.
   mutating func remove(at place: Int) -> ReadyJob {
     let job = ready.remove(at: place)
     if job.isShared { sharedCount -= 1 }
@@ -85,7 +85,7 @@ struct JobQueue {
     return place
   }
 
-  /// Notes that the running task moves to an executor of the scheduler before it enters an actor.
+  /// Records that the running task switches to an executor of the scheduler before it enters an actor.
   ///
   /// - Parameter isShared: Pass `true` if the actor is the same in all runs. Other runs are not a choice of this one,
   ///   so the task continues without one.

@@ -29,7 +29,7 @@ enum OrderGuide {
     }
   }
 
-  /// Notes that a task lets all others go first.
+  /// Records that a task lets all others go first.
   mutating func lowerPriority(of owner: StableName) {
     guard case .priorities(var priorities) = self else { return }
     priorities.lower(owner)

@@ -33,7 +33,7 @@ struct OutsideWorkLog {
     if !arrivals.contains(work) { arrivals.append(work) }
   }
 
-  /// Notes that the run has waited for work before letting time pass.
+  /// Records that the run has waited for work before letting time pass.
   mutating func endWait() { hasWaited = true }
   mutating func passTime() { hasWaited = false }
 }

@@ -69,7 +69,7 @@ extension Scheduler {
     let number = RuntimeSymbols.taskNumber(of: task)
     if let known = state.tasks.index(of: number) { return known }
     let creator = current.flatMap { state.tasks.index(of: RuntimeSymbols.taskNumber(of: $0)) }
-    // Only a task whose end is noted may be looked at later.
+    // Only a task whose end is recorded may be accessed later.
     let isWatched = TaskEnds.watch(task, for: self)
     let index = state.tasks.add(isWatched ? task : nil, number: number, createdBy: creator)
     if creator != nil, state.story.isKept, CallSiteTable.isSupported {
@@ -78,21 +78,21 @@ extension Scheduler {
     return index
   }
 
-  /// Notes a task that a job of the scheduler created.
+  /// Records a task that a job of the scheduler created.
   func addCreated(_ task: UnownedJob) {
     let current = RuntimeSymbols.currentTask
     state.withLock { state in _ = index(of: task, in: &state, current: current) }
   }
 
-  /// Notes the end of a task.
-  func noteEnd(of task: UnownedJob) {
+  /// Records the end of a task.
+  func recordEnd(of task: UnownedJob) {
     let number = RuntimeSymbols.taskNumber(of: task)
     state.withLock { state in
       if let index = state.tasks.index(of: number) { state.tasks[index].task = nil }
     }
   }
 
-  /// Notes that the task that ran last handed out work.
+  /// Records that the task that ran last handed out work.
   func addDeparture() {
     state.withLock { state in
       guard state.end.isRunning, let running = state.jobs.running else { return }
@@ -103,7 +103,7 @@ extension Scheduler {
 }
 
 extension Scheduler.State {
-  /// Notes a job that came from elsewhere.
+  /// Records a job that came from outside the scheduler.
   fileprivate mutating func addArrival(_ job: ReadyJob) {
     guard end.isRunning else { return }
     outside.addArrival(OutsideWork(task: job.owner ?? 0, resumePoints: [job.resumePoint]))

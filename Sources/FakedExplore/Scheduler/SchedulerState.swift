@@ -124,7 +124,7 @@ extension Scheduler.State {
     return .run(job)
   }
 
-  /// Notes that the task of an event is canceled.
+  /// Records that the task of an event is canceled.
   mutating func cancelEvent(ofTask number: UInt64) {
     guard let task = tasks.index(of: number), let event = events.cancel(ofTask: task) else {
       return

@@ -26,6 +26,6 @@ final class ShortWaits: Sendable {
     useless.withLock { $0.contains(reason) } ? .zero : reason.patience
   }
 
-  /// Notes that no work arrived.
+  /// Records that no work arrived.
   func addUseless(_ reason: Reason) { _ = useless.withLock { $0.insert(reason) } }
 }

@@ -24,7 +24,7 @@ struct StepCount {
     if isJob { latestJob = count }
   }
 
-  /// Notes that no task could run.
+  /// Records that no task could run.
   mutating func pause() { latestPause = count }
 
   /// Returns a Boolean value that indicates whether the run took too many steps without a pause.

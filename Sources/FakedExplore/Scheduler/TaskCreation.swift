@@ -51,7 +51,7 @@ import Faked
     }
   }
 
-  /// Notes that a task was enqueued on it, and passes the task on.
+  /// Records that a task was enqueued on it, and passes the task on.
   private final class CreationProbe: TaskExecutor {
     let sawJob = Locked(false)
 

@@ -11,7 +11,7 @@ import Faked
     _ address: UnsafeRawPointer, _ words: UnsafeMutablePointer<UInt>
   ) -> CInt
 
-  /// Notes when tasks end, so that a report can name the tasks that have not.
+  /// Records when tasks end, so that a report can name the tasks that have not.
   enum TaskEnds {
     /// A task that has not ended.
     private struct Watched {
@@ -23,19 +23,19 @@ import Faked
     // Addresses are keys here: the task cannot be deallocated before its end removes it.
     private static let watched = Locked<[UnsafeMutableRawPointer: Watched]>([:])
 
-    /// A Boolean value that indicates whether ends are noted.
+    /// A Boolean value that indicates whether ends are recorded.
     static let areWatched: Bool = {
       handleTaskEnd { task in
         guard let ended = TaskEnds.watched.withLock({ $0.removeValue(forKey: task) }) else {
-          preconditionFailure("A task ended that was never watched.")
+          preconditionFailure("A task that was never watched has ended.")
         }
-        ended.scheduler.noteEnd(of: unsafeBitCast(task, to: UnownedJob.self))
+        ended.scheduler.recordEnd(of: unsafeBitCast(task, to: UnownedJob.self))
         return ended.completion
       }
       return true
     }()
 
-    /// Watches a suspended task. Returns `false` if its end cannot be noted.
+    /// Watches a suspended task. Returns `false` if its end cannot be recorded.
     static func watch(_ task: UnownedJob, for scheduler: Scheduler) -> Bool {
       guard areWatched, let context = RuntimeSymbols.context(of: task) else { return false }
       let address = RuntimeSymbols.address(of: task)
@@ -63,11 +63,11 @@ import Faked
     }
   }
 #else
-  /// Notes when tasks end, which this platform does not offer.
+  /// Records when tasks end, which this platform does not offer.
   enum TaskEnds {
-    /// A Boolean value that indicates whether ends are noted.
+    /// A Boolean value that indicates whether ends are recorded.
     static let areWatched = false
-    /// Watches a suspended task. Returns `false` if its end cannot be noted.
+    /// Watches a suspended task. Returns `false` if its end cannot be recorded.
     static func watch(_ task: UnownedJob, for scheduler: Scheduler) -> Bool { false }
     /// Returns the addresses at which a task that has not ended and its callers continue.
     static func resumePoints(of task: UnownedJob) -> [UInt] { [] }

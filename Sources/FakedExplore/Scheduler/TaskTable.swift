@@ -12,7 +12,7 @@ struct TaskTable {
     fileprivate let ordinal: Int
     /// A name that is the same in every run.
     let name: StableName
-    /// The task, until it ends. `nil` if its end cannot be noted.
+    /// The task, until it ends. `nil` if its end cannot be recorded.
     var task: UnownedJob?
     /// Its wait, if the library knows it.
     var wait: TaskWait?

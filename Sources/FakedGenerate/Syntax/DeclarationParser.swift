@@ -64,8 +64,8 @@ struct DeclarationParser {
     guard take(text) else { throw Unreadable(rest: rest) }
   }
 
-  /// The deepest type that is read. Deeper ones could overflow a small stack.
-  static let mostDepth = 64
+  /// The largest depth of nested types. Deeper types could overflow a small stack.
+  static let maxDepth = 64
 
   /// Calls `body` some levels deeper in a type.
   mutating func nested<Result>(
@@ -73,8 +73,8 @@ struct DeclarationParser {
   ) throws -> Result {
     depth += levels
     defer { depth -= levels }
-    if depth > DeclarationParser.mostDepth {
-      throw Unreadable(rest: "a type nested more than \(DeclarationParser.mostDepth) deep")
+    if depth > DeclarationParser.maxDepth {
+      throw Unreadable(rest: "a type nested more than \(DeclarationParser.maxDepth) deep")
     }
     return try body(&self)
   }
