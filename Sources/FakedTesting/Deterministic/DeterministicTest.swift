@@ -4,8 +4,17 @@ import Testing
 /// Runs the code of one test on a scheduler, and records what goes wrong.
 struct DeterministicTest: Sendable {
   private let place: SourcePlace
+  private let patience: Duration
 
-  init(at place: SourcePlace) { self.place = place }
+  /// Creates the run of a test.
+  ///
+  /// - Parameters:
+  ///   - place: The line of the test.
+  ///   - patience: The time to wait for work that leaves the scheduler. Defaults to that of the current scope.
+  init(at place: SourcePlace, patience: Duration? = nil) {
+    self.place = place
+    self.patience = patience ?? TestScope.current?.patience ?? TestScope.usualPatience
+  }
 
   /// Runs the code of the test.
   ///
@@ -17,7 +26,6 @@ struct DeterministicTest: Sendable {
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result? {
     let place = place
-    let patience = TestScope.current?.patience ?? TestScope.usualPatience
     let name = TestScope.current?.name ?? Test.current?.name ?? "the deterministic test"
     let owner = "\(name) (\(place))"
     do {

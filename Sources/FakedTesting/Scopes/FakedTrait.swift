@@ -31,11 +31,23 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
     case .scope(let options): try await run(test, testCase, in: options, function)
     case .deterministic:
       try await withoutActuallyEscaping(function) { function in
-        let deterministic = DeterministicTest(at: SourcePlace(test.sourceLocation))
+        let deterministic = DeterministicTest(
+          at: SourcePlace(test.sourceLocation), patience: Self.patience(of: test))
         let hasEnded: Void? = try await deterministic.run(function)
         if hasEnded == nil { AbandonedClosure.forget(function) }
       }
     }
+  }
+
+  /// The patience of the innermost scope that a trait gives to a test. The scope may begin after the scheduler.
+  private static func patience(of test: Test) -> Duration? {
+    let patiences = test.traits.compactMap { trait -> Duration? in
+      guard let trait = trait as? FakedTrait, case .scope(let options) = trait.kind else {
+        return nil
+      }
+      return options.patience
+    }
+    return patiences.last
   }
 
   private func run(

@@ -29,6 +29,14 @@ struct WatchdogTests {
         """))
   }
 
+  @Test(arguments: ["loopsInAPatientScope", "loopsAroundAPatientScope"])
+  func theTraitsWorkTogetherInBothOrders(_ proof: String) async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "WatchdogProofs/\(proof)", environment: ["FAKED_PATIENCE": "0.5"])
+    #expect(run.status == 1, "\(run.output)")
+    #expect(run.output.contains(") ran for 1.0 seconds without suspending"), "\(run.output)")
+  }
+
   @Test func aJobThatEndsInTimeContinues() async throws {
     let run = try await ChildProcess.swiftTesting(
       "WatchdogProofs/computesForAWhile", environment: ["FAKED_PATIENCE": "0.5"])
@@ -56,6 +64,14 @@ struct WatchdogTests {
   @Test(.deterministic) func waitsForALock() async {
     let gate = Gate()
     gate.wait()
+  }
+
+  @Test(.faked(patience: .seconds(1)), .deterministic) func loopsInAPatientScope() async {
+    await loopsForever()
+  }
+
+  @Test(.deterministic, .faked(patience: .seconds(1))) func loopsAroundAPatientScope() async {
+    await loopsForever()
   }
 
   @Test(.deterministic) func computesForAWhile() async {
