@@ -26,21 +26,31 @@
 ///   - isolation: The actor of the caller.
 ///   - body: The code whose tasks run in the same order.
 /// - Returns: The result of the body.
-/// - Throws: The error of the body, and `CancellationError` if the body waits for something that can no
-///   longer happen and does not react to cancellation.
+/// - Throws: The error of the body. If the body waits for something that can no longer happen, or never waits, its failure
+///   is reported first, and an error ends the test.
 public func withDeterministicTasks<Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: @escaping () async throws -> Result
 ) async throws -> Result {
-  let test = DeterministicTest(at: SourcePlace(SourceLine(fileID, filePath, line, column)))
+  let site = SourceLine(fileID, filePath, line, column)
+  let test = DeterministicTest(at: SourcePlace(site))
   // The caller waits until the body has ended, so both never run at the same time.
   let body = UncheckedSendable(body)
   let result: UncheckedSendable<Result>? = try await test.run {
     UncheckedSendable(try await body.value())
   }
-  guard let result else { throw CancellationError() }
+  guard let result else { throw StoppedTestError(site: site) }
   return result.value
+}
+
+/// The error of `withDeterministicTasks` if its body was stopped. The reason was reported before.
+struct StoppedTestError: ReportedError {
+  let site: SourceLine
+
+  var description: String {
+    "`withDeterministicTasks` at \(site) stopped the test. The failure at that line says why."
+  }
 }
 
 /// Suspends until no other task of the deterministic test can run.

@@ -40,7 +40,7 @@ enum RunFailures {
       await run()
     #endif
     // `#require` has already recorded its failure.
-    if let error = thrown.value, !(error is ExpectationFailedError || error is UnmetChecksError) {
+    if let error = thrown.value, !(error is ExpectationFailedError || error is any ReportedError) {
       throw error
     }
   }

@@ -66,7 +66,7 @@ public func requireEventually(
 }
 
 /// The error of `requireEventually`. The checks that don't hold were reported before.
-struct UnmetChecksError: Error, CustomStringConvertible {
+struct UnmetChecksError: ReportedError {
   let count: Int
   let site: SourceLine
 

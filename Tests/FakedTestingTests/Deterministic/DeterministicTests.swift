@@ -132,8 +132,8 @@ import Testing
         try await sleeping.value
       }
     } matching: { issue in
-      // The test ends with the error of the canceled sleep.
-      if issue.error is CancellationError { return true }
+      // The error that ends the test names the line, too.
+      if let error = issue.error { return Self.isStop("\(error)", at: line + 2) }
       let function = "DeterministicFailureTests.aTestThatWaitsForeverListsItsWaits()"
       let expected = """
         The test waits for something that can no longer happen: no task can run.
@@ -230,6 +230,13 @@ import Testing
     }
   }
 
+  private static func isStop(_ error: String, at line: UInt) -> Bool {
+    error == """
+      `withDeterministicTasks` at DeterministicTests.swift:\(line) stopped the test. The failure at that line \
+      says why.
+      """
+  }
+
   private static let endlessTest =
     "The test was stopped because its tasks never wait: they continued 100,000 times without a pause."
   private static let endlessTasks =
@@ -250,7 +257,7 @@ import Testing
         await poller.value
       }
     } matching: { issue in
-      if issue.error is CancellationError { return true }
+      if let error = issue.error { return Self.isStop("\(error)", at: line - 3) }
       let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
       return lines.first.map(String.init) == Self.endlessTest
         && lines.last?.hasPrefix("  task 1 is canceled, but still runs") == true
@@ -343,6 +350,17 @@ import Testing
       await untilIdle()
     }
     for await _ in end {}
+  }
+
+  @Test func inAScopeOnlyTheFailureIsReported() async throws {
+    let test = try #require(Test.current)
+    let issues = try await issues {
+      try await FakedTrait.faked.provideScope(for: test, testCase: .current) {
+        try await withDeterministicTasks { try await FakeClock().sleep(for: .seconds(3)) }
+      }
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.error == nil)
   }
 
   @Test func theResultIsReturned() async throws {

@@ -1,4 +1,6 @@
 import FakedTesting
+import TestSupport
+import Testing
 import XCTest
 
 /// Deterministic tests in XCTest.
@@ -45,5 +47,34 @@ final class DeterministicXCTests: XCTestCase {
       try await withDeterministicTasks { throw Broken() }
       XCTFail("no error was thrown")
     } catch { XCTAssert(error is Broken) }
+  }
+}
+
+/// Deterministic tests that fail on purpose.
+final class DeterministicXCTestProofs: XCTestCase {
+  override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
+
+  func testWaitsForever() async throws {
+    try await withDeterministicTasks { try await FakeClock().sleep(for: .seconds(3)) }
+  }
+}
+
+@Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
+struct DeterministicXCTestProofTests {
+  @Test func bothFailuresOfAStuckTestNameItsLine() async throws {
+    let run = try await ChildProcess.xcTest(
+      "FakedTestingTests.DeterministicXCTestProofs/testWaitsForever")
+    let line = try sourceLine(
+      of: "withDeterministicTasks", after: "func testWaitsForever", in: "DeterministicXCTests.swift"
+    )
+    // XCTest knows no line for an error.
+    #expect(
+      run.failures == ["testWaitsForever 0", "testWaitsForever \(line)"], "\(run.output)")
+    #expect(
+      run.output.contains(
+        """
+        `withDeterministicTasks` at DeterministicXCTests.swift:\(line) stopped the test. The failure at that \
+        line says why.
+        """), "\(run.output)")
   }
 }
