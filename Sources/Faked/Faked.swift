@@ -11,7 +11,7 @@
 /// `func send(_ request: Request) throws -> Response { try handleCall(\.send, request) }`.
 ///
 /// See <doc:WritingFakes>.
-public protocol Faked: Equatable, FakedMetatype {
+public protocol Faked: Equatable, SendableMetatype {
   associatedtype InstanceID: Hashable & Sendable
 
   /// The identity of the fake, which its copies share: a `FakeInstance()`, a unique string, or any other value.
@@ -33,12 +33,9 @@ public protocol Faked: Equatable, FakedMetatype {
   func tearDown()
 }
 
-#if compiler(>=6.2)
-  /// The requirement that a conformance can be used from anywhere, even if the main actor is the default.
-  public typealias FakedMetatype = SendableMetatype
-#else
-  /// The requirement that a conformance can be used from anywhere. This version of the language needs none.
-  public typealias FakedMetatype = Any
+#if compiler(<6.2)
+  /// A requirement of Swift 6.2: a conformance can be used from anywhere, even if the main actor is the default.
+  public typealias SendableMetatype = Any
 #endif
 
 extension Faked where Self: AnyObject {

@@ -1,6 +1,8 @@
-// Typed function IDs: the compiler checks the arguments, result, and errors of a behavior. A behavior that throws nothing
-// has a form of its own: the compiler infers that its closure throws `Never`, and doesn't convert that to another error.
-// The form is disfavored, because both forms fit a function that throws any error.
+// Typed function IDs: the compiler checks the arguments, result, and errors of a behavior.
+//
+// A behavior that throws nothing has a form of its own: the compiler infers that its closure throws `Never`, and doesn't
+// convert that to another error. The form is disfavored, because several fit a function that throws any error. Such a
+// function has a form of its own, too: with the generic one, closures and tuples as parameters crash the compiler.
 extension Faked {
   /// Stubs a function with a behavior, and replaces its older stubs.
   ///
@@ -61,6 +63,29 @@ extension Faked {
       })
   }
 
+  /// Stubs a throwing function with a behavior, and replaces its older stubs.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - perform: The behavior. It gets the arguments of the call.
+  @inlinable
+  public func when<each P, Output>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, Throws>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, perform: @escaping (repeat each P) throws -> Output
+  ) {
+    instance.stub(
+      self[keyPath: id].name, of: type(of: self),
+      at: SourceLine(fileID, filePath, line, column),
+      .behavior { (_, arguments: (repeat each P)) throws(any Error) in
+        try perform(repeat each arguments)
+      })
+  }
+
   /// Stubs an async function with a behavior, and replaces its older stubs.
   ///
   /// The behavior runs on the actor that isolates the code where you write it.
@@ -109,6 +134,30 @@ extension Faked {
       at: SourceLine(fileID, filePath, line, column),
       .asyncBehavior(
         AsyncBehavior { (_, arguments: (repeat each P)) async throws(Failure) in
+          try await perform(repeat each arguments)
+        }))
+  }
+
+  /// Stubs an async throwing function with a behavior, and replaces its older stubs.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - perform: The behavior. It gets the arguments of the call.
+  @inlinable
+  public func when<each P, Output>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrows>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, perform: @escaping (repeat each P) async throws -> Output
+  ) {
+    instance.stub(
+      self[keyPath: id].name, of: type(of: self),
+      at: SourceLine(fileID, filePath, line, column),
+      .asyncBehavior(
+        AsyncBehavior { (_, arguments: (repeat each P)) async throws(any Error) in
           try await perform(repeat each arguments)
         }))
   }

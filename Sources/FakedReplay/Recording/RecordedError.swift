@@ -58,7 +58,7 @@ public struct RecordedError: Sendable {
   ///   - type: The type of the errors.
   ///   - encode: Returns the `Codable` form of an error.
   ///   - decode: Returns the error for a form.
-  public init<Failure: Error, Form: Codable & FakedMetatype>(
+  public init<Failure: Error, Form: Codable & SendableMetatype>(
     _ type: Failure.Type, encode: @escaping @Sendable (Failure) -> Form,
     decode: @escaping @Sendable (Form) -> Failure
   ) {

@@ -47,38 +47,33 @@ public struct CallCount: Sendable {
 }
 
 /// A value that specifies how many calls a check expects: a ``CallCount``, an `Int`, or a range of integers.
-public protocol CallCountConvertible {
-  /// The number of calls that the value specifies.
-  var callCount: CallCount { get }
-}
+///
+/// No other type can conform.
+public protocol CallCountConvertible {}
 
-extension CallCount: CallCountConvertible {
-  /// The count itself.
-  public var callCount: CallCount { self }
-}
-
-extension Int: CallCountConvertible {
-  /// Exactly this number of calls.
-  public var callCount: CallCount { CallCount(self, self) }
-}
-
+extension CallCount: CallCountConvertible {}
+extension Int: CallCountConvertible {}
 extension ClosedRange<Int>: CallCountConvertible {}
 extension Range<Int>: CallCountConvertible {}
 extension PartialRangeFrom<Int>: CallCountConvertible {}
 extension PartialRangeThrough<Int>: CallCountConvertible {}
 extension PartialRangeUpTo<Int>: CallCountConvertible {}
 
-extension CallCountConvertible where Self: RangeExpression<Int> {
-  /// A number of calls in the range.
-  public var callCount: CallCount {
+extension CallCount {
+  /// Creates the count that a value specifies.
+  init(_ value: any CallCountConvertible) {
     // `relative(to:)` traps for `...Int.max`, and so does a closed range for `0..<0`.
-    switch self {
-    case let range as ClosedRange<Int>: CallCount(range.lowerBound, range.upperBound)
-    case let range as Range<Int>: CallCount(range.lowerBound, range.upperBound &- 1)
-    case let range as PartialRangeFrom<Int>: CallCount(range.lowerBound, .max)
-    case let range as PartialRangeThrough<Int>: CallCount(0, range.upperBound)
-    case let range as PartialRangeUpTo<Int>: CallCount(0, range.upperBound &- 1)
-    default: relative(to: 0..<Int.max).callCount
+    switch value {
+    case let count as CallCount: self = count
+    case let number as Int: self.init(number, number)
+    case let range as ClosedRange<Int>: self.init(range.lowerBound, range.upperBound)
+    case let range as Range<Int>: self.init(range.lowerBound, range.upperBound &- 1)
+    case let range as PartialRangeFrom<Int>: self.init(range.lowerBound, .max)
+    case let range as PartialRangeThrough<Int>: self.init(0, range.upperBound)
+    case let range as PartialRangeUpTo<Int>: self.init(0, range.upperBound &- 1)
+    default:
+      preconditionFailure(
+        "The count is a \(type(of: value)). Use a CallCount, an Int, or a range of integers.")
     }
   }
 }

@@ -6,7 +6,7 @@ extension Faked {
     _ count: any CallCountConvertible, _ site: SourceLine, where condition: (Arguments) -> Bool
   ) {
     withoutActuallyEscaping(condition) {
-      evidence(type, name, Condition(where: $0)).check(count.callCount, at: site)
+      evidence(type, name, Condition(where: $0)).check(count, at: site)
     }
   }
 }
@@ -14,9 +14,9 @@ extension Faked {
 extension CheckEvidence {
   /// Checks the number of counted calls. The core of every `verify`.
   @usableFromInline
-  func check(_ count: CallCount, at site: SourceLine) {
+  func check(_ count: any CallCountConvertible, at site: SourceLine) {
     fake.instance.state.recordCheck(of: function.name)
-    result(of: count).conclude(for: fake, at: site)
+    result(of: CallCount(count)).conclude(for: fake, at: site)
   }
 
   private func result(of count: CallCount) -> CheckResult {

@@ -27,7 +27,7 @@ extension Faked {
     column: UInt = #column
   ) {
     evidence(of: self[keyPath: id].description)
-      .check(count.callCount, at: SourceLine(fileID, filePath, line, column))
+      .check(count, at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Checks how often a function was called with equal arguments. All arguments must be equal.
@@ -50,7 +50,7 @@ extension Faked {
     evidence(
       FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name,
       Condition(equal: repeat each arguments)
-    ).check(count.callCount, at: SourceLine(fileID, filePath, line, column))
+    ).check(count, at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Checks how often a function was called with matching arguments. All arguments must match.
@@ -73,7 +73,7 @@ extension Faked {
     evidence(
       FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name,
       Condition(repeat each matchers)
-    ).check(count.callCount, at: SourceLine(fileID, filePath, line, column))
+    ).check(count, at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Checks how often a function was called with arguments for which a closure returns true.

@@ -25,7 +25,7 @@ extension Faked {
       return verify(
         id, called: count, fileID: fileID, filePath: filePath, line: line, column: column)
     }
-    evidence(NamedFunction.self, self[keyPath: id], condition).check(count.callCount, at: site)
+    evidence(NamedFunction.self, self[keyPath: id], condition).check(count, at: site)
   }
 
   /// Checks how often a function was called with parameters for which a closure returns true.
