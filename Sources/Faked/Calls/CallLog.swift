@@ -35,9 +35,9 @@ package struct CallLog<Arguments, Output> {
     return start == 0 ? kept : ContiguousArray(kept[start...]) + kept[..<start]
   }
 
-  /// Returns the newest calls, oldest first, and maybe some before them: a short log is not copied.
+  /// Returns the newest calls, oldest first.
   func latest(_ count: Int) -> ContiguousArray<Call> {
-    kept.count / 10 <= count ? oldestFirst : ContiguousArray(oldestFirst.suffix(count))
+    kept.count <= count ? oldestFirst : ContiguousArray(oldestFirst.suffix(count))
   }
 
   /// Returns a Boolean value that indicates whether one of the newest calls threw an error of another type than the

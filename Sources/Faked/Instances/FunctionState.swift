@@ -50,7 +50,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
     return { [label, sites, callSites] in
       // Each call is copied field by field into its record, and not as a whole first.
       calls.withUnsafeBufferPointer { calls in
-        calls.indices.suffix(count).map { position in
+        calls.indices.map { position in
           CallRecord(
             calls[position], of: label,
             stubbedAt: calls[position].facts.stub.map { sites[Int($0)] }, callSites)
@@ -65,7 +65,8 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   }
 
   override func holdsNoObjects(inLast count: Int) -> Bool {
-    isScalar(Arguments.self) && isScalar(Output.self) && !log.hasForeignError(inLast: count)
+    holdsNoObject(Arguments.self) && holdsNoObject(Output.self)
+      && !log.hasForeignError(inLast: count)
   }
 
   override package func indices(unverified: Bool) -> [UInt64] {

@@ -20,6 +20,12 @@ private struct FakeTill: Faked {
   func pay(_ amount: Int) throws -> Int { try handleCall(\.pay, amount) }
 }
 
+private struct FakeAlarm: Faked {
+  let instanceId = FakeInstance()
+  let ring: FunctionID<(@escaping () -> Void) -> Void, Returns> = "ring(_:)"
+  func ring(_ stop: @escaping () -> Void) { handleCall(\.ring, stop) }
+}
+
 /// The arguments that a scope keeps of fakes that were released before its end.
 @Suite struct PlainValueTests {
   /// Returns the arguments of calls as the list of calls shows them.
@@ -78,6 +84,58 @@ private struct FakeTill: Faked {
     let probe = ProbedScope()
     weak var weakToken: Token?
     probe.run {
+      do {
+        let (till, token) = (FakeTill(), Token())
+        weakToken = token
+        till.when(\.pay).thenThrow(TokenError(token: token))
+        _ = try? till.pay(1)
+      }
+      #expect(weakToken == nil)
+      _ = probe.scope.end(isStrict: false)
+    }
+  }
+
+  @Test func closuresAreNotKept() {
+    let probe = ProbedScope()
+    weak var weakToken: Token?
+    probe.run {
+      do {
+        let (alarm, token) = (FakeAlarm(), Token())
+        weakToken = token
+        alarm.when(\.ring) { _ in }
+        alarm.ring { _ = token }
+      }
+      #expect(weakToken == nil)
+      _ = probe.scope.end(isStrict: false)
+    }
+  }
+
+  @Test func errorsOfOldCallsAreNotKept() {
+    let probe = ProbedScope()
+    weak var weakToken: Token?
+    probe.run {
+      do {
+        let (till, token) = (FakeTill(), Token())
+        weakToken = token
+        till.when(\.pay).thenReturn(1)
+        till.when(\.pay, with: 0).thenThrow(TokenError(token: token))
+        for amount in 0..<60 { _ = try? till.pay(amount) }
+      }
+      #expect(weakToken == nil)
+      _ = probe.scope.end(isStrict: false)
+    }
+  }
+
+  @Test func errorsAreNotKeptOnceTheListOfCallsIsFull() {
+    let probe = ProbedScope()
+    weak var weakToken: Token?
+    probe.run {
+      probe.scope.sawFailure()
+      for _ in 0..<5 {
+        let till = FakeTill()
+        till.when(\.pay).thenReturn(1)
+        for amount in 0..<200 { _ = try? till.pay(amount) }
+      }
       do {
         let (till, token) = (FakeTill(), Token())
         weakToken = token
