@@ -127,8 +127,7 @@ extension StubSummary {
   package var unusedText: String {
     let condition = condition.map { " for " + $0 } ?? ""
     if isUsed || !hasResponses, let unusedRule {
-      return
-        "\(owner).\(function)\(condition): no call got the fault or the delay of \(unusedRule)."
+      return "\(owner).\(function)\(condition): no call got \(unusedRule)."
     }
     guard hasResponses else {
       return

@@ -68,11 +68,11 @@ extension StoredStub {
     if rules.isEmpty, case .hold = responses.first { true } else { false }
   }
 
-  /// The calls of a fault or a delay that no call got.
-  var unusedRule: String? { rules.first { !$0.isUsed }?.calls }
+  /// A fault or a delay that no call got, as in `the fault for the first 2 calls`.
+  var unusedRule: String? { rules.first { !$0.isUsed }?.description }
 
   /// The calls of the faults, as in `the first 2 calls`.
-  var faultyCalls: [String] { rules.filter(\.isFault).map(\.calls) }
+  var faultyCalls: [String] { rules.compactMap(\.faultyCalls) }
 
   /// Returns the response of the next call, or `nil` if the call goes to older stubs.
   @usableFromInline
@@ -81,10 +81,10 @@ extension StoredStub {
     var response: Response<Arguments, Output, Failure>?
     for rule in rules.reversed() where response == nil {
       switch rule.effect {
-      case .fault(let isDue, let error):
+      case .fault(_, let isDue, let error):
         guard isDue() else { continue }
         response = .thrown(error)
-      case .delay(let wait): waits.append(wait)
+      case .delay(_, let wait): waits.append(wait)
       }
       rule.isUsed = true
     }
@@ -131,21 +131,26 @@ struct ResponseCursor {
 /// A fault or a delay that some calls of a stub get.
 final class ResponseRule<Arguments, Failure: Error> {
   enum Effect {
-    /// Throws for the calls that `isDue` selects. It runs once for each call, under the lock.
-    case fault(isDue: () -> Bool, Failure)
-    case delay(AsyncBehavior<Arguments, Void, any Error>)
+    /// Throws for the calls that `isDue` selects. It runs once for each call, under the lock. The text is these calls,
+    /// as in `the first 2 calls`.
+    case fault(calls: String, isDue: () -> Bool, Failure)
+    case delay(Duration, AsyncBehavior<Arguments, Void, any Error>)
   }
 
   let effect: Effect
-  /// The calls, as in `the first 2 calls`.
-  let calls: String
   /// A Boolean value that indicates whether a call got it.
   var isUsed = false
 
-  init(_ effect: Effect, calls: String) {
-    self.effect = effect
-    self.calls = calls
-  }
+  init(_ effect: Effect) { self.effect = effect }
 
-  var isFault: Bool { if case .fault = effect { true } else { false } }
+  /// The calls of a fault, as in `the first 2 calls`.
+  var faultyCalls: String? { if case .fault(let calls, _, _) = effect { calls } else { nil } }
+
+  /// The rule in a sentence, as in `the fault for the first 2 calls`.
+  var description: String {
+    switch effect {
+    case .fault(let calls, _, _): "the fault for \(calls)"
+    case .delay(let duration, _): "the delay of \(duration.formattedShort)"
+    }
+  }
 }
