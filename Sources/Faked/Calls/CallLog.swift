@@ -40,8 +40,7 @@ package struct CallLog<Arguments, Output> {
     kept.count <= count ? oldestFirst : ContiguousArray(oldestFirst.suffix(count))
   }
 
-  /// Returns a Boolean value that indicates whether one of the newest calls threw an error of another type than the
-  /// library's.
+  /// Returns a Boolean value that indicates whether one of the newest calls threw an error that isn't a `FakedError`.
   func hasForeignError(inLast count: Int) -> Bool {
     kept.withUnsafeBufferPointer { kept in
       (max(0, kept.count - count)..<kept.count).contains { age in
@@ -127,7 +126,7 @@ package struct CallLog<Arguments, Output> {
   }
 }
 
-/// A call that the log discarded, on its way out of the lock.
+/// A call that the log discarded. Its owner releases it after the lock is released.
 private final class DiscardedCall<Call> {
   private let call: Call
   init(_ call: Call) { self.call = call }

@@ -28,9 +28,9 @@ private func plainValue(_ value: Any?) -> Any? {
   return isPlain(value, depth: 3) ? value : OmittedValue(type: type(of: value))
 }
 
-/// The most elements of a collection that are kept.
+/// The maximum number of elements of a collection that is kept.
 private let maxElements = 100
-/// The most bytes of a `Data` that are kept.
+/// The maximum number of bytes of a `Data` that is kept.
 private let maxBytes = 10_000
 
 /// The types of Foundation whose values hold no object of the test.
@@ -69,7 +69,8 @@ func holdsNoObject(_ type: Any.Type) -> Bool {
   return holdsNoObject
 }
 
-/// Returns a Boolean value that indicates whether a value is known to hold no object of the test and no large collection.
+/// Returns a Boolean value that indicates whether a value is known to hold no object of the test and no large
+/// collection.
 private func isPlain(_ value: Any, depth: Int) -> Bool {
   guard let value = unwrappingOptionals(value) else { return true }
   if type(of: value) == AnyHashable.self, let wrapper = value as? AnyHashable {
@@ -95,7 +96,7 @@ private func isPlain(_ value: Any, depth: Int) -> Bool {
 
 /// Returns a Boolean value that indicates whether a mirror shows every part of a value.
 ///
-/// A value that shows parts of its own choice may hide an object.
+/// A value with a mirror of its own may hide an object.
 private func showsAllParts(_ value: Any, _ mirror: Mirror) -> Bool {
   switch mirror.displayStyle {
   case .struct, .enum, .tuple: !(value is any CustomReflectable)

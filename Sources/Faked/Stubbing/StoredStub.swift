@@ -1,7 +1,7 @@
 /// One stub of a function: the calls that it responds to, and its responses. Guarded by the lock of the fake.
 @usableFromInline
 final class StoredStub<Arguments, Output, Failure: Error> {
-  /// Identifies the stub among all stubs that its function ever had.
+  /// Identifies the stub among all stubs that its function has had.
   @usableFromInline let id: Int32
   /// The `when` line.
   let site: SourceLine
@@ -48,8 +48,8 @@ extension StoredStub {
 
   var respondsToEveryCall: Bool { condition == nil && hasResponses }
 
-  /// A Boolean value that indicates whether a call got a response. A stub that begins with `thenFail()` is
-  /// right without a call.
+  /// A Boolean value that indicates whether a call got a response. A stub that begins with `thenFail()`
+  /// expects no call, so it counts as used.
   var isUsed: Bool { cursor.isUsed || rules.contains(where: \.isUsed) || forbidsCalls }
 
   private var forbidsCalls: Bool {
@@ -123,7 +123,7 @@ struct ResponseCursor {
     return position
   }
 
-  /// Returns the position of the next response, or `nil` if the call has to meet a condition or get a rule first.
+  /// Returns the position of the next response, or `nil` if a condition or a rule comes first.
   @usableFromInline
   mutating func nextDirect() -> Int? { isDirect ? next() : nil }
 }

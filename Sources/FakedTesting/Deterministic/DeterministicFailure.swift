@@ -34,7 +34,7 @@ enum DeterministicFailure {
     }
   }
 
-  /// Says where a task waits: `task 1 waits (Poller.swift:12 in Poller.poll())`.
+  /// Describes the place where a task waits: `task 1 waits (Poller.swift:12 in Poller.poll())`.
   private static func line(_ task: LeftTask, doing verb: String) -> String {
     task.description(doing: verb, scenario: "the test")
   }
