@@ -116,13 +116,17 @@ extension FunctionState {
     change(stub)
     let isFirstResponse = stub.hasResponses && !hadResponses
     guard wasUnfinished || isFirstResponse else { return Removed() }
+    let respondsToEveryCall = stub.respondsToEveryCall
+    if respondsToEveryCall { log.numbering.restartCount() }
+    // Most functions have one stub, and generic code is slow.
+    guard stubs.count > 1 else { return Removed() }
     stubs.remove(at: position)
-    guard stub.respondsToEveryCall else {
+    guard respondsToEveryCall else {
       stubs.append(stub)
       return Removed()
     }
-    log.numbering.restartCount()
-    return replaceStubs(by: stubs.filter(\.isUnfinished) + [stub])
+    // Not a key path: in generic code, each use of its literal creates it at run time, which takes microseconds.
+    return replaceStubs(by: stubs.filter { $0.isUnfinished } + [stub])
   }
 
   private func replaceStubs(by new: [Stub]) -> Removed {
@@ -151,7 +155,7 @@ extension FunctionState {
   }
 
   /// The `when` line of a chain without a response.
-  var unfinishedStub: SourceLine? { stubs.last(where: \.isUnfinished)?.site }
+  var unfinishedStub: SourceLine? { stubs.last { $0.isUnfinished }?.site }
 
   /// Records the site of a call.
   func setSite(_ site: Int32, in table: CallSiteTable, ofCall number: Int) {

@@ -41,7 +41,7 @@ final class StoredStub<Arguments, Output, Failure: Error> {
 }
 
 extension StoredStub {
-  var hasResponses: Bool { !responses.isEmpty }
+  var hasResponses: Bool { cursor.hasResponses }
 
   /// A Boolean value that indicates whether the stub has neither a response nor a rule.
   @usableFromInline var isUnfinished: Bool { !hasResponses && rules.isEmpty }
@@ -50,7 +50,7 @@ extension StoredStub {
 
   /// A Boolean value that indicates whether a call got a response. A stub that begins with `thenFail()`
   /// expects no call, so it counts as used.
-  var isUsed: Bool { cursor.isUsed || rules.contains(where: \.isUsed) || forbidsCalls }
+  var isUsed: Bool { cursor.isUsed || rules.contains { $0.isUsed } || forbidsCalls }
 
   private var forbidsCalls: Bool {
     if case .fail = responses.first { true } else { false }
@@ -72,7 +72,7 @@ extension StoredStub {
   var unusedRule: String? { rules.first { !$0.isUsed }?.description }
 
   /// The calls of the faults, as in `the first 2 calls`.
-  var faultyCalls: [String] { rules.compactMap(\.faultyCalls) }
+  var faultyCalls: [String] { rules.compactMap { $0.faultyCalls } }
 
   /// Returns the response of the next call, or `nil` if the call goes to older stubs.
   @usableFromInline
@@ -105,6 +105,8 @@ struct ResponseCursor {
   private var position = 0
   /// The number of calls that got the current response.
   private var uses = 0
+
+  var hasResponses: Bool { !times.isEmpty }
 
   /// A Boolean value that indicates whether a call got a response.
   var isUsed: Bool { uses > 0 }
