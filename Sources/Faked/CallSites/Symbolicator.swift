@@ -6,7 +6,7 @@
 
 /// The address of an instruction in a backtrace.
 package struct CodeAddress: Hashable, Sendable {
-  /// The kinds of addresses, which are looked up in different ways.
+  /// The kinds of addresses. Each kind is looked up in a different way.
   package enum Kind: UInt8, Sendable {
     /// The address after a call instruction.
     case returns = 0x20
@@ -41,8 +41,8 @@ package enum CodeLine: Sendable {
   case generated
 }
 
-/// Looks up functions and lines for addresses, which only failures need. The first lookup on a thread reads the
-/// symbols of the process. After that, a function takes microseconds, and a line takes milliseconds.
+/// Looks up the functions and lines of addresses, for failure messages. The first lookup on a thread reads the symbols
+/// of the process. After that, a function takes microseconds, and a line takes milliseconds.
 package enum Symbolicator {
   /// The symbols that were looked up before. Frames of the library appear in most backtraces.
   private static let knownSymbols = Locked<[CodeAddress: [CodeSymbol]]>([:])
@@ -121,7 +121,7 @@ package enum Symbolicator {
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     private static func lookUpSymbols(at address: CodeAddress) -> [CodeSymbol] {
-      // Without optimization, the compiler inlines only small functions of a library, which are no call sites.
+      // Without optimization, the compiler inlines only small library functions, which can't be call sites.
       frames(at: address, isOptimized ? .default : .useSymbolCache).compactMap { frame in
         guard let symbol = frame.symbol, !symbol.isSwiftRuntimeFailure else { return nil }
         let isGenerated = symbol.sourceLocation.map(isGenerated) ?? frame.isSwiftThunk

@@ -19,7 +19,7 @@ package protocol CallInterceptor: AnyObject, Sendable {
 
 /// The decision of an interceptor about one call.
 package struct CallDecision {
-  /// When a call fails.
+  /// The moment at which a call fails.
   package enum Fault {
     /// The call fails before its stub runs.
     case beforeEffect(any Error)
@@ -27,7 +27,7 @@ package struct CallDecision {
     case afterEffect(any Error)
   }
 
-  /// The error that the call throws, if its function can throw that.
+  /// The error that the call throws, if its function can throw it.
   package var fault: Fault?
   /// A Boolean value that indicates whether an async call waits before its effect.
   package var waitsForEffect = false

@@ -35,13 +35,12 @@ package struct CallLog<Arguments, Output> {
     return start == 0 ? kept : ContiguousArray(kept[start...]) + kept[..<start]
   }
 
-  /// Returns the newest calls, oldest first, and maybe some before them: a short log is not copied.
+  /// Returns the newest calls, oldest first.
   func latest(_ count: Int) -> ContiguousArray<Call> {
-    kept.count / 10 <= count ? oldestFirst : ContiguousArray(oldestFirst.suffix(count))
+    kept.count <= count ? oldestFirst : ContiguousArray(oldestFirst.suffix(count))
   }
 
-  /// Returns a Boolean value that indicates whether one of the newest calls threw an error of another type than the
-  /// library's.
+  /// Returns a Boolean value that indicates whether one of the newest calls threw an error that isn't a `FakedError`.
   func hasForeignError(inLast count: Int) -> Bool {
     kept.withUnsafeBufferPointer { kept in
       (max(0, kept.count - count)..<kept.count).contains { age in
@@ -127,7 +126,7 @@ package struct CallLog<Arguments, Output> {
   }
 }
 
-/// A call that the log discarded, on its way out of the lock.
+/// A call that the log discarded. Its owner releases it after the lock is released.
 private final class DiscardedCall<Call> {
   private let call: Call
   init(_ call: Call) { self.call = call }

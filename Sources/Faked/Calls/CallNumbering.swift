@@ -1,19 +1,19 @@
 /// The numbers of the calls of one function, and their positions in a ring buffer that keeps the latest ones.
 ///
-/// This type is separate from the log, which is generic: in a debug build, generic code slows down every call.
+/// Separate from the generic log: generic code is slow in a debug build, and this code needs no types.
 @usableFromInline
 struct CallNumbering {
-  /// The largest number of calls that are kept.
+  /// The maximum number of calls to keep.
   @usableFromInline var limit: Int
   /// The position of the oldest kept call.
   private var start = 0
   /// The number of the oldest kept call.
   private var first = 0
-  /// The number of calls that there ever were. It numbers the calls, and is never reset.
+  /// The number of the next call. It is never reset.
   private var next = 0
-  /// The number of calls that there were when the log was last emptied.
+  /// The number of the first call after the log was last emptied.
   private var afterReset = 0
-  /// The number of calls when the function was last stubbed unconditionally: invocation counts start there.
+  /// The number of the first call after the function was last stubbed unconditionally. Its invocation count is 1.
   private var countStart = 0
 
   init(limit: Int) { self.limit = limit }
@@ -23,14 +23,14 @@ struct CallNumbering {
 
   /// Counts a call.
   ///
-  /// - Returns: The number of the call, and how many calls there were since the last unconditional stub.
+  /// - Returns: The number of the call, and its invocation count.
   @usableFromInline
   mutating func add() -> (number: Int, invocationCount: Int) {
     next &+= 1
     return (next &- 1, next &- countStart)
   }
 
-  /// Lets invocation counts start again.
+  /// Restarts the invocation counts, as an unconditional stub does.
   mutating func restartCount() { countStart = next }
 
   /// Returns the position of a call, if it is kept.

@@ -20,7 +20,7 @@ extension Faked {
   ///
   /// - Parameters:
   ///   - started: The call that `begin` recorded.
-  ///   - fallback: What the call does if no stub responds.
+  ///   - fallback: Continues the call if no stub responds.
   @inlinable
   #if compiler(>=6.3)
     @inline(always)
@@ -98,7 +98,7 @@ extension FakeInstance {
     _ arguments: Arguments, calledBy caller: Caller = .synchronous
   ) -> Call<Arguments, Output, Failure> {
     let now = monotonicNanoseconds()
-    // A call that the log discards ends when the lock is free.
+    // Releases a call that the log discarded after the lock is released.
     let (function, number, count, plan, observation, _) = state.contents.withLock { contents in
       let function = contents.function(type, named: name, of: fake, self)
       let (number, count, plan, observation, discarded) = contents.record(

@@ -1,11 +1,11 @@
 /// Wakes a test that waits for calls of one or several fakes.
 ///
-/// A fake for whose calls no test waits has no signal, so its calls pay for one comparison.
+/// A fake has a signal only while a test waits for its calls. Otherwise, a call costs one more comparison.
 @usableFromInline
 package final class CallSignal: Sendable {
   private struct State {
-    /// The number of times that the calls were worth examining. It is read before they are examined, so that no
-    /// call is missed.
+    /// The number of times that the calls should have been examined. A waiter reads it before it examines them, so
+    /// that it misses no call.
     var count = 0
     var sleepers: [CheckedContinuation<Void, Never>] = []
     var sources: [FakeInstance] = []

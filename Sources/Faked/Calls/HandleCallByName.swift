@@ -158,7 +158,7 @@ extension FakeInstance {
   ) -> NamedCall {
     let values = listed(values)
     let now = monotonicNanoseconds()
-    // A call that the log discards ends when the lock is free.
+    // Releases a call that the log discarded after the lock is released.
     let (function, parameters, number, count, plan, observation, _) =
       state.contents.withLock { contents in
         let function = contents.function(NamedFunction.self, named: name, of: fake, self)

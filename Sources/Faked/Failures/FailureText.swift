@@ -97,9 +97,9 @@ extension FakeFailure {
 ///
 /// - Parameters:
 ///   - texts: The texts. A lazy collection creates only those that are shown.
-///   - limit: The most texts to show.
+///   - limit: The maximum number of texts to show.
 ///   - total: The number of elements, if `texts` has only the first of them.
-///   - more: Returns the text of a number of elements that are left out.
+///   - more: Returns the text for the number of elements that are left out.
 package func abridged(
   _ texts: some Collection<String>, to limit: Int = 20, of total: Int? = nil,
   more: (Int) -> String = { "\($0) more" }
@@ -127,8 +127,7 @@ extension StubSummary {
   package var unusedText: String {
     let condition = condition.map { " for " + $0 } ?? ""
     if isUsed || !hasResponses, let unusedRule {
-      return
-        "\(owner).\(function)\(condition): no call got the fault or the delay of \(unusedRule)."
+      return "\(owner).\(function)\(condition): no call got \(unusedRule)."
     }
     guard hasResponses else {
       return

@@ -105,7 +105,7 @@ extension FakedError {
 extension Duration {
   /// The duration in microseconds below a millisecond, in milliseconds below a second, and otherwise in seconds.
   package var formattedShort: String {
-    // A longer duration has no components.
+    // `components` traps for a longer duration.
     let longest = Duration.seconds(Int64.max)
     let (seconds, attoseconds) = min(max(self, .zero - longest), longest).components
     if seconds != 0 { return "\(seconds) s" }

@@ -2,12 +2,12 @@
 ///
 /// - Parameters:
 ///   - bits: The mismatches of each candidate, one bit for each argument that differs.
-///   - most: The most indices to return.
+///   - most: The maximum number of indices to return.
 ///   - ofMismatches: A Boolean value that indicates whether to leave out candidates without a mismatch.
 @usableFromInline
 package func nearestPlaces(_ bits: [UInt64], _ most: Int, ofMismatches: Bool = false) -> [Int] {
   var places = Array(repeating: [Int](), count: 65)
-  // Once enough candidates have fewer mismatches, skip the rest.
+  // Skip candidates with this number of mismatches or more.
   var enough = 65
   for (place, bits) in bits.enumerated() where !ofMismatches || bits != 0 {
     let count = bits.nonzeroBitCount

@@ -35,7 +35,9 @@ extension UnstubbedCall {
     if let near = nearestName(to: function.name, among: stubs.map(\.function)),
       near != function.name
     {
-      lines.append("\"\(near)\" is stubbed, which is similar. Check the spelling of both.")
+      lines.append(
+        "A similar name is stubbed: \"\(near)\". Check the spelling of \"\(function.name)\" and "
+          + "\"\(near)\".")
     }
     if stubs.contains(where: { $0.function == function.name }) {
       lines.append(

@@ -89,6 +89,6 @@ package struct StubSummary {
   /// A Boolean value that indicates whether the stub has responses. An unfinished chain has none.
   let hasResponses: Bool
   let isUsed: Bool
-  /// The calls of a fault or a delay that no call got.
+  /// A fault or a delay that no call got, as in `the fault for the first 2 calls`.
   let unusedRule: String?
 }

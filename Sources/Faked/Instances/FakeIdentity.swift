@@ -8,7 +8,7 @@ enum FakeIdentity: Hashable, Sendable {
   /// registry.
   case value(hash: Int, number: Int)
 
-  /// Hashes only what distinguishes most fakes, because hashing takes a good part of a look-up.
+  /// Hashes only the part that distinguishes most fakes, because hashing takes much of the time of a lookup.
   @usableFromInline
   func hash(into hasher: inout Hasher) {
     switch self {

@@ -1,4 +1,4 @@
-// Reading and changing the state of a fake. Records and texts are made from what is copied here, when the lock is free.
+// Reading the state of a fake. Records and texts are made from these copies after the lock is released.
 extension FakeState {
   /// The index of the latest call.
   package var latestIndex: UInt64 { contents.withLock { $0.latestIndex } }
@@ -70,28 +70,6 @@ extension FakeState {
     endedBeforeCurrentScope ? [] : map(named: name, fact)
   }
 
-  /// Marks calls of the functions with a name as verified.
-  ///
-  /// - Parameters:
-  ///   - indices: The indices of the calls in order, or `nil` for all calls.
-  ///   - name: The name of the functions.
-  package func markVerified(_ indices: [UInt64]?, named name: String) {
-    _ = map(named: name) { $0.markVerified(indices) }
-  }
-
-  /// Records that the test has checked a function, so that its unused stubs are not reported.
-  @usableFromInline
-  package func recordCheck(of name: String) {
-    _ = contents.withLock { $0.checkedFunctions.insert(name) }
-  }
-
-  /// Records that the test has checked all functions.
-  package func recordCheckOfAll() {
-    contents.withLock { contents in
-      for function in contents.functions { contents.checkedFunctions.insert(function.name) }
-    }
-  }
-
   /// The stubs that no call used, of functions that the test has not checked.
   var unusedStubs: [() -> StubSummary] {
     contents.withLock { contents in
@@ -99,36 +77,11 @@ extension FakeState {
         .flatMap { $0.stubs(onlyUnused: true) }
     }
   }
-
-  /// Changes every function, or those with a name. What the change removes ends when the lock is free.
-  package func change(named name: String? = nil, _ change: (AnyFunctionState) -> Removed) {
-    _ = map(named: name, change)
-  }
 }
 
 extension FakeState.Contents {
   /// The number of calls of each function, by its name.
   var callCounts: [String: Int] {
     Dictionary(functions.map { ($0.name, $0.callCount) }, uniquingKeysWith: +)
-  }
-}
-
-// Removing functions. A call in flight ends on the function on which it began.
-extension FakeState {
-  /// Removes every function.
-  func tearDown() {
-    contents.withLock { contents in
-      // A second tear-down has nothing to add to the first.
-      guard contents.tearDown == nil || !contents.functions.isEmpty else { return }
-      contents.tearDown = TearDown(time: monotonicNanoseconds(), callCounts: contents.callCounts)
-    }
-    _ = removeAllFunctions()
-  }
-
-  func removeAllFunctions() -> Removed {
-    contents.withLock { contents in
-      defer { contents.functions = [] }
-      return Removed(Array(contents.functions))
-    }
   }
 }

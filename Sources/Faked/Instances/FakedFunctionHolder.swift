@@ -1,4 +1,4 @@
-/// The registry: finds the `FakeInstance` behind an identity that is not one itself.
+/// The registry, which finds the `FakeInstance` for any other kind of identity.
 ///
 /// The registry is protected by a few locks, so that parallel tests don't wait for each other. It keeps a string or
 /// another value until the fake is torn down, or until its scope ended long ago and all its functions can throw. An

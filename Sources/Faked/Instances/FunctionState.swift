@@ -7,7 +7,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   @exclusivity(unchecked) @usableFromInline package var log: CallLog<Arguments, Output>
   /// The stubs, newest last. A stub that responds to every call has replaced the stubs before it.
   @exclusivity(unchecked) @usableFromInline private(set) var stubs: [Stub] = []
-  /// The `when` lines of all stubs that the function ever had. A call keeps the position of its own.
+  /// The `when` lines of all stubs that the function has had. A call keeps the position of the line of its stub.
   private var sites: [SourceLine] = []
   /// The call sites of the scope, once one was captured.
   private var callSites: CallSiteTable?
@@ -50,7 +50,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
     return { [label, sites, callSites] in
       // Each call is copied field by field into its record, and not as a whole first.
       calls.withUnsafeBufferPointer { calls in
-        calls.indices.suffix(count).map { position in
+        calls.indices.map { position in
           CallRecord(
             calls[position], of: label,
             stubbedAt: calls[position].facts.stub.map { sites[Int($0)] }, callSites)
@@ -65,7 +65,8 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   }
 
   override func holdsNoObjects(inLast count: Int) -> Bool {
-    isScalar(Arguments.self) && isScalar(Output.self) && !log.hasForeignError(inLast: count)
+    holdsNoObject(Arguments.self) && holdsNoObject(Output.self)
+      && !log.hasForeignError(inLast: count)
   }
 
   override package func indices(unverified: Bool) -> [UInt64] {
@@ -115,13 +116,17 @@ extension FunctionState {
     change(stub)
     let isFirstResponse = stub.hasResponses && !hadResponses
     guard wasUnfinished || isFirstResponse else { return Removed() }
+    let respondsToEveryCall = stub.respondsToEveryCall
+    if respondsToEveryCall { log.numbering.restartCount() }
+    // Most functions have one stub, and generic code is slow.
+    guard stubs.count > 1 else { return Removed() }
     stubs.remove(at: position)
-    guard stub.respondsToEveryCall else {
+    guard respondsToEveryCall else {
       stubs.append(stub)
       return Removed()
     }
-    log.numbering.restartCount()
-    return replaceStubs(by: stubs.filter(\.isUnfinished) + [stub])
+    // Not a key path: in generic code, each use of its literal creates it at run time, which takes microseconds.
+    return replaceStubs(by: stubs.filter { $0.isUnfinished } + [stub])
   }
 
   private func replaceStubs(by new: [Stub]) -> Removed {
@@ -150,7 +155,7 @@ extension FunctionState {
   }
 
   /// The `when` line of a chain without a response.
-  var unfinishedStub: SourceLine? { stubs.last(where: \.isUnfinished)?.site }
+  var unfinishedStub: SourceLine? { stubs.last { $0.isUnfinished }?.site }
 
   /// Records the site of a call.
   func setSite(_ site: Int32, in table: CallSiteTable, ofCall number: Int) {

@@ -1,4 +1,4 @@
-/// Values of the user that were removed under a lock. They end when the lock is free.
+/// Values of the user that were removed under a lock. They are released after the lock is released.
 package struct Removed {
   fileprivate var values: [Any]
 
@@ -28,7 +28,7 @@ enum DeepRelease {
     waiting.withLock { waiting in
       let isFirst = waiting[thread] == nil
       waiting[thread, default: []].append(removed)
-      // The queue must hold the last reference, so that nothing ends in the frame of the caller.
+      // The queue must hold the last reference, so that nothing is released in the frame of the caller.
       removed = Removed()
       return isFirst
     }

@@ -63,7 +63,7 @@ struct Mutex: @unchecked Sendable {
   #endif
 }
 
-/// Returns the nanoseconds of a clock that never goes back and that all threads share.
+/// Returns the nanoseconds of a clock that never goes backward and that all threads share.
 @usableFromInline
 func monotonicNanoseconds() -> UInt64 {
   #if canImport(Darwin)

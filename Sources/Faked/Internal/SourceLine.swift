@@ -10,7 +10,7 @@ package struct SourceLine: Sendable {
   /// The column, from 1.
   @usableFromInline package let column: UInt
 
-  /// Creates a call site from the literals of a public function.
+  /// Creates a line from the literals that the compiler passes to a public function.
   @inlinable
   package init(
     _ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt

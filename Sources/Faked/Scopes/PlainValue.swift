@@ -28,12 +28,12 @@ private func plainValue(_ value: Any?) -> Any? {
   return isPlain(value, depth: 3) ? value : OmittedValue(type: type(of: value))
 }
 
-/// The most elements of a collection that are kept.
+/// The maximum number of elements of a collection that is kept.
 private let maxElements = 100
-/// The most bytes of a `Data` that are kept.
+/// The maximum number of bytes of a `Data` that is kept.
 private let maxBytes = 10_000
 
-/// The types of Foundation whose values hold no object of the test and use little memory.
+/// The types of Foundation whose values hold no object of the test.
 private let plainTypes: Set = [
   "Calendar", "Date", "DateComponents", "DateInterval", "Decimal", "IndexPath",
   "Locale", "PersonNameComponents", "TimeZone", "URL", "URLComponents", "URLError",
@@ -42,8 +42,8 @@ private let plainTypes: Set = [
 /// The types of the standard library and Foundation whose reflection shows everything that may be an object.
 private let transparentTypes: Set = ["ClosedRange", "Range", "URLRequest"]
 
-/// The types of the standard library whose values hold no object and use little memory.
-private let scalarTypes: Set<Substring> = [
+/// The types of the standard library whose values hold no object of the test.
+private let simpleTypes: Set<Substring> = [
   "Swift.Bool", "Swift.Character", "Swift.Double", "Swift.Duration", "Swift.Float", "Swift.Int",
   "Swift.Int16", "Swift.Int32", "Swift.Int64", "Swift.Int8", "Swift.Optional", "Swift.String",
   "Swift.Substring", "Swift.UInt", "Swift.UInt16", "Swift.UInt32", "Swift.UInt64", "Swift.UInt8",
@@ -52,19 +52,25 @@ private let scalarTypes: Set<Substring> = [
 /// The types that were examined before: the name of a type takes microseconds, and many fakes share their types.
 private let examinedTypes = Locked<[ObjectIdentifier: Bool]>([:])
 
-/// Returns a Boolean value that indicates whether a type is a scalar of a library, an optional one, or a tuple of them.
-func isScalar(_ type: Any.Type) -> Bool {
+/// Returns a Boolean value that indicates whether the values of a type are known to hold no object of the test: it is
+/// a simple type of a library, an optional one, or a tuple of them.
+func holdsNoObject(_ type: Any.Type) -> Bool {
   let id = ObjectIdentifier(type)
   if let known = examinedTypes.withLock({ $0[id] }) { return known }
-  let names = String(reflecting: type).split { !($0.isLetter || $0.isNumber || $0 == ".") }
-  let isScalar = names.allSatisfy { name in
-    scalarTypes.contains(name) || libraryTypeName(in: name).map(plainTypes.contains) == true
-  }
-  examinedTypes.withLock { $0[id] = isScalar }
-  return isScalar
+  let text = String(reflecting: type)
+  let names = text.split { !($0.isLetter || $0.isNumber || $0 == ".") }
+  // A closure holds what it captures. The names in its type don't show it.
+  let holdsNoObject =
+    !text.contains("->")
+    && names.allSatisfy { name in
+      simpleTypes.contains(name) || libraryTypeName(in: name).map(plainTypes.contains) == true
+    }
+  examinedTypes.withLock { $0[id] = holdsNoObject }
+  return holdsNoObject
 }
 
-/// Returns a Boolean value that indicates whether a value is known to hold no object, no closure, and little memory.
+/// Returns a Boolean value that indicates whether a value is known to hold no object of the test and no large
+/// collection.
 private func isPlain(_ value: Any, depth: Int) -> Bool {
   guard let value = unwrappingOptionals(value) else { return true }
   if type(of: value) == AnyHashable.self, let wrapper = value as? AnyHashable {
@@ -90,7 +96,7 @@ private func isPlain(_ value: Any, depth: Int) -> Bool {
 
 /// Returns a Boolean value that indicates whether a mirror shows every part of a value.
 ///
-/// A value that shows parts of its own choice may hide an object.
+/// A value with a mirror of its own may hide an object.
 private func showsAllParts(_ value: Any, _ mirror: Mirror) -> Bool {
   switch mirror.displayStyle {
   case .struct, .enum, .tuple: !(value is any CustomReflectable)

@@ -26,3 +26,28 @@ final class ScopeMembers: Sendable {
     }
   }
 }
+
+// The calls of the fakes.
+extension TestScope {
+  /// The index of the latest call of each fake.
+  package var latestCalls: [ObjectIdentifier: UInt64] {
+    Dictionary(
+      members.fakes.map { (ObjectIdentifier($0), $0.state.latestIndex) }, uniquingKeysWith: max)
+  }
+
+  /// Returns the names of the fakes of the scope that were called since `latestCalls` was read, sorted.
+  package func fakesCalled(since before: [ObjectIdentifier: UInt64]) -> [String] {
+    members.fakes.filter { before[ObjectIdentifier($0), default: 0] < $0.state.latestIndex }
+      .compactMap(\.state.owner).sorted()
+  }
+
+  /// Returns the other fakes of a type that the test uses.
+  package func others(like fake: FakeInstance, of type: Any.Type) -> [FakeInstance] {
+    members.fakes.filter { $0 !== fake && $0.state.fakeType == type && $0.state.scope === self }
+  }
+
+  /// The calls of the fakes that have not ended.
+  package var pendingCalls: [String] {
+    members.fakes.flatMap(\.pendingCalls).sorted { $0.index < $1.index }.map(\.text)
+  }
+}

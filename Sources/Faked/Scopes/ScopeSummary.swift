@@ -35,10 +35,10 @@ package struct ScopeSummary: Sendable {
   /// Adds the calls of a fake that ends before the test has failed.
   mutating func add(earlyCalls ended: LatestCalls) {
     earlyCalls.append(ended)
-    earlyCallCount += ended.count
+    earlyCallCount += ended.keptCount
     // The latest calls are nearest to the failure.
     while earlyCallCount > Self.maxEarlyCalls {
-      earlyCallCount -= earlyCalls[forgottenCount].count
+      earlyCallCount -= earlyCalls[forgottenCount].keptCount
       earlyCalls[forgottenCount].forgetCalls()
       forgottenCount += 1
     }
@@ -94,19 +94,22 @@ struct LatestCalls: @unchecked Sendable {
   let latestIndex: UInt64
   /// The number of calls that are here.
   private(set) var count: Int
+  /// The number of calls in memory: of each function, there may be as many as are shown.
+  private(set) var keptCount: Int
   /// Makes the records of the calls. A passing test doesn't need them.
   private var records: () -> [Call]
   /// A Boolean value that indicates whether the calls are known to hold no object.
   private var isPlain: Bool
 
   init(
-    of function: FunctionLabel?, total: Int, latestIndex: UInt64, count: Int, isPlain: Bool,
-    _ records: @escaping () -> [Call]
+    of function: FunctionLabel?, total: Int, latestIndex: UInt64, count: Int, keptCount: Int,
+    isPlain: Bool, _ records: @escaping () -> [Call]
   ) {
     self.function = function
     self.total = total
     self.latestIndex = latestIndex
     self.count = count
+    self.keptCount = keptCount
     self.isPlain = isPlain
     self.records = records
   }
@@ -134,7 +137,7 @@ struct LatestCalls: @unchecked Sendable {
 
   /// Forgets the calls, and keeps their number.
   mutating func forgetCalls() {
-    count = 0
+    (count, keptCount) = (0, 0)
     records = { [] }
   }
 
@@ -171,6 +174,7 @@ struct LatestCalls: @unchecked Sendable {
     if isPlain { return self }
     let calls = calls.map { ($0.label, $0.record.plain) }
     var plain = self
+    plain.keptCount = calls.count
     plain.records = { calls }
     return plain
   }
@@ -209,13 +213,14 @@ extension FakeInstance {
     let functions = state.map { function in
       (
         label: function.label, total: function.callCount,
-        kept: function.callCount(before: .max), isPlain: function.holdsNoObjects(inLast: count),
-        records: function.anyRecords(last: count)
+        kept: min(count, function.callCount(before: .max)),
+        isPlain: function.holdsNoObjects(inLast: count), records: function.anyRecords(last: count)
       )
     }
+    let keptCount = functions.reduce(0) { $0 + $1.kept }
     return LatestCalls(
       of: functions.first?.label, total: functions.reduce(0) { $0 + $1.total },
-      latestIndex: state.latestIndex, count: min(count, functions.reduce(0) { $0 + $1.kept }),
+      latestIndex: state.latestIndex, count: min(count, keptCount), keptCount: keptCount,
       isPlain: functions.allSatisfy(\.isPlain)
     ) {
       functions.flatMap { function in function.records().map { (function.label, $0) } }

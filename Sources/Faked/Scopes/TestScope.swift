@@ -35,10 +35,10 @@ package final class TestScope: Sendable {
   let members = ScopeMembers()
   let numbers = FakeNumbers()
   let unseenErrors = UnseenErrors()
-  let clocks = Locked<[FakeClock]>([])
-  let failures: FailureQueue
-  let summaries = Locked(ScopeSummary())
-  let endHooks = Locked<[@Sendable (_ hasThrown: Bool) -> ScopeFailure?]>([])
+  private let clocks = Locked<[FakeClock]>([])
+  private let failures: FailureQueue
+  private let summaries = Locked(ScopeSummary())
+  private let endHooks = Locked<[@Sendable (_ hasThrown: Bool) -> ScopeFailure?]>([])
   private let currentRecorder: Locked<(any CallRecorder)?>
 
   /// Creates the scope of a test. A scope within a run of an exploration belongs to that run.
@@ -163,10 +163,13 @@ extension TestScope {
   }
 }
 
-// Calls.
+// Fakes that end before the test.
 extension TestScope {
   /// The maximum number of kept calls of a fake that ends before the test fails.
   private static let maxEarlyCalls = 50
+
+  /// The summary of the fakes that have ended so far.
+  var summary: ScopeSummary { summaries.withLock { $0 } }
 
   /// Keeps a summary of a fake that ends or is torn down before its scope ends.
   ///
@@ -175,7 +178,7 @@ extension TestScope {
   func keepSummary(of instance: FakeInstance) {
     guard !isRun, !failures.hasReported else { return }
     let unused = instance.unusedStubs
-    if hasFailed, summaries.withLock({ $0.hasRoomForTexts }) {
+    if hasFailed, summary.hasRoomForTexts {
       let texts = instance.latestCalls(ScopeSummary.maxCalls).texts
       summaries.withLock {
         $0.add(unused: unused)
@@ -189,28 +192,6 @@ extension TestScope {
       }
     }
   }
-
-  /// The indices of the latest calls of the fakes.
-  package var latestCalls: [ObjectIdentifier: UInt64] {
-    Dictionary(
-      members.fakes.map { (ObjectIdentifier($0), $0.state.latestIndex) }, uniquingKeysWith: max)
-  }
-
-  /// Returns the names of the fakes of the scope that were called after their latest calls were noted.
-  package func fakesCalled(since before: [ObjectIdentifier: UInt64]) -> [String] {
-    members.fakes.filter { before[ObjectIdentifier($0), default: 0] < $0.state.latestIndex }
-      .compactMap(\.state.owner).sorted()
-  }
-
-  /// Returns the other fakes of a type that the test uses.
-  package func others(like fake: FakeInstance, of type: Any.Type) -> [FakeInstance] {
-    members.fakes.filter { $0 !== fake && $0.state.fakeType == type && $0.state.scope === self }
-  }
-
-  /// The calls of the fakes that have not ended.
-  package var pendingCalls: [String] {
-    members.fakes.flatMap(\.pendingCalls).sorted { $0.index < $1.index }.map(\.text)
-  }
 }
 
 // Clocks.
@@ -218,5 +199,71 @@ extension TestScope {
   /// Adds a clock, whose sleeps the end of the scope reports.
   func add(_ clock: FakeClock) {
     if !hasEnded, !isRun { clocks.withLock { $0.append(clock) } }
+  }
+}
+
+// The end of the test.
+extension TestScope {
+  /// Registers work to run when the test ends.
+  ///
+  /// - Parameter work: Returns a failure, if there is one. Its parameter indicates whether the test threw an
+  ///   error.
+  /// - Returns: `false` if the test has already ended.
+  package func atEnd(_ work: @escaping @Sendable (_ hasThrown: Bool) -> ScopeFailure?) -> Bool {
+    if hasEnded { return false }
+    endHooks.withLock { $0.append(work) }
+    return true
+  }
+
+  /// Ends the scope: releases held calls, and returns everything to report.
+  ///
+  /// The fakes keep their stubs for a while, for tasks that outlive the test.
+  ///
+  /// - Parameters:
+  ///   - isStrict: A Boolean value that indicates whether an unused stub is a failure.
+  ///   - hasThrown: A Boolean value that indicates whether the test threw an error.
+  package func end(isStrict: Bool, hasThrown: Bool = false) -> ScopeReport {
+    failures.beginEnd()
+    let hasFailed = failures.hasFailed
+    let hooks = endHooks.withLock { hooks in
+      defer { hooks = [] }
+      return hooks
+    }
+    for failure in hooks.compactMap({ $0(hasThrown) }) { report(failure) }
+    let sleepTexts = clocks.withLock { clocks in
+      defer { clocks = [] }
+      return clocks
+    }.compactMap(\.textOfSleepsLeft)
+    let fakes = members.fakes
+    // A fake that another test has stubbed belongs to that test.
+    func own() -> [FakeInstance] { fakes.filter { $0.state.scope === self } }
+    let texts = isRun ? [] : keepSummaries(of: own(), isStrict: isStrict)
+    for fake in own() { fake.releaseHeldCalls(.scopeEnded) }
+    let showsCalls = self.hasFailed
+    let waiting = failures.finish()
+    var summary = summary
+    if showsCalls { summary = summary.withCalls(texts, of: self) }
+    for fake in fakes { fake.state.end(in: self) }
+    EndedFakes.add(fakes)
+    return ScopeReport(
+      hasFailed: hasFailed, failures: waiting, unseenErrors: unseenErrors.all,
+      sleepTexts: sleepTexts, summary: summary)
+  }
+
+  /// Keeps the unused stubs of every fake.
+  ///
+  /// - Returns: The calls of the fakes, if the test has failed.
+  private func keepSummaries(of fakes: [FakeInstance], isStrict: Bool) -> [CallText] {
+    let unused = fakes.flatMap(\.unusedStubs)
+    summaries.withLock { $0.add(unused: unused) }
+    if !unseenErrors.isEmpty || isStrict && summary.hasUnused
+      || fakes.contains(where: \.holdsCalls)
+    {
+      sawFailure()
+    }
+    guard hasFailed else { return [] }
+    // If there are very many fakes, each shows fewer calls, so that formatting takes a second at most.
+    let lastCalls = min(ScopeSummary.maxCalls, max(1, 2_000 / max(1, fakes.count)))
+    return fakes.flatMap { $0.latestCalls(lastCalls).texts }
   }
 }

@@ -52,8 +52,7 @@ extension Stub {
     let wait = AsyncBehavior<Arguments, Void, any Error> { _, _ in
       try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
     }
-    return add(
-      ResponseRule(.delay(wait), calls: "calls to delay by \(duration.formattedShort)"))
+    return add(ResponseRule(.delay(duration, wait)))
   }
 
   private func failing(
@@ -64,6 +63,6 @@ extension Stub {
       number += 1
       return isFaulty(number)
     }
-    return add(ResponseRule(.fault(isDue: isDue, error), calls: calls))
+    return add(ResponseRule(.fault(calls: calls, isDue: isDue, error)))
   }
 }

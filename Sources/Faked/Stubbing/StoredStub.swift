@@ -1,7 +1,7 @@
 /// One stub of a function: the calls that it responds to, and its responses. Guarded by the lock of the fake.
 @usableFromInline
 final class StoredStub<Arguments, Output, Failure: Error> {
-  /// Identifies the stub among all stubs that its function ever had.
+  /// Identifies the stub among all stubs that its function has had.
   @usableFromInline let id: Int32
   /// The `when` line.
   let site: SourceLine
@@ -41,16 +41,16 @@ final class StoredStub<Arguments, Output, Failure: Error> {
 }
 
 extension StoredStub {
-  var hasResponses: Bool { !responses.isEmpty }
+  var hasResponses: Bool { cursor.hasResponses }
 
   /// A Boolean value that indicates whether the stub has neither a response nor a rule.
   @usableFromInline var isUnfinished: Bool { !hasResponses && rules.isEmpty }
 
   var respondsToEveryCall: Bool { condition == nil && hasResponses }
 
-  /// A Boolean value that indicates whether a call got a response. A stub that begins with `thenFail()` is
-  /// right without a call.
-  var isUsed: Bool { cursor.isUsed || rules.contains(where: \.isUsed) || forbidsCalls }
+  /// A Boolean value that indicates whether a call got a response. A stub that begins with `thenFail()`
+  /// expects no call, so it counts as used.
+  var isUsed: Bool { cursor.isUsed || rules.contains { $0.isUsed } || forbidsCalls }
 
   private var forbidsCalls: Bool {
     if case .fail = responses.first { true } else { false }
@@ -68,11 +68,11 @@ extension StoredStub {
     if rules.isEmpty, case .hold = responses.first { true } else { false }
   }
 
-  /// The calls of a fault or a delay that no call got.
-  var unusedRule: String? { rules.first { !$0.isUsed }?.calls }
+  /// A fault or a delay that no call got, as in `the fault for the first 2 calls`.
+  var unusedRule: String? { rules.first { !$0.isUsed }?.description }
 
   /// The calls of the faults, as in `the first 2 calls`.
-  var faultyCalls: [String] { rules.filter(\.isFault).map(\.calls) }
+  var faultyCalls: [String] { rules.compactMap { $0.faultyCalls } }
 
   /// Returns the response of the next call, or `nil` if the call goes to older stubs.
   @usableFromInline
@@ -81,10 +81,10 @@ extension StoredStub {
     var response: Response<Arguments, Output, Failure>?
     for rule in rules.reversed() where response == nil {
       switch rule.effect {
-      case .fault(let isDue, let error):
+      case .fault(_, let isDue, let error):
         guard isDue() else { continue }
         response = .thrown(error)
-      case .delay(let wait): waits.append(wait)
+      case .delay(_, let wait): waits.append(wait)
       }
       rule.isUsed = true
     }
@@ -106,6 +106,8 @@ struct ResponseCursor {
   /// The number of calls that got the current response.
   private var uses = 0
 
+  var hasResponses: Bool { !times.isEmpty }
+
   /// A Boolean value that indicates whether a call got a response.
   var isUsed: Bool { uses > 0 }
 
@@ -123,7 +125,7 @@ struct ResponseCursor {
     return position
   }
 
-  /// Returns the position of the next response, or `nil` if the call has to meet a condition or get a rule first.
+  /// Returns the position of the next response, or `nil` if a condition or a rule comes first.
   @usableFromInline
   mutating func nextDirect() -> Int? { isDirect ? next() : nil }
 }
@@ -131,21 +133,26 @@ struct ResponseCursor {
 /// A fault or a delay that some calls of a stub get.
 final class ResponseRule<Arguments, Failure: Error> {
   enum Effect {
-    /// Throws for the calls that `isDue` selects. It runs once for each call, under the lock.
-    case fault(isDue: () -> Bool, Failure)
-    case delay(AsyncBehavior<Arguments, Void, any Error>)
+    /// Throws for the calls that `isDue` selects. It runs once for each call, under the lock. The text is these calls,
+    /// as in `the first 2 calls`.
+    case fault(calls: String, isDue: () -> Bool, Failure)
+    case delay(Duration, AsyncBehavior<Arguments, Void, any Error>)
   }
 
   let effect: Effect
-  /// The calls, as in `the first 2 calls`.
-  let calls: String
   /// A Boolean value that indicates whether a call got it.
   var isUsed = false
 
-  init(_ effect: Effect, calls: String) {
-    self.effect = effect
-    self.calls = calls
-  }
+  init(_ effect: Effect) { self.effect = effect }
 
-  var isFault: Bool { if case .fault = effect { true } else { false } }
+  /// The calls of a fault, as in `the first 2 calls`.
+  var faultyCalls: String? { if case .fault(let calls, _, _) = effect { calls } else { nil } }
+
+  /// The rule in a sentence, as in `the fault for the first 2 calls`.
+  var description: String {
+    switch effect {
+    case .fault(let calls, _, _): "the fault for \(calls)"
+    case .delay(let duration, _): "the delay of \(duration.formattedShort)"
+    }
+  }
 }

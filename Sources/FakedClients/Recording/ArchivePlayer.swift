@@ -22,7 +22,7 @@ package final class ArchivePlayer: Sendable {
 
   private let file: RecordingFile
   private let options: Options
-  private let compared: ComparedRequests
+  private let normalization: RequestNormalization
   private let message: RecordingMessage
   private let site: SourceLine
   /// The archive that is replayed.
@@ -41,7 +41,7 @@ package final class ArchivePlayer: Sendable {
     self.options = options
     self.site = site
     let names = SecretNames(options.redacting)
-    compared = ComparedRequests(names: names, change: options.change)
+    normalization = RequestNormalization(names: names, change: options.change)
     message = RecordingMessage(file: file, test: test)
     let writer = ArchiveWriter(
       file, options, names, message, owner: test.map { "\($0) (\(site))" })
@@ -67,9 +67,9 @@ package final class ArchivePlayer: Sendable {
 
   /// Collects the secrets and the requests of the archive.
   private func prepare() {
-    var (requests, secrets) = compared.requests(of: archive)
+    var (requests, secrets) = normalization.requests(of: archive)
     if options.mode == .missing {
-      var byName = RedactionByName(compared.names)
+      var byName = RedactionByName(normalization.names)
       var archive = archive
       archive.redact(&byName)
       secrets.add(byName.found)
@@ -89,9 +89,9 @@ package final class ArchivePlayer: Sendable {
   /// - Throws: `FakedError` for a request that is not recorded, and for a file that can't be written, and
   ///   `CancellationError`.
   func response(to request: FakeRequest) async throws -> FakeResponse {
-    let changed = compared.changed(request)
+    let changed = normalization.changed(request)
     let redacted = state.withValue { state in
-      let (request, found) = compared.redacted(changed, state.secrets)
+      let (request, found) = normalization.redacted(changed, state.secrets)
       state.secrets.add(found)
       return request
     }
@@ -213,7 +213,7 @@ package final class ArchivePlayer: Sendable {
     }
     var recorded = known
     options.change?(&real)
-    var byName = RedactionByName(compared.names)
+    var byName = RedactionByName(normalization.names)
     real.redact(&byName)
     recorded.redact(&byName)
     let secrets = state.withValue { [byName] in $0.secrets.adding(byName.found) }
@@ -242,7 +242,8 @@ package final class ArchivePlayer: Sendable {
     if recorded > 0 { return message.error(.noMoreCalls("\(request)", recorded: recorded)) }
     let secrets = state.withValue { $0.secrets }
     let hint = NearestRequest(
-      to: request, among: compared.candidates(of: archive, secrets), matching: options.matching)
+      to: request, among: normalization.candidates(of: archive, secrets), matching: options.matching
+    )
     let skipped = archive.flaws.prefix(3).map { "\n  Left out: \($0)." }.joined()
     return message.error(
       .noCall("\(request)", hint: (hint?.description ?? "It has no requests.") + skipped))

@@ -73,7 +73,7 @@ struct ArchiveWriter: Sendable {
   private func reasonNotToWrite(
     _ exchanges: [RecordedExchange], _ secrets: SecretValues
   ) -> RecordingFailure.Reason? {
-    // This is the usual case. Without a scope, it occurs after each request, and redacting takes time.
+    // In the usual case, skip the redaction, which takes time: without a scope, this runs after each request.
     if old == nil, exchanges.contains(where: { $0.failure == nil }) { return nil }
     var (nothing, exchanges) = (HTTPArchive(), exchanges)
     redact(&nothing, &exchanges, secrets)

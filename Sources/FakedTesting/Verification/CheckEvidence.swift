@@ -75,7 +75,7 @@ struct CheckEvidence {
 protocol ArgumentComparison {
   /// Returns the wanted arguments in a sentence, as in `with ("abc", any)`.
   func phrase(for function: FunctionLabel) -> String
-  /// The text of each wanted argument, or `nil` if a closure looks at all of them.
+  /// The text of each wanted argument, or `nil` if a closure checks all of them.
   var wantedArguments: [String]? { get }
   /// Returns the calls that don't match and why, the nearest first.
   func nearestMisses(

@@ -1,6 +1,6 @@
 // The texts of failed checks: the expectation, the calls in order, and what differs.
 extension CheckFailure {
-  /// The most lines of one list. The transcript of the test has the rest.
+  /// The maximum number of lines in one list. The transcript of the test has the rest.
   static let maxLines = 20
 
   var text: String {

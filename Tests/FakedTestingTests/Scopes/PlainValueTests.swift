@@ -20,6 +20,12 @@ private struct FakeTill: Faked {
   func pay(_ amount: Int) throws -> Int { try handleCall(\.pay, amount) }
 }
 
+private struct FakeAlarm: Faked {
+  let instanceId = FakeInstance()
+  let ring: FunctionID<(@escaping () -> Void) -> Void, Returns> = "ring(_:)"
+  func ring(_ stop: @escaping () -> Void) { handleCall(\.ring, stop) }
+}
+
 /// The arguments that a scope keeps of fakes that were released before its end.
 @Suite struct PlainValueTests {
   /// Returns the arguments of calls as the list of calls shows them.
@@ -58,35 +64,65 @@ private struct FakeTill: Faked {
     }
   }
 
-  @Test(arguments: Box.allCases) private func valuesThatContainObjectsAreNotKept(box: Box) {
-    let probe = ProbedScope()
+  /// Returns a Boolean value that indicates whether a scope releases a token that was used before its end.
+  private func isReleased(
+    before probe: ProbedScope = ProbedScope(), use: (Token) -> Void
+  ) -> Bool {
     weak var weakToken: Token?
-    probe.run {
+    return probe.run {
       do {
         let token = Token()
         weakToken = token
-        FakeShop().buy(box.value(token))
+        use(token)
       }
-      #expect(weakToken == nil)
-      _ = probe.scope.end(isStrict: false)
+      defer { _ = probe.scope.end(isStrict: false) }
+      return weakToken == nil
     }
+  }
+
+  @Test(arguments: Box.allCases) private func valuesThatContainObjectsAreNotKept(box: Box) {
+    #expect(isReleased { FakeShop().buy(box.value($0)) })
+  }
+
+  @Test func closuresAreNotKept() {
+    #expect(
+      isReleased { token in
+        let alarm = FakeAlarm()
+        alarm.when(\.ring) { _ in }
+        alarm.ring { _ = token }
+      })
   }
 
   private struct TokenError: Error { let token: Token }
 
+  /// Pays 0, which throws an error that contains a token, and then other amounts.
+  private func pay(_ token: Token, calls: Int) {
+    let till = FakeTill()
+    till.when(\.pay).thenReturn(1)
+    till.when(\.pay, with: 0).thenThrow(TokenError(token: token))
+    for amount in 0..<calls { _ = try? till.pay(amount) }
+  }
+
   @Test func errorsThatContainObjectsAreNotKept() {
+    #expect(isReleased { pay($0, calls: 1) })
+  }
+
+  @Test func errorsOfOldCallsAreNotKept() {
+    #expect(isReleased { pay($0, calls: 60) })
+  }
+
+  @Test func errorsAreNotKeptOnceTheListOfCallsIsFull() {
     let probe = ProbedScope()
-    weak var weakToken: Token?
-    probe.run {
-      do {
-        let (till, token) = (FakeTill(), Token())
-        weakToken = token
-        till.when(\.pay).thenThrow(TokenError(token: token))
-        _ = try? till.pay(1)
+    let isReleased = isReleased(before: probe) { token in
+      probe.scope.sawFailure()
+      for _ in 0..<5 {
+        let till = FakeTill()
+        till.when(\.pay).thenReturn(1)
+        for amount in 0..<200 { _ = try? till.pay(amount) }
       }
-      #expect(weakToken == nil)
-      _ = probe.scope.end(isStrict: false)
+      pay(token, calls: 1)
     }
+    #expect(isReleased)
   }
 
   @Test func largeValuesAreNotKept() {

@@ -526,6 +526,30 @@ struct ScopeTests {
       lines.last == "  not shown: 60 calls of log: FakeLog, which ended before the test")
   }
 
+  @Test func theKeptCallsOfEveryFunctionAreCounted() {
+    struct FakeChat: Faked {
+      let instanceId = FakeInstance("chat")
+      let send: FunctionID<(Int) -> Void, Returns> = "send(_:)"
+      let read: FunctionID<(Int) -> Void, Returns> = "read(_:)"
+      init() {
+        when(\.send) { _ in }
+        when(\.read) { _ in }
+      }
+      func send(_ number: Int) { handleCall(\.send, number) }
+      func read(_ number: Int) { handleCall(\.read, number) }
+    }
+    let text = transcript {
+      for _ in 0..<11 {
+        let chat = FakeChat()
+        for number in 1...50 {
+          chat.send(number)
+          chat.read(number)
+        }
+      }
+    }
+    #expect(text.hasSuffix("  not shown: 100 calls of chat: FakeChat, which ended before the test"))
+  }
+
   @Test func fakesReleasedAfterTheFailureShowAThousandCalls() {
     let text = transcript {
       TestScope.current?.sawFailure()

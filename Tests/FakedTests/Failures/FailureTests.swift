@@ -66,7 +66,7 @@ struct FailureTests {
       text { _ = try fake.handleCall(\.sendBodyID) as Int } == """
         No stub responds to Fake.sendBody.
           Stubbed: sendBdy (FailureTests.swift:\(line)).
-          "sendBdy" is stubbed, which is similar. Check the spelling of both.
+          A similar name is stubbed: "sendBdy". Check the spelling of "sendBody" and "sendBdy".
           Write before the call: fake.when(\\.sendBodyID) { invocationCount, params in … }
         """)
   }

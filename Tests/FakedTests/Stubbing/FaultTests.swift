@@ -82,10 +82,10 @@ struct FaultTests {
     }
     #expect(
       scope.scope.end(isStrict: false).summary.unused.map(\.unusedText) == [
-        "FakeStore.load: no call got the fault or the delay of calls 3, 6, 9, ….",
+        "FakeStore.load: no call got the fault for calls 3, 6, 9, ….",
         "FakeStore.put: no call used this stub.",
-        "FakeStore.fetch: no call got the fault or the delay of calls to delay by \(Int64.max) s.",
-        "FakeStore.send: no call got the fault or the delay of one call in \(Int.max).",
+        "FakeStore.fetch: no call got the delay of \(Int64.max) s.",
+        "FakeStore.send: no call got the fault for one call in \(Int.max).",
       ])
   }
 

@@ -34,11 +34,11 @@ extension RedactionByName {
       let trimmed = type?.trimmingCharacters(in: .whitespaces) ?? "text/plain"
       return part[..<end] + body(value, type: trimmed)
     }
-    if let text = value.utf8Text { found.append(text) }
+    if let text = value.utf8Text { add(text) }
     if head.lowercased().contains("base64"),
       let text = Data(base64Encoded: value, options: .ignoreUnknownCharacters)?.utf8Text
     {
-      found.append(text)
+      add(text)
     }
     return part[..<end] + Data(SecretValues.mark.utf8)
   }

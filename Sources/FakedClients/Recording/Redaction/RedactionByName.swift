@@ -4,9 +4,12 @@ import Foundation
 /// A pass that replaces the values of named secrets, and collects them.
 struct RedactionByName: RedactionPass {
   let names: SecretNames
-  var found: [String] = []
+  private(set) var found: [String] = []
 
   init(_ names: SecretNames) { self.names = names }
+
+  /// Collects a secret.
+  mutating func add(_ secret: String) { found.append(secret) }
 
   mutating func address(_ text: String) -> String { url(text) }
 

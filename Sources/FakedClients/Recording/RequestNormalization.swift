@@ -1,7 +1,7 @@
 import FakedReplay
 
 /// Converts requests to the form in which they are compared.
-struct ComparedRequests: Sendable {
+struct RequestNormalization: Sendable {
   let names: SecretNames
   /// The change that the test specifies.
   let change: ChangeExchange?

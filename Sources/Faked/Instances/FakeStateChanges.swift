@@ -1,0 +1,49 @@
+// Changing the state of a fake.
+extension FakeState {
+  /// Marks calls of the functions with a name as verified.
+  ///
+  /// - Parameters:
+  ///   - indices: The indices of the calls in order, or `nil` for all calls.
+  ///   - name: The name of the functions.
+  package func markVerified(_ indices: [UInt64]?, named name: String) {
+    _ = map(named: name) { $0.markVerified(indices) }
+  }
+
+  /// Records that the test has checked a function, so that its unused stubs are not reported.
+  @usableFromInline
+  package func recordCheck(of name: String) {
+    _ = contents.withLock { $0.checkedFunctions.insert(name) }
+  }
+
+  /// Records that the test has checked all functions.
+  package func recordCheckOfAll() {
+    contents.withLock { contents in
+      for function in contents.functions { contents.checkedFunctions.insert(function.name) }
+    }
+  }
+
+  /// Changes every function, or those with a name. Releases the removed values after the lock is released.
+  package func change(named name: String? = nil, _ change: (AnyFunctionState) -> Removed) {
+    _ = map(named: name, change)
+  }
+}
+
+// Removing functions. A call in flight ends on the function on which it began.
+extension FakeState {
+  /// Removes every function.
+  func tearDown() {
+    contents.withLock { contents in
+      // A second tear-down has nothing to add to the first.
+      guard contents.tearDown == nil || !contents.functions.isEmpty else { return }
+      contents.tearDown = TearDown(time: monotonicNanoseconds(), callCounts: contents.callCounts)
+    }
+    _ = removeAllFunctions()
+  }
+
+  func removeAllFunctions() -> Removed {
+    contents.withLock { contents in
+      defer { contents.functions = [] }
+      return Removed(Array(contents.functions))
+    }
+  }
+}
