@@ -27,6 +27,34 @@
       }
     }
 
+    /// The unavailable forms don't hide what is wrong in the body of a behavior.
+    @Test func aMistakeInABehaviorIsReported() async throws {
+      let prelude = """
+        import FakedTesting
+        struct FakeDesk: Faked {
+          let instanceId = FakeInstance()
+          let one: FunctionID<(String) -> Int, Throws> = "one"
+          let two: FunctionID<(String, Int) -> Int, AsyncThrows> = "two"
+          let three: FunctionID<(String, Int, Bool) -> Int, Returns> = "three"
+        }
+        let fake = FakeDesk()
+        """.components(separatedBy: "\n")
+      let lines = [
+        #"fake.when(\.one) { name in name.length }"#, #"fake.when(\.two) { name, _ in name.length }"#,
+        #"fake.when(\.three) { name, _, _ in name.length }"#,
+        #"fake.when(\.two) { name, _ in let size = name.length; return 1 }"#,
+        #"fake.when(\.one).then { _, name in name.length }"#,
+      ]
+      let code = lines.enumerated().map { "func row\($0.offset)() { \($0.element) }" }
+      let messages = try await messages(compiling: (prelude + code).joined(separator: "\n") + "\n")
+      for (number, line) in lines.enumerated() {
+        let given = messages.filter { $0.hasPrefix("page.swift:\(prelude.count + number + 1):") }
+        #expect(
+          given.contains { $0.contains("value of type 'String' has no member 'length'") },
+          "\(line) gives \(given)")
+      }
+    }
+
     /// Returns the messages of the compiler for a source that imports the library built for this test.
     private func messages(compiling source: String) async throws -> [String] {
       let folder = TemporaryFolder()

@@ -1,5 +1,8 @@
 // Forms that do not exist. They turn frequent mistakes into messages that name the mistake: without them, the
 // compiler blames the ID.
+//
+// Where a form takes a tuple, a closure with one name for each element fits it, too. So the compiler blames what is wrong
+// in the body of a closure, and not the number of its parameters.
 extension Faked {
   /// A behavior that does not fit the ID.
   @available(
@@ -57,7 +60,7 @@ extension Faked {
   @_disfavoredOverload
   public func when<A, B, C, Output, E, Result>(
     _ id: KeyPath<Self, FunctionID<(A, B, C) -> Output, E>>,
-    perform: @escaping (Int, A, B, C) throws -> Result
+    perform: @escaping ((Int, A, B, C)) throws -> Result
   ) {
     fatalError("The behavior takes the count.")
   }
@@ -68,7 +71,8 @@ extension Faked {
   )
   @_disfavoredOverload
   public func when<A, B, Output, E, Result>(
-    _ id: KeyPath<Self, FunctionID<(A, B) -> Output, E>>, perform: @escaping (A) throws -> Result
+    _ id: KeyPath<Self, FunctionID<(A, B) -> Output, E>>,
+    perform: @escaping ((A, B)) throws -> Result
   ) {
     fatalError("The behavior takes too few arguments.")
   }
