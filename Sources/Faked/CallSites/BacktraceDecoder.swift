@@ -5,7 +5,7 @@ struct BacktraceDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   init(_ address: CodeAddress, architecture: String) {
-    // The header says that addresses have 64 bits. The instruction holds its kind and the number of bytes less 1.
+    // The header specifies 64-bit addresses. The instruction contains its kind, and the number of bytes minus 1.
     let bytes = (0..<8).reversed().map { UInt8(truncatingIfNeeded: address.value >> (8 * $0)) }
     let encoded = [0x02, address.kind.rawValue | 7] + bytes + [0x00]
     values = ["architecture": architecture, "backtrace": base64(encoded)]
@@ -18,10 +18,10 @@ struct BacktraceDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Unsupported() }
   func singleValueContainer() throws -> any SingleValueDecodingContainer { throw Unsupported() }
 
-  /// The form of the encoded backtrace is not the one that this file knows.
+  /// `Backtrace` tried to decode a value that this format doesn't contain.
   private struct Unsupported: Error {}
 
-  /// Contains strings, and nothing else.
+  /// A container that contains only strings.
   private struct Container<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let values: [String: String]
     var codingPath: [any CodingKey] { [] }
@@ -67,7 +67,7 @@ struct BacktraceDecoder: Decoder {
   }
 }
 
-/// Returns bytes as text in base64, which Foundation would do, but this module doesn't import it.
+/// Returns bytes as text in base64. This module doesn't import Foundation, which could do this.
 private func base64(_ bytes: [UInt8]) -> String {
   let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
   var text = ""

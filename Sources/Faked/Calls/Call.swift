@@ -13,7 +13,7 @@ package struct Call<Arguments, Output, Failure: Error> {
   @usableFromInline let invocationCount: Int
   @usableFromInline var plan: CallPlan<Arguments, Output, Failure>
   @usableFromInline let observation: CallObservation
-  /// The facts that only few calls have.
+  /// The facts that only a few calls have.
   @usableFromInline var details: CallDetails?
 
   @inlinable
@@ -31,7 +31,7 @@ package struct Call<Arguments, Output, Failure: Error> {
     self.observation = observation
   }
 
-  /// Records which arguments kept the condition of a stub from holding, for the failure of the call.
+  /// Records the arguments that don't meet the condition of a stub, for the failure of the call.
   @usableFromInline
   mutating func recordMismatches(_ bits: UInt64, of stub: Int32) {
     let details = details ?? CallDetails()
@@ -43,7 +43,7 @@ package struct Call<Arguments, Output, Failure: Error> {
 /// The next step of a call.
 @usableFromInline
 enum CallPlan<Arguments, Output, Failure: Error> {
-  /// The call has not asked the stubs yet.
+  /// No stub has been chosen yet.
   case undecided
   /// A stub responds.
   case respond(Response<Arguments, Output, Failure>)
@@ -51,7 +51,7 @@ enum CallPlan<Arguments, Output, Failure: Error> {
   case unstubbed
 }
 
-/// The parties that have to know of a call.
+/// The reason why a call needs more work than counting, recording, and responding.
 @usableFromInline
 enum CallObservation {
   case none
@@ -61,12 +61,12 @@ enum CallObservation {
   case afterEnd
 }
 
-/// The facts that only few calls have. Used by the call alone, on one thread after the other.
+/// The facts that only a few calls have. Only the call uses them, on one thread at a time.
 @usableFromInline
 package final class CallDetails {
   /// The decision of the interceptor of the scope.
   var interception: Interception?
-  /// The stubs whose conditions did not hold, and the arguments that kept them from it.
+  /// The stubs whose conditions did not hold, and the arguments that don't meet each condition.
   var mismatches: [(stub: Int32, bits: UInt64)] = []
 
   init() {}

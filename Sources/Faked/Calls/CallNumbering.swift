@@ -1,17 +1,17 @@
 /// The numbers of the calls of one function, and their positions in a ring buffer that keeps the latest ones.
 ///
-/// Not a part of the generic log: the code is shared by all functions, so a call in a debug build doesn't pay for it.
+/// This type is not part of the generic `CallLog`, because generic code is slow in a debug build.
 @usableFromInline
 struct CallNumbering {
-  /// The most calls that are kept.
+  /// The maximum number of calls to keep.
   @usableFromInline var limit: Int
   /// The position of the oldest kept call.
   private var start = 0
   /// The number of the oldest kept call.
   private var first = 0
-  /// The number of calls that there ever were. It numbers the calls, and is never reset.
+  /// The number of calls so far, which is also the number of the next call. It is never reset.
   private var next = 0
-  /// The number of calls that there were when the log was last emptied.
+  /// The number of calls when the log was last emptied.
   private var afterReset = 0
   /// The number of calls when the function was last stubbed unconditionally: invocation counts start there.
   private var countStart = 0
@@ -23,14 +23,14 @@ struct CallNumbering {
 
   /// Counts a call.
   ///
-  /// - Returns: The number of the call, and how many calls there were since the last unconditional stub.
+  /// - Returns: The number of the call, and the number of calls since the last unconditional stub, this one included.
   @usableFromInline
   mutating func add() -> (number: Int, invocationCount: Int) {
     next &+= 1
     return (next &- 1, next &- countStart)
   }
 
-  /// Lets invocation counts start again.
+  /// Restarts the invocation count.
   mutating func restartCount() { countStart = next }
 
   /// Returns the position of a call, if it is kept.
@@ -45,7 +45,7 @@ struct CallNumbering {
     start == 0 ? age : (start &+ age) % count
   }
 
-  /// Returns the position of the oldest call, which makes room for the call that was counted last.
+  /// Returns the position of the oldest call, which the call that was counted last replaces.
   mutating func replaceOldest() -> Int {
     first = next - limit
     defer { start = limit > 0 ? (start + 1) % limit : 0 }

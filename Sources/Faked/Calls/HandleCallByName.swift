@@ -144,7 +144,7 @@ extension Call where Output == Any? {
   /// Returns the result as the type that the method has.
   @inlinable
   func result<Result>(_ output: Any?) throws(Failure) -> Result {
-    // Most results are values of that type. Casting the optional takes a third longer.
+    // Most results have that type. Casting the optional takes a third longer.
     if let output, let result = output as? Result { return result }
     return try convert(output)
   }
@@ -158,7 +158,7 @@ extension FakeInstance {
   ) -> NamedCall {
     let values = listed(values)
     let now = monotonicNanoseconds()
-    // A call that the log discards ends when the lock is free.
+    // The log may discard a call, which must not be deallocated under the lock.
     let (function, parameters, number, count, plan, observation, _) =
       state.contents.withLock { contents in
         let function = contents.function(NamedFunction.self, named: name, of: fake, self)

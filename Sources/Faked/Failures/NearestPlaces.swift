@@ -2,7 +2,7 @@
 ///
 /// - Parameters:
 ///   - bits: The mismatches of each candidate, one bit for each argument that differs.
-///   - most: The most indices to return.
+///   - most: The maximum number of indices to return.
 ///   - ofMismatches: A Boolean value that indicates whether to leave out candidates without a mismatch.
 @usableFromInline
 package func nearestPlaces(_ bits: [UInt64], _ most: Int, ofMismatches: Bool = false) -> [Int] {

@@ -23,7 +23,7 @@ extension Faked {
   ///   - column: The column of the caller, which the compiler passes.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The record of the call.
-  /// - Throws: `FakedError.missingCall` if no call comes in time, `FakedError.invalidParameter` if the fake's
+  /// - Throws: `FakedError.missingCall` if no call is made in time, `FakedError.invalidParameter` if the fake's
   ///   `history` keeps no calls, and `CancellationError` if the task is canceled.
   public func nextCall<each P, Output, E>(
     to id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, after index: UInt64? = nil,
@@ -49,7 +49,7 @@ extension Faked {
   ///   - column: The column of the caller, which the compiler passes.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The record of the call.
-  /// - Throws: `FakedError.missingCall` if no call comes in time, `FakedError.invalidParameter` if the fake's
+  /// - Throws: `FakedError.missingCall` if no call is made in time, `FakedError.invalidParameter` if the fake's
   ///   `history` keeps no calls, and `CancellationError` if the task is canceled.
   public func nextCall(
     to id: KeyPath<Self, String>, after index: UInt64? = nil, within limit: Duration? = nil,

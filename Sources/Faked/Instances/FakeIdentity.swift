@@ -8,7 +8,7 @@ enum FakeIdentity: Hashable, Sendable {
   /// registry.
   case value(hash: Int, number: Int)
 
-  /// Hashes only what distinguishes most fakes, because hashing takes a good part of a look-up.
+  /// Hashes only the value that distinguishes most fakes, because hashing is a large part of the cost of a lookup.
   @usableFromInline
   func hash(into hasher: inout Hasher) {
     switch self {
@@ -32,7 +32,7 @@ extension Faked {
         of: .string(string, ObjectIdentifier(type(of: self))), owner: nil)
     }
     if let object = id as? ObjectIdentifier, Self.self is AnyClass {
-      // The type is a class. `as AnyObject` would ask the runtime, and the call would take 2.9 times as long.
+      // The type is a class. `as AnyObject` would call the runtime, and the call would take 2.9 times as long.
       let owner = unsafeBitCast(self, to: AnyObject.self)
       if object == ObjectIdentifier(owner) {
         return FakedFunctionHolder.instance(of: .object(object), owner: owner)

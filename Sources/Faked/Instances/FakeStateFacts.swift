@@ -1,4 +1,4 @@
-// Reading and changing the state of a fake. Records and texts are made from what is copied here, when the lock is free.
+// Reading and changing the state of a fake. The lock is held only to copy values; records and texts are made later.
 extension FakeState {
   /// The index of the latest call.
   package var latestIndex: UInt64 { contents.withLock { $0.latestIndex } }
@@ -100,7 +100,7 @@ extension FakeState {
     }
   }
 
-  /// Changes every function, or those with a name. What the change removes ends when the lock is free.
+  /// Changes every function, or those with a name. Removed values are released after the lock.
   package func change(named name: String? = nil, _ change: (AnyFunctionState) -> Removed) {
     _ = map(named: name, change)
   }
@@ -118,7 +118,7 @@ extension FakeState {
   /// Removes every function.
   func tearDown() {
     contents.withLock { contents in
-      // A second tear-down has nothing to add to the first.
+      // A second tear-down without new calls must not replace the counts of the first.
       guard contents.tearDown == nil || !contents.functions.isEmpty else { return }
       contents.tearDown = TearDown(time: monotonicNanoseconds(), callCounts: contents.callCounts)
     }

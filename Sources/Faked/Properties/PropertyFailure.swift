@@ -5,7 +5,7 @@ struct PropertyFailure {
     /// The path continues, but this part of it is `nil`.
     case nothing(at: String, expected: Any?)
     case different([Difference])
-    /// The path is not written correctly.
+    /// The syntax of the path is not valid.
     case unreadable
   }
 

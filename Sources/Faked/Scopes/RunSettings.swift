@@ -5,9 +5,9 @@ package struct RunSettings: Sendable {
 
   /// The longest wait, unless a scope sets another one. `FAKED_PATIENCE` sets it in seconds.
   package let patience: Duration
-  /// The calls whose sites are captured. `FAKED_CALL_SITES` sets them to `0`, `1`, or `all`.
+  /// The calls whose sites are captured, from `FAKED_CALL_SITES`, which is `0`, `1`, or `all`.
   package let callSites: CapturedCalls
-  /// The number of orders that an exploration may run at least. `FAKED_ORDERS` sets it. `nil` if it is not set.
+  /// The lowest limit of an exploration. `FAKED_ORDERS` sets it. `nil` if it is not set.
   private let orders: String?
   /// The share of the orders to run, such as `3/8`. `FAKED_SHARD` sets it. `nil` if it is not set.
   package let shard: String?
@@ -39,7 +39,7 @@ package struct RunSettings: Sendable {
     self.problems = problems
   }
 
-  /// Returns the limit of an exploration, which `FAKED_ORDERS` raises. A limit that is not valid stays as it is.
+  /// Returns the limit of an exploration, which `FAKED_ORDERS` raises. A limit that is not valid is returned unchanged.
   ///
   /// - Throws: `FakedError.invalidParameter` if the setting is not a number.
   package func raised(_ limit: Int) throws -> Int {

@@ -10,7 +10,7 @@ enum Response<Arguments, Output, Failure: Error> {
   case asyncBehavior(AsyncBehavior<Arguments, Output, Failure>)
   /// Makes the call wait for the test.
   case hold((Arguments) -> HeldCall<Arguments, Output, Failure>)
-  /// Waits, and then continues with the other response, or with the stubs older than that one.
+  /// Waits, and then continues with another response or, if there is none, with the stubs older than the given one.
   indirect case delayed(
     AsyncBehavior<Arguments, Void, any Error>, then: Response?, of: Int32)
   /// Fails the test: the stub allows no further call.

@@ -48,8 +48,8 @@ extension StoredStub {
 
   var respondsToEveryCall: Bool { condition == nil && hasResponses }
 
-  /// A Boolean value that indicates whether a call got a response. A stub that begins with `thenFail()` is
-  /// right without a call.
+  /// A Boolean value that indicates whether a call got a response. A stub that begins with `thenFail()` counts as
+  /// used, because it expects no call.
   var isUsed: Bool { cursor.isUsed || rules.contains(where: \.isUsed) || forbidsCalls }
 
   private var forbidsCalls: Bool {
@@ -123,7 +123,7 @@ struct ResponseCursor {
     return position
   }
 
-  /// Returns the position of the next response, or `nil` if the call has to meet a condition or get a rule first.
+  /// Returns the position of the next response, or `nil` if a condition or a rule must be checked first.
   @usableFromInline
   mutating func nextDirect() -> Int? { isDirect ? next() : nil }
 }

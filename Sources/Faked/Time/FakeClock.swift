@@ -60,7 +60,7 @@ public final class FakeClock: Clock, Sendable {
 
     /// The line that began the sleep, or `nil` if the system can't capture it.
     ///
-    /// The first access for each line can take some milliseconds.
+    /// The first access for each line can take a few milliseconds.
     public var site: String? { callSite?.description }
 
     package var callSite: CallSite? { CallSite(firstOf: callers) }
@@ -114,7 +114,7 @@ public final class FakeClock: Clock, Sendable {
   /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let scheduler = CurrentScheduler.current
-    // A loop that ignores its cancellation would keep the thread.
+    // Otherwise, a loop that ignores its cancellation would block the thread.
     if scheduler == nil, Task.isCancelled { await Task.yield() }
     try Task.checkCancellation()
     if let scheduler, scheduler.endsSleeps { scheduler.add(self) }
