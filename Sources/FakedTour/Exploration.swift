@@ -3,7 +3,7 @@ import FakedExplore
 
 /// Runs a scenario many times, as the explorations of FakedTesting do, but without a test framework.
 struct Exploration {
-  /// Notes a failure of a run, as `#expect` does.
+  /// Records a failure of a run, as `#expect` does.
   typealias Expect = @Sendable (_ condition: Bool, _ failure: String) -> Void
 
   private let scenario: Scenario

@@ -78,8 +78,8 @@ extension FakeFailure {
       return [
         "\(hold.function.owner).\(call.subject) was called after `release()` ended the hold at \(hold.site). "
           + "It cannot throw `CancellationError`, and its type has no default to return.",
-        "Resume its calls with `next()` instead of `release()`, or stub \(hold.function) before they "
-          + "come.",
+        "Resume its calls with `next()` instead of `release()`, or stub \(hold.function) before it is "
+          + "called.",
       ]
     case .unusedStub(let stub): return [stub.unusedText]
     case .invalidStub(let function, let site, let problem):

@@ -1,14 +1,14 @@
 // The texts of calls that a test waits for or holds.
 extension MissingCall {
   var lines: [String] {
-    let (verb, calls) =
+    let (verb, missing) =
       switch wait {
-      case .nextCall: ("nextCall", "call of \(function)")
+      case .nextCall: ("nextCall", "call of \(function) was made")
       case .heldCall(let condition):
-        ("next()", "held call of \(function)" + (condition.map { " " + $0 } ?? ""))
+        ("next()", "call of \(function)" + (condition.map { " " + $0 } ?? "") + " was held")
       }
     let length = lengthOfWait(limit)
-    let first = "`\(verb)` at \(asked) waited \(length), and no \(calls) came."
+    let first = "`\(verb)` at \(asked) waited \(length), but no \(missing)."
     return [first] + heldLines(instance?.heldCalls ?? []) + callLines
   }
 

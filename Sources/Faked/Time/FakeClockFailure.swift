@@ -25,7 +25,7 @@ indirect enum FakeClockFailure {
       """
     case .noNextSleep(let limit, let site):
       """
-      `nextSleep` at \(site) waited \(limit.map { "\($0)" } ?? "until no task could run"), and no task slept on the \
+      `nextSleep` at \(site) waited \(limit.map { "\($0)" } ?? "until no task could run"), but no task slept on the \
       fake clock.
         Give the clock to the code under test, and start the work that sleeps before `nextSleep`.
       """

@@ -8,7 +8,7 @@ enum DeterministicFailure {
   case endless([LeftTask])
   /// A deterministic test begins inside another one.
   case nested
-  /// The test asks for something that only a deterministic test has.
+  /// The test calls a function that only works in a deterministic test.
   case notDeterministic
 
   var message: String {
@@ -34,7 +34,7 @@ enum DeterministicFailure {
     }
   }
 
-  /// Says where a task waits: `task 1 waits (Poller.swift:12 in Poller.poll())`.
+  /// Returns a line that says where a task waits: `task 1 waits (Poller.swift:12 in Poller.poll())`.
   private static func line(_ task: LeftTask, doing verb: String) -> String {
     task.description(doing: verb, scenario: "the test")
   }

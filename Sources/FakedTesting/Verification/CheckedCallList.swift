@@ -77,7 +77,7 @@ extension CheckFailure {
 
   /// Returns the latest call of another function with the same arguments: often the test has the wrong ID.
   ///
-  /// The arguments are compared by their texts, so no `==` runs. Looks at the last 50 calls of each function.
+  /// The arguments are compared by their texts, so no `==` runs. Examines the last 50 calls of each function.
   static func sameArguments(as wanted: [String]?, _ evidence: CheckEvidence) -> [String] {
     guard let wanted, !wanted.isEmpty else { return [] }
     // Two long values may have the same text where they are truncated.
