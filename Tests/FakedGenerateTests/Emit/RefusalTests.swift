@@ -175,7 +175,7 @@
           """)
     }
 
-    @Test func aRefusalHasTheRestOfTheFake() async throws {
+    @Test func aRefusalContainsTheRestOfTheFake() async throws {
       let refusal = try #require(try await RefusalTests.app.value.refusal(of: "Closing"))
       #expect(
         refusal.partial == """

@@ -199,7 +199,7 @@ struct VerifyInOrderTests {
         """) == true, "\(text ?? "")")
   }
 
-  @Test func theFailureListsTheCallsThatCameTooEarly() throws {
+  @Test func theFailureListsTheCallsThatWereTooEarly() throws {
     for number in 0..<100 { try first.get("\(number)") }
     let text = failure {
       verifyInOrder {

@@ -121,7 +121,7 @@ import Testing
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func aLoopThatIgnoresItsCancellationDoesNotKeepTheThread() async {
+  @Test func aLoopThatIgnoresItsCancellationDoesNotBlockTheThread() async {
     let executor = OneThread()
     let hasRun = Captured(false)
     let looping = Task(executorPreference: executor) { [clock] in
