@@ -1,7 +1,7 @@
 /// A call in flight: it was counted and recorded, and has not ended.
 ///
-/// The call holds its fake and its function, so it ends where it began, whatever is torn down or reset in the
-/// meantime.
+/// The call refers to its fake and its function, so it ends where it began, even if the fake is torn down or reset in
+/// the meantime.
 @usableFromInline
 package struct Call<Arguments, Output, Failure: Error> {
   @usableFromInline package let instance: FakeInstance

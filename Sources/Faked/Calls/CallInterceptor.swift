@@ -39,7 +39,7 @@ package struct CallDecision {
   package init() {}
 }
 
-/// A call, whatever its types, as an interceptor sees it.
+/// A call in the form that interceptors use, without its types.
 package struct InterceptedCall {
   package let function: AnyFunctionState
   package let id: CallID

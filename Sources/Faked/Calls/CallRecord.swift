@@ -83,7 +83,7 @@ extension CallRecord {
   /// The `when` line that responded, as in `CacheTests.swift:12`, or `nil` for a default and for an unstubbed call.
   public var stub: String? { stubSite?.description }
 
-  /// The same call with a list of arguments, whatever their types.
+  /// The same call without its types: its arguments are a list.
   package var typeErased: CallRecord<[Any?], Any?> {
     let outcome: CallOutcome<Any?> =
       switch outcome {

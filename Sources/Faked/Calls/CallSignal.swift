@@ -60,7 +60,7 @@ package final class CallSignal: Sendable {
   /// Calls `look` now and after each call of a fake, until it returns a value. `look` chooses the fakes to listen to.
   ///
   /// - Parameters:
-  ///   - deadline: The time at which the search ends, unless a scheduler knows that nothing can happen any more.
+  ///   - deadline: The time at which the search ends, unless a scheduler ends it when nothing more can happen.
   ///   - waitsUntilIdle: A Boolean value that indicates whether `look` runs only when no task of the scheduler can run.
   ///   - isolation: The actor on which `look` runs. Defaults to that of the caller.
   ///   - look: Returns the result of the search, or `nil` to run again after the next call.

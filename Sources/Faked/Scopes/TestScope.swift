@@ -141,7 +141,7 @@ extension TestScope {
   /// A Boolean value that indicates whether the test has failed, or a failure waits for its end.
   package var hasFailed: Bool { failures.isFailing }
 
-  /// A Boolean value that indicates whether the test has ended: no fake joins the scope any more, and failures
+  /// A Boolean value that indicates whether the test has ended: no further fake joins the scope, and failures
   /// are late.
   package var hasEnded: Bool { failures.hasEnded }
 

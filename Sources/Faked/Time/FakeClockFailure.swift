@@ -4,7 +4,7 @@ indirect enum FakeClockFailure {
   case backwards(from: FakeClock.Instant, to: FakeClock.Instant)
   /// No task slept while the test waited.
   case noSleep(Duration)
-  /// `nextSleep` found no sleep. `nil`: no task could run any more.
+  /// `nextSleep` found no sleep. `nil` means that the wait ended because no task could run.
   case noNextSleep(Duration?, at: SourceLine)
   /// Tasks still sleep after many sleeps.
   case endless(Int)
