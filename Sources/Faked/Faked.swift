@@ -21,7 +21,7 @@ public protocol Faked: Equatable, FakedMetatype {
 
   /// Removes every stub and every call of this fake.
   ///
-  /// The default is enough for fakes without state of their own. Others may reset their state, too.
+  /// The default implementation is enough unless the fake has other state to reset.
   ///
   /// ```swift
   /// library.when(\.borrow).thenReturn(true)

@@ -76,7 +76,7 @@ package final class CallSignal: Sendable {
       signal.state.withLock { $0.isTimeUp = true }
       signal.send()
     }
-    // A scheduler knows when nothing more can happen. Elsewhere, only the time limit ends the search.
+    // A scheduler detects when nothing more can happen. Elsewhere, only the time limit ends the search.
     let scheduler = CurrentScheduler.current
     let removeHandler = scheduler?.whenStuck(ring)
     defer { removeHandler?() }

@@ -150,7 +150,7 @@ extension Faked {
   /// - Parameters:
   ///   - id: The ID of the method.
   ///   - arguments: The arguments of the method, in order.
-  ///   - type: The result type that the caller wants.
+  ///   - type: The result type that the caller expects.
   /// - Returns: The response of the stub.
   /// - Throws: The error of the response, `FakedError.missingFunction` if no stub responds, or
   ///   `FakedError.typeMismatch` if the response is of another type.
@@ -168,7 +168,7 @@ extension Faked {
   /// - Parameters:
   ///   - id: The ID of the method.
   ///   - arguments: The arguments of the method, in order.
-  ///   - type: The result type that the caller wants.
+  ///   - type: The result type that the caller expects.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The response of the stub.
   /// - Throws: The error of the response, `FakedError.missingFunction` if no stub responds, or

@@ -151,7 +151,7 @@ extension Call where Output == Any? {
 }
 
 extension FakeInstance {
-  /// Counts and records a call by name, whose parameters know their function for failure messages.
+  /// Counts and records a call by name. Its parameters refer to the function, for failure messages.
   @inlinable
   func begin(
     _ name: String, of fake: Any.Type, _ values: [Any?], calledBy caller: Caller = .synchronous

@@ -45,7 +45,7 @@ extension FakeFailure {
       return [
         "\(function) is forwarded from \(sites.map(\.description).joined(separator: " and from ")): "
           + "overloads share that name.",
-        "Give each an ID of its own: `let addInt = \"addInt\"`, then "
+        "Give each its own ID: `let addInt = \"addInt\"`, then "
           + "`handleCall(\\.addInt, params: …)`.",
       ]
     case .missingParameter(let parameter):

@@ -28,8 +28,8 @@ extension MissingCall {
   }
 }
 
-/// Returns the length of a wait of the current task: `30 s`, or `until no task could run` on a scheduler, which
-/// knows when to end it.
+/// Returns the length of a wait of the current task: `30 s`, or `until no task could run` on a scheduler, which ends
+/// the wait at that time.
 package func lengthOfWait(_ limit: Duration) -> String {
   CurrentScheduler.current == nil ? limit.formattedShort : "until no task could run"
 }

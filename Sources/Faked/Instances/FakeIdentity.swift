@@ -22,7 +22,8 @@ enum FakeIdentity: Hashable, Sendable {
 extension Faked {
   /// The instance with the stubs and the calls of this fake.
   ///
-  /// The kinds of identity differ by type, which costs nothing once the compiler knows the fake.
+  /// The type of the identity determines its kind. This costs nothing if the compiler specializes the code for the
+  /// fake.
   @inlinable @inline(__always)
   package var instance: FakeInstance {
     let id = instanceId

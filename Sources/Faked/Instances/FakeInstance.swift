@@ -20,7 +20,7 @@ public final class FakeInstance: Sendable {
   /// The name of the fake in messages, before its type.
   @usableFromInline let name: String?
   let unstubbed: UnstubbedCalls
-  /// The key of the instance in the registry, or `nil` for an identity of its own.
+  /// The key of the instance in the registry, or `nil` if the instance itself is the identity.
   let identity: FakeIdentity?
 
   /// Creates a unique identity. Costs about 0.2 µs.

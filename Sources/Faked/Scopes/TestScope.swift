@@ -101,8 +101,8 @@ extension TestScope {
 
 // Failures.
 extension TestScope {
-  /// Reports a failure: immediately on the task of the test, where the framework knows the test, and otherwise at
-  /// the end of the scope.
+  /// Reports a failure: immediately on the task of the test, where the framework can identify the test, and otherwise
+  /// at the end of the scope.
   package func report(_ failure: ScopeFailure) {
     failures.report(failure, isOnTaskOfTest: isCurrent && !isRun)
   }

@@ -27,7 +27,7 @@ enum Response<Arguments, Output, Failure: Error> {
 
 /// A behavior that may suspend.
 ///
-/// Unchecked, because the caller of the function waits for it. A type of its own, because a function
+/// Unchecked, because the caller of the function waits for it. A separate type, because a function
 /// type with typed throws must not be a generic argument on systems before macOS 15.
 @usableFromInline
 struct AsyncBehavior<Arguments, Output, Failure: Error>: @unchecked Sendable {

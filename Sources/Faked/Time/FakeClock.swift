@@ -1,4 +1,4 @@
-/// A clock whose time passes only when a test says so.
+/// A clock whose time passes only when a test advances it.
 ///
 /// Give it to production code that takes `any Clock<Duration>`:
 ///

@@ -2,7 +2,7 @@
 package enum Invocation: Sendable {
   /// By a person or a build system, as `faked-generate`.
   case tool
-  /// By `swift package generate-fakes`, which knows the targets and makes the symbol graphs.
+  /// By `swift package generate-fakes`, which provides the targets and creates the symbol graphs.
   case plugin
   /// By `swift package check-fakes`, which cannot write.
   case checkPlugin

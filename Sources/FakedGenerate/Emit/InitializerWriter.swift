@@ -53,7 +53,7 @@ enum InitializerWriter {
   ) throws -> SwiftType? {
     let types = requirement.parameters.map(\.type)
     if let type = types.first(where: { !context.isSendable($0, in: requirement) }) { return type }
-    // Callers of the requirement don't know the associated types of the fake.
+    // For callers of the requirement, the associated types of the fake are unknown.
     let open = context.model.associatedTypes.filter { type in
       type.fixed != nil && !type.constraints.contains { $0.text == "Sendable" }
     }.map(\.name)

@@ -21,7 +21,7 @@
 /// See <doc:LostResponses>.
 ///
 /// - Parameters:
-///   - limit: The maximum number of runs. `FAKED_ORDERS` raises it.
+///   - limit: The maximum number of runs. Defaults to 10,000. `FAKED_ORDERS` raises it.
 ///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to
 ///     the patience of the scope.
 ///   - fileID: The file of the caller, which the compiler passes.

@@ -17,7 +17,7 @@ extension CheckFailure {
     list(calls.map { (fake, $0) }, total: total)
   }
 
-  /// Returns one line for each call, with a remark and its site in columns of their own. Calls of several fakes name
+  /// Returns one line for each call, with a remark and its site in separate columns. Calls of several fakes name
   /// their fakes.
   static func list(_ calls: [(CheckedFake, ListedCall)], total: Int) -> [String] {
     let fakes = Set(calls.map(\.0.instance))

@@ -96,7 +96,7 @@ struct EventualWait {
     isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
   ) async throws -> [PendingCheck] {
     var latest = EventualChecks()
-    // A scheduler knows when no call can follow, so the checks see all calls.
+    // A scheduler detects when no call can follow, so the checks examine all calls.
     let isExact = CurrentScheduler.current != nil
     _ = try await CallSignal.find(until: .now.advanced(by: limit), waitsUntilIdle: true) { signal in
       latest = EventualChecks(after: isExact ? nil : latest)
