@@ -1,5 +1,5 @@
 extension Faked {
-  /// Returns the next call of a function, from now on, and waits until it is made.
+  /// Returns the next call of a function, from now on. Waits until it is made.
   ///
   /// `calls(to:)` returns earlier calls, and `eventually` waits for calls but also counts earlier calls.
   /// The returned call may still be in flight. `nextCall(to: \.send, after: 0)` begins with the first call.
@@ -36,7 +36,7 @@ extension Faked {
       SourceLine(fileID, filePath, line, column), isolation: isolation)
   }
 
-  /// Returns the next call of a function with a `String` ID, from now on, and waits until it is made.
+  /// Returns the next call of a function with a `String` ID, from now on. Waits until it is made.
   ///
   /// - Parameters:
   ///   - id: The property with the ID of the function.

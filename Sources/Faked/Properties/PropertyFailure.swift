@@ -1,4 +1,4 @@
-/// A property that is not as expected.
+/// A property without the expected value.
 struct PropertyFailure {
   enum Reason {
     case unknown(UnknownPart)
