@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The manifest's own setting for it needs newer tools. A flag that is unsafe by name does no harm to
-// packages that depend on this one, as long as only a test target has it.
+// The setting for default isolation needs newer tools. Unsafe flags don't affect packages that depend on
+// this one, because only a test target uses them.
 #if compiler(>=6.2)
   let defaultMainActorIsolation: [SwiftSetting] = [
     .unsafeFlags(["-default-isolation", "MainActor"])
@@ -126,12 +126,12 @@ let package = Package(
 // can race, and the address sanitizer builds only the modules with unsafe code.
 var excluded: Set<String> = []
 let tests = Context.environment["FAKED_TESTS"]
-// Each of these is a part of the one before.
+// Each part contains less than the one before.
 let parts = ["libraries", "core", "runtime", "unsafe"]
 precondition(
   [nil, "all", "generator"].contains(tests) || parts.contains(tests ?? ""),
   "FAKED_TESTS is all, generator, \(parts.joined(separator: ", ")).")
-// The parts whose exclusions apply.
+// The chosen part and those before it, whose exclusions also apply.
 let within = tests.flatMap(parts.firstIndex).map { parts[...$0] } ?? []
 if tests != "all" {
   excluded = [

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdint.h>
 
-// These functions read the frames of their callers, which sanitizers don't expect.
+// These functions read the frames of their callers, which sanitizers would report.
 #define READS_FRAMES __attribute__((no_sanitize("address", "thread")))
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))

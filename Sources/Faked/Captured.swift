@@ -16,7 +16,7 @@ public final class Captured<Value>: Sendable {
 
   /// Creates a box with a value.
   ///
-  /// - Parameter value: The first value.
+  /// - Parameter value: The initial value.
   public init(_ value: Value) { box = Locked(value) }
 
   /// A copy of the value. Setting it replaces the value; use `withValue` to change it in place.
@@ -30,7 +30,7 @@ public final class Captured<Value>: Sendable {
 
   /// Reads or changes the value in place, with exclusive access.
   ///
-  /// - Parameter body: Gets the value. It must not use the same box, which would wait forever.
+  /// - Parameter body: A closure that gets the value. It deadlocks if it uses the same box.
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`.
   public func withValue<Result, Failure: Error>(

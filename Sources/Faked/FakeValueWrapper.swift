@@ -13,7 +13,7 @@ public struct FakeValueWrapper<T> {
   public let value: T
   let position: ParameterPosition
 
-  /// Returns the value as a `U`, which may be `V`, `V!`, or `V?`. `nil` is a value of the last two.
+  /// Returns the value as a `U`. If `U` is an optional type, `nil` is a valid value.
   ///
   /// - Returns: The value.
   /// - Throws: `FakedError.typeMismatch` if the value is not a `U`, and `FakedError.invalidParameter` if the call had
@@ -78,10 +78,10 @@ extension Parameters {
   }
 }
 
-/// Returns the parameters of a call one by one, also if they are in a single `[Any?]`.
+/// Returns the parameters of a call one by one, even if they are in a single `[Any?]`.
 ///
-/// A method with variadic parameters passes such an array. In the Swift 5 mode, the language turns it into a list; in the
-/// Swift 6 mode it stays one parameter. This function makes both the same.
+/// A method with variadic parameters passes such an array. In Swift 5 mode, the compiler turns it into a list. In
+/// Swift 6 mode, it stays one parameter. This function returns the same result for both.
 @usableFromInline
 package func listed(_ values: [Any?]) -> [Any?] {
   guard values.count == 1, let only = values[0] else { return values }

@@ -5,7 +5,7 @@
 //   Stubbing/StoredStub    the stub that responds
 // Inspection/ and Properties/ read the state, and Failures/ renders all messages.
 
-/// A test double that behaves as a test stubs it, and records its calls.
+/// A test double that responds as the test specifies, and records its calls.
 ///
 /// A fake is an ordinary struct, class, or actor that forwards each method in one line:
 /// `func send(_ request: Request) throws -> Response { try handleCall(\.send, request) }`.
@@ -21,7 +21,7 @@ public protocol Faked: Equatable, SendableMetatype {
 
   /// Removes every stub and every call of this fake.
   ///
-  /// The default is enough for fakes without state of their own. Others may reset their state, too.
+  /// The default implementation is enough unless the fake has other state to reset.
   ///
   /// ```swift
   /// library.when(\.borrow).thenReturn(true)

@@ -2,7 +2,7 @@
 public enum FakedError: Error, Equatable, Sendable {
   /// A function was called, and no stub responded.
   case missingFunction(String)
-  /// A value has another type than the expected one.
+  /// A value doesn't have the expected type.
   case typeMismatch(String)
   /// A fake has no stored property with that name.
   case noPropertyFound(String)

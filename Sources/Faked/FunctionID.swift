@@ -2,7 +2,7 @@
 ///
 /// `Signature` is the function type of the method without its effects, and `E` is the effect:
 /// `let data: FunctionID<(String) -> Data?, Throws> = "data(for:)"`. The name may contain the labels of the parameters,
-/// which messages show. Making an ID costs a copy of the literal.
+/// which messages show. Creating an ID only copies the literal.
 ///
 /// ```swift
 /// struct FakeShelf: Faked {

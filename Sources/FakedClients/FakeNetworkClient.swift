@@ -61,7 +61,7 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
   /// - Parameter request: The request to respond to.
   /// - Returns: The decoded body and the response.
   /// - Throws: The error of the behavior, `FakedError.missingFunction` if no stub matches,
-  ///   `FakedError.typeMismatch` if the behavior of `send` returns another type than the caller expects, or
+  ///   `FakedError.typeMismatch` if the behavior of `send` returns a type other than the caller expects, or
   ///   `NetworkError` if `respond` is stubbed.
   public func send<Output: Decodable>(
     request: URLRequest

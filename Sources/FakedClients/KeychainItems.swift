@@ -4,7 +4,7 @@ import Foundation
 
 /// The memory of a ``FakeKeychainStorage``: a keychain storage that records nothing and never fails.
 ///
-/// Copies share their items, and can be used from any thread. Like in a `Keychain`, keys are compared byte by
+/// Copies share their items, and can be used from any thread. As in a `Keychain`, keys are compared byte by
 /// byte: é as one scalar and é as two scalars are different keys. Each method costs one dictionary operation.
 ///
 /// ```swift

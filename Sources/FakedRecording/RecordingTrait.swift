@@ -12,7 +12,7 @@ public struct RecordingTrait: TestTrait, TestScoping {
   ///   - test: The test.
   ///   - testCase: The case, or `nil` for a suite, whose cases run one at a time.
   ///   - function: The code of the test.
-  /// - Throws: The errors of the test, and `FakedError.invalidParameter` for a file that is missing or bad.
+  /// - Throws: The errors of the test, and `FakedError.invalidParameter` for a file that is missing or not valid.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

@@ -6,7 +6,7 @@ import Testing
 ///
 /// Use it in XCTest, for the cases of a parameterized test, and for tests with several recordings. In a scope,
 /// the recording includes the fakes of the scope. Otherwise, the part is a scope. In Swift Testing, `FAKED_RECORD=all`
-/// replaces a file only in a test with the trait `.faked`, which sees whether a `#expect` failed.
+/// replaces a file only in a test with the trait `.faked`, which detects failed `#expect`s.
 ///
 /// ```swift
 /// try await withRecording("emma") {
@@ -27,7 +27,7 @@ import Testing
 ///   - bundle: The bundle that contains the recordings on devices without the sources.
 ///   - body: The part of the test.
 /// - Returns: The result of `body`.
-/// - Throws: The errors of `body`, and `FakedError.invalidParameter` for a file that is missing or bad.
+/// - Throws: The errors of `body`, and `FakedError.invalidParameter` for a file that is missing or not valid.
 public func withRecording<Result>(
   _ name: String, only types: any Faked.Type..., mode: RecordingMode? = nil,
   comparing: RecordingComparison = .shape, errors: [RecordedError] = [], bundle: Bundle? = nil,
@@ -59,7 +59,7 @@ public func withRecording<Result>(
 ///   - bundle: The bundle that contains the recordings on devices without the sources.
 ///   - body: The part of the test. It runs on the actor of the caller.
 /// - Returns: The result of `body`.
-/// - Throws: The errors of `body`, and `FakedError.invalidParameter` for a file that is missing or bad.
+/// - Throws: The errors of `body`, and `FakedError.invalidParameter` for a file that is missing or not valid.
 public func withRecording<Result>(
   _ name: String, only types: any Faked.Type..., mode: RecordingMode? = nil,
   comparing: RecordingComparison = .shape, errors: [RecordedError] = [], bundle: Bundle? = nil,

@@ -5,7 +5,7 @@ enum TourCommand: Equatable {
   /// Plays scenes by their numbers, from 1.
   case play([Int])
 
-  /// An argument that the program does not know.
+  /// An unknown argument.
   enum UsageError: Error, CustomStringConvertible {
     case unknownScene(String, count: Int)
     case unknownOption(String)

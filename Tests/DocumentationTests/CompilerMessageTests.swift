@@ -40,17 +40,18 @@
         let fake = FakeDesk()
         """.components(separatedBy: "\n")
       let lines = [
-        #"fake.when(\.one) { name in name.length }"#, #"fake.when(\.two) { name, _ in name.length }"#,
-        #"fake.when(\.three) { name, _, _ in name.length }"#,
-        #"fake.when(\.two) { name, _ in let size = name.length; return 1 }"#,
-        #"fake.when(\.one).then { _, name in name.length }"#,
+        #"fake.when(\.one) { name in name.lenght }"#,
+        #"fake.when(\.two) { name, _ in name.lenght }"#,
+        #"fake.when(\.three) { name, _, _ in name.lenght }"#,
+        #"fake.when(\.two) { name, _ in let size = name.lenght; return 1 }"#,
+        #"fake.when(\.one).then { _, name in name.lenght }"#,
       ]
       let code = lines.enumerated().map { "func row\($0.offset)() { \($0.element) }" }
       let messages = try await messages(compiling: (prelude + code).joined(separator: "\n") + "\n")
       for (number, line) in lines.enumerated() {
         let given = messages.filter { $0.hasPrefix("page.swift:\(prelude.count + number + 1):") }
         #expect(
-          given.contains { $0.contains("value of type 'String' has no member 'length'") },
+          given.contains { $0.contains("value of type 'String' has no member 'lenght'") },
           "\(line) gives \(given)")
       }
     }

@@ -47,16 +47,22 @@ import Testing
 
   // MARK: Invalid values
 
-  /// Values without a form in JSON, by the reason in the error.
+  /// Values that JSON cannot represent, by the reason in the error.
   private static let invalid: [(reason: String, values: [Value])] = [
     (
-      "JSON has no form for the type Date in it",
+      "it contains a value of type Date, which JSON cannot represent",
       [{ Date() }, { ["list": [1, Date()] as [Any]] }]
     ),
-    ("JSON has no form for the type Data in it", [{ Data([1, 2]) }]),
-    ("JSON has no form for the type Set<String> in it", [{ Set(["secret"]) }]),
-    ("JSON has no form for the type Dictionary<Int, String> in it", [{ [1: "secret"] }]),
-    ("JSON has no form for the type Substring in it", [{ "secret".dropFirst() }]),
+    ("it contains a value of type Data, which JSON cannot represent", [{ Data([1, 2]) }]),
+    ("it contains a value of type Set<String>, which JSON cannot represent", [{ Set(["secret"]) }]),
+    (
+      "it contains a value of type Dictionary<Int, String>, which JSON cannot represent",
+      [{ [1: "secret"] }]
+    ),
+    (
+      "it contains a value of type Substring, which JSON cannot represent",
+      [{ "secret".dropFirst() }]
+    ),
     (
       "it contains a number that is not finite",
       [

@@ -1,6 +1,6 @@
 #pragma once
-// The lock, the clock, and the threads of systems other than Apple's. Swift declares what it uses itself, so that
-// no module that imports Faked needs a map of this one.
+// The lock, the clock, and the threads on systems other than Apple's. The Swift code declares these functions itself,
+// so that a module that imports Faked doesn't need the module map of this one.
 
 /// Returns a new lock that no thread holds.
 void *_Nonnull faked_lock_create(void);
@@ -26,7 +26,7 @@ int faked_callers(unsigned long long *_Nonnull addresses, int limit);
 int faked_async_callers(
     const void *_Nullable context, unsigned long long *_Nonnull addresses, int limit);
 
-/// Returns a number that identifies addresses: two places almost never share it.
+/// Returns a hash of addresses. Two call sites almost never share it.
 unsigned long long faked_hash(const unsigned long long *_Nonnull addresses, int count);
 
 /// Returns the value of an environment variable, or NULL.
@@ -35,7 +35,7 @@ const char *_Nullable faked_environment(const char *_Nonnull name);
 /// Changes the number of explorations that run, and returns it.
 int faked_explorations(int change);
 
-/// The functions that are too rarely called to be declared one by one in Swift.
+/// The functions that are called too rarely to need their own declarations in Swift.
 typedef struct {
   void *_Nonnull (*_Nonnull create_lock)(void);
   void (*_Nonnull destroy_lock)(void *_Nonnull lock);

@@ -37,7 +37,8 @@ struct JSONFlaw {
     if let number = value as? NSNumber, !number.doubleValue.isFinite {
       return JSONFlaw(reason: "it contains a number that is not finite")
     }
-    return JSONFlaw(reason: "JSON has no form for the type \(type(of: value)) in it")
+    return JSONFlaw(
+      reason: "it contains a value of type \(type(of: value)), which JSON cannot represent")
   }
 
   private static func children(of value: Any) -> [Any]? {

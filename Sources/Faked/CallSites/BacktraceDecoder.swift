@@ -5,7 +5,7 @@ struct BacktraceDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   init(_ address: CodeAddress, architecture: String) {
-    // The header says that addresses have 64 bits. The instruction holds its kind and the number of bytes minus 1.
+    // The header specifies 64-bit addresses. The instruction contains its kind, and the number of bytes minus 1.
     let bytes = (0..<8).reversed().map { UInt8(truncatingIfNeeded: address.value >> (8 * $0)) }
     let encoded = [0x02, address.kind.rawValue | 7] + bytes + [0x00]
     values = ["architecture": architecture, "backtrace": base64(encoded)]
@@ -18,10 +18,10 @@ struct BacktraceDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Unsupported() }
   func singleValueContainer() throws -> any SingleValueDecodingContainer { throw Unsupported() }
 
-  /// The backtrace requests a form that this decoder doesn't support.
+  /// `Backtrace` tried to decode a value that this format doesn't contain.
   private struct Unsupported: Error {}
 
-  /// A container that holds only strings.
+  /// A container that contains only strings.
   private struct Container<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let values: [String: String]
     var codingPath: [any CodingKey] { [] }
@@ -67,7 +67,7 @@ struct BacktraceDecoder: Decoder {
   }
 }
 
-/// Returns the base64 text of bytes. This module doesn't import Foundation, which could encode them.
+/// Returns bytes as text in base64. This module doesn't import Foundation, which could do this.
 private func base64(_ bytes: [UInt8]) -> String {
   let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
   var text = ""

@@ -38,7 +38,7 @@ extension CallSite {
     firstOf addresses: some Sequence<CodeAddress>, requiresLine: Bool = false,
     where isWanted: (CodeSymbol) -> Bool = { _ in true }
   ) {
-    // This frame is the expansion of a macro. The next frame is its function.
+    // The location of a macro whose expansion made the call. The frame after it is the function that uses the macro.
     var macro: (path: String, line: Int)?
     for address in addresses {
       for symbol in Symbolicator.symbols(at: address) {

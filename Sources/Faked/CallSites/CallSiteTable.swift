@@ -1,7 +1,7 @@
 /// The call sites of one scope. Calls from the same line share one entry, so the table stays small.
 @usableFromInline
 package final class CallSiteTable: Sendable {
-  /// The maximum number of call sites in a table. Calls from further lines have no site.
+  /// The maximum number of call sites in a table. After that, calls from new lines have no site.
   private static let maxSites = 10_000
 
   private struct State {
@@ -43,7 +43,7 @@ package final class CallSiteTable: Sendable {
 
   /// Looks up the first frame that doesn't belong to the library, to the fake, or to a thunk.
   ///
-  /// The first lookup of each site costs some milliseconds, so only failures look up sites.
+  /// The first lookup of each site takes a few milliseconds, so sites are looked up only for failures.
   fileprivate func site(at position: Int32, calling fake: Any.Type) -> CallSite? {
     let addresses = state.withLock { $0.backtraces[Int(position)] }
     let fake = SymbolName.baseName(of: fake)
@@ -65,6 +65,6 @@ package struct CapturedSite: Sendable {
     (self.table, self.position, self.fake) = (table, position, fake)
   }
 
-  /// The site. Looking it up costs some milliseconds the first time.
+  /// The site. The first lookup takes a few milliseconds.
   package var site: CallSite? { table.site(at: position, calling: fake) }
 }

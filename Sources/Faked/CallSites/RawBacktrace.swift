@@ -1,11 +1,11 @@
-/// The addresses of the callers of a call, before anything is looked up.
+/// The addresses of the callers of a call. Their functions and lines are not looked up yet.
 package struct RawBacktrace {
   /// The maximum number of frames: those of the library, the fake, and its thunks in a debug build, and one caller.
   private static let maxFrames = 20
 
   private let values: [UInt64]
   private let kind: CodeAddress.Kind
-  /// Identifies the addresses.
+  /// The hash of the addresses.
   let hash: UInt64
 
   var isEmpty: Bool { values.isEmpty }

@@ -12,7 +12,7 @@ package struct SymbolName {
     var words = name.split(separator: " ")
     while let word = words.first, Self.prefixes.contains(word) { words.removeFirst() }
     let function = words.isEmpty ? name : words.joined(separator: " ")
-    // A property is named without the function that reads or changes it.
+    // Leave out the accessor of a property.
     let accessor = Self.accessors.first(where: function.hasSuffix)
     return String(function.dropLast(accessor?.count ?? 0)).withoutInfix
   }

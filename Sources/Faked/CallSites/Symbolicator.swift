@@ -1,5 +1,5 @@
-// The only file that uses the `Runtime` module, which Swift 6.2 introduced, and which needs macOS 26 on Apple's
-// systems. On other systems, calls have no site, and capturing costs nothing.
+// The only file that uses the `Runtime` module, which requires Swift 6.2, and macOS 26 on Apple's platforms. Where the
+// module is missing, calls have no site, and capturing costs nothing.
 #if canImport(Runtime)
   internal import Runtime
 #endif
@@ -34,14 +34,13 @@ package struct CodeSymbol: Sendable {
 /// The line of an address, from the debug information of the process.
 package enum CodeLine: Sendable {
   case line(path: String, line: Int)
-  /// There is no debug information, or the line is in the expansion of a macro, which has no file that a reader
-  /// could open.
+  /// There is no debug information, or the line is in the expansion of a macro, which has no source file.
   case unknown
   /// The compiler generated the code.
   case generated
 }
 
-/// Looks up the functions and lines of addresses, for failure messages. The first lookup on a thread reads the symbols
+/// Looks up the functions and lines of addresses for failure messages. The first lookup on a thread reads the symbols
 /// of the process. After that, a function takes microseconds, and a line takes milliseconds.
 package enum Symbolicator {
   /// The symbols that were looked up before. Frames of the library appear in most backtraces.

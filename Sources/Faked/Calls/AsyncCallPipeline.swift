@@ -1,4 +1,4 @@
-// The pipeline of a call that may suspend. It begins, chooses, and finishes like every call: see CallPipeline.
+// The pipeline of a call that may suspend. CallPipeline explains its steps.
 extension Faked {
   /// Runs a call of a function that may suspend, on the actor of its caller.
   @inlinable
@@ -94,7 +94,7 @@ extension Call {
     return output
   }
 
-  /// Waits as the stubs of the call say.
+  /// Waits for the delays of the stubs that respond to the call.
   @inlinable
   mutating func passDelays(isolation: isolated (any Actor)?) async throws(Failure) {
     while case .respond(.delayed(let wait, let next, let stub)) = plan {

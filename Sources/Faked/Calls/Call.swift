@@ -1,7 +1,7 @@
 /// A call in flight: it was counted and recorded, and has not ended.
 ///
-/// The call holds its fake and its function, so it ends where it began, whatever is torn down or reset in the
-/// meantime.
+/// The call refers to its fake and its function, so it ends where it began, even if the fake is torn down or reset in
+/// the meantime.
 @usableFromInline
 package struct Call<Arguments, Output, Failure: Error> {
   @usableFromInline package let instance: FakeInstance
@@ -31,7 +31,7 @@ package struct Call<Arguments, Output, Failure: Error> {
     self.observation = observation
   }
 
-  /// Records the arguments that don't meet the condition of a stub, for the failure message of the call.
+  /// Records the arguments that don't meet the condition of a stub, for the failure of the call.
   @usableFromInline
   mutating func recordMismatches(_ bits: UInt64, of stub: Int32) {
     let details = details ?? CallDetails()
@@ -43,7 +43,7 @@ package struct Call<Arguments, Output, Failure: Error> {
 /// The next step of a call.
 @usableFromInline
 enum CallPlan<Arguments, Output, Failure: Error> {
-  /// The call has not asked the stubs yet.
+  /// No stub has been chosen yet.
   case undecided
   /// A stub responds.
   case respond(Response<Arguments, Output, Failure>)
@@ -51,7 +51,7 @@ enum CallPlan<Arguments, Output, Failure: Error> {
   case unstubbed
 }
 
-/// The reason why a call needs more than an entry in the log.
+/// The reason why a call needs more work than counting, recording, and responding.
 @usableFromInline
 enum CallObservation {
   case none
@@ -66,7 +66,7 @@ enum CallObservation {
 package final class CallDetails {
   /// The decision of the interceptor of the scope.
   var interception: Interception?
-  /// The stubs whose conditions did not hold, and the arguments that did not match.
+  /// The stubs whose conditions did not hold, and the arguments that don't meet each condition.
   var mismatches: [(stub: Int32, bits: UInt64)] = []
 
   init() {}

@@ -1,4 +1,4 @@
-/// Decides how the calls of one scope continue. An exploration is one.
+/// An object that decides how the calls of one scope continue, such as an exploration.
 package protocol CallInterceptor: AnyObject, Sendable {
   /// Decides how a call continues, when the call begins.
   func decide(about call: InterceptedCall) -> CallDecision
@@ -19,7 +19,7 @@ package protocol CallInterceptor: AnyObject, Sendable {
 
 /// The decision of an interceptor about one call.
 package struct CallDecision {
-  /// The moment at which a call fails.
+  /// The error with which a call fails, before or after its effect.
   package enum Fault {
     /// The call fails before its stub runs.
     case beforeEffect(any Error)
@@ -27,7 +27,7 @@ package struct CallDecision {
     case afterEffect(any Error)
   }
 
-  /// The error that the call throws, if its function can throw it.
+  /// The fault to inject, if the function can throw the error.
   package var fault: Fault?
   /// A Boolean value that indicates whether an async call waits before its effect.
   package var waitsForEffect = false
@@ -39,7 +39,7 @@ package struct CallDecision {
   package init() {}
 }
 
-/// A call, whatever its types, as an interceptor sees it.
+/// A call in the form that interceptors use, without its types.
 package struct InterceptedCall {
   package let function: AnyFunctionState
   package let id: CallID
@@ -47,7 +47,7 @@ package struct InterceptedCall {
   package let canSuspend: Bool
   package let output: Any.Type
   package let failure: Any.Type
-  /// Looks up the way in which the stubs respond.
+  /// Returns the kind of the response that the stubs have for the call.
   package let response: () -> ResponseKind
   /// The line that made the call. A lookup costs milliseconds.
   package let site: () -> CallSite?
@@ -77,7 +77,7 @@ package struct InterceptedCall {
   package var arguments: [Any?] { argumentList(argumentTuple) }
 }
 
-/// The way in which the stubs of a function respond to a call.
+/// The kind of the response that a call gets.
 package enum ResponseKind: Sendable {
   /// Every call gets the same response, so its effect has no order.
   case constant
@@ -101,7 +101,7 @@ struct Interception {
 }
 
 extension Call {
-  /// Tells the tests that wait for a call, captures its site, and asks the interceptor of the scope.
+  /// Resumes the tests that wait for the call, captures its site, and gets the decision of the interceptor.
   @usableFromInline
   mutating func intercept(calledBy caller: Caller) {
     let (life, waiters) = instance.state.contents.withLock { ($0.life, $0.waiters) }

@@ -40,7 +40,7 @@ package struct CallLog<Arguments, Output> {
     kept.count <= count ? oldestFirst : ContiguousArray(oldestFirst.suffix(count))
   }
 
-  /// Returns a Boolean value that indicates whether one of the newest calls threw an error that isn't a `FakedError`.
+  /// Returns a Boolean value that indicates whether one of the newest calls threw an error that is not a `FakedError`.
   func hasForeignError(inLast count: Int) -> Bool {
     kept.withUnsafeBufferPointer { kept in
       (max(0, kept.count - count)..<kept.count).contains { age in

@@ -1,6 +1,6 @@
 /// The numbers of the calls of one function, and their positions in a ring buffer that keeps the latest ones.
 ///
-/// Separate from the generic log: generic code is slow in a debug build, and this code needs no types.
+/// This type is not part of the generic `CallLog`, because generic code is slow in a debug build.
 @usableFromInline
 struct CallNumbering {
   /// The maximum number of calls to keep.
@@ -9,9 +9,9 @@ struct CallNumbering {
   private var start = 0
   /// The number of the oldest kept call.
   private var first = 0
-  /// The number of the next call. It is never reset.
+  /// The number of calls so far, which is also the number of the next call. It is never reset.
   private var next = 0
-  /// The number of the first call after the log was last emptied.
+  /// The number of calls when the log was last emptied.
   private var afterReset = 0
   /// The number of the first call after the function was last stubbed unconditionally. Its invocation count is 1.
   private var countStart = 0
@@ -23,14 +23,14 @@ struct CallNumbering {
 
   /// Counts a call.
   ///
-  /// - Returns: The number of the call, and its invocation count.
+  /// - Returns: The number of the call, and the number of calls since the last unconditional stub, this one included.
   @usableFromInline
   mutating func add() -> (number: Int, invocationCount: Int) {
     next &+= 1
     return (next &- 1, next &- countStart)
   }
 
-  /// Restarts the invocation counts, as an unconditional stub does.
+  /// Restarts the invocation count.
   mutating func restartCount() { countStart = next }
 
   /// Returns the position of a call, if it is kept.
@@ -45,7 +45,7 @@ struct CallNumbering {
     start == 0 ? age : (start &+ age) % count
   }
 
-  /// Returns the position of the oldest call, which makes room for the call that was counted last.
+  /// Returns the position of the oldest call, which the call that was counted last replaces.
   mutating func replaceOldest() -> Int {
     first = next - limit
     defer { start = limit > 0 ? (start + 1) % limit : 0 }

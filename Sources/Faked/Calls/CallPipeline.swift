@@ -6,9 +6,9 @@
 //   respond     runs the response, or the fallback of the method; no lock is held
 //   finish      records the outcome, under the lock
 //
-// This file has the pipeline of a call that does not suspend. AsyncCallPipeline has the same with `await`. They are
-// separate because a call that does not suspend must not pay for one that does. They are `@inlinable`: a call
-// takes 6 times as long when the compiler can't specialize them for the types of the method.
+// This file contains the pipeline of a call that does not suspend. AsyncCallPipeline contains the same steps with
+// `await`. Separate functions keep calls that do not suspend fast. They are `@inlinable`: a call takes 6 times as long
+// if the compiler can't specialize them for the types of the method.
 //
 // Without optimization, only `@inline(always)`, which Swift 6.3 introduced, specializes a generic function. With it on the
 // eight functions that pass on the arguments and the result of a plain call, a call in a debug build takes 1.1 µs instead
@@ -20,7 +20,7 @@ extension Faked {
   ///
   /// - Parameters:
   ///   - started: The call that `begin` recorded.
-  ///   - fallback: Continues the call if no stub responds.
+  ///   - fallback: The work of the call if no stub responds.
   @inlinable
   #if compiler(>=6.3)
     @inline(always)
@@ -98,7 +98,7 @@ extension FakeInstance {
     _ arguments: Arguments, calledBy caller: Caller = .synchronous
   ) -> Call<Arguments, Output, Failure> {
     let now = monotonicNanoseconds()
-    // Releases a call that the log discarded after the lock is released.
+    // The log may discard a call, which must not be deallocated under the lock.
     let (function, number, count, plan, observation, _) = state.contents.withLock { contents in
       let function = contents.function(type, named: name, of: fake, self)
       let (number, count, plan, observation, discarded) = contents.record(
@@ -152,7 +152,7 @@ extension Call {
 extension Call {
   /// Finds the newest stub whose condition holds, and takes its next response.
   ///
-  /// Conditions are user code. The stubs are copied under the lock, and asked without it.
+  /// Conditions are user code. The stubs are copied under the lock, and their conditions run without it.
   ///
   /// - Parameter newer: The stub below which the search begins, or `nil` for the newest stub.
   @inlinable @inline(never)

@@ -6,7 +6,7 @@ public struct CallRecord<Arguments, Output> {
   public let function: String
   /// The arguments: nothing, the one value, or a tuple.
   public let arguments: Arguments
-  /// The position of the call in the order of all calls of the process. Differences have no meaning.
+  /// A number that orders the call among all calls of the process. The difference of two indices has no meaning.
   ///
   /// No two calls of one fake share an index. Calls of two fakes in the same nanosecond may.
   public let index: UInt64
@@ -58,7 +58,7 @@ extension CallRecord {
   /// The line of production code that made the call: `Sync.swift:88 in SyncEngine.push(_:)`.
   ///
   /// A call in a scope has a site where the system can walk asynchronous backtraces: on Linux from Swift 6.2, and
-  /// from macOS 26. Elsewhere it is `nil`. The first access for each site can take some milliseconds.
+  /// from macOS 26. Elsewhere it is `nil`. The first access for each site can take a few milliseconds.
   public var site: String? { callSite?.description }
 
   package var callSite: CallSite? { capturedSite?.site }
@@ -83,7 +83,7 @@ extension CallRecord {
   /// The `when` line that responded, as in `CacheTests.swift:12`, or `nil` for a default and for an unstubbed call.
   public var stub: String? { stubSite?.description }
 
-  /// The same call with a list of arguments, whatever their types.
+  /// The same call without its types: its arguments are a list.
   package var typeErased: CallRecord<[Any?], Any?> {
     let outcome: CallOutcome<Any?> =
       switch outcome {

@@ -15,7 +15,7 @@ package protocol CallRecorder: AnyObject, Sendable {
   func fromStart() -> any CallRecorder
 }
 
-/// How a call of a real implementation continues.
+/// The decision about a call of a real implementation.
 @usableFromInline
 package enum RecordedResponse<Output> {
   /// The call gets the recorded outcome.
@@ -74,14 +74,14 @@ extension Call {
     return try self.outcome(record(outcome))
   }
 
-  /// Returns how a recording lets the call continue, or `nil` without a recording.
+  /// Returns the decision of the recorder, or `nil` if the scope has none.
   @usableFromInline
   func recordedResponse<Result>(_: Result.Type) -> RecordedResponse<Result>? {
     instance.state.scope?.recorder?.response(
       to: function.label, argumentList(arguments), returning: Result.self, throwing: Failure.self)
   }
 
-  /// Ends the call as a recording says.
+  /// Ends the call as the recorder decided.
   @usableFromInline
   func outcome<Result>(_ response: RecordedResponse<Result>) throws(Failure) -> Result {
     if case .recorded = response {

@@ -1,11 +1,10 @@
 /// Wakes a test that waits for calls of one or several fakes.
 ///
-/// A fake has a signal only while a test waits for its calls. Otherwise, a call costs one more comparison.
+/// Unless a test waits for its calls, a fake has no signal, and a call only compares a number with zero.
 @usableFromInline
 package final class CallSignal: Sendable {
   private struct State {
-    /// The number of times that the calls should have been examined. A waiter reads it before it examines them, so
-    /// that it misses no call.
+    /// The number of signals so far. It is read before the calls are examined, so that no call is missed.
     var count = 0
     var sleepers: [CheckedContinuation<Void, Never>] = []
     var sources: [FakeInstance] = []
@@ -24,7 +23,7 @@ package final class CallSignal: Sendable {
     }
     guard isNew else { return }
     instance.state.contents.withLock { $0.waiters.append(self) }
-    // Calls may have come since the calls were examined.
+    // Calls may have been made since the calls were examined.
     state.withLock { $0.count += 1 }
   }
 
@@ -58,13 +57,13 @@ package final class CallSignal: Sendable {
     }
   }
 
-  /// Looks now and each time a call is made, until `look` returns a value. `look` chooses the fakes to listen to.
+  /// Calls `look` now and after each call of a fake, until it returns a value. `look` chooses the fakes to listen to.
   ///
   /// - Parameters:
-  ///   - deadline: The time at which the search ends, unless a scheduler knows that nothing can happen any more.
-  ///   - waitsUntilIdle: A Boolean value that indicates whether to look only when no task of the scheduler can run.
+  ///   - deadline: The time at which the search ends, unless a scheduler ends it when nothing more can happen.
+  ///   - waitsUntilIdle: A Boolean value that indicates whether `look` runs only when no task of the scheduler can run.
   ///   - isolation: The actor on which `look` runs. Defaults to that of the caller.
-  ///   - look: Returns the result of the search, or `nil` to look again after the next call.
+  ///   - look: Returns the result of the search, or `nil` to run again after the next call.
   /// - Returns: The result of the search, or `nil` if it ended without one.
   /// - Throws: `CancellationError` if the task is canceled.
   package static func find<Found>(
@@ -77,7 +76,7 @@ package final class CallSignal: Sendable {
       signal.state.withLock { $0.isTimeUp = true }
       signal.send()
     }
-    // A scheduler knows when nothing more can happen. Elsewhere, only the time limit ends the search.
+    // A scheduler detects when nothing more can happen. Elsewhere, only the time limit ends the search.
     let scheduler = CurrentScheduler.current
     let removeHandler = scheduler?.whenStuck(ring)
     defer { removeHandler?() }

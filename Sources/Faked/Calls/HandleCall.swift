@@ -7,7 +7,7 @@ extension Faked {
   /// Forwards a call of the method to the stub for `id`.
   ///
   /// The call is counted and recorded, and the response runs where the caller runs. Costs about 0.1 µs in
-  /// addition to the response, at any length of history.
+  /// addition to the response, however many calls were recorded before.
   ///
   /// If no stub responds, a function that throws any error throws `FakedError.missingFunction`. Every other
   /// function reports the same message to its scope and returns a natural default. Without a scope or a
@@ -150,7 +150,7 @@ extension Faked {
   /// - Parameters:
   ///   - id: The ID of the method.
   ///   - arguments: The arguments of the method, in order.
-  ///   - type: The result type that the caller wants.
+  ///   - type: The result type that the caller expects.
   /// - Returns: The response of the stub.
   /// - Throws: The error of the response, `FakedError.missingFunction` if no stub responds, or
   ///   `FakedError.typeMismatch` if the response is of another type.
@@ -168,7 +168,7 @@ extension Faked {
   /// - Parameters:
   ///   - id: The ID of the method.
   ///   - arguments: The arguments of the method, in order.
-  ///   - type: The result type that the caller wants.
+  ///   - type: The result type that the caller expects.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The response of the stub.
   /// - Throws: The error of the response, `FakedError.missingFunction` if no stub responds, or

@@ -144,21 +144,21 @@ extension Call where Output == Any? {
   /// Returns the result as the type that the method has.
   @inlinable
   func result<Result>(_ output: Any?) throws(Failure) -> Result {
-    // Most results are values of that type. Casting the optional takes a third longer.
+    // Most results have that type. Casting the optional takes a third longer.
     if let output, let result = output as? Result { return result }
     return try convert(output)
   }
 }
 
 extension FakeInstance {
-  /// Counts and records a call by name, whose parameters know their function for failure messages.
+  /// Counts and records a call by name. Its parameters refer to the function, for failure messages.
   @inlinable
   func begin(
     _ name: String, of fake: Any.Type, _ values: [Any?], calledBy caller: Caller = .synchronous
   ) -> NamedCall {
     let values = listed(values)
     let now = monotonicNanoseconds()
-    // Releases a call that the log discarded after the lock is released.
+    // The log may discard a call, which must not be deallocated under the lock.
     let (function, parameters, number, count, plan, observation, _) =
       state.contents.withLock { contents in
         let function = contents.function(NamedFunction.self, named: name, of: fake, self)

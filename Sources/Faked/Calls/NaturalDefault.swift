@@ -18,7 +18,7 @@ public protocol FakedDefault {
 
 /// Returns the natural default of a type, or `nil` if the type has none.
 func naturalDefault<Value>(of type: Value.Type) -> Value? {
-  // An optional must not pass through `Any`, where the levels of nil are lost.
+  // A nested optional would lose its levels in an `Any`.
   if let type = type as? any EmptyByNature.Type { return (type.boxed as? Box<Value>)?.value }
   return maker(of: type)?() as? Value
 }
@@ -28,9 +28,9 @@ func hasNaturalDefault(_ type: Any.Type) -> Bool {
   type is any EmptyByNature.Type || maker(of: type) != nil
 }
 
-/// Returns a function that makes the natural default of a type, or `nil` if the type has none.
+/// Returns a function that creates the natural default of a type, or `nil` if the type has none.
 ///
-/// Literal protocols don't help here: a `SIMD2` traps when it is made from an empty array literal.
+/// Literal protocols can't be used here: creating a `SIMD2` from an empty array literal traps.
 private func maker(of type: Any.Type) -> (() -> Any?)? {
   switch type {
   case let type as any FakedDefault.Type: { type.fakedDefault }
@@ -55,7 +55,7 @@ extension EmptyByNature {
 
 private func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }
 
-/// A type with an empty value that no public protocol of the language can make.
+/// A type with an empty value that no public protocol of the standard library can create.
 private protocol EmptyByNature {
   static var empty: Self { get }
 }

@@ -24,7 +24,7 @@ package struct CallFacts {
   /// A Boolean value that indicates whether a recording has the outcome of the call.
   var isReplayed = false
 
-  /// The position that stands for none. Two optionals would take 8 bytes more for every call.
+  /// The value for an unknown position. Two optionals would add 8 bytes to every call.
   @usableFromInline static var unknown: Int32 { -1 }
 
   @usableFromInline

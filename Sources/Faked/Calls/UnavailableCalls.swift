@@ -1,6 +1,6 @@
-// Forms of `handleCall` that do not exist, for the messages of the compiler.
+// Unavailable forms of `handleCall`, which make the compiler explain frequent mistakes.
 extension Faked {
-  /// Arguments that are not those of the parameters, or an ID with effects in its signature.
+  /// Arguments that don't fit the parameters, or an ID with effects in its signature.
   @available(
     *, unavailable,
     message: """

@@ -8,7 +8,7 @@ extension Faked {
     try failUnstubbed(call, returning: Output.self)
   }
 
-  /// Fails a call to which no stub responds, for a method that returns another type than its stubs.
+  /// Fails a call to which no stub responds, for a method whose result type differs from that of its stubs.
   @usableFromInline @inline(never)
   func failUnstubbed<Arguments, Output, Failure: Error, Result>(
     _ call: Call<Arguments, Output, Failure>, returning type: Result.Type
@@ -151,7 +151,7 @@ extension Call {
     instance.state.contents.withLock { [function, number] _ in function.callSite(ofCall: number) }
   }
 
-  /// Records that the call ends now, because the text of its failure takes time to make.
+  /// Records that the call ends now, because rendering its failure takes time.
   fileprivate func recordEnd() {
     let now = monotonicNanoseconds()
     instance.state.contents.withLock { [function, number] _ in
@@ -213,7 +213,7 @@ extension StoredStub {
 
 /// Returns the arguments of a call one by one, from the value or the tuple in which they are kept.
 package func argumentList(_ arguments: Any) -> [Any?] {
-  // `as?` alone would take an empty array of any type for an array of parameters.
+  // `as?` alone would also accept an empty array of any other type.
   if type(of: arguments) == Parameters.self, let parameters = arguments as? Parameters {
     return parameters.map(\.value)
   }

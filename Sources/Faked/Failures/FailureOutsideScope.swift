@@ -6,7 +6,7 @@ package protocol FailureRecorder {
 
 /// A failure that belongs to no scope.
 package enum FailureOutsideScope {
-  /// Records a failure with the test framework. Stops the process if no module knows one.
+  /// Records a failure with the test framework. Stops the process if there is none.
   ///
   /// This module imports no test framework, so it looks for the conformance at run time.
   static func report(_ message: String, at site: SourceLine) {

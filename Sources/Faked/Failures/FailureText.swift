@@ -45,7 +45,7 @@ extension FakeFailure {
       return [
         "\(function) is forwarded from \(sites.map(\.description).joined(separator: " and from ")): "
           + "overloads share that name.",
-        "Give each an ID of its own: `let addInt = \"addInt\"`, then "
+        "Give each its own ID: `let addInt = \"addInt\"`, then "
           + "`handleCall(\\.addInt, params: …)`.",
       ]
     case .missingParameter(let parameter):
@@ -78,8 +78,8 @@ extension FakeFailure {
       return [
         "\(hold.function.owner).\(call.subject) was called after `release()` ended the hold at \(hold.site). "
           + "It cannot throw `CancellationError`, and its type has no default to return.",
-        "Resume its calls with `next()` instead of `release()`, or stub \(hold.function) before they "
-          + "come.",
+        "Resume its calls with `next()` instead of `release()`, or stub \(hold.function) before it is "
+          + "called.",
       ]
     case .unusedStub(let stub): return [stub.unusedText]
     case .invalidStub(let function, let site, let problem):

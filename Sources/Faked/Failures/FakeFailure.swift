@@ -13,7 +13,7 @@ indirect enum FakeFailure {
   case unfitRecording(FunctionLabel, failure: Any.Type)
   /// A recording has no response. The recording explains why.
   case recording(FakedError)
-  /// The cause of the failure occurred after the end of the test that owns the fake.
+  /// A failure that occurred after the end of the test that owns the fake.
   case afterEnd(of: String?, FunctionLabel, FakeFailure)
   /// Two methods forward their calls under one name.
   case sharedName(FunctionLabel, sites: [SourceLine])
@@ -34,7 +34,7 @@ indirect enum FakeFailure {
   case stillHeld(StillHeldCalls)
   /// A call was not resumed within its limit, which the scope has already reported.
   case expired(HeldFunction, call: HeldCallText, after: Duration)
-  /// A call was resumed that had already ended.
+  /// The test resumed a call that had already ended.
   case resumedAfterEnd(FunctionLabel, call: HeldCallText, end: HeldCallEnd, at: SourceLine)
   /// A call was made after `release()`, and can't end.
   case calledAfterRelease(HeldFunction, call: HeldCallText)
@@ -110,7 +110,7 @@ final class ParameterPosition: Sendable {
   var exists: Bool { 0..<count ~= index }
 }
 
-/// A call that a test waited for, and that was not made in time.
+/// A call that was not made while a test waited for it.
 struct MissingCall {
   enum Wait {
     case nextCall

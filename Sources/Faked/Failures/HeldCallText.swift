@@ -1,14 +1,14 @@
 // The texts of calls that a test waits for or holds.
 extension MissingCall {
   var lines: [String] {
-    let (verb, calls) =
+    let (verb, missing) =
       switch wait {
-      case .nextCall: ("nextCall", "call of \(function)")
+      case .nextCall: ("nextCall", "call of \(function) was made")
       case .heldCall(let condition):
-        ("next()", "held call of \(function)" + (condition.map { " " + $0 } ?? ""))
+        ("next()", "call of \(function)" + (condition.map { " " + $0 } ?? "") + " was held")
       }
     let length = lengthOfWait(limit)
-    let first = "`\(verb)` at \(asked) waited \(length), and no \(calls) came."
+    let first = "`\(verb)` at \(asked) waited \(length), but no \(missing)."
     return [first] + heldLines(instance?.heldCalls ?? []) + callLines
   }
 
@@ -28,8 +28,8 @@ extension MissingCall {
   }
 }
 
-/// Returns the length of a wait of the current task: `30 s`, or `until no task could run` on a scheduler, which
-/// knows when to end it.
+/// Returns the length of a wait of the current task: `30 s`, or `until no task could run` on a scheduler, which ends
+/// the wait at that time.
 package func lengthOfWait(_ limit: Duration) -> String {
   CurrentScheduler.current == nil ? limit.formattedShort : "until no task could run"
 }

@@ -1,4 +1,4 @@
-// The texts of properties that are not as expected.
+// The texts of properties without the expected value.
 extension PropertyFailure {
   /// The lines of this failure alone.
   func lines(of fake: String) -> [String] {

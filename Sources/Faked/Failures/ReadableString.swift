@@ -12,7 +12,7 @@ func quoted(_ text: String, upTo longest: Int) -> String {
   return "\"\(escaped(text.start(head)))…\(escaped(text.end(longest - head)))\" \(length(of: text))"
 }
 
-/// Returns a string as it is written in code, from a byte on. 0 means the whole string.
+/// Returns a string as it is written in code, starting at a byte. 0 means the whole string.
 func quoted(_ text: String, from start: Int) -> String {
   guard start > 0 else { return quoted(text, upTo: longestText) }
   let rest = text.bytes(from: start)
@@ -29,7 +29,7 @@ private func length(of text: String) -> String {
   return bytes > 100_000 ? "(\(bytes) bytes)" : "(\(plural(text.count, "character")))"
 }
 
-/// Returns the byte from which two long texts are shown, shortly before they differ, or 0 for short texts.
+/// Returns the byte at which to start showing two long texts, shortly before they differ, or 0 for short texts.
 func startOfDifference(_ left: String, _ right: String) -> Int {
   guard left.isLonger(than: longestText) || right.isLonger(than: longestText) else { return 0 }
   let (left, right) = (left.utf8, right.utf8)
@@ -60,7 +60,7 @@ extension String {
     utf8.count > longest && (utf8.count > 4 * longest || count > longest)
   }
 
-  /// Returns the first characters. A character of very many scalars is cut, too.
+  /// Returns the first characters. Truncates a character that consists of very many scalars.
   func start(_ count: Int) -> String {
     String(String(String.UnicodeScalarView(unicodeScalars.prefix(4 * count))).prefix(count))
   }
@@ -70,7 +70,7 @@ extension String {
     String(String(String.UnicodeScalarView(unicodeScalars.suffix(4 * count))).suffix(count))
   }
 
-  /// Returns the text from a byte on, up to 480 scalars.
+  /// Returns at most 480 scalars of the text, starting at a byte.
   func bytes(from start: Int) -> String {
     let place = utf8.index(startIndex, offsetBy: start)
     return String(String.UnicodeScalarView(unicodeScalars[place...].prefix(4 * longestText)))

@@ -1,4 +1,4 @@
-// How calls begin to wait, and how `next()` gets them.
+// The start of a wait, and the requests of `next()`.
 extension HeldCallQueue {
   var hold: HeldFunction { HeldFunction(function: function, site: site) }
 
@@ -79,7 +79,7 @@ extension HeldCallQueue {
     }
   }
 
-  /// Returns the oldest call that `next()` has not passed, or that no call can come.
+  /// Returns the oldest call that `next()` has not passed. After a release, returns the reason why there is none.
   private func takeArrival(_ state: inout State) -> NextRequests.Arrival? {
     state.calls.takeNext().map { .call($0) } ?? state.release.map { .released($0) }
   }

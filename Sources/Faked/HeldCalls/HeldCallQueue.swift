@@ -63,7 +63,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
 
   /// The calls that no longer wait because their tasks were canceled, in the order of their cancellation.
   ///
-  /// The calls are kept for as long as this object.
+  /// The calls are kept as long as this object exists.
   public var cancelled: [HeldCall<Arguments, Output, Failure>] {
     state.withLock { $0.calls.cancelled }.map { HeldCall($0.id, $0.arguments, in: self) }
   }
@@ -75,7 +75,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     return self
   }
 
-  /// Returns the next call that waits, in the order in which they were made, and waits until there is one.
+  /// Returns the next held call, in the order in which the calls were made. Waits until there is one.
   ///
   /// Leaves out calls whose tasks were canceled; `cancelled` contains them.
   ///
@@ -87,7 +87,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
   ///   - column: The column of the caller, which the compiler passes.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The call. It waits until the test resumes it.
-  /// - Throws: `FakedError.missingCall` if no call comes in time or the hold has ended,
+  /// - Throws: `FakedError.missingCall` if no call is held in time or the hold has ended,
   ///   `FakedError.invalidParameter` for a negative limit, and `CancellationError` if the task of the test is
   ///   canceled.
   public func next(

@@ -1,4 +1,4 @@
-// How held calls end: the test resumes them, their task is canceled, or they are released.
+// The ends of held calls: the test resumes them, their task is canceled, or they are released.
 extension HeldCallQueue {
   /// Ends a call at a line of the test. A call that has already ended is a failure there.
   func resume(_ call: Call, _ result: Call.Result, at site: SourceLine) {

@@ -2,7 +2,7 @@
 extension Faked {
   /// Holds every call of an async function until the test resumes it, and replaces the older stubs.
   ///
-  /// `try await held.next()` returns one call after the other, with its arguments. You may end them in any
+  /// `try await held.next()` returns the calls one at a time, with their arguments. You may end them in any
   /// order. A call whose task is canceled throws `CancellationError`. If the function can't throw it, or
   /// `cancellation` is `.ignored`, the call keeps waiting.
   ///

@@ -56,7 +56,7 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
     arrivals.append(call.id)
   }
 
-  /// Keeps a call waiting that was made too late to be held, or that can't end.
+  /// Lets a call that was made too late to be held, or that can't end, keep waiting.
   mutating func abandon(_ id: Int, _ continuation: Continuation) {
     entries[id] = nil
     abandoned[id] = continuation

@@ -3,7 +3,7 @@ extension Faked {
   ///
   /// The result is computed from the recorded calls, including calls in flight, in time proportional to their
   /// number. With a limited `history`, it covers only the last calls. With `.countsOnly`, it is 1 after any call.
-  /// The result is as exact as the clock: calls that share only one tick don't count as overlapping.
+  /// The result is as exact as the clock: calls that share only one tick of the clock don't count as overlapping.
   ///
   /// ```swift
   /// #expect(library.maxConcurrentCalls(to: \.find) <= 4)
@@ -23,8 +23,8 @@ extension Faked {
 /// Returns the largest number of calls that ran at the same time.
 package func maxConcurrency(_ spans: [CallSpan]) -> Int {
   let starts = spans.map(\.index).sorted()
-  // If one call ends and another begins in the same tick, the first ended earlier. A call never ends in the tick in
-  // which it begins, because it may lie within another call.
+  // Calls that share only a tick don't overlap: the one that ends in it counts as ended. Each call lasts at least one
+  // tick, so that a short call within another call overlaps with it.
   let ends = spans.map { span in span.duration.map { span.index + max(1, $0) } ?? .max }.sorted()
   var (most, ended) = (0, 0)
   for (begun, start) in starts.enumerated() {

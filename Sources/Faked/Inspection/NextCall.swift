@@ -1,5 +1,5 @@
 extension Faked {
-  /// Returns the next call of a function, from now on, and waits until it is made.
+  /// Returns the next call of a function, from now on. Waits until it is made.
   ///
   /// `calls(to:)` returns earlier calls, and `eventually` waits for calls but also counts earlier calls.
   /// The returned call may still be in flight. `nextCall(to: \.send, after: 0)` begins with the first call.
@@ -23,7 +23,7 @@ extension Faked {
   ///   - column: The column of the caller, which the compiler passes.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The record of the call.
-  /// - Throws: `FakedError.missingCall` if no call comes in time, `FakedError.invalidParameter` if the fake's
+  /// - Throws: `FakedError.missingCall` if no call is made in time, `FakedError.invalidParameter` if the fake's
   ///   `history` keeps no calls, and `CancellationError` if the task is canceled.
   public func nextCall<each P, Output, E>(
     to id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, after index: UInt64? = nil,
@@ -36,7 +36,7 @@ extension Faked {
       SourceLine(fileID, filePath, line, column), isolation: isolation)
   }
 
-  /// Returns the next call of a function with a `String` ID, from now on, and waits until it is made.
+  /// Returns the next call of a function with a `String` ID, from now on. Waits until it is made.
   ///
   /// - Parameters:
   ///   - id: The property with the ID of the function.
@@ -49,7 +49,7 @@ extension Faked {
   ///   - column: The column of the caller, which the compiler passes.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The record of the call.
-  /// - Throws: `FakedError.missingCall` if no call comes in time, `FakedError.invalidParameter` if the fake's
+  /// - Throws: `FakedError.missingCall` if no call is made in time, `FakedError.invalidParameter` if the fake's
   ///   `history` keeps no calls, and `CancellationError` if the task is canceled.
   public func nextCall(
     to id: KeyPath<Self, String>, after index: UInt64? = nil, within limit: Duration? = nil,

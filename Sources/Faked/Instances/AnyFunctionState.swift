@@ -1,4 +1,4 @@
-/// One function of one fake, whatever its types.
+/// One function of one fake, without its types.
 ///
 /// Everything here is guarded by the lock of the fake.
 @usableFromInline

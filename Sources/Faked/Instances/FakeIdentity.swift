@@ -8,7 +8,7 @@ enum FakeIdentity: Hashable, Sendable {
   /// registry.
   case value(hash: Int, number: Int)
 
-  /// Hashes only the part that distinguishes most fakes, because hashing takes much of the time of a lookup.
+  /// Hashes only the value that distinguishes most fakes, because hashing is a large part of the cost of a lookup.
   @usableFromInline
   func hash(into hasher: inout Hasher) {
     switch self {
@@ -22,7 +22,8 @@ enum FakeIdentity: Hashable, Sendable {
 extension Faked {
   /// The instance with the stubs and the calls of this fake.
   ///
-  /// The kinds of identity differ by type, which costs nothing once the compiler knows the fake.
+  /// The type of the identity determines its kind. This costs nothing if the compiler specializes the code for the
+  /// fake.
   @inlinable @inline(__always)
   package var instance: FakeInstance {
     let id = instanceId
@@ -32,7 +33,7 @@ extension Faked {
         of: .string(string, ObjectIdentifier(type(of: self))), owner: nil)
     }
     if let object = id as? ObjectIdentifier, Self.self is AnyClass {
-      // The type is a class. `as AnyObject` would ask the runtime, and the call would take 2.9 times as long.
+      // The type is a class. `as AnyObject` would call the runtime, and the call would take 2.9 times as long.
       let owner = unsafeBitCast(self, to: AnyObject.self)
       if object == ObjectIdentifier(owner) {
         return FakedFunctionHolder.instance(of: .object(object), owner: owner)

@@ -20,13 +20,13 @@ public final class FakeInstance: Sendable {
   /// The name of the fake in messages, before its type.
   @usableFromInline let name: String?
   let unstubbed: UnstubbedCalls
-  /// The key of the instance in the registry, or `nil` for an identity of its own.
+  /// The key of the instance in the registry, or `nil` if the instance itself is the identity.
   let identity: FakeIdentity?
 
   /// Creates a unique identity. Costs about 0.2 µs.
   ///
   /// - Parameters:
-  ///   - name: The name of the fake in messages, which put it before the type: `cache: FakeStore.find(1)`.
+  ///   - name: The name of the fake, which messages show before the type: `cache: FakeStore.find(1)`.
   ///     Defaults to none.
   ///   - unstubbed: The treatment of unstubbed calls. Defaults to `.failure`.
   public convenience init(_ name: String? = nil, unstubbed: UnstubbedCalls = .failure) {
@@ -41,7 +41,7 @@ public final class FakeInstance: Sendable {
   }
 
   deinit {
-    // The last copy of the fake ends before its scope does.
+    // The last copy of the fake is gone before its scope ends.
     state.scope?.keepSummary(of: self)
     var removed = state.removeAllFunctions()
     DeepRelease.release(&removed)

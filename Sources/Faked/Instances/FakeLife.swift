@@ -27,7 +27,7 @@ package enum FakeLife {
   /// The nanosecond at which the scope ended, or `nil` if it runs.
   var end: UInt64? { if case .ended(_, let end) = self { end } else { nil } }
 
-  /// Returns the reason why a call needs more than an entry in the log.
+  /// Returns the reason why a call needs more work than counting, recording, and responding.
   @usableFromInline
   func observation(isAwaited: Bool) -> CallObservation {
     switch self {

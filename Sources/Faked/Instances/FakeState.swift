@@ -1,6 +1,6 @@
 /// The state of one fake: its functions, and the scope that it belongs to.
 ///
-/// The state is private behind its lock. Code that needs several facts at once asks for them in one method.
+/// The state is private behind its lock. Code that needs several facts at once gets them from one method.
 @usableFromInline
 package struct FakeState: Sendable {
   @usableFromInline let contents = Locked(Contents())
@@ -38,9 +38,9 @@ package struct FakeState: Sendable {
 
 // Recording calls.
 extension FakeState.Contents {
-  /// Returns the function of that name and type, and makes it when it is first stubbed or called.
+  /// Returns the function of that name and type, and creates it when it is first stubbed or called.
   ///
-  /// Two functions that share a name and differ in their types are two functions.
+  /// Functions with the same name but different types are separate functions.
   @inlinable
   mutating func function<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String, of fake: Any.Type,
@@ -115,7 +115,7 @@ extension ContiguousArray<AnyFunctionState> {
   func find<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, named name: String
   ) -> FunctionState<Arguments, Output, Failure>? {
-    // Not a `for` loop: without optimization, that makes an iterator for every call.
+    // Without optimization, a `for` loop would create an iterator for every call.
     var position = 0
     while position < count {
       let function = self[position]

@@ -1,4 +1,4 @@
-// Reading the state of a fake. Records and texts are made from these copies after the lock is released.
+// Reading the state of a fake. The lock is held only to copy values; records and texts are made later.
 extension FakeState {
   /// The index of the latest call.
   package var latestIndex: UInt64 { contents.withLock { $0.latestIndex } }

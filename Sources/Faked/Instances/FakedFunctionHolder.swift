@@ -1,9 +1,9 @@
-/// The registry, which finds the `FakeInstance` for any other kind of identity.
+/// The registry: finds the `FakeInstance` of a fake whose identity is a different value.
 ///
-/// The registry is protected by a few locks, so that parallel tests don't wait for each other. It keeps a string or
-/// another value until the fake is torn down, or until its scope ended long ago and all its functions can throw. An
-/// object is referenced weakly: a later object at the same address never gets the state of an earlier one. The state
-/// of dead objects is freed each time a part of the registry has doubled.
+/// The registry has several locks, so that parallel tests don't wait for each other. It keeps a string or another
+/// value until the fake is torn down or, if all its functions can throw, for a grace period after the end of its scope.
+/// An object is referenced weakly: a later object at the same address never gets the state of an earlier one. The
+/// state of deallocated objects is freed each time a part of the registry has doubled.
 @usableFromInline
 package enum FakedFunctionHolder {
   private static let parts = (0..<16).map { _ in Locked(RegistryPart()) }
@@ -27,7 +27,7 @@ package enum FakedFunctionHolder {
     forgetValue(of: identity)
   }
 
-  /// Frees the state of dead objects. The registry does so itself each time a part has doubled.
+  /// Frees the state of deallocated objects. The registry does so itself each time a part has doubled.
   package static func sweep() {
     for part in parts {
       var gone = part.withLock { $0.removeDead() }
@@ -37,7 +37,7 @@ package enum FakedFunctionHolder {
 }
 
 extension FakeIdentity {
-  /// The part of the registry for the key. It doesn't need a whole hash, which the part computes.
+  /// The part of the registry for the key. A few bits are enough here; the part itself computes a hash.
   fileprivate var part: Int {
     switch self {
     case .string(let string, _):
@@ -60,14 +60,14 @@ private final class RegisteredInstance {
     hasOwner = owner != nil
   }
 
-  /// Returns a Boolean value that indicates whether the entry belongs to an object, or to a value without one.
+  /// Returns a Boolean value that indicates whether the entry belongs to an object. An entry for a value always does.
   func isOf(_ owner: AnyObject?) -> Bool { !hasOwner || self.owner === owner }
 }
 
 /// One part of the registry; guarded by its lock.
 private struct RegistryPart {
   private(set) var entries: [FakeIdentity: RegisteredInstance] = [:] { didSet { latest = nil } }
-  /// The latest entry that was found. Most calls are calls of the same fake as before, and need no hash then.
+  /// The entry that was found last. Most calls go to the same fake as the previous call, and need no hash.
   private var latest: (identity: FakeIdentity, entry: RegisteredInstance)?
   private var countAfterSweep = 8
 
@@ -77,7 +77,7 @@ private struct RegistryPart {
     return entry.instance
   }
 
-  /// Adds an entry, unless another thread was faster. Returns the valid instance, and the state of dead objects.
+  /// Adds an entry, unless another thread has added one. Returns the valid instance, and the removed state.
   mutating func add(
     _ entry: RegisteredInstance, for identity: FakeIdentity
   ) -> (FakeInstance, gone: [AnyObject]) {
@@ -98,8 +98,8 @@ private struct RegistryPart {
     return entries.remove(at: index).value
   }
 
-  /// Removes and returns the state of dead objects, with the living owners: examining an owner may create the last
-  /// reference to it.
+  /// Removes and returns the state of deallocated objects. Also returns the other owners: reading a weak reference may
+  /// create the last strong reference.
   mutating func removeDead() -> [AnyObject] {
     var gone: [AnyObject] = []
     for (identity, entry) in entries where entry.hasOwner {

@@ -7,7 +7,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   @exclusivity(unchecked) @usableFromInline package var log: CallLog<Arguments, Output>
   /// The stubs, newest last. A stub that responds to every call has replaced the stubs before it.
   @exclusivity(unchecked) @usableFromInline private(set) var stubs: [Stub] = []
-  /// The `when` lines of all stubs that the function has had. A call keeps the position of the line of its stub.
+  /// The `when` lines of all stubs that the function ever had. A call stores the position of the line in this array.
   private var sites: [SourceLine] = []
   /// The call sites of the scope, once one was captured.
   private var callSites: CallSiteTable?
@@ -147,7 +147,7 @@ extension FunctionState {
     return response
   }
 
-  /// The way in which the stubs respond to the next call.
+  /// The kind of the response that the next call gets.
   var responseKind: ResponseKind {
     guard let newest = stubs.last, let oldest = stubs.first else { return .varies }
     if newest.condition == nil, newest.isHold { return .held }

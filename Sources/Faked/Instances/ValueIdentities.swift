@@ -1,7 +1,7 @@
 extension FakedFunctionHolder {
-  /// The values that are identities, by their hash and their number; taken out with their instance.
+  /// The values that are identities, by their hash and their number. A value is removed with its instance.
   ///
-  /// Unchecked, because an `InstanceID` is `Sendable` by requirement, and `AnyHashable` forgets that.
+  /// Unchecked, because `AnyHashable` is not `Sendable`. The values are: `InstanceID` requires it.
   private struct Values: @unchecked Sendable {
     struct Value {
       let id: AnyHashable
@@ -24,7 +24,7 @@ extension FakedFunctionHolder {
         return instance(of: .value(hash: hash, number: number), owner: nil)
       }
       let added = values.withLock { values -> Int? in
-        // Another thread may have added the same identity in between: the next lookup finds it.
+        // Another thread may have added the same identity in the meantime. The next lookup finds it.
         guard values.known[hash, default: [:]].keys == known.keys else { return nil }
         values.count += 1
         values.known[hash, default: [:]][values.count] = Values.Value(id: id, fake: fake)

@@ -1,4 +1,4 @@
-/// Values of the user that were removed under a lock. They are released after the lock is released.
+/// Values of the user that were removed under a lock. They are released after the lock.
 package struct Removed {
   fileprivate var values: [Any]
 
@@ -12,7 +12,7 @@ package struct Removed {
 /// A stub can capture another fake, whose stub captures a third one, and so on. Releasing thousands of
 /// them inside each other would overflow the stack, so a release within a release waits until the outer one ends.
 enum DeepRelease {
-  /// The values that wait, for each thread that is releasing at the moment.
+  /// The values that wait to be released, for each thread that is releasing others.
   private static let waiting = Locked<[UInt: [Removed]]>([:])
 
   /// Releases the values now, or after the release that runs on this thread.
@@ -28,7 +28,7 @@ enum DeepRelease {
     waiting.withLock { waiting in
       let isFirst = waiting[thread] == nil
       waiting[thread, default: []].append(removed)
-      // The queue must hold the last reference, so that nothing is released in the frame of the caller.
+      // The queue must hold the last reference, so that nothing is deallocated in the frame of the caller.
       removed = Removed()
       return isFirst
     }

@@ -16,8 +16,8 @@ package final class Locked<Value>: @unchecked Sendable {
 
   /// Runs `body` with exclusive access to the value.
   ///
-  /// `body` must not run user code, wait, or release the last reference to a value of the user. It returns
-  /// what it removes, which then lives until the lock is free.
+  /// `body` must not run user code, wait, or release the last reference to a value of the user. It returns the
+  /// values that it removes, so that they live until the lock is released.
   @inlinable
   #if compiler(>=6.3)
     @inline(always)
@@ -34,7 +34,7 @@ package final class Locked<Value>: @unchecked Sendable {
       throw error
     }
     mutex.unlock()
-    // Without this, the optimizer may release an unused result before the lock is free.
+    // Without this, the optimizer may release an unused result before the lock.
     withExtendedLifetime(result) {}
     return result
   }

@@ -1,15 +1,15 @@
 // The lock, the clock, and the threads. Apple's systems have them in Darwin. Elsewhere CFaked provides them, because
-// importing the whole C library adds a second to every clean build. CFaked is not imported, because every module
-// that imports this one would then need a map of it.
+// importing the whole C library adds a second to every clean build. CFaked is not imported, because every module that
+// imports this one would then need its module map.
 #if canImport(Darwin)
   internal import Darwin
 
-  // Declared here, because the stubs of Darwin that this is compiled with on Linux don't have them.
+  // Declared here, because the partial Darwin module for checking this file on Linux doesn't contain it.
   @_silgen_name("getenv")
   private func environment(_ name: UnsafePointer<CChar>) -> UnsafePointer<CChar>?
   @_silgen_name("pthread_self") private func thread() -> UInt
 #else
-  // Called several times for each call of a fake: the table below would add 10 ns.
+  // These are called several times for each call of a fake, and the table below would add 10 ns.
   @_silgen_name("faked_lock_acquire") private func acquire(_ lock: UnsafeMutableRawPointer)
   @_silgen_name("faked_lock_release") private func release(_ lock: UnsafeMutableRawPointer)
   @_silgen_name("faked_nanoseconds") private func nanoseconds() -> UInt64

@@ -12,7 +12,7 @@ package func unwrappingOptionals(_ value: Any?, levels: Int = .max) -> Any? {
       value = optional.wrappedAny
       levels -= 1
     } else if type(of: current) == AnyHashable.self, let hashable = current as? AnyHashable {
-      // Every hashable value can be cast to `AnyHashable`, so check the type instead.
+      // Check the type, because every hashable value can be cast to `AnyHashable`.
       value = hashable.base
     } else {
       return current

@@ -26,7 +26,7 @@ package struct Difference: Equatable, Sendable {
   }
 }
 
-/// Appends a step to a path: indices and keys come in brackets, names after a dot.
+/// Appends a step to a path: an index or a key in brackets, or a name after a dot.
 func joined(_ path: String, _ step: String) -> String {
   path.isEmpty || step.isEmpty || step.hasPrefix("[") ? path + step : "\(path).\(step)"
 }

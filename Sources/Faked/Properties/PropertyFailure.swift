@@ -1,11 +1,11 @@
-/// A property that is not as expected.
+/// A property without the expected value.
 struct PropertyFailure {
   enum Reason {
     case unknown(UnknownPart)
     /// The path continues, but this part of it is `nil`.
     case nothing(at: String, expected: Any?)
     case different([Difference])
-    /// The path is not written correctly.
+    /// The syntax of the path is not valid.
     case unreadable
   }
 

@@ -1,10 +1,10 @@
-/// The end of a path through stored properties.
+/// The value at the end of a path through stored properties, or the reason why there is none.
 enum PathEnd {
   case value(Any)
   /// The path continues, but this part of it is `nil`.
   case nothing(at: String)
   case unknown(UnknownPart)
-  /// The path is not written correctly.
+  /// The syntax of the path is not valid.
   case unreadable
 }
 
@@ -74,7 +74,7 @@ private func part(_ step: Step, of owner: Any) -> Part {
     return .missing(known: .elements(count: mirror.children.count))
   case .dictionary:
     let entries = mirror.children.compactMap { entry(of: $0.value) }
-    // A key is found as it is described, or as messages show it.
+    // A key can be written as its description, or as messages show it.
     let found =
       entries.first { "\($0.key)" == name } ?? entries.first { readable($0.key) == step.written }
     if let found { return .found(found.value) }
@@ -97,7 +97,7 @@ private func entry(of pair: Any) -> (key: Any, value: Any)? {
   return (key, parts[1].value)
 }
 
-/// Returns the steps of a path, or `nil` if its brackets are not correct. Dots in brackets belong to the key.
+/// Returns the steps of a path, or `nil` if its brackets don't match. Dots in brackets belong to the key.
 private func pathSteps(_ path: String) -> [Step]? {
   var steps: [Step] = []
   var rest = path[...].utf8

@@ -45,8 +45,8 @@ extension Faked {
   /// An `Equatable` value is compared with its own `==`, and only the path is reflected. Other values are
   /// compared part by part, in time in proportion to their size: structs, classes (including cyclic ones),
   /// enums, tuples, and collections. The order of sets and dictionaries and the depth of optionals don't matter.
-  /// A closure equals nothing, and neither does a value that is nested more than 64 levels deep. To check a
-  /// value that contains one, check the paths of its other parts. Noncopyable parts are not compared.
+  /// A closure is never equal to anything, and neither is a value that is nested more than 64 levels deep. To check
+  /// a value that contains one, check the paths of its other parts. Noncopyable parts are not compared.
   ///
   /// See <doc:Properties>.
   ///
@@ -63,9 +63,9 @@ extension Faked {
     return true
   }
 
-  /// Checks several properties, and reports all that differ in one error, sorted by name.
+  /// Checks several properties, and reports all differences in one error, sorted by name.
   ///
-  /// Each property is checked as by `assertProp`. An empty dictionary expects nothing.
+  /// Each property is checked as in `assertProp`. An empty dictionary always passes.
   ///
   /// ```swift
   /// try account.assertProps(["age": 41, "nickname": nil, "user.address.city": "Vienna"])

@@ -43,9 +43,9 @@ struct StructuralComparison {
   private var depth = 0
   /// The deepest level to compare. Comparing is recursive, and the stacks of most threads are small.
   private static let deepest = 64
-  /// The maximum number of differences that one message shows.
+  /// The maximum number of differences in one message.
   static let maxShown = 5
-  /// The maximum number of differences with texts. More differences are only counted.
+  /// The maximum number of differences with texts. Further differences are only counted.
   private static let maxTexts = 100
 
   init(runsEquality: Bool, wantsTexts: Bool = true) {
@@ -136,7 +136,7 @@ struct StructuralComparison {
     let (expectedParts, actualParts) = (
       storedProperties(of: expected), storedProperties(of: actual)
     )
-    // A type with its own mirror may show different parts each time.
+    // A custom mirror may show different parts each time.
     if type(of: expected) == type(of: actual),
       expectedParts.map(\.storedName) != actualParts.map(\.storedName)
     {

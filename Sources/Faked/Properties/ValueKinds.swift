@@ -2,7 +2,7 @@
 func areEqual(_ expected: Any, _ actual: Any) -> Bool {
   func areEqual<E: Equatable>(_ one: E, _ other: Any) -> Bool? { (other as? E).map { one == $0 } }
   if let one = expected as? any Equatable, let areEqual = areEqual(one, actual) { return areEqual }
-  // If one type is a subclass of the other, the `==` of the superclass takes both.
+  // If one type is a subclass of the other, the `==` of the superclass compares both.
   if let one = actual as? any Equatable { return areEqual(one, expected) ?? false }
   if let expected = expected as? Any.Type, let actual = actual as? Any.Type {
     return expected == actual
@@ -16,7 +16,7 @@ private let libraryModules = [
   "FoundationNetworking.",
 ]
 
-/// Returns a Boolean value that indicates whether a value has only types of the standard library and Foundation.
+/// Returns a Boolean value that indicates whether all types in a value belong to the standard library or Foundation.
 func isOfLibraryTypes(_ value: Any) -> Bool {
   if value is String || value is Int || value is Bool || value is Double { return true }
   let name = String(reflecting: type(of: value))

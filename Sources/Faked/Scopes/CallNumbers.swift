@@ -5,7 +5,7 @@ package struct CallNumbers {
   /// The number of other calls before each call. While calls are counted, only those since the previous call.
   private var counts: [Int]
 
-  /// Numbers the calls of fakes. The calls of all fakes of their scopes count, except those of fakes that keep no calls.
+  /// Numbers the calls of fakes. The calls of all fakes of their scopes count, except for fakes that keep no calls.
   package init(of indices: [UInt64], in fakes: [FakeInstance]) {
     self.init(of: indices)
     var scopes: Set<ObjectIdentifier> = []

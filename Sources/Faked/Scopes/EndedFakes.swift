@@ -43,7 +43,7 @@ enum EndedFakes {
 
   private static func forget(_ old: EndedFake) {
     guard let fake = old.fake, fake.state.removeDispensableStubs(ifEndedBy: old.end) else { return }
-    // An object leaves the registry when it is deallocated. Until then, it must know that its test has ended.
+    // An object leaves the registry when it is deallocated. Until then, its calls must report that its test has ended.
     if case .object = fake.identity { return }
     FakedFunctionHolder.remove(fake)
   }

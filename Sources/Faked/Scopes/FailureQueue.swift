@@ -52,7 +52,7 @@ final class FailureQueue: Sendable {
     }
   }
 
-  /// Explains in the failures that wait why `withKnownIssue` has not seen them.
+  /// Adds to the waiting failures an explanation of why `withKnownIssue` did not see them.
   ///
   /// - Returns: A Boolean value that indicates whether there is a failure that was not explained before.
   func explainKnownIssue() -> Bool {
@@ -99,11 +99,11 @@ extension TestScope {
   }
 }
 
-/// A failure of a test, and the line that it is about.
+/// A failure of a test, and the line to which it belongs.
 package struct ScopeFailure: Sendable {
   package let message: String
   package let site: SourceLine?
-  /// The call that the failure is about, if there is one and its site was captured.
+  /// The call that failed, if there is one and its site was captured.
   package let call: CapturedSite?
 
   package init(_ message: String, at site: SourceLine?, calledAt call: CapturedSite? = nil) {

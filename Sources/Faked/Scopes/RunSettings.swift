@@ -5,10 +5,9 @@ package struct RunSettings: Sendable {
 
   /// The longest wait, unless a scope sets another one. `FAKED_PATIENCE` sets it in seconds.
   package let patience: Duration
-  /// The calls whose sites are captured. `FAKED_CALL_SITES` sets them to `0`, `1`, or `all`.
+  /// The calls whose sites are captured, from `FAKED_CALL_SITES`, which is `0`, `1`, or `all`.
   package let callSites: CapturedCalls
-  /// The text of `FAKED_ORDERS`: the number of runs to which a lower limit of an exploration is raised. `nil` if it is
-  /// not set or empty.
+  /// The lowest limit of an exploration. `FAKED_ORDERS` sets it. `nil` if it is not set.
   private let orders: String?
   /// The text of `FAKED_SHARD`: the share of the orders to run, such as `3/8`. `nil` if it is not set or empty.
   package let shard: String?
@@ -40,8 +39,7 @@ package struct RunSettings: Sendable {
     self.problems = problems
   }
 
-  /// Returns the limit of an exploration, or `FAKED_ORDERS` if that is higher. A limit below 1 stays as it is, because
-  /// the exploration refuses it.
+  /// Returns the limit of an exploration, which `FAKED_ORDERS` raises. A limit that is not valid is returned unchanged.
   ///
   /// - Throws: `FakedError.invalidParameter` if `FAKED_ORDERS` is not a positive number.
   package func raised(_ limit: Int) throws -> Int {

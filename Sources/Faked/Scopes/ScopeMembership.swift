@@ -1,4 +1,4 @@
-// How a fake joins and leaves scopes.
+// Joining and leaving scopes.
 extension FakeInstance {
   /// Makes the fake a member of the current scope, unless it belongs to a scope that runs.
   ///
@@ -63,7 +63,7 @@ extension FakeState {
     }
   }
 
-  /// Removes the stubs that calls can do without, after the grace period of tasks that outlive the test.
+  /// Removes the stubs of functions that can throw or have a default, after the grace period of the scope.
   ///
   /// - Returns: A Boolean value that indicates whether the registry can forget the fake. A later call would
   ///   start empty outside of all scopes, where an unstubbed call that can't throw stops the process. A fake that had

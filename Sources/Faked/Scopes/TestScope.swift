@@ -1,4 +1,4 @@
-/// The life of one test, as its fakes see it.
+/// One test: its settings, its fakes, and its failures.
 ///
 /// A fake belongs to the scope in which it is created or first stubbed, and reports its failures there. Reading
 /// the current scope costs about 20 ns, so a fake doesn't read it for every call.
@@ -21,15 +21,15 @@ package final class TestScope: Sendable {
   package let patience: Duration
   /// The exploration that decides about the calls of the fakes.
   package let interceptor: (any CallInterceptor)?
-  /// A Boolean value that indicates whether the scope is one run of an exploration, whose report takes all
+  /// A Boolean value that indicates whether the scope is one run of an exploration, whose report contains all
   /// failures.
   package let isRun: Bool
-  /// A Boolean value that indicates whether the scope learns of checks that fail by other means, such as `#expect`.
+  /// A Boolean value that indicates whether the scope is notified of failed checks of the framework, such as `#expect`.
   package let seesFailedChecks: Bool
   /// The enclosing scope.
   private let outer = TestScope.current
 
-  /// The lines that make calls, or `nil` if they are not captured.
+  /// The call sites, or `nil` if they are not captured.
   let callSites: CallSiteTable?
 
   let members = ScopeMembers()
@@ -50,7 +50,7 @@ package final class TestScope: Sendable {
   ///   - patience: The longest wait. Defaults to that of the enclosing scope or of the run.
   ///   - capturesCallSites: A Boolean value that indicates whether calls record the lines that made them, unless
   ///     the enclosing scope or the run turns this off.
-  ///   - seesFailedChecks: A Boolean value that indicates whether the scope learns of a failed `#expect`.
+  ///   - seesFailedChecks: A Boolean value that indicates whether the scope is notified of a failed `#expect`.
   ///   - reporter: Reports the failures of the scope to its test.
   package init(
     _ name: String, isRelaxed: Bool = false, isStrict: Bool = false, patience: Duration? = nil,
@@ -95,14 +95,14 @@ extension TestScope {
   /// A Boolean value that indicates whether the calls of the test record the lines that made them.
   package var capturesCallSites: Bool { callSites != nil }
 
-  /// A Boolean value that indicates whether the scope must know of every call of its fakes.
+  /// A Boolean value that indicates whether the scope intercepts every call of its fakes.
   var observesCalls: Bool { interceptor != nil || callSites != nil }
 }
 
 // Failures.
 extension TestScope {
-  /// Reports a failure: immediately on the task of the test, where the framework knows the test, and otherwise at
-  /// the end of the scope.
+  /// Reports a failure: immediately on the task of the test, where the framework can identify the test, and otherwise
+  /// at the end of the scope.
   package func report(_ failure: ScopeFailure) {
     failures.report(failure, isOnTaskOfTest: isCurrent && !isRun)
   }
@@ -126,11 +126,11 @@ extension TestScope {
   /// Records that the test has seen an error, so that the end of the scope doesn't report it again.
   package func sawError(_ error: any Error) { unseenErrors.remove(error) }
 
-  /// Records that the test has seen all errors so far. Used where the test framework hides the error that ended
+  /// Records that the test has seen all errors so far. Used if the test framework hides the error that ended
   /// the test.
   package func sawAllErrors() { unseenErrors.removeAll() }
 
-  /// Explains in the failures that wait for the end of the test why `withKnownIssue` has not seen them.
+  /// Adds to the waiting failures an explanation of why `withKnownIssue` did not see them.
   ///
   /// - Returns: A Boolean value that indicates whether there is a failure that was not explained before.
   package func explainKnownIssue() -> Bool { failures.explainKnownIssue() }
@@ -141,7 +141,7 @@ extension TestScope {
   /// A Boolean value that indicates whether the test has failed, or a failure waits for its end.
   package var hasFailed: Bool { failures.isFailing }
 
-  /// A Boolean value that indicates whether the test has ended: no fake joins the scope any more, and failures
+  /// A Boolean value that indicates whether the test has ended: no further fake joins the scope, and failures
   /// are late.
   package var hasEnded: Bool { failures.hasEnded }
 

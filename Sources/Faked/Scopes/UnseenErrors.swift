@@ -1,4 +1,4 @@
-/// The errors of calls to which the fakes could not respond, and with which the test did not fail.
+/// The errors of calls to which the fakes could not respond, if the test has not failed with them.
 final class UnseenErrors: Sendable {
   private let errors = Locked<[UnseenError]>([])
 

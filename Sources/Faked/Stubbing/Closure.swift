@@ -1,4 +1,4 @@
-// The functions of a fake as closures. Functions that can't throw have forms of their own: the generic form crashes the
+// The functions of a fake as closures. Functions that can't throw have separate forms: the generic form crashes the
 // compiler for them.
 extension Faked where Self: Sendable {
   /// Returns a function as a closure, for a struct of closures: `API(now: fake.closure(\.now))`.

@@ -9,7 +9,7 @@ package struct Condition<Arguments> {
   @usableFromInline package let matched: ((Arguments) -> Void)?
   /// Returns the expectation for each argument, as in `"abc"`. `nil` if a closure checks all of them.
   ///
-  /// It runs descriptions of the user, so it is called for messages only.
+  /// It runs descriptions of user types, so it is called only for messages.
   @usableFromInline package let wanted: (() -> [String])?
   /// A Boolean value that indicates whether a closure checks the arguments, too. Its bit is the last.
   @usableFromInline let hasClosure: Bool
@@ -29,7 +29,7 @@ package struct Condition<Arguments> {
     self.reason = reason
   }
 
-  /// The condition for messages only: a closure of the user must not outlive its check.
+  /// The condition without user closures, which must not outlive the check. For messages only.
   @inlinable
   package var forTexts: Condition {
     Condition(mismatches: { _ in 0 }, wanted: wanted, hasClosure: hasClosure, reason: reason)
@@ -49,7 +49,7 @@ extension Condition {
       mismatches: { condition($0) ? 0 : closureBit }, wanted: nil, hasClosure: true)
   }
 
-  /// Creates a condition that holds if all matchers match. It checks all arguments, also after a mismatch.
+  /// Creates a condition that holds if all matchers match. It checks all arguments, even after a mismatch.
   @inlinable
   package init<each P>(_ matchers: repeat Matcher<each P>) where Arguments == (repeat each P) {
     var captures = false

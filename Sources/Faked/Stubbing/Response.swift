@@ -10,7 +10,7 @@ enum Response<Arguments, Output, Failure: Error> {
   case asyncBehavior(AsyncBehavior<Arguments, Output, Failure>)
   /// Makes the call wait for the test.
   case hold((Arguments) -> HeldCall<Arguments, Output, Failure>)
-  /// Waits, and then continues with the other response, or with the stubs older than that one.
+  /// Waits, and then continues with another response or, if there is none, with the stubs older than the given one.
   indirect case delayed(
     AsyncBehavior<Arguments, Void, any Error>, then: Response?, of: Int32)
   /// Fails the test: the stub allows no further call.
@@ -27,7 +27,7 @@ enum Response<Arguments, Output, Failure: Error> {
 
 /// A behavior that may suspend.
 ///
-/// Unchecked, because the caller of the function waits for it. A type of its own, because a function
+/// Unchecked, because the caller of the function waits for it. A separate type, because a function
 /// type with typed throws must not be a generic argument on systems before macOS 15.
 @usableFromInline
 struct AsyncBehavior<Arguments, Output, Failure: Error>: @unchecked Sendable {

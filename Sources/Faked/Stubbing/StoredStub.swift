@@ -125,7 +125,7 @@ struct ResponseCursor {
     return position
   }
 
-  /// Returns the position of the next response, or `nil` if a condition or a rule comes first.
+  /// Returns the position of the next response, or `nil` if a condition or a rule must be checked first.
   @usableFromInline
   mutating func nextDirect() -> Int? { isDirect ? next() : nil }
 }

@@ -1,7 +1,7 @@
-/// The responses of a function, call after call, and the calls that get them; `when(\.f)` creates it.
+/// The responses of a function to its calls, in order. `when(\.f)` creates a stub.
 ///
 /// Responses are used in order, and the last one repeats: `fake.when(\.load).thenReturn(1, 2).thenThrow(Offline())`.
-/// Until the first response is there, calls go to the older stubs.
+/// Until it has a response, calls go to the older stubs.
 ///
 /// ```swift
 /// library.when(\.borrow).thenReturn(true, false).thenThrow(Closed())
@@ -28,7 +28,7 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
     }
   }
 
-  /// Returns one value after the other. The last response of a chain repeats without end.
+  /// Returns the values in order, one for each call. The last response of a chain repeats.
   ///
   /// - Parameters:
   ///   - value: The value for the first call.

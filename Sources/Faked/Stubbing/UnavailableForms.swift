@@ -1,8 +1,5 @@
-// Forms that do not exist. They turn frequent mistakes into messages that name the mistake: without them, the
-// compiler blames the ID.
-//
-// Where a form takes a tuple, a closure with one name for each element fits it, too. So the compiler blames what is wrong
-// in the body of a closure, and not the number of its parameters.
+// Unavailable forms, which make the compiler explain frequent mistakes. Without them, its errors would be about the
+// ID.
 extension Faked {
   /// A behavior that does not fit the ID.
   @available(
@@ -145,7 +142,7 @@ extension Faked {
     fatalError("The behavior throws any error.")
   }
 
-  /// Values that are not those of the parameters.
+  /// Values that don't fit the parameters.
   @available(
     *, unavailable,
     message: "write one value after `with:` for each parameter of the ID, of its type"
@@ -154,10 +151,10 @@ extension Faked {
   public func when<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, with values: (any Equatable)?...
   ) -> Stub<(repeat each P), Output, E> {
-    fatalError("The values are not those of the parameters.")
+    fatalError("The values do not fit the parameters.")
   }
 
-  /// Matchers that are not those of the parameters.
+  /// Matchers that don't fit the parameters.
   @available(
     *, unavailable,
     message: "write one matcher after `matching:` for each parameter of the ID, of its type"
@@ -167,7 +164,7 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
     matching matchers: Matcher<Any?>...
   ) -> Stub<(repeat each P), Output, E> {
-    fatalError("The matchers are not those of the parameters.")
+    fatalError("The matchers do not fit the parameters.")
   }
 }
 

@@ -1,4 +1,5 @@
-// Forms that do not exist for names, for the messages of the compiler. A name can be stubbed; everything else needs an ID.
+// Unavailable forms, which make the compiler explain frequent mistakes. A name can be stubbed; everything else needs an
+// ID.
 extension Faked {
   /// A condition for a name.
   @available(

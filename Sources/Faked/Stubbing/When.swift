@@ -1,8 +1,6 @@
-// Typed function IDs: the compiler checks the arguments, result, and errors of a behavior.
-//
-// A behavior that throws nothing has a form of its own: the compiler infers that its closure throws `Never`, and doesn't
-// convert that to another error. The form is disfavored, because several fit a function that throws any error. Such a
-// function has a form of its own, too: with the generic one, closures and tuples as parameters crash the compiler.
+// Typed function IDs: the compiler checks the arguments, result, and errors of a behavior. A behavior that doesn't
+// throw needs its own form: the compiler infers that the closure throws `Never`, and doesn't convert that to another
+// error type. The form is disfavored, because both forms fit a function that throws any error.
 extension Faked {
   /// Stubs a function with a behavior, and replaces its older stubs.
   ///

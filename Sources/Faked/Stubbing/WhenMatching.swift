@@ -1,6 +1,6 @@
 // Chains, with and without conditions, for typed function IDs.
 extension Faked {
-  /// Starts a chain of responses, one call after the other: `.thenReturn`, `.thenThrow`, `.then`.
+  /// Starts a chain of responses to successive calls: `.thenReturn`, `.thenThrow`, and `.then`.
   ///
   /// The first response replaces the older stubs, unless a condition comes before it.
   ///

@@ -1,4 +1,4 @@
-/// A clock whose time passes only when a test says so.
+/// A clock whose time passes only when a test advances it.
 ///
 /// Give it to production code that takes `any Clock<Duration>`:
 ///
@@ -60,7 +60,7 @@ public final class FakeClock: Clock, Sendable {
 
     /// The line that began the sleep, or `nil` if the system can't capture it.
     ///
-    /// The first access for each line can take some milliseconds.
+    /// The first access for each line can take a few milliseconds.
     public var site: String? { callSite?.description }
 
     package var callSite: CallSite? { CallSite(firstOf: callers) }
@@ -114,7 +114,7 @@ public final class FakeClock: Clock, Sendable {
   /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let scheduler = CurrentScheduler.current
-    // Otherwise, a loop that ignores the cancellation of its task would block its thread.
+    // Otherwise, a loop that ignores its cancellation would block the thread.
     if scheduler == nil, Task.isCancelled { await Task.yield() }
     try Task.checkCancellation()
     if let scheduler, scheduler.endsSleeps { scheduler.add(self) }

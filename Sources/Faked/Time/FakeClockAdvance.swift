@@ -211,8 +211,8 @@ private struct VirtualTime {
 
   /// Waits until the task that was woken can no longer continue.
   ///
-  /// Outside a deterministic test, that moment is unknown. A new sleep shows that a loop has come
-  /// around. Otherwise, the task gets a few milliseconds, from the moment at which it runs again.
+  /// Outside a deterministic test, that moment is unknown. A new sleep shows that a loop has reached its next
+  /// iteration. Otherwise, the task gets a few milliseconds, from the moment at which it runs again.
   func settle(
     on clock: FakeClock, isolation: isolated (any Actor)? = #isolation
   ) async {

@@ -4,7 +4,7 @@ indirect enum FakeClockFailure {
   case backwards(from: FakeClock.Instant, to: FakeClock.Instant)
   /// No task slept while the test waited.
   case noSleep(Duration)
-  /// `nextSleep` found no sleep. `nil`: no task could run any more.
+  /// `nextSleep` found no sleep. `nil` means that the wait ended because no task could run.
   case noNextSleep(Duration?, at: SourceLine)
   /// Tasks still sleep after many sleeps.
   case endless(Int)
@@ -25,7 +25,7 @@ indirect enum FakeClockFailure {
       """
     case .noNextSleep(let limit, let site):
       """
-      `nextSleep` at \(site) waited \(limit.map { "\($0)" } ?? "until no task could run"), and no task slept on the \
+      `nextSleep` at \(site) waited \(limit.map { "\($0)" } ?? "until no task could run"), but no task slept on the \
       fake clock.
         Give the clock to the code under test, and start the work that sleeps before `nextSleep`.
       """

@@ -51,7 +51,7 @@ package struct TaskWait: Sendable {
   package var site: CallSite? { findSite() }
 }
 
-/// A clock whose time passes only when a test or a scheduler says so.
+/// A clock whose time passes only when a test or a scheduler advances it.
 package protocol VirtualClock: AnyObject, Sendable {
   /// The time until the earliest sleep ends. `nil` if no task sleeps.
   var restOfEarliestSleep: Duration? { get }

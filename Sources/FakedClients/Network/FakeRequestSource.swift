@@ -2,7 +2,7 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// Everything that is known about a request when its task starts, except a body that must still be read.
+/// The contents of a request when its task starts, and the source of a body that must still be read.
 struct FakeRequestSource: @unchecked Sendable {
   // `Sendable` is safe because only one exchange reads the body, and sessions can be used from any thread.
   private let request: FakeRequest

@@ -34,7 +34,7 @@ extension FakeResponder {
   }
 }
 
-/// The maximum number of redirects, which is also Foundation's.
+/// The maximum number of redirects, the same as in Foundation.
 private let maxRedirects = 20
 
 extension FakeRequest {

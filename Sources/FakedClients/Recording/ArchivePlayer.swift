@@ -33,7 +33,9 @@ package final class ArchivePlayer: Sendable {
   private let network: RealNetwork?
   private let scope = TestScope.current
 
-  /// Creates a player, and reads the archive. Throws `FakedError.invalidParameter` for a file that is missing or bad.
+  /// Creates a player, and reads the archive.
+  ///
+  /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
   init(
     _ file: RecordingFile, _ options: Options, test: String?, at site: SourceLine
   ) throws(FakedError) {

@@ -98,7 +98,7 @@ extension RecordedExchange {
     if encoding.isEmpty { nameUTF8() }
   }
 
-  /// Sets the character set to UTF-8, because texts in archives are UTF-8, whatever the server sent.
+  /// Sets the character set to UTF-8, because texts in archives are UTF-8, even if the server used another encoding.
   private mutating func nameUTF8() {
     if charset?.hasSuffix("ascii") == true, body.allSatisfy({ $0 < 0x80 }) { return }
     for (index, header) in headers.enumerated() where header.name.lowercased() == "content-type" {

@@ -62,7 +62,7 @@ extension RecordedExchange {
     let location = headers.first { $0.name.lowercased() == "location" }?.value ?? ""
     return .object(
       [
-        // Foundation doesn't pass on the words of the server.
+        // Foundation doesn't expose the reason phrase of the server.
         .init("status", .number("\(status)")), .init("statusText", .string("")),
         .init("httpVersion", .string("HTTP/1.1")), .init("cookies", .array([])),
         .init("headers", list(headers)), .init("content", .object(content)),
@@ -71,7 +71,7 @@ extension RecordedExchange {
       ] + (failure.map { [.init("_error", .string("URLError \($0.rawValue)"))] } ?? []))
   }
 
-  /// A Boolean value that indicates whether the body is written as text. A reader takes text for UTF-8.
+  /// A Boolean value that indicates whether the body is written as text, which readers interpret as UTF-8.
   private var isText: Bool {
     guard ["utf-8", "utf8", "us-ascii", "ascii", nil].contains(charset) else { return false }
     return mimeType.hasPrefix("text/") || mimeType.contains("json") || mimeType.contains("xml")

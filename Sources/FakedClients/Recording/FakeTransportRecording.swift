@@ -18,13 +18,13 @@ extension FakeTransport {
   /// - Parameters:
   ///   - name: The name of the recording, without an extension.
   ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
-  ///   - matching: The parts in which equal requests agree. Defaults to the method and the URL.
+  ///   - matching: The parts of a request that are compared to find its response. Defaults to the method and the URL.
   ///   - redacting: The names of headers, query items, and fields whose values are secrets.
   ///   - comparing: The parts of a response that `FAKED_RECORD=check` compares. Defaults to the shape.
   ///   - latencies: A Boolean value that indicates whether responses are delayed by their recorded times.
   ///   - bundle: The bundle that contains the file on devices without the sources.
   ///   - clock: The clock of the transport.
-  /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
+  /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
   public init(
     replaying name: String, mode: RecordingMode? = nil,
     matching: Set<RequestPart> = [.method, .url], redacting: [String] = [],
@@ -45,20 +45,20 @@ extension FakeTransport {
   /// change.
   ///
   /// Use it for secrets that have no name. The closure changes each exchange before it is recorded or
-  /// compared. It also changes each request before its response is looked up; the exchange has no response
-  /// then.
+  /// compared. It also changes each request before its response is looked up, when the exchange has no response
+  /// yet.
   ///
   /// - Parameters:
   ///   - name: The name of the recording, without an extension.
   ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
-  ///   - matching: The parts in which equal requests agree. Defaults to the method and the URL.
+  ///   - matching: The parts of a request that are compared to find its response. Defaults to the method and the URL.
   ///   - change: Changes an exchange. It may run on any thread, several times for one request.
   ///   - names: The names of headers, query items, and fields whose values are secrets.
   ///   - comparing: The parts of a response that `FAKED_RECORD=check` compares. Defaults to the shape.
   ///   - latencies: A Boolean value that indicates whether responses are delayed by their recorded times.
   ///   - bundle: The bundle that contains the file on devices without the sources.
   ///   - clock: The clock of the transport.
-  /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
+  /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
   public init(
     replaying name: String, mode: RecordingMode? = nil,
     matching: Set<RequestPart> = [.method, .url],
@@ -80,11 +80,11 @@ extension FakeTransport {
   ///
   /// - Parameters:
   ///   - file: The HTTP archive.
-  ///   - matching: The parts in which equal requests agree. Defaults to the method and the URL.
-  ///   - redacting: The names of the secrets that the recording was made with.
+  ///   - matching: The parts of a request that are compared to find its response. Defaults to the method and the URL.
+  ///   - redacting: The names of the secrets that were redacted in the recording.
   ///   - latencies: A Boolean value that indicates whether responses are delayed by their recorded times.
   ///   - clock: The clock of the transport.
-  /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
+  /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
   public init(
     replaying file: URL, matching: Set<RequestPart> = [.method, .url], redacting: [String] = [],
     latencies: Bool = false, clock: any Clock<Duration> = ContinuousClock(),

@@ -10,8 +10,8 @@ struct NearestRequest: CustomStringConvertible {
   /// The names of the parts that differ, sorted.
   private let differences: [String]
 
-  /// Finds the request with the most equal parts, and of those the one whose URL begins most alike. `nil` if there are no
-  /// candidates.
+  /// Finds the request with the most equal parts. Among several, finds the one whose URL has the longest common prefix.
+  /// `nil` if there are no candidates.
   init?(to request: FakeRequest, among candidates: [Candidate], matching: Set<RequestPart>) {
     func nearness(_ other: FakeRequest) -> (Int, Int) {
       let equal = matching.filter { $0.text(of: other) == $0.text(of: request) }.count

@@ -44,7 +44,7 @@ public struct RecordedExchange: Sendable {
 }
 
 extension FakeRequest {
-  /// Returns the request and the error because of which it got no response.
+  /// Returns the request and the error that prevented its response.
   func unreached(_ failure: URLError.Code?) -> String? {
     failure.map { "\(method) \(path) → URLError \($0.rawValue)" }
   }

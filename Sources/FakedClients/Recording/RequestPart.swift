@@ -51,7 +51,7 @@ extension RequestPart {
 
   /// Returns a Boolean value that indicates whether a text may be one value that was removed, and no more.
   ///
-  /// A short word does not count as a secret: the response of another request would be worse than no response.
+  /// A short word does not count as a secret: a response to a different request would be worse than no response.
   private func isOneValue(_ value: Substring, _ ends: String) -> Bool {
     if value == SecretValues.mark { return true }
     let isLong =
@@ -61,7 +61,7 @@ extension RequestPart {
       && !value.reversed().drop { $0 == "=" }.contains { ends.contains($0) || $0.isNewline }
   }
 
-  /// Returns the characters that end a value after the text.
+  /// Returns the characters that end a value that follows the text.
   private func ends(after text: String) -> String {
     switch self {
     case .body, .header: return "&\"<"

@@ -14,7 +14,7 @@ package struct CommandLineTool {
     self.sayError = sayError
   }
 
-  /// The first word if the plugin starts the tool. The second word is the file of its request.
+  /// The first word of the command line if the plugin starts the tool. The second word is the path of its request.
   package static let requestOption = "--plugin-request"
 
   /// Runs the tool with the words of a command line.

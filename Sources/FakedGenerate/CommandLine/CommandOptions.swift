@@ -3,7 +3,7 @@ package struct CommandOptions: Equatable, Sendable {
   package var symbolGraphs: [String] = []
   package var targets: [String] = []
   package var protocols: [String] = []
-  /// The protocols without a fake, or modules whose protocols have none.
+  /// The protocols that get no fake, and the modules whose protocols get none.
   package var exceptions: [String] = []
   /// A Boolean value that indicates whether structs of closures get fakes.
   package var closures = false
@@ -12,7 +12,7 @@ package struct CommandOptions: Equatable, Sendable {
   package var style = FakeStyle()
   package var mode = Mode.write
   package var overwrites = false
-  /// A Boolean value that indicates whether files are deleted whose protocol no longer exists.
+  /// A Boolean value that indicates whether to delete files whose protocol no longer exists.
   package var prunes = false
   package enum Information: Sendable { case help, version }
 
@@ -22,9 +22,9 @@ package struct CommandOptions: Equatable, Sendable {
   private var words: [String]
   private var saysVoid = false
 
-  /// Reads the words behind the name of the command.
+  /// Reads the words after the name of the command.
   ///
-  /// - Throws: An `OptionError` for the first word that is wrong.
+  /// - Throws: An `OptionError` for the first word that is not valid.
   package init(_ words: [String], of invocation: Invocation) throws(OptionError) {
     self.words = words.reversed()
     if invocation == .checkPlugin { mode = .check }

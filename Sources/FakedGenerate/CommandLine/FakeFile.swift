@@ -35,20 +35,20 @@ package struct FakeFile: Equatable, Sendable {
       ? try String(contentsOf: url, encoding: .utf8) : nil
   }
 
-  /// Returns whether a file has code that this command did not write.
+  /// Returns a Boolean value that indicates whether a file has code that this command did not write.
   package static func isWrittenByHand(at url: URL) -> Bool {
     guard let text = try? text(at: url) else { return false }
     return !isUntouched(text)
   }
 
-  /// Returns whether a text is exactly as this command wrote it.
+  /// Returns a Boolean value that indicates whether a text is unchanged since this command wrote it.
   package static func isUntouched(_ text: String) -> Bool {
     let (first, rest) = split(text)
     return Marker(line: first).map { $0.checksum == Marker.checksum(of: rest) } ?? false
   }
 
   private static func split(_ text: String) -> (first: Substring, rest: Substring) {
-    // Every run splits all fakes, and bytes are fast.
+    // Every run splits all fakes, and searching bytes is fast.
     guard let end = text.utf8.firstIndex(of: 10) else { return (text[...], "") }
     let first = text[..<end]
     return (first.utf8.last == 13 ? first.dropLast() : first, text[text.utf8.index(after: end)...])
@@ -57,7 +57,7 @@ package struct FakeFile: Equatable, Sendable {
   /// Returns the marker in the first line of a text.
   static func marker(of text: String) -> Marker? { Marker(line: split(text).first) }
 
-  /// Returns the text behind the marker.
+  /// Returns the text after the marker.
   static func body(of text: String) -> String { String(split(text).rest) }
 
   package var state: State {
@@ -73,11 +73,11 @@ package struct FakeFile: Equatable, Sendable {
     }
   }
 
-  /// Writes the new contents, or a text with parts of them. Creates the folder if needed.
+  /// Writes the new contents or, if given, a text with parts of them. Creates the folder if needed.
   package func write(_ text: String? = nil) throws {
     let folder = url.deletingLastPathComponent()
     let text = text ?? wanted
-    // Foundation waits for the disk, which takes seconds for thousands of files.
+    // Foundation flushes each file to the disk, which takes seconds for thousands of files.
     let temporary = "\(folder.path)/.\(url.lastPathComponent)-\(marker.checksum)"
     if put(text, into: temporary), rename(temporary, url.path) == 0 { return }
     unlink(temporary)

@@ -3,7 +3,7 @@ import Foundation
 /// Compares fakes with their files, and writes the files that may be written.
 package struct FakeFileUpdate: Sendable {
   package let mode: Mode
-  /// A Boolean value that indicates whether files are overwritten that a person changed or wrote.
+  /// A Boolean value that indicates whether to overwrite files that a person changed or wrote.
   package let overwrites: Bool
   /// A Boolean value that indicates whether the writable part of a refused fake is shown.
   package let showsPartials: Bool

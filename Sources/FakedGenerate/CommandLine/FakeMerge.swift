@@ -1,6 +1,6 @@
 import Foundation
 
-/// Merges the changes of a person with those of a protocol, with the help of Git.
+/// Merges the changes of a person with the changes of a protocol. Uses Git.
 ///
 /// The common base is in the history: the version of the file with the checksum in the marker.
 struct FakeMerge {
@@ -34,8 +34,8 @@ struct FakeMerge {
 
   private static let mark: Character = "\u{1}"
 
-  /// Returns a text with extra lines around each member. They separate the change of one member from a
-  /// new member next to it, which would be a conflict otherwise.
+  /// Returns a text with extra lines around each member. Without them, a change of one member and a new member next to
+  /// it would be a conflict.
   private static func marked(_ text: String) -> String {
     var lines: [Substring] = []
     var last = String(mark)

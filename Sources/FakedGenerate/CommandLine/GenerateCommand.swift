@@ -1,6 +1,6 @@
 import Foundation
 
-/// The command, after its options and modules are known: write, compare, report.
+/// Writes or compares the fakes, once the options and modules are known.
 struct GenerateCommand {
   /// A module and the folder for its fakes.
   struct Module {
@@ -74,7 +74,7 @@ struct GenerateCommand {
       let url = folder.appending(path: type.fakeName + ".swift")
       let existing = try? FakeFile.text(at: url)
       let content: PlannedFake.Content
-      // A generated fake next to one by hand means that both are wanted.
+      // If a generated fake exists next to a hand-written one, both are wanted.
       if existing.map(FakeFile.isGenerated) != true,
         let fake = byHand[folder.path]?.fake(of: type), fake.file.path != url.path
       {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The fakes that people wrote, found in the source files of tests.
+/// The hand-written fakes in the source files of tests.
 package struct HandWrittenFakes: Sendable {
   package struct Fake: Equatable, Sendable {
     package let name: String
@@ -33,7 +33,7 @@ package struct HandWrittenFakes: Sendable {
     }
   }
 
-  /// Returns the type that has the name of the generated fake, or else the first one that conforms to
+  /// Returns the type that has the name of the generated fake. Otherwise, returns the first type that conforms to
   /// `Faked` and to the protocol.
   package func fake(of type: FakeableType) -> Fake? {
     if let info = types[type.fakeName], info.isDeclared, info.isOutermost {
@@ -74,7 +74,7 @@ package struct HandWrittenFakes: Sendable {
     }
   }
 
-  /// Returns the names in `: @unchecked Sendable, Repository<User> & Faked`.
+  /// Returns the names in an inheritance clause such as `: @unchecked Sendable, Repository<User> & Faked`.
   private static func parents(in head: [String]) -> [String] {
     var depth = 0
     let flat = head.filter { text in
@@ -96,7 +96,7 @@ package struct HandWrittenFakes: Sendable {
 }
 
 extension FakeFile {
-  /// Returns whether this command wrote the text, even if a person changed it.
+  /// Returns a Boolean value that indicates whether this command wrote the text, even if a person changed it.
   static func isGenerated(_ text: String) -> Bool { marker(of: text) != nil }
 
   /// Reads only the first line, because most files of a test target may be generated.

@@ -1,8 +1,8 @@
-/// How faked-generate was started.
+/// The command that started faked-generate.
 package enum Invocation: Sendable {
   /// By a person or a build system, as `faked-generate`.
   case tool
-  /// By `swift package generate-fakes`, which knows the targets and makes the symbol graphs.
+  /// By `swift package generate-fakes`, which provides the targets and creates the symbol graphs.
   case plugin
   /// By `swift package check-fakes`, which cannot write.
   case checkPlugin
@@ -20,7 +20,7 @@ package enum Invocation: Sendable {
   package static let version = "0.2.0"
 }
 
-/// The treatment of files.
+/// The way in which the command treats files.
 package enum Mode: Sendable {
   case write
   /// Only lists what would be written.

@@ -2,8 +2,8 @@ import Foundation
 
 /// The first line of a fake. It names the protocol and has a checksum of the generated text.
 ///
-/// The text in the file has another checksum if a person changed it. The new text has another
-/// checksum if the protocol changed.
+/// If a person changed the file, its text has a different checksum. If the protocol changed, the new text has a
+/// different checksum.
 package struct Marker: Equatable, Sendable {
   /// The full name of the protocol. `nil` in files of older versions.
   package let subject: String?
@@ -27,7 +27,7 @@ package struct Marker: Equatable, Sendable {
       checksum = String(line.dropFirst(Self.oldStart.count).dropLast())
       return
     }
-    // The end is short, and the search of Foundation is slow.
+    // The end is short, and Foundation's string search is slow.
     guard let bracket = line.lastIndex(of: "["), line[...bracket].hasSuffix(Self.middle) else {
       return nil
     }
@@ -44,7 +44,7 @@ package struct Marker: Equatable, Sendable {
     text.withUTF8 { bytes in
       // Plugins are debug builds, in which generic loops are slow.
       for byte in UnsafeRawBufferPointer(bytes) where byte != UInt8(ascii: "\r") {
-        // Other line endings are not a change.
+        // A change of line endings doesn't count.
         hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
       }
     }

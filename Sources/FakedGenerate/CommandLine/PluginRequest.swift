@@ -12,9 +12,9 @@ package struct PluginRequest: Codable, Equatable, Sendable {
     package let folder: String
     /// The targets of the package that it depends on directly.
     package let dependencies: [String]
-    /// All modules that it can import, also those of other packages.
+    /// All modules that it can import, including those of other packages.
     package let modules: [String]
-    /// The flags that are set for `#if`.
+    /// The compilation flags that are set.
     package let flags: [String]
 
     package init(
@@ -55,7 +55,7 @@ package struct PluginRequest: Codable, Equatable, Sendable {
     self.symbolGraphs = symbolGraphs
   }
 
-  /// Returns for each module the flags that only it or only the tests have.
+  /// Returns the flags that either a module or the tests have, but not both, by module.
   func flagsUnshared(with tests: Target) -> [String: Set<String>] {
     targets.reduce(into: [:]) { $0[$1.module] = Set($1.flags).symmetricDifference(tests.flags) }
   }

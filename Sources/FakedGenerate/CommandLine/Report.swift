@@ -19,7 +19,7 @@ package struct ReportEntry: Equatable, Sendable {
   package let text: String
   /// Notes and advice below the entry.
   package let details: [String]
-  /// A difference or code. It is printed without a margin, so that it can be copied.
+  /// A difference or code. It is printed without indentation, so that it can be copied.
   package let block: String?
   /// A Boolean value that indicates whether the entry requires no action.
   package let isFine: Bool

@@ -7,10 +7,10 @@ struct StaleFiles {
   let modules: Set<String>
   /// The paths of the files of all protocols, in lowercase.
   let expected: Set<String>
-  /// The full names of all types, also of those that this run does not fake.
+  /// The full names of all types, including those that this run does not fake.
   let types: Set<String>
 
-  /// Returns an entry for each stale file. If `prunes` is `true`, deletes those that nobody changed.
+  /// Returns an entry for each stale file. If `prunes` is `true`, deletes the unchanged ones.
   func entries(in folders: [URL], prunes: Bool) -> [ReportEntry] {
     var seen: Set<String> = []
     return folders.filter { seen.insert($0.path).inserted }.flatMap { folder in
@@ -31,8 +31,8 @@ struct StaleFiles {
     return modules.contains(String(subject.prefix { $0 != "." })) && !types.contains(subject)
   }
 
-  /// Returns the condition of `#if` around a fake, whose protocol other platforms may have. Imports come first and
-  /// may have conditions of their own.
+  /// Returns the condition of `#if` around a fake, whose protocol may exist on other platforms. Skips the imports,
+  /// which may have conditions of their own.
   private static func condition(around text: String) -> Substring? {
     guard text.hasSuffix("#endif\n") else { return nil }
     return text.split(separator: "\n").last { $0.hasPrefix("#if ") }?.dropFirst("#if ".count)

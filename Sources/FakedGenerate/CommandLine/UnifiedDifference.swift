@@ -1,4 +1,4 @@
-/// Returns the difference of two texts in the format of `diff -u`. Empty if there is none.
+/// Returns the difference between two texts in the format of `diff -u`. Empty if there is none.
 package func unifiedDifference(
   from old: String, to new: String, labels: (old: String, new: String), context: Int = 3
 ) -> String {
@@ -18,7 +18,7 @@ private struct ChangedLine {
 
 private let noNewline = "\n\\ No newline at end of file"
 
-/// Returns the lines. A last line without a newline differs from one with it.
+/// Returns the lines of a text. A last line with a newline differs from one without.
 private func lines(of text: String) -> [Substring] {
   var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
   guard let last = lines.popLast(), !last.isEmpty else { return lines }

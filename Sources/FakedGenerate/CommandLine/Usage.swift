@@ -15,7 +15,7 @@ extension Invocation {
       Compares the fakes of each target with its protocols. Shows what is out of date, and writes nothing.
       """
       : """
-      Writes a fake for each protocol of a \(isTool ? "module" : "target") into a Swift file of its own.
+      Writes a fake for each protocol of a \(isTool ? "module" : "target"), each into its own Swift file.
       Files that you changed are kept.
       """
     return """

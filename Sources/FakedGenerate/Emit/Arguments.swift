@@ -1,6 +1,6 @@
 /// The arguments of `handleCall` for the parameters of a member.
 struct Arguments {
-  /// A closure that does not escape and is called with the values that a stub returns.
+  /// A nonescaping closure that is called with the values that a stub returns.
   struct Fed {
     let name: String
     let function: SwiftType.Function
@@ -8,7 +8,7 @@ struct Arguments {
 
   /// The parameters in the declaration of the member.
   private(set) var declared: [String] = []
-  /// The types of the ID, and the expressions for them.
+  /// The parameter types of the ID. `values` contains an expression for each.
   private(set) var types: [SwiftType] = []
   private(set) var values: [String] = []
   /// Statements that run before the call.
@@ -20,7 +20,7 @@ struct Arguments {
   private(set) var passedThrough: Call?
   /// The names of closures that are not called.
   private(set) var ignored: [String] = []
-  /// Assumptions about closures, because the declaration doesn't state what calls them.
+  /// Assumptions about closures, because the declaration doesn't state when they are called.
   private(set) var guesses: [String] = []
   /// A Boolean value that indicates whether an expression in `values` throws, and one for `await`.
   private(set) var valuesThrow = false
@@ -109,13 +109,13 @@ struct Arguments {
     }
   }
 
-  /// A call cannot record a closure that does not escape. It records the result of the closure, or a
-  /// stub returns the arguments for it.
+  /// Adds a nonescaping closure. A call cannot record it, so it records the result of the closure, or a stub returns
+  /// the arguments for it.
   private mutating func addClosure(
     _ function: SwiftType.Function, _ type: SwiftType, _ name: String
   ) throws {
     var function = function
-    // Its actor may be another one than that of the member.
+    // Its actor may differ from that of the member.
     if type.isPrefixed(with: "@isolated(any)") { function.effects.isAsync = true }
     let mayCall = canCall(function, type)
     let passesOn = function.returnsSame(as: requirement) && !function.result.isVoid
@@ -195,7 +195,8 @@ struct Arguments {
     }
   }
 
-  /// Returns whether a closure with values that may not be `Sendable` runs outside of the isolation.
+  /// Returns a Boolean value that indicates whether a closure with values that may not be `Sendable` runs outside of
+  /// the isolation.
   private func leavesIsolation(_ function: SwiftType.Function, _ type: SwiftType) -> Bool {
     let staysHere =
       type.isPrefixed(with: "nonisolated(nonsending)")
@@ -204,7 +205,7 @@ struct Arguments {
       && !function.parameters.allSatisfy { context.isSendable($0.type, in: requirement) }
   }
 
-  /// Returns whether the values that a stub returns can be arguments of the closure.
+  /// Returns a Boolean value that indicates whether the values that a stub returns can be arguments of the closure.
   private func isFed(_ function: SwiftType.Function) -> Bool {
     let types = function.parameters.map(\.type)
     let isFeasible = types.allSatisfy { type in

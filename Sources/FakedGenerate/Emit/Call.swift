@@ -4,12 +4,12 @@ struct Call {
   var before = ""
   var canThrow = false
   var suspends = false
-  /// The value that has the function, with a dot behind it, or nothing.
+  /// The value that has the function, followed by a dot, or nothing.
   var receiver = ""
   var function = "handleCall"
   /// The arguments. `nil` for a property.
   var arguments: [String]?
-  /// Code behind the closing parenthesis.
+  /// Code after the closing parenthesis.
   var after = ""
 
   init(_ arguments: [String]?, effects: Effects = Effects(), receiver: String = "") {

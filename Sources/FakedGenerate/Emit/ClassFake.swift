@@ -1,4 +1,4 @@
-/// Writes the fake of a class: a subclass whose overridden members ask the test first.
+/// Writes the fake of a class: a subclass whose overridden members use the stubs of the test.
 struct ClassFake {
   private let symbol: Symbol
   private let graphs: SymbolGraphs
@@ -57,7 +57,7 @@ struct ClassFake {
     var model = ProtocolModel(symbol: symbol)
     model.declaredIn = [symbol]
     model.requirements = requirements
-    // Only `@testable` shows members that are not open.
+    // Members that are not open are visible only with `@testable`.
     model.isTestable = !style.isPublic
     let text =
       FakeImports(of: model, in: graphs, sources, style).text + "\n"
@@ -68,8 +68,8 @@ struct ClassFake {
       notes: left.map { "\(fakeName) does not override \($0), so \(name) responds." })
   }
 
-  /// Returns the members that a subclass can override and a call can record, and the names of the
-  /// others, inherited members included.
+  /// Returns the members, including inherited ones, that a subclass can override and a call can record, and the names
+  /// of the others.
   private func overridableMembers() -> (members: [Requirement], left: [String]) {
     var found: [Requirement] = []
     var left: [String] = []

@@ -1,4 +1,4 @@
-/// Writes the fake of a struct of closures: an ID for each closure, and the struct made of them.
+/// Writes the fake of a struct of closures: an ID for each closure, and a property that creates the struct.
 struct ClosureStructFake {
   private let symbol: Symbol
   private let graphs: SymbolGraphs
@@ -11,7 +11,7 @@ struct ClosureStructFake {
     resolver = TypeResolver(graphs: graphs)
   }
 
-  /// Returns whether more stored properties of a struct are closures than are not.
+  /// Returns a Boolean value that indicates whether most stored properties of a struct are closures.
   static func isStructOfClosures(_ symbol: Symbol, in graphs: SymbolGraphs) -> Bool {
     guard symbol.kind == "swift.struct", !symbol.isPrivate else { return false }
     let resolver = TypeResolver(graphs: graphs)
@@ -94,7 +94,7 @@ struct ClosureStructFake {
       fakeName: fakeName, text: "\(imports)\n\(code.joined(separator: "\n"))\n")
   }
 
-  /// `apiClient` for `APIClient`.
+  /// The name of the property with the struct: `apiClient` for `APIClient`.
   private var property: String {
     let last = symbol.path.last ?? name
     let capitals = last.prefix { $0.isUppercase }

@@ -1,4 +1,4 @@
-/// Replaces the generic parameters of a method in the types of its ID, which has none.
+/// Replaces the generic parameters of a method in the types of its ID, which can't be generic.
 struct Erasure {
   /// The type for each generic parameter: `any Encodable`, a class, or `Any`.
   private let existentials: [String: SwiftType]
@@ -38,13 +38,13 @@ struct Erasure {
     return .prefixed("any", first)
   }
 
-  /// Returns whether the type differs between calls.
+  /// Returns a Boolean value that indicates whether the type differs between calls.
   func isNeeded(for type: SwiftType) -> Bool {
     type.mentions(names)
       || type.contains { if case .prefixed("some", _) = $0 { true } else { false } }
   }
 
-  /// Returns a type to which values convert implicitly. It is `Any` if there is no better one.
+  /// Returns a type to which values convert implicitly: `Any` if there is no more specific one.
   func erased(_ type: SwiftType) -> SwiftType {
     guard isNeeded(for: type) else { return type }
     switch type {

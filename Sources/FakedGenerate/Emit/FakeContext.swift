@@ -22,8 +22,8 @@ final class FakeContext {
     self.current = current
   }
 
-  /// The type whose current instance responds to static members, if the fake has no current instance.
-  /// A generic type has no static storage, and other isolations cannot use an isolated one.
+  /// The type whose current instance responds to static members, if the fake has no current instance. A generic type
+  /// has no static storage, and an isolated instance cannot be used from elsewhere.
   var companion: String? {
     let statics = model.requirements.filter(\.usesCurrent)
     let isElsewhere = model.globalActor != nil && statics.contains(where: isNonisolated)
@@ -37,7 +37,7 @@ final class FakeContext {
     return names.contains("Maker") ? model.fakeName + "Maker" : "Maker"
   }
 
-  /// Returns the value that responds to a member, with a dot behind it, or nothing for the fake itself.
+  /// Returns the value that responds to a member, followed by a dot, or nothing for the fake itself.
   func receiver(in requirement: Requirement) -> String {
     guard requirement.isStatic else { return requirement.hidesHandleCall ? "self." : "" }
     if let companion { return companion + ".current." }
@@ -45,7 +45,7 @@ final class FakeContext {
     return (isShadowed ? "Self." : "") + current + "."
   }
 
-  /// Returns the types that the IDs of a requirement cannot name.
+  /// Returns the replacements for types that the IDs of a requirement cannot name.
   func erasure(for requirement: Requirement) -> Erasure {
     guard requirement.usesCurrent, companion != nil else {
       return Erasure(requirement.generics, resolver: resolver)
@@ -57,7 +57,7 @@ final class FakeContext {
     return Erasure(requirement.generics + types + own, resolver: resolver)
   }
 
-  /// Returns whether values of the type are known to be `Hashable`.
+  /// Returns a Boolean value that indicates whether values of the type are known to be `Hashable`.
   func isHashable(_ type: SwiftType, in requirement: Requirement) -> Bool {
     switch type.base {
     case .named(let parts):
@@ -71,7 +71,7 @@ final class FakeContext {
     }
   }
 
-  /// Returns whether values of the type are known to be `Sendable`.
+  /// Returns a Boolean value that indicates whether values of the type are known to be `Sendable`.
   func isSendable(_ type: SwiftType, in requirement: Requirement) -> Bool {
     if let constraints = constraints(of: type, in: requirement) {
       return constraints.contains { $0.mentions(["Sendable"]) }
@@ -118,16 +118,16 @@ final class FakeContext {
       ? "Swift." + name : resolver.standardName(name)
   }
 
-  /// The word for the access of the fake, with a space behind it.
+  /// The word for the access of the fake, followed by a space.
   var access: String { style.isPublic ? model.symbol.access + " " : "" }
 
   /// A Boolean value that indicates whether unstubbed methods without a result do nothing.
   var isVoidSilent: Bool { style.voidMethods == .silent }
 
-  /// Returns the attributes and modifiers of a member, with a space behind them.
+  /// Returns the attributes and modifiers of a member, followed by a space.
   func words(for requirement: Requirement) -> String {
     var words = requirement.attributes.filter { $0 != model.globalActor }
-    // Every isolation can create a fake and tear it down.
+    // A fake can be created and torn down from any isolation.
     let isMade = requirement.isInitializer && requirement.parameters.isEmpty
     if requirement.isTearDown || isMade {
       words = words.map { $0.isGlobalActor ? "nonisolated" : $0 }
@@ -165,16 +165,18 @@ final class FakeContext {
       result: result, conditions: requirement.conditions)
   }
 
-  /// An isolated member of an actor meets no requirement that other types have, too.
+  /// Returns a Boolean value that indicates whether a member of an actor is nonisolated. An isolated member can't meet
+  /// a requirement that other types also meet.
   private func isNonisolated(_ requirement: Requirement) -> Bool {
     if kind == .actor, !requirement.isOfActor { return true }
     if isIsolated, requirement.isTearDown { return true }
-    // Members of an isolated protocol state it. Those of its parents don't.
+    // Members of an isolated protocol state the isolation. Those of its parents don't.
     return requirement.isNonisolated || (model.globalActor != nil && requirement.globalActor == nil)
   }
 
-  /// Returns whether callers may pass a value that cannot leave their isolation to a member of an actor.
-  /// With `NonisolatedNonsendingByDefault`, the requirement allows that, and the tests may lack the flag.
+  /// Returns a Boolean value that indicates whether callers may pass a value that must stay in their isolation to a
+  /// member of an actor. With `NonisolatedNonsendingByDefault`, the requirement allows that, and the tests may lack the
+  /// flag.
   private func mayKeepIsolation(_ requirement: Requirement) -> Bool {
     #if compiler(>=6.2)
       let types = requirement.parameters.map(\.type) + [requirement.result]
@@ -185,7 +187,7 @@ final class FakeContext {
     #endif
   }
 
-  /// Returns whether some systems that have the protocol don't have the requirement.
+  /// Returns a Boolean value that indicates whether some systems that have the protocol don't have the requirement.
   func isNewer(_ requirement: Requirement) -> Bool {
     requirement.availability.contains { entry in
       guard let domain = entry.domain, domain != "Swift", let version = entry.introduced else {
@@ -218,12 +220,12 @@ final class FakeContext {
     if case .unwrapped(let value) = type { type = .optional(value) }
     if case .variadic(let element) = type { type = .array(element) }
     if type.isPrefixed(with: "repeat") { return .array(.any) }
-    // A single parameter `Void` would mean no parameter.
+    // A single `Void` parameter would mean no parameter.
     if type.isVoid { return .void }
     return isResult ? erasure.erasedResult(type) : erasure.erased(type)
   }
 
-  /// Returns the type of a value as a parameter of an ID. A closure that is an argument escapes.
+  /// Returns the type of a value as a parameter of an ID. A closure in an argument escapes.
   func argument(_ type: SwiftType) -> SwiftType {
     resolver.function(type) == nil ? type : .prefixed("@escaping", type)
   }

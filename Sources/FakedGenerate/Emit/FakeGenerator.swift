@@ -4,7 +4,7 @@ import Foundation
 package struct FakeGenerator: Sendable {
   private let graphs: SymbolGraphs
   private let sources: SourceFiles
-  /// The sources with the flags that the tests of a module share with it.
+  /// The source files of each module, with conditions that its tests share.
   private let sourcesOfModules: [String: SourceFiles]
   private let noncopyable: NoncopyableTypes
   private let names: [FakeableType]
@@ -14,8 +14,8 @@ package struct FakeGenerator: Sendable {
   ///
   /// - Parameters:
   ///   - symbolGraphs: Files such as `Module.symbols.json` and `Module@Other.symbols.json`.
-  ///   - unsharedFlags: The flags that a module and the tests for its fakes do not share, by the module
-  ///     of the protocol and by the module that has an `#if`. Fakes do not mention these flags.
+  ///   - unsharedFlags: The flags that either a module or the tests for its fakes have, by the module of the protocol
+  ///     and by the module that has an `#if`. Fakes do not mention these flags.
   /// - Throws: A `SymbolGraphError` for a file that cannot be read.
   package init(
     symbolGraphs: [URL], unsharedFlags: [String: [String: Set<String>]] = [:]
@@ -115,8 +115,7 @@ package struct FakeGenerator: Sendable {
     }
   }
 
-  /// Reads a protocol. A type is only written with its module if an import shows another type with the
-  /// same name.
+  /// Reads a protocol. A type is written with its module only if the fake imports another type with the same name.
   private func model(
     of symbol: Symbol, _ sources: SourceFiles, _ style: FakeStyle
   ) -> ProtocolModel {

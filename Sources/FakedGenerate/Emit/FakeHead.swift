@@ -5,7 +5,7 @@ struct FakeHead {
 
   private var model: ProtocolModel { context.model }
 
-  /// The conformances that the compiler derives, and isolates in a module that isolates by default.
+  /// The conformances that the compiler derives, and that it isolates in a module with default isolation.
   private var nonisolatedParents: [String] {
     #if compiler(>=6.2)
       if model.globalActor == nil { return [] }

@@ -12,19 +12,19 @@ struct FakeImports {
     needs = NeededModules(of: model, in: graphs)
   }
 
-  /// The modules that declare the protocol and those that it inherits from.
+  /// The modules that declare the protocol and the protocols that it inherits from.
   private var own: Set<String> { Set(model.declaredIn.map(\.module)) }
 
   /// The modules whose internal declarations the fake uses.
   private var testable: Set<String> {
     let hidden = model.declaredIn.filter { $0.access == "internal" || model.isTestable }
-    // Other modules can only inherit from a class that is not open if they see it as their own.
+    // Other modules can inherit from a class that is not open only with `@testable`.
     let superclass = model.superclass.flatMap { graphs.symbols[$0.id] }
     let closed = superclass.flatMap { $0.access == "open" ? nil : $0.module }
     return Set(hidden.map(\.module) + [closed].compactMap(\.self))
   }
 
-  /// The other modules whose declarations the fake sees.
+  /// The other modules whose declarations are visible in the fake.
   var foreignModules: Set<String> {
     let imports = imports
     let conditional = imports.conditional.joined().compactMap { line in
@@ -33,7 +33,7 @@ struct FakeImports {
     return Set(imports.plain.map(\.module) + conditional).subtracting(own).subtracting(["Faked"])
   }
 
-  /// The import statements, with a newline behind each.
+  /// The import statements, with a newline after each.
   var text: String {
     let imports = imports
     let shown = shownModules(in: imports)
@@ -75,7 +75,7 @@ struct FakeImports {
     imports.add("Faked")
     if model.isObject { imports.add("Foundation") }
     for module in own.subtracting(testable) { imports.add(module) }
-    // The library's own names, if the module declares types with the same names.
+    // Import the library's own types one by one if the module declares types with the same names.
     for (name, word) in FakedNames.spelled
     where !own.isDisjoint(with: graphs.topLevel[name] ?? []) {
       imports.add(.init(imported: "\(word) Faked.\(name)"))
@@ -83,13 +83,13 @@ struct FakeImports {
     return imports
   }
 
-  /// The modules that other modules see through the declarations of a public fake.
+  /// The modules that the declarations of a public fake expose to other modules.
   private func shownModules(in imports: SourceImports) -> Set<String> {
     guard style.isPublic else { return [] }
     var shown = needs.modules.union(["Faked"])
     // Foundation exports Dispatch.
     if shown.contains("Dispatch"), !imports.mentions("Dispatch") { shown.insert("Foundation") }
-    // Other modules of the package see a package protocol without its import.
+    // A package protocol is visible in other modules of the package without its import.
     if model.symbol.access != "package" {
       let namesOthers = needs.hasUnknown || model.superclass != nil
       shown.formUnion(namesOthers ? own : [model.symbol.module])
@@ -132,8 +132,7 @@ struct FakeImports {
       + (spiGroups[module] ?? []).sorted().map { "@_spi(\($0)) " }.joined()
   }
 
-  /// The modules of values of tasks that are not known to be `Sendable`, as a module in Swift 5 mode
-  /// may have.
+  /// The modules of the `Success` types of tasks that are not known to be `Sendable`, which Swift 5 mode allows.
   private var modulesOfTaskValues: Set<String> {
     let resolver = TypeResolver(graphs: graphs)
     var modules: Set<String> = []

@@ -32,9 +32,9 @@ struct FakeMember {
   }
 
   var ids: [ID] = []
-  /// The declaration, with the margin of a member.
+  /// The declaration, indented as a member.
   var lines: [String] = []
-  /// A property that keeps the last value, with the margin of a member.
+  /// A property that keeps the last value, indented as a member.
   var stored: [String] = []
   /// Assumptions about closures, for a comment above the member.
   var guesses: [String] = []

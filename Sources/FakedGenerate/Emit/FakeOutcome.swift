@@ -17,7 +17,7 @@ package struct GeneratedFake: Equatable, Sendable {
   }
 }
 
-/// The reason why no fake was written, and a remedy.
+/// The reason why no fake was written, and the remedy.
 package struct Refusal: Equatable, Sendable {
   package let reason: String
   package let instead: Remedy

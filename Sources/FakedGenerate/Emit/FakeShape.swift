@@ -1,8 +1,8 @@
-/// Determines whether a protocol can have a fake, and its kind.
+/// Determines the kind of the fake of a protocol, if the protocol can have one.
 enum FakeShape {
   /// Returns the kind of the fake.
   ///
-  /// - Throws: An obstacle if the protocol cannot have a fake, or not one of the wanted kind.
+  /// - Throws: An obstacle if the protocol cannot have a fake, or not one of the requested kind.
   static func kind(
     for model: ProtocolModel, _ style: FakeStyle, in graphs: SymbolGraphs
   ) throws(Obstacle) -> FakeKind {
@@ -20,7 +20,7 @@ enum FakeShape {
     if model.isActor, model.globalActor != nil || model.isIsolatedByDefault {
       throw obstacle(
         "\(model.name) is isolated to \(model.globalActor ?? "@MainActor") and inherits from Actor, "
-          + "which no type can meet",
+          + "which no type can satisfy",
         .change("Write nonisolated before the protocol that isolates it"))
     }
     if model.isActor {
@@ -125,7 +125,7 @@ enum FakeShape {
   private static func checkTypes(_ model: ProtocolModel) throws(Obstacle) {
     if let (first, second) = model.contradictions.first {
       throw obstacle(
-        "\(model.name) has '\(first)' and '\(second)', and a type has one property with a name",
+        "\(model.name) has '\(first)' and '\(second)', and a type cannot have two properties with one name",
         .change("Rename one of them, because no type can conform to \(model.name)"))
     }
     let hidden = FakedNames.spelled.keys + ["InstanceID"]

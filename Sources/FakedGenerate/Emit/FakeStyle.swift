@@ -23,5 +23,5 @@ package struct FakeStyle: Equatable, Sendable {
   }
 }
 
-/// The keyword of a fake.
+/// The keyword in the declaration of a fake.
 package enum FakeKind: String, CaseIterable, Sendable { case `struct`, `class`, actor }

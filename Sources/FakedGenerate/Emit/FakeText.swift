@@ -1,4 +1,4 @@
-/// Puts the file of a fake together from its members.
+/// Assembles the file of a fake from its members.
 struct FakeText {
   let context: FakeContext
   let imports: String

@@ -18,7 +18,7 @@ package struct FakeableType: Hashable, Sendable {
   package let module: String
   /// The name, with the names of the types around it: `Outer.Inner`.
   package let name: String
-  /// A Boolean value that indicates whether only its own file sees it.
+  /// A Boolean value that indicates whether the type is visible only in its own file.
   package let isPrivate: Bool
   package let kind: Kind
 
@@ -40,6 +40,7 @@ package struct FakeableType: Hashable, Sendable {
   /// `FakeOuterInner`
   package var fakeName: String { "Fake" + name.replacing(".", with: "") }
 
-  /// Returns whether a person means the type by `Inner`, `Outer.Inner`, or `Module.Outer.Inner`.
+  /// Returns a Boolean value that indicates whether a text such as `Inner`, `Outer.Inner`, or `Module.Outer.Inner`
+  /// means the type.
   func isMeant(by text: String) -> Bool { ".\(qualifiedName)".hasSuffix(".\(text)") }
 }

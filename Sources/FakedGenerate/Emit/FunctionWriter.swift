@@ -5,7 +5,7 @@ struct FunctionWriter {
   private let context: FakeContext
   private let erasure: Erasure
   private var arguments: Arguments
-  /// The value that responds, with a dot behind it, or nothing for the fake itself.
+  /// The value that responds, followed by a dot, or nothing for the fake itself.
   private var receiver = ""
 
   static func member(_ requirement: Requirement, at index: Int, in context: FakeContext) throws

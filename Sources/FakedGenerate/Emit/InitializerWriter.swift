@@ -1,4 +1,4 @@
-/// Writes initializers. A fake of its own, the maker, responds to them.
+/// Writes initializers. A separate fake, the maker, responds to them.
 enum InitializerWriter {
   static func member(_ requirement: Requirement, at index: Int, in context: FakeContext) throws
     -> FakeMember
@@ -37,7 +37,7 @@ enum InitializerWriter {
     member.guesses = arguments.guesses + arguments.outs.map { "\($0.name) keeps its value." }
     let result: SwiftType = canFail ? .name(context.standardName("Bool")) : .void
     member.ids = [.init(context.names[index, .make], types, effects, result: result)]
-    // An object has to be complete before it is an argument.
+    // An object must be fully initialized before it can be an argument.
     let start = ["instanceId = FakeInstance()"] + (context.model.isObject ? ["super.init()"] : [])
     member.lines = Layout.declaration(
       context.signature(
@@ -47,13 +47,13 @@ enum InitializerWriter {
     return member
   }
 
-  /// Returns the type of a parameter that cannot go into a new actor.
+  /// Returns the type of a parameter that cannot be sent to a new actor.
   private static func unsendable(
     in requirement: Requirement, _ context: FakeContext
   ) throws -> SwiftType? {
     let types = requirement.parameters.map(\.type)
     if let type = types.first(where: { !context.isSendable($0, in: requirement) }) { return type }
-    // Callers of the requirement don't know the associated types of the fake.
+    // For callers of the requirement, the associated types of the fake are unknown.
     let open = context.model.associatedTypes.filter { type in
       type.fixed != nil && !type.constraints.contains { $0.text == "Sendable" }
     }.map(\.name)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Breaks long lines in the way of `swift format`.
+/// Breaks long lines as `swift format` does.
 enum Layout {
   static let width = 100
 
@@ -75,7 +75,7 @@ enum Layout {
     return lines + (line.isEmpty ? [] : [line])
   }
 
-  /// Returns the lines of a parameter that does not fit on one.
+  /// Returns the lines of a parameter that does not fit on one line.
   private static func longElement(_ text: String, _ indent: Int) -> [String] {
     guard let colon = text.range(of: ": "),
       !text[..<colon.lowerBound].contains(where: { "(<[".contains($0) })
@@ -85,7 +85,7 @@ enum Layout {
     return ["\(spaces(indent))\(text[..<colon.lowerBound]):"] + broken(type, indent: indent + 2)
   }
 
-  /// Returns the lines of a type that does not fit on one. They break inside its first brackets.
+  /// Returns the lines of a type that does not fit on one line. They break inside its first brackets.
   static func broken(_ text: String, indent: Int, end: String = "") -> [String] {
     let margin = spaces(indent)
     if fits(margin + text + end) { return [margin + text + end] }

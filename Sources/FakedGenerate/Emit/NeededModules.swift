@@ -38,7 +38,7 @@ struct NeededModules {
       typeNames.insert(part.name)
       add(id, in: graphs)
     }
-    // The type behind `User.ID` may be of any module. It mostly is one of Foundation.
+    // `User.ID` may be an alias of a type in any module, most often in Foundation.
     guard parts.count > 1, last.name != "Type", graphs.symbols[last.id ?? ""] == nil else { return }
     let fixed = model.associatedTypes.first { $0.name == parts[0].name }?.fixed
     guard case .named(let own) = fixed ?? type, let id = own[0].id,
@@ -66,14 +66,16 @@ struct NeededModules {
 
   private static let parts: Set = ["FoundationEssentials", "FoundationInternationalization"]
 
-  /// Returns whether files import the module itself, not another one that is made of it.
+  /// Returns a Boolean value that indicates whether an import must name the module: it is neither a part of another
+  /// module nor imported anyway.
   static func isImportable(_ module: String) -> Bool {
     !module.hasPrefix("_") && !parts.contains(module) && module != "Swift" && module != "Faked"
   }
 
   func include(_ module: String) -> Bool { modules.contains(module) }
 
-  /// Returns whether the file of the protocol names all of the modules, so that others can go.
+  /// Returns a Boolean value that indicates whether the file of the protocol names all of the modules, so that others
+  /// can go.
   func areCovered(by imports: SourceImports, own: Set<String>) -> Bool {
     !hasUnknown
       && modules.filter(Self.isImportable).allSatisfy { module in
@@ -84,7 +86,7 @@ struct NeededModules {
       }
   }
 
-  /// Returns whether another platform may declare some of the types in the module.
+  /// Returns a Boolean value that indicates whether another platform may declare some of the types in the module.
   func mayBeDeclared(in module: String) -> Bool {
     switch module {
     case "FoundationNetworking":

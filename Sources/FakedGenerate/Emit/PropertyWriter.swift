@@ -58,7 +58,7 @@ enum PropertyWriter {
     private let hasDefault: Bool
     private let name: String
 
-    /// Creates a backing. `nil` if the fake has no place for it, or if arguments cannot be keys.
+    /// Creates a backing. `nil` if the fake cannot store it, or if arguments cannot be keys.
     init?(
       of requirement: Requirement, at index: Int, _ arguments: Arguments, _ erasure: Erasure,
       in context: FakeContext
@@ -94,7 +94,7 @@ enum PropertyWriter {
       }
       text = "Captured<\(text)>"
       let word = context.isIsolated ? "nonisolated " : ""
-      // An expression cannot have the word.
+      // An expression cannot contain `nonisolated`.
       declaration =
         text.contains("nonisolated(")
         ? "  private \(word)let \(property): \(text) = Captured(\(start))"

@@ -1,4 +1,4 @@
-/// Writes the fake of a protocol, or gives the reason for a refusal.
+/// Writes the fake of a protocol, or explains the refusal.
 struct ProtocolFake {
   private var model: ProtocolModel
   private let graphs: SymbolGraphs
@@ -77,7 +77,7 @@ struct ProtocolFake {
         members.append(member)
       } catch {
         members.append(FakeMember())
-        // A fake need not have a member with a default implementation.
+        // A fake doesn't need a member that has a default implementation.
         if graphs.hasDefault(requirement.id, in: model.declaredIn) {
           members[index].notes = [
             "\(model.fakeName) leaves \(requirement.name) to the extension of its protocol."
@@ -151,7 +151,7 @@ struct ProtocolFake {
     }
   }
 
-  /// Returns the comparison of `Faked`, if an extension of the protocol has another one.
+  /// Returns the comparison of `Faked`, if an extension of the protocol declares a different one.
   private func comparison(in context: FakeContext) -> FakeMember {
     let words = (context.isIsolated ? "nonisolated " : "") + context.access
     var member = FakeMember()

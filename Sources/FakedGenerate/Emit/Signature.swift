@@ -1,15 +1,15 @@
 /// The part of a member before its body.
 struct Signature {
-  /// Attributes and modifiers, with a space behind them.
+  /// Attributes and modifiers, followed by a space.
   var words = ""
   /// `func send<Value>`, `init?`, or `subscript`. A property has its type here: `var id: Int`.
   var name: String
   /// The parameters. `nil` for a property.
   var parameters: [String]?
   var effects = Effects()
-  /// `Int` behind an arrow, or nothing.
+  /// `Int` after an arrow, or nothing.
   var result = ""
-  /// The conditions behind `where`.
+  /// The conditions after `where`.
   var conditions: [Condition] = []
 
   private var start: String { words + name }
@@ -22,7 +22,7 @@ struct Signature {
   /// The signature on one line.
   var line: String { start + list + tail + (clause.isEmpty ? "" : " " + clause) }
 
-  /// Returns the lines of the signature, with `end` behind the last one.
+  /// Returns the lines of the signature, with `end` after the last one.
   func lines(indent: Int, end: String) -> [String] {
     let margin = Layout.spaces(indent)
     let head = margin + start + list + tail

@@ -9,7 +9,7 @@ extension ProtocolReader {
     }
     let names = model.associatedTypes.map(\.name)
     model.requirements = model.requirements.map { $0.withGenerics(besides: names) }
-    // `Failure` of `AsyncSequence` is newer than the protocol. The iterator determines it.
+    // `Failure` was added to `AsyncSequence` later. The iterator determines it.
     let errors =
       names.contains("Failure") || !names.contains("AsyncIterator")
       ? [:] : ["Failure": "AsyncIterator.Failure"]
@@ -94,7 +94,8 @@ extension ProtocolReader {
     return SwiftType.named(Array(parts.dropFirst())).replacing(withoutSelf)
   }
 
-  /// Returns whether the type has a member of an associated type, such as `Rows.Element`.
+  /// Returns a Boolean value that indicates whether the type has a member of an associated type, such as
+  /// `Rows.Element`.
   private func isMember(_ type: SwiftType, of names: [String]) -> Bool {
     type.contains { part in
       guard case .named(let parts) = part, parts.count > 1 else { return false }
@@ -102,7 +103,8 @@ extension ProtocolReader {
     }
   }
 
-  /// Returns whether a type depends on the name, as `B` does on `A` if `A == B` and `B == A`.
+  /// Returns a Boolean value that indicates whether a type depends on the name, as `B` does on `A` if `A == B` and `B
+  /// == A`.
   private func leads(_ type: SwiftType, to name: String) -> Bool {
     type.contains { part in
       guard case .named(let parts) = part, parts.count == 1 else { return false }
@@ -112,7 +114,7 @@ extension ProtocolReader {
     }
   }
 
-  /// Sorts the primary associated types first, as the angle brackets of the protocol have them.
+  /// Sorts the primary associated types first, in the order in the angle brackets of the protocol.
   private mutating func order() {
     let first = primary.compactMap { name in
       model.associatedTypes.first { $0.name == name }
@@ -120,8 +122,7 @@ extension ProtocolReader {
     model.associatedTypes = first + model.associatedTypes.filter { !primary.contains($0.name) }
   }
 
-  /// Returns the condition with a generic parameter of the fake on its left. `nil` if only fixed types
-  /// are in it.
+  /// Returns the condition with a generic parameter of the fake on its left. `nil` if it contains only fixed types.
   private mutating func about(_ condition: Condition, not fixed: Set<String>) -> Condition? {
     let open = model.generics.map(\.name)
     if condition.left.mentions(open), !condition.right.mentions(fixed) { return condition }
@@ -187,7 +188,7 @@ extension ProtocolReader {
 }
 
 extension Requirement {
-  /// Returns the requirement with other names for generic parameters that hide one of the fake.
+  /// Returns the requirement with new names for generic parameters that hide a generic parameter of the fake.
   fileprivate func withGenerics(besides names: [String]) -> Requirement {
     var taken = Set(names + generics.map(\.name))
     var others: [String: String] = [:]
@@ -210,7 +211,7 @@ extension Requirement {
 }
 
 extension Condition {
-  /// Returns the condition with another name on its left.
+  /// Returns the condition with a new name on its left.
   fileprivate func about(_ names: [String: String]) -> Condition {
     guard let name = names[left.text] else { return self }
     return Condition(

@@ -2,7 +2,7 @@
 extension Requirement {
   /// Adds the attributes of closures to the types, and spells out aliases that hide closures.
   ///
-  /// - Throws: `DeclarationParser.Unreadable` if the declaration lacks a type that nothing else has.
+  /// - Throws: `DeclarationParser.Unreadable` if the declaration lacks a type that the identifier doesn't contain.
   mutating func completeClosures(in resolver: TypeResolver) throws {
     let types = parameters.map(\.type) + [result]
     guard types.contains(where: { $0.contains(where: \.mayHideClosure) }) else { return }
@@ -43,7 +43,7 @@ private struct ClosureCompletion {
     if isEscaping, case .function = type.base, !type.isPrefixed(with: "@escaping") {
       type = type.adding("@escaping")
     }
-    // The fake has to call a closure that does not escape, so it has to know its type.
+    // The fake calls a nonescaping closure, so it needs the type.
     if !isEscaping, resolver.isForeignAlias(type), let spelled = spelled(mangled) {
       return type.replacingBase(spelled.base)
     }
@@ -118,7 +118,7 @@ private struct ClosureCompletion {
     }
     guard function.effects.isAsync else { return type }
     #if compiler(>=6.2)
-      // One word precedes the attributes, and the other is one of them.
+      // `nonisolated(nonsending)` precedes the attributes. `@concurrent` is one of them.
       return mangled.isPrefixed(with: "nonisolated(nonsending)")
         ? .prefixed("nonisolated(nonsending)", type)
         : type.replacingBase(.prefixed("@concurrent", type.base))
@@ -127,7 +127,7 @@ private struct ClosureCompletion {
     #endif
   }
 
-  /// A type that only the identifier has, as a declaration spells it.
+  /// Returns a type that only the identifier contains, as a declaration spells it.
   private func spelled(_ mangled: SwiftType) -> SwiftType? {
     let named = mangled.replacing { part in
       guard case .named(let parts) = part, parts.count == 1,
@@ -139,14 +139,14 @@ private struct ClosureCompletion {
     }
     if named.text.contains("\u{FFFD}") { return nil }
     let type = resolver.spelled(named)
-    // The word precedes the attributes.
+    // `nonisolated(nonsending)` precedes the attributes.
     guard type.isPrefixed(with: "nonisolated(nonsending)") else { return type }
     return .prefixed("nonisolated(nonsending)", type.without(["nonisolated(nonsending)"]))
   }
 }
 
 extension SwiftType {
-  /// A type that the symbol graph lacks, behind `nonisolated(nonsending)`.
+  /// A type that the symbol graph lacks, after `nonisolated(nonsending)`.
   static let missing = SwiftType.named([])
 
   fileprivate var isMissing: Bool { base == .missing }

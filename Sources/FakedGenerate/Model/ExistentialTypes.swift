@@ -47,7 +47,7 @@ extension TypeResolver {
     }
   }
 
-  /// Returns whether the type is a protocol, or an alias of one or several.
+  /// Returns a Boolean value that indicates whether the type is a protocol, or an alias of one or several.
   private func isProtocol(_ type: SwiftType) -> Bool {
     guard case .named(let parts) = type, let last = parts.last, let id = last.id,
       !["Any", "AnyObject", "Self"].contains(last.name)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Finds types whose values cannot be copied, so that no call can keep them.
+/// Finds types whose values cannot be copied, which no call can keep.
 ///
-/// A symbol graph does not state it, but the source does. Unchecked, because the one variable is only
-/// used under the lock.
+/// Only the source shows this; a symbol graph does not. Unchecked, because the one variable is only used under the
+/// lock.
 final class NoncopyableTypes: @unchecked Sendable {
   private let graphs: SymbolGraphs
   private let sources: SourceFiles

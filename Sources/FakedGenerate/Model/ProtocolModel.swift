@@ -1,4 +1,4 @@
-/// A protocol with everything that its fake needs, inherited requirements included.
+/// A protocol with all data that its fake needs, including inherited requirements.
 struct ProtocolModel {
   struct AssociatedType {
     let name: String
@@ -18,8 +18,8 @@ struct ProtocolModel {
   var isObject = false
   /// `@MainActor`, or another global actor.
   var globalActor: String?
-  /// A Boolean value that indicates whether the module isolates declarations by default, so that only
-  /// members state it.
+  /// A Boolean value that indicates whether the module isolates declarations by default. Then only members state the
+  /// isolation.
   var isIsolatedByDefault = false
   /// The names of the inherited protocols of the toolchain.
   var known: Set<String> = []
@@ -39,7 +39,7 @@ struct ProtocolModel {
   var compilation: [CompilationCondition] = []
   /// The groups of a protocol that is SPI.
   var spiGroups: [String] = []
-  /// A Boolean value that indicates whether the fake overrides members that only `@testable` shows.
+  /// A Boolean value that indicates whether the fake overrides members that are visible only with `@testable`.
   var isTestable = false
   /// The protocol and the protocols that it inherits from.
   var declaredIn: [Symbol] = []

@@ -75,8 +75,8 @@ struct ProtocolReader {
     }
   }
 
-  /// In a module that isolates by default, only protocols that inherit from others state it. A fake
-  /// that stated it would have to isolate its conformances. Members that state it suffice.
+  /// Moves the isolation of the protocol to its members. In a module that isolates by default, only protocols that
+  /// inherit from others state the isolation, and a fake that states it would have to isolate its conformances.
   private mutating func moveIsolationToMembers() {
     guard model.globalActor != nil, isIsolatedByDefault else { return }
     model.globalActor = nil
@@ -136,8 +136,8 @@ struct ProtocolReader {
     model.requirements.append(resolver.qualified(requirement.replacing(spelledOut)))
   }
 
-  /// Spells out an alias in the protocol for a type with an associated type. The compiler
-  /// does not always find such an alias in a generic fake.
+  /// Replaces an alias in the protocol by its type if the type contains an associated type. The compiler does not
+  /// always find such an alias in a generic fake.
   private func spelledOut(_ type: SwiftType) -> SwiftType? {
     guard case .named(let parts) = type, let last = parts.last, let id = last.id, id.hasSuffix("a"),
       parts.count == 1 || parts.count == 2 && parts[0].name == "Self",

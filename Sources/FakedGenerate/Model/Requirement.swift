@@ -29,9 +29,9 @@ struct Requirement {
   /// The attributes that a fake repeats, such as `@MainActor` and `@discardableResult`.
   var attributes: [String] = []
   var isNonisolated = false
-  /// A Boolean value that indicates whether a result builder transforms its body.
+  /// A Boolean value that indicates whether a result builder transforms the body.
   var isBuilt = false
-  /// A Boolean value that indicates whether only actors conform to its protocol.
+  /// A Boolean value that indicates whether only actors can conform to the protocol.
   var isOfActor = false
   var name: String
   var generics: [Generic] = []
@@ -43,8 +43,8 @@ struct Requirement {
   var conditions: [Condition] = []
   /// The conditions of `#if` around it, in addition to those around its protocol.
   var compilation: [CompilationCondition] = []
-  /// A Boolean value that indicates whether it has a closure that is isolated to a global actor and
-  /// not `@Sendable`, as modules in Swift 5 mode have.
+  /// A Boolean value that indicates whether it has a closure that is isolated to a global actor but not `@Sendable`,
+  /// which modules in Swift 5 mode allow.
   var hasIsolatedUnsendableClosure = false
 
   /// The symbol that it was read from. `nil` for a requirement of the toolchain.
@@ -63,7 +63,7 @@ extension Requirement {
   /// A Boolean value that indicates whether a parameter has the name of the method `handleCall`.
   var hidesHandleCall: Bool { parameters.contains { $0.name == "handleCall" } }
 
-  /// A Boolean value that indicates whether every fake has the method already.
+  /// A Boolean value that indicates whether every fake already has the method.
   var isTearDown: Bool {
     fullName == "tearDown()" && !isStatic && effects == Effects() && result.isVoid
   }

@@ -9,9 +9,9 @@ extension Requirement {
         continue
       }
       merged[index].hasSetter = merged[index].hasSetter || requirement.hasSetter
-      // An initializer that cannot fail meets one that can.
+      // An initializer that cannot fail meets a failable requirement.
       if requirement.kind == .initializer("") { merged[index].kind = requirement.kind }
-      // A member that every caller can use meets one that is isolated.
+      // A nonisolated member meets an isolated requirement.
       if merged[index].globalActor != requirement.globalActor {
         merged[index].attributes.removeAll(where: \.isGlobalActor)
         merged[index].isNonisolated = true
@@ -55,7 +55,7 @@ extension Requirement {
     }
   }
 
-  /// The conditions, whatever their order and the order of the sides of `==`.
+  /// The conditions, regardless of their order and of the order of the sides of `==`.
   private var conditionTexts: Set<String> {
     Set(
       conditions.map { condition in

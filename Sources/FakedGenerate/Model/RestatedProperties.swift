@@ -11,7 +11,7 @@ extension ProtocolReader {
     }
   }
 
-  /// Fixes the associated types in one type by the parts of the other.
+  /// Fixes the associated types in one type by comparing its parts with the parts of the other type.
   private mutating func unify(_ left: SwiftType, _ right: SwiftType) {
     if left.text == right.text { return }
     let names = model.associatedTypes.map(\.name)
@@ -37,7 +37,7 @@ extension ProtocolReader {
     }
   }
 
-  /// Finds properties that have one name and two types.
+  /// Finds properties that have the same name but different types.
   mutating func findContradictions() {
     var seen: [String: Requirement] = [:]
     for requirement in model.requirements where requirement.kind == .property {

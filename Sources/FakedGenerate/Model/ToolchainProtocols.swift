@@ -11,7 +11,7 @@ enum ToolchainProtocols {
   static let coded: Set<String> = ["Swift.Decodable", "Swift.Encodable"]
   static let sendable = "Swift.Sendable"
 
-  /// Returns whether one of the protocols has defaults for all requirements of this one.
+  /// Returns a Boolean value that indicates whether one of the protocols has defaults for all requirements of this one.
   static func isMet(_ name: String, by others: Set<String>) -> Bool {
     met[name].map { !others.isDisjoint(with: $0) } ?? false
   }
@@ -31,10 +31,10 @@ enum ToolchainProtocols {
     return classBound.contains(name) || objects.contains(name)
   }
 
-  /// Returns whether only subclasses of `NSObject` conform.
+  /// Returns a Boolean value that indicates whether only subclasses of `NSObject` can conform.
   static func isOfObjects(_ name: String) -> Bool { objects.contains(withoutOverlay(name)) }
 
-  /// Platforms have parts of Foundation in different modules.
+  /// Returns the name with the module `Foundation`, whose parts are in different modules on some platforms.
   private static func withoutOverlay(_ name: String) -> String {
     for module in ["FoundationEssentials.", "FoundationNetworking.", "ObjectiveC."]
     where name.hasPrefix(module) {

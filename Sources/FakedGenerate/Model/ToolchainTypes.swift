@@ -6,7 +6,7 @@ enum ToolchainTypes {
     "c:@T@NSTimeInterval", "s:10Foundation7CGFloatV", "s:14CoreFoundation7CGFloatV",
   ]
 
-  /// Plain values of Foundation. Platforms have them in one of two modules.
+  /// Plain values of Foundation. The platform determines in which of two modules they are.
   private static let values = Set(
     ["10Foundation", "20FoundationEssentials"].flatMap { module in
       [

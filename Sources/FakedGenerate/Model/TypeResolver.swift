@@ -1,12 +1,12 @@
 /// Resolves the names in a declaration.
 struct TypeResolver: Sendable {
   let graphs: SymbolGraphs
-  /// The names that other modules may use for types of their own.
+  /// The names that types of other modules may have.
   var foreignNames = ForeignNames.all
 
   // MARK: Names
 
-  /// Returns a type with the names of outer types before nested ones, since a fake is outside.
+  /// Returns a type in which the names of outer types precede nested types, because a fake is outside of them.
   func qualified(_ type: SwiftType) -> SwiftType { type.replacing(fullName) }
 
   func qualified(_ condition: Condition) -> Condition { condition.replacing(fullName) }
@@ -32,7 +32,7 @@ struct TypeResolver: Sendable {
     return isAmbiguous(symbol) ? "\(symbol.module).\(name)" : name
   }
 
-  /// Returns whether the file of a fake may see another type with the same name.
+  /// Returns a Boolean value that indicates whether the file of a fake may see another type with the same name.
   private func isAmbiguous(_ symbol: Symbol) -> Bool {
     let name = symbol.path[0]
     let module = symbol.module
@@ -42,7 +42,7 @@ struct TypeResolver: Sendable {
       || (graphs.topLevel[name]?.count ?? 0) > 1
   }
 
-  /// Returns the name of a type of the standard library, with its module if another type has it, too.
+  /// Returns the name of a type of the standard library, with its module if another type has the same name.
   func standardName(_ name: String) -> String {
     (graphs.topLevel[name] ?? []).isSubset(of: ["Swift"]) ? name : "Swift." + name
   }
@@ -111,7 +111,7 @@ struct TypeResolver: Sendable {
     }
   }
 
-  /// Returns the function type, also behind aliases.
+  /// Returns the function type, or the function type that an alias names.
   func function(_ type: SwiftType) -> SwiftType.Function? {
     switch type.base {
     case .function(let function): return function
@@ -124,7 +124,7 @@ struct TypeResolver: Sendable {
     }
   }
 
-  /// Returns the function type of a closure, or of one that may be `nil`.
+  /// Returns the function type of a closure or an optional closure.
   func closure(_ type: SwiftType) -> SwiftType.Function? {
     if case .optional(let wrapped) = type.base { return function(wrapped) }
     return function(type)
@@ -139,7 +139,7 @@ struct TypeResolver: Sendable {
     }
   }
 
-  /// Returns whether the type is an alias of a module without a symbol graph.
+  /// Returns a Boolean value that indicates whether the type is an alias of a module without a symbol graph.
   func isForeignAlias(_ type: SwiftType) -> Bool {
     guard case .named(let parts) = type.base, let id = parts.last?.id else { return false }
     return graphs.symbols[id] == nil && id.hasPrefix("s:") && id.hasSuffix("a") && id != "s:s4Voida"
@@ -153,7 +153,7 @@ struct TypeResolver: Sendable {
     return (id.hasPrefix("s:") && id.hasSuffix("C")) || id.hasPrefix("c:objc(cs)")
   }
 
-  /// Returns whether the type is known to be `Sendable`.
+  /// Returns a Boolean value that indicates whether the type is known to be `Sendable`.
   func isSendable(_ type: SwiftType) -> Bool {
     switch type.base {
     case .named(let parts):
@@ -173,7 +173,7 @@ struct TypeResolver: Sendable {
     }
   }
 
-  /// Returns whether the type with this identifier is known to be `Hashable`.
+  /// Returns a Boolean value that indicates whether the type with this identifier is known to be `Hashable`.
   func isHashable(_ id: String) -> Bool {
     if graphs.symbols[id] == nil { return ToolchainTypes.hashable.contains(id) }
     return graphs.conforms(id, to: "Swift.Hashable")

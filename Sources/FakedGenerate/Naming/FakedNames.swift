@@ -1,6 +1,6 @@
 /// The public names of the library that fakes are written for.
 package enum FakedNames {
-  /// Types that a type of another module could be mistaken for.
+  /// The types that could be confused with types of another module.
   package static let types: Set<String> = [
     "AsyncReturns", "AsyncThrows", "AsyncThrowsOnly", "CallCount", "CallHistory", "CallOutcome",
     "CallRecord", "Captured", "ExplorationReport", "FakeClock", "Faked", "FakedDefault",
@@ -15,7 +15,7 @@ package enum FakedNames {
     "Captured": "class", "FakeInstance": "class", "Faked": "protocol", "FunctionID": "struct",
     "Returns": "typealias", "Throws": "typealias", "ThrowsOnly": "enum",
   ]
-  /// Members of every fake, which a test could no longer reach if an ID had their name.
+  /// The members of every fake, which an ID with the same name would hide.
   package static let members: Set<String> = [
     "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt", "expectUnstubbed",
     "finishInAnyOrder", "handleAsyncCall", "handleCall", "hash", "history", "hold", "instanceId",

@@ -1,19 +1,19 @@
-/// Gives each function of a fake the shortest name that tells it apart from its overloads.
+/// Gives each function of a fake the shortest name that distinguishes it from its overloads.
 ///
-/// The names depend on the protocol alone, and not on the order of its requirements.
+/// The names depend only on the protocol, and not on the order of its requirements.
 struct IDIdentifiers {
   private(set) var identifiers: [IDRequest: String] = [:]
   private let requirements: [Requirement]
   private let taken: Set<String>
   private var used: Set<String> = []
 
-  /// Names the functions. No name is among `taken`.
+  /// Names the functions. Doesn't use the names in `taken`.
   init(_ requests: [IDRequest], _ requirements: [Requirement], taken: Set<String>) {
     self.requirements = requirements
     self.taken = taken
     let named = requests.filter { $0.role != .set }
     let groups = Dictionary(grouping: named, by: base).sorted { $0.key < $1.key }
-    // A function without overloads has its own name, even if an overload could use it, too.
+    // A function without overloads keeps its name, even if an overload could use it, too.
     for (base, group) in groups where group.count == 1 { name(group, base) }
     for (base, group) in groups where group.count > 1 { name(group, base) }
     for request in requests where request.role == .set { nameLikeGetter(request) }
@@ -32,7 +32,7 @@ struct IDIdentifiers {
       }
       open.removeAll { identifiers[$0] != nil }
     }
-    // The numbers have the order of the declarations as text.
+    // The numbers follow the alphabetical order of the declarations.
     for request in open.sorted(by: { declaration(of: $0) < declaration(of: $1) }) {
       useNumbered(base, for: request)
     }
@@ -42,7 +42,7 @@ struct IDIdentifiers {
     requirements[request.requirement].declaration
   }
 
-  /// `setTitle` next to `getTitle`.
+  /// Names a setter like its getter: `setTitle` next to `getTitle`.
   private mutating func nameLikeGetter(_ request: IDRequest) {
     let getter = IDRequest(requirement: request.requirement, role: .get)
     let name = "set" + (identifiers[getter] ?? "get").dropFirst(3)
@@ -54,7 +54,7 @@ struct IDIdentifiers {
     while !use(name + String(number), for: request) { number += 1 }
   }
 
-  /// Uses a name, with `ID` behind it if a member of the fake has the name.
+  /// Uses a name. Appends `ID` if a member of the fake has the name.
   @discardableResult
   private mutating func use(_ name: String, for request: IDRequest) -> Bool {
     let free = taken.contains(name) ? name + "ID" : name
@@ -63,7 +63,7 @@ struct IDIdentifiers {
     return true
   }
 
-  /// The words behind the name of a function, from the ones that callers see to its whole signature.
+  /// The kinds of words that are appended to the name of a function, from labels to the whole signature.
   private enum Level: CaseIterable {
     case labels, names, isStatic, types, result, typesAndResult, conditions, constraints, effects,
       wholeTypes
@@ -128,7 +128,7 @@ struct IDIdentifiers {
     }
   }
 
-  /// Returns the letters of a type that a name can have: `StringInt` for `[String: Int]?`.
+  /// Returns the characters of a type that a name can contain: `StringInt` for `[String: Int]?`.
   private static func word(_ text: String) -> String {
     text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
       .filter { !["any", "some", "Self", "Void"].contains($0) }

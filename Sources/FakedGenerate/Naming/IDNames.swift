@@ -22,7 +22,7 @@ struct IDNames: Sendable {
   /// The names that no ID can have.
   private let taken: Set<String>
 
-  /// Words with another meaning in a key path.
+  /// The words that have a different meaning in a key path.
   private static let unusable: Set<String> = ["self", "init", "Type", "Protocol"]
 
   private static let always = FakedNames.members.union(unusable)

@@ -3,7 +3,7 @@ struct IDRenames {
   /// An ID of a fake.
   struct ID {
     let identifier: String
-    /// The texts that it has, or would have next to other overloads.
+    /// The labels that it has, or would have with other overloads.
     let labels: [String]
     /// `FunctionID<…>`
     let type: String
@@ -21,7 +21,7 @@ struct IDRenames {
     }
   }
 
-  /// Returns a note for each ID that has another name now.
+  /// Returns a note for each ID whose name has changed.
   func notes(for new: [ID]) -> [String] {
     let owners = Dictionary(
       new.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })

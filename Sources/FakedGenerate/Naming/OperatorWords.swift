@@ -1,4 +1,4 @@
-/// The words for operators, because an ID cannot have their signs in its name.
+/// The words for operators, because the name of an ID cannot contain operator characters.
 enum OperatorWords {
   static func word(for sign: String, fixity: String, isUnary: Bool) -> String {
     if isUnary, let word = unary[sign] { return word }

@@ -1,4 +1,4 @@
-/// Reads the parts of a mangled identifier, which are operators behind their operands.
+/// Reads the parts of a mangled identifier, in which operators follow their operands.
 struct Demangler {
   enum Node {
     case emptyList, firstElement, variadic, signature, requirement, async, sendable, sendingResult
@@ -139,7 +139,7 @@ struct Demangler {
     return value
   }
 
-  /// `_` is 0, and `4_` is 5.
+  /// Reads an index: `_` is 0, and `4_` is 5.
   mutating func index() throws -> Int {
     if take("_") { return 0 }
     let value = try natural()
@@ -171,7 +171,7 @@ struct Demangler {
     return type
   }
 
-  /// A list of protocols and a requirement have the name of a protocol without an operator.
+  /// Pops a protocol. In a list of protocols and in a requirement, its name has no operator.
   mutating func popProtocol() throws -> SwiftType {
     if let type = popTypeIfAny() { return type }
     return try popNominal()

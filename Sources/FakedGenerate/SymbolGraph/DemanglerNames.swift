@@ -27,7 +27,7 @@ extension Demangler {
       guard position + count <= bytes.count else { throw Unknown() }
       let part = bytes[position..<position + count]
       position += count
-      // An encoded name has letters beyond ASCII. No type with such a name is spelled out.
+      // An encoded name contains non-ASCII characters. No type with such a name is spelled out.
       name += (isEncoded ? "\u{FFFD}" : "") + String(decoding: part, as: UTF8.self)
       if !isEncoded { addWords(of: Array(part)) }
     } while hasWords

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads JSON and skips the values that nothing asks for.
+/// Reads JSON, and skips the values that are not requested.
 ///
-/// Symbol graphs have tens of megabytes, and fakes need a tenth of them. In the debug build that a
-/// command plugin runs, the decoders of Foundation take seconds.
+/// A symbol graph has tens of megabytes, of which fakes need a tenth. In the debug build that a command plugin runs,
+/// Foundation's decoders take seconds.
 struct JSONReader {
   struct Malformed: Error {}
 
@@ -15,7 +15,7 @@ struct JSONReader {
     self.offset = offset
   }
 
-  /// A Boolean value that indicates whether only space is left.
+  /// A Boolean value that indicates whether only whitespace remains.
   var isAtEnd: Bool {
     mutating get {
       skipSpace()
@@ -93,7 +93,7 @@ struct JSONReader {
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
       default:
-        // A number or word at the outermost level ends at the next sign.
+        // A number or word at the outermost level ends at the next delimiter.
         guard depth == 0 else { continue }
         while offset < bytes.count, !JSONReader.endsWord(bytes[offset]) { offset += 1 }
       }

@@ -1,11 +1,11 @@
-/// The facts about a declaration that its mangled identifier states.
+/// The facts about a declaration that its mangled identifier contains.
 ///
 /// A symbol graph leaves out some attributes of closures: `@isolated(any)`, `nonisolated(nonsending)`,
-/// and the kind of closure behind an alias of another module. The identifier has them all.
+/// and the kind of a closure that an alias of another module names. The identifier contains all of them.
 package struct MangledName {
   /// The module that declares the symbol.
   package let module: String?
-  /// A Boolean value that indicates whether the declaration, or one around it, belongs to one file.
+  /// A Boolean value that indicates whether the declaration, or one around it, is private to a file.
   package let isPrivate: Bool
   /// A Boolean value that indicates whether it is a postfix operator.
   package let isPostfix: Bool
@@ -35,6 +35,6 @@ package struct MangledName {
 }
 
 extension MangledName {
-  /// The name under which the type has a generic parameter of the declaration.
+  /// The name that represents a generic parameter of the declaration in the type.
   static func parameter(depth: Int, index: Int) -> SwiftType { .name("\u{FFFD}\(depth).\(index)") }
 }

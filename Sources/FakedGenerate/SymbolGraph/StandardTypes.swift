@@ -1,6 +1,6 @@
 /// The types of the standard library that have an identifier of two or three letters, such as `s:Si`.
 enum StandardTypes {
-  /// The names by the letters behind `s:S`.
+  /// The names, by the letters that follow `s:S`.
   static let names: [String: String] = types.merging(protocols) { first, _ in first }
 
   /// A Boolean value that indicates whether an identifier with few letters belongs to a protocol.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A declaration in a symbol graph.
 ///
-/// Unchecked, because nothing changes after it was read.
+/// Unchecked, because nothing changes after it is read.
 final class Symbol: @unchecked Sendable {
   var id = ""
   /// `swift.protocol`, `swift.method`, and so on.
@@ -14,7 +14,7 @@ final class Symbol: @unchecked Sendable {
   var availability: [Availability] = []
   var location: Location?
   var isSPI = false
-  /// The file that has its declaration, which is read when it is needed.
+  /// The file with its declaration, which is read when it is needed.
   var text: SymbolGraphText?
   var textOffset = 0
 
@@ -39,7 +39,7 @@ final class Symbol: @unchecked Sendable {
     var character = 0
   }
 
-  /// The pieces of the declaration. They are read each time.
+  /// The pieces of the declaration. Each access reads them from the file.
   var fragments: [Fragment] { text?.fragments(at: textOffset) ?? [] }
 
   var declaration: String { fragments.map(\.spelling).joined() }
@@ -47,7 +47,7 @@ final class Symbol: @unchecked Sendable {
   /// The keywords and attributes before the name of a type or member.
   var words: [String] { declaration.split { " \n".contains($0) }.map(String.init) }
 
-  /// A Boolean value that indicates whether only its own file sees it.
+  /// A Boolean value that indicates whether it is visible only in its own file.
   var isPrivate: Bool {
     // The identifier has a hash of 32 digits for the file. Most identifiers don't.
     ["private", "fileprivate"].contains(access)
@@ -69,7 +69,8 @@ final class Symbol: @unchecked Sendable {
 
   var isNominal: Bool { Symbol.nominal.contains(kind) }
 
-  /// Returns whether it comes first in the source. The order in a symbol graph may change.
+  /// Returns a Boolean value that indicates whether it comes first in the source. The order in a symbol graph may
+  /// change.
   func isBefore(_ other: Symbol) -> Bool {
     let (left, right) = (location, other.location)
     // Most symbols that are compared are on different lines of one file.

@@ -3,7 +3,7 @@ import Foundation
 /// The symbol-graph files at some paths.
 package struct SymbolGraphFiles: Sendable {
   package let urls: [URL]
-  /// The modules that have a file of their own, sorted. Other files have only extensions.
+  /// The modules that have their own file, sorted. Other files contain only extensions.
   package let modules: [String]
 
   private static let suffix = ".symbols.json"

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The symbol graphs of one run, with indices for everything that fakes look up.
+/// The symbol graphs of one run, with indices for all lookups.
 ///
-/// Unchecked, because nothing changes after it was made.
+/// Unchecked, because nothing changes after it is created.
 final class SymbolGraphs: @unchecked Sendable {
   /// The symbols by their identifiers.
   private(set) var symbols: [String: Symbol] = [:]
-  /// The protocols, in the order of module and name.
+  /// The protocols, sorted by module and name.
   private(set) var protocols: [Symbol] = []
   /// The types by their module and path.
   private var types: [[String]: Symbol] = [:]
-  /// The names of types outside of others, with the modules that declare them.
+  /// The names of top-level types, with the modules that declare them.
   private(set) var topLevel: [String: Set<String>] = [:]
   /// A Boolean value that indicates whether any symbol is SPI.
   private(set) var hasSPI = false
@@ -33,7 +33,7 @@ final class SymbolGraphs: @unchecked Sendable {
       .map { try $0.get() }
     for graph in graphs {
       for symbol in graph.symbols {
-        // A module that exports another one has its symbols, too.
+        // The graph of a module also contains the symbols of the modules that it exports.
         if symbols[symbol.id] != nil, MangledName.module(of: symbol.id) != graph.module { continue }
         symbols[symbol.id] = symbol
         symbol.module = graph.module
@@ -102,21 +102,23 @@ final class SymbolGraphs: @unchecked Sendable {
     return found
   }
 
-  /// Returns whether an attribute is a result builder such as `@ViewBuilder`. Fakes don't repeat it.
+  /// Returns a Boolean value that indicates whether an attribute is a result builder such as `@ViewBuilder`. Fakes
+  /// don't repeat it.
   func isResultBuilder(_ attribute: String) -> Bool {
     let path = attribute.dropFirst().prefix { $0 != "<" }.split(separator: ".")
     guard let name = path.last else { return false }
     return name.hasSuffix("Builder") || builders.contains(String(name))
   }
 
-  /// Returns whether every conforming type has the member from an extension of these protocols.
+  /// Returns a Boolean value that indicates whether every conforming type has the member from an extension of these
+  /// protocols.
   func hasDefault(_ id: String, in protocols: [Symbol]) -> Bool {
     (defaults[id] ?? []).contains { source in
       !MangledName(source).isConstrained && protocols.contains { source.hasPrefix($0.id) }
     }
   }
 
-  /// Returns whether an extension of one of the protocols has a member with the name.
+  /// Returns a Boolean value that indicates whether an extension of one of the protocols has a member with the name.
   func isExtended(_ protocols: [Symbol], with name: String) -> Bool {
     protocols.contains { symbol in
       members[symbol.id]?.contains { symbols[$0]?.path.last == name } == true
@@ -126,12 +128,12 @@ final class SymbolGraphs: @unchecked Sendable {
     }
   }
 
-  /// Returns whether a type or protocol conforms to another, directly or through others.
+  /// Returns a Boolean value that indicates whether a type or protocol conforms to another, directly or through others.
   func conforms(_ id: String, to name: String) -> Bool {
     isReached(from: id, by: { inherited[$0]?.map { ($0.id, $0.name) } ?? [] }) { $0.1 == name }
   }
 
-  /// Returns whether an alias refers to itself.
+  /// Returns a Boolean value that indicates whether an alias refers to itself.
   func isCircular(_ alias: Symbol) -> Bool {
     func aliases(in id: String) -> [(String, String?)] {
       let ids = (symbols[id]?.fragments ?? []).filter { !$0.isIdentifier }

@@ -6,7 +6,7 @@ struct CompilationCondition: Hashable, Sendable {
 
   init(_ text: String) { self.text = text }
 
-  /// The condition of a branch: the ones before it fail, and its own holds.
+  /// Creates the condition of a branch: its own condition holds, and those of the earlier branches don't.
   init(branch: String?, after earlier: [String]) {
     self = Self.all(
       earlier.map { Self("!" + (Self($0).isSimple ? $0 : "(\($0))")) }
@@ -17,20 +17,20 @@ struct CompilationCondition: Hashable, Sendable {
     !text.contains("&&") && !text.contains("||") && !text.hasPrefix("!")
   }
 
-  /// The flags that it asks for, such as `DEBUG`; not `os(Linux)`.
+  /// The flags in the condition, such as `DEBUG`, but not `os(Linux)`.
   private var flags: [String] {
     text.replacing(/\w+\([^)]*\)/, with: "").split {
       !$0.isLetter && !$0.isNumber && $0 != "_"
     }.map(String.init)
   }
 
-  /// A Boolean value that indicates whether only one target may have the flags that it asks for.
+  /// A Boolean value that indicates whether it contains flags other than `DEBUG`, which may differ between targets.
   var asksForFlags: Bool {
     let common: Set<String> = ["DEBUG", "true", "false"]
     return !common.isSuperset(of: flags)
   }
 
-  /// The condition without the parts that ask for one of the flags. `nil` if nothing is left.
+  /// Returns the condition without the parts that contain one of the flags. `nil` if nothing is left.
   func removing(_ flags: Set<String>) -> CompilationCondition? {
     let left = conjuncts.filter { flags.isDisjoint(with: Self($0).flags) }
     return left.isEmpty ? nil : Self(left.joined(separator: " && "))
@@ -50,7 +50,7 @@ struct CompilationCondition: Hashable, Sendable {
     return parts.map { $0.joined(separator: " ") }
   }
 
-  /// Combines conditions that all have to hold.
+  /// Returns the condition that holds if all of these conditions hold.
   static func all(_ conditions: [CompilationCondition]) -> CompilationCondition {
     if conditions.count == 1 { return conditions[0] }
     return Self(

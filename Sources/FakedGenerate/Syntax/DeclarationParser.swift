@@ -1,4 +1,4 @@
-/// Reads the words and signs of a declaration in a symbol graph.
+/// Reads the tokens of a declaration in a symbol graph.
 struct DeclarationParser {
   struct Token: Equatable {
     var text: String
@@ -67,7 +67,7 @@ struct DeclarationParser {
   /// The largest depth of nested types. Deeper types could overflow a small stack.
   static let maxDepth = 64
 
-  /// Calls `body` some levels deeper in a type.
+  /// Calls `body` at a deeper level of a type.
   mutating func nested<Result>(
     _ levels: Int = 1, _ body: (inout DeclarationParser) throws -> Result
   ) throws -> Result {
@@ -87,7 +87,7 @@ struct DeclarationParser {
   private static func split(
     _ fragment: Symbol.Fragment, into tokens: inout [Token], _ isAdjacent: inout Bool
   ) {
-    // Most of the time is spent here, so it reads bytes. Letters beyond ASCII are parts of words.
+    // Most of the time is spent here, so it reads bytes. Non-ASCII characters are parts of words.
     let bytes = Array(fragment.spelling.utf8)
     var start = 0
     while start < bytes.count {
@@ -116,7 +116,7 @@ struct DeclarationParser {
     }
   }
 
-  /// Returns how many more signs belong to the first: those of `...`, `->`, `==`, and `*=`.
+  /// Returns the number of further characters in an operator such as `...`, `->`, `==`, and `*=`.
   private static func following(_ first: UInt8, next: UInt8) -> Int {
     switch (first, next) {
     case (UInt8(ascii: "."), UInt8(ascii: ".")): 2

@@ -73,7 +73,7 @@ extension Requirement {
     if tokens.take("<") { try readGenerics(&tokens) }
     try tokens.expect("(")
     while !tokens.take(")") {
-      // Result builders and wrappers only concern callers.
+      // Result builders and wrappers only affect callers.
       while tokens.peek() == "@" { _ = try tokens.attribute() }
       let first = try tokens.next().text
       let second = tokens.peek() == ":" ? nil : try tokens.next().text
@@ -87,7 +87,7 @@ extension Requirement {
     if tokens.take("where") { try readConditions(&tokens) }
   }
 
-  /// Names `inout some P`, so that the fake can ask for a new value of the type.
+  /// Names the type of `inout some P`, so that the fake can request a new value of the type.
   private mutating func nameOpaqueParameters() {
     for index in parameters.indices where parameters[index].type.isPrefixed(with: "inout") {
       parameters[index].type = parameters[index].type.replacing { part in
@@ -134,7 +134,7 @@ extension Requirement {
 }
 
 extension DeclarationParser {
-  /// Reads the conditions behind `where`.
+  /// Reads the conditions after `where`.
   mutating func conditions() throws -> [Condition] {
     var conditions: [Condition] = []
     repeat {
@@ -153,7 +153,7 @@ extension String {
 
   /// A Boolean value that indicates whether it is a name or keyword, not a raw identifier.
   var isPlainName: Bool {
-    // The language allows emoji and other signs beyond ASCII.
+    // The language allows emoji and other non-ASCII characters.
     first?.isNumber == false
       && utf8.allSatisfy {
         $0 >= 128 || (48..<58).contains($0) || (65..<91).contains($0) || (97..<123).contains($0)

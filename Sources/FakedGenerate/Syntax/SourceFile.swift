@@ -1,10 +1,10 @@
 import Foundation
 
-/// The facts that a source file has and a symbol graph leaves out: imports, `#if`, and `@_spi`.
+/// The facts in a source file that a symbol graph leaves out: imports, `#if`, and `@_spi`.
 final class SourceFile: Sendable {
   let imports: SourceImports
   private let tokens: [SourceLexer.Token]
-  /// The directives that change the conditions of `#if`, with the conditions from there on.
+  /// The directives that change the conditions of `#if`, with the conditions that follow each.
   private let conditionChanges: [(directive: SourceLexer.Token, conditions: [CompilationCondition])]
 
   /// Creates a source file. Conditions do not mention `unsharedFlags`.
@@ -107,14 +107,14 @@ final class SourceFile: Sendable {
     return false
   }
 
-  /// A requirement that stands between `#if` and `#endif`.
+  /// A requirement between `#if` and `#endif`.
   struct ConditionalRequirement: Equatable {
     let name: String
     let line: Int
     let conditions: [CompilationCondition]
   }
 
-  /// Returns the requirements of a protocol that not every platform or build has.
+  /// Returns the requirements of a protocol that only some platforms or builds have.
   func conditionalRequirements(of symbol: Symbol) -> [ConditionalRequirement] {
     guard !conditionChanges.isEmpty, let start = index(of: symbol),
       let brace = tokens[start...].firstIndex(where: { $0.text == "{" })

@@ -11,7 +11,7 @@ final class SourceFiles: @unchecked Sendable {
   /// Creates the files. Their conditions do not mention the flags that are given for their module.
   init(unsharedFlags: [String: Set<String>] = [:]) { self.unsharedFlags = unsharedFlags }
 
-  /// Returns the file that declares a symbol; an empty one if it no longer exists.
+  /// Returns the file that declares a symbol, or an empty file if it no longer exists.
   func file(of symbol: Symbol) -> SourceFile {
     let uri = symbol.location?.uri ?? ""
     lock.lock()

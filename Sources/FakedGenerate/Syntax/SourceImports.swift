@@ -1,14 +1,14 @@
 /// The imports of source files, in the form in which a fake repeats them.
 struct SourceImports: Sendable {
-  /// An import statement without words for its access.
+  /// An import statement without its access level.
   struct Statement: Hashable, Sendable {
-    /// `@preconcurrency`, with a space behind it, or nothing.
+    /// `@preconcurrency`, followed by a space, or nothing.
     var attributes = ""
     /// `Foundation`, or `struct Foundation.Date`.
     var imported: String
 
     var text: String { attributes + "import " + imported }
-    /// The module, whose declarations the statement shows.
+    /// The module whose declarations the statement makes visible.
     var module: String {
       String((imported.split(separator: " ").last ?? "").prefix { $0 != "." })
     }
@@ -22,9 +22,9 @@ struct SourceImports: Sendable {
     case statement(Statement)
   }
 
-  /// The imports that are under no condition, without repetition.
+  /// The unconditional imports, without repetition.
   private(set) var plain: [Statement] = []
-  /// The blocks from `#if` to `#endif` that have imports, without other code.
+  /// The blocks from `#if` to `#endif` that contain imports, without other code.
   private(set) var conditional: [[Line]] = []
   /// A Boolean value that indicates whether flags of one target determine what is imported.
   private(set) var dependsOnFlags = false
@@ -97,7 +97,7 @@ struct SourceImports: Sendable {
     dependsOnFlags = dependsOnFlags || other.dependsOnFlags
   }
 
-  /// Returns a Boolean value that indicates whether a statement under no condition shows the module.
+  /// Returns a Boolean value that indicates whether an unconditional statement imports the module.
   func mentions(_ module: String) -> Bool { plain.contains { $0.module == module } }
 
   /// Removes the statements and blocks that `isNeeded` rejects.

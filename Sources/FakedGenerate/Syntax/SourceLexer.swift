@@ -3,9 +3,9 @@
 /// It reads bytes, because every run reads the sources of the tests in a debug build.
 package struct SourceLexer {
   struct Token: Equatable, Sendable {
-    /// A word, one sign, a directive such as `#if`, or `"` for a string literal.
+    /// A word, one punctuation character, a directive such as `#if`, or `"` for a string literal.
     var text: String
-    /// The number of the line, which begins with 0, and the offset in its bytes.
+    /// The number of the line, from 0. `column` is the offset in its bytes.
     var line: Int
     var column: Int
     /// A Boolean value that indicates whether no space separates the token from the one before.
@@ -140,7 +140,7 @@ package struct SourceLexer {
     add(from: start)
   }
 
-  /// Returns whether a slash begins a regular expression, which ends on the same line.
+  /// Returns a Boolean value that indicates whether a slash begins a regular expression, which ends on the same line.
   private var beginsExpression: Bool {
     func isSpace(_ distance: Int) -> Bool { (at(distance) ?? 0) <= 32 }
     let opens = position == 0 || isSpace(-1) || "([{,:;=!".utf8.contains(bytes[position - 1])
@@ -168,7 +168,7 @@ package struct SourceLexer {
     add("\"", at: start)
   }
 
-  /// Returns whether the closing delimiter of a literal comes next.
+  /// Returns a Boolean value that indicates whether the closing delimiter of a literal comes next.
   private func closes(_ sign: UInt8, _ hashes: Int, count: Int = 1) -> Bool {
     (0..<count).allSatisfy { at($0) == sign }
       && (0..<hashes).allSatisfy { at(count + $0) == UInt8(ascii: "#") }

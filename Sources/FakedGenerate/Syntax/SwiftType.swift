@@ -28,7 +28,7 @@ indirect enum SwiftType: Equatable, Sendable {
   }
 
   struct Element: Equatable, Sendable {
-    /// The words before the colon.
+    /// The text before the colon.
     var label: String?
     var type: SwiftType
   }
@@ -62,7 +62,7 @@ struct Effects: Equatable, Sendable {
 
   var canThrow: Bool { throwing != .never }
 
-  /// The words behind the parameters, with a space before each.
+  /// The words after the parameters, with a space before each.
   var text: String {
     let suspends = isAsync ? " async" : ""
     switch throwing {

@@ -17,7 +17,7 @@ extension SwiftType {
     }
   }
 
-  /// The text in parentheses, if a following sign would otherwise belong to a part of it.
+  /// The text in parentheses, if a following suffix would otherwise belong to a part of it.
   private var operand: String {
     switch self {
     case .function, .prefixed, .composition: "(\(text))"

@@ -1,5 +1,5 @@
 extension SwiftType {
-  /// Returns the type with the parts replaced for which `change` returns another, outermost first.
+  /// Returns the type after replacing each part for which `change` returns a type, outermost first.
   func replacing(_ change: (SwiftType) -> SwiftType?) -> SwiftType {
     if let changed = change(self) { return changed }
     func each(_ types: [SwiftType]) -> [SwiftType] { types.map { $0.replacing(change) } }
@@ -32,7 +32,7 @@ extension SwiftType {
     }
   }
 
-  /// Returns whether the type or a part of it satisfies the predicate.
+  /// Returns a Boolean value that indicates whether the type or a part of it satisfies the predicate.
   func contains(where isWanted: (SwiftType) -> Bool) -> Bool {
     if isWanted(self) { return true }
     switch self {
@@ -65,7 +65,7 @@ extension SwiftType {
     }
   }
 
-  /// Returns whether a name in the type begins with one of these.
+  /// Returns a Boolean value that indicates whether a name in the type begins with one of these.
   func mentions(_ names: some Collection<String>) -> Bool {
     contains { part in
       guard case .named(let parts) = part, let first = parts.first else { return false }
@@ -80,7 +80,7 @@ extension SwiftType {
     return words.contains(word) ? rest : .prefixed(word, rest)
   }
 
-  /// Returns whether one of the words before it is this one.
+  /// Returns a Boolean value that indicates whether a word is before the type.
   func isPrefixed(with word: String) -> Bool {
     guard case .prefixed(let first, let type) = self else { return false }
     return first == word || type.isPrefixed(with: word)
@@ -92,7 +92,7 @@ extension SwiftType {
     return (word.hasPrefix("@") ? [word] : []) + type.attributes
   }
 
-  /// The type behind all words and attributes.
+  /// The type without the words and attributes before it.
   var base: SwiftType {
     guard case .prefixed(let word, let type) = self, !["any", "some", "~", "each"].contains(word)
     else { return self }

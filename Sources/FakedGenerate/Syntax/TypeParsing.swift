@@ -20,7 +20,7 @@ extension DeclarationParser {
         if case .variadic(let element) = type, word == "any" || word == "some" {
           return .variadic(.prefixed(word, element))
         }
-        // The compiler writes the words in an order that it does not accept.
+        // The compiler prints these words in an order that it does not accept as source.
         if word == "sending", case .prefixed(let ownership, let value) = type,
           ["inout", "borrowing", "consuming", "__owned", "__shared"].contains(ownership)
         {
@@ -30,7 +30,7 @@ extension DeclarationParser {
       }
       let inside = try next().text
       try expect(")")
-      // The symbol graph of Swift 6.2 and 6.3 has nothing behind it.
+      // The symbol graphs of Swift 6.2 and 6.3 leave out the type that follows.
       let isMissing = peek() == nil || [",", ")", "{"].contains(peek())
       return .prefixed("nonisolated(\(inside))", isMissing ? .missing : try type())
     }
@@ -41,7 +41,7 @@ extension DeclarationParser {
     return .composition(types)
   }
 
-  /// Reads `@name`, with parentheses directly behind it.
+  /// Reads `@name`, with parentheses directly after it.
   mutating func attribute() throws -> String {
     try expect("@")
     var text = "@" + (try next().text)

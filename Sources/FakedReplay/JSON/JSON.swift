@@ -53,7 +53,7 @@ extension JSON {
 }
 
 extension JSON: Equatable {
-  /// Compares values. The order of members and the form of numbers have no meaning.
+  /// Compares values, regardless of the order of members and the notation of numbers.
   package static func == (left: JSON, right: JSON) -> Bool {
     left.canonicalText == right.canonicalText
   }

@@ -4,7 +4,7 @@ extension JSON {
 
   /// Reads a text in UTF-8, with or without a byte order mark, in one pass over the bytes.
   ///
-  /// Foundation's readers lose digits of numbers, the order of members, and members of the same name.
+  /// Foundation's decoders lose digits of numbers, the order of members, and members with the same name.
   ///
   /// - Parameters:
   ///   - bytes: The text.

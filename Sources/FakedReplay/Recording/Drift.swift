@@ -1,7 +1,7 @@
 extension JSON {
   /// Returns the differences from an old value, one line each: `days[0].high: was a number, is a string`.
   ///
-  /// A comparison by shape looks only at keys and types. Lists may have different lengths: further elements are
+  /// A comparison by shape compares only keys and types. Lists may have different lengths: additional elements are
   /// compared with the first one.
   package func differences(
     from old: JSON, comparing: RecordingComparison, at path: String = ""

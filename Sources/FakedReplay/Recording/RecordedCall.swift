@@ -1,6 +1,6 @@
 import Faked
 
-/// One call of a recording: the function of a fake, its arguments, and how it ended.
+/// One call of a recording: the function of a fake, the arguments, and the outcome.
 struct RecordedCall: Sendable {
   enum Outcome: Sendable, Equatable {
     case returned(JSON)
@@ -11,7 +11,7 @@ struct RecordedCall: Sendable {
   let function: String
   let arguments: [JSON]
   let outcome: Outcome
-  /// The call and the error because of which it did not reach the real implementation, if this process recorded it.
+  /// The call and the error that kept it from reaching the real implementation, if this process recorded it.
   var unreached: String?
 
   /// A text that is the same for all equal calls.
@@ -40,7 +40,7 @@ package struct Recording: Sendable {
 
   var calls: [RecordedCall] = []
 
-  /// Adds the calls of another recording that this recording lacks.
+  /// Adds the calls of another recording that are not in this recording.
   mutating func merge(_ other: [RecordedCall]) {
     var counts = Dictionary(calls.map { ($0.key, 1) }, uniquingKeysWith: +)
     for call in other {

@@ -103,12 +103,12 @@ extension RecordingFile {
     }
   }
 
-  /// Replaces the file atomically, while no other process does. A file that would not change is
-  /// left alone.
+  /// Replaces the file atomically, while no other process does. A file whose content would not change is not
+  /// written.
   ///
   /// - Parameters:
   ///   - evenIfBad: A Boolean value that indicates whether to replace a file that can't be read.
-  ///   - content: Returns the new content. Its parameter is the present content, if there is any that can be
+  ///   - content: Returns the new content. Its parameter is the current content, or `nil` if there is none that can be
   ///     read.
   /// - Throws: `FakedError.invalidParameter` if the file can't be read or written, and what `content` throws.
   package func replace(
@@ -141,7 +141,7 @@ extension RecordingFile {
     }
   }
 
-  /// The identity of the present content of the file. It changes when a recording replaces the file.
+  /// The identity of the current content of the file. It changes when a recording replaces the file.
   package var version: RecordingFileVersion? {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: target) else {
       return nil

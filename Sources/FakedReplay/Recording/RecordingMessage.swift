@@ -174,7 +174,7 @@ extension RecordingMessage {
     return "twice in \(owner[..<start].dropLast()), at \(places.joined(separator: " and "))"
   }
 
-  /// Returns the option that runs one test; empty if neither name is one of a test.
+  /// Returns the option that runs one test; empty if neither name is the name of a test.
   private static func filter(_ names: String?...) -> String {
     for case let name? in names {
       guard name.hasSuffix(")"), let end = name.lastIndex(of: "(") else { continue }

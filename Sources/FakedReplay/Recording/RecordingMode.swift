@@ -9,7 +9,7 @@ public enum RecordingMode: String, CaseIterable, Sendable {
   case missing
   /// Records all calls, and replaces the file if the test passes.
   case all
-  /// Replays the file, makes every call of the real implementation, too, and reports differences.
+  /// Replays the file, also calls the real implementation, and reports differences.
   case check
 
   /// Returns the mode that `FAKED_RECORD` names.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints what a recording did. It fails no test.
+/// Prints the result of a recording, without failing a test.
 package enum RecordingNote {
   /// The output of the current task, which tests replace.
   @TaskLocal package static var print: @Sendable (String) -> Void = { line in

@@ -11,7 +11,7 @@ package enum RecordingOwners {
   package static func claim(
     _ file: RecordingFile, for test: String, isParameterized: Bool
   ) throws(FakedError) {
-    // On some systems, names that differ only in case are one file.
+    // On some systems, names that differ only in case refer to the same file.
     let name = file.target.lowercased()
     let owner = owners.withValue { owners in
       defer { owners[name] = owners[name] ?? test }

@@ -50,7 +50,7 @@ package final class RecordingSession: Sendable {
   ///   - types: The types of the fakes whose calls are recorded; empty for all fakes.
   ///   - test: The name of the test, for the command that runs it.
   ///   - owner: The name of the test in messages, with its line.
-  /// - Throws: `FakedError.invalidParameter` for a file that is missing or bad.
+  /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
   package init(
     _ file: RecordingFile, mode: RecordingMode, comparing: RecordingComparison,
     errors: [RecordedError], only types: Set<ObjectIdentifier> = [], test: String, owner: String,
@@ -66,7 +66,7 @@ package final class RecordingSession: Sendable {
     message = RecordingMessage(file: file, test: test)
     version = file.version
     if mode == .all {
-      // The old calls only tell whether a server that responded before can't be reached now.
+      // The old calls are only used to detect a server that responded before and can't be reached now.
       known = (try? file.read().map { json in try Recording(json, of: file).calls }) ?? []
       state = Captured(State(calls: []))
       return
@@ -121,7 +121,7 @@ extension RecordingSession {
 
 // The end.
 extension RecordingSession {
-  /// Ends the recording, and writes the file if the test passed and every call can be in it.
+  /// Ends the recording, and writes the file if the test passed and the file can hold every call.
   ///
   /// - Returns: The failures of the test, and a line that says what was recorded.
   package func end(_ result: TestResult) -> (failures: [String], note: String?) {

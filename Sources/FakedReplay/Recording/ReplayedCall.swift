@@ -137,7 +137,7 @@ struct ReplayedCall<Output, Failure: Error> {
     case .threw(let type, let json):
       guard let form = forms.first(where: { $0.typeName == type }) else {
         throw Unfit(
-          reason: "it threw \(type), whose form is not named: errors: [.init(\(type).self)]")
+          reason: "it threw \(type), but `errors:` does not contain .init(\(type).self)")
       }
       let error: any Error
       do { error = try form.decode(json) } catch {

@@ -1,11 +1,11 @@
-/// The recorded calls of a test, and the rules that keep a bad run from becoming a recording.
+/// The recorded calls of a test, and the rules that keep a failed run from replacing a recording.
 package struct RunToRecord {
-  /// The outcome of one recorded call, as the rules see it.
+  /// The facts about one recorded call that the rules need.
   package struct Call {
     let isSuccess: Bool
-    /// The call and the error because of which it did not reach the server: `GET /a → URLError -1004`.
+    /// The call and the error that kept it from reaching the server: `GET /a → URLError -1004`.
     let unreached: String?
-    /// A Boolean value that indicates whether the file has another outcome of the call.
+    /// A Boolean value that indicates whether the file has a different outcome of the call.
     let isChange: Bool
 
     package init(isSuccess: Bool, unreached: String?, isChange: Bool) {

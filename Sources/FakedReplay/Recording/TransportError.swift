@@ -1,6 +1,6 @@
 import Foundation
 
-/// Recognizes errors that mean that a server was not reached.
+/// Recognizes errors that occur if a server can't be reached.
 enum TransportError {
   private static let codes: Set<URLError.Code> = [
     .timedOut, .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .networkConnectionLost,
@@ -18,7 +18,7 @@ enum TransportError {
     if let error = error as? POSIXError, posixCodes.contains(error.code) {
       return "POSIXError \(error.code.rawValue)"
     }
-    // An enum has its payload as a child. Deeper errors are causes of another kind.
+    // Reflection shows the payload of an enum as a child. Deeper errors have other causes.
     return Mirror(reflecting: error).children.lazy.compactMap { $0.value as? URLError }.first
       .flatMap { text(of: $0) }
   }

@@ -3,7 +3,7 @@ import Foundation
 /// Encodes values for recordings. The result is the same in every process.
 ///
 /// `JSONEncoder` writes sets, and dictionaries whose keys are not strings or integers, in random order. Equal
-/// arguments would have different texts.
+/// arguments would then have different texts.
 package enum ValueEncoder {
   /// The maximum depth of a value. The file adds four levels around it.
   private static let maxDepth = JSON.maxDepth - 4

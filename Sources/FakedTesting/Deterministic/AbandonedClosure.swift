@@ -2,15 +2,15 @@ import FakedExplore
 
 /// Keeps the code of a test that is stuck and ignores its cancellation.
 ///
-/// Swift Testing hands over the code of a test for as long as the test runs. A stuck task refers to it forever, and
+/// Swift Testing passes the code of a test only for the duration of the test. A stuck task refers to it forever, and
 /// `withoutActuallyEscaping` stops the process if a reference is left.
 enum AbandonedClosure {
-  /// A closure as itself. As a value of a generic type, it would have another context.
+  /// A wrapper that keeps the representation of a closure. A generic value would change its context.
   private struct Content { let closure: @Sendable () async throws -> Void }
 
   /// Drops all references to a closure except one, and keeps its memory.
   ///
-  /// No task may run the closure, or release it, any more.
+  /// After that, no task may run or release the closure.
   static func forget(_ closure: @escaping @Sendable () async throws -> Void) {
     if let context = context(of: closure) { AbandonedObject.forget(context) }
   }

@@ -10,7 +10,7 @@ enum DeterministicFailure {
   case leftoversNeverWait([LeftTask], steps: Int)
   /// A deterministic test begins inside another one.
   case nested
-  /// The test asks for something that only a deterministic test has.
+  /// The test calls a function that only works in a deterministic test.
   case notDeterministic
 
   var message: String {

@@ -1,7 +1,7 @@
 import FakedExplore
 import Testing
 
-/// Runs the code of one test on a scheduler, and records what goes wrong.
+/// Runs the code of one test on a scheduler, and records its failures.
 struct DeterministicTest: Sendable {
   private let place: SourcePlace
   private let patience: Duration

@@ -19,11 +19,11 @@
 /// See <doc:DeterministicTests>.
 ///
 /// - Parameters:
-///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
-///   - filePath: The path of the file.
-///   - line: The line of the call.
-///   - column: The column of the call.
-///   - isolation: The actor of the caller.
+///   - fileID: The file of the caller, which the compiler passes.
+///   - filePath: The path of the caller, which the compiler passes.
+///   - line: The line of the caller, which the compiler passes.
+///   - column: The column of the caller, which the compiler passes.
+///   - isolation: The actor of the caller, which the compiler passes.
 ///   - body: The code whose tasks run in the same order.
 /// - Returns: The result of the body.
 /// - Throws: The error of the body. If the body waits for something that can no longer happen, or never waits, its failure
@@ -72,11 +72,11 @@ struct StoppedTestError: ReportedError {
 /// See <doc:DeterministicTests>.
 ///
 /// - Parameters:
-///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
-///   - filePath: The path of the file.
-///   - line: The line of the call.
-///   - column: The column of the call.
-///   - isolation: The actor of the caller.
+///   - fileID: The file of the caller, which the compiler passes.
+///   - filePath: The path of the caller, which the compiler passes.
+///   - line: The line of the caller, which the compiler passes.
+///   - column: The column of the caller, which the compiler passes.
+///   - isolation: The actor of the caller, which the compiler passes.
 public func untilIdle(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, isolation: isolated (any Actor)? = #isolation

@@ -23,7 +23,7 @@ extension Scenario {
 }
 
 extension FailureReporter {
-  /// Reports an exploration that failed, or warns of one that shows less than it seems to.
+  /// Reports an exploration that failed, or warns about one that proves less than it seems to.
   static func report(
     _ report: ExplorationReport, by name: String, at site: SourceLine,
     isolation: isolated (any Actor)? = #isolation

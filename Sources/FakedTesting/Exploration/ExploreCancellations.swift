@@ -1,9 +1,9 @@
 /// Runs a scenario once for every point at which it waits, and cancels its task there.
 ///
-/// The scenario waits for the async calls of its fakes, for its steps, and for the sleeps of a `FakeClock`. The first run
-/// is not canceled. A canceled call may or may not have had its effect, so both are tried. A run is broken if an
-/// expectation fails in it, if it throws another error than `CancellationError`, or if it waits for something that can
-/// no longer happen: that is one failure of the test, at this line.
+/// The scenario waits for the async calls of its fakes, for its steps, and for the sleeps of a `FakeClock`. The first
+/// run is not canceled. A canceled call may or may not have had its effect, so both are tried. A run is broken if an
+/// expectation fails in it, if it throws an error other than `CancellationError`, or if it waits for something that can
+/// no longer happen. All broken runs together are one failure of the test, at this line.
 ///
 /// ```swift
 /// try await exploreCancellations {
@@ -15,23 +15,24 @@
 /// }
 /// ```
 ///
-/// The report warns if the scenario never waits, if no cancellation reached a call, and if every canceled run threw before
-/// an expectation. In a `.strict` scope, a warning is a failure. Each run costs about as much as the scenario itself.
+/// The report warns if the scenario never waits, if no cancellation reached a call, and if every canceled run threw
+/// before an expectation. In a `.strict` scope, a warning is a failure. Each run costs about as much as the scenario
+/// itself.
 ///
 /// See <doc:StepsAndCancellations>.
 ///
 /// - Parameters:
-///   - limit: The maximum number of runs. `FAKED_ORDERS` raises it.
+///   - limit: The maximum number of runs. Defaults to 1,000. `FAKED_ORDERS` raises it.
 ///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to
 ///     the patience of the scope.
-///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
-///   - filePath: The path of the file.
-///   - line: The line of the call.
-///   - column: The column of the call.
-///   - isolation: The actor of the caller.
-///   - scenario: The code to run. It makes all its state, because it runs many times.
+///   - fileID: The file of the caller, which the compiler passes.
+///   - filePath: The path of the caller, which the compiler passes.
+///   - line: The line of the caller, which the compiler passes.
+///   - column: The column of the caller, which the compiler passes.
+///   - isolation: The actor of the caller, which the compiler passes.
+///   - scenario: The code to run. It creates all its state, because it runs many times.
 /// - Returns: The report.
-/// - Throws: `FakedError.invalidParameter` for a wrong argument, and within a run of `exploreOrders` or
+/// - Throws: `FakedError.invalidParameter` for an invalid argument, and within a run of `exploreOrders` or
 ///   `exploreCancellations`. `CancellationError` if the task is canceled.
 @discardableResult
 public func exploreCancellations(

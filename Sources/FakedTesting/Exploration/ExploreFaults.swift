@@ -1,8 +1,8 @@
-/// Runs a scenario once for every call in it that can fail, with that call failing.
+/// Runs a scenario once for every call in it that can fail, and makes that call fail.
 ///
-/// The first run has no fault. A run is broken if an expectation fails in it, if it throws another error than the
-/// injected one, or if it waits for something that can no longer happen: what broke under which fault is one failure of
-/// the test, at this line.
+/// The first run has no fault. A run is broken if an expectation fails in it, if it throws an error other than the
+/// injected one, or if it waits for something that can no longer happen. All broken runs together, with their faults,
+/// are one failure of the test, at this line.
 ///
 /// ```swift
 /// try await exploreFaults {
@@ -15,10 +15,10 @@
 /// }
 /// ```
 ///
-/// A call fails with the errors that `mayFail` names in the scenario, with `error`, or with an `InjectedFault`. Functions
-/// that `exempt` names never fail. A call that returns an `AsyncThrowingStream` also fails after each of the first
-/// elements that were read. Around `exploreOrders` and `exploreCancellations`, a call fails in all of their runs. Each run
-/// costs about as much as the scenario itself.
+/// A call fails with the errors that `mayFail` names in the scenario, with `error`, or with an `InjectedFault`.
+/// Functions that `exempt` names never fail. A call that returns an `AsyncThrowingStream` also fails after each of the
+/// first elements that were read. Around `exploreOrders` and `exploreCancellations`, a call fails in all of their runs.
+/// Each run costs about as much as the scenario itself.
 ///
 /// See <doc:FaultsAndOrders>.
 ///
@@ -31,15 +31,15 @@
 ///   - limit: The maximum number of runs. Defaults to 10,000. `FAKED_ORDERS` raises it.
 ///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to
 ///     the patience of the scope.
-///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
-///   - filePath: The path of the file.
-///   - line: The line of the call.
-///   - column: The column of the call.
-///   - isolation: The actor of the caller.
-///   - scenario: The code to run. It makes all its state, because it runs many times.
+///   - fileID: The file of the caller, which the compiler passes.
+///   - filePath: The path of the caller, which the compiler passes.
+///   - line: The line of the caller, which the compiler passes.
+///   - column: The column of the caller, which the compiler passes.
+///   - isolation: The actor of the caller, which the compiler passes.
+///   - scenario: The code to run. It creates all its state, because it runs many times.
 /// - Returns: The report.
-/// - Throws: `FakedError.invalidParameter` for a scenario without a call of a fake, for one that makes other
-///   calls from run to run, for an error that a function cannot throw, for a wrong argument, and within a run of
+/// - Throws: `FakedError.invalidParameter` for a scenario without a call of a fake, for one whose calls
+///   differ between runs, for an error that a function cannot throw, for an invalid argument, and within a run of
 ///   another exploration. `CancellationError` if the task is canceled.
 @discardableResult
 public func exploreFaults(

@@ -34,15 +34,16 @@ import Testing
 ///   - replay: The order to repeat, copied from a report. `nil` explores all orders.
 ///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to
 ///     the patience of the scope.
-///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
-///   - filePath: The path of the file.
-///   - line: The line of the call.
-///   - column: The column of the call.
-///   - isolation: The actor of the caller.
-///   - scenario: The code to run. It makes all its state, because it runs many times.
+///   - fileID: The file of the caller, which the compiler passes.
+///   - filePath: The path of the caller, which the compiler passes.
+///   - line: The line of the caller, which the compiler passes.
+///   - column: The column of the caller, which the compiler passes.
+///   - isolation: The actor of the caller, which the compiler passes.
+///   - scenario: The code to run. It creates all its state, because it runs many times.
 /// - Returns: The report.
 /// - Throws: `FakedError.invalidParameter` if an argument is not valid, if the call is inside a run of `exploreOrders`
-///   or `exploreCancellations`, or if `replay` belongs to another scenario. `CancellationError` if the task is canceled.
+///   or `exploreCancellations`, or if `replay` belongs to another scenario. `CancellationError` if the task is
+///   canceled.
 @discardableResult
 public func exploreOrders(
   preemptions: Int = 2, limit: Int = 5_000, seed: UInt64 = 0, replaying replay: String? = nil,

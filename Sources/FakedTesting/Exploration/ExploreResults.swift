@@ -1,9 +1,9 @@
-/// Runs a scenario once for every result of a call, with another result, and reports those that no expectation checks.
+/// Runs a scenario with each result of its calls replaced, and reports the results that no expectation checks.
 ///
-/// The first run learns the results. Each is replaced, one run after the other, by the natural default of its type and
-/// similar values (0 and 1, "", nil, an empty collection, another case), or by what `mayReturn` names in the scenario,
-/// until an expectation fails or the scenario throws. A result for which neither happens is one failure of the test, at
-/// this line, together with all others. A result for which Faked knows no other value is a warning, and a failure in a
+/// The first run records the results. Further runs replace each of them with the natural default of its type and
+/// similar values (0 and 1, "", nil, an empty collection, another case), or with the values that `mayReturn` names in
+/// the scenario, until an expectation fails or the scenario throws. All results for which neither happens are one
+/// failure of the test, at this line. A result for which Faked knows no other value is a warning, and a failure in a
 /// `.strict` scope. Functions that `exempt` names keep their results.
 ///
 /// ```swift
@@ -15,24 +15,24 @@
 /// }
 /// ```
 ///
-/// In XCTest, which takes no failure back, a run that breaks on purpose fails its test: use it with Swift Testing. Each
+/// Use it with Swift Testing: XCTest can't withdraw failures, so a run that fails as intended would fail its test. Each
 /// run costs about as much as the scenario itself.
 ///
 /// See <doc:LostResponses>.
 ///
 /// - Parameters:
-///   - limit: The maximum number of runs. `FAKED_ORDERS` raises it.
+///   - limit: The maximum number of runs. Defaults to 10,000. `FAKED_ORDERS` raises it.
 ///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to
 ///     the patience of the scope.
-///   - fileID: The file of the call, for failures. Leave it to the default, like the next three.
-///   - filePath: The path of the file.
-///   - line: The line of the call.
-///   - column: The column of the call.
-///   - isolation: The actor of the caller.
-///   - scenario: The code to run. It makes all its state, because it runs many times.
+///   - fileID: The file of the caller, which the compiler passes.
+///   - filePath: The path of the caller, which the compiler passes.
+///   - line: The line of the caller, which the compiler passes.
+///   - column: The column of the caller, which the compiler passes.
+///   - isolation: The actor of the caller, which the compiler passes.
+///   - scenario: The code to run. It creates all its state, because it runs many times.
 /// - Returns: The report.
-/// - Throws: `FakedError.invalidParameter` for a scenario without a call of a fake, for one that makes other
-///   calls from run to run, for a wrong argument, and within a run of another exploration. `CancellationError`
+/// - Throws: `FakedError.invalidParameter` for a scenario without a call of a fake, for one whose calls
+///   differ between runs, for an invalid argument, and within a run of another exploration. `CancellationError`
 ///   if the task is canceled.
 @discardableResult
 public func exploreResults(

@@ -4,8 +4,8 @@ import XCTest
 
 /// Attaches the picture of an exploration to its test.
 ///
-/// Swift Testing has attachments since Swift 6.2. XCTest has them only on Apple's systems, and only for an activity
-/// of the main actor.
+/// Swift Testing supports attachments from Swift 6.2. XCTest supports them only on Apple's systems, and only for an
+/// activity of the main actor.
 enum PictureAttachment {
   /// Attaches a picture to the current test.
   ///

@@ -4,9 +4,8 @@ import Testing
 enum RunFailures {
   /// Runs a body and passes its failures to a function instead of recording them.
   ///
-  /// The failures become known issues of the run, inside any `withKnownIssue` around the exploration, which would
-  /// otherwise be asked first, and are then left out. A task that has no test, such as a detached task, records them as
-  /// usual.
+  /// The failures become known issues inside the run, so that a `withKnownIssue` around the exploration doesn't match
+  /// them, and are then dropped. A task that has no test, such as a detached task, records them as usual.
   static func note(
     _ note: @escaping @Sendable (String) -> Bool, of test: Test, _ testCase: Test.Case?,
     while body: @escaping @Sendable () async throws -> Void
@@ -25,7 +24,7 @@ enum RunFailures {
     }
     #if compiler(>=6.2)
       let watch = IssueHandlingTrait.compactMapIssues { issue in
-        // Every test that watches sees an issue of an unknown test. It is reported once anyway.
+        // An issue without a test reaches every running test. It is reported once anyway.
         guard Test.current != nil else { return nil }
         let text = issue.text
         let isNoted = noted.withValue { noted in

@@ -15,8 +15,8 @@ struct ScenarioSource: Sendable {
 
   /// A Boolean value that indicates whether the scenario checks something in a `defer`.
   ///
-  /// A run that throws skips the expectations behind the call, but not those in a `defer`. Test frameworks don't
-  /// report which expectations passed, so the source code is searched.
+  /// A run that throws skips the expectations after the call, but not those in a `defer`. Test frameworks don't
+  /// report which expectations passed, so the source code is searched instead.
   var checksInDefer: Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var rest = Self.block(in: lines.dropFirst(Int(site.line) - 1).joined(separator: "\n")[...])
@@ -56,7 +56,7 @@ struct ScenarioSource: Sendable {
     while true {
       let count = read(buffer, 1, size, file)
       if count == 0 { return text }
-      // A character that two blocks share may be lost, but no brace.
+      // A character that spans two blocks may be lost, but never a brace.
       text += String(
         decoding: UnsafeRawBufferPointer(start: UnsafeRawPointer(buffer), count: count),
         as: UTF8.self)

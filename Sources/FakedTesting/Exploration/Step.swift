@@ -1,4 +1,4 @@
-/// Runs a part of a scenario as an event of its own in the orders of `exploreOrders` and `exploreCancellations`.
+/// Runs a part of a scenario as a separate event in the orders of `exploreOrders` and `exploreCancellations`.
 ///
 /// `async let out: Void = step("user signs out") { await session.signOut() }` runs before, between, and after the calls
 /// that wait. A step runs even if its task is canceled. In a run of another exploration it runs immediately. Outside of

@@ -17,7 +17,7 @@ struct SourcePlace: Sendable {
     test = nil
   }
 
-  /// Creates the place of an XCTest test, whose line XCTest doesn't know.
+  /// Creates the place of an XCTest test. XCTest doesn't provide its line.
   init(of test: String) {
     location = SourceLocation(fileID: "XCTest/\(test)", filePath: test, line: 1, column: 1)
     // XCTest prints a failure without a line in this form, followed by the name of the test.

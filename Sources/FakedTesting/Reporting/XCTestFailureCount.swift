@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// Counts the failures that XCTest records, so that a part of a test knows whether the test has failed in it.
+/// Counts the failures that XCTest records, to detect whether a part of a test has failed.
 package final class XCTestFailureCount: NSObject, XCTestObservation, Sendable {
   private let count = Captured(0)
 

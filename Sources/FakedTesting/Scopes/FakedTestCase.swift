@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-// Compiled with Apple's XCTest or with that of other systems, but not with the stubs that replace Apple's.
+// Needs a complete XCTest. The partial module for checking Apple's code on Linux lacks some of this.
 #if canImport(ObjectiveC) || !canImport(Darwin)
   /// A base class for XCTest that gives every test of the class a scope for its fakes, including `setUp`, `tearDown`,
   /// and the fakes in properties.

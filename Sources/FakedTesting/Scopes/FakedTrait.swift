@@ -25,7 +25,7 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // Swift Testing asks for the suite first, without a case.
+    // Swift Testing calls this for the suite first, without a case.
     guard testCase != nil else { return try await function() }
     switch kind {
     case .scope(let options): try await run(test, testCase, in: options, function)
@@ -99,9 +99,9 @@ extension Trait where Self == FakedTrait {
 
   /// A trait that runs the tasks of the test in the same order in every run.
   ///
-  /// All tasks of the test, its actors, and its code on the main actor run one step at a time, each in the order in which
-  /// it became ready. Other tests run in parallel. A test that waits for something that can no longer happen fails at
-  /// once.
+  /// All tasks of the test, its actors, and its code on the main actor run one step at a time, each in the order in
+  /// which it became ready. Other tests run in parallel. A test that waits for something that can no longer happen
+  /// fails at once.
   ///
   /// ```swift
   /// @Test(.deterministic) func thePollerTicksEverySecond() async {

@@ -14,13 +14,13 @@ final class ScopeRunner: Sendable {
   /// The messages about the environment that no test has reported. One report is enough for a run.
   private static let unreportedProblems = Captured(RunSettings.current.problems)
 
-  /// Creates the scope of a test.
+  /// Creates the runner of a test.
   ///
   /// - Parameters:
   ///   - name: The name of the test.
   ///   - place: The line to which failures without a line belong.
   ///   - options: The options of the scope.
-  ///   - seesFailedChecks: A Boolean value that indicates whether the scope learns of each failed check.
+  ///   - seesFailedChecks: A Boolean value that indicates whether the scope is notified of each failed check.
   ///   - record: Records a failure of the test. Defaults to recording it with the test framework.
   init(
     named name: String, at place: SourcePlace, _ options: ScopeOptions,
@@ -80,10 +80,10 @@ final class ScopeRunner: Sendable {
     end(isComplete: false)
   }
 
-  /// Reports what the scope found, and shows the calls if the test has failed.
+  /// Reports the failures and warnings of the scope, and shows the calls if the test has failed.
   ///
-  /// - Parameter isComplete: A Boolean value that indicates whether the test ran to its end. Otherwise its unused
-  ///   stubs and the sleeps that are left mean nothing.
+  /// - Parameter isComplete: A Boolean value that indicates whether the test ran to its end. If not, unused stubs and
+  ///   remaining sleeps are not reported.
   func end(isComplete: Bool) {
     let reportsUnused = isComplete && !modes.contains(.lenient)
     let isStrict = modes.contains(.strict)
@@ -109,7 +109,7 @@ final class ScopeRunner: Sendable {
   ) async throws {
     #if compiler(>=6.2)
       let watch = IssueHandlingTrait.compactMapIssues { [scope] issue in
-        // Every test that watches sees an issue of an unknown test. It is reported once anyway.
+        // An issue without a test reaches every running test. It is reported once anyway.
         guard Test.current != nil else { return nil }
         // `withKnownIssue` can't see a failure outside the task of the test, which fails the test at its end.
         if case .knownIssueNotRecorded = issue.kind, scope.explainKnownIssue() { return nil }

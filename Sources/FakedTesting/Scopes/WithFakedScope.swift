@@ -1,7 +1,7 @@
 /// Runs a test, or a part of one, in a scope for the fakes that are made or first stubbed in it.
 ///
-/// Use it in XCTest, and for a part of a Swift Testing test. A whole Swift Testing test has the trait `.faked`, and a
-/// whole XCTest class derives from ``FakedTestCase``. At the end of the scope, unstubbed calls whose errors the code
+/// Use it in XCTest, and for a part of a Swift Testing test. For a whole Swift Testing test, use the trait `.faked`.
+/// For a whole XCTest class, use ``FakedTestCase``. At the end of the scope, unstubbed calls whose errors the code
 /// under test swallowed are failures, and so are calls that are still held. Stubs that no call used are warnings at
 /// their `when` line.
 ///

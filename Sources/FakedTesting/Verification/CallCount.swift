@@ -27,7 +27,7 @@ public struct CallCount: Sendable {
   /// A Boolean value that indicates whether later calls can break a check that holds.
   var canBreak: Bool { isLimited && allowsNone }
 
-  /// The reason why the count allows no number of calls, or `nil` for a valid count.
+  /// The reason why the count is not valid, or `nil` if it is.
   var problem: String? {
     if maximum < minimum { return "no number of calls is in that range" }
     return minimum < 0 ? "the count \(minimum) is negative" : nil

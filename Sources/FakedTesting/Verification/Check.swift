@@ -31,7 +31,7 @@ extension CheckEvidence {
     if count.allowsNone, matched == 0, let discarded = fake.discardedCalls(of: function.name) {
       return .failed(.tornDown(function.description, discarded))
     }
-    // `eventually` may see more calls than the check expects. It counts the first ones.
+    // In `eventually`, there may be more calls than the check expects. It counts the first ones.
     let expected = count.maximum - (total - kept)
     return .passed(
       isFinal: !count.canBreak, verified: .some(counted.prefix(max(0, expected)), self))
@@ -88,7 +88,7 @@ enum VerifiedCalls {
   /// All calls of a function, because a failure has listed them.
   case all(CheckEvidence)
 
-  /// Marks the calls, and gives counted ones to the matchers that capture arguments.
+  /// Marks the calls, and passes the counted ones to the matchers that capture arguments.
   func mark() {
     switch self {
     case .none: break
@@ -102,16 +102,16 @@ enum VerifiedCalls {
   }
 }
 
-/// A result on its way to the test.
+/// A result that has not been reported yet.
 struct PendingCheck {
   let result: CheckResult
-  /// The fake, or `nil` if the failure is not about a fake.
+  /// The fake, or `nil` if the failure doesn't belong to a fake.
   let fake: FakeInstance?
   /// The scope that gets the failure.
   let scope: TestScope?
   let site: SourceLine
 
-  /// Creates a failure that is about no fake.
+  /// Creates a failure that doesn't belong to a fake.
   init(_ failure: CheckFailure, at site: SourceLine) {
     self.init(result: .failed(failure), fake: nil, scope: .current, site: site)
   }

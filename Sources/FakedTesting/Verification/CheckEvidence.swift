@@ -1,4 +1,4 @@
-/// The fake that a check is about.
+/// The fake that a check examines.
 @usableFromInline
 struct CheckedFake {
   let instance: FakeInstance
@@ -91,7 +91,7 @@ struct ConditionComparison<Arguments, Output>: ArgumentComparison {
   let calls: ContiguousArray<StoredCall<Arguments, Output>>
   /// The arguments of each call that don't match, one bit for each.
   let mismatches: [UInt64]
-  /// The condition, for its texts only. A closure that decides doesn't outlive the check.
+  /// The condition, for its texts only. A closure of the user must not outlive the check.
   let condition: Condition<Arguments>
   let matched: ((Arguments) -> Void)?
 
@@ -144,7 +144,7 @@ extension Faked {
 
   /// Returns the calls of one function, and those whose arguments meet a condition.
   ///
-  /// The condition is user code. It sees every call once, and no lock is held.
+  /// The condition is user code. It runs once for each call, without a lock.
   @inlinable
   func evidence<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String,

@@ -1,6 +1,6 @@
 /// A check that does not hold.
 enum CheckFailure {
-  /// The expected count allows no number of calls.
+  /// The expected count is not valid.
   case invalidCount(FunctionLabel, _ problem: String)
   /// The scope of the fake has ended, and its calls with it.
   case scopeEnded(CheckedFake)

@@ -54,7 +54,8 @@ extension CheckFailure {
     return lines.joined(separator: "\n  ")
   }
 
-  /// Returns the first line: `Expected 1 call of FakeStore.set(_:for:) with ("a", for: "b"); none of its 2 calls matches.`
+  /// Returns the first line: `Expected 1 call of FakeStore.set(_:for:) with ("a", for: "b"); none of its 2 calls
+  /// matches.`
   private static func head(_ evidence: CheckEvidence, _ count: CallCount) -> String {
     let head = "Expected \(count.phrase) of \(evidence.subject); "
     switch (evidence.total, evidence.matched) {
@@ -103,12 +104,12 @@ extension CheckFailure {
 
   /// Returns the end of a sentence about the calls after those of earlier checks.
   ///
-  /// - Parameter isOther: A Boolean value that indicates whether earlier checks have taken calls of the same function.
+  /// - Parameter isOther: A Boolean value that indicates whether earlier checks counted calls of the same function.
   private static func ending(_ found: Int, early: Int, isOther: Bool) -> String {
     switch (found, early) {
     case (0, 0): "there were none."
-    case (0, 1): "the only \(isOther ? "other call" : "one") came too early."
-    case (0, let early): "all \(early) \(isOther ? "others " : "")came too early."
+    case (0, 1): "the only \(isOther ? "other call" : "one") was too early."
+    case (0, let early): "all \(early) \(isOther ? "others " : "")were too early."
     default: there(were: found) + "."
     }
   }

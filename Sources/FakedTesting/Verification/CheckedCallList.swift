@@ -17,7 +17,7 @@ extension CheckFailure {
     list(calls.map { (fake, $0) }, total: total)
   }
 
-  /// Returns one line for each call, with a remark and its site in columns of their own. Calls of several fakes name
+  /// Returns one line for each call, with a remark and its site in separate columns. Calls of several fakes name
   /// their fakes.
   static func list(_ calls: [(CheckedFake, ListedCall)], total: Int) -> [String] {
     let fakes = Set(calls.map(\.0.instance))
@@ -77,7 +77,7 @@ extension CheckFailure {
 
   /// Returns the latest call of another function with the same arguments: often the test has the wrong ID.
   ///
-  /// The arguments are compared by their texts, so no `==` runs. Looks at the last 50 calls of each function.
+  /// The arguments are compared by their texts, so no `==` runs. Examines the last 50 calls of each function.
   static func sameArguments(as wanted: [String]?, _ evidence: CheckEvidence) -> [String] {
     guard let wanted, !wanted.isEmpty else { return [] }
     // Two long values may have the same text where they are truncated.

@@ -1,4 +1,4 @@
-/// Waits until all checks in the closure hold, of any fakes, and reports those that don't hold in time.
+/// Waits until all checks in the closure hold, and reports those that don't hold in time. Any fakes can be checked.
 ///
 /// ```swift
 /// try await eventually(within: .seconds(1)) {
@@ -32,10 +32,10 @@ public func eventually(
   for check in try await wait.checks(checks) { check.report(after: wait) }
 }
 
-/// Waits until all checks in the closure hold, of any fakes, and throws an error if they don't hold in time.
+/// Waits until all checks in the closure hold, and throws an error if they don't hold in time.
 ///
-/// Use it instead of ``eventually(within:fileID:filePath:line:column:isolation:_:)`` if the rest of the test makes no
-/// sense, or would hang, without the expected calls. The checks that don't hold are reported first.
+/// Use it instead of ``eventually(within:fileID:filePath:line:column:isolation:_:)`` if the rest of the test is
+/// meaningless, or would hang, without the expected calls. The checks that don't hold are reported first.
 ///
 /// ```swift
 /// try await requireEventually { library.verify(\.find) }
@@ -96,7 +96,7 @@ struct EventualWait {
     isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
   ) async throws -> [PendingCheck] {
     var latest = EventualChecks()
-    // A scheduler knows when no call can follow, so the checks see all calls.
+    // A scheduler detects when no call can follow, so the checks examine all calls.
     let isExact = CurrentScheduler.current != nil
     _ = try await CallSignal.find(until: .now.advanced(by: limit), waitsUntilIdle: true) { signal in
       latest = EventualChecks(after: isExact ? nil : latest)
@@ -133,7 +133,7 @@ final class EventualChecks: Sendable {
 
   /// Returns a Boolean value that indicates whether a count holds, or held after an earlier call.
   ///
-  /// Calls come one by one. If their number passed the expected one between two runs, the check held then.
+  /// Calls are counted one at a time, so a number that passed the expected one between two runs was equal to it.
   func isMet(_ count: CallCount, by matched: Int) -> Bool {
     counts.withValue { counts in
       let position = counts.count

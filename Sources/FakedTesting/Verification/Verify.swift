@@ -100,7 +100,7 @@ extension Faked {
   }
 }
 
-// Forms that don't exist, for the messages of the compiler.
+// Unavailable forms, which make the compiler explain frequent mistakes.
 extension Faked {
   /// Not available. Write one value of the right type for each parameter.
   @available(

@@ -42,7 +42,7 @@ extension Faked {
     of evidence: CheckEvidence, _ list: ConditionListComparison<Arguments, Output>
   ) -> CheckResult {
     if VerifiedOrder.current != nil {
-      let instead = "Write a `verify(_:with:)` for each call in its place"
+      let instead = "Write a `verify(_:with:)` for each call instead"
       return .failed(.notAnOrder(check: "verify(_:arguments:)", instead: instead))
     }
     guard evidence.kept == evidence.total else { return .failed(.callsNotKept(evidence)) }
@@ -67,7 +67,7 @@ protocol ArgumentListComparison {
   var firstDifference: Int { get }
   /// The text of each argument that is expected of the first call that differs, or `nil` if no call is expected.
   var firstDifferentArguments: [String]? { get }
-  /// Returns calls from a position on, each with what differs.
+  /// Returns calls, starting at a position, each with its differences.
   func calls(from position: Int, _ limit: Int, of function: FunctionLabel) -> [ListedCall]
   /// Returns the expected calls that were not made.
   func missing(_ limit: Int, of function: FunctionLabel) -> [String]

@@ -1,8 +1,8 @@
-/// Checks that calls were made in the order of the checks in a closure, of one fake or of several.
+/// Checks that calls of one or several fakes were made in the order of the checks in a closure.
 ///
-/// Each `verify` counts only calls that were made after those of the check before it. Other calls may come
-/// between them. A count says how many calls come next; `.never` and `.atMost` limit the calls that come
-/// after the check before.
+/// Each `verify` counts only calls that were made after those of the previous check. Other calls may be made
+/// in between. A count is the number of calls that must follow; `.never` and `.atMost` limit the calls that
+/// follow those of the previous check.
 ///
 /// ```swift
 /// verifyInOrder {
@@ -58,7 +58,7 @@ final class VerifiedOrder: Sendable {
     let next = evidence.counted.filter { $0 > latest }
     let isExceeded = count.allowsNone && next.count > count.maximum
     let isMet = next.count >= count.minimum && !isExceeded
-    // A call that is not kept came before those that are, but maybe after those of the check before.
+    // A call that is not kept was made before those that are, but possibly after those of the previous check.
     if evidence.kept < evidence.total, !isMet || count.canBreak {
       return .failed(.callsNotKept(evidence))
     }

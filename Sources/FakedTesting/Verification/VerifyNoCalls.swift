@@ -45,14 +45,14 @@ extension Faked {
   }
 }
 
-/// The calls of all functions of a fake that must not exist.
+/// The calls of a fake that a check doesn't allow.
 private struct UnverifiedFunctions {
   let fake: CheckedFake
   let check: String
   /// The number of calls, including those that the history no longer keeps.
   let total: Int
   let kept: Int
-  /// The indices of the kept calls that must not exist, oldest first.
+  /// The indices of the kept calls that the check doesn't allow, oldest first.
   let indices: [UInt64]
 
   init(of fake: some Faked, calls check: String, _ indices: (AnyFunctionState) -> [UInt64]) {
@@ -73,7 +73,7 @@ private struct UnverifiedFunctions {
 
   private var result: CheckResult {
     if VerifiedOrder.current != nil {
-      let instead = "Write `called: .never` for a function that is not called any more"
+      let instead = "Write `called: .never` for a function that must not be called"
       return .failed(.notAnOrder(check: check, instead: instead))
     }
     if !indices.isEmpty || kept < total {

@@ -7,7 +7,7 @@ private struct DeviceLocked: Error, Equatable {}
 
 extension Scene {
   static var inspect: Scene {
-    Scene("Inject an error, and look at the calls: count, arguments, and result") {
+    Scene("Inject an error, and inspect the calls: count, arguments, and result") {
       let (access, refresh) = (try Sample.access.encoded(), try Sample.refresh.encoded())
       Transcript.code(
         #"""

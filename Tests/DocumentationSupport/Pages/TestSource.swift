@@ -1,13 +1,13 @@
-// How a page becomes a source of tests:
+// The rules for turning a page into a source of tests:
 // - Blocks of declarations belong to the whole page.
 // - All other blocks under one heading form one test, in order. A block that declares a name again begins
-//   another test. `// => 5` behind an expression or a
+//   another test. `// => 5` after an expression or a
 //   `print` states its result, and `// => throws E.full` states the error that it throws.
 // - `setup` puts a block before every test of the page.
 // - `main-actor` runs the test on the main actor.
 // - `compile-only` compiles a block in its own scope, and does not run it.
 // - `fails=MailTests.swift:8` is a test that fails, as if it were at that line of that file. It runs when a
-//   test of the documentation asks for its output.
+//   test of the documentation needs its output.
 // - `at=Outbox.swift:1` is code as if it were at that line of that file.
 // - `shared` puts declarations at the top level, which extensions and XCTest require.
 // Each block of a documentation comment is compiled in its own scope, with the fakes of `Examples`.

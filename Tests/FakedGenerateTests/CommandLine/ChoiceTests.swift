@@ -7,7 +7,7 @@ struct ChoiceTests {
     packageFolder: "/mail",
     targets: [
       .init(name: "Mail", module: "Mail", folder: "/mail/Sources/Mail", dependencies: ["Core"]),
-      // A circle, which no package has.
+      // A cycle, which no package can contain.
       .init(name: "Core", module: "Core", folder: "/mail/Sources/Core", dependencies: ["Mail"]),
       .init(name: "Post", module: "Post", folder: "/mail/Sources/Post", dependencies: ["Mail"]),
       .init(
@@ -110,7 +110,7 @@ struct ChoiceTests {
     #expect(error?.description == text)
   }
 
-  @Test func noProtocolsAndManyAreListed() {
+  @Test func theListOfProtocolsMayBeEmptyOrTruncated() {
     let none = #expect(throws: ChoiceError.self) {
       try ProtocolChoice(["Mailer"], among: [], of: ["Mail"])
     }

@@ -6,7 +6,7 @@ import faked_generate
 
 /// Random command lines and random requests of the plugin.
 struct CommandLineFuzzTests {
-  @Test func randomCommandLinesAreFollowedOrRefused() async throws {
+  @Test func randomCommandLinesAreAcceptedOrRefused() async throws {
     try await Fuzz("command lines").run { random in
       (0..<Int.random(in: 0...8, using: &random)).map { _ in Self.word(&random) }
     } read: { words in
@@ -51,7 +51,7 @@ struct CommandLineFuzzTests {
     return String(decoding: Array(word.utf8).mutated(["--", "="], using: &random), as: UTF8.self)
   }
 
-  @Test func randomRequestsAreServedOrRefused() async throws {
+  @Test func randomRequestsAreAcceptedOrRefused() async throws {
     try await Fuzz("plugin requests").run { random in
       Array(Self.request(&random)).mutated(["\"A\"", "null", "true", "{}", "[]"], using: &random)
     } read: { bytes in

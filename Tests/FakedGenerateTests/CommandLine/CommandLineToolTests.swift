@@ -31,7 +31,7 @@
     }
 
     @Test func aSecondRunChangesNothing() async throws {
-      // The built program, where the other tests run the tool in their own process.
+      // Runs the built program. The other tests run the tool in this process.
       let first = try await TestSupport.Command(
         TestSupport.Command.build.appending(path: "faked-generate").path,
         ["--symbol-graphs", "Graphs", "--output", "Fakes"], in: folder.url, separatesErrors: true
@@ -166,7 +166,7 @@
       #expect(generate("--check").status == .fine)
     }
 
-    @Test func theNamesOfIDsDependOnTheProtocolAlone() async throws {
+    @Test func theNamesOfIDsDependOnlyOnTheProtocol() async throws {
       let type = "[Swift.String: Swift.Array<Swift.String>]"
       let old = "func send(_ texts: \(type), to readers: \(type), at times: \(type)) -> Int"
       try await extract("protocol Mailer { \(old) }")

@@ -39,7 +39,7 @@ struct FakeFileTests {
       (changed, text, .changed), (changed, newer, .changedAndOutdated), (taken, newer, .changed),
       (otherEndings, text, .current), (otherEndings, newer, .outdated),
       (text, text, .foreign), ("", text, .foreign), ("\n" + written, text, .foreign),
-      // Every change is one, blanks and last lines included.
+      // Every change counts, even of blanks and of the end of the file.
       (written + "\n", text, .changed), (written + " ", text, .changed),
       (String(written.dropLast()), text, .changed), (written + "// a\n", text, .changed),
       (String(written.prefix { $0 != "\n" }), text, .changed),

@@ -151,7 +151,7 @@ struct FakeFileUpdateTests {
     #expect(run([job(mailer, "1\n")], .check) == [ReportEntry(.unchanged, path)])
   }
 
-  @Test func aFolderThatCannotBeCreatedStopsNoOtherFake() throws {
+  @Test func aFolderThatCannotBeCreatedDoesNotStopOtherFakes() throws {
     try folder.write("", to: "Fakes")
     let entries = run([job(mailer, "1\n"), job(clock, "2\n", in: "Others")])
     #expect(entries.map(\.status) == [.refused, .written])

@@ -26,7 +26,7 @@ struct OutputFolderTests {
     let elsewhere = TemporaryFolder()
     try FileManager.default.createSymbolicLink(
       at: package.url.appending(path: "Link"), withDestinationURL: elsewhere.url)
-    // The last is a folder beside the package with a longer name.
+    // The last folder is next to the package, and its name begins with that of the package.
     let path = path ?? package.path + "Too"
     let error = #expect(throws: ChoiceError.self) { try inside.folder(named: path) }
     #expect(

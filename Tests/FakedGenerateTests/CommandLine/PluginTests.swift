@@ -4,7 +4,7 @@
   import Testing
   import faked_generate
 
-  /// The answers of the tool to requests of the plugin.
+  /// The responses of the tool to requests of the plugin.
   @Suite(.tags(.process, .compiler)) struct PluginTests {
     private let package = TemporaryFolder()
 
@@ -25,7 +25,7 @@
         dependencies: dependencies, modules: modules, flags: flags)
     }
 
-    /// Answers a request about a package of these targets.
+    /// Runs the tool with a request about a package with these targets.
     private func run(
       _ words: String..., targets: [PluginRequest.Target]? = nil, graphs: [String]? = nil,
       takesSecondPlan: Bool = false, isReadOnly: Bool = false
@@ -65,7 +65,7 @@
       let first = try await run(targets: targets, graphs: ["Mail"], takesSecondPlan: true)
       #expect(first.output.isEmpty && first.status == .fine)
       #expect(package.read("plan") == "Core")
-      // Where it cannot be had, the refusal says so.
+      // If the graph is not available, the refusal says so.
       let without = try await run(targets: targets, graphs: ["Mail"])
       #expect(without.output.contains("Mailer inherits from Core.Named, and no symbol graph"))
       let second = try await run(targets: targets, graphs: ["Core", "Mail"], takesSecondPlan: true)
@@ -197,7 +197,7 @@
       try package.write("enum Mine { struct FakeMailer {} }\n", to: "Tests/MailTests/Mine.swift")
       let nested = try await run("--target", "Mail", graphs: ["Core", "Mail"])
       #expect(nested.output.hasPrefix("written "))
-      // A generated fake stays next to one by hand.
+      // A generated fake next to a hand-written one is kept.
       try package.write("struct Spy: Mailer, Faked {}\n", to: "Tests/MailTests/Mine.swift")
       let both = try await run("--target", "Mail", graphs: ["Core", "Mail"])
       #expect(both.output == "1 protocol: 1 unchanged.\n")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import faked_generate
 
-/// Refused fakes, and files by hand for them.
+/// Refused fakes, and hand-written files for them.
 extension FakeFileUpdateTests {
   private func refused(_ name: FakeableType, _ refusal: Refusal, in path: String = "")
     -> PlannedFake
@@ -10,7 +10,7 @@ extension FakeFileUpdateTests {
     PlannedFake(type: name, folder: folder.url.appending(path: path), content: .refused(refusal))
   }
 
-  @Test func aRefusalStopsNoOtherFake() {
+  @Test func aRefusalDoesNotStopOtherFakes() {
     let refusal = Refusal(reason: "it has an initializer", instead: "init() {}.")
     #expect(
       run([refused(clock, refusal), job(mailer, "1\n")]) == [
@@ -21,7 +21,7 @@ extension FakeFileUpdateTests {
       ])
   }
 
-  @Test func aRefusalThatNoCodeRemediesSaysWhatToChange() {
+  @Test func aRefusalWithoutACodeRemedySaysWhatToChange() {
     let refusal = Refusal(reason: "why", instead: .change("Rename it"))
     #expect(
       run([refused(clock, refusal)]) == [
@@ -46,7 +46,7 @@ extension FakeFileUpdateTests {
       ])
   }
 
-  @Test func aHandWrittenFileMeetsARefusal() throws {
+  @Test func aHandWrittenFileResolvesARefusal() throws {
     let inner = FakeableType(module: "Mail", name: "Outer.Inner")
     let job = refused(inner, Refusal(reason: "why", instead: "what"), in: "Fakes")
     let path = "Fakes/FakeOuterInner.swift"

@@ -55,7 +55,7 @@ struct UnifiedDifferenceTests {
     #expect(difference(old, seven).split(separator: "\n").count { $0.hasPrefix("@@") } == 3)
   }
 
-  @Test(arguments: 0..<50) func everyDifferenceLeadsFromOneTextToTheOther(seed: UInt64) {
+  @Test(arguments: 0..<50) func applyingADifferenceTurnsOneTextIntoTheOther(seed: UInt64) {
     var random = SeededNumbers(seed: seed)
     let old = (0..<Int.random(in: 0...30, using: &random)).map { _ in
       Int.random(in: 0...9, using: &random)

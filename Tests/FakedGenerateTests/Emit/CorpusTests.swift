@@ -11,7 +11,7 @@
     @Test(arguments: Corpus.isWhole ? Corpus.all : Corpus.sample)
     func everyFakeOfTheCorpusCompiles(mode: Corpus.Mode) async throws {
       let graphs = try await compiler.module(
-        // With a name whose words repeat, which changes how the compiler writes names.
+        // The words in this module name repeat, which changes how the compiler mangles names.
         "CorpusCorpus", Corpus.sources(for: mode), options: Corpus.options + mode.app)
       let writer = try FakeGenerator(symbolGraphs: graphs)
       let names = writer.protocols(in: ["CorpusCorpus"])
@@ -23,7 +23,7 @@
       #expect(refused == [])
     }
 
-    /// `FAKED_TESTS=generator FAKED_SEED=7 swift test --filter CorpusTests` tries others.
+    /// `FAKED_TESTS=generator FAKED_SEED=7 swift test --filter CorpusTests` tries other protocols.
     private static let seed =
       ProcessInfo.processInfo.environment["FAKED_SEED"].flatMap { UInt64($0) } ?? 1
 
@@ -34,7 +34,7 @@
       let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
       let names = writer.protocols(in: ["App"])
       #expect(names.count == (Corpus.isWhole ? 151 : 31))
-      // Every kind gets its turn, where the protocol allows it.
+      // Use the kinds in turn, if the protocol allows it.
       let kinds: [FakeKind?] = [nil, .class, .actor]
       var turn = 0
       let refused = try await check(names) { name in
@@ -64,7 +64,7 @@
       let refused = try await check(names, onlyTypes: true, options: ["-no-warnings-as-errors"]) {
         writer.fake(of: $0)
       }
-      // The executors' jobs cannot be copied; the other two have to name themselves.
+      // Jobs of executors cannot be copied, and the requirements of the other two mention the fake itself.
       #expect(refused == ["CaseIterable", "SIMDScalar", "SerialExecutor", "TaskExecutor"])
     }
 
@@ -88,7 +88,7 @@
   }
 
   extension FakeGenerator {
-    /// The fake in this style where the protocol allows it, else as it demands.
+    /// Returns the fake in this style if the protocol allows it, and otherwise in the style that the protocol requires.
     fileprivate func fake(of name: FakeableType, inStyle style: FakeStyle) -> FakeOutcome {
       let outcome = fake(of: name, style)
       guard case .refused = outcome else { return outcome }

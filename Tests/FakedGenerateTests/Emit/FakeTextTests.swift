@@ -54,7 +54,7 @@
           """)
     }
 
-    @Test func aPublicFakeShowsOnlyModulesThatItNames() async throws {
+    @Test func aPublicFakeExposesOnlyModulesThatItNames() async throws {
       let compiler = Compiler()
       _ = try await compiler.graph(
         """
@@ -90,7 +90,7 @@
       #expect(fake.text.hasPrefix("import Faked\n\n@testable import App\n\nstruct FakeP"))
     }
 
-    // Kinds that no golden file has.
+    // Kinds of fakes that no golden file contains.
     @Test(
       arguments: [
         (

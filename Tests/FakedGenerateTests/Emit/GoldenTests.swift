@@ -4,8 +4,8 @@
   import Testing
   import faked_generate
 
-  /// The fakes in Tests/GeneratedFakeTests/Fakes, which that target compiles and exercises, are what
-  /// the generator writes for the protocols in Tests/Shapes.
+  /// The fakes in Tests/GeneratedFakeTests/Fakes, which that target compiles and tests, match the fakes that the
+  /// generator writes for the protocols in Tests/Shapes.
   ///
   /// `FAKED_TESTS=generator FAKED_WRITE_GOLDENS=1 swift test --filter GoldenTests` writes them.
   @Suite(.tags(.process, .compiler)) struct GoldenTests {
@@ -13,7 +13,7 @@
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     private static let folder = tests.appending(path: "GeneratedFakeTests/Fakes")
 
-    @Test func everyGoldenFileIsWhatTheGeneratorWrites() async throws {
+    @Test func everyGoldenFileMatchesTheGenerator() async throws {
       let fakes = try await written(Self.graphs.value)
       let isWriting = ProcessInfo.processInfo.environment["FAKED_WRITE_GOLDENS"] != nil
       for (name, text) in fakes {

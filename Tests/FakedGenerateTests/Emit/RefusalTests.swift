@@ -86,8 +86,8 @@
         "a class or struct if the protocol allows it, or make the type Sendable"),
       Case(
         "Twofold",
-        "Twofold has 'var name: String { get }' and 'var name: Int { get }', and a type has one "
-          + "property with a name",
+        "Twofold has 'var name: String { get }' and 'var name: Int { get }', and a type "
+          + "cannot have two properties with one name",
         .change("Rename one of them, because no type can conform to Twofold")),
       Case(
         "Built",
@@ -175,7 +175,7 @@
           """)
     }
 
-    @Test func aRefusalHasTheRestOfTheFake() async throws {
+    @Test func aRefusalContainsTheRestOfTheFake() async throws {
       let refusal = try #require(try await RefusalTests.app.value.refusal(of: "Closing"))
       #expect(
         refusal.partial == """

@@ -120,7 +120,7 @@
 
     /// All of them are compiled together.
     private static let outcomes = Task {
-      // The sources have to be there while the fakes are written: the imports are theirs.
+      // The sources must exist while the fakes are written, because the generator reads their imports.
       let compiler = Compiler()
       let files = try sources.map { try compiler.write($1, to: "\($0).swift") }
       let writer = try FakeGenerator(

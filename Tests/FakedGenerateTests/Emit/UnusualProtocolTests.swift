@@ -81,7 +81,7 @@
         }
         public protocol APipe: Source, Sink { func pass(_ item: Item) -> Value }
         """)
-      // This compiler has such conditions in the order of names, which is not promised.
+      // This compiler sorts such conditions by name, which is not guaranteed.
       for file in graphs {
         let graph = try String(contentsOf: file, encoding: .utf8)
         try graph.replacing("Xtem", with: "Item").write(to: file, atomically: true, encoding: .utf8)
@@ -118,14 +118,14 @@
         symbolGraphs: graphs.filter { $0.lastPathComponent.hasPrefix("App") })
       let retry = try #require(writer.fake(of: FakeableType(module: "App", name: "Retry")).fake)
       let fake = try #require(writer.fake(of: FakeableType(module: "App", name: "Tracer")).fake)
-      // Only the identifier tells that Body is a closure that does not escape.
+      // Only the identifier shows that `Body` is a nonescaping closure.
       #expect(retry.text.contains("func run(_ n: Count, _ a: () -> Void, _ b: () -> Void) {\n"))
-      // The type has the name of a type of the standard library that cannot be copied.
+      // The type has the same name as a noncopyable type of the standard library.
       #expect(fake.text.contains("let end: FunctionID<(Span) -> Void, Returns>"))
     }
 
     @Test func aNonsendingClosureKeepsItsIsolation() async throws {
-      // A graph that is made from the module shows it; one that the compiler writes beside, does not.
+      // A graph that is extracted from the module contains the attribute. A graph from the build does not.
       let compiler = Compiler()
       _ = try await compiler.graph(
         """
@@ -194,7 +194,7 @@
       #expect(fake.text.components(separatedBy: "  init(").count == 7)
     }
 
-    /// The protocols are a part of the corpus, where it is seen that their fakes compile.
+    /// The protocols are part of the corpus, whose tests check that the fakes compile.
     private static let writers = Task {
       let compiler = Compiler()
       let graphs = try await compiler.module(

@@ -43,7 +43,7 @@
       try #require(try await Self.outcomes.value.fake(of: name)).text
     }
 
-    @Test func aTypeHasItsModuleOnlyIfAnImportShowsAnotherOne() async throws {
+    @Test func aTypeIsQualifiedOnlyIfAnImportIsAmbiguous() async throws {
       #expect(try await text(of: "Plain").contains("FunctionID<() -> Data, Returns>"))
       #expect(try await text(of: "Dated").contains("FunctionID<(Date) -> App.Data, Returns>"))
     }

@@ -27,12 +27,12 @@ struct FakedNamesTests {
       let member = try /^ +(?:public (?:nonisolated )?)?(?:func|var) (\w+)/.firstMatch(in: line)
       if let member { found.insert(String(member.1)) }
     }
-    // `verify` and its like are of FakedTesting, and `instanceId` is of the protocol itself.
+    // FakedTesting declares members such as `verify`, and the protocol itself declares `instanceId`.
     #expect(found.isSuperset(of: ["when", "maxConcurrentCalls", "mayFail", "allCalls"]))
     #expect(found.subtracting(FakedNames.members).sorted() == [])
   }
 
-  /// Asked first, as looking for a pattern in every line takes seconds.
+  /// Checked first, because searching every line for a pattern takes seconds.
   private func isPublic(_ line: String) -> Bool { line.contains("public") }
 
   private static func lines() throws -> [String] {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import faked_generate
 
-/// The Swift compiler, on sources in a folder of its own.
+/// Runs the Swift compiler on sources in a temporary folder.
 struct Compiler {
   struct Failure: Error, CustomStringConvertible { let description: String }
 
@@ -36,7 +36,7 @@ struct Compiler {
     return try Compiler.graphs(in: graphs)
   }
 
-  /// The symbol graphs of modules of the toolchain.
+  /// Returns the symbol graphs of modules of the toolchain.
   func extract(_ modules: [String]) async throws -> [URL] {
     try FileManager.default.createDirectory(at: graphs, withIntermediateDirectories: true)
     for module in modules {
@@ -49,7 +49,7 @@ struct Compiler {
     return try Compiler.graphs(in: graphs)
   }
 
-  /// The symbol graph of one source, and those of the modules before it.
+  /// Returns the symbol graph of one source, and those of the earlier modules.
   func graph(_ source: String, module: String = "App", options: [String] = []) async throws
     -> [URL]
   {
@@ -60,7 +60,7 @@ struct Compiler {
 
   /// Type-checks sources with the library built for this test.
   ///
-  /// Costs a third where only types are checked; errors of isolation do not show then.
+  /// With `onlyTypes`, this takes a third of the time, but doesn't find errors of isolation.
   func check(_ sources: [URL], onlyTypes: Bool = false, options: [String] = []) async throws {
     let modules = TestSupport.Command.build.appending(path: "Modules")
     let depth = onlyTypes ? ["-typecheck"] : ["-emit-sil", "-o", "/dev/null"]
@@ -75,7 +75,7 @@ struct Compiler {
     if result.status != 0 { throw Failure(description: result.output) }
   }
 
-  /// The symbol graphs of modules, by file name; a module can import those before it.
+  /// Returns the symbol graphs of modules, by file name. A module can import the earlier ones.
   ///
   /// The same sources are compiled once for all tests.
   static func graphs(of modules: KeyValuePairs<String, String>) async throws -> [String: String] {

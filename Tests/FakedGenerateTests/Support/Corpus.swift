@@ -9,7 +9,7 @@
       let app: [String]
       let fakes: [String]
       var style = FakeStyle()
-      /// Swift 6 does not compile what `Legacy.swift` has.
+      /// `Legacy.swift` does not compile in Swift 6 mode.
       var isModern: Bool { !app.contains("5") }
       var testDescription: String {
         "\(app.joined(separator: " ")) / \(fakes.joined(separator: " "))"
@@ -30,13 +30,13 @@
     private static let six = ["-swift-version", "6"]
     private static let isolated = ["-default-isolation", "MainActor"]
 
-    /// The one that the tests run always.
+    /// The mode that the tests always run.
     static let sample = [Mode(app: six, fakes: six + features)]
 
     static let all =
       sample + [
         Mode(app: five, fakes: five),
-        // Where a file imports a module and a part of it, one of the two shows nothing, with a warning.
+        // If a file imports a module and a declaration of it, the compiler warns that one of the imports is unused.
         Mode(
           app: five, fakes: six + features + ["-no-warnings-as-errors"],
           style: FakeStyle(isPublic: true)),
@@ -49,7 +49,7 @@
         Mode(app: six + isolated + features, fakes: six + isolated + features),
       ]
 
-    /// `FAKED_TESTS=generator FAKED_CORPUS=all swift test --filter CorpusTests` runs all of it, and checks isolation.
+    /// `FAKED_TESTS=generator FAKED_CORPUS=all swift test --filter CorpusTests` runs all modes, and checks isolation.
     static let isWhole = ProcessInfo.processInfo.environment["FAKED_CORPUS"] == "all"
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -1,9 +1,9 @@
 import Faked
 
-/// Random protocols from a grammar. A seed gives the same ones each time.
+/// Random protocols from a grammar. The same seed always produces the same protocols.
 struct RandomProtocols {
   private var numbers: SeededNumbers
-  /// Protocols that a later one may inherit from.
+  /// The protocols that a later one may inherit from.
   private var parents: [String] = []
 
   init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
@@ -100,7 +100,7 @@ struct RandomProtocols {
     return "\(words)func `\(unique)`(\(parameters.joined(separator: ", ")))\(effects)\(result)"
   }
 
-  /// Shapes that are rarer.
+  /// Rarer shapes.
   private mutating func special(_ id: String, _ canBeStatic: Bool) -> String {
     let shapes = [
       "func s\(id)(_ other: Self?) -> Self", "func s\(id)() throws -> Self",

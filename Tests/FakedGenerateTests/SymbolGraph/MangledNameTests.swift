@@ -29,7 +29,7 @@ struct MangledNameTests {
     #expect(MangledName(identifier).typeText == nil)
   }
 
-  @Test func aNameIsNotTakenForAnOperator() {
+  @Test func aNameIsNotMistakenForAnOperator() {
     #expect(MangledName("s:1M7YAccessP").module == "M")
     #expect(!MangledName("s:1M2LLP").isPrivate)
     #expect(

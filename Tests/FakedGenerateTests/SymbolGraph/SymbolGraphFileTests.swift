@@ -35,7 +35,7 @@ struct SymbolGraphFileTests {
     #expect(error?.description == "\(file.path): \(message)")
   }
 
-  @Test func circularInheritanceAndAliasesEnd() throws {
+  @Test func circularInheritanceAndAliasesAreRead() throws {
     let loop = GraphText.relationship("conformsTo", "P", "P")
     #expect(try outcome(of: Self.graph("A", alias: "A", [loop])).fake != nil)
   }

@@ -20,7 +20,7 @@ struct SymbolGraphFuzzTests {
         return false
       }
       if let end = bytes.last(where: { $0 > 32 }), end != UInt8(ascii: "}") {
-        throw Fuzz.Flaw("the file has text behind its end")
+        throw Fuzz.Flaw("the file has text after its end")
       }
       let names =
         writer.protocols(in: ["App"]) + writer.classes(in: ["App"])
@@ -44,7 +44,7 @@ struct SymbolGraphFuzzTests {
   }
 }
 
-/// Protocols whose declarations have the words and signs of the compiler in a random order.
+/// Protocols whose declarations contain the compiler's tokens in a random order.
 private enum RandomGraph {
   static func text(_ random: inout SeededNumbers) -> String {
     let protocols = (0..<2).map { "P\($0)" }

@@ -17,6 +17,23 @@ import Testing
     #expect(folder.text().contains("\"QuotaError\": -7"))
   }
 
+  @Test func aRecordedErrorWithoutAFormFailsTheCall() async {
+    let errors = [
+      RecordedError(QuotaError.self, encode: \.left, decode: { QuotaError(left: $0) })
+    ]
+    _ = await folder.weather(.all, errors: errors) { fake in
+      _ = try fake.city(1)
+      _ = try? fake.city(-7)
+    }
+    let run = await folder.weather(.none) { _ = try $0.city(-7) }
+    #expect(
+      run.text == """
+        Recordings/test.json, calls[1], FakeWeather.city(-7): the recorded value doesn't fit: it threw \
+        QuotaError, but `errors:` does not contain .init(QuotaError.self).
+          Record it again: FAKED_RECORD=all swift test --filter a
+        """)
+  }
+
   @Test func anUnencodableErrorExplainsTheReason() async {
     let errors = [
       RecordedError(QuotaError.self, encode: { _ in Decimal.nan }, decode: { _ in .init(left: 0) })

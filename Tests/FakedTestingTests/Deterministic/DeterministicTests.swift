@@ -204,8 +204,8 @@ import Testing
     }
     #expect(
       error?.description == """
-        `nextCall` at DeterministicTests.swift:\(line) waited until no task could run, and no call of \
-        FakeStore.save came.
+        `nextCall` at DeterministicTests.swift:\(line) waited until no task could run, but no call of \
+        FakeStore.save was made.
           No function of this fake was called.
         """)
   }

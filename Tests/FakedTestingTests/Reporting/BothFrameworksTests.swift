@@ -64,12 +64,12 @@ struct BothFrameworksTests {
       let line = try sourceLine(of: "verify", after: "func \(test)", in: file)
       let text = "Test \(reported) recorded an issue at \(file):\(line):"
       let count = run.output.components(separatedBy: text).count - 1
-      // Swift Testing may show a failure of no known test again for a test that begins at that moment.
+      // Swift Testing may repeat a failure without a test for a test that begins at that moment.
       #expect(count == 1 || count == 2 && reported == "«unknown»", "\(text) in \(run.output)")
     }
     #expect(run.output.contains("Swift Testing ended with status 1."))
     if proof.hasPrefix("Within") {
-      // A failure of an unknown test belongs to the running XCTest test.
+      // A failure without a test belongs to the running XCTest test.
       let line = try sourceLine(of: "verify", after: "func offTheTask()", in: file)
       #expect(run.failures.contains("testSwiftTesting \(line)"), "\(run.output)")
       #expect(run.status != 0)

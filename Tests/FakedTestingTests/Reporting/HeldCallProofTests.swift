@@ -84,7 +84,7 @@ struct HeldCallProofTests {
       "1 call of FakeDepot.fetch was still held after 1 ms: fetch(\"swift\")",
       "1 call of FakeDepot.count was still held after 1 ms: count",
       " was resumed twice: at HeldCallProofTests.swift:",
-      " waited 1 ms, and no held call of FakeDepot.fetch came.",
+      " waited 1 ms, but no call of FakeDepot.fetch was held.",
     ]
     #expect(texts.filter { !run.output.contains($0) } == [], "\(run.output)")
   }

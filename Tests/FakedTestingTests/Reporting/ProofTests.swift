@@ -80,7 +80,7 @@ struct ProofTests {
   }
 
   @Test func sevenOfTwoHundredParallelTestsFail() async throws {
-    // Other tests that watch their issues must not repeat a failure of an unknown test.
+    // Other tests that observe issues must not repeat a failure without a test.
     let run = try await ChildProcess.swiftTesting("OutsideAScopeProofs/offTheTask|ManyProofs")
     let failed = run.output.matches(of: /recorded an issue with 1 argument number → (\d+)/)
       .compactMap { Int($0.1) }

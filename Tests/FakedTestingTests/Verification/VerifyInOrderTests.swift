@@ -82,7 +82,7 @@ struct VerifyInOrderTests {
       found == [
         ReportedFailure(
           text: """
-            Expected 1 call of FakeStorage.get after FakeStorage.get with ("1"); the only one came too early.
+            Expected 1 call of FakeStorage.get after FakeStorage.get with ("1"); the only one was too early.
               call 1: FakeStorage.get("2")    too early
               call 2: FakeStorage.get("1")    as expected
             """, line: line),
@@ -140,14 +140,14 @@ struct VerifyInOrderTests {
       }
     }
     let never = """
-      checks all calls, whenever they were made. Write `called: .never` for a function that is not \
-      called any more, or move it out of `verifyInOrder`.
+      checks all calls, whenever they were made. Write `called: .never` for a function that must \
+      not be called, or move it out of `verifyInOrder`.
       """
     #expect(
       found.map(\.text) == [
         """
         `verify(_:arguments:)` checks all calls, whenever they were made. Write a \
-        `verify(_:with:)` for each call in its place, or move it out of `verifyInOrder`.
+        `verify(_:with:)` for each call instead, or move it out of `verifyInOrder`.
         """, "`verifyNoMoreCalls()` " + never, "`verifyNoCalls()` " + never,
       ])
   }
@@ -174,7 +174,7 @@ struct VerifyInOrderTests {
     }
     #expect(
       text == """
-        Expected 1 call of FakeStorage.get after FakeStorage.get with ("c"); the only other call came too early.
+        Expected 1 call of FakeStorage.get after FakeStorage.get with ("c"); the only other call was too early.
           call 1: get("a")    too early
           call 2: get("c")    as expected
         """)
@@ -199,7 +199,7 @@ struct VerifyInOrderTests {
         """) == true, "\(text ?? "")")
   }
 
-  @Test func theFailureListsTheCallsThatCameTooEarly() throws {
+  @Test func theFailureListsTheCallsThatWereTooEarly() throws {
     for number in 0..<100 { try first.get("\(number)") }
     let text = failure {
       verifyInOrder {
@@ -210,7 +210,7 @@ struct VerifyInOrderTests {
     #expect(
       text == """
         Expected 1 call of FakeStorage.get with ("7") after FakeStorage.get with ("50"); \
-        the only one came too early.
+        the only one was too early.
           call 8: get("7")      too early
           call 51: get("50")    as expected
         """)

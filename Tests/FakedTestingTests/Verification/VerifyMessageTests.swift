@@ -163,7 +163,7 @@ struct VerifyMessageTests {
           call 1: set("value", "key")
         """,
         """
-        Expected 1 call of FakeStorage.set with ("value", "key") after FakeStorage.send; the only one came too early.
+        Expected 1 call of FakeStorage.set with ("value", "key") after FakeStorage.send; the only one was too early.
           call 1: set("value", "key")     too early
           call 2: send("value", "key")    as expected
         """,

@@ -137,7 +137,7 @@ struct FailureTests {
       text { _ = try fake.add(1.5) } == """
         Fake.add(_:) is forwarded from FailureTests.swift:\(Fake.addLine) and from \
         FailureTests.swift:\(Fake.addLine + 1): overloads share that name.
-          Give each an ID of its own: `let addInt = "addInt"`, then `handleCall(\\.addInt, params: …)`.
+          Give each its own ID: `let addInt = "addInt"`, then `handleCall(\\.addInt, params: …)`.
         """)
     #expect(try fake.add(2) == 1)
     #expect(fake.invocationCount(of: \.addID) == 2)

@@ -47,7 +47,7 @@ private struct Part: CustomStringConvertible {
 
 private func nested<Value>(_ value: Value) -> [Value] { Array(repeating: value, count: 20) }
 
-/// The length of a text is bounded: values are truncated before they are read completely.
+/// Texts have a maximum length: values are truncated before they are read completely.
 struct TextBoundTests {
   private let fake = Fake()
 

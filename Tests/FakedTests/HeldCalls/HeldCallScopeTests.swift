@@ -129,7 +129,7 @@ struct HeldCallScopeTests {
     }
     let called = """
       FakeLibrary.make was called after `release()` ended the hold at HeldCallScopeTests.swift:\(line). It cannot throw `CancellationError`, and its type has no default to return.
-        Resume its calls with `next()` instead of `release()`, or stub FakeLibrary.make before they come.
+        Resume its calls with `next()` instead of `release()`, or stub FakeLibrary.make before it is called.
       """
     #expect(late.errorText.contains(called))
     let past = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -148,7 +148,7 @@ struct HeldCallTests {
     let unstubbed = fake.hold(\.save, with: "a")
     await #expect(throws: FakedError.self) { try await fake.save("b") }
     let error = await #expect(throws: FakedError.self) { try await unstubbed.next(within: .zero) }
-    let text = #"no held call of FakeLibrary.save with ("a") came."#
+    let text = #"no call of FakeLibrary.save with ("a") was held."#
     #expect(error?.message.contains(text) == true)
   }
 

@@ -22,7 +22,7 @@ struct HeldCallTimeTests {
     #expect(
       missing?.message.contains(
         """
-         came.
+         was held.
           Held, and not resumed:
           FakeLibrary.find("a") (HeldCallTimeTests.swift:\(line))
           FakeLibrary.find("b") (HeldCallTimeTests.swift:\(line))

@@ -88,7 +88,7 @@ import Testing
       error
         == .missingCall(
           """
-          `nextCall` at NextCallTests.swift:\(line) waited 1 ms, and no call of Fake.load came.
+          `nextCall` at NextCallTests.swift:\(line) waited 1 ms, but no call of Fake.load was made.
             Called:
             … 6 earlier
           \(loads)  save("b") threw CancellationError()
@@ -105,7 +105,7 @@ import Testing
       let line = #line - 3
       #expect(
         error?.message == """
-          `nextCall` at NextCallTests.swift:\(line) waited \(text), and no call of Fake.post came.
+          `nextCall` at NextCallTests.swift:\(line) waited \(text), but no call of Fake.post was made.
             No function of this fake was called.
           """)
     }
@@ -132,7 +132,7 @@ import Testing
     let line = #line - 1
     #expect(
       error?.message == """
-        `next()` at NextCallTests.swift:\(line) waited 0 µs, and no held call of Fake.save came.
+        `next()` at NextCallTests.swift:\(line) waited 0 µs, but no call of Fake.save was held.
           Called:
           load("a", 1) returned 1
         """)
@@ -154,9 +154,9 @@ import Testing
       for held in holds { _ = try await held.next(within: .seconds(600)) }
       let error = await #expect(throws: FakedError.self) { try await holds[0].next() }
       let next = await #expect(throws: FakedError.self) { _ = try await fake.nextCall(to: \.load) }
-      for (error, text) in [(error, "held call of Fake #1.save"), (next, "call of Fake #1.load")] {
+      for (error, text) in [(error, "Fake #1.save was held"), (next, "Fake #1.load was made")] {
         let text = """
-           waited 1 ms, and no \(text) came.
+           waited 1 ms, but no call of \(text).
             Held, and not resumed:
             Fake #1.save("a") (NextCallTests.swift:\(line))
             Fake #2.save("a") (NextCallTests.swift:\(line))

@@ -20,7 +20,7 @@ import Testing
       // The `==` of a value takes precedence, and the `==` of a superclass also applies to its subclasses.
       ([CaseBlind(name: "A")] as [Any], [CaseBlind(name: "a")]),
       (Dog(name: "Rex"), Animal(name: "Rex")), (Animal(name: "Rex"), Dog(name: "Rex")),
-      // So does identity, whatever the properties of an object are.
+      // So does identity, regardless of the properties of an object.
       (listener, listener), (FakeAccount(), FakeAccount()),
     ]
     for (expected, actual) in pairs { #expect(failure(expected: expected, actual: actual) == nil) }

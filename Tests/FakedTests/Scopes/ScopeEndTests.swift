@@ -262,7 +262,7 @@ struct ScopeEndTests {
     #expect(fake.calls(to: \.load).count == 1)
   }
 
-  @Test func aStragglerStaysOneWhenItsFakeJoinsAScope() {
+  @Test func aStragglerIsReportedEvenIfItsFakeJoinsAScope() {
     let (scope, next, fake) = (ProbedScope(), ProbedScope(), Fake())
     _ = scope.run {
       fake.when(\.load).where { _ in

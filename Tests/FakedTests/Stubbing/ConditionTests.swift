@@ -24,12 +24,12 @@ struct ConditionTests {
   @Test func theNewestConditionThatMatchesAllArgumentsResponds() throws {
     fake.when(\.set) { _, _ in "all" }
     fake.when(\.set, with: "a", 1).thenReturn("a1")
-    func answers() throws -> [String] {
+    func results() throws -> [String] {
       try [fake.set("a", 1), fake.set("a", 2), fake.set("a", nil), fake.set("b", 1)]
     }
-    #expect(try answers() == ["a1", "all", "all", "all"])
+    #expect(try results() == ["a1", "all", "all", "all"])
     fake.when(\.set, matching: .equal("a"), .any).thenReturn("a*")
-    #expect(try answers() == ["a*", "a*", "a*", "all"])
+    #expect(try results() == ["a*", "a*", "a*", "all"])
     fake.when(\.set, with: "a", 1).thenReturn("a1 again")
     #expect(try fake.set("a", 1) == "a1 again")
     fake.when(\.set) { _, _ in "hides all" }

@@ -101,7 +101,7 @@ import Testing
     do { _ = try await clock.nextSleep(within: .milliseconds(1)) } catch { text = "\(error)" }
     #expect(
       text == """
-        `nextSleep` at FakeClockTests.swift:\(line) waited 0.001 seconds, and no task slept on the fake clock.
+        `nextSleep` at FakeClockTests.swift:\(line) waited 0.001 seconds, but no task slept on the fake clock.
           Give the clock to the code under test, and start the work that sleeps before `nextSleep`.
         """)
   }
@@ -121,7 +121,7 @@ import Testing
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func aLoopThatIgnoresItsCancellationDoesNotKeepTheThread() async {
+  @Test func aLoopThatIgnoresItsCancellationDoesNotBlockTheThread() async {
     let executor = OneThread()
     let hasRun = Captured(false)
     let looping = Task(executorPreference: executor) { [clock] in

@@ -31,8 +31,8 @@ struct CredentialHeader {
 
 // Cookies.
 extension CredentialHeader {
-  /// The length from which the value of a cookie is removed wherever it appears. Shorter values, such as `json`, are
-  /// settings, and parts of URLs and types.
+  /// The minimum length of a cookie value that is removed wherever it appears. Shorter values, such as `json`, are
+  /// usually settings, and also appear in URLs and types.
   static let shortestCookie = 8
 
   private mutating func addCookie(_ value: Substring) {
@@ -86,7 +86,7 @@ extension CredentialHeader {
 
 // Credentials.
 extension CredentialHeader {
-  /// The parameters of credentials that are not secrets.
+  /// The parameters of credentials that don't contain secrets.
   private static let openParameters: Set<String> = [
     "uri", "realm", "nc", "qop", "algorithm", "charset", "userhash", "username", "headers",
     "signedheaders", "keyid", "oauth_version", "oauth_timestamp", "oauth_signature_method",

@@ -61,7 +61,7 @@ extension RedactionByName {
   /// Redacts a text that may be JSON, lines of JSON, a URL, or a form.
   ///
   /// - Parameter isBody: A Boolean value that indicates whether the mention of a name is enough to replace
-  ///   a text in another format. A shorter text must also have characters after the name.
+  ///   a text in another format. Any other text must also have characters after the name.
   private mutating func text(_ text: String, isBody: Bool, isStream: Bool = false) -> String {
     var others: [String] = []
     let mapped = text.mapJSON(areLines: isStream) {

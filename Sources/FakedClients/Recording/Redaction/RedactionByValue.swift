@@ -9,7 +9,7 @@ struct RedactionByValue: RedactionPass {
     text.mapJSON(json, others: values.removed) ?? values.removed(from: text)
   }
 
-  /// Keeps the host, because the URL would otherwise name another server.
+  /// Keeps the host, because the URL would otherwise identify another server.
   func address(_ text: String) -> String {
     let start = text.authority?.upperBound ?? text.startIndex
     return text[..<start] + values.removed(from: String(text[start...]))

@@ -50,13 +50,13 @@ struct SecretNames: Sendable {
   /// Returns a Boolean value that indicates whether an unparsable text may have the value of a secret.
   ///
   /// - Parameter isBody: A Boolean value that indicates whether a mention of a name is enough. Otherwise, a
-  ///   sign such as the colon in `name: value` must follow. The built-in headers always need the sign.
+  ///   separator such as the colon in `name: value` must follow. The built-in headers always need the separator.
   func mayHaveValue(in bytes: Data, isBody: Bool) -> Bool {
     isBody && mention?.matches(bytes) == true || assignment?.matches(bytes) == true
   }
 
   /// Returns a Boolean value that indicates whether a binary body may have the value of a secret. Any bytes may be
-  /// next to a name: a length or a tag may look like a letter.
+  /// next to a name: a length or a tag may have the value of a letter.
   func mayHaveValue(inBinary bytes: Data) -> Bool {
     binaryMention?.matches(bytes) == true || mayHaveValue(in: bytes, isBody: true)
   }
