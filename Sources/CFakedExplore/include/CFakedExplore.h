@@ -35,7 +35,7 @@ typedef struct {
 /// Calls `pause` before a task of a scheduler enters an actor. It returns 1 and sets the executor of
 /// `pause` to let other tasks run first. Later, `resume` returns the call.
 ///
-/// `pause` is also called at every 1,000th switch of a job, whatever its executor. Then, `count` is the number of
+/// `pause` is also called at every 1,000th switch of a job on any executor. Then, `count` is the number of
 /// switches. Otherwise, it is 0.
 void faked_handle_actor_calls(
     int (*_Nonnull pause)(

@@ -8,7 +8,7 @@ package struct CallLog<Arguments, Output> {
 
   init(limit: Int) { numbering = CallNumbering(limit: limit) }
 
-  /// Keeps the call that was counted last instead of the oldest call. Returns the discarded call.
+  /// Replaces the oldest call by the newest one. Returns the oldest call.
   @usableFromInline
   mutating func replaceOldest(by call: Call) -> AnyObject {
     let position = numbering.replaceOldest()

@@ -104,7 +104,7 @@ private func showsAllParts(_ value: Any, _ mirror: Mirror) -> Bool {
   }
 }
 
-/// A collection of the standard library, whatever its elements.
+/// A collection of the standard library with elements of any type.
 ///
 /// A cast to `[AnyHashable: Any]` would copy the whole dictionary and hash its keys.
 private protocol StandardCollection {

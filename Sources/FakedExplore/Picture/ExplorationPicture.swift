@@ -91,7 +91,7 @@ private struct LabeledTree {
       children: node.children.map(branch))
   }
 
-  /// The most things that the sentence names.
+  /// The maximum number of things that the sentence names.
   private static let maxNames = 4
 
   /// A sentence about the orders that break, if they have one beginning that no other order has.

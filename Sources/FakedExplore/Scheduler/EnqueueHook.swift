@@ -25,6 +25,6 @@ enum EnqueueHook {
     unsafeBitCast($0, to: Original.self)
   }
 
-  /// Runs a job on the global executor, whichever thread this is.
+  /// Passes a job to the global executor, even from a thread that runs the jobs of a scheduler.
   static func enqueueGlobally(_ job: UnownedJob) { Scheduler.outside { enqueue?(job) } }
 }

@@ -1,4 +1,4 @@
-/// How a run ended.
+/// The way in which a run ended.
 package enum RunEnding: Sendable, Equatable {
   /// The scenario came to its end.
   case completed

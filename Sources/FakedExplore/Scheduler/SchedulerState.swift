@@ -41,7 +41,7 @@ extension Scheduler {
     case pause(Pause)
   }
 
-  /// Why a turn ends.
+  /// The reason why a turn ends.
   enum Pause {
     /// The run is over.
     case ended
