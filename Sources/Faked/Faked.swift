@@ -34,7 +34,7 @@ public protocol Faked: Equatable, SendableMetatype {
 }
 
 #if compiler(<6.2)
-  /// A requirement of Swift 6.2: a conformance can be used from anywhere, even if the main actor is the default.
+  /// A stand-in for the protocol of Swift 6.2. Earlier versions need no such requirement.
   public typealias SendableMetatype = Any
 #endif
 

@@ -226,6 +226,17 @@ private final class Clerk: Equatable {
     await untilIdle()
     loop.cancel()
   }
+  @Test(.deterministic) func endlessTest() async {
+    while !Task.isCancelled { await Task.yield() }
+  }
+  @Test func stuckBody() async throws {
+    try await withDeterministicTasks {
+      let (stream, continuation) = AsyncStream<Int>.makeStream()
+      for await _ in stream {}
+      continuation.finish()
+      try Task.checkCancellation()
+    }
+  }
   @Test func noCallOfAFake() async throws { try await exploreFaults {} }
   @Test(.faked(.strict)) func oneOrder() async throws {
     try await exploreOrders {

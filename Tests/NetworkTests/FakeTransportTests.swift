@@ -111,12 +111,13 @@ import Testing
 
   @Test func heldRequestsCanBeResumedInAnyOrder() async throws {
     // On a busy machine, the test can take longer than a call may stay held by default.
-    let held = transport.hold(\.respond, atMost: .seconds(3_600))
+    let patience = Duration.seconds(3_600)
+    let held = transport.hold(\.respond, atMost: patience)
     let session = transport.session()
     let first = Task { try await text(session, "/1") }
-    let one = try await held.next()
+    let one = try await held.next(within: patience)
     async let second = text(session, "/2")
-    let two = try await held.next()
+    let two = try await held.next(within: patience)
     #expect([one, two].map(\.arguments.path) == ["/1", "/2"])
     two.resume(returning: .text("two"))
     #expect(try await second == "two")

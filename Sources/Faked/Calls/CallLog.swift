@@ -8,7 +8,8 @@ package struct CallLog<Arguments, Output> {
 
   init(limit: Int) { numbering = CallNumbering(limit: limit) }
 
-  /// Replaces the oldest call by the newest one. Returns the oldest call.
+  /// Replaces the oldest call with the newest one, and returns the discarded call. With a limit of 0, that is the newest
+  /// call.
   @usableFromInline
   mutating func replaceOldest(by call: Call) -> AnyObject {
     let position = numbering.replaceOldest()

@@ -91,7 +91,7 @@ extension MissedStub {
     let reason =
       switch reason {
       case .mismatches(let texts): texts.joined(separator: "; ")
-      case .callCameFirst: "the call came before this stub"
+      case .callCameFirst: "the call was made before this stub was set up"
       case .delaysOnly: "delays the call, but has no response"
       case .notThisCall: "this call is not one of them"
       }

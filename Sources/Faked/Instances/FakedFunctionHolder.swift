@@ -60,7 +60,8 @@ private final class RegisteredInstance {
     hasOwner = owner != nil
   }
 
-  /// Returns a Boolean value that indicates whether the entry belongs to an object. An entry for a value always does.
+  /// Returns a Boolean value that indicates whether the entry is valid for an owner. An entry without an owner is always
+  /// valid.
   func isOf(_ owner: AnyObject?) -> Bool { !hasOwner || self.owner === owner }
 }
 

@@ -7,7 +7,7 @@ package struct RunSettings: Sendable {
   package let patience: Duration
   /// The calls whose sites are captured, from `FAKED_CALL_SITES`, which is `0`, `1`, or `all`.
   package let callSites: CapturedCalls
-  /// The lowest limit of an exploration. `FAKED_ORDERS` sets it. `nil` if it is not set.
+  /// The text of `FAKED_ORDERS`: the lowest limit of an exploration. `nil` if it is not set or empty.
   private let orders: String?
   /// The text of `FAKED_SHARD`: the share of the orders to run, such as `3/8`. `nil` if it is not set or empty.
   package let shard: String?

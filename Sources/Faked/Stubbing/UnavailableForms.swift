@@ -1,5 +1,8 @@
 // Unavailable forms, which make the compiler explain frequent mistakes. Without them, its errors would be about the
 // ID.
+//
+// In some forms, the behavior takes one tuple, as in `((A, B))`. A closure with a name for each element fits such a form,
+// too. So the compiler reports a mistake in the body of the closure, and not the number of its parameters.
 extension Faked {
   /// A behavior that does not fit the ID.
   @available(

@@ -1,6 +1,7 @@
 // Typed function IDs: the compiler checks the arguments, result, and errors of a behavior. A behavior that doesn't
 // throw needs its own form: the compiler infers that the closure throws `Never`, and doesn't convert that to another
-// error type. The form is disfavored, because both forms fit a function that throws any error.
+// error type. The form is disfavored, because several forms fit a function that throws any error. Such a function also
+// needs its own form: the compiler crashes if it converts a closure that takes closures or tuples to the generic form.
 extension Faked {
   /// Stubs a function with a behavior, and replaces its older stubs.
   ///

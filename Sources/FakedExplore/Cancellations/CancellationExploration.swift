@@ -106,7 +106,7 @@ package struct CancellationExploration: Sendable {
       !scenario.checksInDefer()
     {
       report.warn(
-        "every canceled run ended by throwing, so no run reached the code after the call. Catch the error, or "
+        "every canceled run ended by throwing, so no run reached the code after the canceled call. Catch the error, or "
           + "write the expectations in `defer { … }`.")
     }
   }

@@ -186,7 +186,7 @@ package struct FaultExploration: Sendable {
   /// Throws if a run made other calls than those of its plan, up to the last one that fails.
   private func checkRepeats(_ run: Run, _ plan: Plan) throws {
     let expected = plan.calls
-    guard let last = plan.faults.last, run.outcome.ending == .completed else { return }
+    guard let last = plan.faults.last, !run.outcome.ending.stopsScenario else { return }
     let same = zip(expected, run.calls).prefix { $0.isSame(as: $1, among: expected) }.count
     guard same <= last.place else { return }
     throw scenario.error(

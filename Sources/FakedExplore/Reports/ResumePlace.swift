@@ -60,8 +60,12 @@ extension ScenarioRun {
       case .completed: ("", "waits")
       case .stuck:
         ("The scenario waits for something that can no longer happen: no task can run.", "waits")
-      case .tooManySteps, .leftoversNeverWait:
-        ("The run was stopped, because it took too many steps.", "runs")
+      case .tooManySteps: ("The run was stopped, because it took too many steps.", "runs")
+      case .leftoversNeverWait:
+        (
+          "Tasks were still running when the scenario ended. They never wait, so they were stopped.",
+          "runs"
+        )
       }
     let tasks = abridged(leftBehind.map { $0.description(doing: verb) })
     return ([text] + tasks.map { "  " + $0 }).joined(separator: "\n")

@@ -28,7 +28,7 @@ extension OrderStory {
       lines.append(line)
     }
     if let countIfCut {
-      let end = isEndless ? "was stopped" : "ended"
+      let end = wasStopped ? "was stopped" : "ended"
       lines.append("  … and so on. The run \(end) after \(grouped(countIfCut)) steps.")
     }
     return lines

@@ -137,12 +137,15 @@ package final class Attempt: Sendable {
     }
     var failures = notes.failures + report.failures.map(\.text) + report.thrownMessages
     let isExpected = notes.thrown.map(run.expects) ?? false
-    if let thrown = notes.thrown, outcome.ending == .completed, !isExpected {
+    if let thrown = notes.thrown, !outcome.ending.stopsScenario, !isExpected {
       let text = Self.text(of: thrown)
       if !failures.contains(text) { failures.append(text) }
     }
-    // A run that did not end by itself has this failure. All later failures are consequences of it.
-    if outcome.ending != .completed { failures.insert(outcome.unfinishedText, at: 0) }
+    // If the scenario was stopped, all other failures are consequences of that.
+    if outcome.ending != .completed {
+      failures.insert(
+        outcome.unfinishedText, at: outcome.ending.stopsScenario ? 0 : failures.endIndex)
+    }
     run.roles.removeAll()
     return AttemptResult(failures: failures, hasThrown: notes.thrown != nil)
   }

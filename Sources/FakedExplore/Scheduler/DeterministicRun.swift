@@ -7,6 +7,7 @@ package struct DeterministicRun: Sendable {
 
   private let scheduler: Scheduler
 
+  /// The way in which the test ended.
   package var ending: RunEnding { scheduler.state.withLock { $0.end.ending } }
   /// The tasks that had not ended when the test ended or was stopped.
   package var leftTasks: [LeftTask] { scheduler.leftTasks }

@@ -165,7 +165,11 @@ extension Scheduler.State {
   }
 
   /// A Boolean value that indicates whether the tasks that remain at the end are canceled.
-  private var cancelsLeftovers: Bool { limits.cancelsLeftovers || end.ending != .completed }
+  private var cancelsLeftovers: Bool { cancelsLeftovers(after: end.ending) }
+
+  private func cancelsLeftovers(after ending: RunEnding) -> Bool {
+    limits.cancelsLeftovers || ending != .completed
+  }
 
   /// A Boolean value that indicates whether tasks that outlive the run never run again.
   var abandonsTasks: Bool { limits.abandonsTasks && end.ending != .completed }
@@ -173,9 +177,8 @@ extension Scheduler.State {
   /// Lets the remaining tasks run.
   mutating func finish(_ ending: RunEnding) {
     // Tasks that are not canceled get as many steps as the scenario before they count as endless.
-    let cancels = limits.cancelsLeftovers || ending != .completed
-    end.finish(
-      ending, leaving: unfinishedTasks, steps: cancels ? limits.leftoverSteps : limits.steps)
+    let steps = cancelsLeftovers(after: ending) ? limits.leftoverSteps : limits.steps
+    end.finish(ending, leaving: unfinishedTasks, steps: steps)
   }
 
   /// Returns a Boolean value that indicates whether the current task must stop after it has switched its executor a

@@ -4,7 +4,7 @@ package struct OrderStory: Sendable, Equatable {
   /// The number of events, if there were too many to keep all of them. `nil` if these are all.
   let countIfCut: Int?
   /// A Boolean value that indicates whether the run did not end by itself.
-  let isEndless: Bool
+  let wasStopped: Bool
   /// The place of the first event that differs from the nearest order that passes. `nil` if no such order
   /// was found.
   package let divergence: Int?
@@ -14,7 +14,7 @@ package struct OrderStory: Sendable, Equatable {
   init(failing run: ScenarioRun, passing: [StoryEvent]?) {
     events = run.story
     countIfCut = run.eventCountIfCut
-    isEndless = run.ending.isEndless
+    wasStopped = run.ending != .completed
     guard let passing else {
       divergence = nil
       passingEvent = nil

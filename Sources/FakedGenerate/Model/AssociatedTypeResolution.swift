@@ -103,8 +103,8 @@ extension ProtocolReader {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a type depends on the name, as `B` does on `A` if `A == B` and `B
-  /// == A`.
+  /// Returns a Boolean value that indicates whether a type depends on the name. If `A == B` and `B == A`, for example,
+  /// `B` depends on `A`.
   private func leads(_ type: SwiftType, to name: String) -> Bool {
     type.contains { part in
       guard case .named(let parts) = part, parts.count == 1 else { return false }

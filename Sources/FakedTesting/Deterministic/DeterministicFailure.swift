@@ -28,8 +28,8 @@ enum DeterministicFailure {
     case .leftoversNeverWait(let tasks, let steps):
       Self.text(
         """
-        Tasks still ran when the test had ended. They never wait, and were stopped after \(grouped(steps)) \
-        steps.
+        Tasks were still running when the test ended. They never wait, so they were stopped after \
+        \(grouped(steps)) steps.
         """, tasks, doing: "runs")
     case .nested:
       """

@@ -5,15 +5,19 @@ import Testing
 struct DeterministicTest: Sendable {
   private let place: SourcePlace
   private let patience: Duration
+  private let isStrict: Bool
 
   /// Creates the run of a test.
   ///
   /// - Parameters:
   ///   - place: The line of the test.
   ///   - patience: The time to wait for work that leaves the scheduler. Defaults to that of the current scope.
-  init(at place: SourcePlace, patience: Duration? = nil) {
+  ///   - isStrict: A Boolean value that indicates whether warnings count as failures. Defaults to that of the current
+  ///     scope.
+  init(at place: SourcePlace, patience: Duration? = nil, isStrict: Bool? = nil) {
     self.place = place
     self.patience = patience ?? TestScope.current?.patience ?? TestScope.usualPatience
+    self.isStrict = isStrict ?? TestScope.current?.isStrict ?? false
   }
 
   /// Runs the code of the test.
@@ -44,7 +48,11 @@ struct DeterministicTest: Sendable {
         FailureReporter.record(failure.message, at: place)
       case .leftoversNeverWait:
         let warning = DeterministicFailure.leftoversNeverWait(run.leftTasks, steps: run.maxSteps)
-        FailureReporter.warn(warning.message, at: place)
+        if isStrict {
+          FailureReporter.record(warning.message, at: place)
+        } else {
+          FailureReporter.warn(warning.message, at: place)
+        }
       }
       if run.ending.stopsScenario, case .failure(is CancellationError) = result { return nil }
       return try result?.get()

@@ -26,8 +26,8 @@
 ///   - isolation: The actor of the caller, which the compiler passes.
 ///   - body: The code whose tasks run in the same order.
 /// - Returns: The result of the body.
-/// - Throws: The error of the body. If the body waits for something that can no longer happen, or never waits, its failure
-///   is reported first, and an error ends the test.
+/// - Throws: The error of the body. If the body waits for something that can no longer happen, or never waits, a failure is
+///   reported at the line of the caller, and then an error ends the test.
 public func withDeterministicTasks<Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, isolation: isolated (any Actor)? = #isolation,
@@ -44,7 +44,7 @@ public func withDeterministicTasks<Result>(
   return result.value
 }
 
-/// The error of `withDeterministicTasks` if its body was stopped. The reason was reported before.
+/// The error of `withDeterministicTasks` if its body was stopped or could not begin. The reason was reported before.
 struct StoppedTestError: ReportedError {
   let site: SourceLine
 

@@ -31,23 +31,25 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
     case .scope(let options): try await run(test, testCase, in: options, function)
     case .deterministic:
       try await withoutActuallyEscaping(function) { function in
+        let options = Self.scopeOptions(of: test)
         let deterministic = DeterministicTest(
-          at: SourcePlace(test.sourceLocation), patience: Self.patience(of: test))
+          at: SourcePlace(test.sourceLocation),
+          patience: options.last { $0.patience != nil }?.patience,
+          isStrict: options.last?.modes.contains(.strict))
         let hasEnded: Void? = try await deterministic.run(function)
         if hasEnded == nil { AbandonedClosure.forget(function) }
       }
     }
   }
 
-  /// The patience of the innermost scope that a trait gives to a test. The scope may begin after the scheduler.
-  private static func patience(of test: Test) -> Duration? {
-    let patiences = test.traits.compactMap { trait -> Duration? in
+  /// The options of the scopes that the traits of a test create, outermost first. A scope may begin after the scheduler.
+  private static func scopeOptions(of test: Test) -> [ScopeOptions] {
+    test.traits.compactMap { trait in
       guard let trait = trait as? FakedTrait, case .scope(let options) = trait.kind else {
         return nil
       }
-      return options.patience
+      return options
     }
-    return patiences.last
   }
 
   private func run(

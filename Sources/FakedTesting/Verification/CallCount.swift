@@ -48,7 +48,7 @@ public struct CallCount: Sendable {
 
 /// A value that specifies how many calls a check expects: a ``CallCount``, an `Int`, or a range of integers.
 ///
-/// No other type can conform.
+/// Don't add conformances: a check stops the process for a count of any other type.
 public protocol CallCountConvertible {}
 
 extension CallCount: CallCountConvertible {}

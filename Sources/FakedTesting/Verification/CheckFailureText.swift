@@ -54,8 +54,7 @@ extension CheckFailure {
     return lines.joined(separator: "\n  ")
   }
 
-  /// Returns the first line: `Expected 1 call of FakeStore.set(_:for:) with ("a", for: "b"); none of its 2 calls
-  /// matches.`
+  /// Returns the first line: `Expected 1 call of FakeStore.set(_:for:) with ("a", for: "b"); it was never called.`
   private static func head(_ evidence: CheckEvidence, _ count: CallCount) -> String {
     let head = "Expected \(count.phrase) of \(evidence.subject); "
     switch (evidence.total, evidence.matched) {

@@ -240,7 +240,7 @@ import Testing
   private static let endlessTest =
     "The test was stopped because its tasks never wait: they continued 100,000 times without a pause."
   private static let endlessTasks =
-    "Tasks still ran when the test had ended. They never wait, and were stopped after 100,000 steps."
+    "Tasks were still running when the test ended. They never wait, so they were stopped after 100,000 steps."
 
   @Test(.enabled(if: TaskControl.isComplete))
   func aTestThatAwaitsALoopThatIgnoresItsCancellationIsStopped() async throws {
@@ -304,6 +304,19 @@ import Testing
     let state = kind == .yields ? "runs" : "is canceled, but still runs"
     #expect(lines[1].hasPrefix("  task 1 \(state)"), "\(lines)")
     #expect(lines[1].contains(" in DeterministicFailureTests.Leftover.begin") || isOptimized)
+  }
+
+  @Test(.enabled(if: TaskControl.isComplete))
+  func inAStrictScopeATaskThatNeverWaitsAfterTheTestIsAFailure() async throws {
+    let isOver = Captured(false)
+    let issues = try await issues {
+      try await withFakedScope(.strict) {
+        try await withDeterministicTasks { await Leftover.yields.begin { !isOver.value } }
+      }
+    }
+    try #require(issues.count == 1)
+    #expect(!Toolchain.hasIssueSeverity || !issues[0].isWarning)
+    #expect(issues[0].comments.map(\.rawValue).joined().hasPrefix(Self.endlessTasks))
   }
 
   /// A wait that does not react to cancellation.

@@ -94,6 +94,27 @@ struct ExploreTimeTests {
     #expect(failures.count == 1)
   }
 
+  @Test(.enabled(if: TaskControl.isComplete))
+  func anErrorIsReportedBeforeATaskThatNeverWaitsAfterTheScenario() async throws {
+    struct Torn: Error {}
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let clock = FakeClock()
+        let poller = Task { while true { try? await clock.sleep(for: .seconds(1)) } }
+        await clock.advance(by: .seconds(3))
+        poller.cancel()
+        throw Torn()
+      }
+    }
+    let failures = try #require(report.broken.first?.failures)
+    try #require(failures.count == 2, "\(failures)")
+    #expect(failures[0] == "It threw Torn().")
+    #expect(
+      failures[1].hasPrefix(
+        "Tasks were still running when the scenario ended. They never wait, so they were stopped.\n"
+      ))
+  }
+
   @Test func aLongStoryIsShortenedInTheMiddle() async throws {
     let (report, _) = try await explored {
       try await exploreCancellations {

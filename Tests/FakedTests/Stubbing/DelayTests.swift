@@ -89,7 +89,7 @@ struct DelayTests {
     await pass()
     let error = await #expect(throws: FakedError.self) { try await task.value }
     let text =
-      "Stub for every call with (\"a\") at DelayTests.swift:\(line): the call came before this stub\n"
+      "Stub for every call with (\"a\") at DelayTests.swift:\(line): the call was made before this stub was set up\n"
     #expect(error?.message.contains(text) == true)
   }
 }
