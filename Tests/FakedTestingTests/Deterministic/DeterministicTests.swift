@@ -220,6 +220,21 @@ import Testing
     await saving.value
   }
 
+  @Test(.deterministic, .faked, arguments: [0, 1])
+  func oneOfTwoWaitsForHeldCallsIsCanceled(canceled: Int) async throws {
+    let store = FakeStore()
+    let held = store.hold(\.save)
+    let waits = (0..<2).map { _ in Task { try await held.next() } }
+    await untilIdle()
+    waits[canceled].cancel()
+    await #expect(throws: CancellationError.self) { try await waits[canceled].value }
+    let saving = Task { await store.save("a") }
+    let call = try await waits[1 - canceled].value
+    #expect(call.arguments == "a")
+    call.resume()
+    await saving.value
+  }
+
   @Test func aLoopThatNeverWaitsIsStopped() async throws {
     try await withKnownIssue {
       try await withDeterministicTasks { while !Task.isCancelled { await Task.yield() } }

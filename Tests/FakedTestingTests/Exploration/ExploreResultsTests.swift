@@ -153,6 +153,8 @@ struct ExploreResultsTests {
     }
     #expect(!report.isComplete)
     #expect(failures[0].text.hasSuffix("\n  1 result not tried: see `limit:`."))
+    // A result that was not tried is not reported as one that no expectation checks.
+    #expect(report.uncheckedResults.isEmpty, "\(report)")
   }
 }
 
