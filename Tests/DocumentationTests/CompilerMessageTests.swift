@@ -17,9 +17,7 @@
         let line = codeSpans(in: row[0]).first ?? ""
         return line.hasPrefix("struct ") ? line : "func row\(number)() { \(line) }"
       }
-      let messages = try await messages(compiling: (prelude + code).joined(separator: "\n") + "\n")
-      for (number, row) in rows.enumerated() {
-        let given = messages.filter { $0.hasPrefix("page.swift:\(prelude.count + number + 1):") }
+      for (row, given) in zip(rows, try await messages(about: code, after: prelude)) {
         let parts = codeSpans(in: row[1])
         #expect(
           given.contains { message in parts.allSatisfy(message.contains) },
@@ -47,12 +45,20 @@
         #"fake.when(\.one).then { _, name in name.lenght }"#,
       ]
       let code = lines.enumerated().map { "func row\($0.offset)() { \($0.element) }" }
-      let messages = try await messages(compiling: (prelude + code).joined(separator: "\n") + "\n")
-      for (number, line) in lines.enumerated() {
-        let given = messages.filter { $0.hasPrefix("page.swift:\(prelude.count + number + 1):") }
+      for (line, given) in zip(lines, try await messages(about: code, after: prelude)) {
         #expect(
           given.contains { $0.contains("value of type 'String' has no member 'lenght'") },
           "\(line) gives \(given)")
+      }
+    }
+
+    /// Returns the messages of the compiler for each line of code that follows other lines.
+    private func messages(about code: [String], after prelude: [String]) async throws -> [[String]]
+    {
+      let source = (prelude + code).joined(separator: "\n") + "\n"
+      let messages = try await messages(compiling: source)
+      return code.indices.map { number in
+        messages.filter { $0.hasPrefix("page.swift:\(prelude.count + number + 1):") }
       }
     }
 

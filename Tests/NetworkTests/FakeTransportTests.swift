@@ -1,5 +1,6 @@
 import FakedClients
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct FakeTransportTests {
@@ -110,14 +111,12 @@ import Testing
   }
 
   @Test func heldRequestsCanBeResumedInAnyOrder() async throws {
-    // On a busy machine, the test can take longer than a call may stay held by default.
-    let patience = Duration.seconds(3_600)
-    let held = transport.hold(\.respond, atMost: patience)
+    let held = transport.hold(\.respond, atMost: .longerThanATest)
     let session = transport.session()
     let first = Task { try await text(session, "/1") }
-    let one = try await held.next(within: patience)
+    let one = try await held.next(within: .longerThanATest)
     async let second = text(session, "/2")
-    let two = try await held.next(within: patience)
+    let two = try await held.next(within: .longerThanATest)
     #expect([one, two].map(\.arguments.path) == ["/1", "/2"])
     two.resume(returning: .text("two"))
     #expect(try await second == "two")

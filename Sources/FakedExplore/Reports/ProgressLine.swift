@@ -44,7 +44,7 @@ package struct ProgressLine: Sendable {
     next = time.advanced(by: Self.interval)
     isShown = true
     output(
-      "\(Self.clearLine)\(name): \(count.grouped) of \(total.grouped), \(brokenCount.grouped) broken"
+      "\(Self.clearLine)\(name): \(grouped(count)) of \(grouped(total)), \(grouped(brokenCount)) broken"
     )
   }
 
@@ -82,16 +82,5 @@ extension ProgressLine {
   }
   private static let write = RuntimeSymbols.find("write").map {
     unsafeBitCast($0, to: (@convention(c) (CInt, UnsafePointer<UInt8>?, Int) -> Int).self)
-  }
-}
-
-extension Int {
-  /// The number with commas: `1,800`.
-  fileprivate var grouped: String {
-    let digits = String(self)
-    return digits.enumerated().reduce("") { text, digit in
-      let rest = digits.count - digit.offset
-      return text + (digit.offset > 0 && rest % 3 == 0 ? "," : "") + String(digit.element)
-    }
   }
 }

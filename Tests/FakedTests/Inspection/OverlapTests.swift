@@ -1,4 +1,5 @@
 import Faked
+import TestSupport
 import Testing
 
 struct OverlapTests {
@@ -38,15 +39,13 @@ struct OverlapTests {
   @Test(arguments: 1...20) func theOverlapCountIsExact(_ seed: UInt64) async throws {
     var random = SeededNumbers(seed: seed)
     let fake = FakeLibrary()
-    // On a busy machine, the test can take longer than the usual patience, and so can one of its calls.
-    let patience = Duration.seconds(3_600)
-    let held = fake.hold(\.load, atMost: patience)
+    let held = fake.hold(\.load, atMost: .longerThanATest)
     var underWay: [(call: HeldCall<Int, Int, any Error>, task: Task<Int, any Error>)] = []
     var most = 0
     for n in 0..<60 {
       if underWay.isEmpty || Bool.random(using: &random) {
         let task = Task { try await fake.load(n) }
-        underWay.append((try await held.next(within: patience), task))
+        underWay.append((try await held.next(within: .longerThanATest), task))
         most = max(most, underWay.count)
       } else {
         let (call, task) = underWay.remove(at: .random(in: underWay.indices, using: &random))
