@@ -38,4 +38,11 @@ package final class Locked<Value>: @unchecked Sendable {
     withExtendedLifetime(result) {}
     return result
   }
+  /// Replaces the value, and returns the one that it had.
+  package func replace(by new: Value) -> Value {
+    withLock { value in
+      defer { value = new }
+      return value
+    }
+  }
 }

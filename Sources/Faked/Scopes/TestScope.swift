@@ -37,7 +37,7 @@ package final class TestScope: Sendable {
   let unseenErrors = UnseenErrors()
   private let clocks = Locked<[FakeClock]>([])
   private let failures: FailureQueue
-  private let summaries = Locked(ScopeSummary())
+  private let summaries = FakeSummaries()
   private let endHooks = Locked<[@Sendable (_ hasThrown: Bool) -> ScopeFailure?]>([])
   private let currentRecorder: Locked<(any CallRecorder)?>
 
@@ -156,41 +156,18 @@ extension TestScope {
 
   /// Begins or, with `nil`, ends the recording of the real implementations.
   package func record(with recorder: (any CallRecorder)?) {
-    _ = currentRecorder.withLock { current in
-      defer { current = recorder }
-      return current
-    }
+    _ = currentRecorder.replace(by: recorder)
   }
 }
 
 // Fakes that end before the test.
 extension TestScope {
-  /// The maximum number of kept calls of a fake that ends before the test fails.
-  private static let maxEarlyCalls = 50
-
   /// The summary of the fakes that have ended so far.
-  var summary: ScopeSummary { summaries.withLock { $0 } }
+  var summary: ScopeSummary { summaries.current }
 
   /// Keeps a summary of a fake that ends or is torn down before its scope ends.
-  ///
-  /// The calls become text only if the test has already failed: a passing test formats nothing. Otherwise, they are
-  /// kept without the objects among their arguments, in case the test fails.
   func keepSummary(of instance: FakeInstance) {
-    guard !isRun, !failures.hasReported else { return }
-    let unused = instance.unusedStubs
-    if hasFailed, summary.hasRoomForTexts {
-      let texts = instance.latestCalls(ScopeSummary.maxCalls).texts
-      summaries.withLock {
-        $0.add(unused: unused)
-        $0.add(earlyTexts: texts)
-      }
-    } else {
-      let calls = instance.latestCalls(hasFailed ? 0 : Self.maxEarlyCalls).plain
-      summaries.withLock {
-        $0.add(unused: unused)
-        $0.add(earlyCalls: calls)
-      }
-    }
+    if !isRun, !failures.hasReported { summaries.add(instance, hasFailed: hasFailed) }
   }
 }
 
@@ -225,15 +202,8 @@ extension TestScope {
   package func end(isStrict: Bool, hasThrown: Bool = false) -> ScopeReport {
     failures.beginEnd()
     let hasFailed = failures.hasFailed
-    let hooks = endHooks.withLock { hooks in
-      defer { hooks = [] }
-      return hooks
-    }
-    for failure in hooks.compactMap({ $0(hasThrown) }) { report(failure) }
-    let sleepTexts = clocks.withLock { clocks in
-      defer { clocks = [] }
-      return clocks
-    }.compactMap(\.textOfSleepsLeft)
+    for failure in endHooks.replace(by: []).compactMap({ $0(hasThrown) }) { report(failure) }
+    let sleepTexts = clocks.replace(by: []).compactMap(\.textOfSleepsLeft)
     let fakes = members.fakes
     // A fake that another test has stubbed belongs to that test.
     func own() -> [FakeInstance] { fakes.filter { $0.state.scope === self } }
@@ -254,16 +224,12 @@ extension TestScope {
   ///
   /// - Returns: The calls of the fakes, if the test has failed.
   private func keepSummaries(of fakes: [FakeInstance], isStrict: Bool) -> [CallText] {
-    let unused = fakes.flatMap(\.unusedStubs)
-    summaries.withLock { $0.add(unused: unused) }
+    summaries.addUnusedStubs(of: fakes)
     if !unseenErrors.isEmpty || isStrict && summary.hasUnused
       || fakes.contains(where: \.holdsCalls)
     {
       sawFailure()
     }
-    guard hasFailed else { return [] }
-    // If there are very many fakes, each shows fewer calls, so that formatting takes a second at most.
-    let lastCalls = min(ScopeSummary.maxCalls, max(1, 2_000 / max(1, fakes.count)))
-    return fakes.flatMap { $0.latestCalls(lastCalls).texts }
+    return hasFailed ? FakeSummaries.callTexts(of: fakes) : []
   }
 }

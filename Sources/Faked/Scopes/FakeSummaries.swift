@@ -1,0 +1,42 @@
+/// The summaries of the fakes of one test.
+final class FakeSummaries: Sendable {
+  /// The maximum number of kept calls of one fake that ends before the test fails.
+  private static let maxEarlyCalls = 50
+
+  private let summary = Locked(ScopeSummary())
+
+  var current: ScopeSummary { summary.withLock { $0 } }
+
+  /// Adds a fake that ends before its scope.
+  ///
+  /// The calls become text only if the test has already failed: a passing test formats nothing. Otherwise, they are
+  /// kept without the objects among their arguments, in case the test fails.
+  func add(_ fake: FakeInstance, hasFailed: Bool) {
+    addUnusedStubs(of: [fake])
+    if hasFailed, current.hasRoomForTexts {
+      let texts = fake.latestCalls(ScopeSummary.maxCalls).texts
+      summary.withLock { $0.add(earlyTexts: texts) }
+    } else {
+      let calls = fake.latestCalls(hasFailed ? 0 : Self.maxEarlyCalls).plain
+      summary.withLock { $0.add(earlyCalls: calls) }
+    }
+  }
+
+  func addUnusedStubs(of fakes: [FakeInstance]) {
+    let unused = fakes.flatMap(\.unusedStubs)
+    summary.withLock { $0.add(unused: unused) }
+  }
+
+  /// Returns the latest calls of the fakes of a test that has failed.
+  ///
+  /// If there are very many fakes, each shows fewer calls, so that formatting takes a second at most.
+  static func callTexts(of fakes: [FakeInstance]) -> [CallText] {
+    let calls = min(ScopeSummary.maxCalls, max(1, 2_000 / max(1, fakes.count)))
+    return fakes.flatMap { $0.latestCalls(calls).texts }
+  }
+}
+
+extension FakeInstance {
+  /// Returns the stubs that no call used. Formats their conditions, so it runs without a lock.
+  var unusedStubs: [StubSummary] { state.unusedStubs.map { $0() } }
+}
