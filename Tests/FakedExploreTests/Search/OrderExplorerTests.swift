@@ -45,6 +45,33 @@ import Testing
     #expect(first.simplestFailure?.run.choices == second.simplestFailure?.run.choices)
   }
 
+  @Test func aSampleOfDepthOneInterruptsNoTask() async throws {
+    var options = OrderExplorer.Options()
+    options.limit = 60
+    options.depth = 1
+    let orders = Locked<[String]>([])
+    let explorer = OrderExplorer(options) {
+      let log = SharedText()
+      @Sendable func work(_ name: String) async {
+        for _ in 1...3 {
+          await Scheduler.current?.event(named: name)
+          log.add(name)
+        }
+      }
+      async let first: Void = work("a")
+      async let second: Void = work("b")
+      async let third: Void = work("c")
+      _ = await (first, second, third)
+      orders.withLock { $0.append(log.text) }
+      return []
+    }
+    let sample = try #require(try await explorer.explore().sample)
+    guard TaskControl.isComplete else { return }
+    for order in orders.withLock({ $0 }).suffix(sample.runCount) {
+      for task in ["aaa", "bbb", "ccc"] { #expect(order.contains(task)) }
+    }
+  }
+
   @Test func aTaskThatPollsStarvesNoOtherTaskOfASample() async throws {
     var options = OrderExplorer.Options()
     options.limit = 60
