@@ -40,7 +40,7 @@
     var environment: [String: String] { peer.environment }
 
     /// Creates a storage with its own connection to this keyring.
-    func storage(timeout: Duration = .seconds(60)) -> SecretService {
+    func storage(timeout: Duration = .seconds(600)) -> SecretService {
       SecretService(identifier: "test", environment: environment, timeout: timeout)
     }
 

@@ -8,7 +8,7 @@
   @Suite struct SecretServiceAbsenceTests {
     private func text(_ environment: [String: String]) -> String? {
       let storage = SecretService(
-        identifier: "test", environment: environment, timeout: .seconds(60))
+        identifier: "test", environment: environment, timeout: .seconds(600))
       return #expect(throws: KeychainError.self) { try storage.data(for: "key") }?.description
     }
 

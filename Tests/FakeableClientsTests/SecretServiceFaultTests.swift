@@ -95,7 +95,7 @@
     /// Breaks one reply to a new client, and expects an error with that name. The client must succeed when
     /// the operation is repeated.
     private func check(
-      _ step: ScriptedKeyring.Step, _ name: BusError.Name, timeout: Duration = .seconds(60),
+      _ step: ScriptedKeyring.Step, _ name: BusError.Name, timeout: Duration = .seconds(600),
       _ fault: @escaping ScriptedKeyring.Fault
     ) throws {
       let keyring = try ScriptedKeyring()

@@ -86,7 +86,7 @@ import Testing
     try await scope.run {
       let clock = FakeClock()
       let canceled = Task { try await clock.sleep(for: .seconds(1)) }
-      _ = try await clock.nextSleep(within: .seconds(30))
+      _ = try await clock.nextSleep(within: .seconds(600))
       canceled.cancel()
       _ = await canceled.result
       await clock.run()
