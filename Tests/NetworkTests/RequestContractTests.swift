@@ -6,7 +6,7 @@ import Testing
 @Suite struct RequestContractTests {
   /// Returns the only request that arrives while the closure runs.
   private func arrival(
-    on wire: Wire, _ configuration: URLSessionConfiguration = .ephemeral,
+    on wire: Wire, _ configuration: URLSessionConfiguration = .patient,
     delegate: RecordingDelegate? = nil, _ send: (URLSession, Network) async throws -> Void
   ) async throws -> FakeRequest {
     try await wire.run { _ in

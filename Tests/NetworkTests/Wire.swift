@@ -12,6 +12,15 @@ enum Wire: CaseIterable, CustomTestStringConvertible {
   var testDescription: String { "\(self)" }
 }
 
+extension URLSessionConfiguration {
+  /// A configuration whose requests don't time out on a busy machine.
+  static var patient: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = 600
+    return configuration
+  }
+}
+
 /// A network under test: the address of its server, and the requests that arrived there.
 struct Network: Sendable {
   let url: URL
@@ -24,7 +33,7 @@ struct Network: Sendable {
   }
 
   func session(
-    _ configuration: URLSessionConfiguration = .ephemeral, delegate: (any URLSessionDelegate)? = nil
+    _ configuration: URLSessionConfiguration = .patient, delegate: (any URLSessionDelegate)? = nil
   ) -> URLSession {
     makeSession(configuration, delegate)
   }
