@@ -52,6 +52,40 @@
       }
     }
 
+    /// The other forms don't hide what is wrong in the body of a closure.
+    @Test func aMistakeInAClosureIsReported() async throws {
+      let prelude = """
+        import FakedTesting
+        struct Guest { var name: String }
+        struct FakeDesk: Faked {
+          let instanceId = FakeInstance()
+          let one: FunctionID<(Guest) -> Int, Throws> = "one"
+          let two: FunctionID<(Guest, Int) -> Int, AsyncThrows> = "two"
+          let three: FunctionID<(Guest, Int, Bool) -> Int, Returns> = "three"
+        }
+        let fake = FakeDesk()
+        """.components(separatedBy: "\n")
+      let noMember = "value of type 'Guest' has no member 'nam'"
+      let wrongOperand = "cannot convert value of type 'Guest' to expected argument type 'Int'"
+      let wrongResult = "cannot convert value of type 'String' to closure result type 'Int'"
+      let lines = [
+        (#"fake.verify(\.one) { guest in guest.nam == "Emma" }"#, noMember),
+        (#"fake.verify(\.two) { guest, _ in guest.nam == "Emma" }"#, noMember),
+        (#"fake.verify(\.three, called: .never) { guest, _, _ in guest.nam == "Emma" }"#, noMember),
+        (#"fake.when(\.two).where { guest, _ in guest.nam == "Emma" }.thenReturn(1)"#, noMember),
+        (#"fake.when(\.three).where { guest, _, _ in guest.nam == "" }.thenReturn(1)"#, noMember),
+        (#"fake.when(\.one) { guest in guest + 1 }"#, wrongOperand),
+        (#"fake.when(\.two) { guest, _ in guest + 1 }"#, wrongOperand),
+        (#"fake.when(\.three) { guest, _, _ in guest + 1 }"#, wrongOperand),
+        (#"fake.when(\.two) { guest, _ in let name = guest.name; return name }"#, wrongResult),
+        (#"fake.when(\.two) { _, _ in nil }"#, "'nil' is not compatible with closure result type"),
+      ]
+      let code = lines.enumerated().map { "func row\($0.offset)() { \($0.element.0) }" }
+      for (line, given) in zip(lines, try await messages(about: code, after: prelude)) {
+        #expect(given.contains { $0.contains(line.1) }, "\(line.0) gives \(given)")
+      }
+    }
+
     /// Returns the messages of the compiler for each line of code that follows other lines.
     private func messages(about code: [String], after prelude: [String]) async throws -> [[String]]
     {

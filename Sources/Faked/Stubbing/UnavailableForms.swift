@@ -1,8 +1,11 @@
 // Unavailable forms, which make the compiler explain frequent mistakes. Without them, its errors would be about the
 // ID.
 //
-// In some forms, the behavior takes one tuple, as in `((A, B))`. A closure with a name for each element fits such a form,
-// too. So the compiler reports a mistake in the body of the closure, and not the number of its parameters.
+// The compiler reports the form that fits best after the fewest corrections. A form must never fit a behavior with a
+// mistake in its body better than the available form does, because the compiler would hide the mistake. So the forms
+// return the result of the ID, they have a count that can only be compared, and a behavior without names takes `()` where
+// the function has one parameter: a name fits `()`, and nothing else does. An async behavior in an optional comes last if
+// several forms fit.
 extension Faked {
   /// A behavior that does not fit the ID.
   @available(
@@ -14,9 +17,9 @@ extension Faked {
       """
   )
   @_disfavoredOverload
-  public func when<Signature, E, Output>(
-    _ id: KeyPath<Self, FunctionID<Signature, E>>,
-    perform: @escaping (Int, [FakeValueWrapper<Any?>]) throws -> Output
+  public func when<each P, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
+    perform: @escaping (NoInvocationCount, [FakeValueWrapper<Any?>]) throws -> Output
   ) {
     fatalError("The behavior does not fit the ID.")
   }
@@ -43,9 +46,9 @@ extension Faked {
       """
   )
   @_disfavoredOverload
-  public func when<A, B, Output, E, Result>(
+  public func when<A, B, Output, E>(
     _ id: KeyPath<Self, FunctionID<(A, B) -> Output, E>>,
-    perform: @escaping (Int, A, B) throws -> Result
+    perform: @escaping (NoInvocationCount, A, B) throws -> Output
   ) {
     fatalError("The behavior takes the count.")
   }
@@ -58,23 +61,45 @@ extension Faked {
       """
   )
   @_disfavoredOverload
-  public func when<A, B, C, Output, E, Result>(
+  public func when<A, B, C, Output, E>(
     _ id: KeyPath<Self, FunctionID<(A, B, C) -> Output, E>>,
-    perform: @escaping ((Int, A, B, C)) throws -> Result
+    perform: (((NoInvocationCount, A, B, C)) throws -> Output)?
   ) {
     fatalError("The behavior takes the count.")
   }
 
-  /// A behavior that takes one of two arguments.
+  /// A behavior with one name for several arguments.
   @available(
     *, unavailable, message: "the behavior needs one name or `_` for each parameter of the ID"
   )
   @_disfavoredOverload
-  public func when<A, B, Output, E, Result>(
-    _ id: KeyPath<Self, FunctionID<(A, B) -> Output, E>>,
-    perform: @escaping ((A, B)) throws -> Result
+  public func when<A, B, each P, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(A, B, repeat each P) -> Output, E>>,
+    perform: @escaping ((A, B, repeat each P)) throws -> Output
   ) {
     fatalError("The behavior takes too few arguments.")
+  }
+
+  /// A behavior without a name for its only argument.
+  @available(*, unavailable, message: "the behavior gets one argument: write `{ _ in … }`")
+  @_disfavoredOverload
+  public func when<A, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(A) -> Output, E>>, perform: ((()) async throws -> Output)?
+  ) {
+    fatalError("The behavior takes no arguments.")
+  }
+
+  /// A behavior without names for its arguments.
+  @available(
+    *, unavailable,
+    message: "the behavior gets several arguments: write `{ _, _ in … }` with one `_` for each"
+  )
+  @_disfavoredOverload
+  public func when<A, B, each P, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(A, B, repeat each P) -> Output, E>>,
+    perform: @escaping () async throws -> Output
+  ) {
+    fatalError("The behavior takes no arguments.")
   }
 
   /// A behavior that throws, for a function that returns, or that awaits, for a function that is not async.
@@ -143,6 +168,22 @@ extension Faked {
     perform: @escaping (repeat each P) async throws -> Output
   ) {
     fatalError("The behavior throws any error.")
+  }
+
+  /// Values that can't be compared.
+  @available(
+    *, unavailable,
+    message: """
+      a value after `with:` has a type that is not Equatable: make it Equatable, or write \
+      `matching: .where { … }`
+      """
+  )
+  @_disfavoredOverload
+  public func when<First, each P, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(First, repeat each P) -> Output, E>>, with first: First,
+    _ more: repeat each P
+  ) -> Stub<(First, repeat each P), Output, E> {
+    fatalError("The values are not Equatable.")
   }
 
   /// Values that don't fit the parameters.
@@ -222,4 +263,11 @@ extension Stub where Arguments == Void {
   ) -> Self {
     fatalError("The behavior takes no arguments.")
   }
+}
+
+/// A count that can be compared, and nothing else.
+@available(*, unavailable, message: "a behavior of a typed ID gets no invocationCount")
+public enum NoInvocationCount: Comparable, ExpressibleByIntegerLiteral {
+  /// Stops the process.
+  public init(integerLiteral value: Int) { fatalError("The behavior takes the count.") }
 }

@@ -7,7 +7,9 @@ public typealias FakedFunction = (_ invocationCount: Int, _ params: [FakeValueWr
 // form, the closure declares the type: `{ invocationCount, params -> Any? in … }`.
 //
 // A name can be stubbed; everything else needs an ID. The type of a name is generic, with protocols to which no key
-// path conforms: for a misspelled key path, the compiler then blames the form that takes a key path.
+// path conforms: for a misspelled key path, the compiler then blames the form that takes a key path. The type of an ID
+// is generic, with protocols to which no `FunctionID` conforms: for a mistake in the body of a typed behavior, the
+// compiler then blames the body, and not the ID.
 extension Faked {
   /// Stubs a function with a `String` ID with a behavior, and replaces its older stubs.
   ///
@@ -23,12 +25,13 @@ extension Faked {
   ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
   @inlinable
   public func when<Output>(
-    _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ id: KeyPath<Self, some StringProtocol & RangeReplaceableCollection & Codable>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column,
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) throws -> Output
   ) {
-    stubByName(self[keyPath: id], SourceLine(fileID, filePath, line, column), function)
+    stubByName(self[keyPath: id].description, SourceLine(fileID, filePath, line, column), function)
   }
 
   /// Stubs a function with a `String` ID with a behavior that returns values of several types.
@@ -43,11 +46,12 @@ extension Faked {
   @inlinable
   @_disfavoredOverload
   public func when(
-    _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ id: KeyPath<Self, some StringProtocol & RangeReplaceableCollection & Codable>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column,
     function: @escaping FakedFunction
   ) {
-    stubByName(self[keyPath: id], SourceLine(fileID, filePath, line, column), function)
+    stubByName(self[keyPath: id].description, SourceLine(fileID, filePath, line, column), function)
   }
 
   /// Stubs a function with a `String` ID with a behavior that may suspend.
@@ -63,12 +67,14 @@ extension Faked {
   ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
   @inlinable
   public func when<Output>(
-    _ id: KeyPath<Self, String>, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ id: KeyPath<Self, some StringProtocol & RangeReplaceableCollection & Codable>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column,
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) async throws -> Output
   ) {
-    stubByName(self[keyPath: id], SourceLine(fileID, filePath, line, column), async: function)
+    stubByName(
+      self[keyPath: id].description, SourceLine(fileID, filePath, line, column), async: function)
   }
 
   /// Stubs a function by its name with a behavior, as in `when("send(request:)")`.

@@ -1,4 +1,7 @@
 // Chains, with and without conditions, for typed function IDs.
+//
+// The first value and the first matcher are parameters of their own. Otherwise, a chain without a condition and a
+// trailing closure would fit the forms for values and matchers, and the compiler would blame these forms.
 extension Faked {
   /// Starts a chain of responses to successive calls: `.thenReturn`, `.thenThrow`, and `.then`.
   ///
@@ -27,42 +30,45 @@ extension Faked {
   ///
   /// - Parameters:
   ///   - id: The ID of the function.
-  ///   - arguments: One value for each parameter of the function.
+  ///   - first: The value for the first parameter of the function.
+  ///   - more: One value for each other parameter.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: A chain, for the responses.
-  @inlinable @_disfavoredOverload  // For a function without parameters, both forms would fit.
-  public func when<each P: Equatable, Output, E>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, with arguments: repeat each P,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) -> Stub<(repeat each P), Output, E> {
+  @inlinable @_disfavoredOverload
+  public func when<First: Equatable, each P: Equatable, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(First, repeat each P) -> Output, E>>, with first: First,
+    _ more: repeat each P, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Stub<(First, repeat each P), Output, E> {
     Stub(
       instance, self[keyPath: id].name, of: type(of: self),
       at: SourceLine(fileID, filePath, line, column),
-      condition: Condition(equal: repeat each arguments))
+      condition: Condition(equal: first, repeat each more))
   }
 
   /// Starts a chain of responses for calls whose arguments all match.
   ///
   /// - Parameters:
   ///   - id: The ID of the function.
-  ///   - matchers: The matchers.
+  ///   - first: The matcher for the first parameter of the function.
+  ///   - more: One matcher for each other parameter.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: A chain, for the responses.
-  @inlinable @_disfavoredOverload  // For a function without parameters, both forms would fit.
-  public func when<each P, Output, E>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
-    matching matchers: repeat Matcher<each P>, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> Stub<(repeat each P), Output, E> {
+  @inlinable @_disfavoredOverload
+  public func when<First, each P, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(First, repeat each P) -> Output, E>>,
+    matching first: Matcher<First>, _ more: repeat Matcher<each P>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Stub<(First, repeat each P), Output, E> {
     Stub(
       instance, self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), condition: Condition(repeat each matchers))
+      at: SourceLine(fileID, filePath, line, column), condition: Condition(first, repeat each more))
   }
 }

@@ -6,8 +6,8 @@ package enum FakedNames {
     "CallRecord", "Captured", "ExplorationReport", "FakeClock", "Faked", "FakedDefault",
     "FakedError", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind",
     "FunctionEffect", "FunctionID", "FunctionName", "HeldCall", "HeldCallCancellation",
-    "HeldCallQueue", "HeldCalls", "InjectedFault", "Matcher", "Returns", "Stub", "Throws",
-    "ThrowsOnly", "UnstubbedCalls",
+    "HeldCallQueue", "HeldCalls", "InjectedFault", "Matcher", "NoInvocationCount", "Returns",
+    "Stub", "Throws", "ThrowsOnly", "UnstubbedCalls",
   ]
   /// The types that the text of a fake names, with the word for importing each alone.
   package static let spelled = [

@@ -1,4 +1,7 @@
 // Checks of functions with a `FunctionID`. Each form compares the calls with a condition, and checks their number.
+//
+// The first value and the first matcher are parameters of their own. Otherwise, a trailing closure would fit the forms
+// for values and matchers, and the compiler would blame these forms for a mistake in the closure.
 extension Faked {
   /// Checks how often a function was called.
   ///
@@ -35,21 +38,22 @@ extension Faked {
   /// - Parameters:
   ///   - id: The function.
   ///   - count: The expected number of calls: a number, a range, or a `CallCount`. Defaults to once.
-  ///   - arguments: A value for each parameter.
+  ///   - first: The value for the first parameter.
+  ///   - more: A value for each other parameter.
   ///   - fileID: The file of the check. Defaults to the file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line to which a failure belongs.
   ///   - column: The column of that line.
-  @inlinable @_disfavoredOverload  // Without parameters, both forms would fit.
-  public func verify<each P: Equatable, Output, E>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
+  @inlinable @_disfavoredOverload
+  public func verify<First: Equatable, each P: Equatable, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(First, repeat each P) -> Output, E>>,
     called count: any CallCountConvertible = 1,
-    with arguments: repeat each P, fileID: StaticString = #fileID,
+    with first: First, _ more: repeat each P, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     evidence(
-      FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name,
-      Condition(equal: repeat each arguments)
+      FunctionState<(First, repeat each P), Output, E.Failure>.self, self[keyPath: id].name,
+      Condition(equal: first, repeat each more)
     ).check(count, at: SourceLine(fileID, filePath, line, column))
   }
 
@@ -58,21 +62,22 @@ extension Faked {
   /// - Parameters:
   ///   - id: The function.
   ///   - count: The expected number of calls: a number, a range, or a `CallCount`. Defaults to once.
-  ///   - matchers: A matcher for each parameter.
+  ///   - first: The matcher for the first parameter.
+  ///   - more: A matcher for each other parameter.
   ///   - fileID: The file of the check. Defaults to the file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line to which a failure belongs.
   ///   - column: The column of that line.
   @inlinable @_disfavoredOverload
-  public func verify<each P, Output, E>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
+  public func verify<First, each P, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(First, repeat each P) -> Output, E>>,
     called count: any CallCountConvertible = 1,
-    matching matchers: repeat Matcher<each P>, fileID: StaticString = #fileID,
+    matching first: Matcher<First>, _ more: repeat Matcher<each P>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     evidence(
-      FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name,
-      Condition(repeat each matchers)
+      FunctionState<(First, repeat each P), Output, E.Failure>.self, self[keyPath: id].name,
+      Condition(first, repeat each more)
     ).check(count, at: SourceLine(fileID, filePath, line, column))
   }
 
@@ -121,10 +126,9 @@ extension Faked {
     message: "write one matcher after `matching:` for each parameter of the ID, of its type"
   )
   @_disfavoredOverload
-  public func verify<each P, each Value, Output, E>(
+  public func verify<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
-    called count: any CallCountConvertible = 1,
-    matching matchers: repeat Matcher<each Value>
+    called count: any CallCountConvertible = 1, matching matchers: Matcher<Any?>...
   ) {
     fatalError("The matchers do not fit the parameters.")
   }

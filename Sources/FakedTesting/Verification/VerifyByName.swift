@@ -1,4 +1,5 @@
-// Checks of functions with a `String` ID. The parameters are compared when the check is made.
+// Checks of functions with a `String` ID. The parameters are compared when the check is made. The type of an ID is
+// generic, so that the compiler blames it less for a mistake in the check of a typed function.
 extension Faked {
   /// Checks how often a function was called with parameters that are equal or match.
   ///
@@ -15,17 +16,18 @@ extension Faked {
   ///   - column: The column of that line.
   @_disfavoredOverload  // Without values and matchers, both forms would fit.
   public func verify(
-    _ id: KeyPath<Self, String>, called count: any CallCountConvertible = 1,
+    _ id: KeyPath<Self, some StringProtocol & RangeReplaceableCollection & Codable>,
+    called count: any CallCountConvertible = 1,
     with parameters: Any?..., matching matchers: Matcher<Any?>...,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
+    let name = self[keyPath: id].description
     let site = SourceLine(fileID, filePath, line, column)
     guard let condition = Condition(equalTo: parameters, then: matchers) else {
-      return verify(
-        id, called: count, fileID: fileID, filePath: filePath, line: line, column: column)
+      return evidence(of: name).check(count, at: site)
     }
-    evidence(NamedFunction.self, self[keyPath: id], condition).check(count, at: site)
+    evidence(NamedFunction.self, name, condition).check(count, at: site)
   }
 
   /// Checks how often a function was called with parameters for which a closure returns true.
@@ -39,12 +41,13 @@ extension Faked {
   ///   - column: The column of that line.
   ///   - condition: Returns a Boolean value that indicates whether a call with these parameters counts.
   public func verify(
-    _ id: KeyPath<Self, String>, called count: any CallCountConvertible = 1,
+    _ id: KeyPath<Self, some StringProtocol & RangeReplaceableCollection & Codable>,
+    called count: any CallCountConvertible = 1,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, where condition: (_ params: [FakeValueWrapper<Any?>]) -> Bool
   ) {
     check(
-      NamedFunction.self, self[keyPath: id], count, SourceLine(fileID, filePath, line, column),
-      where: condition)
+      NamedFunction.self, self[keyPath: id].description, count,
+      SourceLine(fileID, filePath, line, column), where: condition)
   }
 }
