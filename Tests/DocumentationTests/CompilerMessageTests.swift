@@ -44,12 +44,8 @@
         #"fake.when(\.two) { name, _ in let size = name.lenght; return 1 }"#,
         #"fake.when(\.one).then { _, name in name.lenght }"#,
       ]
-      let code = lines.enumerated().map { "func row\($0.offset)() { \($0.element) }" }
-      for (line, given) in zip(lines, try await messages(about: code, after: prelude)) {
-        #expect(
-          given.contains { $0.contains("value of type 'String' has no member 'lenght'") },
-          "\(line) gives \(given)")
-      }
+      let message = "value of type 'String' has no member 'lenght'"
+      try await expect(lines.map { ($0, message) }, after: prelude)
     }
 
     /// The other forms don't hide what is wrong in the body of a closure.
@@ -80,9 +76,16 @@
         (#"fake.when(\.two) { guest, _ in let name = guest.name; return name }"#, wrongResult),
         (#"fake.when(\.two) { _, _ in nil }"#, "'nil' is not compatible with closure result type"),
       ]
-      let code = lines.enumerated().map { "func row\($0.offset)() { \($0.element.0) }" }
+      try await expect(lines, after: prelude)
+    }
+
+    /// Expects a message of the compiler for each line of code.
+    private func expect(
+      _ lines: [(code: String, message: String)], after prelude: [String]
+    ) async throws {
+      let code = lines.enumerated().map { "func row\($0.offset)() { \($0.element.code) }" }
       for (line, given) in zip(lines, try await messages(about: code, after: prelude)) {
-        #expect(given.contains { $0.contains(line.1) }, "\(line.0) gives \(given)")
+        #expect(given.contains { $0.contains(line.message) }, "\(line.code) gives \(given)")
       }
     }
 

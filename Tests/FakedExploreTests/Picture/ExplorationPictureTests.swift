@@ -6,16 +6,7 @@ import Testing
   /// Explores three requests, and breaks all orders in which the last one comes first.
   private func explore() async throws -> (svg: String, sentence: String?) {
     let explorer = OrderExplorer {
-      let log = SharedText()
-      @Sendable func request(_ name: String) async {
-        await Scheduler.current?.event(named: name)
-        log.add(name)
-      }
-      async let first: Void = request("a")
-      async let second: Void = request("b")
-      async let third: Void = request("c")
-      _ = await (first, second, third)
-      return log.text.hasPrefix("c") ? ["c comes first"] : []
+      await eventsOfThreeTasks().hasPrefix("c") ? ["c comes first"] : []
     }
     let findings = try await explorer.explore()
     let picture = try #require(ExplorationPicture(of: findings, explorer))

@@ -77,6 +77,22 @@ final class SharedText: Sendable {
   var text: String { value.withLock { $0 } }
 }
 
+/// Runs three tasks, and returns the names of their events in order: "a", "b", and "c", one or more times each.
+func eventsOfThreeTasks(each count: Int = 1) async -> String {
+  let log = SharedText()
+  @Sendable func work(_ name: String) async {
+    for _ in 0..<count {
+      await Scheduler.current?.event(named: name)
+      log.add(name)
+    }
+  }
+  async let first: Void = work("a")
+  async let second: Void = work("b")
+  async let third: Void = work("c")
+  _ = await (first, second, third)
+  return log.text
+}
+
 /// The conditions under which the exact numbers of orders apply.
 enum ExactOrders {
   /// A Boolean value that indicates whether the numbers in the tests apply.

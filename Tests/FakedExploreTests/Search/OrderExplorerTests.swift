@@ -51,18 +51,8 @@ import Testing
     options.depth = 1
     let orders = Locked<[String]>([])
     let explorer = OrderExplorer(options) {
-      let log = SharedText()
-      @Sendable func work(_ name: String) async {
-        for _ in 1...3 {
-          await Scheduler.current?.event(named: name)
-          log.add(name)
-        }
-      }
-      async let first: Void = work("a")
-      async let second: Void = work("b")
-      async let third: Void = work("c")
-      _ = await (first, second, third)
-      orders.withLock { $0.append(log.text) }
+      let order = await eventsOfThreeTasks(each: 3)
+      orders.withLock { $0.append(order) }
       return []
     }
     let sample = try #require(try await explorer.explore().sample)
