@@ -144,11 +144,11 @@ extension RecordingSession {
     let recorder = recorder
     checkOther(outer)
     scope?.record(with: recorder)
-    let failureCount = XCTestFailureCount.current
+    let failureCount = XCTestFailures.count
     return { hasThrown in
       if scope?.recorder !== recorder { self.add(.notWritten(.twoRecordings)) }
       if isPart { scope?.record(with: outer) }
-      let hasFailed = scope?.hasFailed == true || XCTestFailureCount.current > failureCount
+      let hasFailed = scope?.hasFailed == true || XCTestFailures.count > failureCount
       let seesChecks = Test.current == nil || scope?.seesFailedChecks == true
       let (failures, note) = self.end(
         .init(hasThrown: hasThrown, hasFailed: hasFailed, seesChecks: seesChecks))

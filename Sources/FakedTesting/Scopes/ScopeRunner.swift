@@ -37,7 +37,7 @@ final class ScopeRunner: Sendable {
       seesFailedChecks: seesFailedChecks,
       reporter: FailureReporter.reporter(for: place, record))
     let countsFailures = !seesFailedChecks && TestFramework.current.contains(.xcTest)
-    earlierFailures = countsFailures ? XCTestFailureCount.current : nil
+    earlierFailures = countsFailures ? XCTestFailures.count : nil
     let problems = Self.unreportedProblems.withValue { problems in
       defer { problems = [] }
       return problems
@@ -87,7 +87,7 @@ final class ScopeRunner: Sendable {
   func end(isComplete: Bool) {
     let reportsUnused = isComplete && !modes.contains(.lenient)
     let isStrict = modes.contains(.strict)
-    if let earlierFailures, XCTestFailureCount.current > earlierFailures { scope.sawFailure() }
+    if let earlierFailures, XCTestFailures.count > earlierFailures { scope.sawFailure() }
     let report = scope.end(isStrict: isStrict && reportsUnused, hasThrown: !isComplete)
     var failures = report.failures + report.thrown
     func warn(_ message: String, at site: SourceLine?) {

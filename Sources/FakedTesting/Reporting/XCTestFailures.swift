@@ -1,14 +1,15 @@
 import Foundation
 import XCTest
 
-/// The failures that XCTest records in one run.
+/// The failures that XCTest records, to detect whether a part of a test or a run of an exploration has failed.
 ///
-/// XCTest can't withdraw failures, so they are also recorded for the test at their own lines. XCTest runs one test at a
-/// time, so all failures during a run belong to the run.
-final class XCTestFailures: NSObject, XCTestObservation, Sendable {
+/// XCTest can't withdraw failures, so those of a run are also recorded for the test at their own lines. XCTest runs one
+/// test at a time, so all failures during a run belong to the run.
+package final class XCTestFailures: NSObject, XCTestObservation, Sendable {
   private typealias Note = @Sendable (String) -> Bool
 
   private let current = Captured<Note?>(nil)
+  private let count = Captured(0)
 
   /// The only observer. It is never removed, because XCTest doesn't expect observers to change while a test runs.
   private static let shared: XCTestFailures = {
@@ -16,6 +17,9 @@ final class XCTestFailures: NSObject, XCTestObservation, Sendable {
     XCTestObservationCenter.shared.addTestObserver(observer)
     return observer
   }()
+
+  /// The number of failures since the first access.
+  package static var count: Int { shared.count.value }
 
   /// Runs a body and passes its failures to a function.
   static func note(
@@ -31,16 +35,17 @@ final class XCTestFailures: NSObject, XCTestObservation, Sendable {
 
   private func note(_ text: String, _ file: String?, _ line: Int?) {
     let place = file.map { " (\(URL(fileURLWithPath: $0).lastPathComponent):\(line ?? 0))" } ?? ""
+    count.withValue { $0 += 1 }
     _ = current.value?(text + place)
   }
 
   #if canImport(ObjectiveC)
-    func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
+    package func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
       let location = issue.sourceCodeContext.location
       note(issue.compactDescription, location?.fileURL.path, location?.lineNumber)
     }
   #else
-    func testCase(
+    package func testCase(
       _ testCase: XCTestCase, didFailWithDescription description: String, inFile file: String?,
       atLine line: Int
     ) {
