@@ -48,11 +48,7 @@ struct DeterministicTest: Sendable {
         FailureReporter.record(failure.message, at: place)
       case .leftoversNeverWait:
         let warning = DeterministicFailure.leftoversNeverWait(run.leftTasks, steps: run.maxSteps)
-        if isStrict {
-          FailureReporter.record(warning.message, at: place)
-        } else {
-          FailureReporter.warn(warning.message, at: place)
-        }
+        FailureReporter.warn(.init(warning.message, at: nil), of: place, isStrict: isStrict)
       }
       if run.ending.stopsScenario, case .failure(is CancellationError) = result { return nil }
       return try result?.get()

@@ -36,11 +36,11 @@ extension FailureReporter {
     guard !report.warnings.isEmpty, TestScope.current?.exploration?.isFirstRun ?? true else {
       return
     }
-    let text = "\(name): \(report)"
-    if TestScope.current?.isStrict == true {
-      self.report(text, at: site, ownedBy: nil)
-    } else {
-      warn(text, at: SourcePlace(site))
+    let warning = ScopeFailure("\(name): \(report)", at: site)
+    let isStrict = TestScope.current?.isStrict == true
+    warn(warning, of: SourcePlace(site), isStrict: isStrict) { failure in
+      self.report(failure.message, at: site, ownedBy: nil)
+      return true
     }
   }
 }

@@ -32,16 +32,29 @@ package enum FailureReporter {
     return issue.failsTest
   }
 
-  /// Records a warning, which fails no test. Prints it if the framework has no warnings.
-  static func warn(_ message: String, at place: SourcePlace) {
+  /// Records a warning: a failure if the test is strict. Prints it if the framework has no warnings.
+  ///
+  /// - Parameters:
+  ///   - warning: The warning.
+  ///   - test: The line of a warning that has no line.
+  ///   - isStrict: A Boolean value that indicates whether warnings count as failures.
+  ///   - record: Records the failure of a strict test. Defaults to recording it with the test framework.
+  /// - Returns: A Boolean value that indicates whether the warning fails its test.
+  @discardableResult
+  static func warn(
+    _ warning: ScopeFailure, of test: SourcePlace, isStrict: Bool, record: Recorder? = nil
+  ) -> Bool {
+    if isStrict { return (record ?? recorder(for: test))(warning) }
+    let place = warning.site.map(SourcePlace.init) ?? test
     #if compiler(>=6.3)
       if TestFramework.current == [.swiftTesting] {
         Issue.record(
-          Comment(rawValue: message), severity: .warning, sourceLocation: place.location)
-        return
+          Comment(rawValue: warning.message), severity: .warning, sourceLocation: place.location)
+        return false
       }
     #endif
-    print("warning", message, at: place)
+    print("warning", warning.message, at: place)
+    return false
   }
 
   /// Records and prints a failure that was found after the end of its test. It fails the run.

@@ -86,20 +86,18 @@ final class ScopeRunner: Sendable {
   ///   remaining sleeps are not reported.
   func end(isComplete: Bool) {
     let reportsUnused = isComplete && !modes.contains(.lenient)
-    let isStrict = modes.contains(.strict)
     if let earlierFailures, XCTestFailures.count > earlierFailures { scope.sawFailure() }
-    let report = scope.end(isStrict: isStrict && reportsUnused, hasThrown: !isComplete)
-    var failures = report.failures + report.thrown
-    func warn(_ message: String, at site: SourceLine?) {
-      if isStrict { return failures.append(.init(message, at: site)) }
-      FailureReporter.warn(message, at: site.map(SourcePlace.init) ?? place)
-    }
-    if reportsUnused {
-      for stub in report.summary.unused { warn(stub.unusedText, at: stub.site) }
-      for text in report.sleepTexts { warn(text, at: nil) }
-    }
+    let report = scope.end(isStrict: scope.isStrict && reportsUnused, hasThrown: !isComplete)
     // A known issue doesn't fail the test.
-    let failsTest = failures.map(record)
+    var failsTest = (report.failures + report.thrown).map(record)
+    if reportsUnused {
+      let warnings =
+        report.summary.unused.map { ScopeFailure($0.unusedText, at: $0.site) }
+        + report.sleepTexts.map { ScopeFailure($0, at: nil) }
+      failsTest += warnings.map {
+        FailureReporter.warn($0, of: place, isStrict: scope.isStrict, record: record)
+      }
+    }
     if report.hasFailed || failsTest.contains(true) { Transcript.show(report, of: name) }
   }
 
