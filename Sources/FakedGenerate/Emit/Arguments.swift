@@ -88,8 +88,8 @@ struct Arguments {
       return ignore(name)
     }
     if let type = context.noncopyable.name(in: type, besides: erasure.noncopyable) {
-      throw Unwritable(
-        reason: "a call cannot keep a value of \(type), which is noncopyable",
+      throw Refusal(
+        "a call cannot keep a value of \(type), which is noncopyable",
         instead: "the method, and pass the contents of the value to handleCall")
     }
     types.append(plain)

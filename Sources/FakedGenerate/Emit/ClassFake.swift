@@ -24,13 +24,13 @@ struct ClassFake {
     if symbol.words.contains("final") || symbol.declaration.contains("<") {
       return .refused(
         Refusal(
-          reason: "'\(symbol.declaration)' cannot have a subclass that is a fake",
+          "'\(symbol.declaration)' cannot have a subclass that is a fake",
           instead: "a protocol with the members of \(name) that production code uses"))
     }
     if style.isPublic, symbol.access != "open" {
       return .refused(
         Refusal(
-          reason: "\(name) is \(symbol.access), and other modules can only subclass an open class",
+          "\(name) is \(symbol.access), and other modules can only subclass an open class",
           instead: .change("Write open before the class, or leave out --public")))
     }
     return .written(fake())

@@ -31,17 +31,17 @@ struct ClosureStructFake {
   private var access: String { style.isPublic ? symbol.access + " " : "" }
 
   func outcome() -> FakeOutcome {
-    do { return .written(try fake()) } catch let error as Unwritable {
-      return .refused(Refusal(reason: error.reason, instead: error.instead))
+    do { return .written(try fake()) } catch let refusal as Refusal {
+      return .refused(refusal)
     } catch {
-      return .refused(Refusal(reason: "\(error)", instead: "the fake"))
+      return .refused(Refusal("\(error)", instead: "the fake"))
     }
   }
 
   private func fake() throws -> GeneratedFake {
     guard !symbol.declaration.contains("<") else {
-      throw Unwritable(
-        reason: "\(name) is generic",
+      throw Refusal(
+        "\(name) is generic",
         instead: "\(fakeName) for the types that a test uses, with an ID for each closure")
     }
     let properties = Self.storedProperties(of: symbol, in: graphs)
@@ -122,8 +122,8 @@ struct ClosureStructFake {
         symbol.access == "internal"
       )
     }
-    throw Unwritable(
-      reason: "\(name) has no visible initializer that takes all of its closures",
+    throw Refusal(
+      "\(name) has no visible initializer that takes all of its closures",
       instead: "the fake, with closure(\\.name) for each closure")
   }
 
@@ -134,9 +134,8 @@ struct ClosureStructFake {
       return !isClosure && !parameter.type.isPrefixed(with: "inout")
     }
     guard isPlain else {
-      throw Unwritable(
-        reason:
-          "'\(variable.name)' takes a closure that does not escape, or an inout value, which a "
+      throw Refusal(
+        "'\(variable.name)' takes a closure that does not escape, or an inout value, which a "
           + "call cannot keep",
         instead: "the fake, with its own closure for \(variable.name)")
     }

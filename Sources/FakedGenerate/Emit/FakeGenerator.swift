@@ -94,13 +94,13 @@ package struct FakeGenerator: Sendable {
     guard type.name.split(separator: ".").map(String.init).allSatisfy(\.isPlainName) else {
       return .refused(
         Refusal(
-          reason: "\(type.name) is a raw identifier, which a generated fake cannot have",
+          "\(type.name) is a raw identifier, which a generated fake cannot have",
           instead: "the fake, with a plain name"))
     }
     guard let symbol = symbol(of: type) else {
       return .refused(
         Refusal(
-          reason: "\(type.module) has no \(type.kind.word) \(type.name)",
+          "\(type.module) has no \(type.kind.word) \(type.name)",
           instead: .change("Give the name of a \(type.kind.word) in \(type.module)")))
     }
     let sources = sourcesOfModules[type.module] ?? sources

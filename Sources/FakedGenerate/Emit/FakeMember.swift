@@ -45,9 +45,3 @@ struct FakeMember {
   /// The `@available` attribute of a member that is newer than its protocol.
   var availability: [String] = []
 }
-
-/// A requirement that no fake can meet, or only one written by hand.
-struct Unwritable: Error {
-  let reason: String
-  let instead: Remedy
-}

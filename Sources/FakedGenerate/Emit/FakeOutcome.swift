@@ -17,14 +17,14 @@ package struct GeneratedFake: Equatable, Sendable {
   }
 }
 
-/// The reason why no fake was written, and the remedy.
-package struct Refusal: Equatable, Sendable {
+/// The reason why a fake or a member was not written, and the remedy.
+package struct Refusal: Error, Equatable {
   package let reason: String
   package let instead: Remedy
   /// The fake without the parts that cannot be written. `nil` if no part can be.
   package let partial: String?
 
-  package init(reason: String, instead: Remedy, partial: String? = nil) {
+  package init(_ reason: String, instead: Remedy, partial: String? = nil) {
     self.reason = reason
     self.instead = instead
     self.partial = partial

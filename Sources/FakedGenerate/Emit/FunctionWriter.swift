@@ -72,8 +72,8 @@ struct FunctionWriter {
     }
     let result = requirement.result.without(["sending"])
     if let type = context.noncopyable.name(in: result, besides: erasure.noncopyable) {
-      throw Unwritable(
-        reason: "a stub cannot return a value of \(type), which is noncopyable",
+      throw Refusal(
+        "a stub cannot return a value of \(type), which is noncopyable",
         instead: "the method, and create the result from a value that a stub returns")
     }
     if !arguments.outs.isEmpty { return outBody(result, effects) }

@@ -5,8 +5,8 @@ enum InitializerWriter {
   {
     guard case .initializer(let failing) = requirement.kind else { return FakeMember() }
     if context.kind == .actor, let type = try unsendable(in: requirement, context) {
-      throw Unwritable(
-        reason: "an actor cannot be created with a value of \(type.base.text), "
+      throw Refusal(
+        "an actor cannot be created with a value of \(type.base.text), "
           + "which is not known to be Sendable",
         instead: "a class or struct if the protocol allows it, or make the type Sendable")
     }

@@ -6,8 +6,8 @@ enum PropertyWriter {
     let erasure = context.erasure(for: requirement)
     let arguments = try Arguments(of: requirement, in: context, erasure)
     if let type = context.noncopyable.name(in: requirement.result, besides: erasure.noncopyable) {
-      throw Unwritable(
-        reason: "a stub cannot return a value of \(type), which is noncopyable",
+      throw Refusal(
+        "a stub cannot return a value of \(type), which is noncopyable",
         instead: "the property, and create its value from a value that a stub returns")
     }
     let effects = context.effects(of: requirement, erasure)

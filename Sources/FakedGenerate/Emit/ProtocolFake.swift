@@ -28,7 +28,7 @@ struct ProtocolFake {
   func outcome(replacing existing: String?) -> FakeOutcome {
     let kind: FakeKind
     do { kind = try FakeShape.kind(for: model, style, in: graphs) } catch {
-      return .refused(error.refusal)
+      return .refused(error)
     }
     let context = context(kind)
     var (members, failures) = write(in: context)
@@ -46,7 +46,7 @@ struct ProtocolFake {
     let reasons = failures.map { "'\($0.requirement.declaration)': \($0.failure.reason)" }
     return .refused(
       Refusal(
-        reason: reasons.joined(separator: "; "), instead: first.failure.instead, partial: text))
+        reasons.joined(separator: "; "), instead: first.failure.instead, partial: text))
   }
 
   private func renames(
@@ -62,7 +62,7 @@ struct ProtocolFake {
       })
   }
 
-  private typealias Failures = [(requirement: Requirement, failure: Unwritable)]
+  private typealias Failures = [(requirement: Requirement, failure: Refusal)]
 
   private func write(in context: FakeContext) -> ([FakeMember], Failures) {
     var members: [FakeMember] = []
@@ -100,7 +100,7 @@ struct ProtocolFake {
   }
 
   private func member(_ requirement: Requirement, at index: Int, in context: FakeContext)
-    throws(Unwritable) -> FakeMember
+    throws(Refusal) -> FakeMember
   {
     try check(requirement)
     do {
@@ -111,28 +111,28 @@ struct ProtocolFake {
         return try PropertyWriter.member(requirement, at: index, in: context)
       case .initializer: return try InitializerWriter.member(requirement, at: index, in: context)
       }
-    } catch let error as Unwritable {
+    } catch let error as Refusal {
       throw error
     } catch {
-      throw Unwritable(reason: "\(error)", instead: "the requirement")
+      throw Refusal("\(error)", instead: "the requirement")
     }
   }
 
-  private func check(_ requirement: Requirement) throws(Unwritable) {
+  private func check(_ requirement: Requirement) throws(Refusal) {
     if requirement.name == "instanceId" {
-      throw Unwritable(
-        reason: "instanceId also identifies a fake",
+      throw Refusal(
+        "instanceId also identifies a fake",
         instead: "let instanceId, with a value that is different for each fake")
     }
     if requirement.isInitializer, let superclass = model.superclass {
-      throw Unwritable(
-        reason: "\(superclass.name) does not have this initializer",
+      throw Refusal(
+        "\(superclass.name) does not have this initializer",
         instead: "the initializer, and call one of \(superclass.name) in it")
     }
     // The compiler writes `(repeat (each A, each B)): Any`, and accepts no member that meets it.
     if requirement.conditions.contains(where: { !$0.isSame && $0.right.text == "Any" }) {
-      throw Unwritable(
-        reason: "it has two packs in one tuple, and no type can conform",
+      throw Refusal(
+        "it has two packs in one tuple, and no type can conform",
         instead: .change("Use one tuple for each pack"))
     }
     let generics = requirement.generics.map(\.name)
@@ -140,13 +140,13 @@ struct ProtocolFake {
       condition.isSame && generics.contains(condition.left.text)
         && model.generics.contains { $0.name == condition.right.text }
     }) {
-      throw Unwritable(
-        reason: "'\(condition.text)' makes two generic parameters equal",
+      throw Refusal(
+        "'\(condition.text)' makes two generic parameters equal",
         instead: "a fake that is not generic, with typealias \(condition.right.text) = …")
     }
     if requirement.spiGroups?.isEmpty == true {
-      throw Unwritable(
-        reason: "it is SPI, and its file has no @_spi(Group) before it",
+      throw Refusal(
+        "it is SPI, and its file has no @_spi(Group) before it",
         instead: "the requirement, in a file with @_spi(Group) before the import")
     }
   }

@@ -11,7 +11,7 @@ extension FakeFileUpdateTests {
   }
 
   @Test func aRefusalDoesNotStopOtherFakes() {
-    let refusal = Refusal(reason: "it has an initializer", instead: "init() {}.")
+    let refusal = Refusal("it has an initializer", instead: "init() {}.")
     #expect(
       run([refused(clock, refusal), job(mailer, "1\n")]) == [
         ReportEntry(
@@ -22,7 +22,7 @@ extension FakeFileUpdateTests {
   }
 
   @Test func aRefusalWithoutACodeRemedySaysWhatToChange() {
-    let refusal = Refusal(reason: "why", instead: .change("Rename it"))
+    let refusal = Refusal("why", instead: .change("Rename it"))
     #expect(
       run([refused(clock, refusal)]) == [
         ReportEntry(.refused, "Mail.Clock: why.", details: ["Rename it."])
@@ -34,7 +34,7 @@ extension FakeFileUpdateTests {
     (true, "The rest of the fake:", "struct FakeClock {}\n"),
   ])
   func theRestOfARefusedFakeIsShownOnRequest(asks: Bool, detail: String, block: String?) {
-    let refusal = Refusal(reason: "why", instead: "what", partial: "struct FakeClock {}\n")
+    let refusal = Refusal("why", instead: "what", partial: "struct FakeClock {}\n")
     let generation = FakeFileUpdate(
       mode: .dryRun, showsPartials: asks, folders: OutputFolder(base: folder.url, staysInside: true)
     )
@@ -48,7 +48,7 @@ extension FakeFileUpdateTests {
 
   @Test func aHandWrittenFileResolvesARefusal() throws {
     let inner = FakeableType(module: "Mail", name: "Outer.Inner")
-    let job = refused(inner, Refusal(reason: "why", instead: "what"), in: "Fakes")
+    let job = refused(inner, Refusal("why", instead: "what"), in: "Fakes")
     let path = "Fakes/FakeOuterInner.swift"
     let byHand = [
       ReportEntry(.kept, "\(path): written by hand, because it cannot be generated: why.")
