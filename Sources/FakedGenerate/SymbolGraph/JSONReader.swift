@@ -23,14 +23,16 @@ struct JSONReader {
     }
   }
 
-  /// Calls `body` with each key of an object. `body` reads or skips the value.
+  /// Calls `body` with each key of an object. Skips the values that `body` does not read.
   mutating func object(_ body: (inout JSONReader, String) throws -> Void) throws {
     try expect(UInt8(ascii: "{"))
     if take(UInt8(ascii: "}")) { return }
     repeat {
       let key = try string()
       try expect(UInt8(ascii: ":"))
+      let start = offset
       try body(&self, key)
+      if offset == start { try skip() }
     } while take(UInt8(ascii: ","))
     try expect(UInt8(ascii: "}"))
   }
@@ -41,6 +43,11 @@ struct JSONReader {
     if take(UInt8(ascii: "]")) { return }
     repeat { try body(&self) } while take(UInt8(ascii: ","))
     try expect(UInt8(ascii: "]"))
+  }
+
+  /// Reads the value of one key of an object, and skips the others.
+  mutating func member(_ wanted: String, _ read: (inout JSONReader) throws -> Void) throws {
+    try object { reader, key in if key == wanted { try read(&reader) } }
   }
 
   mutating func strings() throws -> [String] {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A file that is not a symbol graph, or not one of a known format.
 package struct SymbolGraphError: Error, Equatable, CustomStringConvertible {
-  package enum Problem: Equatable, Sendable {
+  package enum Problem: Error, Equatable {
     case unreadable, malformed
     /// The format is known, but a part of the graph is missing.
     case incomplete(format: String)

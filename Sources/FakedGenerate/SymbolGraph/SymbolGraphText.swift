@@ -17,36 +17,18 @@ final class SymbolGraphText: @unchecked Sendable {
     JSONReader(UnsafeRawBufferPointer(bytes), at: offset)
   }
 
-  private struct UnknownFormat: Error {
-    let version: SymbolGraph.Version
-  }
-
-  private struct Incomplete: Error {
-    let version: SymbolGraph.Version
-  }
-
   /// Reads a file.
-  ///
-  /// - Throws: A `SymbolGraphError`.
-  static func graph(at file: URL) throws -> SymbolGraph {
-    do {
-      guard let data = try? Data(contentsOf: file) else {
-        throw SymbolGraphError(file: file, problem: .unreadable)
-      }
+  static func graph(at file: URL) throws(SymbolGraphError) -> SymbolGraph {
+    do throws(SymbolGraphError.Problem) {
+      guard let data = try? Data(contentsOf: file) else { throw .unreadable }
       return try SymbolGraphText(data).graph()
-    } catch let error as UnknownFormat {
-      throw SymbolGraphError(file: file, problem: .unknownFormat(error.version.text))
-    } catch let error as Incomplete {
-      throw SymbolGraphError(file: file, problem: .incomplete(format: error.version.text))
-    } catch let error as SymbolGraphError {
-      throw error
     } catch {
-      throw SymbolGraphError(file: file, problem: .malformed)
+      throw SymbolGraphError(file: file, problem: error)
     }
   }
 
   /// Reads everything except the declarations.
-  func graph() throws -> SymbolGraph {
+  private func graph() throws(SymbolGraphError.Problem) -> SymbolGraph {
     var version: SymbolGraph.Version?
     var module: String?
     var symbols: [Symbol]?
@@ -56,12 +38,11 @@ final class SymbolGraphText: @unchecked Sendable {
       try reader.object { reader, key in
         switch key {
         case "metadata":
-          version = try SymbolGraphText.metadata(&reader)
-          if let version, version.major != 0 { throw UnknownFormat(version: version) }
-        case "module":
-          try reader.object { reader, key in
-            if key == "name" { module = try reader.string() } else { try reader.skip() }
+          try reader.member("formatVersion") { version = try SymbolGraphText.version(&$0) }
+          if let version, version.major != 0 {
+            throw SymbolGraphError.Problem.unknownFormat(version.text)
           }
+        case "module": try reader.member("name") { module = try $0.string() }
         case "symbols":
           var read: [Symbol] = []
           try reader.array { read.append(try symbol(&$0)) }
@@ -70,24 +51,22 @@ final class SymbolGraphText: @unchecked Sendable {
           var read: [SymbolGraph.Relationship] = []
           try reader.array { read.append(try SymbolGraphText.relationship(&$0)) }
           relationships = read
-        default: try reader.skip()
+        default: break
         }
       }
       guard reader.isAtEnd else { throw JSONReader.Malformed() }
+    } catch let problem as SymbolGraphError.Problem {
+      throw problem
     } catch is JSONReader.Malformed {
-      throw version.map { Incomplete(version: $0) as any Error } ?? JSONReader.Malformed()
+      throw version.map { .incomplete(format: $0.text) } ?? .malformed
+    } catch {
+      throw .malformed
     }
-    guard let version else { throw JSONReader.Malformed() }
-    guard let module, let symbols, let relationships else { throw Incomplete(version: version) }
+    guard let version else { throw .malformed }
+    guard let module, let symbols, let relationships else {
+      throw .incomplete(format: version.text)
+    }
     return SymbolGraph(module: module, symbols: symbols, relationships: relationships)
-  }
-
-  private static func metadata(_ reader: inout JSONReader) throws -> SymbolGraph.Version? {
-    var found: SymbolGraph.Version?
-    try reader.object { reader, key in
-      if key == "formatVersion" { found = try version(&reader) } else { try reader.skip() }
-    }
-    return found
   }
 
   func fragments(at offset: Int) -> [Symbol.Fragment] {
@@ -101,7 +80,7 @@ final class SymbolGraphText: @unchecked Sendable {
         case "kind": fragment.isIdentifier = try reader.string() == "identifier"
         case "spelling": fragment.spelling = try reader.string()
         case "preciseIdentifier": fragment.preciseIdentifier = try reader.string()
-        default: try reader.skip()
+        default: break
         }
       }
       fragments.append(fragment)
@@ -113,25 +92,18 @@ final class SymbolGraphText: @unchecked Sendable {
     let symbol = Symbol()
     try reader.object { reader, key in
       switch key {
-      case "identifier":
-        try reader.object { reader, key in
-          if key == "precise" { symbol.id = try reader.string() } else { try reader.skip() }
-        }
-      case "kind":
-        try reader.object { reader, key in
-          if key == "identifier" { symbol.kind = try reader.string() } else { try reader.skip() }
-        }
+      case "identifier": try reader.member("precise") { symbol.id = try $0.string() }
+      case "kind": try reader.member("identifier") { symbol.kind = try $0.string() }
       case "pathComponents": symbol.path = try reader.strings()
       case "declarationFragments":
         symbol.text = self
         symbol.textOffset = reader.offset
-        try reader.skip()
       case "accessLevel": symbol.access = try reader.string()
       case "availability":
         try reader.array { symbol.availability.append(try SymbolGraphText.availability(&$0)) }
       case "location": symbol.location = try SymbolGraphText.location(&reader)
       case "spi": symbol.isSPI = try reader.boolean()
-      default: try reader.skip()
+      default: break
       }
     }
     if symbol.id.isEmpty || symbol.kind.isEmpty || symbol.path.isEmpty {
@@ -148,7 +120,7 @@ final class SymbolGraphText: @unchecked Sendable {
       case "source": relationship.source = try reader.string()
       case "target": relationship.target = try reader.string()
       case "targetFallback": relationship.targetFallback = try reader.string()
-      default: try reader.skip()
+      default: break
       }
     }
     return relationship
@@ -165,7 +137,7 @@ final class SymbolGraphText: @unchecked Sendable {
         availability.isUnconditionallyUnavailable = try reader.boolean()
       case "isUnconditionallyDeprecated":
         availability.isUnconditionallyDeprecated = try reader.boolean()
-      default: try reader.skip()
+      default: break
       }
     }
     return availability
@@ -181,10 +153,10 @@ final class SymbolGraphText: @unchecked Sendable {
           switch key {
           case "line": location.line = try reader.integer()
           case "character": location.character = try reader.integer()
-          default: try reader.skip()
+          default: break
           }
         }
-      default: try reader.skip()
+      default: break
       }
     }
     return location
@@ -197,7 +169,7 @@ final class SymbolGraphText: @unchecked Sendable {
       case "major": version.major = try reader.integer()
       case "minor": version.minor = try reader.integer()
       case "patch": version.patch = try reader.integer()
-      default: try reader.skip()
+      default: break
       }
     }
     return version
