@@ -101,8 +101,8 @@ struct DeclarationParser {
       if first == UInt8(ascii: "`") {
         while end < bytes.count, bytes[end] != UInt8(ascii: "`") { end += 1 }
         end = min(end + 1, bytes.count)
-      } else if isWord(first) {
-        while end < bytes.count, isWord(bytes[end]) { end += 1 }
+      } else if first.isPartOfWord {
+        while end < bytes.count, bytes[end].isPartOfWord { end += 1 }
       } else {
         let next = end < bytes.count ? bytes[end] : 0
         end = min(end + DeclarationParser.following(first, next: next), bytes.count)
@@ -125,10 +125,5 @@ struct DeclarationParser {
       1
     default: 0
     }
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    byte >= 128 || (byte >= 48 && byte < 58) || (byte >= 65 && byte < 91)
-      || (byte >= 97 && byte < 123) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
   }
 }

@@ -152,12 +152,14 @@ extension String {
   var unescaped: String { hasPrefix("`") ? String(dropFirst().dropLast()) : self }
 
   /// A Boolean value that indicates whether it is a name or keyword, not a raw identifier.
-  var isPlainName: Bool {
-    // The language allows emoji and other non-ASCII characters.
-    first?.isNumber == false
-      && utf8.allSatisfy {
-        $0 >= 128 || (48..<58).contains($0) || (65..<91).contains($0) || (97..<123).contains($0)
-          || $0 == 36 || $0 == 95
-      }
+  var isPlainName: Bool { first?.isNumber == false && utf8.allSatisfy(\.isPartOfWord) }
+}
+
+extension UInt8 {
+  /// A Boolean value that indicates whether a name can contain the byte: a letter, a digit, `_`, `$`, or a part of a
+  /// non-ASCII character, such as an emoji.
+  var isPartOfWord: Bool {
+    self >= 128 || (self >= 48 && self < 58) || (self >= 65 && self < 91)
+      || (self >= 97 && self < 123) || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")
   }
 }

@@ -54,9 +54,9 @@ package struct SourceLexer {
       case UInt8(ascii: "\""): readString(hashes: 0)
       case UInt8(ascii: "#"): readHash()
       case UInt8(ascii: "`"): readQuotedName()
-      case _ where Self.isWord(byte):
+      case _ where byte.isPartOfWord:
         let start = position
-        while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
+        while position < bytes.count, bytes[position].isPartOfWord { position += 1 }
         add(from: start)
       default:
         if byte == UInt8(ascii: "(") { depth += 1 }
@@ -70,11 +70,6 @@ package struct SourceLexer {
 
   private func at(_ distance: Int) -> UInt8? {
     position + distance < bytes.count ? bytes[position + distance] : nil
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    byte >= 128 || (byte >= 48 && byte < 58) || (byte >= 65 && byte < 91)
-      || (byte >= 97 && byte < 123) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
   }
 
   private mutating func add(from start: Int) {
@@ -136,7 +131,7 @@ package struct SourceLexer {
     let hashes = position - start
     if at(0) == UInt8(ascii: "\"") { return readString(hashes: hashes) }
     if at(0) == UInt8(ascii: "/") { return readExpression(hashes: hashes) }
-    while let byte = at(0), Self.isWord(byte) { position += 1 }
+    while let byte = at(0), byte.isPartOfWord { position += 1 }
     add(from: start)
   }
 
