@@ -17,7 +17,6 @@ struct ClassFake {
   }
 
   private var name: String { resolver.name(of: symbol) }
-  private var fakeName: String { "Fake" + symbol.path.joined() }
   private var access: String { style.isPublic ? "public " : "" }
 
   func outcome() -> FakeOutcome {
@@ -52,7 +51,7 @@ struct ClassFake {
     let isSendable = graphs.conforms(symbol.id, to: ToolchainProtocols.sendable)
     let parents = isSendable && !isIsolated ? ", Faked, @unchecked Sendable" : ", Faked"
     let lines =
-      ["\(access)final class \(fakeName): \(name)\(parents) {"] + stored
+      ["\(access)final class \(symbol.fakeName): \(name)\(parents) {"] + stored
       + (members.isEmpty ? [] : [""] + members) + ["}"]
     var model = ProtocolModel(symbol: symbol)
     model.declaredIn = [symbol]
@@ -64,8 +63,8 @@ struct ClassFake {
       + Layout.conditional(lines, sources.file(of: symbol).conditions(at: symbol))
       .joined(separator: "\n") + "\n"
     return GeneratedFake(
-      fakeName: fakeName, text: text,
-      notes: left.map { "\(fakeName) does not override \($0), so \(name) responds." })
+      fakeName: symbol.fakeName, text: text,
+      notes: left.map { "\(symbol.fakeName) does not override \($0), so \(name) responds." })
   }
 
   /// Returns the members, including inherited ones, that a subclass can override and a call can record, and the names

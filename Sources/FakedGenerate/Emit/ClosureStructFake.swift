@@ -27,7 +27,6 @@ struct ClosureStructFake {
   }
 
   private var name: String { resolver.name(of: symbol) }
-  private var fakeName: String { "Fake" + symbol.path.joined() }
   private var access: String { style.isPublic ? symbol.access + " " : "" }
 
   func outcome() -> FakeOutcome {
@@ -42,7 +41,7 @@ struct ClosureStructFake {
     guard !symbol.declaration.contains("<") else {
       throw Refusal(
         "\(name) is generic",
-        instead: "\(fakeName) for the types that a test uses, with an ID for each closure")
+        instead: "\(symbol.fakeName) for the types that a test uses, with an ID for each closure")
     }
     let properties = Self.storedProperties(of: symbol, in: graphs)
     let maker = try maker(for: properties)
@@ -79,7 +78,7 @@ struct ClosureStructFake {
         parameters: ["_ name: \(resolver.standardName("String"))? = nil"]),
       body: ["instanceId = FakeInstance(name)"], indent: 2)
     var lines = [
-      "\(access)struct \(fakeName): Faked\(style.isPublic ? ", Sendable" : "") {",
+      "\(access)struct \(symbol.fakeName): Faked\(style.isPublic ? ", Sendable" : "") {",
       "  \(access)let instanceId: FakeInstance",
     ]
     lines += ids
@@ -91,7 +90,7 @@ struct ClosureStructFake {
     let imports = imports(maker.isInternal, for: properties)
     let code = Layout.conditional(lines, sources.file(of: symbol).conditions(at: symbol))
     return GeneratedFake(
-      fakeName: fakeName, text: "\(imports)\n\(code.joined(separator: "\n"))\n")
+      fakeName: symbol.fakeName, text: "\(imports)\n\(code.joined(separator: "\n"))\n")
   }
 
   /// The name of the property with the struct: `apiClient` for `APIClient`.

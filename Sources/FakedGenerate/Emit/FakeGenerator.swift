@@ -55,10 +55,7 @@ package struct FakeGenerator: Sendable {
 
   /// The full names of all types that were read.
   package var typeNames: Set<String> {
-    Set(
-      graphs.symbols.values.filter(\.isNominal).map { symbol in
-        "\(symbol.module).\(symbol.path.joined(separator: "."))"
-      })
+    Set(graphs.symbols.values.filter(\.isNominal).map { "\($0.module).\($0.name)" })
   }
 
   /// Returns the structs in which most stored properties are closures.

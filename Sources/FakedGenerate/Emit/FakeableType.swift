@@ -31,8 +31,7 @@ package struct FakeableType: Hashable, Sendable {
 
   init(_ symbol: Symbol, _ kind: Kind) {
     self.init(
-      module: symbol.module, name: symbol.path.joined(separator: "."),
-      isPrivate: symbol.isPrivate, kind: kind)
+      module: symbol.module, name: symbol.name, isPrivate: symbol.isPrivate, kind: kind)
   }
 
   package var qualifiedName: String { "\(module).\(name)" }

@@ -9,7 +9,7 @@ struct ProtocolModel {
 
   let symbol: Symbol
   /// The name in another file, with the names of types around it.
-  let name: String
+  var name: String { symbol.name }
   var isClassBound = false
   var isActor = false
   /// The class, if only its subclasses conform.
@@ -44,11 +44,6 @@ struct ProtocolModel {
   /// The protocol and the protocols that it inherits from.
   var declaredIn: [Symbol] = []
 
-  init(symbol: Symbol) {
-    self.symbol = symbol
-    name = symbol.path.joined(separator: ".")
-  }
-
   /// The names of types in the modules that the fake imports.
   var foreignNames = ForeignNames.all
 
@@ -60,8 +55,7 @@ struct ProtocolModel {
       }
   }
 
-  /// `FakeOuterInner`
-  var fakeName: String { "Fake" + symbol.path.joined() }
+  var fakeName: String { symbol.fakeName }
 
   var generics: [AssociatedType] { associatedTypes.filter { $0.fixed == nil } }
 }

@@ -28,8 +28,7 @@ struct TypeResolver: Sendable {
 
   /// Returns the name of a type in another file.
   func name(of symbol: Symbol) -> String {
-    let name = symbol.path.joined(separator: ".")
-    return isAmbiguous(symbol) ? "\(symbol.module).\(name)" : name
+    isAmbiguous(symbol) ? "\(symbol.module).\(symbol.name)" : symbol.name
   }
 
   /// Returns a Boolean value that indicates whether the file of a fake may see another type with the same name.

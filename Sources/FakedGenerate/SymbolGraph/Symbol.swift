@@ -39,6 +39,12 @@ final class Symbol: @unchecked Sendable {
     var character = 0
   }
 
+  /// The name, with the names of the types around it: `Outer.Inner`.
+  var name: String { path.joined(separator: ".") }
+
+  /// `FakeOuterInner`
+  var fakeName: String { "Fake" + path.joined() }
+
   /// The pieces of the declaration. Each access reads them from the file.
   var fragments: [Fragment] { text?.fragments(at: textOffset) ?? [] }
 

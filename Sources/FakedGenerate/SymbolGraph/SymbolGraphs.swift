@@ -58,7 +58,7 @@ final class SymbolGraphs: @unchecked Sendable {
     let own = symbols.values.filter {
       $0.kind == "swift.protocol" && MangledName.module(of: $0.id) ?? $0.module == $0.module
     }
-    protocols = own.map { ($0, $0.path.joined(separator: ".")) }
+    protocols = own.map { ($0, $0.name) }
       .sorted { ($0.0.module, $0.1, $0.0.id) < ($1.0.module, $1.1, $1.0.id) }.map(\.0)
   }
 
@@ -75,7 +75,7 @@ final class SymbolGraphs: @unchecked Sendable {
         if inherited[source]?.contains(where: { $0.id == target }) == true { continue }
         inherited[source, default: []].append((target, relationship.targetFallback))
       case "inheritsFrom":
-        let name = symbols[target]?.path.joined(separator: ".") ?? relationship.targetFallback
+        let name = symbols[target]?.name ?? relationship.targetFallback
         superclasses[source] = (target, name ?? target)
       case "defaultImplementationOf": defaults[target, default: []].append(source)
       default: continue
