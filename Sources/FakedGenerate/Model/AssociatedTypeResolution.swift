@@ -146,7 +146,7 @@ extension ProtocolReader {
       return match.replacing(settled)
     }
     let names = Set(fixed.map(\.name))
-    model.requirements = model.requirements.map(unshadowed)
+    model.requirements = model.requirements.map { $0.replacing(unshadowed) }
     for index in model.associatedTypes.indices {
       model.associatedTypes[index].constraints = model.associatedTypes[index].constraints.map {
         $0.replacing(unshadowed)
@@ -166,10 +166,6 @@ extension ProtocolReader {
     }
     model.requirements = Requirement.merged(
       model.requirements.map { $0.replacing(settled) })
-  }
-
-  private func unshadowed(_ requirement: Requirement) -> Requirement {
-    requirement.replacing(unshadowed)
   }
 
   /// Returns `Swift.Error` for `Error` if the protocol has an associated type `Error`.

@@ -62,9 +62,9 @@ enum ToolchainProtocols {
   /// Returns the declarations that a fake needs outside Apple platforms, where they are optional.
   static func requirementsOutsideApplePlatforms(of name: String) -> [String] {
     guard withoutOverlay(name) == "Foundation.FileManagerDelegate" else { return [] }
-    let transfers = ["Copy", "Move", "Link"].flatMap { word in
-      let action = ["Copy": "copying", "Move": "moving", "Link": "linking"][word] ?? ""
-      return [
+    let transfers = [("Copy", "copying"), ("Move", "moving"), ("Link", "linking")].flatMap {
+      (word, action) in
+      [
         "should\(word)ItemAt srcURL: URL, to dstURL: URL",
         "should\(word)ItemAtPath srcPath: String, toPath dstPath: String",
         "shouldProceedAfterError error: any Error, \(action)ItemAt srcURL: URL, to dstURL: URL",
