@@ -37,12 +37,13 @@ package struct OrderExploration: Sendable {
     let explorer = OrderExplorer(options) {
       let run = OrderedRun(within: outer, NestedRun(of: nested))
       let attempt = scenario.attempt(run)
-      return .init(
+      return (
         body: { await attempt.play() },
         failures: { outcome in
           if run.sawCalls { sawCalls.withLock { $0 = true } }
           return attempt.end(outcome).failures
-        })
+        }
+      )
     }
     if let replay { return try await repeatOrder(replay, explorer) }
     let findings = try await explorer.explore()
@@ -122,7 +123,7 @@ extension ExplorationFindings {
   ) async -> ExplorationReport {
     var report = ExplorationReport(runs: orderCount)
     report.brokenCount = failureCount
-    for failure in failures.sorted(by: { $0.simplest.isSimpler(than: $1.simplest) }) {
+    for failure in sortedFailures {
       var run = ExplorationReport.BrokenRun(failure.texts)
       let story = await explorer.story(of: failure.simplest, in: self)
       run.events = story.lines()

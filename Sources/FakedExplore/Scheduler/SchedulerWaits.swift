@@ -63,14 +63,6 @@ extension Scheduler: TestScheduler {
     }
   }
 
-  /// Suspends the current task until the scheduler chooses an event with a name.
-  package func event(
-    named name: String, isLastResort: Bool = false, isolation: isolated (any Actor)? = #isolation
-  ) async {
-    await wait(
-      for: ScheduledEvent(name: name, isLastResort: isLastResort), isolation: isolation)
-  }
-
   package func untilIdle(isolation: isolated (any Actor)? = #isolation) async {
     await withUnsafeContinuation(isolation: isolation) { continuation in
       addWaiter(continuation) { state, continuation in

@@ -51,7 +51,7 @@ package struct ExplorationFindings: Sendable {
   /// A Boolean value that indicates whether an order took too many steps, which ended the exploration.
   package private(set) var hasEndlessOrder = false
   /// The ways in which orders failed.
-  package internal(set) var failures: [Failure] = []
+  var failures: [Failure] = []
   /// A Boolean value that indicates whether there are orders with more preemptions than the search allows.
   package internal(set) var hasSkippedOrders = false
   /// The addresses at which tasks handed work to a queue, a timer, or a thread, or continued after such work.
@@ -103,14 +103,8 @@ package struct ExplorationFindings: Sendable {
     }
   }
 
-  /// The failure with the simplest order.
-  package var simplestFailure: OrderExplorer.Outcome? {
-    failures.map(\.simplest).min { $0.isSimpler(than: $1) }
-  }
-
-  /// A Boolean value that indicates whether every order was run, and everything was under control.
-  package var isComplete: Bool {
-    pendingCount == 0 && sample == nil && divergence == nil && uncontrolled.isEmpty
-      && leftBehind.isEmpty && TaskControl.isComplete
+  /// The ways in which orders failed, simplest first.
+  package var sortedFailures: [Failure] {
+    failures.sorted { $0.simplest.isSimpler(than: $1.simplest) }
   }
 }

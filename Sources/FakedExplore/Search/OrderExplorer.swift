@@ -38,13 +38,11 @@ package struct OrderExplorer: Sendable {
     var isFailure: Bool { !failures.isEmpty || run.ending != .completed }
   }
 
-  /// One run of a scenario that has not begun.
-  package struct PreparedRun: Sendable {
-    /// Runs the scenario, on the scheduler.
-    let body: @Sendable () async -> Void
-    /// Returns what failed, after the run.
-    let failures: @Sendable (ScenarioRun) -> [String]
-  }
+  /// One run of a scenario that has not begun. `body` runs the scenario, on the scheduler, and `failures` returns what
+  /// failed, after the run.
+  package typealias PreparedRun = (
+    body: @Sendable () async -> Void, failures: @Sendable (ScenarioRun) -> [String]
+  )
 
   private let attempt: @Sendable () -> PreparedRun
   private let options: Options
@@ -57,21 +55,6 @@ package struct OrderExplorer: Sendable {
   package init(_ options: Options, attempt: @escaping @Sendable () -> PreparedRun) {
     self.options = options
     self.attempt = attempt
-  }
-
-  /// Creates an exploration of a scenario that returns its failures.
-  package init(
-    _ options: Options = Options(), _ scenario: @escaping @Sendable () async -> [String]
-  ) {
-    self.init(options) {
-      let failures = Locked<[String]>([])
-      return PreparedRun(
-        body: {
-          let found = await scenario()
-          failures.withLock { $0 = found }
-        },
-        failures: { _ in failures.withLock { $0 } })
-    }
   }
 
   /// Runs the orders.

@@ -70,6 +70,36 @@ func explore(
   return explored
 }
 
+extension Scheduler {
+  /// Suspends the current task until the scheduler chooses an event with a name.
+  func event(
+    named name: String, isLastResort: Bool = false, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await wait(
+      for: ScheduledEvent(name: name, isLastResort: isLastResort), isolation: isolation)
+  }
+}
+
+extension OrderExplorer {
+  /// Creates an exploration of a scenario that returns its failures.
+  init(_ options: Options = Options(), _ scenario: @escaping @Sendable () async -> [String]) {
+    self.init(options) {
+      let failures = Locked<[String]>([])
+      return (
+        body: {
+          let found = await scenario()
+          failures.withLock { $0 = found }
+        },
+        failures: { _ in failures.withLock { $0 } }
+      )
+    }
+  }
+}
+
+extension ExplorationFindings {
+  var simplestFailure: OrderExplorer.Outcome? { sortedFailures.first?.simplest }
+}
+
 /// A text that many tasks write.
 final class SharedText: Sendable {
   private let value = Locked("")
