@@ -24,7 +24,7 @@ package struct CancellationExploration: Sendable {
   /// - Throws: `FakedError.invalidParameter` for a wrong argument, and `CancellationError` if the task is
   ///   canceled.
   package func explore() async throws -> ExplorationReport {
-    try check()
+    try scenario.check(limit: limit, least: 1, isNested: outer is OrderedRun)
     let fakes = OutsideFakes(scenario)
     let first = await run(nil)
     var outcomes = [first]
@@ -109,12 +109,5 @@ package struct CancellationExploration: Sendable {
         "every canceled run ended by throwing, so no run reached the code after the canceled call. Catch the error, or "
           + "write the expectations in `defer { … }`.")
     }
-  }
-
-  private func check() throws {
-    let patience = scenario.limits.patience
-    try scenario.refuse(.nested, if: outer is OrderedRun)
-    try scenario.refuse(.limit(limit, least: 1), if: limit < 1)
-    try scenario.refuse(.patience(patience), if: patience <= .zero)
   }
 }

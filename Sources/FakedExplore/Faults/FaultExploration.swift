@@ -54,7 +54,10 @@ package struct FaultExploration: Sendable {
   /// - Throws: `FakedError.invalidParameter` for a wrong argument and for a scenario that makes other calls from
   ///   run to run, and `CancellationError` if the task is canceled.
   package func explore() async throws -> ExplorationReport {
-    try check()
+    try scenario.check(
+      limit: options.limit, least: 2, isNested: TestScope.current?.exploration != nil)
+    try scenario.refuse(.noKinds, if: options.kinds.isEmpty)
+    try scenario.refuse(.depth(options.depth), if: options.depth < 1)
     let fakes = OutsideFakes(scenario)
     let first = try await run(Plan(faults: [], calls: []), learns: true)
     guard first.failures.isEmpty else { return report([first], first.calls) }
@@ -193,14 +196,5 @@ package struct FaultExploration: Sendable {
       .differs(
         number: same + 1, first: expected.dropFirst(same).first?.text,
         again: run.calls.dropFirst(same).first?.text, with: plan.faults.map(\.call)))
-  }
-
-  private func check() throws {
-    let (depth, limit, patience) = (options.depth, options.limit, scenario.limits.patience)
-    try scenario.refuse(.nested, if: TestScope.current?.exploration != nil)
-    try scenario.refuse(.noKinds, if: options.kinds.isEmpty)
-    try scenario.refuse(.depth(depth), if: depth < 1)
-    try scenario.refuse(.limit(limit, least: 2), if: limit < 2)
-    try scenario.refuse(.patience(patience), if: patience <= .zero)
   }
 }

@@ -31,7 +31,9 @@ package struct OrderExploration: Sendable {
   /// - Throws: `FakedError.invalidParameter` for a wrong argument, and `CancellationError` if the task is
   ///   canceled.
   package func explore() async throws -> ExplorationReport {
-    try check()
+    try scenario.check(limit: options.limit, least: 1, isNested: outer is OrderedRun)
+    let preemptions = options.preemptions
+    try scenario.refuse(.preemptions(preemptions), if: preemptions < 0)
     let fakes = OutsideFakes(scenario)
     let sawCalls = Locked(false)
     let explorer = OrderExplorer(options) {
@@ -87,14 +89,6 @@ package struct OrderExploration: Sendable {
       report.warn("only one order was run. Remove `replaying:` to explore all orders.")
     }
     return report
-  }
-
-  private func check() throws {
-    let (limit, preemptions, patience) = (options.limit, options.preemptions, options.run.patience)
-    try scenario.refuse(.nested, if: outer is OrderedRun)
-    try scenario.refuse(.limit(limit, least: 1), if: limit < 1)
-    try scenario.refuse(.preemptions(preemptions), if: preemptions < 0)
-    try scenario.refuse(.patience(patience), if: patience <= .zero)
   }
 }
 

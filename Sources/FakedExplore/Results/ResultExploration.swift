@@ -22,7 +22,8 @@ package struct ResultExploration: Sendable {
   /// - Throws: `FakedError.invalidParameter` for a wrong argument and for a scenario that makes other calls from
   ///   run to run, and `CancellationError` if the task is canceled.
   package func explore() async throws -> ExplorationReport {
-    try check()
+    try scenario.check(
+      limit: limit, least: 2, isNested: TestScope.current?.exploration != nil)
     let fakes = OutsideFakes(scenario)
     let first = try await run(nil)
     guard first.replacer.sawCalls || !first.failures.isEmpty else { throw scenario.error(.noCalls) }
@@ -108,12 +109,5 @@ package struct ResultExploration: Sendable {
     let replacer = ResultReplacer(replacement)
     let (outcome, result) = await scenario.run(replacer)
     return Run(replacer: replacer, outcome: outcome, failures: result.failures)
-  }
-
-  private func check() throws {
-    let patience = scenario.limits.patience
-    try scenario.refuse(.nested, if: TestScope.current?.exploration != nil)
-    try scenario.refuse(.limit(limit, least: 2), if: limit < 2)
-    try scenario.refuse(.patience(patience), if: patience <= .zero)
   }
 }

@@ -83,6 +83,18 @@ package struct Scenario: Sendable {
   /// Returns the error that the exploration throws if the scenario can't be explored or an argument is wrong.
   func error(_ error: ExplorationError) -> FakedError { error.thrown(by: name, at: site) }
 
+  /// Throws an error if a scope, or an argument that every exploration has, doesn't allow the exploration.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of runs.
+  ///   - least: The number of runs that the exploration needs.
+  ///   - isNested: A Boolean value that indicates whether it is inside another exploration that doesn't allow it.
+  func check(limit: Int, least: Int, isNested: Bool) throws {
+    try refuse(.nested, if: isNested)
+    try refuse(.limit(limit, least: least), if: limit < least)
+    try refuse(.patience(limits.patience), if: limits.patience <= .zero)
+  }
+
   /// Throws an error if a condition holds.
   func refuse(_ error: ExplorationError, if isWrong: Bool) throws {
     if isWrong { throw self.error(error) }
