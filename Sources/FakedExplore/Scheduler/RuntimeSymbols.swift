@@ -50,19 +50,17 @@ enum RuntimeSymbols {
   /// Returns a Boolean value that indicates whether a task that has not ended is canceled.
   static func isCanceled(_ task: UnownedJob) -> Bool { isCanceled?(address(of: task)) ?? false }
 
-  /// A Boolean value that indicates whether a job is a task, not the job of an actor.
-  static func isTask(_ job: UnownedJob) -> Bool {
-    UnsafeRawPointer(address(of: job)).load(fromByteOffset: Offset.kind, as: UInt8.self) == 0
-  }
+  /// Returns a Boolean value that indicates whether a job is a task, not the job of an actor.
+  static func isTask(_ job: UnownedJob) -> Bool { kind(of: job) == 0 }
 
-  /// A Boolean value that indicates whether a job runs the tasks of an actor, to which it refers.
-  static func isSeparateActorJob(_ job: UnownedJob) -> Bool {
-    UnsafeRawPointer(address(of: job)).load(fromByteOffset: Offset.kind, as: UInt8.self) == 193
-  }
+  /// Returns a Boolean value that indicates whether a job runs the tasks of an actor, to which it refers.
+  static func isSeparateActorJob(_ job: UnownedJob) -> Bool { kind(of: job) == 193 }
 
-  /// A Boolean value that indicates whether a job resumes a continuation, as that of `Task.yield()` does.
-  static func isContinuation(_ job: UnownedJob) -> Bool {
-    UnsafeRawPointer(address(of: job)).load(fromByteOffset: Offset.kind, as: UInt8.self) == 195
+  /// Returns a Boolean value that indicates whether a job resumes a continuation, as that of `Task.yield()` does.
+  static func isContinuation(_ job: UnownedJob) -> Bool { kind(of: job) == 195 }
+
+  private static func kind(of job: UnownedJob) -> UInt8 {
+    address(of: job).load(fromByteOffset: Offset.kind, as: UInt8.self)
   }
 
   /// The address at which a suspended task continues.

@@ -35,7 +35,7 @@ package struct ScheduledEvent: Sendable {
   }
 
   /// A Boolean value that indicates whether a cancellation of its task can end the event.
-  var reactsToCancellation: Bool { if case .ignored = cancellation { false } else { true } }
+  var reactsToCancellation: Bool { cancellation != .ignored }
 }
 
 /// An event, as a report shows it.
