@@ -2,17 +2,7 @@
 extension JSONParser {
   mutating func string() throws(JSONError) -> String {
     position += 1
-    let start = position
-    // Most strings contain no escapes.
-    while position < bytes.count, bytes[position] != UInt8(ascii: "\""),
-      bytes[position] != UInt8(ascii: "\\"),
-      bytes[position] >= 0x20
-    {
-      position += 1
-    }
-    guard var text = String(validatingUTF8: bytes[start..<position]) else {
-      throw error("this string is not UTF-8")
-    }
+    var text = try unescapedPart()
     while true {
       switch peek {
       case UInt8(ascii: "\""):
@@ -21,20 +11,23 @@ extension JSONParser {
       case UInt8(ascii: "\\"):
         position += 1
         text.unicodeScalars.append(try escape())
+        text += try unescapedPart()
       case nil: throw error("the text ends within a string; the file seems to be cut off")
-      case .some(let byte) where byte < 0x20: throw error("a string can't contain \(here)")
-      default:
-        let start = position
-        while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20
-        {
-          position += 1
-        }
-        guard let part = String(validatingUTF8: bytes[start..<position]) else {
-          throw error("this string is not UTF-8")
-        }
-        text += part
+      default: throw error("a string can't contain \(here)")
       }
     }
+  }
+
+  /// Reads the characters before the next escape, or before the end of the string.
+  private mutating func unescapedPart() throws(JSONError) -> String {
+    let start = position
+    while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+      position += 1
+    }
+    guard let part = String(validatingUTF8: bytes[start..<position]) else {
+      throw error("this string is not UTF-8")
+    }
+    return part
   }
 
   private mutating func escape() throws(JSONError) -> Unicode.Scalar {
