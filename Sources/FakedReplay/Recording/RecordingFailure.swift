@@ -35,16 +35,10 @@ package enum RecordingFailure: Sendable {
 /// A value of a call that a file can't hold.
 package struct UnencodableValue: Sendable {
   /// The part of the call that contains the value.
-  enum Part: Hashable, Sendable {
+  enum Part: Sendable {
     case argument(label: String?, position: Int)
     case result
     case error(String)
-  }
-
-  /// The problem with a value. Many calls may have the same problem.
-  struct Kind: Hashable {
-    let type: String
-    let isError: Bool
   }
 
   let call: String
@@ -53,11 +47,8 @@ package struct UnencodableValue: Sendable {
   /// The reason why encoding failed; `nil` if the type is not `Codable`, or has no recorded form.
   let reason: String?
 
-  var kind: Kind {
-    if case .error = part {
-      Kind(type: type, isError: true)
-    } else {
-      Kind(type: type, isError: false)
-    }
-  }
+  /// Returns a Boolean value that indicates whether a value of another call has the same problem.
+  func hasSameProblem(as other: Self) -> Bool { type == other.type && isError == other.isError }
+
+  private var isError: Bool { if case .error = part { true } else { false } }
 }

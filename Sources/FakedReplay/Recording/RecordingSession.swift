@@ -104,7 +104,8 @@ extension RecordingSession {
   func add(_ value: UnencodableValue) {
     state.withValue { state in
       if state.isOver { return }
-      if let index = state.unencodable.firstIndex(where: { $0.value.kind == value.kind }) {
+      let index = state.unencodable.firstIndex { $0.value.hasSameProblem(as: value) }
+      if let index {
         state.unencodable[index].furtherCalls += 1
       } else {
         state.unencodable.append((value, 0))
