@@ -5,13 +5,11 @@ import Foundation
 /// If a person changed the file, its text has a different checksum. If the protocol changed, the new text has a
 /// different checksum.
 package struct Marker: Equatable, Sendable {
-  /// The full name of the protocol. `nil` in files of older versions.
-  package let subject: String?
+  /// The full name of the protocol.
+  package let subject: String
   package let checksum: String
 
   private static let middle = ": written by faked-generate, kept when changed. ["
-  private static let oldStart =
-    "// Written by faked-generate; change it freely, a changed file is kept. ["
 
   /// Creates the marker of a text.
   package init(of text: some StringProtocol, for subject: String) {
@@ -22,11 +20,6 @@ package struct Marker: Equatable, Sendable {
   /// Reads a line. `nil` if it is not a marker.
   package init?(line: some StringProtocol) {
     guard line.hasPrefix("// "), line.hasSuffix("]") else { return nil }
-    if line.hasPrefix(Self.oldStart) {
-      subject = nil
-      checksum = String(line.dropFirst(Self.oldStart.count).dropLast())
-      return
-    }
     // The end is short, and Foundation's string search is slow.
     guard let bracket = line.lastIndex(of: "["), line[...bracket].hasSuffix(Self.middle) else {
       return nil
@@ -35,7 +28,7 @@ package struct Marker: Equatable, Sendable {
     checksum = String(line[bracket...].dropFirst().dropLast())
   }
 
-  package var line: String { "// \(subject ?? "")\(Self.middle)\(checksum)]" }
+  package var line: String { "// \(subject)\(Self.middle)\(checksum)]" }
 
   static func checksum(of text: some StringProtocol) -> String {
     // FNV-1a is the same in every run and on every platform.

@@ -27,8 +27,8 @@ struct StaleFiles {
   }
 
   private func isStale(_ marker: Marker) -> Bool {
-    guard let subject = marker.subject else { return true }
-    return modules.contains(String(subject.prefix { $0 != "." })) && !types.contains(subject)
+    modules.contains(String(marker.subject.prefix { $0 != "." }))
+      && !types.contains(marker.subject)
   }
 
   /// Returns the condition of `#if` around a fake, whose protocol may exist on other platforms. Skips the imports,
@@ -42,7 +42,7 @@ struct StaleFiles {
     for file: URL, _ text: String, _ marker: Marker, _ prunes: Bool
   ) -> ReportEntry {
     let path = folders.shown(file)
-    let subject = marker.subject ?? "its protocol"
+    let subject = marker.subject
     if let condition = Self.condition(around: text) {
       return ReportEntry(
         .kept,
