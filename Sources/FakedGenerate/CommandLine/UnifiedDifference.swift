@@ -1,9 +1,9 @@
 /// Returns the difference between two texts in the format of `diff -u`. Empty if there is none.
 package func unifiedDifference(
-  from old: String, to new: String, labels: (old: String, new: String), context: Int = 3
+  from old: String, to new: String, labels: (old: String, new: String)
 ) -> String {
   let changes = changedLines(from: lines(of: old), to: lines(of: new))
-  let hunks = hunks(of: changes, context: context)
+  let hunks = hunks(of: changes)
   if hunks.isEmpty { return "" }
   return (["--- \(labels.old)", "+++ \(labels.new)"] + hunks).joined(separator: "\n") + "\n"
 }
@@ -52,8 +52,9 @@ private func changedLines(from old: [Substring], to new: [Substring]) -> [Change
   return changed
 }
 
-/// Returns the changed parts, with the lines around them.
-private func hunks(of lines: [ChangedLine], context: Int) -> [String] {
+/// Returns the changed parts, with three lines before and after them.
+private func hunks(of lines: [ChangedLine]) -> [String] {
+  let context = 3
   var ranges: [Range<Int>] = []
   for index in lines.indices where lines[index].mark != " " {
     let range = max(0, index - context)..<min(lines.count, index + context + 1)

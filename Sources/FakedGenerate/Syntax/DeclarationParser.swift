@@ -38,9 +38,8 @@ struct DeclarationParser {
     position + distance < tokens.count ? tokens[position + distance].text : nil
   }
 
-  func isAdjacent(_ distance: Int = 0) -> Bool {
-    position + distance < tokens.count && tokens[position + distance].isAdjacent
-  }
+  /// A Boolean value that indicates whether no space separates the next token from the one before.
+  var isAdjacent: Bool { !isAtEnd && tokens[position].isAdjacent }
 
   mutating func next() throws -> Token {
     guard !isAtEnd else { throw Unreadable(rest: "its end") }

@@ -47,7 +47,7 @@ extension DeclarationParser {
     var text = "@" + (try next().text)
     while take(".") { text += "." + (try next().text) }
     if peek() == "<" { text += try brackets("<", ">") }
-    if peek() == "(", isAdjacent() { text += try brackets("(", ")") }
+    if peek() == "(", isAdjacent { text += try brackets("(", ")") }
     return text
   }
 
