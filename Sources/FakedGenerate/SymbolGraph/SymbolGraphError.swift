@@ -12,11 +12,6 @@ package struct SymbolGraphError: Error, Equatable, CustomStringConvertible {
   package let file: URL
   package let problem: Problem
 
-  package init(file: URL, problem: Problem) {
-    self.file = file
-    self.problem = problem
-  }
-
   package var description: String {
     let text =
       switch problem {

@@ -26,7 +26,8 @@ final class RecordingPlayer: CallRecorder {
     to function: FunctionLabel, _ arguments: [Any?], returning: Output.Type, throwing: Failure.Type
   ) -> RecordedResponse<Output> {
     guard session.includes(function) else { return .callThrough { .real($0) } }
-    let call = ReplayedCall<Output, Failure>(session, function, arguments)
+    let call = ReplayedCall<Output, Failure>(
+      session: session, function: function, arguments: arguments)
     session.state.withValue { $0.callCount += 1 }
     let encoded: [JSON]
     do throws(Unencodable) {

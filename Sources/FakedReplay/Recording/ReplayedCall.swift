@@ -6,12 +6,6 @@ struct ReplayedCall<Output, Failure: Error> {
   let function: FunctionLabel
   let arguments: [Any?]
 
-  init(_ session: RecordingSession, _ function: FunctionLabel, _ arguments: [Any?]) {
-    self.session = session
-    self.function = function
-    self.arguments = arguments
-  }
-
   var name: String { function.recordedName }
   var text: String { function.call(arguments) }
 
