@@ -4,10 +4,10 @@ import Faked
 package struct Scenario: Sendable {
   /// Runs a body and collects the failures that a test framework sees while it runs.
   ///
-  /// `note` returns `false` for a failure after the end of the run, which the framework then reports.
+  /// `collect` returns `false` for a failure after the end of the run, which the framework then reports.
   package typealias Watch =
     @Sendable (
-      _ note: @escaping @Sendable (_ failure: String) -> Bool,
+      _ collect: @escaping @Sendable (_ failure: String) -> Bool,
       _ body: @escaping @Sendable () async throws -> Void
     ) async throws -> Void
 
@@ -103,7 +103,7 @@ package struct Scenario: Sendable {
 
 /// One run of a scenario.
 package final class Attempt: Sendable {
-  private struct Notes {
+  private struct Observations {
     var failures: [String] = []
     var thrown: (any Error)?
     var isClosed = false
@@ -117,7 +117,7 @@ package final class Attempt: Sendable {
   private let scenario: Scenario
   private let run: any ExplorationRun
   private let scope: TestScope
-  private let notes = Locked(Notes())
+  private let observations = Locked(Observations())
 
   fileprivate init(_ scenario: Scenario, _ run: any ExplorationRun) {
     self.scenario = scenario
@@ -131,25 +131,25 @@ package final class Attempt: Sendable {
       try await OutsideCalls.$current.withValue(scenario.outsideCalls) {
         try await TestScope.$current.withValue(scope) {
           try await scenario.watch(
-            { [notes] text in notes.withLock { $0.add(text) } }, scenario.body)
+            { [observations] text in observations.withLock { $0.add(text) } }, scenario.body)
         }
       }
     } catch {
       scope.sawError(error)
-      notes.withLock { $0.thrown = error }
+      observations.withLock { $0.thrown = error }
     }
   }
 
   /// Ends the scope of the run and returns what failed.
   package func end(_ outcome: ScenarioRun) -> AttemptResult {
     let report = scope.end(isStrict: false)
-    let notes = notes.withLock { notes in
-      notes.isClosed = true
-      return notes
+    let observations = observations.withLock { observations in
+      observations.isClosed = true
+      return observations
     }
-    var failures = notes.failures + report.failures.map(\.text) + report.thrownMessages
-    let isExpected = notes.thrown.map(run.expects) ?? false
-    if let thrown = notes.thrown, !outcome.ending.stopsScenario, !isExpected {
+    var failures = observations.failures + report.failures.map(\.text) + report.thrownMessages
+    let isExpected = observations.thrown.map(run.expects) ?? false
+    if let thrown = observations.thrown, !outcome.ending.stopsScenario, !isExpected {
       let text = Self.text(of: thrown)
       if !failures.contains(text) { failures.append(text) }
     }
@@ -159,7 +159,7 @@ package final class Attempt: Sendable {
         outcome.unfinishedText, at: outcome.ending.stopsScenario ? 0 : failures.endIndex)
     }
     run.roles.removeAll()
-    return AttemptResult(failures: failures, hasThrown: notes.thrown != nil)
+    return AttemptResult(failures: failures, hasThrown: observations.thrown != nil)
   }
 
   private static func text(of error: any Error) -> String {

@@ -19,7 +19,7 @@ extension Scheduler {
     }
     state.withLock { $0.cancellation.begin(scenario) }
     await withTaskCancellationHandler {
-      await drive()
+      await runTurns()
     } onCancel: {
       scenario.cancel()
     }
@@ -38,7 +38,8 @@ extension Scheduler {
   /// The tasks that had not ended when the scenario's own code was over.
   var leftTasks: [LeftTask] { state.withLock { $0.end.leftBehind }.map(LeftTask.init) }
 
-  private func drive() async {
+  /// Runs one turn after another, and waits between them for what the next one needs.
+  private func runTurns() async {
     // Where the main actor's jobs cannot be taken, they run on the main queue between the turns. One job a
     // turn there keeps them in order.
     var isOnMain = !MainQueueHook.isInstalled

@@ -79,13 +79,13 @@ package struct FakeFile: Equatable, Sendable {
     let text = text ?? wanted
     // Foundation flushes each file to the disk, which takes seconds for thousands of files.
     let temporary = "\(folder.path)/.\(url.lastPathComponent)-\(marker.checksum)"
-    if put(text, into: temporary), rename(temporary, url.path) == 0 { return }
+    if writeBytes(of: text, to: temporary), rename(temporary, url.path) == 0 { return }
     unlink(temporary)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: url, options: .atomic)
   }
 
-  private func put(_ text: String, into path: String) -> Bool {
+  private func writeBytes(of text: String, to path: String) -> Bool {
     guard let file = fopen(path, "w") else { return false }
     let bytes = Array(text.utf8)
     let isComplete = fwrite(bytes, 1, bytes.count, file) == bytes.count

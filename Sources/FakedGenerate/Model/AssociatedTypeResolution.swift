@@ -33,7 +33,7 @@ extension ProtocolReader {
     }
     fixMembers(left)
     order()
-    settle(left)
+    replaceFixedTypes(left)
   }
 
   /// Removes the associated types of a collection that have defaults.
@@ -135,7 +135,7 @@ extension ProtocolReader {
   }
 
   /// Replaces the names of fixed types everywhere.
-  private mutating func settle(_ left: [Condition]) {
+  private mutating func replaceFixedTypes(_ left: [Condition]) {
     let fixed = model.associatedTypes.filter { $0.fixed != nil }
     func settled(_ type: SwiftType) -> SwiftType? {
       if let changed = withoutSelf(type) { return changed.replacing(settled) }

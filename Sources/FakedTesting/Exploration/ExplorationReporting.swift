@@ -9,11 +9,11 @@ extension Scenario {
     let testCase = Test.Case.current
     return Scenario(
       at: site, patience: deadline ?? TestScope.current?.patience ?? TestScope.usualPatience,
-      watch: { note, body in
+      watch: { collect, body in
         if let test {
-          try await RunFailures.note(note, of: test, testCase, while: body)
+          try await RunFailures.collect(with: collect, of: test, testCase, while: body)
         } else {
-          try await XCTestFailures.note(note, while: body)
+          try await XCTestFailures.collect(with: collect, while: body)
         }
       },
       reporter: FailureReporter.reporter(for: SourcePlace(site)),

@@ -6,19 +6,19 @@ enum RunFailures {
   ///
   /// The failures become known issues inside the run, so that a `withKnownIssue` around the exploration doesn't match
   /// them, and are then dropped. A task that has no test, such as a detached task, records them as usual.
-  static func note(
-    _ note: @escaping @Sendable (String) -> Bool, of test: Test, _ testCase: Test.Case?,
+  static func collect(
+    with collect: @escaping @Sendable (String) -> Bool, of test: Test, _ testCase: Test.Case?,
     while body: @escaping @Sendable () async throws -> Void
   ) async throws {
-    let noted = Captured<[String]>([])
+    let collected = Captured<[String]>([])
     let thrown = Captured<(any Error)?>(nil)
     let run: @Sendable () async -> Void = {
       await withKnownIssue(isIntermittent: true) {
         // The exploration handles errors that the body throws.
         do { try await body() } catch { thrown.value = error }
       } matching: { issue in
-        guard issue.failsTest, note(issue.text) else { return false }
-        noted.withValue { $0.append(issue.text) }
+        guard issue.failsTest, collect(issue.text) else { return false }
+        collected.withValue { $0.append(issue.text) }
         return true
       }
     }
@@ -27,12 +27,12 @@ enum RunFailures {
         // An issue without a test reaches every running test. It is reported once anyway.
         guard Test.current != nil else { return nil }
         let text = issue.text
-        let isNoted = noted.withValue { noted in
-          guard let place = noted.firstIndex(of: text) else { return false }
-          noted.remove(at: place)
+        let isCollected = collected.withValue { collected in
+          guard let place = collected.firstIndex(of: text) else { return false }
+          collected.remove(at: place)
           return true
         }
-        return isNoted ? nil : issue
+        return isCollected ? nil : issue
       }
       try await watch.provideScope(for: test, testCase: testCase, performing: run)
     #else

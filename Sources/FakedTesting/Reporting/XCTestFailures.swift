@@ -6,9 +6,9 @@ import XCTest
 /// XCTest can't withdraw failures, so those of a run are also recorded for the test at their own lines. XCTest runs one
 /// test at a time, so all failures during a run belong to the run.
 package final class XCTestFailures: NSObject, XCTestObservation, Sendable {
-  private typealias Note = @Sendable (String) -> Bool
+  private typealias Collect = @Sendable (String) -> Bool
 
-  private let current = Captured<Note?>(nil)
+  private let current = Captured<Collect?>(nil)
   private let count = Captured(0)
 
   /// The only observer. It is never removed, because XCTest doesn't expect observers to change while a test runs.
@@ -22,18 +22,19 @@ package final class XCTestFailures: NSObject, XCTestObservation, Sendable {
   package static var count: Int { shared.count.value }
 
   /// Runs a body and passes its failures to a function.
-  static func note(
-    _ note: @escaping @Sendable (String) -> Bool, while body: @Sendable () async throws -> Void
+  static func collect(
+    with collect: @escaping @Sendable (String) -> Bool,
+    while body: @Sendable () async throws -> Void
   ) async throws {
     guard TestFramework.current.contains(.xcTest) else { return try await body() }
     // Restore the outer exploration, which continues after this run.
     let outer = shared.current.value
-    shared.current.value = note
+    shared.current.value = collect
     defer { shared.current.value = outer }
     try await body()
   }
 
-  private func note(_ text: String, _ file: String?, _ line: Int?) {
+  private func add(_ text: String, _ file: String?, _ line: Int?) {
     let place = file.map { " (\(URL(fileURLWithPath: $0).lastPathComponent):\(line ?? 0))" } ?? ""
     count.withValue { $0 += 1 }
     _ = current.value?(text + place)
@@ -42,14 +43,14 @@ package final class XCTestFailures: NSObject, XCTestObservation, Sendable {
   #if canImport(ObjectiveC)
     package func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
       let location = issue.sourceCodeContext.location
-      note(issue.compactDescription, location?.fileURL.path, location?.lineNumber)
+      add(issue.compactDescription, location?.fileURL.path, location?.lineNumber)
     }
   #else
     package func testCase(
       _ testCase: XCTestCase, didFailWithDescription description: String, inFile file: String?,
       atLine line: Int
     ) {
-      note(description, file, line)
+      add(description, file, line)
     }
   #endif
 }
