@@ -30,8 +30,6 @@ package struct DeterministicRun: Sendable {
     var limits = Scheduler.Limits()
     limits.owner = owner
     limits.steps = 100_000
-    limits.cancelsLeftovers = false
-    limits.abandonsTasks = true
     limits.patience = patience
     scheduler = Scheduler(
       guide: nil, limits: limits, reporter: reporter, stuckHandler: stuckHandler)

@@ -16,15 +16,6 @@ package final class Scheduler: Sendable {
     /// It also limits how often a canceled task switches its executor without suspending, and the steps after the
     /// scenario's own code if the remaining tasks are not canceled.
     package var steps = 20_000
-    /// The number of steps that the remaining tasks may take after the scenario's own code, and again after they are
-    /// canceled. If they are not canceled, `steps` is the limit. Tasks that still run at the end never run again.
-    package var leftoverSteps = 1_000
-    /// A Boolean value that indicates whether the tasks that remain at the end are canceled. Otherwise, the
-    /// system runs them when they become ready.
-    package var cancelsLeftovers = true
-    /// A Boolean value that indicates whether tasks of a run that is stuck never run again. Otherwise, the system
-    /// runs them if they become ready later.
-    package var abandonsTasks = false
     /// The time to wait for work that jobs of the run handed to a queue, a timer, or a thread, when no task can run.
     package var patience = Duration.seconds(10)
     let shortWaits = ShortWaits()

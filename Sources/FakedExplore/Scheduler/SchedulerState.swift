@@ -164,20 +164,26 @@ extension Scheduler.State {
     }
   }
 
-  /// A Boolean value that indicates whether the tasks that remain at the end are canceled.
+  /// The number of steps that the remaining tasks may take after the scenario's own code if they are canceled, and again
+  /// after that. Tasks that still run at the end never run again.
+  private static let leftoverSteps = 1_000
+
+  /// A Boolean value that indicates whether the tasks that remain at the end are canceled. Otherwise, the system runs
+  /// them when they become ready.
   private var cancelsLeftovers: Bool { cancelsLeftovers(after: end.ending) }
 
   private func cancelsLeftovers(after ending: RunEnding) -> Bool {
-    limits.cancelsLeftovers || ending != .completed
+    choices.isGuided || ending != .completed
   }
 
-  /// A Boolean value that indicates whether tasks that outlive the run never run again.
-  var abandonsTasks: Bool { limits.abandonsTasks && end.ending != .completed }
+  /// A Boolean value that indicates whether tasks that outlive the run never run again: those of a deterministic test
+  /// that did not come to its end. Otherwise, the system runs them if they become ready later.
+  var abandonsTasks: Bool { !choices.isGuided && end.ending != .completed }
 
   /// Lets the remaining tasks run.
   mutating func finish(_ ending: RunEnding) {
     // Tasks that are not canceled get as many steps as the scenario before they count as endless.
-    let steps = cancelsLeftovers(after: ending) ? limits.leftoverSteps : limits.steps
+    let steps = cancelsLeftovers(after: ending) ? Self.leftoverSteps : limits.steps
     end.finish(ending, leaving: unfinishedTasks, steps: steps)
   }
 
@@ -213,7 +219,7 @@ extension Scheduler.State {
     }
     if !cancelsLeftovers, !jobs.isEmpty { end.setEndless(leaving: unfinishedTasks) }
     if !hasCanceled, cancelsLeftovers, TaskEnds.areWatched {
-      end.cancelTasks(steps: limits.leftoverSteps)
+      end.cancelTasks(steps: Self.leftoverSteps)
       return .cancel(tasks.entries.compactMap(\.task))
     }
     if exclusivity.hasInnerRuns { return .pause(.innerRuns) }
