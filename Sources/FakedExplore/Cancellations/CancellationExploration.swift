@@ -41,7 +41,7 @@ package struct CancellationExploration: Sendable {
         hasLeftRuns = true
         break
       }
-      let outcome = await run(CancellationPlan(afterWaits: wait, .hasNoEffect))
+      let outcome = await run(CancellationPlan(wait: wait, policy: .hasNoEffect))
       outcomes.append(outcome)
       // Other runs would take just as long.
       if outcome.run.ending.isEndless {
@@ -50,7 +50,7 @@ package struct CancellationExploration: Sendable {
       }
       // A canceled call may have had its effect before it noticed.
       if outcome.run.canceledEffectCount > 0, outcomes.count < limit {
-        outcomes.append(await run(CancellationPlan(afterWaits: wait, .takesEffect)))
+        outcomes.append(await run(CancellationPlan(wait: wait, policy: .takesEffect)))
       }
     }
     var report = report(outcomes, hasLeftRuns: hasLeftRuns)

@@ -38,7 +38,7 @@ package struct OrderExploration: Sendable {
     let sawCalls = Locked(false)
     let explorer = OrderExplorer(options) {
       let run = OrderedRun(within: outer, NestedRun(of: nested))
-      let attempt = scenario.attempt(run)
+      let attempt = Attempt(scenario, run)
       return (
         body: { await attempt.play() },
         failures: { outcome in

@@ -58,9 +58,6 @@ package struct Scenario: Sendable {
     return scenario
   }
 
-  /// Prepares one run of the scenario, with fresh fakes in a scope of its own.
-  func attempt(_ run: any ExplorationRun) -> Attempt { Attempt(self, run) }
-
   /// Runs the scenario once in the default order.
   ///
   /// - Parameters:
@@ -69,14 +66,13 @@ package struct Scenario: Sendable {
   func run(
     _ run: any ExplorationRun, canceledBy cancellation: CancellationPlan? = nil
   ) async -> (outcome: ScenarioRun, result: AttemptResult) {
-    let attempt = attempt(run)
-    let play: @Sendable () async -> Void = { await attempt.play() }
-    let outcome =
-      if let cancellation {
-        await ScenarioRun.canceled(by: cancellation, limits: limits, keepsStory: true, play)
-      } else {
-        await ScenarioRun.along(.empty, limits: limits, play)
-      }
+    let attempt = Attempt(self, run)
+    let outcome = await ScenarioRun.guided(
+      by: .prefix(.empty), canceledBy: cancellation, limits: limits,
+      keepsStory: cancellation != nil
+    ) {
+      await attempt.play()
+    }
     return (outcome, attempt.end(outcome))
   }
 
@@ -119,7 +115,8 @@ package final class Attempt: Sendable {
   private let scope: TestScope
   private let observations = Locked(Observations())
 
-  fileprivate init(_ scenario: Scenario, _ run: any ExplorationRun) {
+  /// Prepares one run of a scenario, with fresh fakes in a scope of its own.
+  init(_ scenario: Scenario, _ run: any ExplorationRun) {
     self.scenario = scenario
     self.run = run
     scope = TestScope(of: run, reporter: scenario.reporter)

@@ -1,7 +1,7 @@
 /// The point of a run at which its scenario is canceled.
-package struct CancellationPlan: Sendable {
+struct CancellationPlan: Sendable {
   /// The ways in which a call that is canceled before its effect can end.
-  package enum Policy: Sendable {
+  enum Policy {
     /// It has its effect or not. Both are orders.
     case both
     case hasNoEffect
@@ -9,13 +9,8 @@ package struct CancellationPlan: Sendable {
   }
 
   /// The number of points at which the scenario waits before it is canceled.
-  package let wait: Int
-  package let policy: Policy
-
-  package init(afterWaits wait: Int, _ policy: Policy) {
-    self.wait = wait
-    self.policy = policy
-  }
+  let wait: Int
+  let policy: Policy
 }
 
 /// The points at which a scenario can be canceled, and the effects of a cancellation.

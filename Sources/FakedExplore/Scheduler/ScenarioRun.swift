@@ -41,35 +41,18 @@ package struct ScenarioRun: Sendable {
     _ prefix: OrderPrefix, limits: Scheduler.Limits = Scheduler.Limits(), keepsStory: Bool = false,
     _ body: @escaping @Sendable () async -> Void
   ) async -> Self {
-    await perform(.prefix(prefix), limits, keepsStory, nil, body)
+    await guided(by: .prefix(prefix), limits: limits, keepsStory: keepsStory, body)
   }
 
-  /// Runs a scenario once in the default order, and cancels it at a point.
-  package static func canceled(
-    by plan: CancellationPlan, limits: Scheduler.Limits = Scheduler.Limits(),
-    keepsStory: Bool = false, _ body: @escaping @Sendable () async -> Void
-  ) async -> Self {
-    await perform(.prefix(.empty), limits, keepsStory, plan, body)
-  }
-
-  /// Runs a scenario once, in an order that random priorities choose.
+  /// Runs a scenario once.
   ///
   /// - Parameters:
-  ///   - seed: The number that determines the priorities.
-  ///   - length: The estimated number of choices that a run makes.
-  ///   - depth: The number of ordered events on which a bug may depend.
-  package static func sampled(
-    seed: UInt64, length: Int, depth: Int, limits: Scheduler.Limits = Scheduler.Limits(),
-    _ body: @escaping @Sendable () async -> Void
-  ) async -> Self {
-    await perform(
-      .priorities(TaskPriorities(seed: seed, length: length, depth: depth)), limits, false, nil,
-      body)
-  }
-
-  private static func perform(
-    _ guide: OrderGuide, _ limits: Scheduler.Limits, _ keepsStory: Bool,
-    _ cancellation: CancellationPlan?, _ body: @escaping @Sendable () async -> Void
+  ///   - guide: Chooses what runs next.
+  ///   - cancellation: The point at which the scenario is canceled. `nil` never cancels it.
+  ///   - keepsStory: Pass `true` to keep the events for a report.
+  static func guided(
+    by guide: OrderGuide, canceledBy cancellation: CancellationPlan? = nil,
+    limits: Scheduler.Limits, keepsStory: Bool = false, _ body: @escaping @Sendable () async -> Void
   ) async -> Self {
     let scheduler = Scheduler(
       guide: guide, limits: limits, keepsStory: keepsStory, cancellation: cancellation)

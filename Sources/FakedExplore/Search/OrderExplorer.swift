@@ -137,9 +137,10 @@ package struct OrderExplorer: Sendable {
     while findings.orderCount < options.limit {
       try await beginRun(number: findings.orderCount)
       let attempt = attempt()
-      let run = await ScenarioRun.sampled(
-        seed: numbers.next(), length: findings.largestChoiceCount, depth: options.depth,
-        limits: options.run, attempt.body)
+      let priorities = TaskPriorities(
+        seed: numbers.next(), length: findings.largestChoiceCount, depth: options.depth)
+      let run = await ScenarioRun.guided(
+        by: .priorities(priorities), limits: options.run, attempt.body)
       findings.add(Outcome(run: run, failures: attempt.failures(run)))
       sample.runCount += 1
       if findings.hasEndlessOrder { break }
