@@ -10,18 +10,12 @@ package struct Choice: Equatable, Sendable {
   let options: UInt64
   /// A name of the chosen option that is the same in every run.
   var chosenName: UInt64
+}
 
+extension Choice {
   /// A choice of another process, which knows only the option.
   init(replaying option: Int) {
     self.init(chosen: option, count: 0, freeCount: 0, options: 0, chosenName: 0)
-  }
-
-  init(chosen: Int, count: Int, freeCount: Int, options: UInt64, chosenName: UInt64) {
-    self.chosen = chosen
-    self.count = count
-    self.freeCount = freeCount
-    self.options = options
-    self.chosenName = chosenName
   }
 
   /// Returns a Boolean value that indicates whether the choice can be made again among some options.

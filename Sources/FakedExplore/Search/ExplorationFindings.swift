@@ -9,11 +9,6 @@ package struct ExplorationFindings: Sendable {
     var taskCount = 0
     var choiceCount = 0
 
-    init(seed: UInt64, depth: Int) {
-      self.seed = seed
-      self.depth = depth
-    }
-
     /// The probability that the sample finds a bug that depends on the order of `depth` events, at least.
     package var probability: Double {
       TaskPriorities.probability(

@@ -22,7 +22,9 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
       """
     }
   }
+}
 
+extension Replay {
   /// Describes the order of a run.
   package init(of choices: [Choice]) {
     count = choices.count
@@ -34,32 +36,22 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
 
   /// Reads an order from its text.
   package init(_ text: String) throws(ParsingError) {
-    guard let replay = Self.parse(text) else { throw ParsingError(text: text) }
-    self = replay
-  }
-
-  private init(count: Int, changes: [Change], fingerprint: UInt64) {
-    self.count = count
-    self.changes = changes
-    self.fingerprint = fingerprint
-  }
-
-  private static func parse(_ text: String) -> Self? {
+    let error = ParsingError(text: text)
     let halves = text.split(separator: " ")
-    guard halves.count == 2, let fingerprint = UInt64(halves[1], radix: 16) else { return nil }
+    guard halves.count == 2, let fingerprint = UInt64(halves[1], radix: 16) else { throw error }
     let parts = halves[0].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let count = Int(parts[0]), (0...100_000).contains(count) else {
-      return nil
+      throw error
     }
     var changes: [Change] = []
     for pair in parts[1].split(separator: ",") {
       let numbers = pair.split(separator: "=").map { Int($0) }
       guard numbers.count == 2, let place = numbers[0], let option = numbers[1],
         (0..<count).contains(place), option > 0, place > changes.last?.place ?? -1
-      else { return nil }
+      else { throw error }
       changes.append(Change(place: place, option: option))
     }
-    return Self(count: count, changes: changes, fingerprint: fingerprint)
+    self.init(count: count, changes: changes, fingerprint: fingerprint)
   }
 
   package var description: String {

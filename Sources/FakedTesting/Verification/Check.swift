@@ -110,17 +110,12 @@ struct PendingCheck {
   /// The scope that gets the failure.
   let scope: TestScope?
   let site: SourceLine
+}
 
+extension PendingCheck {
   /// Creates a failure that doesn't belong to a fake.
   init(_ failure: CheckFailure, at site: SourceLine) {
     self.init(result: .failed(failure), fake: nil, scope: .current, site: site)
-  }
-
-  init(result: CheckResult, fake: FakeInstance?, scope: TestScope?, site: SourceLine) {
-    self.result = result
-    self.fake = fake
-    self.scope = scope
-    self.site = site
   }
 
   /// Adds the result to the `eventually` around the check, or reports it.
