@@ -170,16 +170,14 @@ extension ProtocolReader {
 
   /// Returns `Swift.Error` for `Error` if the protocol has an associated type `Error`.
   private func unshadowed(_ type: SwiftType) -> SwiftType? {
-    guard case .named(var parts) = type, let id = parts.first?.id, id.hasPrefix("s:"),
+    guard case .named(let parts) = type, let id = parts.first?.id, id.hasPrefix("s:"),
       model.associatedTypes.contains(where: { $0.name == parts[0].name }), !id.hasSuffix("Qa"),
       !parts[0].isGenericParameter,
       graphs.symbols[id]?.kind != "swift.associatedtype"
     else { return nil }
     guard let module = MangledName.module(of: id) else { return nil }
-    for index in parts.indices {
-      parts[index].arguments = parts[index].arguments.map { $0.replacing(unshadowed) }
-    }
-    return .named([SwiftType.Part(name: module)] + parts)
+    let inside = parts.changingArguments { $0.replacing(unshadowed) }
+    return .named([SwiftType.Part(name: module)] + inside)
   }
 }
 

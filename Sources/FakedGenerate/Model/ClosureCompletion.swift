@@ -168,11 +168,6 @@ extension SwiftType {
     return .prefixed(word, type.adding(attribute))
   }
 
-  /// The words and attributes before it.
-  var words: [String] {
-    if case .prefixed(let word, let type) = self { [word] + type.words } else { [] }
-  }
-
   /// The same words and attributes before another type.
   func replacingBase(_ type: SwiftType) -> SwiftType {
     guard case .prefixed(let word, let rest) = self, base != self else { return type }

@@ -4,16 +4,11 @@ extension TypeResolver {
   func existential(_ type: SwiftType) -> SwiftType {
     type.replacing { part in
       switch part {
-      case .named(var parts):
-        if parts.isEmpty { return nil }
-        for index in parts.indices {
-          parts[index].arguments = parts[index].arguments.map(existential)
-        }
-        return wrapped(parts)
+      case .named(let parts):
+        return parts.isEmpty ? nil : wrapped(parts.changingArguments(existential))
       case .composition(let types):
         return types.contains(where: isProtocol) ? .prefixed("any", part) : nil
-      case .prefixed("any", let type), .prefixed("some", let type):
-        guard case .prefixed(let word, _) = part else { return nil }
+      case .prefixed(let word, let type) where word == "any" || word == "some":
         return .prefixed(word, withExistentialArguments(type))
       case .prefixed("~", _): return part
       default: return nil
@@ -37,11 +32,7 @@ extension TypeResolver {
   /// The words `any` and `some` precede a constraint, whose arguments are types.
   private func withExistentialArguments(_ type: SwiftType) -> SwiftType {
     switch type {
-    case .named(var parts):
-      for index in parts.indices {
-        parts[index].arguments = parts[index].arguments.map(existential)
-      }
-      return .named(parts)
+    case .named(let parts): return .named(parts.changingArguments(existential))
     case .composition(let types): return .composition(types.map(withExistentialArguments))
     default: return type
     }

@@ -47,12 +47,11 @@ struct TypeResolver: Sendable {
   }
 
   private func fullName(_ type: SwiftType) -> SwiftType? {
-    guard case .named(var parts) = type, let id = parts.first?.id else { return nil }
+    guard case .named(let parts) = type, let id = parts.first?.id else { return nil }
     guard let symbol = graphs.symbols[id], symbol.isNominal else {
       let isHidden = standardName(parts[0].name) != parts[0].name
       guard isHidden, MangledName.module(of: id) == "Swift" else { return nil }
-      parts[parts.count - 1].arguments = parts[parts.count - 1].arguments.map(qualified)
-      return .named([.init(name: "Swift")] + parts)
+      return .named([.init(name: "Swift")] + parts.changingArguments(qualified))
     }
     var names = symbol.path
     guard names.last == parts[0].name, parts[0].name != "Self" else { return nil }
@@ -63,10 +62,8 @@ struct TypeResolver: Sendable {
     }
     if isAmbiguous(symbol) { names.insert(symbol.module, at: 0) }
     guard names.count > 1 else { return nil }
-    for index in parts.indices {
-      parts[index].arguments = parts[index].arguments.map(qualified)
-    }
-    return .named(names.dropLast().map { SwiftType.Part(name: $0) } + parts)
+    let outer = names.dropLast().map { SwiftType.Part(name: $0) }
+    return .named(outer + parts.changingArguments(qualified))
   }
 
   /// Returns a type with full names, such as `Swift.Int`, in the form of a declaration.
@@ -75,7 +72,7 @@ struct TypeResolver: Sendable {
       guard case .named(var parts) = part, parts.count > 1, parts[0].name != "Self" else {
         return nil
       }
-      for index in parts.indices { parts[index].arguments = parts[index].arguments.map(spelled) }
+      parts = parts.changingArguments(spelled)
       for count in 2...parts.count {
         guard let symbol = graphs.type(at: parts[..<count].map(\.name)) else { continue }
         parts[count - 1].id = symbol.id

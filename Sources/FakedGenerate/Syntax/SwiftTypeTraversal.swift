@@ -2,14 +2,11 @@ extension SwiftType {
   /// Returns the type after replacing each part for which `change` returns a type, outermost first.
   func replacing(_ change: (SwiftType) -> SwiftType?) -> SwiftType {
     if let changed = change(self) { return changed }
-    func each(_ types: [SwiftType]) -> [SwiftType] { types.map { $0.replacing(change) } }
     func elements(_ elements: [Element]) -> [Element] {
       elements.map { Element(label: $0.label, type: $0.type.replacing(change)) }
     }
     switch self {
-    case .named(let parts):
-      return .named(
-        parts.map { Part(name: $0.name, id: $0.id, arguments: each($0.arguments)) })
+    case .named(let parts): return .named(parts.changingArguments { $0.replacing(change) })
     case .member(let base, let name): return .member(base.replacing(change), name)
     case .tuple(let members): return .tuple(elements(members))
     case .function(let function):
@@ -27,7 +24,7 @@ extension SwiftType {
     case .optional(let type): return .optional(type.replacing(change))
     case .unwrapped(let type): return .unwrapped(type.replacing(change))
     case .prefixed(let word, let type): return .prefixed(word, type.replacing(change))
-    case .composition(let types): return .composition(each(types))
+    case .composition(let types): return .composition(types.map { $0.replacing(change) })
     case .variadic(let type): return .variadic(type.replacing(change))
     }
   }
@@ -86,16 +83,25 @@ extension SwiftType {
     return first == word || type.isPrefixed(with: word)
   }
 
-  /// The attributes before it: `@Sendable`, `@MainActor`.
-  var attributes: [String] {
-    guard case .prefixed(let word, let type) = self else { return [] }
-    return (word.hasPrefix("@") ? [word] : []) + type.attributes
+  /// The words and attributes before it.
+  var words: [String] {
+    if case .prefixed(let word, let type) = self { [word] + type.words } else { [] }
   }
+
+  /// The attributes before it: `@Sendable`, `@MainActor`.
+  var attributes: [String] { words.filter { $0.hasPrefix("@") } }
 
   /// The type without the words and attributes before it.
   var base: SwiftType {
     guard case .prefixed(let word, let type) = self, !["any", "some", "~", "each"].contains(word)
     else { return self }
     return type.base
+  }
+}
+
+extension [SwiftType.Part] {
+  /// Returns the parts after a change of their arguments.
+  func changingArguments(_ change: (SwiftType) -> SwiftType) -> Self {
+    map { .init(name: $0.name, id: $0.id, arguments: $0.arguments.map(change)) }
   }
 }

@@ -71,7 +71,7 @@ extension DeclarationParser {
 
   private mutating func functionOrType(_ first: SwiftType) throws -> SwiftType {
     guard case .tuple(let parameters) = first else { return first }
-    guard ["async", "throws", "rethrows", "->"].contains(peek() ?? "") else { return first }
+    guard isAtFunctionSign else { return first }
     let effects = try effects()
     try expect("->")
     return .function(.init(parameters: parameters, effects: effects, result: try type()))
@@ -118,7 +118,7 @@ extension DeclarationParser {
     if take("(") {
       let elements = try elements()
       // A type in parentheses is that type, unless it is the parameter of a function type.
-      guard elements.count == 1, elements[0].label == nil, !isFunctionSign(peek()),
+      guard elements.count == 1, elements[0].label == nil, !isAtFunctionSign,
         !elements[0].type.isPrefixed(with: "repeat")
       else { return .tuple(elements) }
       return elements[0].type
@@ -126,8 +126,9 @@ extension DeclarationParser {
     return .named([try part()])
   }
 
-  private func isFunctionSign(_ text: String?) -> Bool {
-    ["async", "throws", "rethrows", "->"].contains(text ?? "")
+  /// A Boolean value that indicates whether what comes next follows the parameters of a function type.
+  private var isAtFunctionSign: Bool {
+    ["async", "throws", "rethrows", "->"].contains(peek() ?? "")
   }
 
   private mutating func collection() throws -> SwiftType {
