@@ -1,6 +1,6 @@
 /// Reads the parts of a mangled identifier, in which operators follow their operands.
 struct Demangler {
-  enum Node {
+  enum Node: Equatable {
     case emptyList, firstElement, variadic, signature, requirement, async, sendable, sendingResult
     case identifier(String)
     case type(SwiftType)
@@ -34,7 +34,7 @@ struct Demangler {
     while position < bytes.count {
       switch try next() {
       case "F":
-        if case .signature? = stack.last { stack.removeLast() }
+        pop(if: .signature)
         type = try function(isEscaping: false)
       case "f" where peek() == "c" || peek() == "C":
         position += 1
@@ -71,10 +71,7 @@ struct Demangler {
     case "C", "V", "O", "P", "a": return try nominal()
     case "G": return try boundGeneric()
     case "E":
-      if case .signature? = stack.last {
-        stack.removeLast()
-        isConstrained = true
-      }
+      if pop(if: .signature) { isConstrained = true }
       _ = try popIdentifier()
       return try pop()
     case "L": return try localName()
@@ -155,7 +152,7 @@ struct Demangler {
   }
 
   mutating func popType(behindSignature: Bool = false) throws -> SwiftType {
-    if behindSignature, case .signature? = stack.last { stack.removeLast() }
+    if behindSignature { pop(if: .signature) }
     guard case .type(let type) = try pop() else { throw Unknown() }
     return type
   }
@@ -186,20 +183,18 @@ struct Demangler {
     }
   }
 
-  mutating func popFirstElement() -> Bool {
-    guard case .firstElement? = stack.last else { return false }
-    stack.removeLast()
-    return true
-  }
-
-  mutating func popEmptyList() -> Bool {
-    guard case .emptyList? = stack.last else { return false }
-    stack.removeLast()
-    return true
-  }
-
   mutating func popSignature() -> Node {
-    while case .requirement? = stack.last { stack.removeLast() }
+    popRequirements()
     return .signature
+  }
+
+  mutating func popRequirements() { while pop(if: .requirement) {} }
+
+  /// Pops a node if it is the next one.
+  @discardableResult
+  mutating func pop(if node: Node) -> Bool {
+    guard stack.last == node else { return false }
+    stack.removeLast()
+    return true
   }
 }

@@ -17,7 +17,7 @@ extension Demangler {
     var names: [String] = []
     var isLast = false
     repeat {
-      isLast = !isPath || popFirstElement()
+      isLast = !isPath || pop(if: .firstElement)
       names.insert(try associatedTypeName(), at: 0)
     } while !isLast
     let base = try base ?? popType()

@@ -12,8 +12,8 @@ extension Demangler {
       var list: [SwiftType] = []
       while let type = popTypeIfAny() { list.insert(type, at: 0) }
       lists.append(list)
-      if popEmptyList() { break }
-      guard popFirstElement() else { throw Unknown() }
+      if pop(if: .emptyList) { break }
+      guard pop(if: .firstElement) else { throw Unknown() }
     } while true
     guard case .named(var parts) = try popType() else { throw Unknown() }
     for (offset, list) in lists.enumerated() where parts.indices.contains(parts.count - 1 - offset)
@@ -46,7 +46,7 @@ extension Demangler {
       }
     }
     let parameters: [SwiftType.Element]
-    if popEmptyList() {
+    if pop(if: .emptyList) {
       parameters = []
     } else {
       let type = try popType()
@@ -56,7 +56,7 @@ extension Demangler {
         parameters = [.init(label: nil, type: type)]
       }
     }
-    var result = popEmptyList() ? .void : try popType()
+    var result = pop(if: .emptyList) ? .void : try popType()
     if sendsResult { result = .prefixed("sending", result) }
     if isEscaping { words.insert("@escaping", at: 0) }
     return words.reversed().reduce(
@@ -65,15 +65,11 @@ extension Demangler {
   }
 
   mutating func elements() throws -> [SwiftType.Element] {
-    if popEmptyList() { return [] }
+    if pop(if: .emptyList) { return [] }
     var elements: [SwiftType.Element] = []
     while true {
-      let isFirst = popFirstElement()
-      var isVariadic = false
-      if case .variadic? = stack.last {
-        stack.removeLast()
-        isVariadic = true
-      }
+      let isFirst = pop(if: .firstElement)
+      let isVariadic = pop(if: .variadic)
       var label: String?
       if case .identifier(let name)? = stack.last {
         stack.removeLast()
@@ -86,10 +82,10 @@ extension Demangler {
   }
 
   mutating func existential() throws -> SwiftType {
-    if popEmptyList() { return .any }
+    if pop(if: .emptyList) { return .any }
     var types: [SwiftType] = []
     while true {
-      let isFirst = popFirstElement()
+      let isFirst = pop(if: .firstElement)
       types.insert(try popProtocol(), at: 0)
       if isFirst { break }
     }
@@ -118,10 +114,7 @@ extension Demangler {
       return .type(.prefixed(word, .composition([superclass, types])))
     case "P":
       // The arguments of `any Sequence<Int>` are conditions here, which are not spelled out.
-      while case .requirement? = stack.last { stack.removeLast() }
-      while popFirstElement() {
-        while case .requirement? = stack.last { stack.removeLast() }
-      }
+      repeat { popRequirements() } while pop(if: .firstElement)
       return .type(.prefixed("\u{FFFD}", try popType()))
     case "S":
       // Sugar that the debugger shows.
