@@ -54,15 +54,14 @@ final class RecordingPlayer: CallRecorder {
         positions.count, state.isOver
       )
     }
-    switch session.mode {
-    case .none:
-      guard let (position, known) = found else { return .missing(call.missing(encoded, recorded)) }
+    if session.mode != .check, let (position, known) = found {
       return call.replay(known, at: position)
-    case .missing, .all:
-      if let (position, known) = found { return call.replay(known, at: position) }
-      return isOver ? .callThrough { .real($0) } : call.record(encoded)
+    }
+    switch session.mode {
+    case .none: return .missing(call.missing(encoded, recorded))
+    case _ where isOver: return .callThrough { .real($0) }
+    case .missing, .all: return call.record(encoded)
     case .check:
-      guard !isOver else { return .callThrough { .real($0) } }
       return .callThrough { real in
         guard let (_, known) = found else {
           self.session.differ("\(call.text) → is not in the recording")
