@@ -79,7 +79,7 @@ package struct Scenario: Sendable {
   /// Returns the error that the exploration throws if the scenario can't be explored or an argument is wrong.
   func error(_ error: ExplorationError) -> FakedError { error.thrown(by: name, at: site) }
 
-  /// Throws an error if a scope, or an argument that every exploration has, doesn't allow the exploration.
+  /// Throws an error if the exploration can't be nested here, or for a wrong argument that every exploration has.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of runs.
