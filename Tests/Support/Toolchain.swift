@@ -1,4 +1,4 @@
-/// The abilities of the toolchain that built the tests.
+/// How the tests were built.
 package enum Toolchain {
   /// A Boolean value that indicates whether an issue of Swift Testing can be a warning, and states whether it
   /// is known. That needs Swift 6.3.
@@ -9,4 +9,11 @@ package enum Toolchain {
       false
     #endif
   }
+
+  /// A Boolean value that indicates whether the tests are optimized.
+  package static let isOptimized: Bool = {
+    var isOptimized = true
+    assert({ isOptimized = false }() == ())
+    return isOptimized
+  }()
 }

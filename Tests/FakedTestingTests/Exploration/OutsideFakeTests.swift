@@ -1,0 +1,61 @@
+import FakedExplore
+import FakedTesting
+import TestSupport
+import Testing
+
+/// Fakes that the scenario did not create.
+struct OutsideFakeTests {
+  /// A fake of a suite whose tests have no scope.
+  let depot = makeDepot()
+
+  private static func makeDepot() -> FakeDepot {
+    let depot = FakeDepot()
+    depot.when(\.fetch).thenReturn("x")
+    return depot
+  }
+
+  /// Calls a fake in an exploration, and expects its name in the report.
+  private func expectName(
+    of depot: FakeDepot, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    let report = try await exploreOrders {
+      async let first = depot.fetch("a")
+      async let second = depot.fetch("b")
+      _ = try await (first, second)
+    }
+    #expect(
+      report.warnings.contains(
+        "FakeDepot was called, but made outside of the scenario, so its calls are not explored. Make it in the "
+          + "closure."), "\(report)")
+  }
+
+  @Test func theWarningNamesAFakeOfTheScope() async throws {
+    try await withFakedScope(.lenient) { try await expectName(of: Self.makeDepot()) }
+  }
+
+  @Test func theWarningNamesAFakeWithoutAScope() async throws { try await expectName(of: depot) }
+
+  @Test func everyExplorationWarnsAboutAFakeWithoutAScope() async throws {
+    let scenario: @Sendable () async throws -> Void = { [depot] in
+      let other = FakeDepot()
+      other.when(\.fetch).thenReturn("y")
+      _ = try? await depot.fetch("a")
+      _ = try? await other.fetch("b")
+    }
+    let (faults, _) = try await explored { try await exploreFaults(scenario) }
+    let (cancellations, _) = try await explored { try await exploreCancellations(scenario) }
+    let (results, _) = try await explored { try await exploreResults(scenario) }
+    for report in [faults, cancellations, results] {
+      #expect(report.warnings.contains { $0.hasPrefix("FakeDepot was called, but made outside") })
+    }
+  }
+
+  @Test func fakesOfTheScenarioCauseNoWarning() async throws {
+    let report = try await exploreOrders {
+      let depot = FakeDepot()
+      depot.when(\.fetch).thenReturn("x")
+      _ = try await depot.fetch("a")
+    }
+    #expect(!report.warnings.contains { $0.contains("made outside") })
+  }
+}

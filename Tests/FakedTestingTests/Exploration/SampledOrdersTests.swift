@@ -1,0 +1,71 @@
+import FakedExplore
+import FakedTesting
+import TestSupport
+import Testing
+
+struct SampledOrdersTests {
+  /// Runs steps at the same time, and returns their names in the order in which they happened.
+  private func steps(_ names: [String]) async -> String {
+    let log = Captured("")
+    await withTaskGroup(of: Void.self) { group in
+      for name in names {
+        group.addTask { await step(name) { log.withValue { $0 += name } } }
+      }
+    }
+    return log.value
+  }
+
+  @Test func aSampleReportsTheCompletedBound() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders(limit: 100) {
+        let log = Captured("")
+        await withTaskGroup(of: Void.self) { group in
+          for name in ["a", "b", "c"] {
+            group.addTask {
+              log.withValue { $0 += name }
+              await Task.yield()
+              log.withValue { $0 += name }
+            }
+          }
+        }
+      }
+    }
+    #expect(
+      "\(report)".hasPrefix(
+        "100 orders, 0 broken, complete up to 0 preemptions, then a sample (seed: 0) that finds a bug of 3 "
+      ),
+      "\(report)")
+  }
+
+  @Test func theSeedDeterminesTheSample() async throws {
+    func orders(seed: UInt64) async throws -> [String] {
+      let orders = Captured<[String]>([])
+      let (report, _) = try await explored {
+        try await exploreOrders(limit: 20, seed: seed) {
+          let log = await steps(["a", "b", "c", "d"])
+          orders.withValue { $0.append(log) }
+        }
+      }
+      #expect("\(report)".contains("(seed: \(seed))"), "\(report)")
+      return orders.value
+    }
+    let first = try await orders(seed: 7)
+    #expect(try await orders(seed: 7) == first)
+    #expect(try await orders(seed: 8) != first)
+  }
+
+  @Test func hiddenFailuresAreCounted() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let log = await steps(["a", "b", "c"])
+        throw Refusal(order: log)
+      }
+    }
+    #expect(report.broken.count == 5)
+    #expect("\(report)".contains(" broke in other ways."), "\(report)")
+  }
+}
+
+private struct Refusal: Error {
+  let order: String
+}

@@ -1,0 +1,115 @@
+import FakedTesting
+import TestSupport
+import Testing
+
+struct FakeNumberTests {
+  @Test func messagesNumberFakesOfOneType() throws {
+    let texts = try failures {
+      try withFakedScope(.lenient) {
+        let first = FakeStorage()
+        first.verify(\.get)
+        let second = FakeStorage()
+        try first.get("a")
+        try second.get("b")
+        for fake in [first, second] { fake.verify(\.get, called: .never) }
+        second.verifyNoCalls()
+        let log = FakeLog()
+        log.write("c")
+        FakeLog().write("d")
+        log.verifyNoCalls()
+      }
+      withFakedScope(.lenient) { FakeStorage().verify(\.get) }
+    }.map { $0.text.prefix { $0 != ";" } }
+    #expect(
+      texts == [
+        "Expected 1 call of FakeStorage.get", "Expected no calls of FakeStorage #1.get",
+        "Expected no calls of FakeStorage #2.get", "Expected no calls of FakeStorage #2",
+        "Expected no calls of log: FakeLog", "Expected 1 call of FakeStorage.get",
+      ])
+  }
+
+  @Test func fakesAreNumberedInOrderOfCreation() throws {
+    let texts = try failures {
+      try withFakedScope(.lenient) {
+        let (first, second) = (FakeStorage(), FakeStorage())
+        try second.get("b")
+        try first.get("a")
+        second.verifyNoCalls()
+      }
+    }.map { $0.text.prefix { $0 != ";" } }
+    #expect(texts == ["Expected no calls of FakeStorage #2"])
+  }
+
+  @Test func theShownNumberOfAFakeIsStable() throws {
+    struct FakeQueue: Faked {
+      let instanceId = FakeInstance()
+      let push: FunctionID<(String) -> Void, Returns> = "push"
+    }
+    let texts = failures {
+      withFakedScope(.lenient) {
+        let (first, second, third) = (FakeQueue(), FakeQueue(), FakeQueue())
+        for fake in [third, second] {
+          fake.when(\.push).thenReturn()
+          fake.handleCall(\.push, "a")
+        }
+        second.verifyNoCalls()
+        first.when(\.push).thenReturn()
+        first.handleCall(\.push, "a")
+        for fake in [first, second, third] { fake.verifyNoCalls() }
+      }
+    }.map { $0.text.prefix { $0 != ";" } }
+    #expect(texts == [1, 3, 1, 2].map { "Expected no calls of FakeQueue #\($0)" })
+  }
+
+  @Test func aCheckOfTheWrongFakeNamesTheCalledOne() throws {
+    let texts = try failures {
+      try withFakedScope(.lenient, callSites: false) {
+        let (first, second) = (FakeStorage(), FakeStorage())
+        try first.get("other")
+        try second.get("a")
+        first.verify(\.get, with: "a")
+        first.verify(\.get, called: 2)
+        first.verify(\.get, called: .never, with: "other")
+        first.verify(\.get, where: { $0 == "a" })
+      }
+    }.map(\.text)
+    #expect(
+      texts == [
+        """
+        Expected 1 call of FakeStorage #1.get with ("a"); its only call does not match.
+          call 1: get("other")    argument 1: expected "a", was "other"
+          FakeStorage #2 got this call: call 2: get("a")
+        """,
+        """
+        Expected 2 calls of FakeStorage #1.get; there was 1 call.
+          call 1: get("other")
+          FakeStorage #2 got this call: call 2: get("a")
+        """,
+        """
+        Expected no calls of FakeStorage #1.get with ("other"); 1 call matches.
+          call 1: get("other")
+        """,
+        """
+        Expected 1 call of FakeStorage #1.get for which the closure returns true; its only call does not match.
+          call 1: get("other")    the closure returned false
+        """,
+      ])
+  }
+
+  @Test func anUnstubbedCallNamesTheStubbedFake() {
+    withFakedScope(.lenient, callSites: false) {
+      let (first, second) = (FakeObject(), FakeObject())
+      first.expectUnstubbed(\.load)
+      second.when(\.load) { _ in 1 }
+      let line = #line - 1
+      let error = #expect(throws: FakedError.self) { try first.load(1) }
+      #expect(
+        error?.message == """
+          No stub responds to FakeObject #1.load(1).
+            No function of this fake is stubbed.
+            FakeObject #2 has a stub for load (FakeNumberTests.swift:\(line)): check which fake the code uses.
+            Write before the call: fake.when(\\.load) { _ in … }
+          """)
+    }
+  }
+}

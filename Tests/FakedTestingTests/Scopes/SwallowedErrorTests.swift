@@ -1,0 +1,85 @@
+import FakedTesting
+import TestSupport
+import Testing
+
+private struct FakeCounter: Faked {
+  let instanceId = FakeInstance()
+  let count = "count"
+  func count(_ key: String) throws -> Int { try handleCall(\.count, params: key) }
+}
+
+struct SwallowedErrorTests {
+  @Test func failuresOfADeallocatedFakeAreKept() {
+    let line = #line + 5
+    let found = failures {
+      withFakedScope(.strict) {
+        do {
+          let fake = KeyedFake()
+          fake.when(\.take) { _ in }
+          _ = try? KeyedFake().take(Witness())
+        }
+      }
+    }
+    #expect(found.count == 2)
+    #expect(found.contains { $0.text.hasPrefix("An unstubbed call threw an error that") })
+    let unused = "KeyedFake<FakeInstance> #1.take: no call used this stub."
+    #expect(found.contains(.init(text: unused, line: line)))
+  }
+
+  @Test func aThrowingTestReportsSwallowedErrorsButNoUnusedStubs() {
+    let texts = failures {
+      #expect(throws: FakedError.self) {
+        try withFakedScope(.strict) {
+          FakeCounter().when(\.count) { _, _ in 1 }
+          _ = try? FakeObject().load(1)
+          // The test sees this error, and its framework reports it.
+          try KeyedFake().take(Witness())
+        }
+      }
+    }.map(\.text)
+    #expect(texts.count == 1)
+    #expect(
+      texts.first?.contains("did not fail the test.\n  No stub responds to FakeObject") == true,
+      "\(texts)")
+  }
+
+  @Test func swallowedErrorsAreReportedOncePerFunction() {
+    let texts = failures {
+      withFakedScope {
+        let (fake, object, counter) = (KeyedFake(), FakeObject(), FakeCounter())
+        counter.when(\.count) { _, _ in "three" }
+        for _ in 0..<3 { _ = try? fake.take(Witness()) }
+        _ = try? object.load(1)
+        _ = try? counter.count("a")
+      }
+    }.map(\.text)
+    let heads = texts.map { $0.split(separator: "\n").prefix(2).joined(separator: "\n") }
+      .map { $0.replacing(#/ \(SwallowedErrorTests.swift:\d+\)/#, with: "") }
+      .map { $0.replacing(#/, called (?:at|in) .*(?=\.)/#, with: "") }
+    #expect(
+      heads == [
+        """
+        3 unstubbed calls of KeyedFake<FakeInstance>.take threw errors that did not fail the test. The first:
+          No stub responds to KeyedFake<FakeInstance>.take(Witness).
+        """,
+        """
+        An unstubbed call threw an error that did not fail the test.
+          No stub responds to FakeObject.load(1).
+        """,
+        """
+        A call of a fake threw an error that did not fail the test.
+          FakeCounter.count returns Int, but its behavior returned "three" of type String.
+        """,
+      ])
+  }
+
+  @Test func interleavedCallsOfOneFakeAreReportedTogether() {
+    let scope = ProbedScope()
+    scope.run {
+      let (first, second) = (FakeObject(), FakeObject())
+      for fake in [first, second, first] { _ = try? fake.load(1) }
+    }
+    let texts = scope.scope.end(isStrict: false).thrown.map(\.message)
+    #expect(texts.count == 2, "\(texts)")
+  }
+}
