@@ -2,7 +2,7 @@
 struct ChoiceLog {
   /// Something that a run can do next, by names that are the same in every run.
   struct Option {
-    let name: StableName
+    let step: OrderChange.Step
     /// The name of its task.
     let owner: StableName
     /// A Boolean value that indicates whether it lets all others go first in a sample.
@@ -14,6 +14,8 @@ struct ChoiceLog {
   /// `nil` runs everything in the order in which it becomes ready.
   private var guide: OrderGuide?
   private(set) var choices: [Choice] = []
+  /// The choices that are not the default.
+  private(set) var changes: [OrderChange] = []
   /// The place of the first choice that did not fit the plan.
   private(set) var divergence: Int?
 
@@ -27,7 +29,7 @@ struct ChoiceLog {
   /// - Parameter freeCount: The number of options, from the first, that interrupt no task that could continue.
   mutating func choose(among options: [Option], freeCount: Int) -> Int {
     var fingerprint = StableName()
-    for option in options { fingerprint.combine(option.name.value) }
+    for option in options { fingerprint.combine(option.step.name.value) }
     var chosen = 0
     do throws(OrderGuide.Divergence) {
       chosen =
@@ -43,8 +45,8 @@ struct ChoiceLog {
     }
     choices.append(
       Choice(
-        chosen: chosen, count: options.count, freeCount: freeCount, options: fingerprint.value,
-        chosenName: option.name.value))
+        chosen: chosen, count: options.count, freeCount: freeCount, options: fingerprint.value))
+    if chosen > 0 { changes.append(OrderChange(skipped: options[0].step, chosen: option.step)) }
     return chosen
   }
 }

@@ -8,14 +8,12 @@ package struct Choice: Equatable, Sendable {
   package let freeCount: Int
   /// A name of all options that is the same in every run.
   let options: UInt64
-  /// A name of the chosen option that is the same in every run.
-  var chosenName: UInt64
 }
 
 extension Choice {
   /// A choice of another process, which knows only the option.
   init(replaying option: Int) {
-    self.init(chosen: option, count: 0, freeCount: 0, options: 0, chosenName: 0)
+    self.init(chosen: option, count: 0, freeCount: 0, options: 0)
   }
 
   /// Returns a Boolean value that indicates whether the choice can be made again among some options.
@@ -26,6 +24,20 @@ extension Choice {
 
   /// The number of preemptions that taking an option costs.
   func cost(of option: Int) -> Int { option < freeCount ? 0 : 1 }
+}
+
+/// A choice of something else than the default, by names that are the same in every order.
+package struct OrderChange: Hashable, Sendable {
+  /// A step of a task.
+  struct Step: Hashable, Sendable {
+    let name: StableName
+    /// The number of steps that the task has made before.
+    let number: Int
+  }
+
+  /// The default.
+  let skipped: Step
+  let chosen: Step
 }
 
 /// A part of an order that a run must follow: choices of another run, with the last one changed.

@@ -2,6 +2,8 @@
 enum OrderGuide {
   /// Follows a prefix, then takes the default.
   case prefix(OrderPrefix)
+  /// Makes some changes to the default order, where they are possible.
+  case changes(Set<OrderChange>)
   /// Takes an option of the task with the highest priority.
   case priorities(TaskPriorities)
 
@@ -22,6 +24,9 @@ enum OrderGuide {
       guard let planned = prefix[place] else { return 0 }
       guard planned.fits(options.count, options: fingerprint) else { throw Divergence() }
       return planned.chosen
+    case .changes(let changes):
+      let isChange = { changes.contains(OrderChange(skipped: options[0].step, chosen: $0)) }
+      return options.firstIndex { isChange($0.step) } ?? 0
     case .priorities(var priorities):
       let chosen = priorities.choose(among: options.map(\.owner))
       self = .priorities(priorities)

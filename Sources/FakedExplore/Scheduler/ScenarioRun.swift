@@ -4,6 +4,8 @@ import Faked
 package struct ScenarioRun: Sendable {
   /// The decisions, in order.
   package let choices: [Choice]
+  /// The decisions that are not the default, in order.
+  let changes: [OrderChange]
   package let ending: RunEnding
   /// The place of the first choice that did not fit the prefix. `nil` if all did.
   package let divergence: Int?
@@ -65,7 +67,7 @@ package struct ScenarioRun: Sendable {
     let (story, leftBehind) = (steps.map(StoryEvent.init), unfinished.map(LeftTask.init))
     return scheduler.state.withLock { state in
       ScenarioRun(
-        choices: state.choices.choices, ending: state.end.ending,
+        choices: state.choices.choices, changes: state.choices.changes, ending: state.end.ending,
         divergence: state.choices.divergence,
         departures: state.outside.departures.map(\.resumePoints),
         arrivals: state.outside.arrivals.map(\.resumePoints),

@@ -97,18 +97,21 @@ extension Scheduler.State {
     switch option {
     case .job(let place):
       let job = jobs.ready[place]
+      let owner = job.owner.map { tasks[$0] }
       return ChoiceLog.Option(
-        name: job.name, owner: job.owner.map { tasks[$0].name } ?? StableName(),
-        isYield: job.isYield)
+        step: .init(name: job.name, number: owner?.stepCount ?? 0),
+        owner: owner?.name ?? StableName(), isYield: job.isYield)
     case .event(let place, let end):
       let event = events.events[place]
       var name = event.stableName
       if end == .canceled { name.combine("canceled") }
-      return ChoiceLog.Option(name: name, owner: tasks[event.task].name)
+      let owner = tasks[event.task]
+      return ChoiceLog.Option(
+        step: .init(name: name, number: owner.stepCount), owner: owner.name)
     case .pass:
       var name = StableName()
       name.combine("sleep")
-      return ChoiceLog.Option(name: name, owner: name, isTime: true)
+      return ChoiceLog.Option(step: .init(name: name, number: 0), owner: name, isTime: true)
     }
   }
 

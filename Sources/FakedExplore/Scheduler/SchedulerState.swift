@@ -117,8 +117,8 @@ extension Scheduler.State {
     let job = jobs.remove(at: place)
     steps.add(isJob: true)
     if let owner = job.owner {
-      story.add(owner, of: tasks, isStart: !tasks[owner].hasStarted)
-      tasks[owner].hasStarted = true
+      story.add(owner, of: tasks, isStart: tasks[owner].stepCount == 0)
+      tasks[owner].stepCount += 1
       if job.isYield { tasks[owner].yieldCount += 1 }
     }
     return .run(job)
@@ -138,6 +138,7 @@ extension Scheduler.State {
     jobs.resume(event.task)
     steps.add()
     tasks[event.task].wait = nil
+    tasks[event.task].stepCount += 1
     story.add(event.task, of: tasks, event: event.event, end: end)
     return .end(event, end)
   }

@@ -20,7 +20,8 @@ struct TaskTable {
     var pausedCall: ActorCall?
     /// A Boolean value that indicates whether it never runs again, because its job never suspended.
     var isStopped = false
-    var hasStarted = false
+    /// The number of its jobs and events that the scheduler has run.
+    var stepCount = 0
     /// The number of times that it has yielded and continued.
     var yieldCount = 0
     /// The functions that created it, innermost first, if the run keeps its steps.

@@ -105,7 +105,7 @@ package struct OrderExplorer: Sendable {
   ///
   /// Other tests run only before every eighth run, because moving to another thread takes a fifth of the time of a
   /// short run.
-  private func beginRun(number: Int) async throws {
+  func beginRun(number: Int) async throws {
     try Task.checkCancellation()
     if number.isMultiple(of: 8) { await Task.yield() }
   }
@@ -116,9 +116,14 @@ package struct OrderExplorer: Sendable {
   ///   - prefix: The choices of the order.
   ///   - keepsStory: Pass `true` to keep the events for a report.
   package func run(along prefix: OrderPrefix, keepsStory: Bool = false) async -> Outcome {
+    await run(by: .prefix(prefix), keepsStory: keepsStory)
+  }
+
+  /// Runs the scenario once.
+  func run(by guide: OrderGuide, keepsStory: Bool = false) async -> Outcome {
     let attempt = attempt()
-    let run = await ScenarioRun.along(
-      prefix, limits: options.run, keepsStory: keepsStory, attempt.body)
+    let run = await ScenarioRun.guided(
+      by: guide, limits: options.run, keepsStory: keepsStory, attempt.body)
     return Outcome(run: run, failures: attempt.failures(run))
   }
 
@@ -136,12 +141,9 @@ package struct OrderExplorer: Sendable {
     var sample = ExplorationFindings.Sample(seed: options.seed, depth: options.depth)
     while findings.orderCount < options.limit {
       try await beginRun(number: findings.orderCount)
-      let attempt = attempt()
       let priorities = TaskPriorities(
         seed: numbers.next(), length: findings.largestChoiceCount, depth: options.depth)
-      let run = await ScenarioRun.guided(
-        by: .priorities(priorities), limits: options.run, attempt.body)
-      findings.add(Outcome(run: run, failures: attempt.failures(run)))
+      findings.add(await run(by: .priorities(priorities)))
       sample.runCount += 1
       if findings.hasEndlessOrder { break }
       progress?.update(
@@ -150,28 +152,6 @@ package struct OrderExplorer: Sendable {
     sample.taskCount = findings.largestTaskCount
     sample.choiceCount = findings.largestChoiceCount
     findings.sample = sample
-  }
-
-  // MARK: - The simplest failure
-
-  /// Makes the order of a failure simpler: undoes choices, from the last, as long as the scenario fails in the
-  /// same way.
-  private func simplify(_ failure: ExplorationFindings.Failure) async throws -> Outcome {
-    var simplest = failure.simplest
-    var place = simplest.run.choices.count
-    while place > 0 {
-      place -= 1
-      let choices = simplest.run.choices
-      guard place < choices.count, choices[place].chosen != 0 else { continue }
-      try await beginRun(number: place)
-      let other = await run(along: OrderPrefix(of: choices, changing: place, to: 0))
-      if other.isFailure, other.failures == failure.texts, other.run.divergence == nil,
-        other.isSimpler(than: simplest)
-      {
-        simplest = other
-      }
-    }
-    return simplest
   }
 
   /// Returns the story of an order that fails, with the point at which it differs from the nearest order that passes.
@@ -191,18 +171,5 @@ extension [Choice] {
   /// The number of choices, from the first, that are the same in both orders.
   fileprivate func commonCount(with other: Self) -> Int {
     zip(self, other).prefix { $0 == $1 }.count
-  }
-}
-
-extension OrderExplorer.Outcome {
-  /// Returns a Boolean value that indicates whether an order has fewer preemptions, or fewer choices that
-  /// are not the default, than another.
-  func isSimpler(than other: Self) -> Bool {
-    complexity.lexicographicallyPrecedes(other.complexity)
-  }
-
-  private var complexity: [Int] {
-    let choices = run.choices
-    return [choices.preemptions, choices.count { $0.chosen != 0 }, run.stepCount]
   }
 }

@@ -93,14 +93,16 @@ import Testing
     #expect(failure.failures == ["the counter is 1"])
   }
 
-  @Test func aFailureOfASampleIsSimplified() async throws {
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func aFailureOfASampleIsSimplified(seed: UInt64) async throws {
     var options = OrderExplorer.Options()
-    options.preemptions = 0
-    options.limit = 4
-    let explorer = OrderExplorer(options) { await lostUpdate(tasks: 3) }
-    let findings = try await explorer.explore()
-    let failure = try #require(findings.simplestFailure)
-    #expect(failure.run.choices.preemptions <= 1)
+    options.preemptions = 1
+    options.limit = 200
+    options.seed = seed
+    let findings = try await OrderExplorer(options) { await lostUpdateAmongOthers() }.explore()
+    guard TaskControl.isComplete else { return }
+    #expect(findings.sample != nil)
+    #expect(try #require(findings.simplestFailure).run.choices.preemptions == 1)
   }
 
   @Test func theStoryNamesTheFirstEventThatDiffers() async throws {
@@ -118,6 +120,10 @@ import Testing
     let story = await explorer.story(of: try #require(findings.simplestFailure), in: findings)
     #expect(Set(story.events.compactMap(\.task)) == ["scenario", "task 1", "task 2"])
     #expect(story.events.allSatisfy { $0.isStart == $0.resumePoints.isEmpty })
+    // Nothing in the scenario creates its own task.
+    let created = story.events.filter { $0.isStart && $0.task != "scenario" }
+    #expect(created.count == 2)
+    #expect(created.allSatisfy { $0.creators.isEmpty != CallSiteTable.isSupported })
   }
 
   @Test func aReplayRepeatsTheFailure() async throws {
@@ -177,6 +183,29 @@ private func lostUpdate(tasks count: Int) async -> [String] {
   for task in tasks { await task.value }
   let value = await counter.value
   return value == count ? [] : ["the counter is \(value)"]
+}
+
+/// Adds 1 in three tasks while others work. Fails if exactly one addition is lost.
+private func lostUpdateAmongOthers() async -> [String] {
+  let counter = Counter()
+  let others = (0..<4).map { _ in
+    Task {
+      let own = Counter()
+      for number in 0..<3 {
+        await own.set(number)
+        await Task.yield()
+      }
+    }
+  }
+  let tasks = (0..<3).map { _ in
+    Task {
+      let value = await counter.get()
+      await Task.yield()
+      await counter.set(value + 1)
+    }
+  }
+  for task in others + tasks { await task.value }
+  return await counter.value == 2 ? ["an addition is lost"] : []
 }
 
 /// Loads a list while an item is deleted.
