@@ -299,6 +299,21 @@ extension Construct {
       await consumer.value
       return text.text
     },
+    Construct(
+      "two tasks that yield twice", orders: 462, "abcd", "acbd", "acdb", "cabd", "cadb", "cdab"
+    ) {
+      let text = SharedText()
+      @Sendable func write(_ first: String, _ second: String) async {
+        for name in [first, second] {
+          await Task.yield()
+          text.add(name)
+        }
+      }
+      async let first: Void = write("a", "b")
+      async let second: Void = write("c", "d")
+      _ = await (first, second)
+      return text.text
+    },
     Construct("events", orders: 510, "abc", "acb", "bac", "bca", "cab", "cba") {
       let text = SharedText()
       await withTaskGroup(of: Void.self) { group in

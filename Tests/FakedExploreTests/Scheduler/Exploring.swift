@@ -1,5 +1,6 @@
 import Faked
 import FakedExplore
+import TestSupport
 
 /// The orders of a scenario that returns a text, by that text.
 struct Explored: Equatable, Sendable {
@@ -129,13 +130,7 @@ enum ExactOrders {
   ///
   /// The optimizer removes moves between executors, and other systems control less, so there are other
   /// orders.
-  static let areKnown = isDebug && TaskControl.isComplete
-
-  private static let isDebug: Bool = {
-    var isDebug = false
-    assert({ isDebug = true }() == ())
-    return isDebug
-  }()
+  static let areKnown = !Toolchain.isOptimized && TaskControl.isComplete
 }
 
 /// Returns the result of an operation, or another one if the operation takes more than five seconds.

@@ -130,6 +130,33 @@ import Testing
     #expect(hasCalledBack.withLock { $0 })
   }
 
+  @Test(.enabled(if: TaskControl.isComplete))
+  func aCallbackThatComesAfterTheTaskHasSuspendedIsCounted() async {
+    let run = await ScenarioRun.along(.empty) {
+      let hasSuspended = DispatchSemaphore(value: 0)
+      // The task begins when the scenario suspends.
+      Task { hasSuspended.signal() }
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          hasSuspended.wait()
+          continuation.resume()
+        }
+      }
+    }
+    #expect(run.ending == .completed)
+    #expect(run.arrivals.count == 1)
+  }
+
+  @Test func idlenessCanBeAwaitedOnAnotherExecutor() async {
+    let hasAwaited = Locked(false)
+    let run = await ScenarioRun.along(.empty) {
+      await QueueActor().untilIdle()
+      hasAwaited.withLock { $0 = true }
+    }
+    #expect(run.ending == .completed)
+    #expect(hasAwaited.withLock { $0 })
+  }
+
   @Test func aTaskOfAnotherTestThatARunResumesIsNotTaken() async {
     let outside = Locked<CheckedContinuation<Void, Never>?>(nil)
     let waiter = Task { await withCheckedContinuation { new in outside.withLock { $0 = new } } }
@@ -255,4 +282,18 @@ private actor Spinner {
 
   // The optimizer removes a move to an actor that does nothing there.
   @inline(never) func pass() { count += 1 }
+}
+
+/// An actor that runs on a queue of its own, which no scheduler controls.
+private actor QueueActor {
+  private let executor = QueueExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  func untilIdle() async { await Scheduler.current?.untilIdle() }
+}
+
+private final class QueueExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "QueueExecutor")
+  func enqueue(_ job: UnownedJob) {
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
 }
