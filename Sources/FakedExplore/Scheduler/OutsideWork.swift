@@ -11,16 +11,14 @@ struct OutsideWorkLog {
   private(set) var departures: [OutsideWork] = []
   /// The tasks whose jobs came from a thread that the scheduler does not control.
   private(set) var arrivals: [OutsideWork] = []
-  /// The number of times that tasks handed out work that has not come back.
+  /// The number of times that tasks handed out work that may still come back.
   private var pendingCount = 0
-  /// A Boolean value that indicates whether the run has already waited for such work before letting time pass.
-  private var hasWaited = false
 
   /// A Boolean value that indicates whether tasks have handed out work.
   var isEmpty: Bool { departures.isEmpty && arrivals.isEmpty }
 
   /// A Boolean value that indicates whether work may come back before time passes.
-  var isExpectedBeforeSleepsEnd: Bool { pendingCount > 0 && !hasWaited }
+  var isExpectedBeforeSleepsEnd: Bool { pendingCount > 0 }
 
   mutating func addDeparture(_ work: OutsideWork) {
     pendingCount += 1
@@ -29,11 +27,9 @@ struct OutsideWorkLog {
 
   mutating func addArrival(_ work: OutsideWork) {
     pendingCount = max(0, pendingCount - 1)
-    hasWaited = false
     if !arrivals.contains(work) { arrivals.append(work) }
   }
 
-  /// Records that the run has waited for work before letting time pass.
-  mutating func endWait() { hasWaited = true }
-  mutating func passTime() { hasWaited = false }
+  /// Records that the work did not come back in time.
+  mutating func stopExpecting() { pendingCount = 0 }
 }

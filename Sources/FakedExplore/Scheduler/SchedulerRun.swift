@@ -61,8 +61,7 @@ extension Scheduler {
             || !state.waiters.isEmpty
         }
       case .timeWouldPass:
-        await waitForArrival(.timeWouldPass)
-        state.withLock { $0.outside.endWait() }
+        if await !waitForArrival(.timeWouldPass) { state.withLock { $0.outside.stopExpecting() } }
       case .idle:
         if !expectsArrivals, endSleep() { break }
         let reason: ShortWaits.Reason? =
@@ -100,7 +99,6 @@ extension Scheduler {
   ///
   /// - Parameter reason: The reason of a short wait. `nil` waits for as long as the test has patience.
   /// - Returns: `false` if none came in time.
-  @discardableResult
   private func waitForArrival(_ reason: ShortWaits.Reason?) async -> Bool {
     let patience = reason.map(limits.shortWaits.patience) ?? limits.patience
     if patience == .zero { return state.withLock { $0.canContinue } }

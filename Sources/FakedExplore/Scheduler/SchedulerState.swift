@@ -146,7 +146,6 @@ extension Scheduler.State {
   /// Lets time pass until the earliest sleep ends.
   mutating func passTime(_ duration: Duration) -> Scheduler.Action {
     steps.add()
-    outside.passTime()
     events.passTime()
     story.add("\(duration) pass")
     return .pass(duration, clocks)

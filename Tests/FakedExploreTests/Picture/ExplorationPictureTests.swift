@@ -25,6 +25,21 @@ import Testing
     if ExactOrders.areKnown { #expect(sentence == "All 48 orders that begin with `c` break.") }
   }
 
+  @Test(.enabled(if: TaskControl.isComplete))
+  func thePictureShowsTasksIfNoEventDecides() async throws {
+    let explorer = OrderExplorer {
+      let text = SharedText()
+      async let first: Void = text.add("a")
+      async let second: Void = text.add("b")
+      _ = await (first, second)
+      return text.text == "ba" ? ["b comes first"] : []
+    }
+    let findings = try await explorer.explore()
+    let picture = try #require(ExplorationPicture(of: findings, explorer))
+    let svg = await picture.draw(title: "orders").svg
+    for name in ["task 1", "task 2"] { #expect(svg.contains(">\(name)"), "\(svg)") }
+  }
+
   @Test func thePictureIsTheSameInEachRun() async throws {
     let first = try await explore()
     let second = try await explore()

@@ -144,6 +144,16 @@ struct ExploreFaultsTests {
     #expect(report.calls.count == 1)
   }
 
+  @Test func aRunWithTooManyCallsIsBroken() async throws {
+    let (report, _) = try await explored {
+      try await exploreFaults(limit: 2) {
+        let depot = FakeDepot()
+        for _ in 0...10_000 { _ = try? depot.load("a") }
+      }
+    }
+    #expect(report.broken.first?.failures == ["It made more than 10000 fallible calls."])
+  }
+
   @Test func parallelExplorationsAreIndependent() async throws {
     let counts = try await withThrowingTaskGroup(of: Int.self) { group in
       for count in 1...20 {

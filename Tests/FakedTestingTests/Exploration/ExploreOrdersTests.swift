@@ -50,6 +50,9 @@ struct ExploreOrdersTests {
     let (again, _) = try await explored { try await exploreOrders(replaying: replay, scenario) }
     #expect(again.runs == 1)
     #expect(again.brokenCount == 1)
+    #expect(again.broken.map(\.failures) == report.broken.map(\.failures))
+    #expect(again.broken.map(\.replay) == [replay])
+    #expect(again.broken.first?.events.isEmpty == false)
     #expect(again.warnings == [])
     let line = #line + 2
     let message = await refusal {

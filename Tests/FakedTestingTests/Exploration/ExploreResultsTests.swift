@@ -143,6 +143,24 @@ struct ExploreResultsTests {
         "\n  not tried: FakeDepot.size returns other values from run to run.") == true)
   }
 
+  @Test func aScenarioWithOtherCallsIsRefused() async {
+    let runs = Captured(0)
+    let line = #line + 2
+    let message = await refusal {
+      try await exploreResults {
+        runs.value += 1
+        let depot = FakeDepot()
+        if runs.value == 1 { _ = depot.size() } else { try depot.named("a") }
+      }
+    }
+    #expect(
+      message?.hasPrefix(
+        """
+        exploreResults at ExploreResultsTests.swift:\(line) can't explore a scenario that differs from run to run: \
+        other calls than in the first run came before FakeDepot.size.
+        """) == true)
+  }
+
   @Test func theLimitIsReported() async throws {
     let (report, failures) = try await explored {
       try await exploreResults(limit: 2) {

@@ -77,18 +77,24 @@ struct ExploreTimeTests {
     #expect(report.brokenCount == 0, "\(report)")
   }
 
-  @Test(.enabled(if: SleepHook.isInstalled))
-  func aSleepDoesNotOvertakeWorkOnAQueue() async throws {
+  @Test(.enabled(if: SleepHook.isInstalled), arguments: [1, 3])
+  func aSleepDoesNotOvertakeWorkOnAQueue(times count: Int) async throws {
     let (report, _) = try await explored {
       try await exploreOrders {
         let text = await withTaskGroup(of: String.self) { group in
           group.addTask {
-            await withCheckedContinuation { continuation in
-              DispatchQueue.global().async { continuation.resume(returning: "done") }
+            for _ in 0..<count {
+              await withCheckedContinuation { continuation in
+                // The scheduler is idle when the work comes back.
+                DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) {
+                  continuation.resume()
+                }
+              }
             }
+            return "done"
           }
           group.addTask {
-            // The callback runs long before this.
+            // The callbacks run long before this.
             try? await Task.sleep(for: .seconds(30))
             return "timed out"
           }

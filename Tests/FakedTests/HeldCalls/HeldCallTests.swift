@@ -21,6 +21,18 @@ struct HeldCallTests {
     #expect(record.value == ["a"])
   }
 
+  @Test func aNegativeLimitIsAnError() async {
+    let held = fake.hold(\.search)
+    var text = ""
+    // In a macro, a call has the line of the macro.
+    let line = #line + 1
+    do { _ = try await held.next(within: .seconds(-1)) } catch { text = "\(error)" }
+    #expect(
+      text == """
+        `next(within: -1.0 seconds)` at HeldCallTests.swift:\(line) is negative. Use a duration of at least 0.
+        """)
+  }
+
   @Test func functionsOfEveryKindAreHeld() async throws {
     let (saves, puts, waits) = (fake.hold(\.save), fake.hold(\.put), fake.hold(\.waitID))
     let failing = Task { try await fake.save("a") }

@@ -68,13 +68,15 @@ import Testing
     try await second.value
   }
 
-  @Test func runReturnsIfAllSleepsEnded() async throws {
+  @Test(arguments: [true, false])
+  func runReturnsIfAllSleepsEnded(isFirstRun: Bool) async throws {
     let scope = ProbedScope()
     try await scope.run {
       let clock = FakeClock()
       let sleeping = Task { try await clock.sleep(for: .seconds(1)) }
       _ = try await clock.nextSleep()
-      for _ in 0..<2 { await clock.run() }
+      if isFirstRun { await clock.run() } else { await clock.advance(by: .seconds(1)) }
+      await clock.run()
       try await sleeping.value
       #expect(clock.now.offset == .seconds(1))
     }
@@ -113,6 +115,22 @@ import Testing
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(clock.sleeps.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func aSleepThatIsCanceledWhileItBeginsThrows() async {
+    // Some of the tasks are canceled between their check for cancellation and their sleep.
+    for number in 0..<10_000 {
+      let hasBegun = Captured(false)
+      let task = Task { [clock] in
+        hasBegun.value = true
+        try await clock.sleep(for: .seconds(1))
+      }
+      while !hasBegun.value { await Task.yield() }
+      for _ in 0..<number % 100 { _ = hasBegun.value }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
   }
 
   @Test func aSleepUntilAPastInstantReturnsImmediately() async throws {
