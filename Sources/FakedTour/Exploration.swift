@@ -12,9 +12,9 @@ struct Exploration {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping (Expect) async throws -> Void
   ) {
-    let note = Captured<@Sendable (String) -> Bool>({ _ in false })
+    let note = Captured<@Sendable (RunFailure) -> Bool>({ _ in false })
     let expect: Expect = { condition, failure in
-      if !condition { _ = note.value("Expectation failed: \(failure)") }
+      if !condition { _ = note.value(RunFailure("Expectation failed: \(failure)")) }
     }
     scenario = Scenario(
       at: SourceLine(fileID, filePath, line, column), patience: .seconds(10),

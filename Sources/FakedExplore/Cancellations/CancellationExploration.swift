@@ -17,6 +17,16 @@ package struct CancellationExploration: Sendable {
     let run: ScenarioRun
     let result: AttemptResult
     let calls: OrderedRun
+    /// A Boolean value that indicates whether a call was canceled before its effect.
+    let hasLostEffect: Bool
+
+    /// The way in which the run failed.
+    var failure: Failure { Failure(kinds: result.failures.kinds, hasLostEffect: hasLostEffect) }
+  }
+
+  private struct Failure: Hashable {
+    let kinds: Set<RunFailure.Kind>
+    let hasLostEffect: Bool
   }
 
   /// Runs the scenario as it is, and once or twice for each point at which it waits, canceled there.
@@ -61,7 +71,9 @@ package struct CancellationExploration: Sendable {
   private func run(_ plan: CancellationPlan?) async -> Outcome {
     let canceled = OrderedRun(within: outer, NestedRun(of: nested), isCanceled: plan != nil)
     let (run, result) = await scenario.run(canceled, canceledBy: plan)
-    return Outcome(run: run, result: result, calls: canceled)
+    return Outcome(
+      run: run, result: result, calls: canceled,
+      hasLostEffect: plan?.policy == .hasNoEffect && run.canceledEffectCount > 0)
   }
 
   private func report(_ outcomes: [Outcome], hasLeftRuns: Bool) -> ExplorationReport {
@@ -69,7 +81,7 @@ package struct CancellationExploration: Sendable {
     let broken = outcomes.indices.filter { !outcomes[$0].result.failures.isEmpty }
     report.brokenCount = broken.count
     // The first run of each failure is the simplest: it is canceled first.
-    let groups = Dictionary(grouping: broken) { outcomes[$0].result.failures }.values
+    let groups = Dictionary(grouping: broken) { outcomes[$0].failure }.values
     for group in groups.sorted(by: { $0[0] < $1[0] }) {
       let first = outcomes[group[0]]
       var run = ExplorationReport.BrokenRun(first.result.failures)

@@ -45,7 +45,7 @@ package struct FaultExploration: Sendable {
     let calls: [FallibleCall]
     let outcome: ScenarioRun
     let result: AttemptResult
-    let failures: [String]
+    let failures: [RunFailure]
     let sawCalls: Bool
   }
 
@@ -130,7 +130,8 @@ package struct FaultExploration: Sendable {
     let (outcome, result) = await scenario.run(injector)
     var failures = result.failures
     if injector.isOverfull {
-      failures.append("It made more than \(FaultInjector.maxCalls) fallible calls.")
+      failures.append(
+        RunFailure("It made more than \(FaultInjector.maxCalls) fallible calls."))
     }
     let run = Run(
       faults: plan.faults, calls: injector.calls, outcome: outcome, result: result,

@@ -118,7 +118,7 @@ extension ExplorationFindings {
     var report = ExplorationReport(runs: orderCount)
     report.brokenCount = failureCount
     for failure in sortedFailures {
-      var run = ExplorationReport.BrokenRun(failure.texts)
+      var run = ExplorationReport.BrokenRun(failure.simplest.failures)
       let story = await explorer.story(of: failure.simplest, in: self)
       run.events = story.lines()
       run.replay = Replay(of: failure.simplest.run.choices).description

@@ -19,7 +19,7 @@ public struct ExplorationReport: Sendable {
     /// More lines of the report, below the failures.
     var notes: [String] = []
 
-    init(_ failures: [String]) { self.failures = failures }
+    init(_ failures: [RunFailure]) { self.failures = failures.map(\.text) }
   }
 
   /// A call with a result that no expectation checks.

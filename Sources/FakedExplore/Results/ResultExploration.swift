@@ -14,7 +14,7 @@ package struct ResultExploration: Sendable {
   private struct Run {
     let replacer: ResultReplacer
     let outcome: ScenarioRun
-    let failures: [String]
+    let failures: [RunFailure]
   }
 
   /// Runs the scenario once for each value that can replace a result, until the scenario notices.

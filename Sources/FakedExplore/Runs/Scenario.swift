@@ -7,7 +7,7 @@ package struct Scenario: Sendable {
   /// `collect` returns `false` for a failure after the end of the run, which the framework then reports.
   package typealias Watch =
     @Sendable (
-      _ collect: @escaping @Sendable (_ failure: String) -> Bool,
+      _ collect: @escaping @Sendable (_ failure: RunFailure) -> Bool,
       _ body: @escaping @Sendable () async throws -> Void
     ) async throws -> Void
 
@@ -100,12 +100,12 @@ package struct Scenario: Sendable {
 /// One run of a scenario.
 package final class Attempt: Sendable {
   private struct Observations {
-    var failures: [String] = []
+    var failures: [RunFailure] = []
     var thrown: (any Error)?
     var isClosed = false
 
-    mutating func add(_ text: String) -> Bool {
-      if !isClosed { failures.append(text) }
+    mutating func add(_ failure: RunFailure) -> Bool {
+      if !isClosed { failures.append(failure) }
       return !isClosed
     }
   }
@@ -128,7 +128,11 @@ package final class Attempt: Sendable {
       try await OutsideCalls.$current.withValue(scenario.outsideCalls) {
         try await TestScope.$current.withValue(scope) {
           try await scenario.watch(
-            { [observations] text in observations.withLock { $0.add(text) } }, scenario.body)
+            { [observations] failure in
+              // The tasks of a stopped run are canceled, so their failures are consequences of that.
+              if Scheduler.current?.hasStopped == true { return true }
+              return observations.withLock { $0.add(failure) }
+            }, scenario.body)
         }
       }
     } catch {
@@ -144,47 +148,27 @@ package final class Attempt: Sendable {
       observations.isClosed = true
       return observations
     }
-    var failures = observations.failures + report.failures.map(\.text) + report.thrownMessages
+    var failures = observations.failures + report.failures.map(RunFailure.init)
+    failures += report.thrownMessages.map { RunFailure($0) }
     let isExpected = observations.thrown.map(run.expects) ?? false
     if let thrown = observations.thrown, !outcome.ending.stopsScenario, !isExpected {
-      let text = Self.text(of: thrown)
-      if !failures.contains(text) { failures.append(text) }
+      let failure = RunFailure(throwing: thrown)
+      if !failures.contains(where: { $0.text == failure.text }) { failures.append(failure) }
     }
-    // If the scenario was stopped, all other failures are consequences of that.
     if outcome.ending != .completed {
       failures.insert(
-        outcome.unfinishedText, at: outcome.ending.stopsScenario ? 0 : failures.endIndex)
+        RunFailure(unfinished: outcome),
+        at: outcome.ending.stopsScenario ? 0 : failures.endIndex)
     }
     run.roles.removeAll()
     return AttemptResult(failures: failures, hasThrown: observations.thrown != nil)
-  }
-
-  private static func text(of error: any Error) -> String {
-    // The description of an error of the library is a complete message.
-    if let error = error as? FakedError { return "\(error)" }
-    return "It threw \(readableError(error))."
   }
 }
 
 /// The result of one run of a scenario.
 package struct AttemptResult: Sendable {
-  /// The failures, as texts. Empty if the run passed.
-  let failures: [String]
+  /// The failures. Empty if the run passed.
+  let failures: [RunFailure]
   /// A Boolean value that indicates whether the scenario ended by throwing.
   let hasThrown: Bool
-}
-
-extension ScopeFailure {
-  /// The message, with its line at the end of the first one.
-  fileprivate var text: String {
-    guard let site else { return message }
-    let end = message.firstIndex(of: "\n") ?? message.endIndex
-    return "\(message[..<end]) (\(site))\(message[end...])"
-  }
-}
-
-/// Returns an error with its type: `StoreError.full`.
-func readableError(_ error: any Error) -> String {
-  let text = readable(error)
-  return text.hasPrefix(".") ? "\(type(of: error))\(text)" : text
 }

@@ -73,6 +73,9 @@ extension Scheduler {
     }
   }
 
+  /// A Boolean value that indicates whether the scenario was canceled, because it did not come to its end.
+  var hasStopped: Bool { state.withLock { $0.end.ending.stopsScenario } }
+
   /// Ends the earliest sleep. Returns `false` if no task sleeps.
   private func endSleep() -> Bool {
     guard let rest = sleeps.restOfEarliestSleep else { return false }

@@ -185,6 +185,8 @@ extension Scheduler.State {
     // Tasks that are not canceled get as many steps as the scenario before they count as endless.
     let steps = cancelsLeftovers(after: ending) ? Self.leftoverSteps : limits.steps
     end.finish(ending, leaving: unfinishedTasks, steps: steps)
+    // The rest happens because the tasks are canceled.
+    if ending.stopsScenario { story.end() }
   }
 
   /// Returns a Boolean value that indicates whether the current task must stop after it has switched its executor a

@@ -21,6 +21,7 @@ struct Story {
   private var steps: [RecordedStep]?
   /// The number of steps, including those that are not recorded.
   private var count = 0
+  private var hasEnded = false
   /// The number of recorded steps before each choice.
   private(set) var choiceSteps: [Int] = []
 
@@ -32,9 +33,12 @@ struct Story {
   /// The number of steps of a run that had more of them than the story records. `nil` if the story is complete.
   var countIfCut: Int? { count > Self.maxSteps ? count : nil }
 
+  /// Ends the story. What happens after it is not recorded.
+  mutating func end() { hasEnded = true }
+
   /// Counts a step. Returns `false` if the story doesn't record it.
   private mutating func countStep() -> Bool {
-    if steps == nil { return false }
+    if steps == nil || hasEnded { return false }
     count += 1
     return count <= Self.maxSteps
   }

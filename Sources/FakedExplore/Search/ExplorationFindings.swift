@@ -18,8 +18,8 @@ package struct ExplorationFindings: Sendable {
 
   /// The orders that failed in one way.
   package struct Failure: Sendable {
-    /// The failures.
-    package let texts: [String]
+    /// The checks that failed.
+    let kinds: Set<RunFailure.Kind>
     package internal(set) var count = 1
     /// The order with the fewest preemptions, then the fewest choices.
     package internal(set) var simplest: OrderExplorer.Outcome
@@ -90,11 +90,11 @@ package struct ExplorationFindings: Sendable {
     failureCount += 1
     if run.ending.isEndless { hasEndlessOrder = true }
     if brokenOrders.count < Self.maxBrokenOrders { brokenOrders.append(run.choices) }
-    if let place = failures.firstIndex(where: { $0.texts == outcome.failures }) {
+    if let place = failures.firstIndex(where: { $0.kinds == outcome.failures.kinds }) {
       failures[place].count += 1
       if outcome.isSimpler(than: failures[place].simplest) { failures[place].simplest = outcome }
     } else if failures.count < Self.maxFailures {
-      failures.append(Failure(texts: outcome.failures, simplest: outcome))
+      failures.append(Failure(kinds: outcome.failures.kinds, simplest: outcome))
     }
   }
 

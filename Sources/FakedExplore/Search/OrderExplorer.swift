@@ -33,7 +33,7 @@ package struct OrderExplorer: Sendable {
   /// One run, and the failures that it had.
   package struct Outcome: Sendable {
     package let run: ScenarioRun
-    package let failures: [String]
+    package let failures: [RunFailure]
 
     var isFailure: Bool { !failures.isEmpty || run.ending != .completed }
   }
@@ -41,7 +41,7 @@ package struct OrderExplorer: Sendable {
   /// One run of a scenario that has not begun. `body` runs the scenario, on the scheduler, and `failures` returns what
   /// failed, after the run.
   package typealias PreparedRun = (
-    body: @Sendable () async -> Void, failures: @Sendable (ScenarioRun) -> [String]
+    body: @Sendable () async -> Void, failures: @Sendable (ScenarioRun) -> [RunFailure]
   )
 
   private let attempt: @Sendable () -> PreparedRun

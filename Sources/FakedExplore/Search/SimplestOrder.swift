@@ -20,7 +20,9 @@ extension OrderExplorer {
           try await beginRun(number: runCount)
           runCount += 1
           let other = await run(by: .changes(Set(changes)))
-          if other.isFailure, other.failures == failure.texts, other.isSimpler(than: simplest) {
+          if other.isFailure, other.failures.kinds == failure.kinds,
+            other.isSimpler(than: simplest)
+          {
             simplest = other
             break
           }

@@ -7,7 +7,7 @@ enum RunFailures {
   /// The failures become known issues inside the run, so that a `withKnownIssue` around the exploration doesn't match
   /// them, and are then dropped. A task that has no test, such as a detached task, records them as usual.
   static func collect(
-    with collect: @escaping @Sendable (String) -> Bool, of test: Test, _ testCase: Test.Case?,
+    with collect: @escaping @Sendable (RunFailure) -> Bool, of test: Test, _ testCase: Test.Case?,
     while body: @escaping @Sendable () async throws -> Void
   ) async throws {
     let collected = Captured<[String]>([])
@@ -17,7 +17,7 @@ enum RunFailures {
         // The exploration handles errors that the body throws.
         do { try await body() } catch { thrown.value = error }
       } matching: { issue in
-        guard issue.failsTest, collect(issue.text) else { return false }
+        guard issue.failsTest, collect(RunFailure(issue.text, at: issue.line)) else { return false }
         collected.withValue { $0.append(issue.text) }
         return true
       }
@@ -46,6 +46,11 @@ enum RunFailures {
 }
 
 extension Issue {
+  /// The file and line of the failure.
+  fileprivate var line: (file: String, line: Int)? {
+    sourceLocation.map { ($0.fileID, $0.line) }
+  }
+
   /// The failure with its reason and line: `Expectation failed: old == new, the old value stays (CacheTests.swift:7)`.
   fileprivate var text: String {
     let comments = comments.map { ", \($0.rawValue)" }.joined()

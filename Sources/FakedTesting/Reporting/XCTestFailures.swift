@@ -6,7 +6,7 @@ import XCTest
 /// XCTest can't withdraw failures, so those of a run are also recorded for the test at their own lines. XCTest runs one
 /// test at a time, so all failures during a run belong to the run.
 package final class XCTestFailures: NSObject, XCTestObservation, Sendable {
-  private typealias Collect = @Sendable (String) -> Bool
+  private typealias Collect = @Sendable (RunFailure) -> Bool
 
   private let current = Captured<Collect?>(nil)
   private let count = Captured(0)
@@ -23,7 +23,7 @@ package final class XCTestFailures: NSObject, XCTestObservation, Sendable {
 
   /// Runs a body and passes its failures to a function.
   static func collect(
-    with collect: @escaping @Sendable (String) -> Bool,
+    with collect: @escaping @Sendable (RunFailure) -> Bool,
     while body: @Sendable () async throws -> Void
   ) async throws {
     guard TestFramework.current.contains(.xcTest) else { return try await body() }
@@ -37,7 +37,7 @@ package final class XCTestFailures: NSObject, XCTestObservation, Sendable {
   private func add(_ text: String, _ file: String?, _ line: Int?) {
     let place = file.map { " (\(URL(fileURLWithPath: $0).lastPathComponent):\(line ?? 0))" } ?? ""
     count.withValue { $0 += 1 }
-    _ = current.value?(text + place)
+    _ = current.value?(RunFailure(text + place, at: file.map { ($0, line ?? 0) }))
   }
 
   #if canImport(ObjectiveC)

@@ -91,7 +91,7 @@ extension OrderExplorer {
           let found = await scenario()
           failures.withLock { $0 = found }
         },
-        failures: { _ in failures.withLock { $0 } }
+        failures: { _ in failures.withLock { $0 }.map { RunFailure($0) } }
       )
     }
   }

@@ -204,6 +204,43 @@ struct ExploreOrdersTests {
     }
   }
 
+  @Test func ordersThatFailTheSameCheckAreOneWayToBreak() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let log = Captured<[Int]>([])
+        await withTaskGroup(of: Void.self) { group in
+          for number in 1...4 {
+            group.addTask { await step("\(number)") { log.withValue { $0.append(number) } } }
+          }
+        }
+        #expect(log.value.first == 1)
+        #expect(log.value.last != 1, "the first is last")
+      }
+    }
+    // Eighteen orders don't begin with 1. In six of them, 1 is also last.
+    #expect(report.broken.count == 2, "\(report)")
+    #expect(report.broken.allSatisfy { $0.failures.contains { $0.contains("log.value.first") } })
+  }
+
+  @Test func theStoryOfAStuckOrderEndsThere() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let (numbers, source) = AsyncStream.makeStream(of: Int.self)
+        var count = 0
+        for await _ in numbers { count += 1 }
+        // The stream ends because the exploration cancels the stuck scenario.
+        #expect(count == 1)
+        await step("never") {}
+        withExtendedLifetime(source) {}
+      }
+    }
+    let run = try #require(report.broken.first)
+    #expect(run.events.count == 1, "\(run.events)")
+    #expect(run.events.allSatisfy { $0.hasPrefix("  1. scenario starts") })
+    #expect(run.failures.count == 1, "\(run.failures)")
+    #expect(run.failures[0].hasPrefix("The scenario waits for something that can no longer happen"))
+  }
+
   @Test func aRunThatWaitsOnlyForAHoldEndsAtOnce() async throws {
     let line = #line + 5
     let (report, _) = try await explored {

@@ -58,7 +58,7 @@ struct SampledOrdersTests {
     let (report, _) = try await explored {
       try await exploreOrders {
         let log = await steps(["a", "b", "c"])
-        throw Refusal(order: log)
+        throw Refusal(log)
       }
     }
     #expect(report.broken.count == 5)
@@ -66,6 +66,19 @@ struct SampledOrdersTests {
   }
 }
 
-private struct Refusal: Error {
-  let order: String
+/// An error for each order of three steps.
+private enum Refusal: Error {
+  case abc, acb, bac, bca, cab, cba
+
+  init(_ order: String) {
+    self =
+      switch order {
+      case "abc": .abc
+      case "acb": .acb
+      case "bac": .bac
+      case "bca": .bca
+      case "cab": .cab
+      default: .cba
+      }
+  }
 }
