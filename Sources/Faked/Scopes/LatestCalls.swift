@@ -119,15 +119,4 @@ extension FakeInstance {
         .sorted { $0.1.index < $1.1.index }.suffix(count)
     }
   }
-
-  /// The kept calls that have not ended.
-  var pendingCalls: [CallText] {
-    let functions = state.map { ($0.label, $0.anyRecords(last: ScopeSummary.maxCalls)) }
-    return functions.flatMap { label, records in
-      records().compactMap { record in
-        guard case .pending = record.outcome else { return nil }
-        return CallText(index: record.index, text: label.call(record.arguments))
-      }
-    }
-  }
 }

@@ -45,9 +45,4 @@ extension TestScope {
   package func others(like fake: FakeInstance, of type: Any.Type) -> [FakeInstance] {
     members.fakes.filter { $0 !== fake && $0.state.fakeType == type && $0.state.scope === self }
   }
-
-  /// The calls of the fakes that have not ended.
-  package var pendingCalls: [String] {
-    members.fakes.flatMap(\.pendingCalls).sorted { $0.index < $1.index }.map(\.text)
-  }
 }

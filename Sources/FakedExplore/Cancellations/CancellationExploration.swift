@@ -59,9 +59,12 @@ package struct CancellationExploration: Sendable {
         break
       }
       // A canceled call may have had its effect before it noticed.
-      if outcome.run.canceledEffectCount > 0, outcomes.count < limit {
-        outcomes.append(await run(CancellationPlan(wait: wait, policy: .takesEffect)))
+      guard outcome.run.canceledEffectCount > 0 else { continue }
+      if outcomes.count >= limit {
+        hasLeftRuns = true
+        break
       }
+      outcomes.append(await run(CancellationPlan(wait: wait, policy: .takesEffect)))
     }
     var report = report(outcomes, hasLeftRuns: hasLeftRuns)
     fakes.warn(&report)
@@ -95,6 +98,7 @@ package struct CancellationExploration: Sendable {
     report.head = "\(plural(outcomes.count, "run")), \(report.brokenCount) broken."
     if report.brokenCount == 0 { addWarnings(to: &report, outcomes) }
     for outcome in outcomes { report.warn(of: outcome.run) }
+    if hasLeftRuns { report.isComplete = false }
     if hasLeftRuns, report.brokenCount == 0 {
       report.warn(
         "the limit of \(plural(limit, "run")) left out some cancellations. Raise `limit:`.")

@@ -60,7 +60,11 @@ package struct FaultExploration: Sendable {
     try scenario.refuse(.depth(options.depth), if: options.depth < 1)
     let fakes = OutsideFakes(scenario)
     let first = try await run(Plan(faults: [], calls: []), learns: true)
-    guard first.failures.isEmpty else { return report([first], first.calls) }
+    guard first.failures.isEmpty else {
+      var report = report([first], first.calls)
+      report.isComplete = false
+      return report
+    }
     guard first.sawCalls else { throw scenario.error(.noCalls) }
     var plans = try plans(after: first)[...]
     var runs = [first]

@@ -72,10 +72,7 @@ struct JobQueue {
   }
 
   /// Lets the task of an event continue without another choice.
-  mutating func resume(_ task: TaskTable.Index) {
-    resumed = task
-    running = task
-  }
+  mutating func resume(_ task: TaskTable.Index) { resumed = task }
 
   /// The place of the job that continues without a choice. `nil` if there is none.
   mutating func placeOfResumed() -> Int? {

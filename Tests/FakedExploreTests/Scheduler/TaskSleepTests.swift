@@ -81,6 +81,18 @@ import Testing
     #expect(run.leftBehind.map(\.wait) == [nil])
   }
 
+  @Test func aSleepEndsAfterThePatienceIfWorkOnAQueueNeverComesBack() async throws {
+    let isStuck = Locked(false)
+    let run = try DeterministicRun(
+      of: "a test", patience: .milliseconds(1), reporter: { _, _ in },
+      stuckHandler: { _ in isStuck.withLock { $0 = true } })
+    _ = await run.run {
+      DispatchQueue.global().async {}
+      try? await Task.sleep(for: .seconds(3_600))
+    }
+    #expect(!isStuck.withLock { $0 })
+  }
+
   @Test func aSleepNextToWorkThatTakesRealTimeDoesNotEndEarly() async throws {
     let first = Locked<[String]>([])
     let run = try DeterministicRun(

@@ -168,16 +168,32 @@ struct ExploreCancellationsTests {
       report.warnings.contains { $0.hasPrefix("no cancellation reached a call.") }, "\(report)")
   }
 
-  @Test func aLimitedCancellationExplorationReportsWhatItSkipped() async throws {
+  @Test func aScenarioThatFailsWithoutCancellationsIsNotExplored() async throws {
     let (report, _) = try await explored {
-      try await exploreCancellations(limit: 1) {
+      try await exploreCancellations {
+        _ = try? await FakeDepot().fetch("a")
+        throw StoreError.full
+      }
+    }
+    #expect(report.runs == 1)
+    #expect(report.brokenCount == 1)
+    #expect(!report.isComplete)
+  }
+
+  // The third run lets the canceled call take effect.
+  @Test(arguments: [(1, "1 run"), (2, "2 runs")])
+  func aLimitedExplorationReportsWhatItSkipped(limit: Int, text: String) async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations(limit: limit) {
         let depot = FakeDepot()
-        depot.when(\.fetch).thenReturn("x")
+        depot.when(\.fetch) { _ in "x" }
         _ = try? await depot.fetch("a")
       }
     }
+    #expect(report.runs == limit)
     #expect(
-      report.warnings == ["the limit of 1 run left out some cancellations. Raise `limit:`."])
+      report.warnings.contains(
+        "the limit of \(text) left out some cancellations. Raise `limit:`."), "\(report)")
   }
 }
 

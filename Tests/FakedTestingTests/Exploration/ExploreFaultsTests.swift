@@ -144,6 +144,18 @@ struct ExploreFaultsTests {
     #expect(report.calls.count == 1)
   }
 
+  @Test func aScenarioThatFailsWithoutFaultsIsNotExplored() async throws {
+    let (report, _) = try await explored {
+      try await exploreFaults {
+        _ = try? FakeDepot().load("a")
+        throw StoreError.full
+      }
+    }
+    #expect(report.runs == 1)
+    #expect(report.brokenCount == 1)
+    #expect(!report.isComplete)
+  }
+
   @Test func aRunWithTooManyCallsIsBroken() async throws {
     let (report, _) = try await explored {
       try await exploreFaults(limit: 2) {

@@ -262,6 +262,14 @@ struct ScopeEndTests {
     #expect(fake.calls(to: \.load).count == 1)
   }
 
+  @Test func aForbiddenCallOfAFakeFromOutsideFailsTheScopeThatMakesIt() {
+    let fake = Fake()
+    fake.when(\.load).thenFail()
+    let scope = ProbedScope()
+    scope.run { _ = try? fake.load(1) }
+    #expect(scope.end().count == 1)
+  }
+
   @Test func aStragglerIsReportedEvenIfItsFakeJoinsAScope() {
     let (scope, next, fake) = (ProbedScope(), ProbedScope(), Fake())
     _ = scope.run {
