@@ -3,67 +3,63 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-#include <ucontext.h>
 #include <unistd.h>
+#include <unwind.h>
 
 // Finds the line that a thread runs, if its job neither suspends nor ends, and stops the process.
 //
-// The thread records its callers itself, in the handler of a signal that the system ignores by default.
-// The handler only reads memory, and checks every address first.
+// The thread records its callers itself, in the handler of a signal. The threads of Dispatch block most signals, but
+// not this one, which is for profilers.
+#define QUESTION SIGPROF
 
-static unsigned long long *found;
-static int max_count;
+static pthread_t asked;
+static unsigned long long found[64];
 static int count;
 static int is_done;
 
 unsigned long faked_this_thread(void) { return (unsigned long)pthread_self(); }
 
-static void note_callers(int number, siginfo_t *information, void *raw) {
-  (void)number, (void)information;
-#if defined(__x86_64__) || defined(__aarch64__)
-  ucontext_t *thread = raw;
-#if defined(__x86_64__)
-  uintptr_t address = (uintptr_t)thread->uc_mcontext.gregs[REG_RIP];
-  uintptr_t frame = (uintptr_t)thread->uc_mcontext.gregs[REG_RBP];
-#else
-  uintptr_t address = thread->uc_mcontext.pc;
-  uintptr_t frame = thread->uc_mcontext.regs[29];
-#endif
-  while (count < max_count && address != 0) {
-    found[count++] = address;
-    // Bit 60 marks the frame of an asynchronous function.
-    frame &= ~((uintptr_t)1 << 60);
-    void *words[2];
-    if (frame == 0 || frame % 8 != 0 || !faked_read_words((void *)frame, words)) break;
-    frame = (uintptr_t)words[0];
-    address = (uintptr_t)words[1];
-  }
-#else
-  (void)raw;
-#endif
+static _Unwind_Reason_Code note_caller(struct _Unwind_Context *frame, void *unused) {
+  (void)unused;
+  if (count == sizeof found / sizeof *found) return _URC_END_OF_STACK;
+  // The address at which a signal interrupts a function becomes one like those to which functions return.
+  int is_interrupted = 0;
+  found[count] = _Unwind_GetIPInfo(frame, &is_interrupted);
+  found[count++] += is_interrupted != 0;
+  return _URC_NO_REASON;
+}
+
+static void note_callers(int number) {
+  (void)number;
+  // A profiler sends the same signal to any thread.
+  if (!pthread_equal(pthread_self(), asked) || __atomic_load_n(&is_done, __ATOMIC_RELAXED)) return;
+  _Unwind_Backtrace(note_caller, NULL);
   __atomic_store_n(&is_done, 1, __ATOMIC_RELEASE);
 }
 
 int faked_callers_of_thread(unsigned long thread, unsigned long long *addresses, int limit) {
   struct sigaction action, previous;
   memset(&action, 0, sizeof action);
-  action.sa_sigaction = note_callers;
-  action.sa_flags = SA_SIGINFO | SA_RESTART;
-  found = addresses;
-  max_count = limit;
+  action.sa_handler = note_callers;
+  action.sa_flags = SA_RESTART;
+  asked = (pthread_t)thread;
   count = 0;
   __atomic_store_n(&is_done, 0, __ATOMIC_RELEASE);
-  if (sigaction(SIGURG, &action, &previous) != 0) return 0;
-  if (pthread_kill((pthread_t)thread, SIGURG) != 0) return 0;
+  if (sigaction(QUESTION, &action, &previous) != 0) return 0;
+  int is_sent = pthread_kill(asked, QUESTION) == 0;
   struct timespec millisecond = {0, 1000000};
-  for (int wait = 0; wait < 1000 && !__atomic_load_n(&is_done, __ATOMIC_ACQUIRE); wait++)
+  for (int wait = 0; is_sent && wait < 1000 && !__atomic_load_n(&is_done, __ATOMIC_ACQUIRE); wait++)
     nanosleep(&millisecond, NULL);
-  sigaction(SIGURG, &previous, NULL);
-  return __atomic_load_n(&is_done, __ATOMIC_ACQUIRE) ? count : 0;
+  int is_answered = __atomic_exchange_n(&is_done, 1, __ATOMIC_ACQUIRE);
+  // Without a handler, a signal that arrives late would end the process before its message.
+  if (is_answered || !is_sent) sigaction(QUESTION, &previous, NULL);
+  if (!is_answered) return 0;
+  if (limit > count) limit = count;
+  memcpy(addresses, found, (size_t)limit * sizeof *found);
+  return limit;
 }
 
 void faked_stop_process(const char *message) {

@@ -47,7 +47,8 @@ package struct SymbolName {
   /// Returns a Boolean value that indicates whether a mangled name belongs to a module of this package.
   package static func isOfLibrary(_ mangled: String) -> Bool {
     guard mangled.hasPrefix("$s") else { return false }
-    let name = mangled.dropFirst(2)
+    // An extension of a type of the standard library names its module after the type.
+    let name = nameAfterStandardType(in: mangled) ?? mangled.dropFirst(2)
     let digits = name.prefix(while: \.isNumber)
     guard let length = Int(digits) else { return false }
     return modules.contains(name.dropFirst(digits.count).prefix(length))
@@ -56,17 +57,22 @@ package struct SymbolName {
   /// Returns a Boolean value that indicates whether a mangled name belongs to the standard library, which has generic
   /// functions in every program.
   package static func isOfStandardLibrary(_ mangled: String) -> Bool {
-    guard mangled.hasPrefix("$s") else { return false }
-    let name = mangled.dropFirst(2)
-    guard name.hasPrefix("s") || name.hasPrefix("S") else { return false }
-    // A type of the library, or of another language: `$sSa`, `$sScA`, `$ss6ResultO`, `$sSo16UIViewControllerC`.
-    var rest = name.dropFirst(name.hasPrefix("s") ? 1 : name.hasPrefix("Sc") ? 3 : 2)
-    if name.hasPrefix("s") || name.hasPrefix("So") {
-      rest = (rest.droppingIdentifier ?? rest).dropFirst()
-    }
+    guard let rest = nameAfterStandardType(in: mangled) else { return false }
     // In an extension, the module of the extension follows, then its constraints, and the letter E.
     guard let constraints = rest.droppingIdentifier else { return true }
     return !isExtension(constraints)
+  }
+
+  /// Returns the rest of a mangled name that begins with a type of the standard library, or of another language. `nil`
+  /// if it begins differently.
+  private static func nameAfterStandardType(in mangled: String) -> Substring? {
+    guard mangled.hasPrefix("$s") else { return nil }
+    let name = mangled.dropFirst(2)
+    guard name.hasPrefix("s") || name.hasPrefix("S") else { return nil }
+    // Such types are `$sSa`, `$sScA`, `$ss6ResultO`, and `$sSo16UIViewControllerC`.
+    let rest = name.dropFirst(name.hasPrefix("s") ? 1 : name.hasPrefix("Sc") ? 3 : 2)
+    guard name.hasPrefix("s") || name.hasPrefix("So") else { return rest }
+    return (rest.droppingIdentifier ?? rest).dropFirst()
   }
 
   /// Returns a Boolean value that indicates whether an extension is declared before the first function.

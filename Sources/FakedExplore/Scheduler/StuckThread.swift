@@ -17,11 +17,25 @@ import Faked
     /// The current thread.
     static var current: Self { Self(number: thisThread()) }
 
+    /// The number of times to look which line the thread runs.
+    private static let maxSamples = 15
+
     /// The line of the user's code that the thread runs.
+    ///
+    /// A thread that is interrupted at the beginning or at the end of a function may hide the function's callers.
+    /// Therefore, this is the line that most samples show.
     var place: CallSite? {
-      var addresses = [UInt64](repeating: 0, count: 64)
-      let count = callers(of: number, &addresses, 64)
-      return CallSite(firstOf: addresses.prefix(Int(count)).map { CodeAddress($0, .returns) })
+      var samples: [String: (site: CallSite, count: Int)] = [:]
+      for _ in 0..<Self.maxSamples {
+        var addresses = [UInt64](repeating: 0, count: 64)
+        let count = callers(of: number, &addresses, 64)
+        // The thread doesn't react.
+        if count == 0 { break }
+        let callers = addresses.prefix(Int(count)).map { CodeAddress($0, .returns) }
+        guard let site = CallSite(firstOf: callers) else { continue }
+        samples[site.description, default: (site, 0)].count += 1
+      }
+      return samples.values.max { $0.count < $1.count }?.site
     }
 
     /// Prints a message and ends the process.

@@ -6,7 +6,10 @@ import Testing
 /// Runs tests whose jobs never end, and checks that the process stops with a message.
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct WatchdogTests {
-  @Test(arguments: ["loopsForever", "callsAFakeForever", "waitsForALock"])
+  @Test(arguments: [
+    "loopsForever", "callsAFakeForever", "waitsForALock", "loopsInAnAsyncMethod", "loopsInAnActor",
+    "loopsOnTheMainActor", "loopsInATask",
+  ])
   func aJobThatNeverEndsStopsTheProcess(_ proof: String) async throws {
     let run = try await ChildProcess.swiftTesting(
       "WatchdogProofs/\(proof)", environment: ["FAKED_PATIENCE": "0.5"])
@@ -18,9 +21,13 @@ struct WatchdogTests {
       """
     let lines = run.output.split(separator: "\n")
     let line = try #require(lines.first { $0.hasPrefix(message) }, "\(run.output)")
-    // Optimized and sanitized programs don't know every line.
     let rest = line.dropFirst(message.count)
-    #expect(rest == "." || rest.contains(" in WatchdogProofs.\(proof)()."), "\(run.output)")
+    let stuck = try sourceLine(of: "// stuck", after: "// \(proof)", in: "WatchdogTests.swift")
+    // Optimized and sanitized programs don't know every line.
+    #expect(
+      rest.hasPrefix(", at WatchdogTests.swift:\(stuck) in ")
+        || Toolchain.isOptimized && rest == ".",
+      "\(run.output)")
     #expect(
       run.output.contains(
         """
@@ -50,20 +57,56 @@ struct WatchdogTests {
   @Test(.deterministic) func loopsForever() async {
     // The optimizer removes a loop without an effect.
     let count = Captured(0)
-    while count.value >= 0 { count.withValue { $0 = ($0 + 1) % 1_000 } }
+    while count.value >= 0 { count.withValue { $0 = ($0 + 1) % 1_000 } }  // stuck
   }
 
   // callsAFakeForever
   @Test(.faked, .deterministic) func callsAFakeForever() async {
     let fake = ProofFake()
     fake.when(\.nowID).thenReturn(1)
-    while fake.now() > 0 {}
+    while fake.now() > 0 {}  // stuck
   }
 
   // waitsForALock
   @Test(.deterministic) func waitsForALock() async {
-    let gate = Gate()
-    gate.wait()
+    let gate = DispatchSemaphore(value: 0)
+    wait(for: gate)
+  }
+  private func wait(for gate: DispatchSemaphore) {
+    gate.wait()  // stuck
+  }
+
+  // loopsInAnAsyncMethod
+  @Test(.deterministic) func loopsInAnAsyncMethod() async { await Spinner().spin() }
+  private final class Spinner: Sendable {
+    let count = Captured(0)
+    func spin() async {
+      while count.value >= 0 { count.withValue { $0 = ($0 + 1) % 1_000 } }  // stuck
+    }
+  }
+
+  // loopsInAnActor
+  @Test(.deterministic) func loopsInAnActor() async { await SpinningActor().spin() }
+  private actor SpinningActor {
+    let count = Captured(0)
+    func spin() {
+      while count.value >= 0 { count.withValue { $0 = ($0 + 1) % 1_000 } }  // stuck
+    }
+  }
+
+  // loopsOnTheMainActor
+  @Test(.deterministic) func loopsOnTheMainActor() async { await spinOnMain() }
+  @MainActor private func spinOnMain() {
+    let count = Captured(0)
+    while count.value >= 0 { count.withValue { $0 = ($0 + 1) % 1_000 } }  // stuck
+  }
+
+  // loopsInATask
+  @Test(.deterministic) func loopsInATask() async {
+    await Task {
+      let count = Captured(0)
+      while count.value >= 0 { count.withValue { $0 = ($0 + 1) % 1_000 } }  // stuck
+    }.value
   }
 
   @Test(.faked(patience: .seconds(1)), .deterministic) func loopsInAPatientScope() async {
@@ -81,10 +124,4 @@ struct WatchdogTests {
       while ContinuousClock.now < end {}
     }
   }
-}
-
-/// A gate that never opens.
-private final class Gate: Sendable {
-  private let semaphore = DispatchSemaphore(value: 0)
-  func wait() { semaphore.wait() }
 }

@@ -192,6 +192,8 @@ struct SymbolNameTests {
   }
 
   @Test(arguments: [
+    ("$ss15ContiguousArrayV5FakedAC16AnyFunctionStateCRszlE4find_5namedyF", true),
+    ("$sSa4MailE5flushyyF", false), ("$sSa5countSivg", false),
     ("$s5FakedAAPAAE10handleCall", true), ("$s12FakedTestingAA", true),
     ("$s10FakedThing3runyyF", false), ("_ZN5swift", false), ("$s3App7ServiceC", false),
   ])
