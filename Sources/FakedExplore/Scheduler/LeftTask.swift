@@ -5,6 +5,9 @@ struct UnfinishedTask {
   let isScenario: Bool
   let title: String
   let isCanceled: Bool
+  let hasStarted: Bool
+  /// A Boolean value that indicates whether the task waits, and no task and no event of the run can end its wait.
+  let waitsForever: Bool
   let wait: TaskWait?
   let event: ScheduledEvent?
   let resumePoints: [UInt]
@@ -18,6 +21,8 @@ package struct LeftTask: Sendable {
   package let title: String
   /// A Boolean value that indicates whether it was canceled while the scenario ran.
   package let isCanceled: Bool
+  /// A Boolean value that indicates whether it ran for a while.
+  package let hasStarted: Bool
   /// A description of its wait, such as `sleeps until 3.0 seconds`, if the library knows it.
   package let wait: String?
   /// A sentence that says how to leave no such task behind.
@@ -32,10 +37,13 @@ package struct LeftTask: Sendable {
     isScenario = task.isScenario
     title = task.title
     isCanceled = task.isCanceled
+    hasStarted = task.hasStarted
     wait = task.wait?.description ?? event?.wait
     fix =
       if isCanceled {
         "Let it end when it is canceled: check `Task.isCancelled` in its loops, and resume its continuations."
+      } else if task.waitsForever {
+        "Nothing can end its wait: finish its stream, resume its continuation, or cancel the task."
       } else {
         task.wait?.fix ?? "Await it, or end the scenario with `await untilIdle()`."
       }

@@ -155,10 +155,14 @@ extension Scheduler.State {
 
   /// The tasks that have not ended.
   private var unfinishedTasks: [UnfinishedTask] {
-    tasks.unfinished.filter { $0 > 0 || !end.isBodyDone }.map { index in
+    let unfinished = tasks.unfinished.filter { $0 > 0 || !end.isBodyDone }
+    let waitForever =
+      !canContinue && outside.isEmpty && unfinished.allSatisfy { tasks[$0].wait == nil }
+    return unfinished.map { index in
       UnfinishedTask(
         isScenario: index == 0, title: tasks.title(of: index),
         isCanceled: tasks[index].task.map(RuntimeSymbols.isCanceled) ?? false,
+        hasStarted: tasks[index].stepCount > 0, waitsForever: waitForever,
         wait: tasks[index].wait, event: events.event(of: index),
         resumePoints: tasks.resumePoints(of: index))
     }

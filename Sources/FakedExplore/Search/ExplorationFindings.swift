@@ -80,8 +80,13 @@ package struct ExplorationFindings: Sendable {
     largestChoiceCount = max(largestChoiceCount, run.choices.count)
     largestTaskCount = max(largestTaskCount, run.taskCount)
     uncontrolled.formUnion(run.departures + run.arrivals)
-    for task in run.abandonedTasks where !leftBehind.contains(where: { $0.title == task.title }) {
-      leftBehind.append(task)
+    for task in run.abandonedTasks {
+      if let place = leftBehind.firstIndex(where: { $0.title == task.title }) {
+        // A task that has not started has no line.
+        if !leftBehind[place].hasStarted, task.hasStarted { leftBehind[place] = task }
+      } else {
+        leftBehind.append(task)
+      }
     }
     guard outcome.isFailure else {
       if passingOrders.count < Self.maxPassingOrders { passingOrders.append(run.choices) }

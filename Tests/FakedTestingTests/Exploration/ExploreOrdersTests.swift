@@ -128,6 +128,11 @@ struct ExploreOrdersTests {
         { await step("reply") {} }
       ),
       (
+      (
+        "has not ended",
+        "Nothing can end its wait: finish its stream, resume its continuation, or cancel the task.",
+        { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+      ),
         "sleeps until 5.0 seconds",
         "Cancel the task, or end the scenario with `await clock.run()`.",
         { try await FakeClock().sleep(for: .seconds(5)) }
