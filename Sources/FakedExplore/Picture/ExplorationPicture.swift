@@ -22,7 +22,7 @@ package struct ExplorationPicture: Sendable {
       findings.passingOrders.map { ($0, false) } + findings.brokenOrders.map { ($0, true) }
     isComplete =
       findings.sample == nil && findings.pendingCount == 0 && findings.divergence == nil
-      && orders.count == findings.orderCount
+      && !findings.hasEndlessOrder && orders.count == findings.orderCount
   }
 
   /// Returns the picture, and a sentence about the orders that break.

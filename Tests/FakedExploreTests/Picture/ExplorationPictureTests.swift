@@ -46,6 +46,19 @@ import Testing
     #expect(first == second)
   }
 
+  @Test func thereIsNoSentenceIfAnEndlessOrderEndsTheExploration() async throws {
+    var options = OrderExplorer.Options()
+    options.run.steps = 500
+    let explorer = OrderExplorer(options) {
+      while !Task.isCancelled { await Task.yield() }
+      return []
+    }
+    let findings = try await explorer.explore()
+    #expect(findings.hasEndlessOrder)
+    let picture = try #require(ExplorationPicture(of: findings, explorer))
+    #expect(await picture.draw(title: "orders").sentence == nil)
+  }
+
   @Test func anExplorationThatPassesHasNone() async throws {
     let explorer = OrderExplorer { [] }
     let findings = try await explorer.explore()
