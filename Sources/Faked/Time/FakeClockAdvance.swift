@@ -105,7 +105,7 @@ extension FakeClock {
     let now = now
     guard target >= now else { return report(.backwards(from: now, to: target), at: site) }
     let time = VirtualTime()
-    guard await time.begin(on: self, atAnyMoment: true) else {
+    guard await time.begin(on: self, toAdvanceBy: now.duration(to: target)) else {
       return report(.noSleep(patience), at: site)
     }
     while endNextSleep(until: target) { await time.settle(on: self) }
@@ -178,15 +178,15 @@ private struct VirtualTime {
 
   /// Waits for the sleeps that are about to begin. Returns `false` if no task sleeps in time.
   ///
-  /// - Parameter isAnyMoment: A Boolean value that indicates whether an exploration may let the time pass at any
-  ///   moment, even during calls.
+  /// - Parameter duration: The time that passes. An exploration lets it pass at any moment, even during calls. `nil`
+  ///   lets time pass only when no task can run.
   func begin(
-    on clock: FakeClock, atAnyMoment isAnyMoment: Bool = false,
+    on clock: FakeClock, toAdvanceBy duration: Duration? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async -> Bool {
     if let scheduler {
-      if isAnyMoment, scheduler.endsSleeps {
-        await scheduler.waitToAdvance(isolation: isolation)
+      if let duration, scheduler.endsSleeps {
+        await scheduler.waitToAdvance(by: duration, isolation: isolation)
       } else {
         await scheduler.untilIdle(isolation: isolation)
       }

@@ -9,7 +9,7 @@ package protocol TestScheduler: AnyObject, Sendable {
   /// Suspends until no task can run.
   func untilIdle(isolation: isolated (any Actor)?) async
   /// Suspends until an exploration lets the test advance a clock.
-  func waitToAdvance(isolation: isolated (any Actor)?) async
+  func waitToAdvance(by duration: Duration, isolation: isolated (any Actor)?) async
   /// Calls a handler when no task can run and no work outside the scheduler is pending.
   ///
   /// - Returns: A function that removes the handler.

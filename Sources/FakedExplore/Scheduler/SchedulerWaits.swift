@@ -73,9 +73,11 @@ extension Scheduler: TestScheduler {
     }
   }
 
-  package func waitToAdvance(isolation: isolated (any Actor)?) async {
-    await wait(
-      for: ScheduledEvent(name: "the clock advances", letsTimePass: true), isolation: isolation)
+  package func waitToAdvance(by duration: Duration, isolation: isolated (any Actor)?) async {
+    let event = ScheduledEvent(name: "the clock advances", letsTimePass: true) {
+      EventDescription(text: "the clock advances by \(duration)", site: nil)
+    }
+    await wait(for: event, isolation: isolation)
   }
 
   package func whenStuck(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {

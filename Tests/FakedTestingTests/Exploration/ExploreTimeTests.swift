@@ -59,6 +59,10 @@ struct ExploreTimeTests {
       }
     }
     #expect(report.brokenCount > 0 && report.brokenCount < report.runs, "\(report)")
+    #expect(
+      report.broken.first?.events.contains { $0.contains("the clock advances by 3600.0 seconds") }
+        == true,
+      "\(report)")
   }
 
   @Test func aPollingTaskDoesNotStarveOthers() async throws {
