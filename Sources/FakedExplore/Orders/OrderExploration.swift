@@ -94,7 +94,11 @@ package struct OrderExploration: Sendable {
 
 extension ExplorationFindings {
   /// A Boolean value that indicates whether nothing could happen in another order.
-  fileprivate var isVacuous: Bool { orderCount == 1 && failureCount == 0 && !hasSkippedOrders }
+  ///
+  /// Work that left the scheduler has its own warning.
+  fileprivate var isVacuous: Bool {
+    orderCount == 1 && failureCount == 0 && !hasSkippedOrders && uncontrolled.isEmpty
+  }
 
   /// Returns the reason why nothing could happen in another order, and the fix.
   fileprivate func reasonOfVacuity(sawCalls: Bool) -> String {
@@ -159,7 +163,8 @@ extension ExplorationFindings {
       let place = divergence.latestEvent.map { "after \"\($0.phrase)\", " } ?? ""
       let fix =
         uncontrolled.isEmpty
-        ? "Make all state in the closure, and don't depend on the time, on random numbers, or on the order of a Set."
+        ? "Make all state in the closure, and don't depend on the time, on random numbers, or on the order of a "
+          + "`Set` or `Dictionary`."
         : "The work that the scheduler doesn't control can be the cause."
       report.warn(
         "an order could not be repeated: \(place)the scenario did not do the same in two runs. \(fix)"

@@ -1,3 +1,4 @@
+import Dispatch
 import FakedTesting
 import TestSupport
 import Testing
@@ -117,7 +118,7 @@ struct ExploreOrdersTests {
       }
     }
     let text =
-      /an order could not be repeated: after "task 2 starts.*", the scenario did not do the same in two runs\..*/
+      /an order could not be repeated: after "task 2 starts.*", the scenario did not do the same in two runs\. Make all state in the closure, and don't depend on the time, on random numbers, or on the order of a `Set` or `Dictionary`\./
     #expect(report.warnings.contains { $0.wholeMatch(of: text) != nil }, "\(report)")
   }
 
@@ -128,11 +129,11 @@ struct ExploreOrdersTests {
         { await step("reply") {} }
       ),
       (
-      (
         "has not ended",
         "Nothing can end its wait: finish its stream, resume its continuation, or cancel the task.",
         { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
       ),
+      (
         "sleeps until 5.0 seconds",
         "Cancel the task, or end the scenario with `await clock.run()`.",
         { try await FakeClock().sleep(for: .seconds(5)) }
@@ -244,6 +245,20 @@ struct ExploreOrdersTests {
     #expect(run.events.allSatisfy { $0.hasPrefix("  1. scenario starts") })
     #expect(run.failures.count == 1, "\(run.failures)")
     #expect(run.failures[0].hasPrefix("The scenario waits for something that can no longer happen"))
+  }
+
+  @Test func aScenarioThatWaitsForWorkElsewhereIsNotToldToStartTasks() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) {
+            continuation.resume()
+          }
+        }
+      }
+    }
+    #expect(report.warnings.count == 1, "\(report)")
+    #expect(report.warnings.first?.contains("which the scheduler doesn't control") == true)
   }
 
   @Test func aRunThatWaitsOnlyForAHoldEndsAtOnce() async throws {
