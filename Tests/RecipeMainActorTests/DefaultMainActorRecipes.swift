@@ -1,7 +1,7 @@
 import Faked
 import Testing
 
-// This file is compiled with default main-actor isolation, and needs no other code because of it.
+// This file is compiled with default main-actor isolation.
 
 protocol Cart {
   var count: Int { get }
@@ -23,6 +23,20 @@ struct FakePayment: Payment, Faked {
   let refundID = "refund"
   func pay(_ cents: Int) async throws -> Bool { try await handleCall(\.pay, cents) }
   func refund(_ reason: String) throws -> Int { try handleCall(\.refundID, params: reason) }
+}
+
+/// As with a protocol of another module, the methods that a fake adds are not on the main actor by default.
+nonisolated protocol Basket {
+  func add(_ item: String) throws -> Int
+}
+@MainActor final class FakeBasket: Basket, Faked {
+  let add: FunctionID<(String) -> Int, Throws> = "add"
+  private let receipt = Receipt()
+  func add(_ item: String) throws -> Int { try handleCall(\.add, item, default: write(item)) }
+  private func write(_ item: String) -> Int {
+    receipt.items.append(item)
+    return receipt.items.count
+  }
 }
 
 private final class Receipt { var items: [String] = [] }
@@ -63,5 +77,12 @@ private final class Receipt { var items: [String] = [] }
     }
     #expect(try payment.refund("late") == 4)
     #expect(payment.wasCalled(\.refundID))
+  }
+
+  @Test func aClassFakeOnTheMainActorKeepsItsOwnState() throws {
+    let basket = FakeBasket()
+    #expect(try basket.add("tea") == 1)
+    #expect(try basket.add("milk") == 2)
+    #expect(basket.invocationCount(of: \.add) == 2)
   }
 }
