@@ -12,7 +12,9 @@
       #expect(rows.count > 15)
       let fake = try #require(page.blocks.last)
       let prelude =
-        ["import Faked", "import FakedTesting"] + fake.lines + ["let fake = FakeKiosk()"]
+        ["import Faked", "import FakedTesting", "import Testing"] + fake.lines + [
+          "let fake = FakeKiosk()"
+        ]
       let code = rows.enumerated().map { number, row in
         let line = codeSpans(in: row[0]).first ?? ""
         return line.hasPrefix("struct ") ? line : "func row\(number)() { \(line) }"
@@ -95,7 +97,15 @@
       let source = (prelude + code).joined(separator: "\n") + "\n"
       let messages = try await messages(compiling: source)
       return code.indices.map { number in
-        messages.filter { $0.hasPrefix("page.swift:\(prelude.count + number + 1):") }
+        let line = "page.swift:\(prelude.count + number + 1):"
+        return messages.indices.filter { place in
+          // A message about a macro names a generated file. A note below it names the line of the macro.
+          messages[place].hasPrefix(line)
+            || messages[place].contains("_swiftmacro_")
+              && messages[place...].prefix(5).contains {
+                $0.hasPrefix(line) && $0.contains("in expansion of macro")
+              }
+        }.map { messages[$0] }
       }
     }
 

@@ -276,6 +276,9 @@ private final class Clerk: Equatable {
       try mailbox.delete(1)
     }
   }
+  @Test func otherOrder() async throws {
+    try await exploreOrders(replaying: "3:1=1 5f") { _ = try await FakeMailbox().fetch("a") }
+  }
   @Test func lateRun() async throws {
     try await exploreFaults(deadline: .milliseconds(50)) {
       let mailbox = FakeMailbox()
