@@ -15,8 +15,8 @@ package struct CallSite: Sendable, Hashable {
 }
 
 extension CallSite {
-  /// The site as it follows the word "called": `at Sync.swift:88 in SyncEngine.push(_:)`, or `in SyncEngine.push(_:)`.
-  var phrase: String { line == nil ? "in \(self)" : "at \(self)" }
+  /// The site in a sentence: `at Sync.swift:88 in SyncEngine.push(_:)`, or `in SyncEngine.push(_:)`.
+  package var phrase: String { line == nil ? "in \(self)" : "at \(self)" }
 }
 
 extension CallSite: CustomStringConvertible {

@@ -25,17 +25,16 @@ import Faked
     /// A thread that is interrupted at the beginning or at the end of a function may hide the function's callers.
     /// Therefore, this is the line that most samples show.
     var place: CallSite? {
-      var samples: [String: (site: CallSite, count: Int)] = [:]
+      var counts: [CallSite: Int] = [:]
       for _ in 0..<Self.maxSamples {
         var addresses = [UInt64](repeating: 0, count: 64)
         let count = callers(of: number, &addresses, 64)
         // The thread doesn't react.
         if count == 0 { break }
         let callers = addresses.prefix(Int(count)).map { CodeAddress($0, .returns) }
-        guard let site = CallSite(firstOf: callers) else { continue }
-        samples[site.description, default: (site, 0)].count += 1
+        if let site = CallSite(firstOf: callers) { counts[site, default: 0] += 1 }
       }
-      return samples.values.max { $0.count < $1.count }?.site
+      return counts.max { $0.value < $1.value }?.key
     }
 
     /// Prints a message and ends the process.

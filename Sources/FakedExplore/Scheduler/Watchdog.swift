@@ -95,7 +95,7 @@ private struct StuckJob: CustomStringConvertible {
   var description: String {
     """
     error: The process was stopped, because \(owner) ran for \(limit) without suspending\
-    \(place.map { ", at \($0)" } ?? "").
+    \(place.map { ", \($0.phrase)" } ?? "").
       No other task of the test can run until then. Let the loop end or wait, or release the lock for which \
     it waits. For work that takes longer, raise FAKED_PATIENCE, in seconds.
     """
