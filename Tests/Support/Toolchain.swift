@@ -1,4 +1,4 @@
-/// How the tests were built.
+/// The toolchain of the tests, and the settings of their build.
 package enum Toolchain {
   /// A Boolean value that indicates whether an issue of Swift Testing can be a warning, and states whether it
   /// is known. That needs Swift 6.3.

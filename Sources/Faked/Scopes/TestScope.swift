@@ -104,8 +104,13 @@ extension TestScope {
   /// Reports a failure: immediately on the task of the test, where the framework can identify the test, and otherwise
   /// at the end of the scope.
   package func report(_ failure: ScopeFailure) {
+    if isOfStoppedRun { return }
     failures.report(failure, isOnTaskOfTest: isCurrent && !isRun)
   }
+
+  /// A Boolean value that indicates whether the scope belongs to a run of an exploration that was stopped. The tasks of
+  /// such a run are canceled, so their failures are consequences of that.
+  package var isOfStoppedRun: Bool { isRun && CurrentScheduler.current?.hasStopped == true }
 
   /// A Boolean value that indicates whether the current task is the task of the test: it runs in the scope, or in
   /// a scope within it that is not a run of an exploration.
@@ -120,7 +125,8 @@ extension TestScope {
     _ error: FakedError, of function: some CustomStringConvertible & Sendable,
     calledAt site: CapturedSite? = nil
   ) {
-    if !hasEnded { unseenErrors.add(UnseenError(error: error, function: function, site: site)) }
+    if hasEnded || isOfStoppedRun { return }
+    unseenErrors.add(UnseenError(error: error, function: function, site: site))
   }
 
   /// Records that the test has seen an error, so that the end of the scope doesn't report it again.

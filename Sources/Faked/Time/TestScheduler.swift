@@ -8,12 +8,14 @@ package protocol TestScheduler: AnyObject, Sendable {
   static func outside<Result>(_ body: () -> Result) -> Result
   /// Suspends until no task can run.
   func untilIdle(isolation: isolated (any Actor)?) async
-  /// Suspends until an exploration lets the test advance a clock.
+  /// Suspends until an exploration lets the test advance a clock by a duration.
   func waitToAdvance(by duration: Duration, isolation: isolated (any Actor)?) async
   /// Calls a handler when no task can run and no work outside the scheduler is pending.
   ///
   /// - Returns: A function that removes the handler.
   func whenStuck(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void
+  /// A Boolean value that indicates whether the scheduler has canceled the scenario, which did not come to its end.
+  var hasStopped: Bool { get }
   /// A Boolean value that indicates whether the scheduler ends the sleeps of virtual clocks by itself, as
   /// an exploration does.
   var endsSleeps: Bool { get }

@@ -8,11 +8,11 @@ package struct RunFailure: Sendable {
   enum Kind: Hashable, Sendable {
     /// A check at a line.
     case check(file: String, line: Int)
-    /// An error that the scenario threw: its type, and the number of its case.
-    case error(ObjectIdentifier, code: Int)
+    /// An error that the scenario threw, if its type is an enumeration.
+    case error(ObjectIdentifier, caseNumber: Int)
     /// A run that did not come to its end.
     case unfinished(RunEnding)
-    /// A failure without a line.
+    /// Any other failure.
     case other(String)
   }
 
@@ -45,8 +45,12 @@ package struct RunFailure: Sendable {
   /// Creates the failure of a scenario that threw an error.
   init(throwing error: any Error) {
     // The description of an error of the library is a complete message.
-    text = error is FakedError ? "\(error)" : "It threw \(readableError(error))."
-    kind = .error(ObjectIdentifier(type(of: error)), code: error._code)
+    let isOwn = error is FakedError
+    text = isOwn ? "\(error)" : "It threw \(readableError(error))."
+    let isCase = !isOwn && Mirror(reflecting: error).displayStyle == .enum
+    // For an enumeration, this is the number of the case. Values, such as dates, may differ from run to run.
+    kind =
+      isCase ? .error(ObjectIdentifier(type(of: error)), caseNumber: error._code) : .other(text)
   }
 
   /// Creates the failure of a run that did not come to its end.

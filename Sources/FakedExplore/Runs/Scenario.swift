@@ -98,7 +98,7 @@ package struct Scenario: Sendable {
 }
 
 /// One run of a scenario.
-package final class Attempt: Sendable {
+final class Attempt: Sendable {
   private struct Observations {
     var failures: [RunFailure] = []
     var thrown: (any Error)?
@@ -123,15 +123,13 @@ package final class Attempt: Sendable {
   }
 
   /// Runs the scenario, on the task that the scheduler started.
-  package func play() async {
+  func play() async {
     do {
       try await OutsideCalls.$current.withValue(scenario.outsideCalls) {
         try await TestScope.$current.withValue(scope) {
           try await scenario.watch(
-            { [observations] failure in
-              // The tasks of a stopped run are canceled, so their failures are consequences of that.
-              if Scheduler.current?.hasStopped == true { return true }
-              return observations.withLock { $0.add(failure) }
+            { [observations, scope] failure in
+              scope.isOfStoppedRun || observations.withLock { $0.add(failure) }
             }, scenario.body)
         }
       }
@@ -142,7 +140,7 @@ package final class Attempt: Sendable {
   }
 
   /// Ends the scope of the run and returns what failed.
-  package func end(_ outcome: ScenarioRun) -> AttemptResult {
+  func end(_ outcome: ScenarioRun) -> AttemptResult {
     let report = scope.end(isStrict: false)
     let observations = observations.withLock { observations in
       observations.isClosed = true
@@ -166,7 +164,7 @@ package final class Attempt: Sendable {
 }
 
 /// The result of one run of a scenario.
-package struct AttemptResult: Sendable {
+struct AttemptResult: Sendable {
   /// The failures. Empty if the run passed.
   let failures: [RunFailure]
   /// A Boolean value that indicates whether the scenario ended by throwing.

@@ -72,7 +72,10 @@ struct JobQueue {
   }
 
   /// Lets the task of an event continue without another choice.
-  mutating func resume(_ task: TaskTable.Index) { resumed = task }
+  mutating func resume(_ task: TaskTable.Index) {
+    resumed = task
+    running = task
+  }
 
   /// The place of the job that continues without a choice. `nil` if there is none.
   mutating func placeOfResumed() -> Int? {
@@ -91,6 +94,5 @@ struct JobQueue {
       sharedCaller = task
       resumed = task
     }
-    hasMadeReady = false
   }
 }

@@ -21,8 +21,8 @@ package struct LeftTask: Sendable {
   package let title: String
   /// A Boolean value that indicates whether it was canceled while the scenario ran.
   package let isCanceled: Bool
-  /// A Boolean value that indicates whether it ran for a while.
-  package let hasStarted: Bool
+  /// A Boolean value that indicates whether the task has run.
+  let hasStarted: Bool
   /// A description of its wait, such as `sleeps until 3.0 seconds`, if the library knows it.
   package let wait: String?
   /// A sentence that says how to leave no such task behind.
@@ -43,7 +43,7 @@ package struct LeftTask: Sendable {
       if isCanceled {
         "Let it end when it is canceled: check `Task.isCancelled` in its loops, and resume its continuations."
       } else if task.waitsForever {
-        "Nothing can end its wait: finish its stream, resume its continuation, or cancel the task."
+        "Nothing in the scenario ends its wait. Finish its stream, resume its continuation, or cancel the task."
       } else {
         task.wait?.fix ?? "Await it, or end the scenario with `await untilIdle()`."
       }

@@ -26,8 +26,8 @@ extension Choice {
   func cost(of option: Int) -> Int { option < freeCount ? 0 : 1 }
 }
 
-/// A choice of something else than the default, by names that are the same in every order.
-package struct OrderChange: Hashable, Sendable {
+/// A choice other than the default, by names that are the same in every order.
+struct OrderChange: Hashable, Sendable {
   /// A step of a task.
   struct Step: Hashable, Sendable {
     let name: StableName
@@ -35,7 +35,7 @@ package struct OrderChange: Hashable, Sendable {
     let number: Int
   }
 
-  /// The default.
+  /// The step that the default takes.
   let skipped: Step
   let chosen: Step
 }

@@ -61,7 +61,10 @@ extension Scheduler {
             || !state.waiters.isEmpty
         }
       case .timeWouldPass:
-        if await !waitForArrival(.timeWouldPass) { state.withLock { $0.outside.stopExpecting() } }
+        // An event that could happen doesn't end the wait.
+        if await !waitForArrival(.timeWouldPass, until: \.hasJob) {
+          state.withLock { $0.outside.stopExpecting() }
+        }
       case .idle:
         if !expectsArrivals, endSleep() { break }
         let reason: ShortWaits.Reason? =
@@ -72,9 +75,6 @@ extension Scheduler {
       }
     }
   }
-
-  /// A Boolean value that indicates whether the scenario was canceled, because it did not come to its end.
-  var hasStopped: Bool { state.withLock { $0.end.ending.stopsScenario } }
 
   /// Ends the earliest sleep. Returns `false` if no task sleeps.
   private func endSleep() -> Bool {
@@ -100,17 +100,23 @@ extension Scheduler {
 
   /// Waits for a job from elsewhere.
   ///
-  /// - Parameter reason: The reason of a short wait. `nil` waits for as long as the test has patience.
+  /// - Parameters:
+  ///   - reason: The reason of a short wait. `nil` waits for as long as the test has patience.
+  ///   - isReady: Returns a Boolean value that indicates whether the wait is over.
   /// - Returns: `false` if none came in time.
-  private func waitForArrival(_ reason: ShortWaits.Reason?) async -> Bool {
+  private func waitForArrival(
+    _ reason: ShortWaits.Reason?, until isReady: @Sendable (State) -> Bool = \.canContinue
+  ) async -> Bool {
     let patience = reason.map(limits.shortWaits.patience) ?? limits.patience
-    if patience == .zero { return state.withLock { $0.canContinue } }
-    if await waitForArrival(within: patience) { return true }
+    if patience == .zero { return state.withLock { isReady($0) } }
+    if await waitForArrival(within: patience, until: isReady) { return true }
     if let reason { limits.shortWaits.addUseless(reason) }
     return false
   }
 
-  private func waitForArrival(within patience: Duration) async -> Bool {
+  private func waitForArrival(
+    within patience: Duration, until isReady: @Sendable (State) -> Bool
+  ) async -> Bool {
     let end = ContinuousClock.now.advanced(by: patience)
     // While the run waits for work that takes real time, sleeps take real time, too. Otherwise, a time limit of that
     // work would end too early.
@@ -121,8 +127,8 @@ extension Scheduler {
     }
     defer { timer.cancel() }
     while true {
-      await waitForJob(\.canContinue)
-      if state.withLock({ $0.canContinue }) { return true }
+      await waitForJob(isReady)
+      if state.withLock({ isReady($0) }) { return true }
       // An earlier timer may have ended the wait.
       if ContinuousClock.now >= deadline { return false }
     }

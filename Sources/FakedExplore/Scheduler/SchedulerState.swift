@@ -68,6 +68,9 @@ extension Scheduler.State {
     !jobs.isEmpty || !events.isEmpty || !waiters.isEmpty || exclusivity.isRequested
   }
 
+  /// A Boolean value that indicates whether a job can run.
+  var hasJob: Bool { !jobs.isEmpty || exclusivity.isRequested }
+
   /// Adds a clock whose sleeps the scheduler ends.
   mutating func add(_ clock: any VirtualClock) {
     if !clocks.contains(where: { $0 === clock }) { clocks.append(clock) }
@@ -157,7 +160,8 @@ extension Scheduler.State {
   private var unfinishedTasks: [UnfinishedTask] {
     let unfinished = tasks.unfinished.filter { $0 > 0 || !end.isBodyDone }
     let waitForever =
-      !canContinue && outside.isEmpty && unfinished.allSatisfy { tasks[$0].wait == nil }
+      Departures.areCounted && outside.isEmpty && !canContinue
+      && unfinished.allSatisfy { tasks[$0].wait == nil }
     return unfinished.map { index in
       UnfinishedTask(
         isScenario: index == 0, title: tasks.title(of: index),

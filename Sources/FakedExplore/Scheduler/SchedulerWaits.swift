@@ -85,6 +85,8 @@ extension Scheduler: TestScheduler {
     return { [state] in state.withLock { $0.waiters.removeHandler(number) } }
   }
 
+  package var hasStopped: Bool { state.withLock { $0.end.ending.stopsScenario } }
+
   package var endsSleeps: Bool { state.withLock { $0.choices.isGuided } }
 
   package func add(_ clock: any VirtualClock) { state.withLock { $0.add(clock) } }

@@ -17,7 +17,7 @@ import Faked
     /// The current thread.
     static var current: Self { Self(number: thisThread()) }
 
-    /// The number of times to look which line the thread runs.
+    /// The number of samples.
     private static let maxSamples = 15
 
     /// The line of the user's code that the thread runs.

@@ -5,10 +5,12 @@ extension OrderExplorer {
   /// The maximum number of runs that look for one such order.
   private static let maxRuns = 200
 
-  /// Makes the order of a failure simpler: removes as many of its changes as possible, first many at a time, and in the
-  /// end one by one (delta debugging, Zeller and Hildebrandt, 2002).
+  /// Makes the order of a failure simpler: removes changes that the failure doesn't need, first many at a time, and in
+  /// the end each by itself (delta debugging, Zeller and Hildebrandt, 2002).
   func simplify(_ failure: ExplorationFindings.Failure) async throws -> Outcome {
     var simplest = failure.simplest
+    // Every stuck run next to work outside of the scheduler waits as long as the test has patience.
+    if simplest.run.ending == .stuck, !simplest.run.departures.isEmpty { return simplest }
     var runCount = 0
     var size = (simplest.run.changes.count + 1) / 2
     while size > 0 {

@@ -130,7 +130,7 @@ struct ExploreOrdersTests {
       ),
       (
         "has not ended",
-        "Nothing can end its wait: finish its stream, resume its continuation, or cancel the task.",
+        "Nothing in the scenario ends its wait. Finish its stream, resume its continuation, or cancel the task.",
         { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
       ),
       (
@@ -236,6 +236,10 @@ struct ExploreOrdersTests {
         for await _ in numbers { count += 1 }
         // The stream ends because the exploration cancels the stuck scenario.
         #expect(count == 1)
+        let depot = FakeDepot()
+        depot.verify(\.load)
+        depot.resetBehaviors(of: \.load)
+        _ = try? depot.load("a")
         await step("never") {}
         withExtendedLifetime(source) {}
       }

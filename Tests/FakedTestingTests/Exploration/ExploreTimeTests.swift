@@ -81,6 +81,23 @@ struct ExploreTimeTests {
     #expect(report.brokenCount == 0, "\(report)")
   }
 
+  @Test(.timeLimit(.minutes(10)))
+  func workOnAQueueThatNeverComesBackDoesNotStopTime() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let clock = FakeClock()
+        async let stepped: Void = step("a") {}
+        async let slept: Void = {
+          DispatchQueue.global().async {}
+          try await clock.sleep(for: .seconds(1))
+        }()
+        _ = try await (stepped, slept)
+      }
+    }
+    #expect(report.runs > 1)
+    #expect(report.brokenCount == 0, "\(report)")
+  }
+
   @Test(.enabled(if: SleepHook.isInstalled), arguments: [1, 3])
   func aSleepDoesNotOvertakeWorkOnAQueue(times count: Int) async throws {
     let (report, _) = try await explored {

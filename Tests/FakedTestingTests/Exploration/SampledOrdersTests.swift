@@ -58,7 +58,7 @@ struct SampledOrdersTests {
     let (report, _) = try await explored {
       try await exploreOrders {
         let log = await steps(["a", "b", "c"])
-        throw Refusal(log)
+        throw OrderError(log)
       }
     }
     #expect(report.broken.count == 5)
@@ -67,7 +67,7 @@ struct SampledOrdersTests {
 }
 
 /// An error for each order of three steps.
-private enum Refusal: Error {
+private enum OrderError: Error {
   case abc, acb, bac, bca, cab, cba
 
   init(_ order: String) {
