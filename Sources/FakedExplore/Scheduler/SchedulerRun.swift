@@ -28,10 +28,10 @@ extension Scheduler {
     let allTasksEnded = state.withLock { state in
       TaskEnds.areWatched && state.tasks.unfinished.isEmpty
     }
-    sleeps.release()
+    let hasSleeps = sleeps.release()
     // An executor without a scheduler lets the system run its jobs.
     if allTasksEnded || !state.withLock({ $0.abandonsTasks }) {
-      runner.end(allTasksEnded: allTasksEnded)
+      runner.end(allTasksEnded: allTasksEnded && !hasSleeps)
     }
   }
 

@@ -65,14 +65,17 @@ final class TaskSleeps: VirtualClock {
     for job in jobs { GlobalJobRunner().run(job) }
   }
 
-  /// Lets the sleeps of tasks that outlive the run end by themselves. Their jobs use no executor of the run.
-  func release() {
+  /// Lets the sleeps of tasks that outlive the run end by themselves.
+  ///
+  /// - Returns: `false` if there are none, and no job is left.
+  func release() -> Bool {
     let (sleeps, canceled) = state.withLock { state in
       defer { (state.sleeps, state.canceled) = ([], []) }
       return (state.sleeps, state.canceled)
     }
     for job in canceled { EnqueueHook.enqueueGlobally(job) }
     for sleep in sleeps { Self.run(sleep.job, at: sleep.realEnd) }
+    return !sleeps.isEmpty || !canceled.isEmpty
   }
 
   /// Runs a job that wakes a task, without a scheduler.

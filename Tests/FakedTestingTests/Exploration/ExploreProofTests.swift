@@ -1,3 +1,4 @@
+import FakedExplore
 import FakedTesting
 import TestSupport
 import Testing
@@ -89,6 +90,13 @@ struct ExploreProofTests {
           exploreOrders: 1 order, 1 broken.
       """
     #expect(run.output.contains(text), "\(run.output)")
+  }
+
+  // On other systems, no exploration does.
+  @Test(.enabled(if: TaskControl.isComplete))
+  func theFirstExplorationOfAProcessControlsCallsToActors() async throws {
+    let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/firstExploration")
+    #expect(run.status == 0, "\(run.output)")
   }
 
   @Test func runsDoNotAccumulateMemory() async throws {

@@ -10,6 +10,12 @@ private func saveTwice(_ depot: FakeDepot) -> String? {
   return (try? depot.load("new")) == nil ? nil : old
 }
 
+private actor Cell {
+  private var value = 0
+  func get() -> Int { value }
+  func set(_ new: Int) { value = new }
+}
+
 /// Explorations that fail on purpose; `ExploreProofTests` runs them.
 @Suite(.enabled(if: ChildProcess.isChild)) struct ExploreSwiftTestingProofs {
   @Test(.faked) func broken() async throws {
@@ -31,6 +37,19 @@ private func saveTwice(_ depot: FakeDepot) -> String? {
   @Test func repeated() async throws {
     let report = try await exploreOrders(replaying: Replay(of: []).description) {}
     #expect(report.runs == 1)
+  }
+
+  /// Passes if the first exploration of a process lets another task enter an actor first.
+  @Test func firstExploration() async throws {
+    let results = Captured<Set<Int>>([])
+    try await exploreOrders {
+      let cell = Cell()
+      let writer = Task { await cell.set(1) }
+      let value = await cell.get()
+      results.withValue { _ = $0.insert(value) }
+      await writer.value
+    }
+    #expect(results.value == [0, 1])
   }
 
   /// Passes if many runs of many tasks don't accumulate memory. Runs alone in its process.
