@@ -23,9 +23,11 @@ struct WatchdogTests {
     let line = try #require(lines.first { $0.hasPrefix(message) }, "\(run.output)")
     let rest = line.dropFirst(message.count)
     let stuck = try sourceLine(of: "// stuck", after: "// \(proof)", in: "WatchdogTests.swift")
-    // Optimized and sanitized programs don't know every line.
+    // A loop that calls a fake may be in the fake's method.
+    let isInFake = proof == "callsAFakeForever" && rest.hasSuffix(" in ProofFake.now().")
+    // Optimized programs don't know every line.
     #expect(
-      rest.hasPrefix(", at WatchdogTests.swift:\(stuck) in ")
+      rest.hasPrefix(", at WatchdogTests.swift:\(stuck) in ") || isInFake
         || Toolchain.isOptimized && (rest == "." || rest.hasPrefix(", in ")),
       "\(run.output)")
     #expect(
