@@ -12,14 +12,14 @@ struct Exploration {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping (Expect) async throws -> Void
   ) {
-    let note = Captured<@Sendable (RunFailure) -> Bool>({ _ in false })
+    let collect = Captured<@Sendable (RunFailure) -> Bool>({ _ in false })
     let expect: Expect = { condition, failure in
-      if !condition { _ = note.value(RunFailure("Expectation failed: \(failure)")) }
+      if !condition { _ = collect.value(RunFailure("Expectation failed: \(failure)")) }
     }
     scenario = Scenario(
       at: SourceLine(fileID, filePath, line, column), patience: .seconds(10),
-      watch: { noteFailure, body in
-        note.value = noteFailure
+      watch: { newCollect, body in
+        collect.value = newCollect
         try await body()
       },
       reporter: TestScope.Reporter(now: { _ in true }, late: { _ in }, note: { _ in }),

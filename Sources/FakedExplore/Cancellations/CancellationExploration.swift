@@ -98,8 +98,9 @@ package struct CancellationExploration: Sendable {
     report.head = "\(plural(outcomes.count, "run")), \(report.brokenCount) broken."
     if report.brokenCount == 0 { addWarnings(to: &report, outcomes) }
     for outcome in outcomes { report.warn(of: outcome.run) }
-    if hasLeftRuns { report.isComplete = false }
-    if hasLeftRuns, report.brokenCount == 0 {
+    guard hasLeftRuns else { return report }
+    report.isComplete = false
+    if report.brokenCount == 0 {
       report.warn(
         "the limit of \(plural(limit, "run")) left out some cancellations. Raise `limit:`.")
     }

@@ -57,8 +57,7 @@ extension Scheduler {
       case .needsExclusiveRun: await beginExclusiveRun()
       case .innerRuns:
         await waitForJob { state in
-          !state.exclusivity.hasInnerRuns || state.exclusivity.isRequested || !state.jobs.isEmpty
-            || !state.waiters.isEmpty
+          !state.exclusivity.hasInnerRuns || state.hasJob || !state.waiters.isEmpty
         }
       case .timeWouldPass:
         // An event that could happen doesn't end the wait.

@@ -64,11 +64,9 @@ extension Scheduler {
 
 extension Scheduler.State {
   /// A Boolean value that indicates whether a turn has something to do.
-  var canContinue: Bool {
-    !jobs.isEmpty || !events.isEmpty || !waiters.isEmpty || exclusivity.isRequested
-  }
+  var canContinue: Bool { hasJob || !events.isEmpty || !waiters.isEmpty }
 
-  /// A Boolean value that indicates whether a job can run.
+  /// A Boolean value that indicates whether a job can run, or a run within this one waits until it is exclusive.
   var hasJob: Bool { !jobs.isEmpty || exclusivity.isRequested }
 
   /// Adds a clock whose sleeps the scheduler ends.
