@@ -4,7 +4,7 @@
 #include <dlfcn.h>
 #include <stddef.h>
 
-// Lets a scheduler run other tasks before a task enters an actor.
+// Lets a scheduler run other tasks before a task enters an actor, and where a task awaits without suspending.
 //
 // A task that has created or resumed another task continues without suspending until it calls an actor.
 // The call puts it into the actor's queue, and the other task can only come second. Therefore, the task
@@ -23,8 +23,12 @@ typedef __attribute__((swiftasynccall)) void (*SwitchFunction)(
 static int (*pause_handler)(FakedSwitch *call, FakedSwitch *pause, unsigned long count);
 static void (*continue_handler)(FakedSwitch *call);
 static _Thread_local unsigned long switch_count;
+static _Thread_local int asks_at_awaits;
 
-void faked_begin_job(void) { switch_count = 0; }
+void faked_begin_job(int asks) {
+  switch_count = 0;
+  asks_at_awaits = asks;
+}
 
 void faked_handle_actor_calls(
     int (*pause)(FakedSwitch *, FakedSwitch *, unsigned long), void (*resume)(FakedSwitch *)) {
@@ -67,7 +71,7 @@ __attribute__((swiftasynccall, weak, visibility("default"))) void swift_task_swi
   }
   switch_count += 1;
   unsigned long count = switch_count % SWITCHES_BETWEEN_CHECKS == 0 ? switch_count : 0;
-  if (identity == NULL && count == 0) {
+  if (identity == NULL && count == 0 && !asks_at_awaits) {
     return next_definition()(context, resume, identity, implementation);
   }
   FakedSwitch call = change_call((FakedSwitch){resume, identity, implementation}, count);

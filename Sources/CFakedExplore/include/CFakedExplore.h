@@ -36,13 +36,13 @@ typedef struct {
 /// `pause` to let other tasks run first. Later, `resume` returns the call.
 ///
 /// `pause` is also called at every 1,000th switch of a job on any executor. Then, `count` is the number of
-/// switches. Otherwise, it is 0.
+/// switches. Otherwise, it is 0. If the job asks at each `await`, `pause` is called for all of its switches.
 void faked_handle_actor_calls(
     int (*_Nonnull pause)(
         FakedSwitch *_Nonnull call, FakedSwitch *_Nonnull pause, unsigned long count),
     void (*_Nonnull resume)(FakedSwitch *_Nonnull call));
-/// Starts counting the executor switches of the job that runs next on this thread.
-void faked_begin_job(void);
+/// Starts counting the executor switches of the job that runs next on this thread. Pass 1 to ask at each `await`.
+void faked_begin_job(int asks_at_awaits);
 
 /// Identifies the current thread.
 unsigned long faked_this_thread(void);

@@ -42,12 +42,7 @@ extension CallSite {
     var macro: (path: String, line: Int)?
     for address in addresses {
       for symbol in Symbolicator.symbols(at: address) {
-        if symbol.isGenerated || !symbol.mangledName.hasPrefix("$s")
-          || SymbolName.isOfStandardLibrary(symbol.mangledName)
-          || SymbolName.isOfLibrary(symbol.mangledName) || !isWanted(symbol)
-        {
-          continue
-        }
+        guard symbol.isOfUser, isWanted(symbol) else { continue }
         let name = SymbolName(symbol.name)
         if macro == nil, let place = name.macro {
           if !requiresLine { macro = place }

@@ -8,6 +8,7 @@ package struct OrderExploration: Sendable {
   /// The exploration around this one. `nil` if there is none.
   private let outer = TestScope.current?.exploration
   private let nested = NestedRun.Exploration()
+  private let awaits = AwaitPoints.make()
 
   /// Creates an exploration.
   ///
@@ -22,6 +23,7 @@ package struct OrderExploration: Sendable {
     options.run = scenario.limits
     options.run.canReplay = outer == nil
     options.progress = scenario.progressLine()
+    options.awaits = awaits
     self.options = options
     self.replay = replay
   }
@@ -37,7 +39,7 @@ package struct OrderExploration: Sendable {
     let fakes = OutsideFakes(scenario)
     let sawCalls = Locked(false)
     let explorer = OrderExplorer(options) {
-      let run = OrderedRun(within: outer, NestedRun(of: nested))
+      let run = OrderedRun(within: outer, NestedRun(of: nested), awaits)
       let attempt = Attempt(scenario, run)
       return (
         body: { await attempt.play() },
@@ -71,10 +73,12 @@ package struct OrderExploration: Sendable {
     do { replay = try Replay(text) } catch {
       throw FakedError.invalidParameter("\(scenario.name) at \(scenario.site): \(error)")
     }
-    let outcome = await explorer.run(along: replay.prefix, keepsStory: true)
-    try scenario.refuse(
-      .otherScenario(replay: text),
-      if: outcome.run.divergence != nil || !replay.matches(outcome.run.choices))
+    var outcome = await explorer.run(along: replay.prefix, keepsStory: true)
+    // The run can only know the fakes that have been called.
+    while !replay.matches(outcome.run), awaits?.excludeLaterFakes() == true {
+      outcome = await explorer.run(along: replay.prefix, keepsStory: true)
+    }
+    try scenario.refuse(.otherScenario(replay: text), if: !replay.matches(outcome.run))
     var report = ExplorationReport(runs: 1)
     report.head = "1 order, repeated, \(outcome.failures.isEmpty ? 0 : 1) broken."
     report.isComplete = false
@@ -175,9 +179,10 @@ extension ExplorationFindings {
       report.warn(
         "the exploration ended at the first order that breaks, because XCTest can't take failures back. Use it "
           + "with Swift Testing to see all of them.")
-    } else if sample != nil || pendingCount > 0 {
+    } else if sample != nil || pendingCount > 0 || hasSkippedAwaits {
+      let kind = hasSkippedAwaits ? " that interrupt a task at a call that never suspends" : ""
       report.warn(
-        "there are more than \(plural(options.limit, "order")). Raise `limit:`, set FAKED_ORDERS, or make "
+        "there are more than \(plural(options.limit, "order"))\(kind). Raise `limit:`, set FAKED_ORDERS, or make "
           + "the scenario smaller.")
     }
     report.warn(ofTasksLeft: leftBehind)

@@ -16,12 +16,17 @@ final class OrderedRun: ExplorationRun {
   /// The exploration around this one, which decides first.
   private let outer: (any ExplorationRun)?
   private let nested: NestedRun
+  private let awaits: AwaitPoints?
   /// A Boolean value that indicates whether the scenario is canceled in this run, and may throw that.
   private let isCanceled: Bool
 
-  init(within outer: (any ExplorationRun)?, _ nested: NestedRun, isCanceled: Bool = false) {
+  init(
+    within outer: (any ExplorationRun)?, _ nested: NestedRun, _ awaits: AwaitPoints? = nil,
+    isCanceled: Bool = false
+  ) {
     self.outer = outer
     self.nested = nested
+    self.awaits = awaits
     self.isCanceled = isCanceled
   }
 
@@ -50,6 +55,7 @@ final class OrderedRun: ExplorationRun {
     var decision = outer?.decide(about: call, in: nested) ?? CallDecision()
     let function = call.function
     CalledFakes.add(function.label.fake)
+    awaits?.add(function.label.fake)
     let isCanceled = Task.isCancelled
     state.withLock { state in
       state.sawCalls = true

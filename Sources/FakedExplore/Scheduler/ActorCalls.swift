@@ -12,6 +12,9 @@ import Faked
     /// The address at which the task continues on the executor.
     var resumePoint: UInt { UInt(bitPattern: resume) }
 
+    /// A Boolean value that indicates whether the task stays where it is: it awaits without suspending.
+    var isAwait: Bool { identity == nil }
+
     /// A Boolean value that indicates whether the executor is an actor without an executor of its own.
     fileprivate var targetsDefaultActor: Bool { implementation == 0 && identity != nil }
 
@@ -24,13 +27,14 @@ import Faked
   }
 
   @_silgen_name("faked_begin_job")
-  private func beginJobOnThisThread()
+  private func beginJobOnThisThread(_ asksAtAwaits: CInt)
   @_silgen_name("faked_handle_actor_calls")
   private func handleActorCalls(
     _ pause: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer, UInt) -> CInt,
     _ resume: @convention(c) (UnsafeMutableRawPointer) -> Void)
 
-  /// Lets a scheduler choose whether other tasks run before a task enters an actor.
+  /// Lets a scheduler choose whether other tasks run before a task enters an actor, and where a task awaits without
+  /// suspending.
   enum ActorCalls {
     static let isInstalled: Bool = {
       guard TaskCreation.isControlled else { return false }
@@ -55,7 +59,9 @@ import Faked
     }()
 
     /// Starts counting the executor switches of the job that runs next on this thread.
-    static func beginJob() { beginJobOnThisThread() }
+    ///
+    /// - Parameter asksAtAwaits: Pass `true` to also ask where the job awaits without suspending.
+    static func beginJob(asksAtAwaits: Bool) { beginJobOnThisThread(asksAtAwaits ? 1 : 0) }
 
     private static let executorReference = Locked<(UInt, UInt)>((0, 0))
 
@@ -73,9 +79,10 @@ import Faked
     }
 
     private static func pauses(_ scheduler: Scheduler, before call: ActorCall) -> Bool {
-      guard call.identity != nil, currentExecutor != UInt(bitPattern: call.identity) else {
-        return false
+      guard call.identity != nil else {
+        return currentExecutor == 0 && scheduler.pausesAtAwait(call)
       }
+      if currentExecutor == UInt(bitPattern: call.identity) { return false }
       // The main actor keeps its thread, so its calls of other actors are enqueued, where they are choices already.
       return scheduler.pauses(
         before: call,
@@ -122,6 +129,22 @@ import Faked
       }
     }
 
+    /// Returns a Boolean value that indicates whether the current task, which awaits without suspending, lets other
+    /// tasks run here, and keeps its place.
+    fileprivate func pausesAtAwait(_ call: ActorCall) -> Bool {
+      guard let awaits, awaits.mayContain(call.resumePoint),
+        let number = RuntimeSymbols.currentTaskNumber
+      else { return false }
+      return state.withLock { state in
+        guard state.end.isRunning, !state.jobs.isEmpty || !state.events.isEmpty,
+          let index = state.tasks.index(of: number),
+          state.tasks[index].passes(await: call.resumePoint)
+        else { return false }
+        state.tasks[index].pausedCall = call
+        return true
+      }
+    }
+
     /// Returns a Boolean value that indicates whether the current task stops here forever, because it ignores its
     /// cancellation and never suspends.
     fileprivate func stopsTask(before call: ActorCall, afterSwitches count: Int) -> Bool {
@@ -152,6 +175,8 @@ import Faked
   struct ActorCall {
     /// The address at which the task continues on the executor.
     var resumePoint: UInt { 0 }
+    /// A Boolean value that indicates whether the task stays where it is.
+    var isAwait: Bool { false }
   }
 
   /// Lets a scheduler choose whether other tasks run before a task enters an actor, which this platform
@@ -159,6 +184,6 @@ import Faked
   enum ActorCalls {
     static let isInstalled = false
     /// Starts counting the executor switches of the job that runs next on this thread.
-    static func beginJob() {}
+    static func beginJob(asksAtAwaits: Bool) {}
   }
 #endif

@@ -26,8 +26,11 @@ struct ChoiceLog {
 
   /// Chooses an option, and returns its place.
   ///
-  /// - Parameter freeCount: The number of options, from the first, that interrupt no task that could continue.
-  mutating func choose(among options: [Option], freeCount: Int) -> Int {
+  /// - Parameters:
+  ///   - options: The options.
+  ///   - freeCount: The number of options, from the first, that interrupt no task that could continue.
+  ///   - isAtAwait: A Boolean value that indicates whether the task that could continue awaits without suspending.
+  mutating func choose(among options: [Option], freeCount: Int, isAtAwait: Bool) -> Int {
     var fingerprint = StableName()
     for option in options { fingerprint.combine(option.step.name.value) }
     var chosen = 0
@@ -45,7 +48,8 @@ struct ChoiceLog {
     }
     choices.append(
       Choice(
-        chosen: chosen, count: options.count, freeCount: freeCount, options: fingerprint.value))
+        chosen: chosen, count: options.count, freeCount: freeCount, isAtAwait: isAtAwait,
+        options: fingerprint.value))
     if chosen > 0 { changes.append(OrderChange(skipped: options[0].step, chosen: option.step)) }
     return chosen
   }

@@ -11,6 +11,8 @@ struct ReadyJob {
     case call
     /// It continues a task that has no executor preference, on the global executor.
     case plain
+    /// It continues a task that let others run although its `await` does not suspend.
+    case await
   }
 
   let job: UnownedJob
@@ -47,6 +49,15 @@ struct JobQueue {
   /// Returns a Boolean value that indicates whether a task can run.
   func hasJob(of task: TaskTable.Index) -> Bool { ready.contains { $0.owner == task } }
 
+  /// Returns a Boolean value that indicates whether a job continues the task that ran last, after an `await` that did
+  /// not suspend.
+  func isUninterrupted(_ place: Int) -> Bool {
+    ready[place].kind == .await && ready[place].owner == running
+  }
+
+  /// Returns a Boolean value that indicates whether a job continues a task after its event.
+  func isResumed(_ place: Int) -> Bool { ready[place].owner == resumed }
+
   /// Adds a job. Pass `true` if the running job made another task ready.
   mutating func add(_ job: ReadyJob, isOfAnotherTask: Bool) {
     if isOfAnotherTask { hasMadeReady = true }
@@ -54,10 +65,16 @@ struct JobQueue {
     ready.append(job)
   }
 
-  /// Removes a job, which runs next, and returns it.
-  mutating func remove(at place: Int) -> ReadyJob {
+  /// Removes a job that continues the running task after an `await`, and returns it.
+  mutating func removeUninterrupted(at place: Int) -> ReadyJob {
     let job = ready.remove(at: place)
     if job.isShared { sharedCount -= 1 }
+    return job
+  }
+
+  /// Removes a job, which runs next, and returns it.
+  mutating func remove(at place: Int) -> ReadyJob {
+    let job = removeUninterrupted(at: place)
     hasMadeReady = false
     sharedCaller = nil
     resumed = nil

@@ -6,14 +6,16 @@ package struct Choice: Equatable, Sendable {
   package let count: Int
   /// The number of options, from the first, that interrupt no task that could continue.
   package let freeCount: Int
+  /// A Boolean value that indicates whether another option interrupts a task at an `await` that does not suspend.
+  let isAtAwait: Bool
   /// A name of all options that is the same in every run.
   let options: UInt64
 }
 
 extension Choice {
   /// A choice of another process, which knows only the option.
-  init(replaying option: Int) {
-    self.init(chosen: option, count: 0, freeCount: 0, options: 0)
+  init(replaying option: Int, isAtAwait: Bool) {
+    self.init(chosen: option, count: 0, freeCount: 0, isAtAwait: isAtAwait, options: 0)
   }
 
   /// Returns a Boolean value that indicates whether the choice can be made again among some options.
@@ -48,6 +50,8 @@ package struct OrderPrefix: Sendable {
   private let changed: Int
   private let alternative: Int
   package let preemptions: Int
+  /// A Boolean value that indicates whether the run can be interrupted where a task awaits without suspending.
+  let interruptsAwaits: Bool
   /// The number of changes that led from the first order to this one.
   let depth: Int
   /// A name of the first changes that is the same in every process.
@@ -57,7 +61,13 @@ package struct OrderPrefix: Sendable {
   package static let empty = OrderPrefix(of: [])
 
   /// Repeats all choices of a run.
-  package init(of choices: [Choice]) {
+  ///
+  /// - Parameters:
+  ///   - choices: The choices.
+  ///   - interruptsAwaits: Pass `true` for a run that can be interrupted where a task awaits without suspending.
+  ///     Defaults to whether the choices show such a run.
+  package init(of choices: [Choice], interruptsAwaits: Bool? = nil) {
+    self.interruptsAwaits = interruptsAwaits ?? choices.interruptAwaits
     self.choices = choices
     changed = choices.count
     alternative = 0
@@ -70,6 +80,7 @@ package struct OrderPrefix: Sendable {
   init(of choices: [Choice], changing place: Int, to option: Int, after parent: OrderPrefix? = nil)
   {
     self.choices = choices
+    interruptsAwaits = parent?.interruptsAwaits ?? choices.interruptAwaits
     changed = place
     alternative = option
     preemptions = choices[..<place].preemptions + choices[place].cost(of: option)
@@ -97,6 +108,10 @@ package struct OrderPrefix: Sendable {
 extension Collection<Choice> {
   /// The number of preemptions that the choices cost.
   package var preemptions: Int { reduce(0) { $0 + $1.cost(of: $1.chosen) } }
+
+  /// A Boolean value that indicates whether they belong to a run that can be interrupted where a task awaits without
+  /// suspending.
+  var interruptAwaits: Bool { contains(where: \.isAtAwait) }
 
   /// A name of all options that is the same in every process.
   var fingerprint: StableName {

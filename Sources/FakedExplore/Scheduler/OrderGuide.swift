@@ -3,9 +3,18 @@ enum OrderGuide {
   /// Follows a prefix, then takes the default.
   case prefix(OrderPrefix)
   /// Makes some changes to the default order, where they are possible.
-  case changes(Set<OrderChange>)
+  case changes(Set<OrderChange>, interruptsAwaits: Bool)
   /// Takes an option of the task with the highest priority.
   case priorities(TaskPriorities)
+
+  /// A Boolean value that indicates whether the run can be interrupted where a task awaits without suspending.
+  var interruptsAwaits: Bool {
+    switch self {
+    case .prefix(let prefix): prefix.interruptsAwaits
+    case .changes(_, let interruptsAwaits): interruptsAwaits
+    case .priorities: false
+    }
+  }
 
   /// A planned choice does not fit the options of this run.
   struct Divergence: Error {}
@@ -24,7 +33,7 @@ enum OrderGuide {
       guard let planned = prefix[place] else { return 0 }
       guard planned.fits(options.count, options: fingerprint) else { throw Divergence() }
       return planned.chosen
-    case .changes(let changes):
+    case .changes(let changes, _):
       let isChange = { changes.contains(OrderChange(skipped: options[0].step, chosen: $0)) }
       return options.firstIndex { isChange($0.step) } ?? 0
     case .priorities(var priorities):

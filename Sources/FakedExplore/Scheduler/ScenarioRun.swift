@@ -50,14 +50,17 @@ package struct ScenarioRun: Sendable {
   ///
   /// - Parameters:
   ///   - guide: Chooses what runs next.
+  ///   - awaits: The awaits at which other tasks may run although the task that awaits does not suspend.
   ///   - cancellation: The point at which the scenario is canceled. `nil` never cancels it.
   ///   - keepsStory: Pass `true` to keep the events for a report.
   static func guided(
-    by guide: OrderGuide, canceledBy cancellation: CancellationPlan? = nil,
-    limits: Scheduler.Limits, keepsStory: Bool = false, _ body: @escaping @Sendable () async -> Void
+    by guide: OrderGuide, interruptedAt awaits: AwaitPoints? = nil,
+    canceledBy cancellation: CancellationPlan? = nil, limits: Scheduler.Limits,
+    keepsStory: Bool = false, _ body: @escaping @Sendable () async -> Void
   ) async -> Self {
     let scheduler = Scheduler(
-      guide: guide, limits: limits, keepsStory: keepsStory, cancellation: cancellation)
+      guide: guide, limits: limits, awaits: awaits, keepsStory: keepsStory,
+      cancellation: cancellation)
     await scheduler.run(body)
     // Other threads may still refer to the scheduler for a moment, but not to the objects of the scenario.
     let (steps, unfinished) = scheduler.state.withLock {

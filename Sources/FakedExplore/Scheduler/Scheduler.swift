@@ -31,6 +31,8 @@ package final class Scheduler: Sendable {
   let runner: any JobRunner
   let sleeps = TaskSleeps()
   let limits: Limits
+  /// The awaits at which other tasks may run although the task that awaits does not suspend. `nil` if there are none.
+  let awaits: AwaitPoints?
   /// The scheduler of the task that started the run. `nil` if the run is not within another one.
   let outer = Scheduler.current
   /// The runs within this one.
@@ -46,18 +48,20 @@ package final class Scheduler: Sendable {
   ///
   /// - Parameters:
   ///   - guide: Chooses what runs next. `nil` runs everything in the order in which it becomes ready.
+  ///   - awaits: The awaits at which other tasks may run although the task that awaits does not suspend.
   ///   - keepsStory: Pass `true` to record the steps for a report.
   ///   - cancellation: The point at which the scenario is canceled. `nil` never cancels it.
   ///   - reporter: Records a failure of the test.
   ///   - stuckHandler: Called when no task can run, before the tasks are canceled.
   init(
-    guide: OrderGuide?, limits: Limits, keepsStory: Bool = false,
+    guide: OrderGuide?, limits: Limits, awaits: AwaitPoints? = nil, keepsStory: Bool = false,
     cancellation: CancellationPlan? = nil, reporter: Reporter? = nil,
     stuckHandler: (@Sendable ([LeftTask]) -> Void)? = nil
   ) {
     SchedulerSetup.perform()
     runner = Self.makeJobRunner()
     self.limits = limits
+    self.awaits = awaits
     self.reporter = reporter
     self.stuckHandler = stuckHandler
     state = Locked(State(guide, limits, keepsStory: keepsStory, cancellation))
@@ -72,14 +76,18 @@ package final class Scheduler: Sendable {
     let thread = StuckThread.current
     return onThisThread {
       for _ in 0..<maxSteps {
+        let uninterrupted = placeOfUninterruptedAwait()
         let action = state.withLock { state in
-          let action = state.next(isOnMain: isOnMain)
+          let action =
+            if let uninterrupted { state.continueAwait(at: uninterrupted) } else {
+              state.next(isOnMain: isOnMain)
+            }
           if case .pause = action { state.busyThread = nil } else { state.busyThread = thread }
           return action
         }
         if case .pause(let pause) = action { return pause }
         let departures = Departures.count
-        ActorCalls.beginJob()
+        ActorCalls.beginJob(asksAtAwaits: awaits != nil)
         perform(action)
         if Departures.count != departures { addDeparture() }
       }
@@ -88,11 +96,18 @@ package final class Scheduler: Sendable {
     }
   }
 
+  /// Returns the place of the job that continues after an `await` at which no other task may run.
+  private func placeOfUninterruptedAwait() -> Int? {
+    guard let awaits, let (place, resumePoint) = state.withLock(\.latestAwait) else { return nil }
+    if !awaits.contains(resumePoint) { return place }
+    return state.withLock { $0.isRightAfterEvent() } ? place : nil
+  }
+
   private func perform(_ action: Action) {
     switch action {
     case .run(let job):
       switch job.kind {
-      case .task, .actor: runner.run(job.job)
+      case .task, .actor, .await: runner.run(job.job)
       case .main: job.job.runSynchronously(on: MainActor.sharedUnownedExecutor)
       case .call: runCall(job.job)
       case .plain: GlobalJobRunner().run(job.job)

@@ -33,7 +33,8 @@ extension Scheduler.State {
       // A turn elsewhere cannot run a job of the main actor, and must not ask twice.
       if !isOnMain, ready.contains(where: { $0.kind == .main }) { return .pause(.needsMain) }
       story.addChoice()
-      chosen = choices.choose(among: names(of: options), freeCount: freeCount)
+      chosen = choices.choose(
+        among: names(of: options), freeCount: freeCount, isAtAwait: isAtAwait(options[0]))
     }
     switch options[chosen] {
     case .job(let place): return take(place, isOnMain: isOnMain)
@@ -70,6 +71,13 @@ extension Scheduler.State {
       options += yielding.filter { !isNext($0) }.map { .job($0) }
     }
     return (options, freeCount)
+  }
+
+  /// Returns a Boolean value that indicates whether an option continues the running task after an `await` that does
+  /// not suspend.
+  private func isAtAwait(_ option: Option) -> Bool {
+    guard case .job(let place) = option else { return false }
+    return jobs.isUninterrupted(place)
   }
 
   /// The time until the earliest sleep of all clocks ends. `nil` if no task sleeps.

@@ -49,7 +49,9 @@ extension Scheduler {
       owner = task.flatMap { state.tasks.index(of: RuntimeSymbols.taskNumber(of: $0)) }
       owner = owner ?? state.jobs.running
     }
-    let kind = !isTask && kind == .task ? .actor : kind
+    var kind = kind
+    if !isTask, kind == .task { kind = .actor }
+    if kind == .call, let owner, state.tasks[owner].pausedCall?.isAwait == true { kind = .await }
     var name = owner.map { state.tasks[$0].name } ?? StableName()
     name.combine(kind.rawValue)
     return ReadyJob(

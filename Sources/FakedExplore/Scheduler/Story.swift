@@ -7,6 +7,8 @@ struct RecordedStep {
   let end: PendingEvent.End
   /// A Boolean value that indicates whether the task begins.
   let isStart: Bool
+  /// A Boolean value that indicates whether the task passes an `await` without an interruption.
+  let isUninterrupted: Bool
   let resumePoints: [UInt]
   /// The functions that created the task, if the task begins.
   let creators: [CodeAddress]
@@ -55,18 +57,19 @@ struct Story {
     steps?.append(
       RecordedStep(
         task: nil, event: ScheduledEvent(name: text()), end: .happened, isStart: false,
-        resumePoints: [], creators: []))
+        isUninterrupted: false, resumePoints: [], creators: []))
   }
 
   /// Records a step of a task.
   mutating func add(
     _ task: TaskTable.Index, of tasks: TaskTable, event: ScheduledEvent? = nil,
-    end: PendingEvent.End = .happened, isStart: Bool = false
+    end: PendingEvent.End = .happened, isStart: Bool = false, isUninterrupted: Bool = false
   ) {
     guard countStep() else { return }
     steps?.append(
       RecordedStep(
         task: tasks.title(of: task), event: event, end: end, isStart: isStart,
+        isUninterrupted: isUninterrupted,
         resumePoints: isStart ? [] : tasks.resumePoints(of: task),
         creators: isStart ? tasks[task].creators : []))
   }
@@ -85,6 +88,8 @@ package struct StoryEvent: Sendable, Equatable {
   package let site: CallSite?
   /// A Boolean value that indicates whether the task begins.
   package let isStart: Bool
+  /// A Boolean value that indicates whether the task passes an `await` without an interruption. A report leaves it out.
+  let isUninterrupted: Bool
   /// The addresses at which the task and its callers continued.
   package let resumePoints: [UInt]
   /// The functions that created the task, if it begins.
@@ -96,6 +101,7 @@ package struct StoryEvent: Sendable, Equatable {
     self.event = event.map { step.end == .canceled ? $0.textIfCanceled : $0.text }
     site = event?.site
     isStart = step.isStart
+    isUninterrupted = step.isUninterrupted
     resumePoints = step.resumePoints
     creators = step.creators
   }

@@ -16,17 +16,30 @@ struct TaskTable {
     var task: UnownedJob?
     /// Its wait, if the library knows it.
     var wait: TaskWait?
-    /// The call to an actor before which other tasks may run.
+    /// The call to an actor before which other tasks may run, or the `await` at which they may.
     var pausedCall: ActorCall?
+    /// The number of times that it has passed an `await` without suspending, by the place at which it continues.
+    fileprivate var passedAwaits: [UInt: Int] = [:]
     /// A Boolean value that indicates whether it never runs again, because its job never suspended.
     var isStopped = false
     /// The number of its jobs and events that the scheduler has run.
     var stepCount = 0
+    /// A Boolean value that indicates whether it has run no code of the user since its latest event.
+    var isRightAfterEvent = false
     /// The number of times that it has yielded and continued.
     var yieldCount = 0
     /// The functions that created it, innermost first, if the run keeps its steps.
     var creators: [CodeAddress] = []
     fileprivate var childCount = 0
+
+    /// The number of times that a run can be interrupted at one `await`. In a loop, the next time is no different.
+    private static let maxPasses = 2
+
+    /// Returns a Boolean value that indicates whether the run can be interrupted at an `await` that the task passes.
+    mutating func passes(await place: UInt) -> Bool {
+      passedAwaits[place, default: 0] += 1
+      return passedAwaits[place, default: 0] <= Self.maxPasses
+    }
   }
 
   private(set) var entries: [Entry] = []

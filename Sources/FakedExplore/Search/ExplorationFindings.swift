@@ -49,6 +49,8 @@ package struct ExplorationFindings: Sendable {
   var failures: [Failure] = []
   /// A Boolean value that indicates whether there are orders with more preemptions than the search allows.
   package internal(set) var hasSkippedOrders = false
+  /// A Boolean value that indicates whether tasks were not interrupted at all awaits because of the limit.
+  package internal(set) var hasSkippedAwaits = false
   /// The addresses at which tasks handed work to a queue, a timer, or a thread, or continued after such work.
   package private(set) var uncontrolled: Set<[UInt]> = []
   /// The tasks that had not ended at the end of an order.
@@ -88,10 +90,7 @@ package struct ExplorationFindings: Sendable {
         leftBehind.append(task)
       }
     }
-    guard outcome.isFailure else {
-      if passingOrders.count < Self.maxPassingOrders { passingOrders.append(run.choices) }
-      return
-    }
+    guard outcome.isFailure else { return addPassing(outcome) }
     failureCount += 1
     if run.ending.isEndless { hasEndlessOrder = true }
     if brokenOrders.count < Self.maxBrokenOrders { brokenOrders.append(run.choices) }
@@ -101,6 +100,18 @@ package struct ExplorationFindings: Sendable {
     } else if failures.count < Self.maxFailures {
       failures.append(Failure(kinds: outcome.failures.kinds, simplest: outcome))
     }
+  }
+
+  /// Keeps the choices of an order that passed.
+  mutating func addPassing(_ outcome: OrderExplorer.Outcome) {
+    if passingOrders.count < Self.maxPassingOrders { passingOrders.append(outcome.run.choices) }
+  }
+
+  mutating func forgetPassingOrders() { passingOrders = [] }
+
+  /// A Boolean value that indicates whether all orders up to the bound were run and passed.
+  var allPassed: Bool {
+    failureCount == 0 && pendingCount == 0 && sample == nil && divergence == nil
   }
 
   /// The ways in which orders failed, simplest first.

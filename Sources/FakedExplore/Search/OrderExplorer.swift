@@ -6,7 +6,7 @@ package struct OrderExplorer: Sendable {
   package struct Options: Sendable {
     /// The maximum number of preemptions in an order.
     package var preemptions = 2
-    /// The maximum number of orders to run.
+    /// The maximum number of orders to run. As many again may interrupt tasks where they await without suspending.
     package var limit = 5_000
     /// The number that determines a sample.
     package var seed: UInt64 = 0
@@ -18,6 +18,8 @@ package struct OrderExplorer: Sendable {
     /// framework can't take back the failures of the runs.
     package var stopsAtFailure = false
     package var run = Scheduler.Limits()
+    /// The awaits at which an order can interrupt a task although it does not suspend. `nil` if there are none.
+    package var awaits: AwaitPoints?
     /// Shows the progress of a long exploration. `nil` shows nothing.
     package var progress: ProgressLine?
 
@@ -65,27 +67,9 @@ package struct OrderExplorer: Sendable {
     var progress = options.progress
     defer { progress?.end() }
     var search = OrderSearch(preemptions: options.preemptions, shard: options.shard)
-    var runCount = 0
-    while let prefix = search.next() {
-      try await beginRun(number: runCount)
-      runCount += 1
-      let outcome = await run(along: prefix)
-      if options.shard?.counts(prefix) != false { findings.add(outcome) }
-      // Other orders would run for just as long.
-      if findings.hasEndlessOrder { return findings }
-      search.add(outcome.run.choices, after: prefix)
-      if outcome.run.divergence != nil {
-        findings.divergence = await divergence(along: prefix)
-        break
-      }
-      let count = findings.orderCount
-      progress?.update(
-        count, of: min(count + search.pendingCount, options.limit),
-        brokenCount: findings.failureCount)
-      if count >= options.limit || options.stopsAtFailure && findings.failureCount > 0 { break }
-      // Half of the runs go to a sample as soon as it is clear that all orders are too many.
-      if count >= options.limit / 2, count + search.pendingCount > options.limit { break }
-    }
+    try await run(&search, &findings, &progress)
+    // Other orders would run for just as long.
+    if findings.hasEndlessOrder { return findings }
     findings.pendingCount = search.pendingCount
     // All orders with fewer preemptions than the next one were run.
     findings.completePreemptions = search.nextPreemptions.map { $0 - 1 } ?? options.preemptions
@@ -94,11 +78,66 @@ package struct OrderExplorer: Sendable {
       try await sample(&findings, &progress)
     }
     findings.hasSkippedOrders = search.hasSkippedOrders
-    if findings.hasEndlessOrder { return findings }
+    if findings.allPassed, let awaits = options.awaits {
+      try await interrupt(awaits, &findings, &progress)
+    }
+    if findings.hasEndlessOrder || options.stopsAtFailure { return findings }
     for place in findings.failures.indices {
       findings.failures[place].simplest = try await simplify(findings.failures[place])
     }
     return findings
+  }
+
+  /// Interrupts tasks where they await without suspending, in orders without other preemptions.
+  private func interrupt(
+    _ awaits: AwaitPoints, _ findings: inout ExplorationFindings, _ progress: inout ProgressLine?
+  ) async throws {
+    // Their choices differ from those of the orders that follow.
+    findings.forgetPassingOrders()
+    let earlier = findings
+    // If these orders call another fake, they begin again. A replay could not know whether its functions were excluded.
+    repeat {
+      findings = earlier
+      var search = OrderSearch.ofAwaits(shard: options.shard)
+      try await run(&search, &findings, &progress)
+      findings.hasSkippedAwaits = search.pendingCount > 0
+    } while awaits.excludeLaterFakes()
+  }
+
+  /// Runs the orders of a search, as many as the limit allows.
+  private func run(
+    _ search: inout OrderSearch, _ findings: inout ExplorationFindings,
+    _ progress: inout ProgressLine?
+  ) async throws {
+    let earlierCount = findings.orderCount
+    var runCount = 0
+    while let prefix = search.next() {
+      try await beginRun(number: runCount)
+      runCount += 1
+      let outcome = await run(along: prefix)
+      if search.repeatsOrder(prefix), !outcome.isFailure {
+        findings.addPassing(outcome)
+      } else if options.shard?.counts(prefix) != false {
+        findings.add(outcome)
+      }
+      if findings.hasEndlessOrder { return }
+      search.add(outcome.run.choices, after: prefix)
+      if outcome.run.divergence != nil {
+        findings.divergence = await divergence(along: prefix)
+        return
+      }
+      let count = findings.orderCount - earlierCount
+      progress?.update(
+        findings.orderCount, of: earlierCount + min(count + search.pendingCount, options.limit),
+        brokenCount: findings.failureCount)
+      if count >= options.limit || options.stopsAtFailure && findings.failureCount > 0 { return }
+      // Half of the runs go to a sample as soon as it is clear that all orders are too many.
+      if !search.interruptsAwaits, count >= options.limit / 2,
+        count + search.pendingCount > options.limit
+      {
+        return
+      }
+    }
   }
 
   /// Ends a canceled exploration before its next run, and lets other tests run, because there may be thousands of runs.
@@ -123,7 +162,8 @@ package struct OrderExplorer: Sendable {
   func run(by guide: OrderGuide, keepsStory: Bool = false) async -> Outcome {
     let attempt = attempt()
     let run = await ScenarioRun.guided(
-      by: guide, limits: options.run, keepsStory: keepsStory, attempt.body)
+      by: guide, interruptedAt: guide.interruptsAwaits ? options.awaits : nil, limits: options.run,
+      keepsStory: keepsStory, attempt.body)
     return Outcome(run: run, failures: attempt.failures(run))
   }
 

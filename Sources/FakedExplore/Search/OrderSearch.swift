@@ -9,6 +9,8 @@ package struct OrderSearch: Sendable {
   /// The maximum number of preemptions in a prefix.
   private let maxPreemptions: Int
   private let shard: Shard?
+  /// A Boolean value that indicates whether the orders interrupt tasks where they await without suspending.
+  let interruptsAwaits: Bool
   /// The prefixes that have not been run, by their numbers of preemptions.
   private var prefixes: [[OrderPrefix]]
 
@@ -17,11 +19,23 @@ package struct OrderSearch: Sendable {
 
   /// Creates a search through the orders with at most a number of preemptions.
   package init(preemptions: Int, shard: Shard? = nil) {
+    self.init(preemptions, shard, interruptsAwaits: false)
+  }
+
+  /// Creates a search through the orders whose only preemption is at an `await` that does not suspend.
+  static func ofAwaits(shard: Shard?) -> Self { Self(1, shard, interruptsAwaits: true) }
+
+  private init(_ preemptions: Int, _ shard: Shard?, interruptsAwaits: Bool) {
     maxPreemptions = preemptions
     self.shard = shard
+    self.interruptsAwaits = interruptsAwaits
     prefixes = Array(repeating: [], count: preemptions + 1)
-    prefixes[0] = [.empty]
+    prefixes[0] = [OrderPrefix(of: [], interruptsAwaits: interruptsAwaits)]
   }
+
+  /// Returns a Boolean value that indicates whether an order interrupts no task, although the search looks only for those
+  /// that do. It only leads to them.
+  func repeatsOrder(_ prefix: OrderPrefix) -> Bool { interruptsAwaits && prefix.preemptions == 0 }
 
   /// The number of orders that are known and have not been run.
   package var pendingCount: Int { prefixes.reduce(0) { $0 + $1.count } }
@@ -40,6 +54,9 @@ package struct OrderSearch: Sendable {
     guard prefix.count < choices.count else { return }
     for place in prefix.count..<choices.count {
       for option in 0..<choices[place].count where option != choices[place].chosen {
+        if interruptsAwaits, !choices[place].isAtAwait, choices[place].cost(of: option) > 0 {
+          continue
+        }
         let branch = OrderPrefix(of: choices, changing: place, to: option, after: prefix)
         guard branch.preemptions <= maxPreemptions else {
           hasSkippedOrders = true

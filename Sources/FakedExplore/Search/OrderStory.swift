@@ -12,10 +12,10 @@ package struct OrderStory: Sendable, Equatable {
   package let passingEvent: StoryEvent?
 
   init(failing run: ScenarioRun, passing: [StoryEvent]?) {
-    events = run.story
+    events = run.story.filter { !$0.isUninterrupted }
     countIfCut = run.eventCountIfCut
     wasStopped = run.ending != .completed
-    guard let passing else {
+    guard let passing = passing?.filter({ !$0.isUninterrupted }) else {
       divergence = nil
       passingEvent = nil
       return

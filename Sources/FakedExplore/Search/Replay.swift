@@ -4,8 +4,13 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
   private let count: Int
   /// The places of the choices that are not the default, and their options.
   private let changes: [Change]
+  /// A Boolean value that indicates whether the order interrupts a task at an `await` that does not suspend.
+  let interruptsAwaits: Bool
   /// A name of all options, which shows whether a scenario is the same.
   private let fingerprint: UInt64
+
+  /// The word after an order that interrupts an `await`.
+  private static let awaits = "awaits"
 
   private struct Change: Equatable, Sendable {
     let place: Int
@@ -31,15 +36,19 @@ extension Replay {
     changes = choices.indices.filter { choices[$0].chosen != 0 }.map {
       Change(place: $0, option: choices[$0].chosen)
     }
+    interruptsAwaits = choices.interruptAwaits
     fingerprint = choices.fingerprint.value
   }
 
   /// Reads an order from its text.
   package init(_ text: String) throws(ParsingError) {
     let error = ParsingError(text: text)
-    let halves = text.split(separator: " ")
-    guard halves.count == 2, let fingerprint = UInt64(halves[1], radix: 16) else { throw error }
-    let parts = halves[0].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let words = text.split(separator: " ")
+    let interruptsAwaits = words.count == 3 && words[2] == Self.awaits
+    guard words.count == 2 || interruptsAwaits, let fingerprint = UInt64(words[1], radix: 16) else {
+      throw error
+    }
+    let parts = words[0].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let count = Int(parts[0]), (0...100_000).contains(count) else {
       throw error
     }
@@ -51,21 +60,27 @@ extension Replay {
       else { throw error }
       changes.append(Change(place: place, option: option))
     }
-    self.init(count: count, changes: changes, fingerprint: fingerprint)
+    self.init(
+      count: count, changes: changes, interruptsAwaits: interruptsAwaits, fingerprint: fingerprint)
   }
 
   package var description: String {
     let changes = changes.map { "\($0.place)=\($0.option)" }.joined(separator: ",")
-    return "\(count):\(changes) \(String(fingerprint, radix: 16))"
+    let end = interruptsAwaits ? " \(Self.awaits)" : ""
+    return "\(count):\(changes) \(String(fingerprint, radix: 16))\(end)"
   }
 
   /// The choices to follow. Their options are not known.
   package var prefix: OrderPrefix {
     var options = Array(repeating: 0, count: count)
     for change in changes { options[change.place] = change.option }
-    return OrderPrefix(of: options.map(Choice.init(replaying:)))
+    return OrderPrefix(
+      of: options.map { Choice(replaying: $0, isAtAwait: interruptsAwaits) },
+      interruptsAwaits: interruptsAwaits)
   }
 
   /// Returns a Boolean value that indicates whether a run repeated the order.
-  package func matches(_ choices: [Choice]) -> Bool { Self(of: choices) == self }
+  package func matches(_ run: ScenarioRun) -> Bool {
+    run.divergence == nil && Self(of: run.choices) == self
+  }
 }

@@ -29,7 +29,8 @@ import Testing
 ///
 /// - Parameters:
 ///   - preemptions: The maximum number of preemptions in an order. Defaults to 2.
-///   - limit: The maximum number of orders. Defaults to 5,000. `FAKED_ORDERS` raises it.
+///   - limit: The maximum number of orders, and again of those that interrupt a call that never suspends. Defaults to
+///     5,000. `FAKED_ORDERS` raises it.
 ///   - seed: The number that determines the sample. Defaults to 0.
 ///   - replay: The order to repeat, copied from a report. `nil` explores all orders.
 ///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to
