@@ -37,7 +37,7 @@ typedef struct {
 ///
 /// `pause` is also called at every 1,000th switch of a job on any executor. Then, `count` is the number of
 /// switches. Otherwise, it is 0. If the job asks at each `await`, `pause` is called for all of its switches.
-void faked_handle_actor_calls(
+void faked_handle_switches(
     int (*_Nonnull pause)(
         FakedSwitch *_Nonnull call, FakedSwitch *_Nonnull pause, unsigned long count),
     void (*_Nonnull resume)(FakedSwitch *_Nonnull call));

@@ -8,7 +8,6 @@ package struct OrderExploration: Sendable {
   /// The exploration around this one. `nil` if there is none.
   private let outer = TestScope.current?.exploration
   private let nested = NestedRun.Exploration()
-  private let awaits = AwaitPoints.make()
 
   /// Creates an exploration.
   ///
@@ -23,7 +22,7 @@ package struct OrderExploration: Sendable {
     options.run = scenario.limits
     options.run.canReplay = outer == nil
     options.progress = scenario.progressLine()
-    options.awaits = awaits
+    options.awaits = AwaitPoints.make()
     self.options = options
     self.replay = replay
   }
@@ -36,10 +35,13 @@ package struct OrderExploration: Sendable {
     try scenario.check(limit: options.limit, least: 1, isNested: outer is OrderedRun)
     let preemptions = options.preemptions
     try scenario.refuse(.preemptions(preemptions), if: preemptions < 0)
+    let replay = try replay.map(parse)
+    var options = options
+    if let fakes = replay?.excludedFakes { options.awaits = .make(excluding: fakes) }
     let fakes = OutsideFakes(scenario)
     let sawCalls = Locked(false)
-    let explorer = OrderExplorer(options) {
-      let run = OrderedRun(within: outer, NestedRun(of: nested), awaits)
+    let explorer = OrderExplorer(options) { [options] in
+      let run = OrderedRun(within: outer, NestedRun(of: nested), options.awaits)
       let attempt = Attempt(scenario, run)
       return (
         body: { await attempt.play() },
@@ -66,18 +68,17 @@ package struct OrderExploration: Sendable {
     return report
   }
 
-  private func repeatOrder(
-    _ text: String, _ explorer: OrderExplorer
-  ) async throws -> ExplorationReport {
-    let replay: Replay
-    do { replay = try Replay(text) } catch {
+  private func parse(_ text: String) throws -> Replay {
+    do { return try Replay(text) } catch {
       throw FakedError.invalidParameter("\(scenario.name) at \(scenario.site): \(error)")
     }
-    var outcome = await explorer.run(along: replay.prefix, keepsStory: true)
-    // The run can only know the fakes that have been called.
-    while !replay.matches(outcome.run), awaits?.excludeLaterFakes() == true {
-      outcome = await explorer.run(along: replay.prefix, keepsStory: true)
-    }
+  }
+
+  private func repeatOrder(
+    _ replay: Replay, _ explorer: OrderExplorer
+  ) async throws -> ExplorationReport {
+    let text = replay.description
+    let outcome = await explorer.run(along: replay.prefix, keepsStory: true)
     try scenario.refuse(.otherScenario(replay: text), if: !replay.matches(outcome.run))
     var report = ExplorationReport(runs: 1)
     report.head = "1 order, repeated, \(outcome.failures.isEmpty ? 0 : 1) broken."
@@ -129,7 +130,10 @@ extension ExplorationFindings {
       var run = ExplorationReport.BrokenRun(failure.simplest.failures)
       let story = await explorer.story(of: failure.simplest, in: self)
       run.events = story.lines()
-      run.replay = Replay(of: failure.simplest.run.choices).description
+      run.replay =
+        Replay(
+          of: failure.simplest.run.choices, preemptedAt: options.awaits
+        ).description
       run.title =
         failure.count == 1 ? "1 order" : "\(failure.count) orders, of which this is the simplest"
       run.notes = ["Repeat it with exploreOrders(replaying: \"\(run.replay ?? "")\")."]
@@ -156,7 +160,9 @@ extension ExplorationFindings {
       } else {
         ""
       }
-    report.head = "\(plural(orderCount, "order"))\(shard), \(failureCount) broken\(end)."
+    let awaits =
+      awaitCount == 0 ? "" : " (\(awaitCount) with a preemption at a call that never suspends)"
+    report.head = "\(plural(orderCount, "order"))\(awaits)\(shard), \(failureCount) broken\(end)."
     return report
   }
 
@@ -180,7 +186,7 @@ extension ExplorationFindings {
         "the exploration ended at the first order that breaks, because XCTest can't take failures back. Use it "
           + "with Swift Testing to see all of them.")
     } else if sample != nil || pendingCount > 0 || hasSkippedAwaits {
-      let kind = hasSkippedAwaits ? " that interrupt a task at a call that never suspends" : ""
+      let kind = hasSkippedAwaits ? " with a preemption at a call that never suspends" : ""
       report.warn(
         "there are more than \(plural(options.limit, "order"))\(kind). Raise `limit:`, set FAKED_ORDERS, or make "
           + "the scenario smaller.")

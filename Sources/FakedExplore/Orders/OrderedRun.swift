@@ -61,7 +61,10 @@ final class OrderedRun: ExplorationRun {
       state.sawCalls = true
       if isCanceled { state.sawCanceledCall = true }
     }
-    guard roles.areOrdered(function) else { return decision }
+    guard roles.areOrdered(function) else {
+      if call.canSuspend { Scheduler.current?.skipNextAwait() }
+      return decision
+    }
     state.withLock { $0.sawOwnCall = true }
     guard call.canSuspend else { return decision }
     switch call.response() {

@@ -1,9 +1,10 @@
 import Faked
 
-/// The places in the user's code at which a task continues after an `await`.
+/// The places at which a task of the user's code can be preempted although it does not suspend: where an async function
+/// begins, and where it continues after an `await`.
 ///
-/// A call that never suspends returns without any job of the scheduler. But after each `await`, the compiler makes the
-/// task switch to its executor, even if it already runs there. At this switch, an exploration can interrupt the task.
+/// A call that never suspends returns without any job of the scheduler. But at these places, the compiler makes the task
+/// switch to its executor, even if it already runs there.
 package final class AwaitPoints: Sendable {
   private struct State {
     /// The names of the fakes that the exploration has called.
@@ -13,30 +14,28 @@ package final class AwaitPoints: Sendable {
     var known: [UInt: Bool] = [:]
   }
 
-  private let state = Locked(State())
+  private let state: Locked<State>
 
-  private init() {}
-
-  /// Creates the places of one exploration. `nil` if the system doesn't show switches or the functions of addresses.
-  package static func make() -> AwaitPoints? {
-    ActorCalls.isInstalled && Symbolicator.isSupported ? AwaitPoints() : nil
+  private init(_ excludedFakes: Set<String>?) {
+    state = Locked(State(excludedFakes: excludedFakes))
   }
 
-  /// Records a call of a fake. Its functions are excluded if that was their first call before the first lookup, so that
-  /// all later runs have the same places.
+  /// Creates the places of one exploration. `nil` if the system doesn't show switches or the functions of addresses.
+  ///
+  /// - Parameter fakes: The fakes that an earlier exploration excluded. `nil` excludes those that are called before the
+  ///   first lookup, so that all runs after it have the same places.
+  package static func make(excluding fakes: [String]? = nil) -> AwaitPoints? {
+    guard ExecutorSwitches.isInstalled, Symbolicator.isSupported else { return nil }
+    return AwaitPoints(fakes.map(Set.init))
+  }
+
+  /// The names of the excluded fakes, in alphabetical order.
+  var excludedFakes: [String] { state.withLock { $0.excludedFakes ?? [] }.sorted() }
+
+  /// Records a call of a fake.
   func add(_ fake: Any.Type) {
     let name = SymbolName.baseName(of: fake)
     state.withLock { _ = $0.calledFakes.insert(name) }
-  }
-
-  /// Also excludes the functions of the fakes that were called later. Returns `false` if there are none.
-  func excludeLaterFakes() -> Bool {
-    state.withLock { state in
-      guard let excluded = state.excludedFakes, excluded != state.calledFakes else { return false }
-      state.excludedFakes = nil
-      state.known = [:]
-      return true
-    }
   }
 
   /// Returns `false` if an address is known not to be such a place.

@@ -30,7 +30,7 @@ extension Scheduler {
   /// The line that says how to repeat the order so far, if that is possible.
   fileprivate var lineAboutReplay: String? {
     guard limits.canReplay else { return nil }
-    let replay = Replay(of: state.withLock { $0.choices.choices })
+    let replay = Replay(of: state.withLock { $0.choices.choices }, preemptedAt: awaits)
     return "  To stop at the crash in a debugger: exploreOrders(replaying: \"\(replay)\")\n"
   }
 }

@@ -35,6 +35,7 @@ struct JobQueue {
   private var sharedCount = 0
   /// The task that ran last.
   private(set) var running: TaskTable.Index?
+  private var runningKind: ReadyJob.Kind?
   /// A Boolean value that indicates whether the running job has made another task ready.
   private(set) var hasMadeReady = false
   /// The task that is about to enter an actor that is the same in all runs.
@@ -51,7 +52,7 @@ struct JobQueue {
 
   /// Returns a Boolean value that indicates whether a job continues the task that ran last, after an `await` that did
   /// not suspend.
-  func isUninterrupted(_ place: Int) -> Bool {
+  func continuesRunningTask(at place: Int) -> Bool {
     ready[place].kind == .await && ready[place].owner == running
   }
 
@@ -65,8 +66,14 @@ struct JobQueue {
     ready.append(job)
   }
 
-  /// Removes a job that continues the running task after an `await`, and returns it.
-  mutating func removeUninterrupted(at place: Int) -> ReadyJob {
+  /// Returns a Boolean value that indicates whether the running job belongs to a task, and runs on the scheduler's
+  /// executor.
+  func isRunningOnScheduler(_ task: TaskTable.Index) -> Bool {
+    running == task && runningKind == .task
+  }
+
+  /// Removes a job that continues the running task as if it had not paused, and returns it.
+  mutating func takeOut(at place: Int) -> ReadyJob {
     let job = ready.remove(at: place)
     if job.isShared { sharedCount -= 1 }
     return job
@@ -74,7 +81,8 @@ struct JobQueue {
 
   /// Removes a job, which runs next, and returns it.
   mutating func remove(at place: Int) -> ReadyJob {
-    let job = removeUninterrupted(at: place)
+    let job = takeOut(at: place)
+    runningKind = job.kind
     hasMadeReady = false
     sharedCaller = nil
     resumed = nil

@@ -6,7 +6,7 @@ package struct Choice: Equatable, Sendable {
   package let count: Int
   /// The number of options, from the first, that interrupt no task that could continue.
   package let freeCount: Int
-  /// A Boolean value that indicates whether another option interrupts a task at an `await` that does not suspend.
+  /// A Boolean value that indicates whether another option preempts a task at an `await` that does not suspend.
   let isAtAwait: Bool
   /// A name of all options that is the same in every run.
   let options: UInt64
@@ -14,8 +14,8 @@ package struct Choice: Equatable, Sendable {
 
 extension Choice {
   /// A choice of another process, which knows only the option.
-  init(replaying option: Int, isAtAwait: Bool) {
-    self.init(chosen: option, count: 0, freeCount: 0, isAtAwait: isAtAwait, options: 0)
+  init(replaying option: Int) {
+    self.init(chosen: option, count: 0, freeCount: 0, isAtAwait: false, options: 0)
   }
 
   /// Returns a Boolean value that indicates whether the choice can be made again among some options.
@@ -50,8 +50,8 @@ package struct OrderPrefix: Sendable {
   private let changed: Int
   private let alternative: Int
   package let preemptions: Int
-  /// A Boolean value that indicates whether the run can be interrupted where a task awaits without suspending.
-  let interruptsAwaits: Bool
+  /// A Boolean value that indicates whether a task can be preempted where it awaits without suspending.
+  let preemptsAwaits: Bool
   /// The number of changes that led from the first order to this one.
   let depth: Int
   /// A name of the first changes that is the same in every process.
@@ -64,10 +64,10 @@ package struct OrderPrefix: Sendable {
   ///
   /// - Parameters:
   ///   - choices: The choices.
-  ///   - interruptsAwaits: Pass `true` for a run that can be interrupted where a task awaits without suspending.
-  ///     Defaults to whether the choices show such a run.
-  package init(of choices: [Choice], interruptsAwaits: Bool? = nil) {
-    self.interruptsAwaits = interruptsAwaits ?? choices.interruptAwaits
+  ///   - preemptsAwaits: A Boolean value that indicates whether a task can be preempted where it awaits without
+  ///     suspending. Defaults to whether one of the choices is at such a place.
+  package init(of choices: [Choice], preemptsAwaits: Bool? = nil) {
+    self.preemptsAwaits = preemptsAwaits ?? choices.preemptAwaits
     self.choices = choices
     changed = choices.count
     alternative = 0
@@ -80,7 +80,7 @@ package struct OrderPrefix: Sendable {
   init(of choices: [Choice], changing place: Int, to option: Int, after parent: OrderPrefix? = nil)
   {
     self.choices = choices
-    interruptsAwaits = parent?.interruptsAwaits ?? choices.interruptAwaits
+    preemptsAwaits = parent?.preemptsAwaits ?? choices.preemptAwaits
     changed = place
     alternative = option
     preemptions = choices[..<place].preemptions + choices[place].cost(of: option)
@@ -109,9 +109,8 @@ extension Collection<Choice> {
   /// The number of preemptions that the choices cost.
   package var preemptions: Int { reduce(0) { $0 + $1.cost(of: $1.chosen) } }
 
-  /// A Boolean value that indicates whether they belong to a run that can be interrupted where a task awaits without
-  /// suspending.
-  var interruptAwaits: Bool { contains(where: \.isAtAwait) }
+  /// A Boolean value that indicates whether a task could be preempted where it awaited without suspending.
+  var preemptAwaits: Bool { contains(where: \.isAtAwait) }
 
   /// A name of all options that is the same in every process.
   var fingerprint: StableName {

@@ -3,15 +3,15 @@ enum OrderGuide {
   /// Follows a prefix, then takes the default.
   case prefix(OrderPrefix)
   /// Makes some changes to the default order, where they are possible.
-  case changes(Set<OrderChange>, interruptsAwaits: Bool)
+  case changes(Set<OrderChange>, preemptsAwaits: Bool)
   /// Takes an option of the task with the highest priority.
   case priorities(TaskPriorities)
 
-  /// A Boolean value that indicates whether the run can be interrupted where a task awaits without suspending.
-  var interruptsAwaits: Bool {
+  /// A Boolean value that indicates whether a task can be preempted where it awaits without suspending.
+  var preemptsAwaits: Bool {
     switch self {
-    case .prefix(let prefix): prefix.interruptsAwaits
-    case .changes(_, let interruptsAwaits): interruptsAwaits
+    case .prefix(let prefix): prefix.preemptsAwaits
+    case .changes(_, let preemptsAwaits): preemptsAwaits
     case .priorities: false
     }
   }

@@ -50,11 +50,11 @@ package struct ScenarioRun: Sendable {
   ///
   /// - Parameters:
   ///   - guide: Chooses what runs next.
-  ///   - awaits: The awaits at which other tasks may run although the task that awaits does not suspend.
+  ///   - awaits: The places at which a task can be preempted although it does not suspend.
   ///   - cancellation: The point at which the scenario is canceled. `nil` never cancels it.
   ///   - keepsStory: Pass `true` to keep the events for a report.
   static func guided(
-    by guide: OrderGuide, interruptedAt awaits: AwaitPoints? = nil,
+    by guide: OrderGuide, preemptedAt awaits: AwaitPoints? = nil,
     canceledBy cancellation: CancellationPlan? = nil, limits: Scheduler.Limits,
     keepsStory: Bool = false, _ body: @escaping @Sendable () async -> Void
   ) async -> Self {

@@ -31,7 +31,7 @@ package final class Scheduler: Sendable {
   let runner: any JobRunner
   let sleeps = TaskSleeps()
   let limits: Limits
-  /// The awaits at which other tasks may run although the task that awaits does not suspend. `nil` if there are none.
+  /// The places at which a task can be preempted although it does not suspend. `nil` if there are none.
   let awaits: AwaitPoints?
   /// The scheduler of the task that started the run. `nil` if the run is not within another one.
   let outer = Scheduler.current
@@ -48,7 +48,7 @@ package final class Scheduler: Sendable {
   ///
   /// - Parameters:
   ///   - guide: Chooses what runs next. `nil` runs everything in the order in which it becomes ready.
-  ///   - awaits: The awaits at which other tasks may run although the task that awaits does not suspend.
+  ///   - awaits: The places at which a task can be preempted although it does not suspend.
   ///   - keepsStory: Pass `true` to record the steps for a report.
   ///   - cancellation: The point at which the scenario is canceled. `nil` never cancels it.
   ///   - reporter: Records a failure of the test.
@@ -76,10 +76,10 @@ package final class Scheduler: Sendable {
     let thread = StuckThread.current
     return onThisThread {
       for _ in 0..<maxSteps {
-        let uninterrupted = placeOfUninterruptedAwait()
+        let continuation = placeOfContinuation()
         let action = state.withLock { state in
           let action =
-            if let uninterrupted { state.continueAwait(at: uninterrupted) } else {
+            if let continuation { state.continueAwait(at: continuation) } else {
               state.next(isOnMain: isOnMain)
             }
           if case .pause = action { state.busyThread = nil } else { state.busyThread = thread }
@@ -87,7 +87,7 @@ package final class Scheduler: Sendable {
         }
         if case .pause(let pause) = action { return pause }
         let departures = Departures.count
-        ActorCalls.beginJob(asksAtAwaits: awaits != nil)
+        ExecutorSwitches.beginJob(asksAtAwaits: awaits != nil)
         perform(action)
         if Departures.count != departures { addDeparture() }
       }
@@ -96,11 +96,11 @@ package final class Scheduler: Sendable {
     }
   }
 
-  /// Returns the place of the job that continues after an `await` at which no other task may run.
-  private func placeOfUninterruptedAwait() -> Int? {
-    guard let awaits, let (place, resumePoint) = state.withLock(\.latestAwait) else { return nil }
+  /// Returns the place of a job that has paused at an `await`, if its task must continue without a choice.
+  private func placeOfContinuation() -> Int? {
+    guard let awaits, let (place, resumePoint) = state.withLock(\.pausedAtAwait) else { return nil }
     if !awaits.contains(resumePoint) { return place }
-    return state.withLock { $0.isRightAfterEvent() } ? place : nil
+    return state.withLock { $0.takeSkipOfAwait() } ? place : nil
   }
 
   private func perform(_ action: Action) {

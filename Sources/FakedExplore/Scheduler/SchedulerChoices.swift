@@ -77,7 +77,7 @@ extension Scheduler.State {
   /// not suspend.
   private func isAtAwait(_ option: Option) -> Bool {
     guard case .job(let place) = option else { return false }
-    return jobs.isUninterrupted(place)
+    return jobs.continuesRunningTask(at: place)
   }
 
   /// The time until the earliest sleep of all clocks ends. `nil` if no task sleeps.

@@ -51,7 +51,9 @@ extension Scheduler {
     }
     var kind = kind
     if !isTask, kind == .task { kind = .actor }
-    if kind == .call, let owner, state.tasks[owner].pausedCall?.isAwait == true { kind = .await }
+    if kind == .call, let owner, state.tasks[owner].pausedSwitch?.isToGenericExecutor == true {
+      kind = .await
+    }
     var name = owner.map { state.tasks[$0].name } ?? StableName()
     name.combine(kind.rawValue)
     return ReadyJob(
@@ -91,6 +93,14 @@ extension Scheduler {
     let number = RuntimeSymbols.taskNumber(of: task)
     state.withLock { state in
       if let index = state.tasks.index(of: number) { state.tasks[index].task = nil }
+    }
+  }
+
+  /// Lets the current task continue after its next `await` without a choice.
+  func skipNextAwait() {
+    guard let number = RuntimeSymbols.currentTaskNumber else { return }
+    state.withLock { state in
+      if let index = state.tasks.index(of: number) { state.tasks[index].skipsNextAwait = true }
     }
   }
 

@@ -7,7 +7,7 @@ enum SchedulerSetup {
     _ = TaskCreation.isControlled
     _ = MainQueueHook.isInstalled
     ActorJobs.prepare()
-    _ = ActorCalls.isInstalled
+    _ = ExecutorSwitches.isInstalled
     CrashNote.install()
     CurrentScheduler.register(Scheduler.self)
     return true
@@ -34,7 +34,7 @@ package enum TaskControl {
       ("the main actor", MainQueueHook.isInstalled),
       ("the ends of tasks", TaskEnds.areWatched),
       ("the jobs of actors", ActorJobs.areReadable),
-      ("calls to actors", ActorCalls.isInstalled),
+      ("calls to actors", ExecutorSwitches.isInstalled),
     ]
     return parts.filter { !$0.1 }.map(\.0)
   }()

@@ -69,20 +69,20 @@ extension Scheduler.State {
   /// A Boolean value that indicates whether a job can run, or a run within this one waits until it is exclusive.
   var hasJob: Bool { !jobs.isEmpty || exclusivity.isRequested }
 
-  /// The job that continues the running task after an `await` that did not suspend, and the address.
-  var latestAwait: (place: Int, resumePoint: UInt)? {
-    guard let place = jobs.ready.indices.first(where: jobs.isUninterrupted),
-      let call = jobs.running.flatMap({ tasks[$0].pausedCall })
+  /// The job of the running task that has paused at an `await`, and the address at which it continues.
+  var pausedAtAwait: (place: Int, resumePoint: UInt)? {
+    guard let place = jobs.ready.indices.first(where: jobs.continuesRunningTask),
+      let call = jobs.running.flatMap({ tasks[$0].pausedSwitch })
     else { return nil }
     return (place, call.resumePoint)
   }
 
-  /// Returns a Boolean value that indicates whether the running task has run no code of the user since its latest event.
-  /// An interruption now is no different from one before the event. Returns `true` at most once for an event.
-  mutating func isRightAfterEvent() -> Bool {
+  /// Returns a Boolean value that indicates whether the running task continues after this `await` without a choice. Returns
+  /// `true` at most once.
+  mutating func takeSkipOfAwait() -> Bool {
     guard let running = jobs.running else { return false }
-    defer { tasks[running].isRightAfterEvent = false }
-    return tasks[running].isRightAfterEvent
+    defer { tasks[running].skipsNextAwait = false }
+    return tasks[running].skipsNextAwait
   }
 
   /// Adds a clock whose sleeps the scheduler ends.
@@ -131,9 +131,10 @@ extension Scheduler.State {
   /// Takes a ready job, unless it needs the main queue and the turn is elsewhere.
   mutating func take(_ place: Int, isOnMain: Bool) -> Scheduler.Action {
     if jobs.ready[place].kind == .main, !isOnMain { return .pause(.needsMain) }
-    if jobs.isUninterrupted(place) {
+    if jobs.continuesRunningTask(at: place) {
       if let owner = jobs.running {
         story.add(owner, of: tasks, isUninterrupted: true)
+        tasks[owner].countAwait()
         tasks[owner].stepCount += 1
       }
       return continueAwait(at: place)
@@ -144,16 +145,19 @@ extension Scheduler.State {
     if let owner = job.owner {
       story.add(owner, of: tasks, isStart: tasks[owner].stepCount == 0)
       tasks[owner].stepCount += 1
-      if job.kind != .await { tasks[owner].isRightAfterEvent = isResumed }
+      // A preemption right after an event is no different from one before it.
+      if job.kind == .await {
+        tasks[owner].countAwait()
+      } else {
+        tasks[owner].skipsNextAwait = isResumed
+      }
       if job.isYield { tasks[owner].yieldCount += 1 }
     }
     return .run(job)
   }
 
-  /// Continues the running task after an `await` as if it had not stopped there.
-  mutating func continueAwait(at place: Int) -> Scheduler.Action {
-    .run(jobs.removeUninterrupted(at: place))
-  }
+  /// Continues the running task as if it had not paused at an `await`.
+  mutating func continueAwait(at place: Int) -> Scheduler.Action { .run(jobs.takeOut(at: place)) }
 
   /// Records that the task of an event is canceled.
   mutating func cancelEvent(ofTask number: UInt64) {

@@ -17,28 +17,33 @@ struct TaskTable {
     /// Its wait, if the library knows it.
     var wait: TaskWait?
     /// The call to an actor before which other tasks may run, or the `await` at which they may.
-    var pausedCall: ActorCall?
-    /// The number of times that it has passed an `await` without suspending, by the place at which it continues.
-    fileprivate var passedAwaits: [UInt: Int] = [:]
+    var pausedSwitch: ExecutorSwitch?
+    /// The number of times that it could be preempted at an `await`, by the address at which it continues.
+    fileprivate var awaitCounts: [UInt: Int] = [:]
     /// A Boolean value that indicates whether it never runs again, because its job never suspended.
     var isStopped = false
     /// The number of its jobs and events that the scheduler has run.
     var stepCount = 0
-    /// A Boolean value that indicates whether it has run no code of the user since its latest event.
-    var isRightAfterEvent = false
+    /// A Boolean value that indicates whether it continues after the next `await` without a choice, because it runs only
+    /// code of the library and of fakes before.
+    var skipsNextAwait = false
     /// The number of times that it has yielded and continued.
     var yieldCount = 0
     /// The functions that created it, innermost first, if the run keeps its steps.
     var creators: [CodeAddress] = []
     fileprivate var childCount = 0
 
-    /// The number of times that a run can be interrupted at one `await`. In a loop, the next time is no different.
-    private static let maxPasses = 2
+    /// The number of times that a task can be preempted at one `await`. Otherwise, a loop would have too many orders.
+    private static let maxAwaitCount = 2
 
-    /// Returns a Boolean value that indicates whether the run can be interrupted at an `await` that the task passes.
-    mutating func passes(await place: UInt) -> Bool {
-      passedAwaits[place, default: 0] += 1
-      return passedAwaits[place, default: 0] <= Self.maxPasses
+    /// Returns a Boolean value that indicates whether the task may be preempted again at an `await`.
+    func canBePreempted(at address: UInt) -> Bool {
+      awaitCounts[address, default: 0] < Self.maxAwaitCount
+    }
+
+    /// Counts that the task could be preempted where it has paused.
+    mutating func countAwait() {
+      if let address = pausedSwitch?.resumePoint { awaitCounts[address, default: 0] += 1 }
     }
   }
 
@@ -96,7 +101,7 @@ struct TaskTable {
   func resumePoints(of index: Index) -> [UInt] {
     let points = entries[index].task.map(TaskEnds.resumePoints) ?? []
     // A task that is about to switch to an actor continues in a function of the library first.
-    guard let call = entries[index].pausedCall, !points.isEmpty else { return points }
+    guard let call = entries[index].pausedSwitch, !points.isEmpty else { return points }
     return [call.resumePoint] + points.dropFirst()
   }
 

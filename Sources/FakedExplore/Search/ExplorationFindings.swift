@@ -49,7 +49,11 @@ package struct ExplorationFindings: Sendable {
   var failures: [Failure] = []
   /// A Boolean value that indicates whether there are orders with more preemptions than the search allows.
   package internal(set) var hasSkippedOrders = false
-  /// A Boolean value that indicates whether tasks were not interrupted at all awaits because of the limit.
+  /// The number of orders when the first one preempted a task where it awaits without suspending. `nil` before.
+  private var orderCountBeforeAwaits: Int?
+  /// The number of orders that preempted a task where it awaits without suspending.
+  package var awaitCount: Int { orderCount - (orderCountBeforeAwaits ?? orderCount) }
+  /// A Boolean value that indicates whether more orders preempt a task there than the limit allows.
   package internal(set) var hasSkippedAwaits = false
   /// The addresses at which tasks handed work to a queue, a timer, or a thread, or continued after such work.
   package private(set) var uncontrolled: Set<[UInt]> = []
@@ -107,7 +111,12 @@ package struct ExplorationFindings: Sendable {
     if passingOrders.count < Self.maxPassingOrders { passingOrders.append(outcome.run.choices) }
   }
 
-  mutating func forgetPassingOrders() { passingOrders = [] }
+  /// Begins to add orders that preempt a task where it awaits without suspending.
+  mutating func beginPreemptingAwaits() {
+    orderCountBeforeAwaits = orderCount
+    // Their choices are others than those of the orders that follow.
+    passingOrders = []
+  }
 
   /// A Boolean value that indicates whether all orders up to the bound were run and passed.
   var allPassed: Bool {

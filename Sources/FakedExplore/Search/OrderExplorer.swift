@@ -6,7 +6,7 @@ package struct OrderExplorer: Sendable {
   package struct Options: Sendable {
     /// The maximum number of preemptions in an order.
     package var preemptions = 2
-    /// The maximum number of orders to run. As many again may interrupt tasks where they await without suspending.
+    /// The maximum number of orders to run, and of further orders that preempt a task where it awaits without suspending.
     package var limit = 5_000
     /// The number that determines a sample.
     package var seed: UInt64 = 0
@@ -18,7 +18,7 @@ package struct OrderExplorer: Sendable {
     /// framework can't take back the failures of the runs.
     package var stopsAtFailure = false
     package var run = Scheduler.Limits()
-    /// The awaits at which an order can interrupt a task although it does not suspend. `nil` if there are none.
+    /// The places at which an order can preempt a task although it does not suspend. `nil` if there are none.
     package var awaits: AwaitPoints?
     /// Shows the progress of a long exploration. `nil` shows nothing.
     package var progress: ProgressLine?
@@ -78,30 +78,17 @@ package struct OrderExplorer: Sendable {
       try await sample(&findings, &progress)
     }
     findings.hasSkippedOrders = search.hasSkippedOrders
-    if findings.allPassed, let awaits = options.awaits {
-      try await interrupt(awaits, &findings, &progress)
+    if findings.allPassed, options.preemptions > 0, options.awaits != nil {
+      var search = OrderSearch.ofAwaits(shard: options.shard)
+      findings.beginPreemptingAwaits()
+      try await run(&search, &findings, &progress)
+      findings.hasSkippedAwaits = search.pendingCount > 0
     }
     if findings.hasEndlessOrder || options.stopsAtFailure { return findings }
     for place in findings.failures.indices {
       findings.failures[place].simplest = try await simplify(findings.failures[place])
     }
     return findings
-  }
-
-  /// Interrupts tasks where they await without suspending, in orders without other preemptions.
-  private func interrupt(
-    _ awaits: AwaitPoints, _ findings: inout ExplorationFindings, _ progress: inout ProgressLine?
-  ) async throws {
-    // Their choices differ from those of the orders that follow.
-    findings.forgetPassingOrders()
-    let earlier = findings
-    // If these orders call another fake, they begin again. A replay could not know whether its functions were excluded.
-    repeat {
-      findings = earlier
-      var search = OrderSearch.ofAwaits(shard: options.shard)
-      try await run(&search, &findings, &progress)
-      findings.hasSkippedAwaits = search.pendingCount > 0
-    } while awaits.excludeLaterFakes()
   }
 
   /// Runs the orders of a search, as many as the limit allows.
@@ -132,7 +119,7 @@ package struct OrderExplorer: Sendable {
         brokenCount: findings.failureCount)
       if count >= options.limit || options.stopsAtFailure && findings.failureCount > 0 { return }
       // Half of the runs go to a sample as soon as it is clear that all orders are too many.
-      if !search.interruptsAwaits, count >= options.limit / 2,
+      if !search.preemptsAwaits, count >= options.limit / 2,
         count + search.pendingCount > options.limit
       {
         return
@@ -162,7 +149,7 @@ package struct OrderExplorer: Sendable {
   func run(by guide: OrderGuide, keepsStory: Bool = false) async -> Outcome {
     let attempt = attempt()
     let run = await ScenarioRun.guided(
-      by: guide, interruptedAt: guide.interruptsAwaits ? options.awaits : nil, limits: options.run,
+      by: guide, preemptedAt: guide.preemptsAwaits ? options.awaits : nil, limits: options.run,
       keepsStory: keepsStory, attempt.body)
     return Outcome(run: run, failures: attempt.failures(run))
   }

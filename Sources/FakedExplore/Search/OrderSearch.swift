@@ -9,8 +9,9 @@ package struct OrderSearch: Sendable {
   /// The maximum number of preemptions in a prefix.
   private let maxPreemptions: Int
   private let shard: Shard?
-  /// A Boolean value that indicates whether the orders interrupt tasks where they await without suspending.
-  let interruptsAwaits: Bool
+  /// A Boolean value that indicates whether the search looks for orders that preempt a task where it awaits without
+  /// suspending.
+  let preemptsAwaits: Bool
   /// The prefixes that have not been run, by their numbers of preemptions.
   private var prefixes: [[OrderPrefix]]
 
@@ -19,23 +20,26 @@ package struct OrderSearch: Sendable {
 
   /// Creates a search through the orders with at most a number of preemptions.
   package init(preemptions: Int, shard: Shard? = nil) {
-    self.init(preemptions, shard, interruptsAwaits: false)
+    self.init(preemptions, shard, preemptsAwaits: false)
   }
 
   /// Creates a search through the orders whose only preemption is at an `await` that does not suspend.
-  static func ofAwaits(shard: Shard?) -> Self { Self(1, shard, interruptsAwaits: true) }
+  ///
+  /// There are many such places, so an order differs from the first one by at most one more choice (delay bounding, Emmi,
+  /// Qadeer, and Rakamarić, 2011).
+  static func ofAwaits(shard: Shard?) -> Self { Self(1, shard, preemptsAwaits: true) }
 
-  private init(_ preemptions: Int, _ shard: Shard?, interruptsAwaits: Bool) {
+  private init(_ preemptions: Int, _ shard: Shard?, preemptsAwaits: Bool) {
     maxPreemptions = preemptions
     self.shard = shard
-    self.interruptsAwaits = interruptsAwaits
+    self.preemptsAwaits = preemptsAwaits
     prefixes = Array(repeating: [], count: preemptions + 1)
-    prefixes[0] = [OrderPrefix(of: [], interruptsAwaits: interruptsAwaits)]
+    prefixes[0] = [OrderPrefix(of: [], preemptsAwaits: preemptsAwaits)]
   }
 
-  /// Returns a Boolean value that indicates whether an order interrupts no task, although the search looks only for those
-  /// that do. It only leads to them.
-  func repeatsOrder(_ prefix: OrderPrefix) -> Bool { interruptsAwaits && prefix.preemptions == 0 }
+  /// Returns a Boolean value that indicates whether an order preempts no task, although the search looks for those that
+  /// do. It only leads to them.
+  func repeatsOrder(_ prefix: OrderPrefix) -> Bool { preemptsAwaits && prefix.preemptions == 0 }
 
   /// The number of orders that are known and have not been run.
   package var pendingCount: Int { prefixes.reduce(0) { $0 + $1.count } }
@@ -49,15 +53,22 @@ package struct OrderSearch: Sendable {
     return prefixes[preemptions].popLast()
   }
 
+  /// Returns a Boolean value that indicates whether an order preempts a task at an `await`, or can lead to one that does.
+  private func canPreemptAwait(_ branch: OrderPrefix, _ choice: Choice, _ option: Int) -> Bool {
+    if choice.cost(of: option) > 0, !choice.isAtAwait { return false }
+    return branch.depth <= Self.maxChanges - (branch.preemptions > 0 ? 0 : 1)
+  }
+
+  /// The maximum number of changes that lead from the first order to one that preempts a task at an `await`.
+  private static let maxChanges = 2
+
   /// Adds the orders that branch off from a run.
   package mutating func add(_ choices: [Choice], after prefix: OrderPrefix) {
     guard prefix.count < choices.count else { return }
     for place in prefix.count..<choices.count {
       for option in 0..<choices[place].count where option != choices[place].chosen {
-        if interruptsAwaits, !choices[place].isAtAwait, choices[place].cost(of: option) > 0 {
-          continue
-        }
         let branch = OrderPrefix(of: choices, changing: place, to: option, after: prefix)
+        if preemptsAwaits, !canPreemptAwait(branch, choices[place], option) { continue }
         guard branch.preemptions <= maxPreemptions else {
           hasSkippedOrders = true
           continue

@@ -4,12 +4,13 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
   private let count: Int
   /// The places of the choices that are not the default, and their options.
   private let changes: [Change]
-  /// A Boolean value that indicates whether the order interrupts a task at an `await` that does not suspend.
-  let interruptsAwaits: Bool
+  /// The fakes whose functions were no places to preempt a task, if the order preempts one where it awaits without
+  /// suspending. Otherwise, `nil`.
+  private(set) var excludedFakes: [String]?
   /// A name of all options, which shows whether a scenario is the same.
   private let fingerprint: UInt64
 
-  /// The word after an order that interrupts an `await`.
+  /// The word after an order that preempts a task where it awaits without suspending. The excluded fakes follow.
   private static let awaits = "awaits"
 
   private struct Change: Equatable, Sendable {
@@ -31,12 +32,16 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
 
 extension Replay {
   /// Describes the order of a run.
-  package init(of choices: [Choice]) {
+  ///
+  /// - Parameters:
+  ///   - choices: The choices of the run.
+  ///   - awaits: The places at which the run could preempt a task although it did not suspend.
+  package init(of choices: [Choice], preemptedAt awaits: AwaitPoints?) {
     count = choices.count
     changes = choices.indices.filter { choices[$0].chosen != 0 }.map {
       Change(place: $0, option: choices[$0].chosen)
     }
-    interruptsAwaits = choices.interruptAwaits
+    excludedFakes = choices.preemptAwaits ? awaits?.excludedFakes : nil
     fingerprint = choices.fingerprint.value
   }
 
@@ -44,10 +49,9 @@ extension Replay {
   package init(_ text: String) throws(ParsingError) {
     let error = ParsingError(text: text)
     let words = text.split(separator: " ")
-    let interruptsAwaits = words.count == 3 && words[2] == Self.awaits
-    guard words.count == 2 || interruptsAwaits, let fingerprint = UInt64(words[1], radix: 16) else {
-      throw error
-    }
+    guard words.count == 2 || words.count > 2 && words[2] == Self.awaits,
+      let fingerprint = UInt64(words[1], radix: 16)
+    else { throw error }
     let parts = words[0].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let count = Int(parts[0]), (0...100_000).contains(count) else {
       throw error
@@ -61,13 +65,16 @@ extension Replay {
       changes.append(Change(place: place, option: option))
     }
     self.init(
-      count: count, changes: changes, interruptsAwaits: interruptsAwaits, fingerprint: fingerprint)
+      count: count, changes: changes,
+      excludedFakes: words.count > 2 ? words.dropFirst(3).map(String.init) : nil,
+      fingerprint: fingerprint)
   }
 
   package var description: String {
     let changes = changes.map { "\($0.place)=\($0.option)" }.joined(separator: ",")
-    let end = interruptsAwaits ? " \(Self.awaits)" : ""
-    return "\(count):\(changes) \(String(fingerprint, radix: 16))\(end)"
+    let awaits = excludedFakes.map { [Self.awaits] + $0 } ?? []
+    return (["\(count):\(changes)", String(fingerprint, radix: 16)] + awaits)
+      .joined(separator: " ")
   }
 
   /// The choices to follow. Their options are not known.
@@ -75,12 +82,13 @@ extension Replay {
     var options = Array(repeating: 0, count: count)
     for change in changes { options[change.place] = change.option }
     return OrderPrefix(
-      of: options.map { Choice(replaying: $0, isAtAwait: interruptsAwaits) },
-      interruptsAwaits: interruptsAwaits)
+      of: options.map(Choice.init(replaying:)), preemptsAwaits: excludedFakes != nil)
   }
 
   /// Returns a Boolean value that indicates whether a run repeated the order.
   package func matches(_ run: ScenarioRun) -> Bool {
-    run.divergence == nil && Self(of: run.choices) == self
+    var repeated = Self(of: run.choices, preemptedAt: nil)
+    repeated.excludedFakes = excludedFakes
+    return run.divergence == nil && repeated == self
   }
 }

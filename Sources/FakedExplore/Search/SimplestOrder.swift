@@ -9,7 +9,7 @@ extension OrderExplorer {
   /// the end each by itself (delta debugging, Zeller and Hildebrandt, 2002).
   func simplify(_ failure: ExplorationFindings.Failure) async throws -> Outcome {
     var simplest = failure.simplest
-    let interruptsAwaits = simplest.run.choices.interruptAwaits
+    let preemptsAwaits = simplest.run.choices.preemptAwaits
     // Every stuck run next to work outside of the scheduler waits as long as the test has patience.
     if simplest.run.ending == .stuck, !simplest.run.departures.isEmpty { return simplest }
     var runCount = 0
@@ -22,7 +22,7 @@ extension OrderExplorer {
           if runCount == Self.maxRuns { return simplest }
           try await beginRun(number: runCount)
           runCount += 1
-          let other = await run(by: .changes(Set(changes), interruptsAwaits: interruptsAwaits))
+          let other = await run(by: .changes(Set(changes), preemptsAwaits: preemptsAwaits))
           // Other orders would run for just as long.
           if other.run.ending.isEndless { return simplest }
           if other.isFailure, other.failures.kinds == failure.kinds,

@@ -21,7 +21,8 @@ import Testing
 /// ```
 ///
 /// Orders are tried by increasing numbers of preemptions: switches away from a task that could continue. If there are
-/// more than `limit`, half of the runs are a random sample. The report says what it covers, and warns about everything
+/// more than `limit`, half of the runs are a random sample. If all orders pass, and `preemptions` is not 0, further
+/// orders preempt a task at a call that never suspends. The report says what it covers, and warns about everything
 /// that was not under control; in a `.strict` scope, a warning is a failure. Each order costs about as much as the
 /// scenario itself. `FAKED_ORDERS` raises `limit`, and `FAKED_SHARD=3/8` runs an eighth of the orders.
 ///
@@ -29,8 +30,8 @@ import Testing
 ///
 /// - Parameters:
 ///   - preemptions: The maximum number of preemptions in an order. Defaults to 2.
-///   - limit: The maximum number of orders, and again of those that interrupt a call that never suspends. Defaults to
-///     5,000. `FAKED_ORDERS` raises it.
+///   - limit: The maximum number of orders, and separately of those with a preemption at a call that never suspends.
+///     Defaults to 5,000. `FAKED_ORDERS` raises it.
 ///   - seed: The number that determines the sample. Defaults to 0.
 ///   - replay: The order to repeat, copied from a report. `nil` explores all orders.
 ///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to

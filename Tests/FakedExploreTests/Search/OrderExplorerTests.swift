@@ -129,7 +129,7 @@ import Testing
   @Test func aReplayRepeatsTheFailure() async throws {
     let explorer = OrderExplorer { await lostUpdate(tasks: 3) }
     let failure = try #require(try await explorer.explore().simplestFailure)
-    let text = Replay(of: failure.run.choices).description
+    let text = Replay(of: failure.run.choices, preemptedAt: nil).description
     let repeated = await explorer.run(along: try Replay(text).prefix)
     #expect(repeated.failures.map(\.text) == failure.failures.map(\.text))
     #expect(try Replay(text).matches(repeated.run))
@@ -138,7 +138,7 @@ import Testing
   @Test func aReplayOfAnotherScenarioDoesNotMatch() async throws {
     let failure = try #require(
       try await OrderExplorer { await lostUpdate(tasks: 3) }.explore().simplestFailure)
-    let replay = Replay(of: failure.run.choices)
+    let replay = Replay(of: failure.run.choices, preemptedAt: nil)
     let other = await OrderExplorer { await staleList() }.run(along: replay.prefix)
     #expect(!replay.matches(other.run))
   }

@@ -35,7 +35,7 @@ private actor Cell {
   }
 
   @Test func repeated() async throws {
-    let report = try await exploreOrders(replaying: Replay(of: []).description) {}
+    let report = try await exploreOrders(replaying: Replay(of: [], preemptedAt: nil).description) {}
     #expect(report.runs == 1)
   }
 

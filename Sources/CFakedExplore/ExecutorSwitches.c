@@ -30,7 +30,7 @@ void faked_begin_job(int asks) {
   asks_at_awaits = asks;
 }
 
-void faked_handle_actor_calls(
+void faked_handle_switches(
     int (*pause)(FakedSwitch *, FakedSwitch *, unsigned long), void (*resume)(FakedSwitch *)) {
   continue_handler = resume;
   pause_handler = pause;

@@ -2,18 +2,18 @@ import Faked
 
 #if os(Linux) || os(Android)
   /// A switch of a task to an executor, as in `CFakedExplore.h`.
-  struct ActorCall {
+  struct ExecutorSwitch {
     var resume: UnsafeMutableRawPointer?
     var identity: UnsafeMutableRawPointer?
     var implementation: UInt
   }
 
-  extension ActorCall {
+  extension ExecutorSwitch {
     /// The address at which the task continues on the executor.
     var resumePoint: UInt { UInt(bitPattern: resume) }
 
-    /// A Boolean value that indicates whether the task stays where it is: it awaits without suspending.
-    var isAwait: Bool { identity == nil }
+    /// A Boolean value that indicates whether the executor is the generic one, which is no actor.
+    var isToGenericExecutor: Bool { identity == nil }
 
     /// A Boolean value that indicates whether the executor is an actor without an executor of its own.
     fileprivate var targetsDefaultActor: Bool { implementation == 0 && identity != nil }
@@ -28,32 +28,32 @@ import Faked
 
   @_silgen_name("faked_begin_job")
   private func beginJobOnThisThread(_ asksAtAwaits: CInt)
-  @_silgen_name("faked_handle_actor_calls")
-  private func handleActorCalls(
+  @_silgen_name("faked_handle_switches")
+  private func handleSwitches(
     _ pause: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer, UInt) -> CInt,
     _ resume: @convention(c) (UnsafeMutableRawPointer) -> Void)
 
   /// Lets a scheduler choose whether other tasks run before a task enters an actor, and where a task awaits without
   /// suspending.
-  enum ActorCalls {
+  enum ExecutorSwitches {
     static let isInstalled: Bool = {
       guard TaskCreation.isControlled else { return false }
       let executor = unsafeBitCast(
         PauseExecutor.shared.asUnownedSerialExecutor(), to: (UnsafeMutableRawPointer?, UInt).self)
       executorReference.withLock { $0 = (UInt(bitPattern: executor.0), executor.1) }
-      handleActorCalls { call, pause, switches in
-        let call = call.assumingMemoryBound(to: ActorCall.self).pointee
+      handleSwitches { call, pause, switches in
+        let call = call.assumingMemoryBound(to: ExecutorSwitch.self).pointee
         guard let scheduler = Scheduler.onThisThread,
           switches > 0 && scheduler.stopsTask(before: call, afterSwitches: Int(switches))
-            || ActorCalls.pauses(scheduler, before: call)
+            || ExecutorSwitches.pauses(scheduler, before: call)
         else { return 0 }
-        let (identity, implementation) = ActorCalls.executorReference.withLock { $0 }
-        let pause = pause.assumingMemoryBound(to: ActorCall.self)
+        let (identity, implementation) = ExecutorSwitches.executorReference.withLock { $0 }
+        let pause = pause.assumingMemoryBound(to: ExecutorSwitch.self)
         pause.pointee.identity = UnsafeMutableRawPointer(bitPattern: identity)
         pause.pointee.implementation = implementation
         return 1
       } _: { call in
-        call.assumingMemoryBound(to: ActorCall.self).pointee = ActorCalls.takePaused()
+        call.assumingMemoryBound(to: ExecutorSwitch.self).pointee = ExecutorSwitches.takePaused()
       }
       return true
     }()
@@ -78,10 +78,8 @@ import Faked
       getExecutor.map { UInt(bitPattern: $0().identity) }
     }
 
-    private static func pauses(_ scheduler: Scheduler, before call: ActorCall) -> Bool {
-      guard call.identity != nil else {
-        return currentExecutor == 0 && scheduler.pausesAtAwait(call)
-      }
+    private static func pauses(_ scheduler: Scheduler, before call: ExecutorSwitch) -> Bool {
+      if call.isToGenericExecutor { return scheduler.pausesAtAwait(call) }
       if currentExecutor == UInt(bitPattern: call.identity) { return false }
       // The main actor keeps its thread, so its calls of other actors are enqueued, where they are choices already.
       return scheduler.pauses(
@@ -89,8 +87,8 @@ import Faked
         fromActor: currentExecutor != 0 && call.targetsDefaultActor && !MainQueueHook.isOnMainQueue)
     }
 
-    private static func takePaused() -> ActorCall {
-      guard let call = Scheduler.onThisThread?.takePausedCall() else {
+    private static func takePaused() -> ExecutorSwitch {
+      guard let call = Scheduler.onThisThread?.takePausedSwitch() else {
         preconditionFailure("A task continued a call to an actor that was never paused.")
       }
       return call
@@ -114,7 +112,7 @@ import Faked
     ///
     /// Other tasks may run first if the task has made one of them ready, or if it leaves another actor, which
     /// they may then enter. If the actor is a global one, no other run may use it at the same time.
-    func pauses(before call: ActorCall, fromActor isInActor: Bool) -> Bool {
+    func pauses(before call: ExecutorSwitch, fromActor isInActor: Bool) -> Bool {
       guard let number = RuntimeSymbols.currentTaskNumber else { return false }
       let isShared = call.isOfGlobalActor
       return state.withLock { state in
@@ -124,30 +122,33 @@ import Faked
         let jobs = state.jobs
         guard isShared || (jobs.hasMadeReady || isInActor) && !jobs.isEmpty else { return false }
         state.jobs.pause(index, isShared: isShared)
-        state.tasks[index].pausedCall = call
+        state.tasks[index].pausedSwitch = call
         return true
       }
     }
 
-    /// Returns a Boolean value that indicates whether the current task, which awaits without suspending, lets other
-    /// tasks run here, and keeps its place.
-    fileprivate func pausesAtAwait(_ call: ActorCall) -> Bool {
+    /// Returns a Boolean value that indicates whether the current task, which awaits without suspending, may have to let
+    /// other tasks run here, and keeps the switch.
+    ///
+    /// A task that leaves an actor is enqueued, so it is a choice already. A `Task.immediate` runs within a job of another
+    /// task, which can't continue before.
+    fileprivate func pausesAtAwait(_ call: ExecutorSwitch) -> Bool {
       guard let awaits, awaits.mayContain(call.resumePoint),
         let number = RuntimeSymbols.currentTaskNumber
       else { return false }
       return state.withLock { state in
         guard state.end.isRunning, !state.jobs.isEmpty || !state.events.isEmpty,
-          let index = state.tasks.index(of: number),
-          state.tasks[index].passes(await: call.resumePoint)
+          let index = state.tasks.index(of: number), state.jobs.isRunningOnScheduler(index),
+          state.tasks[index].canBePreempted(at: call.resumePoint)
         else { return false }
-        state.tasks[index].pausedCall = call
+        state.tasks[index].pausedSwitch = call
         return true
       }
     }
 
     /// Returns a Boolean value that indicates whether the current task stops here forever, because it ignores its
     /// cancellation and never suspends.
-    fileprivate func stopsTask(before call: ActorCall, afterSwitches count: Int) -> Bool {
+    fileprivate func stopsTask(before call: ExecutorSwitch, afterSwitches count: Int) -> Bool {
       guard let number = RuntimeSymbols.currentTaskNumber else { return false }
       let isCanceled = Task.isCancelled
       return state.withLock { state in
@@ -155,33 +156,33 @@ import Faked
           state.stopsTask(afterSwitches: count, isCanceled: isCanceled)
         else { return false }
         state.tasks[index].isStopped = true
-        state.tasks[index].pausedCall = call
+        state.tasks[index].pausedSwitch = call
         return true
       }
     }
 
     /// Returns the call to an actor that the current task is about to make.
-    fileprivate func takePausedCall() -> ActorCall? {
+    fileprivate func takePausedSwitch() -> ExecutorSwitch? {
       guard let number = RuntimeSymbols.currentTaskNumber else { return nil }
       return state.withLock { state in
         guard let index = state.tasks.index(of: number) else { return nil }
-        defer { state.tasks[index].pausedCall = nil }
-        return state.tasks[index].pausedCall
+        defer { state.tasks[index].pausedSwitch = nil }
+        return state.tasks[index].pausedSwitch
       }
     }
   }
 #else
   /// A switch of a task to an executor, which this platform does not show.
-  struct ActorCall {
+  struct ExecutorSwitch {
     /// The address at which the task continues on the executor.
     var resumePoint: UInt { 0 }
-    /// A Boolean value that indicates whether the task stays where it is.
-    var isAwait: Bool { false }
+    /// A Boolean value that indicates whether the executor is the generic one, which is no actor.
+    var isToGenericExecutor: Bool { false }
   }
 
   /// Lets a scheduler choose whether other tasks run before a task enters an actor, which this platform
   /// does not offer.
-  enum ActorCalls {
+  enum ExecutorSwitches {
     static let isInstalled = false
     /// Starts counting the executor switches of the job that runs next on this thread.
     static func beginJob(asksAtAwaits: Bool) {}
