@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 /// Orders that preempt a task where it awaits without suspending. The optimizer removes such places.
-@Suite(.enabled(if: AwaitPoints.make() != nil && CallSiteTable.hasLines))
+@Suite(
+  .enabled(
+    if: AwaitPoints.make() != nil && TaskControl.isComplete && CallSiteTable.hasLines))
 struct PreemptedAwaitTests {
   @Test(arguments: [Bug.readAndWrite, .readDirectly, .writeDirectly, .stream, .afterStep])
   func anUpdateThatIsLostAtAnAwaitIsFound(_ bug: Bug) async throws {
