@@ -102,7 +102,8 @@ extension ExplorationFindings {
   ///
   /// Work that left the scheduler has its own warning.
   fileprivate var isVacuous: Bool {
-    orderCount == 1 && failureCount == 0 && !hasSkippedOrders && uncontrolled.isEmpty
+    orderCount == 1 && pendingCount == 0 && failureCount == 0 && !hasSkippedOrders
+      && uncontrolled.isEmpty
   }
 
   /// Returns the reason why nothing could happen in another order, and the fix.
@@ -188,7 +189,7 @@ extension ExplorationFindings {
     } else if sample != nil || pendingCount > 0 || hasSkippedAwaits {
       let kind = hasSkippedAwaits ? " with a preemption at a call that never suspends" : ""
       report.warn(
-        "there are more than \(plural(options.limit, "order"))\(kind). Raise `limit:`, set FAKED_ORDERS, or make "
+        "there \(options.limit == 1 ? "is" : "are") more than \(plural(options.limit, "order"))\(kind). Raise `limit:`, set FAKED_ORDERS, or make "
           + "the scenario smaller.")
     }
     report.warn(ofTasksLeft: leftBehind)

@@ -164,6 +164,10 @@ struct PreemptedAwaitTests {
       try await exploreOrders(limit: 1) { try await addTwice(.none) }
     }
     #expect(sample.runs == 1)
+    #expect(
+      sample.warnings == [
+        "there is more than 1 order. Raise `limit:`, set FAKED_ORDERS, or make the scenario smaller."
+      ])
     #expect(report.runs == 8)
     #expect(
       report.warnings == [
