@@ -22,7 +22,6 @@ package struct OrderExploration: Sendable {
     options.run = scenario.limits
     options.run.canReplay = outer == nil
     options.progress = scenario.progressLine()
-    options.awaits = AwaitPoints.make()
     self.options = options
     self.replay = replay
   }
@@ -37,7 +36,7 @@ package struct OrderExploration: Sendable {
     try scenario.refuse(.preemptions(preemptions), if: preemptions < 0)
     let replay = try replay.map(parse)
     var options = options
-    if let fakes = replay?.excludedFakes { options.awaits = .make(excluding: fakes) }
+    options.awaits = .make(excluding: replay?.excludedFakes)
     let fakes = OutsideFakes(scenario)
     let sawCalls = Locked(false)
     let explorer = OrderExplorer(options) { [options] in

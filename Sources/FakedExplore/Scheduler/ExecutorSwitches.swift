@@ -89,13 +89,13 @@ import Faked
 
     private static func takePaused() -> ExecutorSwitch {
       guard let call = Scheduler.onThisThread?.takePausedSwitch() else {
-        preconditionFailure("A task continued a call to an actor that was never paused.")
+        preconditionFailure("A task continued after a switch before which it never paused.")
       }
       return call
     }
   }
 
-  /// Hands the tasks that are about to enter an actor to their scheduler.
+  /// Hands the tasks that pause before a switch to their scheduler.
   final class PauseExecutor: SerialExecutor {
     static let shared = PauseExecutor()
 
@@ -127,25 +127,6 @@ import Faked
       }
     }
 
-    /// Returns a Boolean value that indicates whether the current task, which awaits without suspending, may have to let
-    /// other tasks run here, and keeps the switch.
-    ///
-    /// A task that leaves an actor is enqueued, so it is a choice already. A `Task.immediate` runs within a job of another
-    /// task, which can't continue before.
-    fileprivate func pausesAtAwait(_ call: ExecutorSwitch) -> Bool {
-      guard let awaits, awaits.mayContain(call.resumePoint),
-        let number = RuntimeSymbols.currentTaskNumber
-      else { return false }
-      return state.withLock { state in
-        guard state.end.isRunning, !state.jobs.isEmpty || !state.events.isEmpty,
-          let index = state.tasks.index(of: number), state.jobs.isRunningOnScheduler(index),
-          state.tasks[index].canBePreempted(at: call.resumePoint)
-        else { return false }
-        state.tasks[index].pausedSwitch = call
-        return true
-      }
-    }
-
     /// Returns a Boolean value that indicates whether the current task stops here forever, because it ignores its
     /// cancellation and never suspends.
     fileprivate func stopsTask(before call: ExecutorSwitch, afterSwitches count: Int) -> Bool {
@@ -161,7 +142,7 @@ import Faked
       }
     }
 
-    /// Returns the call to an actor that the current task is about to make.
+    /// Returns the switch before which the current task has paused.
     fileprivate func takePausedSwitch() -> ExecutorSwitch? {
       guard let number = RuntimeSymbols.currentTaskNumber else { return nil }
       return state.withLock { state in

@@ -72,7 +72,7 @@ struct JobQueue {
     running == task && runningKind == .task
   }
 
-  /// Removes a job that continues the running task as if it had not paused, and returns it.
+  /// Removes a job and returns it, and keeps what is known about the running job.
   mutating func takeOut(at place: Int) -> ReadyJob {
     let job = ready.remove(at: place)
     if job.isShared { sharedCount -= 1 }

@@ -96,13 +96,6 @@ package final class Scheduler: Sendable {
     }
   }
 
-  /// Returns the place of a job that has paused at an `await`, if its task must continue without a choice.
-  private func placeOfContinuation() -> Int? {
-    guard let awaits, let (place, resumePoint) = state.withLock(\.pausedAtAwait) else { return nil }
-    if !awaits.contains(resumePoint) { return place }
-    return state.withLock { $0.takeSkipOfAwait() } ? place : nil
-  }
-
   private func perform(_ action: Action) {
     switch action {
     case .run(let job):

@@ -96,14 +96,6 @@ extension Scheduler {
     }
   }
 
-  /// Lets the current task continue after its next `await` without a choice.
-  func skipNextAwait() {
-    guard let number = RuntimeSymbols.currentTaskNumber else { return }
-    state.withLock { state in
-      if let index = state.tasks.index(of: number) { state.tasks[index].skipsNextAwait = true }
-    }
-  }
-
   /// Records that the task that ran last handed out work.
   func addDeparture() {
     state.withLock { state in

@@ -69,22 +69,6 @@ extension Scheduler.State {
   /// A Boolean value that indicates whether a job can run, or a run within this one waits until it is exclusive.
   var hasJob: Bool { !jobs.isEmpty || exclusivity.isRequested }
 
-  /// The job of the running task that has paused at an `await`, and the address at which it continues.
-  var pausedAtAwait: (place: Int, resumePoint: UInt)? {
-    guard let place = jobs.ready.indices.first(where: jobs.continuesRunningTask),
-      let call = jobs.running.flatMap({ tasks[$0].pausedSwitch })
-    else { return nil }
-    return (place, call.resumePoint)
-  }
-
-  /// Returns a Boolean value that indicates whether the running task continues after this `await` without a choice. Returns
-  /// `true` at most once.
-  mutating func takeSkipOfAwait() -> Bool {
-    guard let running = jobs.running else { return false }
-    defer { tasks[running].skipsNextAwait = false }
-    return tasks[running].skipsNextAwait
-  }
-
   /// Adds a clock whose sleeps the scheduler ends.
   mutating func add(_ clock: any VirtualClock) {
     if !clocks.contains(where: { $0 === clock }) { clocks.append(clock) }
@@ -131,14 +115,7 @@ extension Scheduler.State {
   /// Takes a ready job, unless it needs the main queue and the turn is elsewhere.
   mutating func take(_ place: Int, isOnMain: Bool) -> Scheduler.Action {
     if jobs.ready[place].kind == .main, !isOnMain { return .pause(.needsMain) }
-    if jobs.continuesRunningTask(at: place) {
-      if let owner = jobs.running {
-        story.add(owner, of: tasks, isUninterrupted: true)
-        tasks[owner].countAwait()
-        tasks[owner].stepCount += 1
-      }
-      return continueAwait(at: place)
-    }
+    if jobs.continuesRunningTask(at: place) { return passAwait(at: place) }
     let isResumed = jobs.isResumed(place)
     let job = jobs.remove(at: place)
     steps.add(isJob: true)
@@ -155,9 +132,6 @@ extension Scheduler.State {
     }
     return .run(job)
   }
-
-  /// Continues the running task as if it had not paused at an `await`.
-  mutating func continueAwait(at place: Int) -> Scheduler.Action { .run(jobs.takeOut(at: place)) }
 
   /// Records that the task of an event is canceled.
   mutating func cancelEvent(ofTask number: UInt64) {

@@ -195,16 +195,9 @@ struct PreemptedAwaitTests {
   @Test func theWaitOfAStuckOrderIsNamed() async throws {
     let (report, _) = try await explored {
       try await exploreOrders {
-        let (store, depot, storage) = (Store(), FakeDepot(), FakeStorage())
+        let depot = FakeDepot()
         let held = depot.hold(\.fetch)
-        @Sendable func check() async {
-          let old = await store.read()
-          if await store.read() != old { _ = try? await depot.fetch("changed") }
-        }
-        async let checking: Void = check()
-        async let adding: Void = store.increment()
-        async let saving: Void = storage.save(User())
-        _ = try await (checking, adding, saving)
+        try await fetchIfChanged(depot)
         _ = held
       }
     }
@@ -216,17 +209,9 @@ struct PreemptedAwaitTests {
   /// A fake that only such orders call must not change the choices of the order that is repeated.
   @Test func anOrderCanBeRepeated() async throws {
     let scenario: @Sendable () async throws -> Void = {
-      let (store, depot, storage) = (Store(), FakeDepot(), FakeStorage())
+      let depot = FakeDepot()
       depot.when(\.fetch).thenReturn("a")
-      @Sendable func check() async {
-        let old = await store.read()
-        if await store.read() != old { _ = try? await depot.fetch("changed") }
-      }
-      async let checking: Void = check()
-      async let adding: Void = store.increment()
-      // Other tasks may run as long as this call waits.
-      async let saving: Void = storage.save(User())
-      _ = try await (checking, adding, saving)
+      try await fetchIfChanged(depot)
       #expect(depot.allCalls.isEmpty)
     }
     let (report, _) = try await explored { try await exploreOrders(scenario) }
@@ -292,4 +277,18 @@ private func addTwice(_ bug: Bug) async throws {
   async let second: Void = store.add(bug)
   _ = await (first, second)
   #expect(await store.read() == 2)
+}
+
+/// Reads a number twice, and fetches if another task has changed it in between.
+private func fetchIfChanged(_ depot: FakeDepot) async throws {
+  let (store, storage) = (Store(), FakeStorage())
+  @Sendable func check() async {
+    let old = await store.read()
+    if await store.read() != old { _ = try? await depot.fetch("changed") }
+  }
+  async let checking: Void = check()
+  async let adding: Void = store.increment()
+  // Other tasks may run as long as this call waits.
+  async let saving: Void = storage.save(User())
+  _ = try await (checking, adding, saving)
 }

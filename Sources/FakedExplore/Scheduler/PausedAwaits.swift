@@ -1,0 +1,69 @@
+import Faked
+
+// The tasks that pause at an `await` that does not suspend, so that others may run there.
+extension Scheduler {
+  /// Returns a Boolean value that indicates whether the current task, which awaits without suspending, may have to let
+  /// other tasks run here, and keeps the switch.
+  ///
+  /// A task that leaves an actor is enqueued, so it is a choice already. A `Task.immediate` runs within a job of another
+  /// task, which can't continue before.
+  func pausesAtAwait(_ call: ExecutorSwitch) -> Bool {
+    guard let awaits, awaits.mayContain(call.resumePoint),
+      let number = RuntimeSymbols.currentTaskNumber
+    else { return false }
+    return state.withLock { state in
+      guard state.end.isRunning, !state.jobs.isEmpty || !state.events.isEmpty,
+        let index = state.tasks.index(of: number), state.jobs.isRunningOnScheduler(index),
+        state.tasks[index].canBePreempted(at: call.resumePoint)
+      else { return false }
+      state.tasks[index].pausedSwitch = call
+      return true
+    }
+  }
+
+  /// Returns the place of a job that has paused at an `await`, if its task must continue without a choice.
+  func placeOfContinuation() -> Int? {
+    guard let awaits, let (place, resumePoint) = state.withLock(\.pausedAtAwait) else { return nil }
+    if !awaits.contains(resumePoint) { return place }
+    return state.withLock { $0.takeSkipOfAwait() } ? place : nil
+  }
+
+  /// Lets the current task continue after its next `await` without a choice.
+  func skipNextAwait() {
+    guard let number = RuntimeSymbols.currentTaskNumber else { return }
+    state.withLock { state in
+      if let index = state.tasks.index(of: number) { state.tasks[index].skipsNextAwait = true }
+    }
+  }
+}
+
+extension Scheduler.State {
+  /// The job of the running task that has paused at an `await`, and the address at which it continues.
+  var pausedAtAwait: (place: Int, resumePoint: UInt)? {
+    guard let place = jobs.ready.indices.first(where: jobs.continuesRunningTask),
+      let call = jobs.running.flatMap({ tasks[$0].pausedSwitch })
+    else { return nil }
+    return (place, call.resumePoint)
+  }
+
+  /// Returns a Boolean value that indicates whether the running task continues after this `await` without a choice. Returns
+  /// `true` at most once.
+  mutating func takeSkipOfAwait() -> Bool {
+    guard let running = jobs.running else { return false }
+    defer { tasks[running].skipsNextAwait = false }
+    return tasks[running].skipsNextAwait
+  }
+
+  /// Continues the running task after an `await` at which another task could have run.
+  mutating func passAwait(at place: Int) -> Scheduler.Action {
+    if let owner = jobs.running {
+      story.add(owner, of: tasks, isUninterrupted: true)
+      tasks[owner].countAwait()
+      tasks[owner].stepCount += 1
+    }
+    return continueAwait(at: place)
+  }
+
+  /// Continues the running task as if it had not paused at an `await`.
+  mutating func continueAwait(at place: Int) -> Scheduler.Action { .run(jobs.takeOut(at: place)) }
+}
