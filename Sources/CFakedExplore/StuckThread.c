@@ -23,6 +23,13 @@ static int is_done;
 
 unsigned long faked_this_thread(void) { return (unsigned long)pthread_self(); }
 
+long long faked_processor_time(unsigned long thread) {
+  clockid_t clock;
+  struct timespec time;
+  if (pthread_getcpuclockid((pthread_t)thread, &clock) != 0 || clock_gettime(clock, &time) != 0) return -1;
+  return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
 static _Unwind_Reason_Code add_caller(struct _Unwind_Context *frame, void *unused) {
   (void)unused;
   if (count == sizeof found / sizeof *found) return _URC_END_OF_STACK;

@@ -46,6 +46,8 @@ void faked_begin_job(int asks_at_awaits);
 
 /// Identifies the current thread.
 unsigned long faked_this_thread(void);
+/// Returns the processor time that a thread has used, in nanoseconds, or -1 if the system doesn't know it.
+long long faked_processor_time(unsigned long thread);
 /// Records the addresses at which another thread and its callers run. Returns their number.
 int faked_callers_of_thread(
     unsigned long thread, unsigned long long *_Nonnull addresses, int limit);

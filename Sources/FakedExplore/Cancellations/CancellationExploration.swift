@@ -100,10 +100,7 @@ package struct CancellationExploration: Sendable {
     for outcome in outcomes { report.warn(of: outcome.run) }
     guard hasLeftRuns else { return report }
     report.isComplete = false
-    if report.brokenCount == 0 {
-      report.warn(
-        "the limit of \(plural(limit, "run")) left out some cancellations. Raise `limit:`.")
-    }
+    if report.brokenCount == 0 { report.warn(ofLimit: limit, leavingOut: "some cancellations") }
     return report
   }
 

@@ -84,9 +84,11 @@ package struct FaultExploration: Sendable {
     }
     var report = report(runs, first.calls)
     if !plans.isEmpty {
-      report.isUnfinished = true
-      report.isComplete = false
-      report.notes.append("  \(plural(plans.count, "fault")) not tried: see `limit:`.")
+      if runs.count < options.limit {
+        report.isComplete = false
+      } else {
+        report.warn(ofLimit: options.limit, leavingOut: plural(plans.count, "run") + " with faults")
+      }
     }
     fakes.warn(&report)
     return report

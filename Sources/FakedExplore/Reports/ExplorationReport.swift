@@ -65,6 +65,11 @@ public struct ExplorationReport: Sendable {
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
+  /// Adds what the limit of runs left out.
+  mutating func warn(ofLimit limit: Int, leavingOut rest: String) {
+    warn("the limit of \(plural(limit, "run")) left out \(rest). Raise `limit:`.")
+  }
+
   /// Adds the places at which tasks left the scheduler.
   mutating func warn(ofWorkOutside work: some Collection<[UInt]>) {
     if work.isEmpty { return }
@@ -95,9 +100,7 @@ public struct ExplorationReport: Sendable {
   }
 
   /// A Boolean value that indicates whether the exploration fails its test.
-  package var isFailure: Bool { brokenCount > 0 || !uncheckedResults.isEmpty || isUnfinished }
-  /// A Boolean value that indicates whether runs were left out because of the limit, where that is a failure.
-  var isUnfinished = false
+  package var isFailure: Bool { brokenCount > 0 || !uncheckedResults.isEmpty }
 }
 
 extension ExplorationReport: CustomStringConvertible {

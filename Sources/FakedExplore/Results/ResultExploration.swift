@@ -58,12 +58,12 @@ package struct ResultExploration: Sendable {
     report.head =
       "\(plural(runs, "run")): \(plural(results.count, "result")), \(unchecked.count) that no "
       + "expectation checks."
-    report.notes = varied.map { "  not tried: \($0) returns other values from run to run." }
-    if untried > 0 {
-      report.notes.append("  \(plural(untried, "result")) not tried: see `limit:`.")
+    for call in varied {
+      report.warn(
+        "\(call) did not return the same value in two runs, so its result was not replaced. Make all state in the "
+          + "closure, and don't depend on the time or on random numbers.")
     }
-    report.isUnfinished = untried + varied.count > 0
-    if report.isUnfinished { report.isComplete = false }
+    if untried > 0 { report.warn(ofLimit: limit, leavingOut: plural(untried, "result")) }
     addWarnings(to: &report, results.map(\.value))
     report.warn(of: first.outcome)
     fakes.warn(&report)

@@ -3,6 +3,8 @@ import Faked
 #if os(Linux) || os(Android)
   @_silgen_name("faked_this_thread")
   private func thisThread() -> UInt
+  @_silgen_name("faked_processor_time")
+  private func timeUsed(by thread: UInt) -> Int64
   @_silgen_name("faked_callers_of_thread")
   private func callers(
     of thread: UInt, _ addresses: UnsafeMutablePointer<UInt64>, _ limit: CInt
@@ -16,6 +18,12 @@ import Faked
 
     /// The current thread.
     static var current: Self { Self(number: thisThread()) }
+
+    /// The processor time that the thread has used. `nil` if the system doesn't know it.
+    var processorTime: Duration? {
+      let nanoseconds = timeUsed(by: number)
+      return nanoseconds < 0 ? nil : .nanoseconds(nanoseconds)
+    }
 
     /// The number of samples.
     private static let maxSamples = 15
@@ -45,6 +53,9 @@ import Faked
   struct StuckThread: Sendable {
     /// The current thread.
     static var current: Self { Self() }
+
+    /// The processor time that the thread has used. This platform doesn't know it.
+    var processorTime: Duration? { nil }
 
     /// The line of the user's code that the thread runs.
     var place: CallSite? { nil }

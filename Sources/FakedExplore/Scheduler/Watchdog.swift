@@ -7,14 +7,14 @@ import Faked
 /// until somebody stops it, without any output. While runs are active, the watchdog checks their numbers of steps about
 /// once a second, on a thread of its own. This costs a run nothing.
 ///
-/// It counts checks instead of time, so it never stops a process that a debugger has paused.
+/// It counts checks and processor time instead of time, so it never stops a process that a debugger has paused, or a
+/// job that is slow because the machine is busy.
 enum Watchdog {
   /// A run, as the last check found it.
   private struct Observation {
     let scheduler: Scheduler
     let stepCount: Int
-    /// The number of checks since its last step.
-    var checks = 0
+    var job: JobTime
   }
 
   private struct State {
@@ -62,12 +62,16 @@ enum Watchdog {
       // The watchdog ends only after two checks without a run, so that short runs don't start it again and again.
       state.isRunning = !active.isEmpty || !state.observations.isEmpty
       state.observations = active.map { scheduler in
-        let stepCount = scheduler.state.withLock { $0.steps.count }
+        // A busy thread doesn't end before it takes this lock.
+        let (stepCount, processorTime) = scheduler.state.withLock {
+          ($0.steps.count, $0.busyThread?.processorTime)
+        }
         let last = state.observations.first { $0.scheduler === scheduler }
         guard var last, last.stepCount == stepCount else {
-          return Observation(scheduler: scheduler, stepCount: stepCount)
+          return Observation(
+            scheduler: scheduler, stepCount: stepCount, job: JobTime(processorTime: processorTime))
         }
-        last.checks += 1
+        last.job.addCheck(after: interval, processorTime: processorTime)
         return last
       }
       return state.isRunning
@@ -75,7 +79,7 @@ enum Watchdog {
     for observation in state.withLock({ $0.observations }) {
       let scheduler = observation.scheduler
       let limit = limit(of: scheduler)
-      guard interval * observation.checks >= limit,
+      guard observation.job.time >= limit,
         let thread = scheduler.state.withLock({ $0.busyThread })
       else { continue }
       thread.stopProcess(

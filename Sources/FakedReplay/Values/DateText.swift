@@ -26,6 +26,8 @@ package enum DateText {
       0...1_000_000 ~= year, 0...24 ~= hour, 0...59 ~= minute, 0...60 ~= second
     else { return nil }
     let days = daysFromCivil(isNegative ? -year : year, month, day)
+    // The date doesn't exist if it is after the end of its month.
+    guard civil(fromDays: days).1 == month else { return nil }
     let whole = Double(((days * 24 + hour) * 60 + minute) * 60 + second - secondsTo2001)
     guard parts.count == 7, let dot = text.firstIndex(of: ".") else {
       return Date(timeIntervalSinceReferenceDate: whole)

@@ -63,6 +63,7 @@ import Testing
   @Test(arguments: [
     "2026-01-01T9999999999999999999:00:00Z", "2026-01-01T999999999999999999:00:00Z",
     "999999999999999999-01-01T00:00:00Z", "2026-01-01T00:61:00Z", "2026-01-31T12:00:00.nanZ",
+    "2026-02-29T00:00:00Z", "2026-04-31T00:00:00Z",
   ])
   func aDateOutsideTheCalendarIsInvalid(text: String) { #expect(DateText.date(text) == nil) }
 

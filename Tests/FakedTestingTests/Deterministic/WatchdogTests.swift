@@ -12,11 +12,11 @@ struct WatchdogTests {
   ])
   func aJobThatNeverEndsStopsTheProcess(_ proof: String) async throws {
     let run = try await ChildProcess.swiftTesting(
-      "WatchdogProofs/\(proof)", environment: ["FAKED_PATIENCE": "0.5"])
+      "WatchdogProofs/\(proof)", environment: ["FAKED_PATIENCE": "0.2"])
     #expect(run.status == 1, "\(run.output)")
     let test = try sourceLine(of: "@Test", after: "// \(proof)", in: "WatchdogTests.swift")
     let message = """
-      error: The process was stopped, because \(proof)() (WatchdogTests.swift:\(test)) ran for 0.5 seconds \
+      error: The process was stopped, because \(proof)() (WatchdogTests.swift:\(test)) ran for 0.2 seconds \
       without suspending
       """
     let lines = run.output.split(separator: "\n")
@@ -41,14 +41,14 @@ struct WatchdogTests {
   @Test(arguments: ["loopsInAPatientScope", "loopsAroundAPatientScope"])
   func theTraitsWorkTogetherInBothOrders(_ proof: String) async throws {
     let run = try await ChildProcess.swiftTesting(
-      "WatchdogProofs/\(proof)", environment: ["FAKED_PATIENCE": "0.5"])
+      "WatchdogProofs/\(proof)", environment: ["FAKED_PATIENCE": "0.2"])
     #expect(run.status == 1, "\(run.output)")
-    #expect(run.output.contains(") ran for 1.0 seconds without suspending"), "\(run.output)")
+    #expect(run.output.contains(") ran for 0.4 seconds without suspending"), "\(run.output)")
   }
 
   @Test func aJobThatEndsInTimeContinues() async throws {
     let run = try await ChildProcess.swiftTesting(
-      "WatchdogProofs/computesForAWhile", environment: ["FAKED_PATIENCE": "0.5"])
+      "WatchdogProofs/computesForAWhile", environment: ["FAKED_PATIENCE": "0.2"])
     #expect(run.status == 0, "\(run.output)")
   }
 }
@@ -111,18 +111,18 @@ struct WatchdogTests {
     }.value
   }
 
-  @Test(.faked(patience: .seconds(1)), .deterministic) func loopsInAPatientScope() async {
+  @Test(.faked(patience: .seconds(0.4)), .deterministic) func loopsInAPatientScope() async {
     await loopsForever()
   }
 
-  @Test(.deterministic, .faked(patience: .seconds(1))) func loopsAroundAPatientScope() async {
+  @Test(.deterministic, .faked(patience: .seconds(0.4))) func loopsAroundAPatientScope() async {
     await loopsForever()
   }
 
   @Test(.deterministic) func computesForAWhile() async {
     for _ in 0..<20 {
       await Task.yield()
-      let end = ContinuousClock.now.advanced(by: .milliseconds(50))
+      let end = ContinuousClock.now.advanced(by: .milliseconds(20))
       while ContinuousClock.now < end {}
     }
   }

@@ -166,6 +166,18 @@ struct ExploreFaultsTests {
     #expect(report.broken.first?.failures == ["It made more than 10000 fallible calls."])
   }
 
+  @Test func theLimitIsReported() async throws {
+    let (report, _) = try await explored {
+      try await exploreFaults(limit: 2) {
+        let depot = FakeDepot()
+        for name in ["a", "b", "c"] { _ = try? depot.load(name) }
+      }
+    }
+    #expect(!report.isComplete)
+    #expect(
+      report.warnings == ["the limit of 2 runs left out 2 runs with faults. Raise `limit:`."])
+  }
+
   @Test func parallelExplorationsAreIndependent() async throws {
     let counts = try await withThrowingTaskGroup(of: Int.self) { group in
       for count in 1...20 {
