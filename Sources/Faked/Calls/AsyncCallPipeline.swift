@@ -97,18 +97,16 @@ extension Call {
   /// Waits for the delays of the stubs that respond to the call.
   @inlinable
   mutating func passDelays(isolation: isolated (any Actor)?) async throws(Failure) {
-    while case .respond(.delayed(let wait, let next, let stub)) = plan {
-      do {
-        try await run(wait, isolation: isolation)
-      } catch {
-        // If the function can't throw the error that ended the wait, the call continues without waiting.
-        if let failure = error as? Failure { throw failure }
+    while case .respond(.delayed(let waits, let next)) = plan {
+      for wait in waits {
+        do {
+          try await run(wait, isolation: isolation)
+        } catch {
+          // If the function can't throw the error that ended the wait, the call continues without waiting.
+          if let failure = error as? Failure { throw failure }
+        }
       }
-      if let next {
-        plan = .respond(next)
-      } else {
-        choose(below: stub)
-      }
+      plan = next.map { .respond($0) } ?? .unstubbed
     }
   }
 

@@ -101,11 +101,12 @@ struct Interception {
 }
 
 extension Call {
-  /// Resumes the tests that wait for the call, captures its site, and gets the decision of the interceptor.
+  /// Captures the site of the call, gets the decision of the interceptor, and resumes the tests that wait for the call.
   @usableFromInline
   mutating func intercept(calledBy caller: Caller) {
     let (life, waiters) = instance.state.contents.withLock { ($0.life, $0.waiters) }
-    for waiter in waiters { waiter.send() }
+    // A test that waits for the call can read its site.
+    defer { for waiter in waiters { waiter.send() } }
     switch life {
     case .idle:
       captureSite(in: CallSiteTable.ofProcess, calledBy: caller)

@@ -153,20 +153,15 @@ extension Call {
   /// Finds the newest stub whose condition holds, and takes its next response.
   ///
   /// Conditions are user code. The stubs are copied under the lock, and their conditions run without it.
-  ///
-  /// - Parameter newer: The stub below which the search begins, or `nil` for the newest stub.
   @inlinable @inline(never)
-  mutating func choose(below newer: Int32? = nil) {
+  mutating func choose() {
     plan = .unstubbed
+    // The delays of stubs without another response.
+    var waits: [AsyncBehavior<Arguments, Void, any Error>] = []
     let stubs = instance.state.contents.withLock { [function] _ in
       function.stubs.map { (stub: $0, condition: $0.condition) }
     }
-    var isSkipped = newer != nil
     for (stub, condition) in stubs.reversed() {
-      if isSkipped {
-        isSkipped = stub.id != newer
-        continue
-      }
       let mismatches = condition?.mismatches(arguments) ?? 0
       guard mismatches == 0 else {
         recordMismatches(mismatches, of: stub.id)
@@ -176,10 +171,15 @@ extension Call {
         function.takeResponse(of: stub, forCall: number)
       }
       guard let response else { continue }
-      plan = .respond(response)
       condition?.matched?(arguments)
+      if case .delayed(let more, then: nil) = response {
+        waits += more
+        continue
+      }
+      plan = .respond(waits.isEmpty ? response : .delayed(waits, then: response))
       return
     }
+    if !waits.isEmpty { plan = .respond(.delayed(waits, then: nil)) }
   }
 
   /// Runs the response of a call that does not suspend.

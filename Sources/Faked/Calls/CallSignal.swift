@@ -1,3 +1,21 @@
+/// An object whose calls a test can wait for.
+package protocol CallSource: AnyObject, Sendable {
+  /// Sends a signal for every call from now on.
+  func add(_ waiter: CallSignal)
+  /// Sends the signal no longer.
+  func remove(_ waiter: CallSignal)
+}
+
+extension FakeInstance: CallSource {
+  package func add(_ waiter: CallSignal) {
+    state.contents.withLock { $0.waiters.append(waiter) }
+  }
+
+  package func remove(_ waiter: CallSignal) {
+    state.contents.withLock { $0.waiters.removeAll { $0 === waiter } }
+  }
+}
+
 /// Wakes a test that waits for calls of one or several fakes.
 ///
 /// Unless a test waits for its calls, a fake has no signal, and a call only compares a number with zero.
@@ -7,30 +25,28 @@ package final class CallSignal: Sendable {
     /// The number of signals so far. It is read before the calls are examined, so that no call is missed.
     var count = 0
     var sleepers: [CheckedContinuation<Void, Never>] = []
-    var sources: [FakeInstance] = []
+    var sources: [any CallSource] = []
     /// A Boolean value that indicates whether the alarm has rung, which may be a tick early.
     var isTimeUp = false
   }
 
   private let state = Locked(State())
 
-  /// Sends the signal for every call of a fake from now on.
-  package func listen(to instance: FakeInstance) {
+  /// Sends the signal for every call of a source from now on.
+  package func listen(to source: some CallSource) {
     let isNew = state.withLock { state in
-      if state.sources.contains(instance) { return false }
-      state.sources.append(instance)
+      if state.sources.contains(where: { $0 === source }) { return false }
+      state.sources.append(source)
       return true
     }
     guard isNew else { return }
-    instance.state.contents.withLock { $0.waiters.append(self) }
+    source.add(self)
     // Calls may have been made since the calls were examined.
     state.withLock { $0.count += 1 }
   }
 
   fileprivate func stopListening() {
-    for instance in state.withLock({ $0.sources }) {
-      instance.state.contents.withLock { $0.waiters.removeAll { $0 === self } }
-    }
+    for source in state.withLock({ $0.sources }) { source.remove(self) }
   }
 
   fileprivate var count: Int { state.withLock { $0.count } }

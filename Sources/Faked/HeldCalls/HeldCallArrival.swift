@@ -1,4 +1,4 @@
-// The start of a wait, and the requests of `next()`.
+// The start of a wait, and the calls that `next()` returns.
 extension HeldCallQueue {
   var hold: HeldFunction { HeldFunction(function: function, site: site) }
 
@@ -27,8 +27,7 @@ extension HeldCallQueue {
   private enum Admission {
     case cancelledBefore
     case released(HeldCallsRelease)
-    case waits
-    case returned(to: NextRequests.Request)
+    case waits(announcedTo: [CallSignal])
   }
 
   /// Begins to hold a call, unless its task is already canceled.
@@ -39,48 +38,41 @@ extension HeldCallQueue {
         state.calls.abandon(call.id, continuation)
         return .released(release)
       }
-      let deadline = ContinuousClock.now.advanced(by: limit)
+      // A scheduler detects when nothing more can happen.
+      let deadline = CurrentScheduler.current == nil ? ContinuousClock.now.advanced(by: limit) : nil
       state.calls.add(call, continuation, until: deadline)
-      setAlarm(&state, for: deadline)
-      guard let request = state.requests.removeFirst() else { return .waits }
-      // While a test waits, `next()` has passed all older calls.
-      _ = state.calls.takeNext()
-      return .returned(to: request)
+      if let deadline { setAlarm(&state, for: deadline) }
+      return .waits(announcedTo: state.waiters)
     }
     switch admission {
     case .cancelledBefore:
       if let cancellation { continuation.resume(returning: .failure(cancellation)) }
     case .released(let release): endLate(call, release)
-    case .waits: break
-    case .returned(to: let request): request.continuation.resume(returning: .call(call.id))
+    case .waits(let waiters): for waiter in waiters { waiter.send() }
     }
   }
 
-  func arrival(
-    for request: Int, _ limit: Duration, _ deadline: ContinuousClock.Instant,
-    isolation: isolated (any Actor)?
-  ) async -> NextRequests.Arrival {
-    if let arrival = state.withLock({ takeArrival(&$0) }) { return arrival }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation(isolation: isolation) { continuation in
-        let early = state.withLock { state -> NextRequests.Arrival? in
-          if let arrival = takeArrival(&state) { return arrival }
-          if Task.isCancelled { return .cancelled }
-          state.requests.add(
-            .init(id: request, limit: limit, deadline: deadline, continuation: continuation))
-          setAlarm(&state, for: deadline)
-          return nil
-        }
-        if let early { continuation.resume(returning: early) }
+  /// Takes the oldest call that `next()` has neither returned nor skipped. `nil` if there is none yet, and an error if
+  /// the hold has ended.
+  func takeNext() -> Result<Call, HoldEnded>? {
+    state.withLock { state in
+      if let (id, arguments) = state.calls.takeNext() {
+        return .success(HeldCall(id, arguments, in: self))
       }
-    } onCancel: {
-      let request = state.withLock { $0.requests.remove(request) }
-      request?.continuation.resume(returning: .cancelled)
+      return state.release.map { .failure(HoldEnded(release: $0)) }
     }
   }
+}
 
-  /// Returns the oldest call that `next()` has not passed. After a release, returns the reason why there is none.
-  private func takeArrival(_ state: inout State) -> NextRequests.Arrival? {
-    state.calls.takeNext().map { .call($0) } ?? state.release.map { .released($0) }
+/// A hold that has ended has no next call.
+struct HoldEnded: Error {
+  let release: HeldCallsRelease
+}
+
+extension HeldCallQueue: CallSource {
+  package func add(_ waiter: CallSignal) { state.withLock { $0.waiters.append(waiter) } }
+
+  package func remove(_ waiter: CallSignal) {
+    state.withLock { $0.waiters.removeAll { $0 === waiter } }
   }
 }

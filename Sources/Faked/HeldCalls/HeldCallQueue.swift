@@ -20,7 +20,8 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
 
   struct State {
     var calls = WaitingCalls<Arguments, Output, Failure>()
-    var requests = NextRequests()
+    /// The tests that wait in `next()`.
+    var waiters: [CallSignal] = []
     var alarm = HeldCallAlarm()
     /// The reason why calls are no longer held.
     var release: HeldCallsRelease?
@@ -98,24 +99,19 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     let limit = limit ?? scope?.patience ?? TestScope.usualPatience
     let asked = SourceLine(fileID, filePath, line, column)
     if limit < .zero { throw FakeFailure.negativeLimit(limit, asked: asked).error }
-    let deadline = ContinuousClock.now.advanced(by: limit)
-    let request = state.withLock { $0.requests.makeID() }
-    while true {
-      switch await arrival(for: request, limit, deadline, isolation: isolation) {
-      case .call(let id):
-        // The task of the call may have been canceled since the call was found.
-        guard let arguments = state.withLock({ $0.calls.markReturned(id) }) else { continue }
-        return HeldCall(id, arguments, in: self)
-      case .cancelled: throw CancellationError()
-      case .released(let release): throw FakeFailure.holdEnded(hold, release, asked: asked).error
-      case .expired:
-        let condition = condition.value?.phrase(function)
-        throw FakeFailure.missingCall(
-          MissingCall(
-            wait: .heldCall(with: condition), function: function, limit: limit, asked: asked,
-            instance: state.withLock { $0.instance })
-        ).error
-      }
+    let found = try await CallSignal.find(until: .now.advanced(by: limit)) { signal in
+      signal.listen(to: self)
+      return takeNext()
+    }
+    switch found {
+    case .success(let call): return call
+    case .failure(let ended): throw FakeFailure.holdEnded(hold, ended.release, asked: asked).error
+    case nil:
+      throw FakeFailure.missingCall(
+        MissingCall(
+          wait: .heldCall(with: condition.value?.phrase(function)), function: function,
+          limit: limit, asked: asked, instance: state.withLock { $0.instance })
+      ).error
     }
   }
 

@@ -55,12 +55,12 @@ extension HeldCallQueue: AnyHeldCalls {
   var scope: TestScope? { state.withLock { $0.scope } }
 
   func release(_ release: HeldCallsRelease) {
-    let requests = state.withLock { state in
+    let waiters = state.withLock { state in
       state.release = state.release ?? release
-      return state.requests.removeAll()
+      return state.waiters
     }
     self.release(pending, release)
-    for request in requests { request.continuation.resume(returning: .released(release)) }
+    for waiter in waiters { waiter.send() }
   }
 
   /// Ends calls that the test did not resume, and reports them unless the test requested the release.
@@ -136,22 +136,16 @@ extension HeldCallQueue {
 
   /// Ends the calls that are due, or extends their time if the alarm is late.
   package func ring(at now: ContinuousClock.Instant, isLate: Bool) {
-    let (calls, requests) = state.withLock { state in
+    let calls = state.withLock { state in
       state.alarm.stop()
-      if isLate {
-        state.calls.extendDue(at: now, by: limit)
-        state.requests.extendDue(at: now)
-      }
+      if isLate { state.calls.extendDue(at: now, by: limit) }
       let due = isLate ? [] : state.calls.due(at: now)
-      let requests = isLate ? [] : state.requests.removeDue(at: now)
-      let deadlines = [
-        state.calls.earliestDeadline(except: due.map(\.id)), state.requests.earliestDeadline,
-      ]
-      if let next = deadlines.compactMap({ $0 }).min() { setAlarm(&state, for: next) }
-      return (due, requests)
+      if let next = state.calls.earliestDeadline(except: due.map(\.id)) {
+        setAlarm(&state, for: next)
+      }
+      return due
     }
     release(
       calls.map { HeldCall($0.id, $0.arguments, in: self) }, .expired(after: limit))
-    for request in requests { request.continuation.resume(returning: .expired) }
   }
 }

@@ -24,7 +24,8 @@ extension Faked {
   ///   - id: The function to hold.
   ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
-  ///     scope. Time in which the process could not run does not count.
+  ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
+  ///     a call stays held until no task can run.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -48,7 +49,8 @@ extension Faked {
   ///   - arguments: One value for each parameter of the function.
   ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
-  ///     scope. Time in which the process could not run does not count.
+  ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
+  ///     a call stays held until no task can run.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -74,7 +76,8 @@ extension Faked {
   ///   - matchers: One matcher for each parameter of the function.
   ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
-  ///     scope. Time in which the process could not run does not count.
+  ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
+  ///     a call stays held until no task can run.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -110,7 +113,8 @@ extension Faked {
   ///   - matchers: One matcher for each other parameter. Without values and matchers, every call is held.
   ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
-  ///     scope. Time in which the process could not run does not count.
+  ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
+  ///     a call stays held until no task can run.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.

@@ -7,8 +7,11 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
     let arguments: UncheckedSendable<Arguments>
     let continuation: Continuation
     let position: Int
-    var deadline: ContinuousClock.Instant
+    /// `nil` if a scheduler ends the wait when no task can run.
+    var deadline: ContinuousClock.Instant?
     var wasReturned = false
+
+    func isDue(at now: ContinuousClock.Instant) -> Bool { deadline.map { $0 <= now } ?? false }
   }
 
   /// The calls that wait for the test, by ID.
@@ -48,7 +51,7 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
   func wasReturned(_ id: Int) -> Bool { entries[id]?.wasReturned == true }
 
   mutating func add(
-    _ call: Call, _ continuation: Continuation, until deadline: ContinuousClock.Instant
+    _ call: Call, _ continuation: Continuation, until deadline: ContinuousClock.Instant?
   ) {
     entries[call.id] = Entry(
       arguments: UncheckedSendable(call.arguments), continuation: continuation,
@@ -62,21 +65,17 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
     abandoned[id] = continuation
   }
 
-  /// Returns the oldest call that `next()` has not passed yet, and passes it.
-  mutating func takeNext() -> Int? {
+  /// Takes the oldest waiting call that `next()` has not returned yet.
+  mutating func takeNext() -> (id: Int, arguments: UncheckedSendable<Arguments>)? {
     while nextPosition < arrivals.count {
-      defer { nextPosition += 1 }
-      if entries[arrivals[nextPosition]] != nil { return arrivals[nextPosition] }
+      let id = arrivals[nextPosition]
+      nextPosition += 1
+      guard let arguments = entries[id]?.arguments else { continue }
+      entries[id]?.wasReturned = true
+      returnedCount += 1
+      return (id, arguments)
     }
     return nil
-  }
-
-  /// Records that `next()` returns a call. Returns its arguments, or `nil` if the call has ended.
-  mutating func markReturned(_ id: Int) -> UncheckedSendable<Arguments>? {
-    guard let arguments = entries[id]?.arguments else { return nil }
-    entries[id]?.wasReturned = true
-    returnedCount += 1
-    return arguments
   }
 
   /// Records the end of a call. Returns its earlier end, or otherwise the continuation to resume.
@@ -108,18 +107,18 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
   /// Returns the calls whose deadline has passed, oldest first.
   func due(at now: ContinuousClock.Instant) -> [(id: Int, arguments: UncheckedSendable<Arguments>)]
   {
-    pending.filter { call in entries[call.id].map { $0.deadline <= now } ?? false }
+    pending.filter { entries[$0.id]?.isDue(at: now) == true }
   }
 
   /// Returns the earliest deadline of all calls except those with some IDs.
   func earliestDeadline(except ids: [Int]) -> ContinuousClock.Instant? {
     let ids = Set(ids)
-    return entries.filter { !ids.contains($0.key) }.map(\.value.deadline).min()
+    return entries.filter { !ids.contains($0.key) }.compactMap(\.value.deadline).min()
   }
 
   /// Extends the deadline of the calls whose deadline has passed.
   mutating func extendDue(at now: ContinuousClock.Instant, by limit: Duration) {
-    for (id, entry) in entries where entry.deadline <= now {
+    for (id, entry) in entries where entry.isDue(at: now) {
       entries[id]?.deadline = now.advanced(by: limit)
     }
   }

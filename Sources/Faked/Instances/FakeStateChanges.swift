@@ -42,7 +42,11 @@ extension FakeState {
 
   func removeAllFunctions() -> Removed {
     contents.withLock { contents in
-      defer { contents.functions = [] }
+      defer {
+        contents.functions = []
+        contents.checkedFunctions = []
+        contents.expectedUnstubbed = []
+      }
       return Removed(Array(contents.functions))
     }
   }

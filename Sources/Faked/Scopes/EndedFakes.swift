@@ -17,10 +17,10 @@ enum EndedFakes {
   private static let fakes = Locked<[EndedFake]>([])
 
   static func add(_ ended: [FakeInstance]) {
-    let now = monotonicNanoseconds()
-    let new = ended.map { EndedFake(kept: $0.identity == nil ? nil : $0, fake: $0, end: now) }
     var old = fakes.withLock { fakes in
-      fakes += new
+      // Under the lock, because several tests may end at the same time, and the oldest fake must come first.
+      let now = monotonicNanoseconds()
+      fakes += ended.map { EndedFake(kept: $0.identity == nil ? nil : $0, fake: $0, end: now) }
       return removeOld(from: &fakes, at: now)
     }
     if old.isEmpty { return }

@@ -44,6 +44,7 @@ extension FakeState {
         contents.functions = []
         contents.number = nil
         contents.checkedFunctions = []
+        contents.expectedUnstubbed = []
       }
       contents.life = scope.map { .active($0) } ?? .idle
       contents.position = scope?.numbers.nextPosition() ?? 0

@@ -35,10 +35,12 @@ package final class TestScope: Sendable {
   let members = ScopeMembers()
   let numbers = FakeNumbers()
   let unseenErrors = UnseenErrors()
-  private let clocks = Locked<[FakeClock]>([])
+  /// The clocks of the test. `nil` after its end.
+  private let clocks = Locked<[FakeClock]?>([])
   private let failures: FailureQueue
   private let summaries = FakeSummaries()
-  private let endHooks = Locked<[@Sendable (_ hasThrown: Bool) -> ScopeFailure?]>([])
+  /// The work to run when the test ends. `nil` after its end.
+  private let endHooks = Locked<[@Sendable (_ hasThrown: Bool) -> ScopeFailure?]?>([])
   private let currentRecorder: Locked<(any CallRecorder)?>
 
   /// Creates the scope of a test. A scope within a run of an exploration belongs to that run.
@@ -181,7 +183,7 @@ extension TestScope {
 extension TestScope {
   /// Adds a clock, whose sleeps the end of the scope reports.
   func add(_ clock: FakeClock) {
-    if !hasEnded, !isRun { clocks.withLock { $0.append(clock) } }
+    if !isRun { clocks.withLock { $0?.append(clock) } }
   }
 }
 
@@ -193,9 +195,7 @@ extension TestScope {
   ///   error.
   /// - Returns: `false` if the test has already ended.
   package func atEnd(_ work: @escaping @Sendable (_ hasThrown: Bool) -> ScopeFailure?) -> Bool {
-    if hasEnded { return false }
-    endHooks.withLock { $0.append(work) }
-    return true
+    endHooks.withLock { $0?.append(work) } != nil
   }
 
   /// Ends the scope: releases held calls, and returns everything to report.
@@ -208,8 +208,9 @@ extension TestScope {
   package func end(isStrict: Bool, hasThrown: Bool = false) -> ScopeReport {
     failures.beginEnd()
     let hasFailed = failures.hasFailed
-    for failure in endHooks.replace(by: []).compactMap({ $0(hasThrown) }) { report(failure) }
-    let sleepTexts = clocks.replace(by: []).compactMap(\.textOfSleepsLeft)
+    let hooks = endHooks.replace(by: nil) ?? []
+    for failure in hooks.compactMap({ $0(hasThrown) }) { report(failure) }
+    let sleepTexts = (clocks.replace(by: nil) ?? []).compactMap(\.textOfSleepsLeft)
     let fakes = members.fakes
     // A fake that another test has stubbed belongs to that test.
     func own() -> [FakeInstance] { fakes.filter { $0.state.scope === self } }

@@ -12,15 +12,17 @@ final class UnseenErrors: Sendable {
 
   /// Removes an error that the test has seen. It may be wrapped, as the error of a URL session is.
   func remove(_ seen: any Error) {
-    let known = all
-    guard !known.isEmpty else { return }
-    for error in known where carries(seen, { $0 as? FakedError == error.error }) {
-      errors.withLock { errors in
-        if let position = errors.firstIndex(where: { $0.error == error.error }) {
-          errors.remove(at: position)
-        }
+    if isEmpty { return }
+    var own: FakedError?
+    _ = carries(seen) {
+      own = $0 as? FakedError
+      return own != nil
+    }
+    guard let own else { return }
+    errors.withLock { errors in
+      if let position = errors.firstIndex(where: { $0.error == own }) {
+        errors.remove(at: position)
       }
-      return
     }
   }
 }
@@ -47,12 +49,14 @@ struct UnseenError: Sendable {
 }
 
 /// Returns a Boolean value that indicates whether an error, or an error that it wraps, meets a condition.
+///
+/// Looks at no more than 100 parts of a value, because an error may carry a large collection.
 package func carries(
   _ value: Any, depth: Int = 6, _ condition: (any Error) -> Bool
 ) -> Bool {
   if let error = value as? any Error, condition(error) { return true }
   guard depth > 0 else { return false }
-  return Mirror(reflecting: value).children.contains {
+  return Mirror(reflecting: value).children.prefix(100).contains {
     carries($0.value, depth: depth - 1, condition)
   }
 }

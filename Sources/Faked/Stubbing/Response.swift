@@ -10,9 +10,8 @@ enum Response<Arguments, Output, Failure: Error> {
   case asyncBehavior(AsyncBehavior<Arguments, Output, Failure>)
   /// Makes the call wait for the test.
   case hold((Arguments) -> HeldCall<Arguments, Output, Failure>)
-  /// Waits, and then continues with another response or, if there is none, with the stubs older than the given one.
-  indirect case delayed(
-    AsyncBehavior<Arguments, Void, any Error>, then: Response?, of: Int32)
+  /// Waits several times, and then continues with another response or, if there is none, as an unstubbed call.
+  indirect case delayed([AsyncBehavior<Arguments, Void, any Error>], then: Response?)
   /// Fails the test: the stub allows no further call.
   case fail
 

@@ -74,7 +74,8 @@ extension StoredStub {
   /// The calls of the faults, as in `the first 2 calls`.
   var faultyCalls: [String] { rules.compactMap { $0.faultyCalls } }
 
-  /// Returns the response of the next call, or `nil` if the call goes to older stubs.
+  /// Returns the response of the next call, or `nil` if the call goes to older stubs. If there are only delays, they come
+  /// before the response of an older stub.
   @usableFromInline
   func next() -> Response<Arguments, Output, Failure>? {
     var waits: [AsyncBehavior<Arguments, Void, any Error>] = []
@@ -89,8 +90,7 @@ extension StoredStub {
       rule.isUsed = true
     }
     response = response ?? cursor.next().map { responses[$0] }
-    for wait in waits.reversed() { response = .delayed(wait, then: response, of: id) }
-    return response
+    return waits.isEmpty ? response : .delayed(waits, then: response)
   }
 }
 

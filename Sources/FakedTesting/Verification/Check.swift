@@ -88,6 +88,16 @@ enum VerifiedCalls {
   /// All calls of a function, because a failure has listed them.
   case all(CheckEvidence)
 
+  /// Returns the indices of those calls that belong to a fake.
+  func indices(of fake: FakeInstance) -> [UInt64] {
+    switch self {
+    case .some(let indices, let evidence) where evidence.fake.instance === fake: Array(indices)
+    case .all(let evidence) where evidence.fake.instance === fake:
+      fake.state.mapForCheck(named: evidence.function.name) { $0.indices() }.flatMap { $0 }
+    default: []
+    }
+  }
+
   /// Marks the calls, and passes the counted ones to the matchers that capture arguments.
   func mark() {
     switch self {

@@ -131,6 +131,11 @@ final class EventualChecks: Sendable {
 
   func add(_ check: PendingCheck) { pending.withValue { $0.append(check) } }
 
+  /// Returns the indices of the calls of a fake that the checks so far leave out of `verifyNoMoreCalls`.
+  func verifiedCalls(of fake: FakeInstance) -> Set<UInt64> {
+    Set(results.flatMap { $0.result.verified.indices(of: fake) })
+  }
+
   /// Returns a Boolean value that indicates whether a count holds, or held after an earlier call.
   ///
   /// Calls are counted one at a time, so a number that passed the expected one between two runs was equal to it.

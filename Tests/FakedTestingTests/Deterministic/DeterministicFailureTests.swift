@@ -93,6 +93,32 @@ struct DeterministicFailureTests {
         """)
   }
 
+  @Test(.deterministic, .faked) func theNextHeldCallIsMissingOnceTheTestIsIdle() async {
+    let store = FakeStore()
+    let held = store.hold(\.save).lenient
+    let line = #line + 1
+    let error = await #expect(throws: FakedError.self) {
+      try await held.next(within: .seconds(3_600))
+    }
+    #expect(
+      error?.description == """
+        `next()` at DeterministicFailureTests.swift:\(line) waited until no task could run, but no call of \
+        FakeStore.save was held.
+          No function of this fake was called.
+        """)
+  }
+
+  /// The real time that passes here is longer than the limit of the call.
+  @Test(.deterministic, .faked) func aHeldCallWaitsUntilTheTestIsIdle() async throws {
+    let store = FakeStore()
+    let held = store.hold(\.save, atMost: .zero)
+    let saving = Task { await store.save("a") }
+    let call = try await held.next()
+    for _ in 0..<1_000 { await Task.yield() }
+    call.resume()
+    await saving.value
+  }
+
   @Test(.deterministic, .faked) func aHeldCallIsResumedInOrder() async throws {
     let store = FakeStore()
     let held = store.hold(\.save)

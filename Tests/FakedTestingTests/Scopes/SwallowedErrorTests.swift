@@ -43,6 +43,32 @@ struct SwallowedErrorTests {
       "\(texts)")
   }
 
+  @Test func anExpectedUnstubbedCallIsExpectedOnlyUntilItsTestEnds() {
+    let counter = FakeCounter()
+    func calls(isExpected: Bool) -> [ReportedFailure] {
+      failures {
+        withFakedScope {
+          if isExpected { counter.expectUnstubbed(\.count) }
+          _ = try? counter.count("a")
+        }
+      }
+    }
+    #expect(calls(isExpected: true).isEmpty)
+    #expect(calls(isExpected: false).count == 1)
+  }
+
+  @Test func anExpectedUnstubbedCallIsExpectedOnlyUntilTheTearDown() {
+    let found = failures {
+      withFakedScope {
+        let counter = FakeCounter()
+        counter.expectUnstubbed(\.count)
+        counter.tearDown()
+        _ = try? counter.count("a")
+      }
+    }
+    #expect(found.count == 1)
+  }
+
   @Test func swallowedErrorsAreReportedOncePerFunction() {
     let texts = failures {
       withFakedScope {

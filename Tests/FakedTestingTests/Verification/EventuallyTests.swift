@@ -51,6 +51,40 @@ struct EventuallyTests {
     #expect(failure { fake.verifyNoMoreCalls() }?.contains("there were 2 calls") == true)
   }
 
+  @Test func noMoreCallsLeavesOutTheCallsOfTheOtherChecks() async throws {
+    try fake.get("a")
+    try await eventually(within: .zero) {
+      fake.verify(\.get)
+      fake.verifyNoMoreCalls()
+    }
+    // A call in the list of another failure is not reported again.
+    let found = try await failures {
+      try await eventually(within: .zero) {
+        fake.verify(\.get, called: 2)
+        fake.verifyNoMoreCalls()
+      }
+    }
+    #expect(found.count == 1)
+  }
+
+  @Test func noMoreCallsFailsForACallThatNoCheckCounts() async throws {
+    let found = try await failures {
+      try fake.get("a")
+      try fake.get("b")
+      try await soon {
+        fake.verify(\.get, with: "b")
+        fake.verifyNoMoreCalls()
+      }
+    }
+    #expect(
+      found.map(\.text) == [
+        """
+        Expected no more calls of FakeStorage; there was 1 call.
+          call 1: get("a")
+        """
+      ])
+  }
+
   @Test func aFailedCheckStaysFailed() async throws {
     for _ in 1...5 { try fake.get("a") }
     let found = try await failures {

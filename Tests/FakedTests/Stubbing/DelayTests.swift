@@ -80,6 +80,16 @@ struct DelayTests {
     #expect(fake.allCalls.map(\.wasCancelled) == [true, true])
   }
 
+  @Test func aCallGetsTheResponseThatItsStubsHadWhenItBegan() async throws {
+    fake.when(\.fetch).thenReturn(1)
+    fake.when(\.fetch).delay(.seconds(1), clock: clock)
+    let task = Task { try await fake.fetch("a") }
+    await clock.sleepers(1)
+    fake.when(\.fetch).thenReturn(2)
+    await pass()
+    #expect(try await task.value == 1)
+  }
+
   @Test func aStubAddedDuringTheDelayIsReportedAsLate() async throws {
     fake.when(\.send).delay(.seconds(1), clock: clock)
     let task = Task { try await fake.send("a") }
