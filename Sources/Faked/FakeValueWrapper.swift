@@ -28,8 +28,8 @@ public struct FakeValueWrapper<T> {
 extension Array where Element == FakeValueWrapper<Any?> {
   /// Returns the parameter at a position, counted from 0.
   ///
-  /// If the call had fewer parameters, `unwrap()` throws an error instead of a trap here. The subscript extends `Array`,
-  /// because published code spells that type.
+  /// A missing parameter doesn't trap here; its `unwrap()` throws an error. The subscript extends `Array`, because
+  /// published code spells that type.
   ///
   /// - Parameter index: The position of the parameter.
   /// - Returns: The parameter.

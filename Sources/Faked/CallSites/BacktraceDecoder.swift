@@ -1,4 +1,4 @@
-/// Presents one address as an encoded backtrace, in Swift's compact backtrace format.
+/// Decodes a backtrace with a single address, which it presents in Swift's compact backtrace format.
 struct BacktraceDecoder: Decoder {
   private let values: [String: String]
   var codingPath: [any CodingKey] { [] }

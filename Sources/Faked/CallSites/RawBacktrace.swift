@@ -1,6 +1,6 @@
 /// The addresses of the callers of a call. Their functions and lines are not looked up yet.
 package struct RawBacktrace {
-  /// The maximum number of frames: those of the library, the fake, and its thunks in a debug build, and one caller.
+  /// The maximum number of frames. It is enough for the library, the fake with its thunks in a debug build, and a caller.
   private static let maxFrames = 20
 
   private let values: [UInt64]

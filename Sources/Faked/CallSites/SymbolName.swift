@@ -126,7 +126,7 @@ extension String {
 }
 
 extension Substring {
-  /// The text after an identifier, which begins with its length, or `nil` if the text begins differently.
+  /// The text after an identifier that begins with its length. `nil` if there is none.
   fileprivate var droppingIdentifier: Substring? {
     let digits = prefix(while: \.isNumber)
     return Int(digits).map { dropFirst(digits.count + $0) }

@@ -26,7 +26,7 @@ package final class CallSignal: Sendable {
     var count = 0
     var sleepers: [CheckedContinuation<Void, Never>] = []
     var sources: [any CallSource] = []
-    /// A Boolean value that indicates whether the alarm has rung, which may be a tick early.
+    /// A Boolean value that indicates whether the time is up. The alarm can ring a tick early.
     var isTimeUp = false
   }
 
@@ -73,18 +73,18 @@ package final class CallSignal: Sendable {
     }
   }
 
-  /// Calls `look` now and after each call of a fake, until it returns a value. `look` chooses the fakes to listen to.
+  /// Runs `search` now and after each call, until it returns a value. The closure chooses the fakes to listen to.
   ///
   /// - Parameters:
   ///   - deadline: The time at which the search ends, unless a scheduler ends it when nothing more can happen.
-  ///   - waitsUntilIdle: A Boolean value that indicates whether `look` runs only when no task of the scheduler can run.
-  ///   - isolation: The actor on which `look` runs. Defaults to that of the caller.
-  ///   - look: Returns the result of the search, or `nil` to run again after the next call.
+  ///   - waitsUntilIdle: A Boolean value that indicates whether `search` runs only when no task of the scheduler can run.
+  ///   - isolation: The actor on which `search` runs. Defaults to that of the caller.
+  ///   - search: Returns the result of the search, or `nil` to run again after the next call.
   /// - Returns: The result of the search, or `nil` if it ended without one.
   /// - Throws: `CancellationError` if the task is canceled.
   package static func find<Found>(
     until deadline: ContinuousClock.Instant, waitsUntilIdle: Bool = false,
-    isolation: isolated (any Actor)? = #isolation, _ look: (CallSignal) -> Found?
+    isolation: isolated (any Actor)? = #isolation, _ search: (CallSignal) -> Found?
   ) async throws -> Found? {
     let signal = CallSignal()
     defer { signal.stopListening() }
@@ -105,7 +105,7 @@ package final class CallSignal: Sendable {
       while true {
         if waitsUntilIdle { await scheduler?.untilIdle(isolation: isolation) }
         let count = signal.count
-        if let found = look(signal) { return found }
+        if let found = search(signal) { return found }
         try Task.checkCancellation()
         if signal.isTimeUp || scheduler == nil && ContinuousClock.now >= deadline { return nil }
         await signal.wait(since: count)

@@ -3,8 +3,8 @@ extension Faked {
   /// Forwards a call of the method to the stub for a `String` ID, or for the method's own name. Costs about 0.4 µs in
   /// addition to the response.
   ///
-  /// A method without a result ignores the response. A tuple converts element by element. Overloads share their name, so
-  /// they are refused without an ID: give each overload its own.
+  /// A method without a result ignores the response. A tuple converts element by element. Overloads have the same
+  /// name, so each of them needs an ID of its own.
   ///
   /// - Parameters:
   ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.

@@ -55,7 +55,7 @@ extension EmptyByNature {
 
 private func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }
 
-/// A type with an empty value that no public protocol of the standard library can create.
+/// A type whose empty value can't be created through a protocol of the standard library.
 private protocol EmptyByNature {
   static var empty: Self { get }
 }

@@ -10,7 +10,7 @@ package typealias StoredCall<Arguments, Output> = (
 /// The facts about a call that are the same for all functions. They are small, because there may be millions of calls.
 @usableFromInline
 package struct CallFacts {
-  /// The nanosecond of the call, made unique within its fake.
+  /// The time of the call in nanoseconds, adjusted so that it is unique within its fake.
   @usableFromInline package let index: UInt64
   /// The nanoseconds that the call took, once it has ended.
   @usableFromInline var nanoseconds: UInt64 = 0

@@ -169,7 +169,7 @@ extension UnseenError.Group {
 }
 
 extension ScopeFailure {
-  /// The failure with the reason why `withKnownIssue` has not seen it.
+  /// The failure with a line that explains why `withKnownIssue` did not match it.
   var outsideKnownIssue: ScopeFailure {
     let reason =
       "`withKnownIssue` did not see this failure, because it did not occur on the task of the test."

@@ -8,7 +8,7 @@ protocol AnyHeldCalls: AnyObject, Sendable {
   func release(_ release: HeldCallsRelease)
 }
 
-/// A hold that lives as long as its stub, one of its calls, or the test keeps it.
+/// A reference to a hold that doesn't keep it alive. Its stub, its calls, and the test do.
 struct WeakHold {
   weak var calls: (any AnyHeldCalls)?
 }

@@ -85,7 +85,7 @@ extension Faked {
 }
 
 extension FakeInstance {
-  /// The longest wait: the patience of the scope of the fake, or of the current scope if that one has ended.
+  /// The longest wait: the patience of the fake's scope or, if that scope has ended, of the current scope.
   package var patience: Duration {
     let own = state.scope
     let scope = own?.hasEnded == false ? own : TestScope.current

@@ -54,8 +54,8 @@ extension FakeInstance {
     let scope = state.scope
     scope?.keepSummary(of: self)
     state.tearDown()
-    // Later checks must fail, so the registry keeps an object until it is deallocated, and other fakes until their
-    // scope ends.
+    // Keep the fake in the registry so that later checks fail: an object until it is deallocated, and any other fake
+    // until its scope ends.
     let isObject = if case .object = identity { true } else { false }
     if !isObject, scope?.hasEnded != false { FakedFunctionHolder.remove(self) }
     releaseHeldCalls(.tornDown)

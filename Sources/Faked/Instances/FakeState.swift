@@ -53,7 +53,7 @@ extension FakeState.Contents {
     return function
   }
 
-  /// Returns the label of a function. Gives the fake a number if it is one of several without a name.
+  /// Returns the label of a function. Numbers the fake if it is one of several without a name.
   @usableFromInline
   mutating func label(
     of function: String, _ fake: Any.Type, named name: String?

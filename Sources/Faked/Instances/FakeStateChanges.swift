@@ -33,7 +33,7 @@ extension FakeState {
   /// Removes every function.
   func tearDown() {
     contents.withLock { contents in
-      // A second tear-down has nothing to add to the first.
+      // Keep the counts of the first tear-down if the fake was not used since.
       guard contents.tearDown == nil || !contents.functions.isEmpty else { return }
       contents.tearDown = TearDown(time: monotonicNanoseconds(), callCounts: contents.callCounts)
     }

@@ -2,7 +2,7 @@
 package struct CallNumbers {
   /// The indices of the calls, in order.
   private let indices: [UInt64]
-  /// The number of other calls before each call. While calls are counted, only those since the previous call.
+  /// The number of other calls before each call. Until `addUp()` runs, only those since the previous call.
   private var counts: [Int]
 
   /// Numbers the calls of fakes. The calls of all fakes of their scopes count, except for fakes that keep no calls.

@@ -96,7 +96,7 @@ private func isPlain(_ value: Any, depth: Int) -> Bool {
 
 /// Returns a Boolean value that indicates whether a mirror shows every part of a value.
 ///
-/// A value with a mirror of its own may hide an object.
+/// A custom mirror can hide an object.
 private func showsAllParts(_ value: Any, _ mirror: Mirror) -> Bool {
   switch mirror.displayStyle {
   case .struct, .enum, .tuple: !(value is any CustomReflectable)

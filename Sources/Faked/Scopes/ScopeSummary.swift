@@ -34,6 +34,7 @@ package struct ScopeSummary: Sendable {
 
   /// Adds the calls of a fake that ends before the test has failed.
   mutating func add(earlyCalls ended: LatestCalls) {
+    if ended.total == 0 { return }
     earlyCalls.append(ended)
     earlyCallCount += ended.keptCount
     // The latest calls are nearest to the failure.

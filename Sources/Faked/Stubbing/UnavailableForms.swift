@@ -1,11 +1,12 @@
 // Unavailable forms, which make the compiler explain frequent mistakes. Without them, its errors would be about the
 // ID.
 //
-// The compiler reports the form that fits best after the fewest corrections. A form must never fit a behavior with a
-// mistake in its body better than the available form does, because the compiler would hide the mistake. So the forms
-// return the result of the ID, they have a count that can only be compared, and a behavior without names takes `()` where
-// the function has one parameter: a name fits `()`, and nothing else does. An async behavior in an optional comes last if
-// several forms fit.
+// The compiler reports the form that fits after the fewest corrections. If a form fit a behavior with a mistake in its
+// body better than the available form does, the compiler would hide the mistake. Therefore:
+// - The forms return the result of the ID.
+// - Their count can only be compared.
+// - Where the function has one parameter, a behavior without names takes `()`, which only a name fits.
+// - The form for an async behavior in an optional comes last if several forms fit.
 extension Faked {
   /// A behavior that does not fit the ID.
   @available(

@@ -9,7 +9,7 @@ public typealias FakedFunction = (_ invocationCount: Int, _ params: [FakeValueWr
 // A name can be stubbed; everything else needs an ID. The type of a name is generic, with protocols to which no key
 // path conforms: for a misspelled key path, the compiler then blames the form that takes a key path. The type of an ID
 // is generic, with protocols to which no `FunctionID` conforms: for a mistake in the body of a typed behavior, the
-// compiler then blames the body, and not the ID.
+// compiler then points to the body instead of the ID.
 extension Faked {
   /// Stubs a function with a `String` ID with a behavior, and replaces its older stubs.
   ///

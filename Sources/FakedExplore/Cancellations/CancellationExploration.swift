@@ -114,8 +114,8 @@ package struct CancellationExploration: Sendable {
     {
       report.warn(
         "no cancellation reached a call. The calls run in tasks that don't belong to the task of the scenario. "
-          + "Cancel those tasks in `withTaskCancellationHandler`, or exclude the calls with `exempt(_:)` if "
-          + "several callers share a task on purpose.")
+          + "Cancel those tasks in `withTaskCancellationHandler`. If several callers share a task on purpose, exclude "
+          + "the calls with `exempt(_:)`.")
     } else if !canceled.isEmpty, canceled.allSatisfy(\.result.hasThrown),
       !scenario.checksInDefer()
     {

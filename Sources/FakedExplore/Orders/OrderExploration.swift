@@ -53,7 +53,7 @@ package struct OrderExploration: Sendable {
     if let replay { return try await repeatOrder(replay, explorer) }
     let findings = try await explorer.explore()
     var report = await findings.report(explorer, options)
-    // Where the runs can't take back their failures, no run is repeated for a picture.
+    // If the runs can't take back their failures, don't repeat orders for a picture.
     if outer == nil, !options.stopsAtFailure, !findings.hasEndlessOrder,
       let picture = ExplorationPicture(of: findings, explorer)
     {
@@ -177,7 +177,7 @@ extension ExplorationFindings {
           + "`Set` or `Dictionary`."
         : "The work that the scheduler doesn't control can be the cause."
       report.warn(
-        "an order could not be repeated: \(place)the scenario did not do the same in two runs. \(fix)"
+        "an order could not be repeated: \(place)the scenario behaved differently in two runs. \(fix)"
       )
     } else if hasEndlessOrder {
       report.warn("the exploration ended at the first order that took too many steps.")

@@ -41,7 +41,7 @@ public struct ExplorationReport: Sendable {
   /// A Boolean value that indicates whether the report covers everything: no run was left out, every run
   /// ended, and everything was under control.
   public internal(set) var isComplete = true
-  /// The reasons why the runs show less than they seem to, each with a way to fix it.
+  /// The reasons why the report is not complete, each with a way to fix it.
   public internal(set) var warnings: [String] = []
   /// The calls that `exploreFaults` can make fail, or whose results `exploreResults` can replace.
   public internal(set) var calls: [String] = []

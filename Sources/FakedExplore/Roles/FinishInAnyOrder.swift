@@ -1,7 +1,7 @@
 public import Faked
 
 extension Faked {
-  /// Lets `exploreOrders` order the calls of an async function, and of no function that isn't declared.
+  /// Limits `exploreOrders` to the calls of the async functions that are declared.
   ///
   /// Without a declaration, it orders the calls of all async functions. Call it in the scenario, after you create
   /// the fake. Outside of an exploration it does nothing.

@@ -15,7 +15,7 @@ package enum FunctionRole {
 }
 
 extension Faked {
-  /// Tells the exploration that the fake belongs to about a function, if there is one.
+  /// Declares the role of a function in the exploration of the fake. Does nothing outside an exploration.
   func declare<Arguments, Output, Failure: Error>(
     _ role: FunctionRole, _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String
   ) {

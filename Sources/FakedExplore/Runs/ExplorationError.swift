@@ -28,8 +28,8 @@ enum ExplorationError {
     switch self {
     case .noCalls:
       """
-       saw no call of a fake.
-        It sees the calls of fakes that are made or first stubbed in the scenario: make the fakes in the \
+       found no call of a fake.
+        It finds only the calls of fakes that are created or first stubbed in the scenario: create the fakes in the \
       closure.
       """
     case .nested:

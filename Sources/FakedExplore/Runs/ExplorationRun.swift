@@ -53,7 +53,7 @@ extension TestScope {
 
 /// One run of an exploration within a run of another one.
 ///
-/// A call has the same name in all runs, so that the outer exploration does the same to it.
+/// A call has the same name in all runs, so that the outer exploration treats it in the same way in each of them.
 package final class NestedRun: Sendable {
   /// Identifies the runs of one exploration.
   package final class Exploration: Sendable, Hashable {

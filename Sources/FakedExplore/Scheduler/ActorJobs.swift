@@ -3,7 +3,7 @@ import Faked
 /// Finds the actor that a job belongs to, and the task that the actor runs first.
 ///
 /// The runtime has no function for either. The job refers to the actor, and the actor to its first task.
-/// The places of these references are found once, with an actor and a task of our own, and are never guessed.
+/// The places of these references are measured once, with an actor and a task that are made for this.
 enum ActorJobs {
   /// The places of the references, in bytes.
   private struct Layout {

@@ -9,7 +9,7 @@ package final class AwaitPoints: Sendable {
   private struct State {
     /// The names of the fakes that the exploration has called.
     var calledFakes: Set<String> = []
-    /// The fakes whose functions are no such places, because they only forward calls. `nil` before the first lookup.
+    /// The fakes whose functions are never such places, because they only forward calls. `nil` before the first lookup.
     var excludedFakes: Set<String>?
     var known: [UInt: Bool] = [:]
   }

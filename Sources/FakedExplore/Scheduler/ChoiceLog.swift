@@ -42,7 +42,7 @@ struct ChoiceLog {
       guide = .prefix(.empty)
     }
     let option = options[chosen]
-    // Time that passes must not starve the events either.
+    // A yield must not starve other tasks, and passing time must not starve the events.
     if option.isYield || option.isTime && chosen >= freeCount {
       guide?.lowerPriority(of: option.owner)
     }

@@ -75,8 +75,8 @@ extension Scheduler {
 
   /// Suspends until no other run uses global actors at the same time.
   ///
-  /// A run within another one uses the tasks of that one. So the outer run becomes exclusive first, and stays
-  /// so. Its driver waits for the other runs: a task that waited for them could not continue by itself.
+  /// A nested run uses the tasks of its outer run, so the outer run becomes exclusive first and remains exclusive. Its
+  /// driver waits for the other runs: a task that waited for them could not continue by itself.
   func beginExclusiveRun() async {
     await outer?.waitUntilExclusive()
     await siblings.begin()

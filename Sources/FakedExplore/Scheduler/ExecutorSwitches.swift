@@ -12,7 +12,7 @@ import Faked
     /// The address at which the task continues on the executor.
     var resumePoint: UInt { UInt(bitPattern: resume) }
 
-    /// A Boolean value that indicates whether the executor is the generic one, which is no actor.
+    /// A Boolean value that indicates whether the executor is the generic executor instead of an actor.
     var isToGenericExecutor: Bool { identity == nil }
 
     /// A Boolean value that indicates whether the executor is an actor without an executor of its own.
@@ -157,7 +157,7 @@ import Faked
   struct ExecutorSwitch {
     /// The address at which the task continues on the executor.
     var resumePoint: UInt { 0 }
-    /// A Boolean value that indicates whether the executor is the generic one, which is no actor.
+    /// A Boolean value that indicates whether the executor is the generic executor instead of an actor.
     var isToGenericExecutor: Bool { false }
   }
 

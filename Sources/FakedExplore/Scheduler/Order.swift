@@ -76,7 +76,7 @@ package struct OrderPrefix: Sendable {
     branch = StableName()
   }
 
-  /// Repeats the choices of a run before a place, and takes another option there.
+  /// Creates a prefix that repeats the choices of a run before a place, and takes another option there.
   init(of choices: [Choice], changing place: Int, to option: Int, after parent: OrderPrefix? = nil)
   {
     self.choices = choices

@@ -2,7 +2,7 @@
 enum OrderGuide {
   /// Follows a prefix, then takes the default.
   case prefix(OrderPrefix)
-  /// Makes some changes to the default order, where they are possible.
+  /// Makes changes to the default order, and skips those that are not possible.
   case changes(Set<OrderChange>, preemptsAwaits: Bool)
   /// Takes an option of the task with the highest priority.
   case priorities(TaskPriorities)

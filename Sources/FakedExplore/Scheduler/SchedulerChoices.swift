@@ -30,7 +30,7 @@ extension Scheduler.State {
     if options.isEmpty { return .pause(.idle) }
     var chosen = 0
     if options.count > 1 {
-      // A turn elsewhere cannot run a job of the main actor, and must not ask twice.
+      // Only the main queue can run a job of the main actor. Return first, so that the choice isn't made twice.
       if !isOnMain, ready.contains(where: { $0.kind == .main }) { return .pause(.needsMain) }
       story.addChoice()
       chosen = choices.choose(
@@ -62,7 +62,7 @@ extension Scheduler.State {
     addEvents(withLastResorts: false, to: &options)
     if freeCount == 0 { freeCount = options.count }
     if !yielding.isEmpty {
-      // A task that yields lets everything else go first, also tasks that have yielded less often. Otherwise, a
+      // A task that yields runs after everything else, including tasks that have yielded fewer times. Otherwise, a
       // task that polls would starve all others.
       let fewestYields = yielding.map { yieldCount(of: ready[$0]) }.min()
       func isNext(_ place: Int) -> Bool { yieldCount(of: ready[place]) == fewestYields }
@@ -131,7 +131,7 @@ extension Scheduler.State {
     return scenario
   }
 
-  /// A Boolean value that indicates whether the task that ran last waits for something that is no event: for an
+  /// A Boolean value that indicates whether the task that ran last waits for something other than an event: for an
   /// element of a stream, a continuation, or another task.
   private var hasBegunToWait: Bool {
     guard steps.isAtJob, let running = jobs.running, tasks[running].task != nil,

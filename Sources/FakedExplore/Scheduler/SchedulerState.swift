@@ -190,8 +190,8 @@ extension Scheduler.State {
     choices.isGuided || ending != .completed
   }
 
-  /// A Boolean value that indicates whether tasks that outlive the run never run again: those of a deterministic test
-  /// that did not come to its end. Otherwise, the system runs them if they become ready later.
+  /// A Boolean value that indicates whether tasks that outlive the run never run again. `true` for a deterministic
+  /// test that was stopped. Otherwise, the system runs them if they become ready later.
   var abandonsTasks: Bool { !choices.isGuided && end.ending != .completed }
 
   /// Lets the remaining tasks run.

@@ -114,7 +114,7 @@ package struct ExplorationFindings: Sendable {
   /// Begins to add orders that preempt a task where it awaits without suspending.
   mutating func beginPreemptingAwaits() {
     orderCountBeforeAwaits = orderCount
-    // Their choices are others than those of the orders that follow.
+    // The orders that follow have other choices.
     passingOrders = []
   }
 

@@ -37,8 +37,8 @@ package struct OrderSearch: Sendable {
     prefixes[0] = [OrderPrefix(of: [], preemptsAwaits: preemptsAwaits)]
   }
 
-  /// Returns a Boolean value that indicates whether an order preempts no task, although the search looks for those that
-  /// do. It only leads to them.
+  /// Returns a Boolean value that indicates whether the search runs an order only because it leads to others: it preempts no
+  /// task.
   func repeatsOrder(_ prefix: OrderPrefix) -> Bool { preemptsAwaits && prefix.preemptions == 0 }
 
   /// The number of orders that are known and have not been run.

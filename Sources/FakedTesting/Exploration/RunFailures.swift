@@ -24,7 +24,7 @@ enum RunFailures {
     }
     #if compiler(>=6.2)
       let watch = IssueHandlingTrait.compactMapIssues { issue in
-        // An issue without a test reaches every running test. It is reported once anyway.
+        // An issue without a test is passed to every handler. Drop it here: the run reports it once.
         guard Test.current != nil else { return nil }
         let text = issue.text
         let isCollected = collected.withValue { collected in

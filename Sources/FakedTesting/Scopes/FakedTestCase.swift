@@ -54,7 +54,7 @@ import XCTest
       }
     }
 
-    /// Records a failure at its line. A failure without a line gets that of the call that it is about.
+    /// Records a failure at its line, or at the line of its call if it has none.
     private func record(_ failure: ScopeFailure) -> Bool {
       if let site = failure.site {
         return FailureReporter.record(failure.message, at: SourcePlace(site))

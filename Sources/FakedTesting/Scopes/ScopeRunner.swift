@@ -107,7 +107,7 @@ final class ScopeRunner: Sendable {
   ) async throws {
     #if compiler(>=6.2)
       let watch = IssueHandlingTrait.compactMapIssues { [scope] issue in
-        // An issue without a test reaches every running test. It is reported once anyway.
+        // An issue without a test is passed to every handler. Drop it here: the run reports it once.
         guard Test.current != nil else { return nil }
         // `withKnownIssue` can't see a failure outside the task of the test, which fails the test at its end.
         if case .knownIssueNotRecorded = issue.kind, scope.explainKnownIssue() { return nil }
