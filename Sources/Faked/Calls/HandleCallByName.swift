@@ -69,8 +69,9 @@ extension Faked {
   ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: The response of the stub, the recorded result, or the result of the real implementation.
   /// - Throws: The error of the response or of the real implementation, the recorded error,
-  ///   `FakedError.missingFunction` if a recording is replayed and does not contain the call, and
-  ///   `FakedError.invalidParameter` for a name that two methods share.
+  ///   `FakedError.missingFunction` if a recording is replayed and does not contain the call,
+  ///   `FakedError.typeMismatch` if a stub returns a value of another type, and `FakedError.invalidParameter` for a
+  ///   name that two methods share.
   @inlinable
   public func handleCall<Result>(
     _ id: KeyPath<Self, String>? = nil, params: Any?...,

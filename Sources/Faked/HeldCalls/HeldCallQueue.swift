@@ -69,7 +69,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     state.withLock { $0.calls.cancelled }.map { HeldCall($0.id, $0.arguments, in: self) }
   }
 
-  /// The same hold, without a warning if no call uses it. Use it for a fixture that many tests share.
+  /// The same hold, which from now on gets no warning if no call uses it. Use it for a fixture that many tests share.
   public var lenient: HeldCallQueue {
     let (instance, stub) = state.withLock { ($0.instance, $0.stub) }
     instance?.state.contents.withLock { _ in stub?.setLenient() }
@@ -81,7 +81,8 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
   /// Leaves out calls whose tasks were canceled; `cancelled` contains them.
   ///
   /// - Parameters:
-  ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
+  ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope. In a
+  ///     deterministic test, the wait ends as soon as no task can run.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.

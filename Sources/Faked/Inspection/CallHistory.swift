@@ -17,7 +17,7 @@ public enum CallHistory: Sendable, Equatable {
 }
 
 extension Faked {
-  /// The number of calls of each function that this fake and its copies record, from now on.
+  /// The number of calls of each function that this fake and its copies record, from now on. Defaults to `.unlimited`.
   ///
   /// Setting this property removes older calls immediately. Removed calls still count.
   public var history: CallHistory {

@@ -16,7 +16,8 @@ extension Faked {
   ///   - id: The ID of the function.
   ///   - index: The `index` of a call record, of any function. Returns the first call after it, even if it was already
   ///     made. 0 is before all calls. Defaults to the latest call of the fake.
-  ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
+  ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope. A
+  ///     negative limit is the same as 0. In a deterministic test, the wait ends as soon as no task can run.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -42,7 +43,8 @@ extension Faked {
   ///   - id: The property with the ID of the function.
   ///   - index: The `index` of a call record, of any function. Returns the first call after it, even if it was already
   ///     made. 0 is before all calls. Defaults to the latest call of the fake.
-  ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
+  ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope. A
+  ///     negative limit is the same as 0. In a deterministic test, the wait ends as soon as no task can run.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.

@@ -27,7 +27,8 @@ extension Faked where Self: Sendable {
   /// Returns a function that throws as a closure, for a struct of closures.
   ///
   /// - Parameter id: The ID of the function.
-  /// - Returns: The closure, which forwards its calls to the fake.
+  /// - Returns: The closure, which forwards its calls to the fake. It throws the errors of the responses and, if the
+  ///   function can throw any error, `FakedError.missingFunction` for an unstubbed call.
   public func closure<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>
   ) -> @Sendable (repeat each P) throws(Failure) -> Output {
@@ -53,7 +54,8 @@ extension Faked where Self: Sendable {
   /// Returns an async function that throws as a closure, for a struct of closures.
   ///
   /// - Parameter id: The ID of the function.
-  /// - Returns: The closure, which forwards its calls to the fake.
+  /// - Returns: The closure, which forwards its calls to the fake. It throws the errors of the responses and, if the
+  ///   function can throw any error, `FakedError.missingFunction` for an unstubbed call.
   public func closure<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>
   ) -> @Sendable (repeat each P) async throws(Failure) -> Output {

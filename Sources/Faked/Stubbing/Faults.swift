@@ -6,7 +6,7 @@ extension Stub {
   /// Only calls that reach this stub count: they meet its condition, and no newer stub responds to them.
   ///
   /// - Parameters:
-  ///   - number: The interval, at least 1. 1 means every call.
+  ///   - number: The interval, at least 1. 1 means every call. A smaller number stops the process.
   ///   - error: An error that the function can throw.
   /// - Returns: The same stub, for more responses.
   @discardableResult
@@ -24,7 +24,7 @@ extension Stub {
   /// Throws an error for the first calls.
   ///
   /// - Parameters:
-  ///   - count: The number of calls, at least 1.
+  ///   - count: The number of calls, at least 1. A smaller number stops the process.
   ///   - error: An error that the function can throw.
   /// - Returns: The same stub, for more responses.
   @discardableResult
@@ -42,7 +42,7 @@ extension Stub {
   /// call continues at once.
   ///
   /// - Parameters:
-  ///   - duration: The time to wait, at least 0.
+  ///   - duration: The time to wait, at least 0. A negative time stops the process.
   ///   - clock: The clock to wait on.
   /// - Returns: The same stub, for more responses.
   @discardableResult

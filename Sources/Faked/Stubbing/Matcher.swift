@@ -71,7 +71,7 @@ extension Matcher {
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - matcher: The matcher of the value.
+  ///   - matcher: The matcher of the value. Defaults to one that matches every value.
   /// - Returns: A matcher.
   public static func type<Wanted>(_ type: Wanted.Type, _ matcher: Matcher<Wanted> = .any) -> Self {
     let kind = {

@@ -33,7 +33,7 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
   /// - Parameters:
   ///   - value: The value for the first call.
   ///   - more: The values for the following calls.
-  ///   - times: The number of calls that get each value, at least 1.
+  ///   - times: The number of calls that get each value, at least 1. Defaults to 1. Any other number stops the process.
   /// - Returns: The same stub, for more responses.
   @discardableResult
   public func thenReturn(_ value: Output, _ more: Output..., times: Int = 1) -> Self {
@@ -80,7 +80,7 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
     change { $0.require(condition) }
   }
 
-  /// The same stub, without a warning if no call uses it. Use it for a fixture that many tests share.
+  /// The same stub, which from now on gets no warning if no call uses it. Use it for a fixture that many tests share.
   public var lenient: Self {
     change { $0.setLenient() }
   }

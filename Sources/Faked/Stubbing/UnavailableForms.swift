@@ -217,5 +217,7 @@ extension Faked {
 @available(*, unavailable, message: "a behavior of a typed ID gets no invocationCount")
 public enum NoInvocationCount: Comparable, ExpressibleByIntegerLiteral {
   /// Stops the process.
+  ///
+  /// - Parameter value: Ignored.
   public init(integerLiteral value: Int) { fatalError("The behavior takes the count.") }
 }

@@ -110,7 +110,7 @@ public final class FakeClock: Clock, Sendable {
   ///
   /// - Parameters:
   ///   - deadline: The time at which the sleep ends. A time that is not in the future ends it immediately.
-  ///   - tolerance: Ignored, because the clock is exact.
+  ///   - tolerance: Ignored, because the clock is exact. Defaults to `nil`.
   /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let scheduler = CurrentScheduler.current

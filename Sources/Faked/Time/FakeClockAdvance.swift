@@ -64,8 +64,8 @@ extension FakeClock {
   /// Returns the next sleep, in the order in which sleeps begin. Waits for one if necessary.
   ///
   /// - Parameters:
-  ///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope. In
-  ///     a deterministic test, the wait ends as soon as no task can run.
+  ///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope. A negative
+  ///     limit is the same as 0. In a deterministic test, the wait ends as soon as no task can run.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.

@@ -22,6 +22,8 @@ extension Faked {
 
   /// Excludes the calls of a function with a `String` ID from explorations.
   ///
+  /// Outside of an exploration it does nothing.
+  ///
   /// - Parameter id: The property with the ID of the function.
   public func exempt(_ id: KeyPath<Self, String>) {
     declare(.isExempt, NamedFunction.self, self[keyPath: id])

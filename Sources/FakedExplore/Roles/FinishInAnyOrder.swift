@@ -22,6 +22,8 @@ extension Faked {
 
   /// Lets `exploreOrders` order the calls of a function with a `String` ID, which `handleAsyncCall` forwards.
   ///
+  /// Outside of an exploration it does nothing.
+  ///
   /// - Parameter id: The property with the ID of the function.
   public func finishInAnyOrder(_ id: KeyPath<Self, String>) {
     declare(.waits, NamedFunction.self, self[keyPath: id])

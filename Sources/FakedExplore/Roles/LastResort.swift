@@ -24,6 +24,8 @@ extension Faked {
 
   /// Lets the calls of a function with a `String` ID continue in `exploreOrders` only if nothing else can.
   ///
+  /// Outside of an exploration it does nothing.
+  ///
   /// - Parameter id: The property with the ID of the function.
   public func lastResort(_ id: KeyPath<Self, String>) {
     declare(.isLastResort, NamedFunction.self, self[keyPath: id])

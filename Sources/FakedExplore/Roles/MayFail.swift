@@ -27,6 +27,8 @@ extension Faked {
 
   /// Names the errors with which `exploreFaults` makes calls of a function with a `String` ID fail.
   ///
+  /// Outside of an exploration it does nothing.
+  ///
   /// - Parameters:
   ///   - id: The property with the ID of the function.
   ///   - error: An error.

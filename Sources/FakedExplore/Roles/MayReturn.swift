@@ -27,6 +27,8 @@ extension Faked {
 
   /// Names the values that `exploreResults` lets calls of a function with a `String` ID return.
   ///
+  /// Outside of an exploration it does nothing.
+  ///
   /// - Parameters:
   ///   - id: The property with the ID of the function.
   ///   - value: A value.

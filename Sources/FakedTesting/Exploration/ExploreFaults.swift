@@ -23,7 +23,7 @@
 /// See <doc:FaultsAndOrders>.
 ///
 /// - Parameters:
-///   - error: The error of calls for which the scenario names none. `nil` is an `InjectedFault`.
+///   - error: The error of calls for which the scenario names none. Defaults to `nil`, which is an `InjectedFault`.
 ///   - kinds: The moments at which calls fail: before their effect, after it, or both in turn. Defaults to
 ///     `.beforeEffect`.
 ///   - depth: The maximum number of calls that fail in one run. Defaults to 1. With 2, each run with a fault is

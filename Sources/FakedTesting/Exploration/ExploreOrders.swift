@@ -33,7 +33,7 @@ import Testing
 ///   - limit: The maximum number of orders, and separately of those with a preemption at a call that never suspends.
 ///     Defaults to 5,000. `FAKED_ORDERS` raises it.
 ///   - seed: The number that determines the sample. Defaults to 0.
-///   - replay: The order to repeat, copied from a report. `nil` explores all orders.
+///   - replay: The order to repeat, copied from a report. Defaults to `nil`, which explores all orders.
 ///   - deadline: The time to wait for work that leaves the scheduler, when nothing else can happen. Defaults to
 ///     the patience of the scope.
 ///   - fileID: The file of the caller, which the compiler passes.

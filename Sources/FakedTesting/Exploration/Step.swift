@@ -14,6 +14,10 @@
 ///
 /// - Parameters:
 ///   - name: The name of the step in reports.
+///   - fileID: The file of the caller, which the compiler passes.
+///   - filePath: The path of the caller, which the compiler passes.
+///   - line: The line of the caller, which the compiler passes.
+///   - column: The column of the caller, which the compiler passes.
 ///   - isolation: The actor of the caller, which the compiler passes.
 ///   - body: The part of the scenario.
 /// - Returns: The result of `body`.

@@ -87,10 +87,11 @@ extension Trait where Self == FakedTrait {
   /// Returns a trait that gives a test a scope with modes and limits.
   ///
   /// - Parameters:
-  ///   - modes: The rules for unused stubs and unstubbed calls. Several modes apply together.
+  ///   - modes: The rules for unused stubs and unstubbed calls. Several modes apply together. Defaults to none: unused
+  ///     stubs are warnings, and unstubbed calls are failures.
   ///   - patience: The longest wait of everything that waits in the test. Defaults to `FAKED_PATIENCE`, or to 30
   ///     seconds.
-  ///   - callSites: A Boolean value that indicates whether calls record the lines that made them.
+  ///   - callSites: A Boolean value that indicates whether calls record the lines that made them. Defaults to `true`.
   /// - Returns: The trait.
   public static func faked(
     _ modes: ScopeMode..., patience: Duration? = nil, callSites: Bool = true

@@ -19,10 +19,11 @@
 /// See <doc:Scopes>.
 ///
 /// - Parameters:
-///   - modes: The rules for unused stubs and unstubbed calls. Several modes apply together.
+///   - modes: The rules for unused stubs and unstubbed calls. Several modes apply together. Defaults to none: unused
+///     stubs are warnings, and unstubbed calls are failures.
 ///   - patience: The longest time that anything in the scope waits. Defaults to that of the enclosing scope, to
 ///     `FAKED_PATIENCE`, or to 30 seconds.
-///   - callSites: A Boolean value that indicates whether calls record the lines that made them.
+///   - callSites: A Boolean value that indicates whether calls record the lines that made them. Defaults to `true`.
 ///   - fileID: The file of the scope. Defaults to the file of the call.
 ///   - filePath: The path of that file.
 ///   - line: The line to which failures without a line belong.
@@ -46,10 +47,11 @@ public func withFakedScope<Result>(
 /// Runs an async test, or a part of one, in a scope for the fakes that are made or first stubbed in it.
 ///
 /// - Parameters:
-///   - modes: The rules for unused stubs and unstubbed calls. Several modes apply together.
+///   - modes: The rules for unused stubs and unstubbed calls. Several modes apply together. Defaults to none: unused
+///     stubs are warnings, and unstubbed calls are failures.
 ///   - patience: The longest time that anything in the scope waits. Defaults to that of the enclosing scope, to
 ///     `FAKED_PATIENCE`, or to 30 seconds.
-///   - callSites: A Boolean value that indicates whether calls record the lines that made them.
+///   - callSites: A Boolean value that indicates whether calls record the lines that made them. Defaults to `true`.
 ///   - fileID: The file of the scope. Defaults to the file of the call.
 ///   - filePath: The path of that file.
 ///   - line: The line to which failures without a line belong.

@@ -15,7 +15,8 @@
 /// See <doc:HoldingCalls>.
 ///
 /// - Parameters:
-///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
+///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope. In a
+///     deterministic test, the wait ends as soon as no task can run.
 ///   - fileID: The file of the wait. Defaults to the file of the call.
 ///   - filePath: The path of that file.
 ///   - line: The line of the wait.
@@ -46,14 +47,16 @@ public func eventually(
 /// See <doc:HoldingCalls>.
 ///
 /// - Parameters:
-///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope.
+///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope. In a
+///     deterministic test, the wait ends as soon as no task can run.
 ///   - fileID: The file of the wait. Defaults to the file of the call.
 ///   - filePath: The path of that file.
 ///   - line: The line of the wait.
 ///   - column: The column of that line.
 ///   - isolation: The actor on which the closure runs. Defaults to that of the caller.
 ///   - checks: Calls `verify` at least once.
-/// - Throws: An error if a check doesn't hold, or `CancellationError` if the task is canceled.
+/// - Throws: An error that ends the test and isn't reported again if a check doesn't hold, or `CancellationError` if the
+///   task is canceled.
 public func requireEventually(
   within limit: Duration? = nil, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
