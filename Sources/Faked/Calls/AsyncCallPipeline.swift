@@ -76,22 +76,25 @@ extension Call {
     }
     if case .undecided = plan { choose() }
     try await passDelays(isolation: isolation)
-    var output: Output
-    switch plan {
-    case .respond(.constant(let behavior)), .respond(.behavior(let behavior)):
-      output = try behavior(invocationCount, arguments)
-    case .respond(.asyncBehavior(let behavior)):
-      output = try await run(behavior, isolation: isolation)
-    case .respond(.hold(let hold)):
-      output = try await hold(arguments).wait(calledAt: capturedSite, isolation: isolation)
-    case .unstubbed, .undecided: output = try await fallback(UncheckedSendable(self))
-    case .respond: output = try failUnusableResponse()
+    let output: Output
+    do throws(Failure) {
+      switch plan {
+      case .respond(.constant(let behavior)), .respond(.behavior(let behavior)):
+        output = try behavior(invocationCount, arguments)
+      case .respond(.asyncBehavior(let behavior)):
+        output = try await run(behavior, isolation: isolation)
+      case .respond(.hold(let hold)):
+        output = try await hold(arguments).wait(calledAt: capturedSite, isolation: isolation)
+      case .unstubbed, .undecided: output = try await fallback(UncheckedSendable(self))
+      case .respond: output = try failUnusableResponse()
+      }
+    } catch {
+      if details != nil { try await waitForDelivery(of: error, isolation: isolation) }
+      throw error
     }
-    if details != nil {
-      try await waitForDelivery(isolation: isolation)
-      output = try resultAfterEffect(output)
-    }
-    return output
+    if details == nil { return output }
+    try await waitForDelivery(isolation: isolation)
+    return try resultAfterEffect(output)
   }
 
   /// Waits for the delays of the stubs that respond to the call.

@@ -49,6 +49,8 @@ package struct InterceptedCall {
   package let failure: Any.Type
   /// Returns the kind of the response that the stubs have for the call.
   package let response: () -> ResponseKind
+  /// The error that the call threw. `nil` if it has not thrown one.
+  package let error: () -> (any Error)?
   /// The line that made the call. A lookup costs milliseconds.
   package let site: () -> CallSite?
   private let argumentTuple: Any
@@ -64,6 +66,7 @@ package struct InterceptedCall {
     canThrowError = { $0 is Failure }
     let (instance, function, number) = (call.instance, call.function, call.number)
     response = { instance.state.contents.withLock { _ in function.responseKind } }
+    error = { instance.state.contents.withLock { _ in function.error(ofCall: number) } }
     site = {
       instance.state.contents.withLock { _ in function.callSite(ofCall: number) }?.site
     }
@@ -158,6 +161,16 @@ extension Call {
     } catch {
       if let failure = error as? Failure { throw failure }
     }
+  }
+
+  /// Suspends until the interceptor lets the caller get the error of the response, unless the error is a part of the
+  /// effect. A call that was canceled has already ended.
+  @usableFromInline
+  func waitForDelivery(of error: Failure, isolation: isolated (any Actor)?) async throws(Failure) {
+    if details?.interception?.decision.waitsForEffect == true || error is CancellationError {
+      return
+    }
+    try await waitForDelivery(isolation: isolation)
   }
 
   /// Suspends until the interceptor lets the caller get the response.

@@ -112,4 +112,11 @@ extension Duration {
     let microseconds = attoseconds / 1_000_000_000_000
     return abs(microseconds) < 1_000 ? "\(microseconds) µs" : "\(microseconds / 1_000) ms"
   }
+
+  /// The exact duration in words: `1 second`, `61 seconds`, or `0.25 seconds`.
+  package var inWords: String {
+    if self == .seconds(1) { return "1 second" }
+    let text = "\(self)"
+    return text.hasSuffix(".0 seconds") ? text.dropLast(".0 seconds".count) + " seconds" : text
+  }
 }

@@ -168,6 +168,14 @@ extension FunctionState {
     CapturedSite(callSites, log.facts(ofCall: number)?.site, calling: label.fake)
   }
 
+  /// Returns the error that a call threw. `nil` if it has not thrown one, or is not kept.
+  func error(ofCall number: Int) -> (any Error)? {
+    guard let position = log.numbering.position(of: number, kept: log.kept.count),
+      case .threw(let error) = log.kept[position].outcome
+    else { return nil }
+    return error
+  }
+
   /// Returns the `when` line that responds to a call, if the call is kept.
   func site(ofCall number: Int) -> SourceLine? {
     log.facts(ofCall: number)?.stub.map { sites[Int($0)] }

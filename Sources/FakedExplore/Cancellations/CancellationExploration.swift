@@ -17,8 +17,11 @@ package struct CancellationExploration: Sendable {
     let run: ScenarioRun
     let result: AttemptResult
     let calls: OrderedRun
+    let plan: CancellationPlan?
     /// A Boolean value that indicates whether a call was canceled before its effect.
-    let hasLostEffect: Bool
+    var hasLostEffect: Bool { plan?.policy == .hasNoEffect && run.canceledEffectCount > 0 }
+    /// A Boolean value that indicates whether the run did not reach the point at which it was to be canceled.
+    var missedItsCancellation: Bool { plan.map { run.waitCount <= $0.wait } ?? false }
 
     /// The way in which the run failed.
     var failure: Failure { Failure(kinds: result.failures.kinds, hasLostEffect: hasLostEffect) }
@@ -67,6 +70,11 @@ package struct CancellationExploration: Sendable {
       outcomes.append(await run(CancellationPlan(wait: wait, policy: .takesEffect)))
     }
     var report = report(outcomes, hasLeftRuns: hasLeftRuns)
+    if outcomes.contains(where: \.missedItsCancellation) {
+      report.warn(
+        "a run could not be repeated: the scenario behaved differently in two runs. "
+          + ExplorationReport.adviceForRepeating)
+    }
     fakes.warn(&report)
     return report
   }
@@ -74,9 +82,7 @@ package struct CancellationExploration: Sendable {
   private func run(_ plan: CancellationPlan?) async -> Outcome {
     let canceled = OrderedRun(within: outer, NestedRun(of: nested), isCanceled: plan != nil)
     let (run, result) = await scenario.run(canceled, canceledBy: plan)
-    return Outcome(
-      run: run, result: result, calls: canceled,
-      hasLostEffect: plan?.policy == .hasNoEffect && run.canceledEffectCount > 0)
+    return Outcome(run: run, result: result, calls: canceled, plan: plan)
   }
 
   private func report(_ outcomes: [Outcome], hasLeftRuns: Bool) -> ExplorationReport {

@@ -80,7 +80,7 @@ package struct OrderExploration: Sendable {
     let outcome = await explorer.run(along: replay.prefix, keepsStory: true)
     try scenario.refuse(.otherScenario(replay: text), if: !replay.matches(outcome.run))
     var report = ExplorationReport(runs: 1)
-    report.head = "1 order, repeated, \(outcome.failures.isEmpty ? 0 : 1) broken."
+    report.head = "1 repeated order, \(outcome.failures.isEmpty ? 0 : 1) broken."
     report.isComplete = false
     if !outcome.failures.isEmpty {
       var run = ExplorationReport.BrokenRun(outcome.failures)
@@ -130,13 +130,14 @@ extension ExplorationFindings {
       var run = ExplorationReport.BrokenRun(failure.simplest.failures)
       let story = await explorer.story(of: failure.simplest, in: self)
       run.events = story.lines()
-      run.replay =
-        Replay(
-          of: failure.simplest.run.choices, preemptedAt: options.awaits
-        ).description
+      // Within another exploration, the order belongs to one of its runs, which can't be repeated.
+      if options.run.canReplay {
+        let replay = Replay(of: failure.simplest.run.choices, preemptedAt: options.awaits)
+        run.replay = replay.description
+        run.notes = ["Repeat it with exploreOrders(replaying: \"\(replay)\")."]
+      }
       run.title =
         failure.count == 1 ? "1 order" : "\(failure.count) orders, of which this is the simplest"
-      run.notes = ["Repeat it with exploreOrders(replaying: \"\(run.replay ?? "")\")."]
       report.broken.append(run)
     }
     if otherFailureCount > 0 {
@@ -150,8 +151,8 @@ extension ExplorationFindings {
     let end =
       if let sample {
         (completePreemptions < 0 ? "," : complete(completePreemptions) + ", then")
-          + " a sample (seed: \(options.seed)) that finds a bug of \(sample.depth) ordered events with a "
-          + "probability of at least \(sample.probability.asPercentage)"
+          + " a sample (seed: \(options.seed)) that finds a bug that depends on the order of \(sample.depth) events with "
+          + "a probability of at least \(sample.probability.asPercentage)"
           + (sample.probability < 0.01 ? ", which is too small to rely on" : "")
       } else if pendingCount > 0 || divergence != nil {
         ""
@@ -161,7 +162,7 @@ extension ExplorationFindings {
         ""
       }
     let awaits =
-      awaitCount == 0 ? "" : " (\(awaitCount) with a preemption at a call that never suspends)"
+      awaitCount == 0 ? "" : " (\(awaitCount) with one preemption at a call that never suspends)"
     report.head = "\(plural(orderCount, "order"))\(awaits)\(shard), \(failureCount) broken\(end)."
     return report
   }
@@ -173,9 +174,8 @@ extension ExplorationFindings {
       let place = divergence.latestEvent.map { "after \"\($0.phrase)\", " } ?? ""
       let fix =
         uncontrolled.isEmpty
-        ? "Make all state in the closure, and don't depend on the time, on random numbers, or on the order of a "
-          + "`Set` or `Dictionary`."
-        : "The work that the scheduler doesn't control can be the cause."
+        ? ExplorationReport.adviceForRepeating
+        : "The work that the scheduler doesn't control may be the cause."
       report.warn(
         "an order could not be repeated: \(place)the scenario behaved differently in two runs. \(fix)"
       )
@@ -186,7 +186,7 @@ extension ExplorationFindings {
         "the exploration ended at the first order that breaks, because XCTest can't take failures back. Use it "
           + "with Swift Testing to see all of them.")
     } else if sample != nil || pendingCount > 0 || hasSkippedAwaits {
-      let kind = hasSkippedAwaits ? " with a preemption at a call that never suspends" : ""
+      let kind = hasSkippedAwaits ? " with one preemption at a call that never suspends" : ""
       report.warn(
         "there \(options.limit == 1 ? "is" : "are") more than \(plural(options.limit, "order"))\(kind). Raise `limit:`, set FAKED_ORDERS, or make "
           + "the scenario smaller.")
@@ -203,6 +203,6 @@ extension ExplorationFindings {
 
 extension Double {
   fileprivate var asPercentage: String {
-    self > 0 && self < 0.01 ? "1 in \(Int((1 / self).rounded()))" : "\(Int(self * 100)) %"
+    self > 0 && self < 0.01 ? "1 in \(Int64((1 / self).rounded()))" : "\(Int(self * 100))%"
   }
 }

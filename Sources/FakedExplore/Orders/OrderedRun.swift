@@ -9,6 +9,8 @@ final class OrderedRun: ExplorationRun {
     var sawCalls = false
     var sawOwnCall = false
     var sawCanceledCall = false
+    /// The calls that fail after their effect.
+    var failingCalls: Set<CallID> = []
   }
 
   private let state = Locked(State())
@@ -74,7 +76,11 @@ final class OrderedRun: ExplorationRun {
       decision.waitsForDelivery = true
     case .held: break
     }
-    if case .beforeEffect = decision.fault { decision.waitsForEffect = true }
+    switch decision.fault {
+    case .beforeEffect: decision.waitsForEffect = true
+    case .afterEffect: state.withLock { _ = $0.failingCalls.insert(call.id) }
+    case nil: break
+    }
     return decision
   }
 
@@ -85,14 +91,14 @@ final class OrderedRun: ExplorationRun {
 
   func waitForEffect(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws {
     let event = event(
-      of: call, "takes effect",
+      of: call, .effect,
       ifCanceled: "is canceled before its effect, and throws CancellationError", .mayEnd)
     try await wait(for: event, isolation: isolation)
   }
 
   func waitForDelivery(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws {
     let event = event(
-      of: call, "returns",
+      of: call, .delivery,
       ifCanceled: "is canceled before it returns, and throws CancellationError", .ends)
     // A call that was canceled before its effect ends as soon as it has had it.
     if Task.isCancelled, event.reactsToCancellation {
@@ -108,19 +114,31 @@ final class OrderedRun: ExplorationRun {
     }
   }
 
+  /// One of the two events of an async call.
+  private enum Moment: String {
+    case effect = "takes effect"
+    case delivery = "returns"
+  }
+
   private func event(
-    of call: InterceptedCall, _ verb: String, ifCanceled verbIfCanceled: String,
+    of call: InterceptedCall, _ moment: Moment, ifCanceled verbIfCanceled: String,
     _ cancellation: ScheduledEvent.Cancellation
   ) -> ScheduledEvent {
     let function = call.function
     let label = function.label
+    // Without a fault after its effect, an effect with an error ends the call.
+    let ends = moment == .delivery || state.withLock { !$0.failingCalls.contains(call.id) }
     // Only the task of the run formats the call, after the run.
     let call = UncheckedSendable(call)
     return ScheduledEvent(
-      name: "\(label.name) \(verb)", isLastResort: roles.isLastResort(function),
+      name: "\(label.name) \(moment.rawValue)", isLastResort: roles.isLastResort(function),
       cancellation: call.value.canThrowError(CancellationError()) ? cancellation : .ignored
     ) {
       let text = label.call(call.value.arguments)
+      var verb = moment.rawValue
+      if ends, let error = call.value.error(), !(error is CancellationError) {
+        verb = "throws \(readableError(error))"
+      }
       return EventDescription(
         text: "\(text) \(verb)", ifCanceled: "\(text) \(verbIfCanceled)", site: call.value.site())
     }

@@ -65,6 +65,11 @@ public struct ExplorationReport: Sendable {
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
+  /// The advice for a scenario that differs from run to run.
+  static let adviceForRepeating =
+    "Create all state in the closure, and don't depend on the time, on random numbers, or on the order of a "
+    + "`Set` or `Dictionary`."
+
   /// Adds what the limit of runs left out.
   mutating func warn(ofLimit limit: Int, leavingOut rest: String) {
     warn("the limit of \(plural(limit, "run")) left out \(rest). Raise `limit:`.")

@@ -72,7 +72,7 @@ enum ExplorationError {
 
   /// The way to make a scenario the same in every run.
   private static let advice =
-    "Make all state in the closure, and don't depend on the time, on random numbers, or on work that the "
+    "Create all state in the closure, and don't depend on the time, on random numbers, or on work that the "
     + "exploration doesn't control."
 
   private static func list(_ faults: [FaultyCall]) -> String {

@@ -24,6 +24,12 @@ struct ChoiceLog {
   /// A Boolean value that indicates whether the run is one of an exploration, which chooses what runs next.
   var isGuided: Bool { guide != nil }
 
+  /// Forgets the choices of a run that has ended.
+  mutating func forget() {
+    guide = guide.map { _ in .prefix(.empty) }
+    (choices, changes) = ([], [])
+  }
+
   /// Chooses an option, and returns its place.
   ///
   /// - Parameters:

@@ -88,6 +88,7 @@ extension Scheduler {
   func addInnerRuns(_ count: Int) {
     state.withLock { state in
       state.exclusivity.addInnerRuns(count)
+      state.restartSteps()
       return state.waiters.takeDriver()
     }?.resume()
   }

@@ -136,7 +136,7 @@ import Faked
         guard let index = state.tasks.index(of: number),
           state.stopsTask(afterSwitches: count, isCanceled: isCanceled)
         else { return false }
-        state.tasks[index].isStopped = true
+        state.stopTask(index)
         state.tasks[index].pausedSwitch = call
         return true
       }

@@ -2,15 +2,23 @@ import Faked
 
 /// A task that had not ended when its scenario was over, as it is recorded.
 struct UnfinishedTask {
-  let isScenario: Bool
+  let index: TaskTable.Index
   let title: String
-  let isCanceled: Bool
+  private(set) var isCanceled: Bool
   let hasStarted: Bool
   /// A Boolean value that indicates whether the task waits, and no task and no event of the run can end its wait.
   let waitsForever: Bool
-  let wait: TaskWait?
+  private(set) var wait: TaskWait?
   let event: ScheduledEvent?
   let resumePoints: [UInt]
+
+  var isScenario: Bool { index == 0 }
+
+  /// Records that the task continued after it was canceled, and did not end.
+  mutating func ignoresCancellation() {
+    isCanceled = true
+    wait = nil
+  }
 }
 
 /// A task that had not ended when its scenario was over.
@@ -19,7 +27,7 @@ package struct LeftTask: Sendable {
   package let isScenario: Bool
   /// Its name, such as `task 2.1`.
   package let title: String
-  /// A Boolean value that indicates whether it was canceled while the scenario ran.
+  /// A Boolean value that indicates whether it was canceled while the scenario ran, or ignored its cancellation after that.
   package let isCanceled: Bool
   /// A Boolean value that indicates whether the task has run.
   let hasStarted: Bool

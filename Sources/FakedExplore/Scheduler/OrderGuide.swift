@@ -43,6 +43,11 @@ enum OrderGuide {
     }
   }
 
+  /// Returns the place of the first planned choice that a run did not make. `nil` if it made all of them.
+  func missingChoice(after count: Int) -> Int? {
+    if case .prefix(let prefix) = self, count < prefix.count { count } else { nil }
+  }
+
   /// Records that a task lets all others go first.
   mutating func lowerPriority(of owner: StableName) {
     guard case .priorities(var priorities) = self else { return }

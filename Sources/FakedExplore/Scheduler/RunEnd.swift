@@ -51,6 +51,12 @@ struct RunEnd {
     leftBehind = tasks
   }
 
+  /// Records that a task that was left ignores its cancellation.
+  mutating func setIgnoresCancellation(_ task: TaskTable.Index) {
+    guard let place = leftBehind.firstIndex(where: { $0.index == task }) else { return }
+    leftBehind[place].ignoresCancellation()
+  }
+
   /// Takes a step of a remaining task. Returns `false` if there are no steps left.
   mutating func takeStep() -> Bool {
     guard case .finishing(let stepsLeft, let hasCanceled) = phase, stepsLeft > 0 else {

@@ -7,7 +7,7 @@ package struct ScenarioRun: Sendable {
   /// The decisions that are not the default, in order.
   let changes: [OrderChange]
   package let ending: RunEnding
-  /// The place of the first choice that did not fit the prefix. `nil` if all did.
+  /// The place of the first choice of the prefix that did not fit or was not made. `nil` if all were made.
   package let divergence: Int?
   /// The addresses at which tasks handed work to a queue, a timer, or a thread.
   package let departures: [[UInt]]
@@ -21,6 +21,8 @@ package struct ScenarioRun: Sendable {
   package let stepCount: Int
   /// The number of tasks.
   package let taskCount: Int
+  /// A Boolean value that indicates whether a task slept on a clock of the run.
+  let hasClocks: Bool
   /// The number of points at which the scenario waited and could be canceled.
   package let waitCount: Int
   /// The number of waits that ended because their tasks were canceled.
@@ -33,6 +35,12 @@ package struct ScenarioRun: Sendable {
   let eventCountIfCut: Int?
   /// The place in the story of the step that each decision led to, if the run kept the events.
   package let choiceSteps: [Int]
+
+  /// A Boolean value that indicates whether the run waited for work outside of the scheduler until the test lost its
+  /// patience. Each repetition takes as long.
+  var hasWaitedForWorkOutside: Bool {
+    ending == .stuck && !(departures.isEmpty && arrivals.isEmpty)
+  }
 
   /// Runs a scenario once.
   ///
@@ -69,13 +77,16 @@ package struct ScenarioRun: Sendable {
     // Descriptions may run code of the user, so they are made under no lock.
     let (story, leftBehind) = (steps.map(StoryEvent.init), unfinished.map(LeftTask.init))
     return scheduler.state.withLock { state in
-      ScenarioRun(
+      defer { state.forget() }
+      return ScenarioRun(
         choices: state.choices.choices, changes: state.choices.changes, ending: state.end.ending,
-        divergence: state.choices.divergence,
+        divergence: state.choices.divergence
+          ?? guide.missingChoice(after: state.choices.choices.count),
         departures: state.outside.departures.map(\.resumePoints),
         arrivals: state.outside.arrivals.map(\.resumePoints),
         leftBehind: leftBehind, stepCount: state.steps.count,
-        taskCount: state.tasks.entries.count, waitCount: state.cancellation.waitCount,
+        taskCount: state.tasks.entries.count, hasClocks: !state.clocks.isEmpty,
+        waitCount: state.cancellation.waitCount,
         canceledWaitCount: state.cancellation.endedWaitCount,
         canceledEffectCount: state.cancellation.effectCount, story: story,
         eventCountIfCut: state.story.countIfCut, choiceSteps: state.story.choiceSteps)

@@ -19,6 +19,7 @@ package final class Scheduler: Sendable {
     /// The time to wait for work that jobs of the run handed to a queue, a timer, or a thread, when no task can run.
     package var patience = Duration.seconds(10)
     let shortWaits = ShortWaits()
+    let leftoverSteps = LeftoverSteps()
     /// The test that the run belongs to, for messages about the end of the process.
     package var owner = "a test"
     /// A Boolean value that indicates whether `exploreOrders(replaying:)` can repeat the run.

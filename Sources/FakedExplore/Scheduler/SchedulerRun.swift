@@ -55,10 +55,9 @@ extension Scheduler {
       case .needsMainQueue: break
       case .needsMain: isOnMain = true
       case .needsExclusiveRun: await beginExclusiveRun()
-      case .innerRuns:
-        await waitForJob { state in
-          !state.exclusivity.hasInnerRuns || state.hasJob || !state.waiters.isEmpty
-        }
+      case .innerRuns: await waitForInnerRuns()
+      // A run within this one may wait for work outside, or find that it is stuck.
+      case .timeWouldPass where hasInnerRuns, .idle where hasInnerRuns: await waitForInnerRuns()
       case .timeWouldPass:
         // An event that could happen doesn't end the wait.
         if await !waitForArrival(.timeWouldPass, until: \.hasJob) {
@@ -97,6 +96,15 @@ extension Scheduler {
   /// A Boolean value that indicates whether a job of the run has handed work to a queue, a timer, or a thread.
   private var expectsArrivals: Bool { state.withLock { !$0.outside.isEmpty } }
 
+  private var hasInnerRuns: Bool { state.withLock { $0.exclusivity.hasInnerRuns } }
+
+  /// Waits until a run within this one has ended, or this one can continue.
+  private func waitForInnerRuns() async {
+    await waitForJob { state in
+      !state.exclusivity.hasInnerRuns || state.hasJob || !state.waiters.isEmpty
+    }
+  }
+
   /// Waits for a job from elsewhere.
   ///
   /// - Parameters:
@@ -120,11 +128,17 @@ extension Scheduler {
     // While the run waits for work that takes real time, sleeps take real time, too. Otherwise, a time limit of that
     // work would end too early.
     let deadline = sleeps.realEnd.map { min($0, end) } ?? end
-    let timer = Task.detached {
+    // The driver of a run within another one belongs to that run, whose tasks must not depend on the timer's thread.
+    let timer = CurrentScheduler.startOutside {
       if (try? await ProcessClock.sleep(until: deadline)) == nil { return }
-      self.state.withLock { $0.waiters.takeDriver() }?.resume()
+      let driver = self.state.withLock { $0.waiters.takeDriver() }
+      if let outer = self.outer {
+        outer.onThisThread { driver?.resume() }
+      } else {
+        driver?.resume()
+      }
     }
-    defer { timer.cancel() }
+    defer { CurrentScheduler.outside { timer.cancel() } }
     while true {
       await waitForJob(isReady)
       if state.withLock({ isReady($0) }) { return true }

@@ -16,6 +16,8 @@ extension Scheduler {
     var exclusivity = Exclusivity()
     private(set) var steps = StepCount()
     var end = RunEnd()
+    /// The exploration that runs the scenario, for tasks without task-local values.
+    var exploration: (any ExplorationRun)?
     /// The thread that runs a job. `nil` between jobs.
     var busyThread: StuckThread?
 
@@ -103,6 +105,9 @@ extension Scheduler.State {
     return nextWhenIdle()
   }
 
+  /// Gives the run all of its steps again. An exploration within it may have thousands of runs.
+  mutating func restartSteps() { steps.pause() }
+
   mutating func nextWhenIdle() -> Scheduler.Action {
     guard let waiter = waiters.takeFirst() else { return .pause(.idle) }
     steps.add()
@@ -156,8 +161,15 @@ extension Scheduler.State {
   mutating func passTime(_ duration: Duration) -> Scheduler.Action {
     steps.add()
     events.passTime()
-    story.add("\(duration) pass")
+    story.add(duration.inWords + (duration == .seconds(1) ? " passes" : " pass"))
     return .pass(duration, clocks)
+  }
+
+  /// Forgets the facts about a run that has ended. A task that it left behind may keep the scheduler forever.
+  mutating func forget() {
+    tasks = TaskTable()
+    choices.forget()
+    (clocks, outside, exploration) = ([], OutsideWorkLog(), nil)
   }
 
   // MARK: - The end of a run
@@ -170,17 +182,13 @@ extension Scheduler.State {
       && unfinished.allSatisfy { tasks[$0].wait == nil }
     return unfinished.map { index in
       UnfinishedTask(
-        isScenario: index == 0, title: tasks.title(of: index),
+        index: index, title: tasks.title(of: index),
         isCanceled: tasks[index].task.map(RuntimeSymbols.isCanceled) ?? false,
         hasStarted: tasks[index].stepCount > 0, waitsForever: waitForever,
         wait: tasks[index].wait, event: events.event(of: index),
         resumePoints: tasks.resumePoints(of: index))
     }
   }
-
-  /// The number of steps that the remaining tasks may take after the scenario's own code if they are canceled, and again
-  /// after that. Tasks that still run at the end never run again.
-  private static let leftoverSteps = 1_000
 
   /// A Boolean value that indicates whether the tasks that remain at the end are canceled. Otherwise, the system runs
   /// them when they become ready.
@@ -194,10 +202,12 @@ extension Scheduler.State {
   /// test that was stopped. Otherwise, the system runs them if they become ready later.
   var abandonsTasks: Bool { !choices.isGuided && end.ending != .completed }
 
+  private var leftoverSteps: Int { limits.leftoverSteps.limit(LeftoverSteps.usual) }
+
   /// Lets the remaining tasks run.
   mutating func finish(_ ending: RunEnding) {
     // Tasks that are not canceled get as many steps as the scenario before they count as endless.
-    let steps = cancelsLeftovers(after: ending) ? Self.leftoverSteps : limits.steps
+    let steps = cancelsLeftovers(after: ending) ? leftoverSteps : limits.steps
     end.finish(ending, leaving: unfinishedTasks, steps: steps)
     // The rest happens because the tasks are canceled.
     if ending.stopsScenario { story.end() }
@@ -209,12 +219,20 @@ extension Scheduler.State {
   /// A loop such as `while true { try? await clock.sleep(for: .seconds(1)) }` never suspends once its task is
   /// canceled, because each sleep throws immediately.
   func stopsTask(afterSwitches count: Int, isCanceled: Bool) -> Bool {
-    guard count >= limits.steps else { return false }
     switch end.phase {
-    case .running: return isCanceled
-    case .finishing: return isCanceled || cancelsLeftovers
-    case .ended: return false
+    case .running: isCanceled && count >= limits.steps
+    case .finishing:
+      (isCanceled || cancelsLeftovers) && count >= limits.leftoverSteps.limit(limits.steps)
+    case .ended: false
     }
+  }
+
+  /// Stops a task that never suspends.
+  mutating func stopTask(_ task: TaskTable.Index) {
+    tasks[task].isStopped = true
+    guard !end.isRunning, choices.isGuided else { return }
+    limits.leftoverSteps.addEndlessTask()
+    end.setIgnoresCancellation(task)
   }
 
   /// Ends the run after a task was stopped. Doesn't change the ending if the run has canceled its remaining tasks.
@@ -235,7 +253,7 @@ extension Scheduler.State {
     }
     if !cancelsLeftovers, !jobs.isEmpty { end.setEndless(leaving: unfinishedTasks) }
     if !hasCanceled, cancelsLeftovers, TaskEnds.areWatched {
-      end.cancelTasks(steps: Self.leftoverSteps)
+      end.cancelTasks(steps: leftoverSteps)
       return .cancel(tasks.entries.compactMap(\.task))
     }
     if exclusivity.hasInnerRuns { return .pause(.innerRuns) }

@@ -3,6 +3,9 @@ import Faked
 extension Scheduler: TestScheduler {
   package static func find() -> (any TestScheduler)? { current }
 
+  /// The exploration that runs the scenario. `nil` if a test runs on the scheduler.
+  package var exploration: (any ExplorationRun)? { state.withLock { $0.exploration } }
+
   /// Suspends the current task until the scheduler lets an event happen.
   ///
   /// - Returns: `false` if the task was canceled, and the event did not happen.
@@ -75,7 +78,7 @@ extension Scheduler: TestScheduler {
 
   package func waitToAdvance(by duration: Duration, isolation: isolated (any Actor)?) async {
     let event = ScheduledEvent(name: "the clock advances", letsTimePass: true) {
-      EventDescription(text: "the clock advances by \(duration)", site: nil)
+      EventDescription(text: "the clock advances by \(duration.inWords)", site: nil)
     }
     await wait(for: event, isolation: isolation)
   }

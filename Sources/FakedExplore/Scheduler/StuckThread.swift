@@ -13,7 +13,7 @@ import Faked
   private func stop(_ message: UnsafePointer<CChar>)
 
   /// A thread that runs a job.
-  struct StuckThread: Sendable {
+  struct StuckThread: Sendable, Equatable {
     private let number: UInt
 
     /// The current thread.
@@ -50,7 +50,7 @@ import Faked
   }
 #else
   /// A thread that runs a job. This platform doesn't show the line that it runs.
-  struct StuckThread: Sendable {
+  struct StuckThread: Sendable, Equatable {
     /// The current thread.
     static var current: Self { Self() }
 

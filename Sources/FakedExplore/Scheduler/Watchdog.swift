@@ -14,6 +14,7 @@ enum Watchdog {
   private struct Observation {
     let scheduler: Scheduler
     let stepCount: Int
+    let thread: StuckThread?
     var job: JobTime
   }
 
@@ -25,9 +26,11 @@ enum Watchdog {
   private static let state = Locked(State())
   private static let queue = DispatchQueue(label: "Faked.Watchdog")
 
-  /// The time that a job may run: the patience of the run, but at least that of the whole test run.
+  /// The time that a job may run: the patience of the run, but at least that of the whole test run. A test run without
+  /// any patience gives each job 30 seconds.
   private static func limit(of scheduler: Scheduler) -> Duration {
-    max(scheduler.limits.patience, TestScope.usualPatience)
+    let usual = TestScope.usualPatience
+    return max(scheduler.limits.patience, usual == .zero ? .seconds(30) : usual)
   }
 
   /// The time between two checks.
@@ -63,13 +66,14 @@ enum Watchdog {
       state.isRunning = !active.isEmpty || !state.observations.isEmpty
       state.observations = active.map { scheduler in
         // A busy thread doesn't end before it takes this lock.
-        let (stepCount, processorTime) = scheduler.state.withLock {
-          ($0.steps.count, $0.busyThread?.processorTime)
+        let (stepCount, thread, processorTime) = scheduler.state.withLock {
+          ($0.steps.count, $0.busyThread, $0.busyThread?.processorTime)
         }
         let last = state.observations.first { $0.scheduler === scheduler }
-        guard var last, last.stepCount == stepCount else {
+        guard var last, last.stepCount == stepCount, last.thread == thread else {
           return Observation(
-            scheduler: scheduler, stepCount: stepCount, job: JobTime(processorTime: processorTime))
+            scheduler: scheduler, stepCount: stepCount, thread: thread,
+            job: JobTime(processorTime: processorTime))
         }
         last.job.addCheck(after: interval, processorTime: processorTime)
         return last
@@ -79,9 +83,7 @@ enum Watchdog {
     for observation in state.withLock({ $0.observations }) {
       let scheduler = observation.scheduler
       let limit = limit(of: scheduler)
-      guard observation.job.time >= limit,
-        let thread = scheduler.state.withLock({ $0.busyThread })
-      else { continue }
+      guard observation.job.time >= limit, let thread = observation.thread else { continue }
       thread.stopProcess(
         "\(StuckJob(owner: scheduler.limits.owner, limit: limit, place: thread.place))\n")
     }

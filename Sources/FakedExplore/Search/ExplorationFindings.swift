@@ -67,6 +67,8 @@ package struct ExplorationFindings: Sendable {
   package private(set) var largestChoiceCount = 0
   /// The largest number of tasks in an order.
   package private(set) var largestTaskCount = 0
+  /// A Boolean value that indicates whether time passed in an order. In a sample, time has a priority of its own.
+  private(set) var hasClocks = false
 
   /// The number of passing orders to keep, which is enough to find one near a failure.
   private static let maxPassingOrders = 1_000
@@ -85,6 +87,7 @@ package struct ExplorationFindings: Sendable {
     orderCount += 1
     largestChoiceCount = max(largestChoiceCount, run.choices.count)
     largestTaskCount = max(largestTaskCount, run.taskCount)
+    if run.hasClocks { hasClocks = true }
     uncontrolled.formUnion(run.departures + run.arrivals)
     for task in run.abandonedTasks {
       if let place = leftBehind.firstIndex(where: { $0.title == task.title }) {

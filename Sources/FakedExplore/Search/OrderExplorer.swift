@@ -158,7 +158,8 @@ package struct OrderExplorer: Sendable {
   private func divergence(along prefix: OrderPrefix) async -> ExplorationFindings.Divergence {
     let run = await run(along: prefix, keepsStory: true).run
     guard let choice = run.divergence else { return .init(latestEvent: nil) }
-    return .init(latestEvent: run.story.prefix(run.choiceSteps[choice]).last)
+    let step = run.choiceSteps.indices.contains(choice) ? run.choiceSteps[choice] : run.story.count
+    return .init(latestEvent: run.story.prefix(step).last)
   }
 
   private func sample(
@@ -176,7 +177,7 @@ package struct OrderExplorer: Sendable {
       progress?.update(
         findings.orderCount, of: options.limit, brokenCount: findings.failureCount)
     }
-    sample.taskCount = findings.largestTaskCount
+    sample.taskCount = findings.largestTaskCount + (findings.hasClocks ? 1 : 0)
     sample.choiceCount = findings.largestChoiceCount
     findings.sample = sample
   }

@@ -13,7 +13,7 @@ package struct OrderSearch: Sendable {
   /// suspending.
   let preemptsAwaits: Bool
   /// The prefixes that have not been run, by their numbers of preemptions.
-  private var prefixes: [[OrderPrefix]]
+  private var prefixes: [[OrderPrefix]] = []
 
   /// A Boolean value that indicates whether an order with more preemptions was left out.
   package private(set) var hasSkippedOrders = false
@@ -33,8 +33,7 @@ package struct OrderSearch: Sendable {
     maxPreemptions = preemptions
     self.shard = shard
     self.preemptsAwaits = preemptsAwaits
-    prefixes = Array(repeating: [], count: preemptions + 1)
-    prefixes[0] = [OrderPrefix(of: [], preemptsAwaits: preemptsAwaits)]
+    append(OrderPrefix(of: [], preemptsAwaits: preemptsAwaits))
   }
 
   /// Returns a Boolean value that indicates whether the search runs an order only because it leads to others: it preempts no
@@ -74,8 +73,13 @@ package struct OrderSearch: Sendable {
           continue
         }
         guard shard?.runs(branch) != false else { continue }
-        prefixes[branch.preemptions].append(branch)
+        append(branch)
       }
     }
+  }
+
+  private mutating func append(_ prefix: OrderPrefix) {
+    while prefixes.count <= prefix.preemptions { prefixes.append([]) }
+    prefixes[prefix.preemptions].append(prefix)
   }
 }

@@ -11,7 +11,7 @@ extension OrderExplorer {
     var simplest = failure.simplest
     let preemptsAwaits = simplest.run.choices.preemptAwaits
     // Every stuck run next to work outside of the scheduler waits as long as the test has patience.
-    if simplest.run.ending == .stuck, !simplest.run.departures.isEmpty { return simplest }
+    if simplest.run.hasWaitedForWorkOutside { return simplest }
     var runCount = 0
     var size = (simplest.run.changes.count + 1) / 2
     while size > 0 {

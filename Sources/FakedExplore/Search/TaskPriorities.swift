@@ -36,7 +36,9 @@ struct TaskPriorities: Sendable {
       lower(owners[best])
       best = highest(among: owners)
     }
-    return best
+    // A canceled call has two ends, with and without its effect.
+    let same = owners.indices.filter { owners[$0] == owners[best] }
+    return same.count == 1 ? best : same[Int(numbers.next() % UInt64(same.count))]
   }
 
   /// Puts a task behind all others.

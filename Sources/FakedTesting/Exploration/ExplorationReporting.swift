@@ -7,8 +7,11 @@ extension Scenario {
   ) -> Scenario {
     let test = Test.current
     let testCase = Test.Case.current
+    // A test without any patience has no invalid deadline.
+    let patience = max(
+      .milliseconds(1), TestScope.current?.patience ?? TestScope.usualPatience)
     return Scenario(
-      at: site, patience: deadline ?? TestScope.current?.patience ?? TestScope.usualPatience,
+      at: site, patience: deadline ?? patience,
       watch: { collect, body in
         if let test {
           try await RunFailures.collect(with: collect, of: test, testCase, while: body)

@@ -27,14 +27,15 @@ public func step<Result, Failure: Error>(
   line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws(Failure) -> Result
 ) async throws(Failure) -> Result {
-  let observer = TestScope.current?.exploration
-  if observer == nil {
+  // A detached task doesn't inherit the scope.
+  let exploration = TestScope.current?.exploration ?? Scheduler.current?.exploration
+  if exploration == nil {
     FailureReporter.report(
       """
       The step "\(name)" is outside of an exploration.
         Write it in the scenario of exploreOrders or exploreCancellations, on a task of that scenario.
       """, at: SourceLine(fileID, filePath, line, column), ownedBy: nil)
   }
-  await observer?.waitForStep(name, isolation: isolation)
+  await exploration?.waitForStep(name, isolation: isolation)
   return try await body()
 }

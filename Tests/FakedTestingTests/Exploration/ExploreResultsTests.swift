@@ -140,7 +140,7 @@ struct ExploreResultsTests {
     #expect(
       report.warnings == [
         """
-        FakeDepot.size did not return the same value in two runs, so its result was not replaced. Make all state in \
+        FakeDepot.size did not return the same value in two runs, so its result was not replaced. Create all state in \
         the closure, and don't depend on the time or on random numbers.
         """
       ])

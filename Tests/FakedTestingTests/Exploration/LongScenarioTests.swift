@@ -22,6 +22,15 @@ struct LongScenarioTests {
     #expect(failures.count == 1)
   }
 
+  @Test func anyNumberOfPreemptionsIsAllowed() async throws {
+    let report = try await exploreOrders(preemptions: .max) {
+      async let first: Void = step("a") {}
+      async let second: Void = step("b") {}
+      _ = await (first, second)
+    }
+    #expect(report.isComplete)
+  }
+
   @Test(.enabled(if: TaskControl.isComplete))
   func anErrorIsReportedBeforeATaskThatNeverWaitsAfterTheScenario() async throws {
     struct Torn: Error {}
@@ -41,6 +50,23 @@ struct LongScenarioTests {
       failures[1].hasPrefix(
         "Tasks were still running when the scenario ended. They never wait, so they were stopped.\n"
       ))
+  }
+
+  @Test(.enabled(if: TaskControl.isComplete))
+  func aTaskThatIgnoresItsCancellationIsNamed() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders(limit: 20) {
+        let clock = FakeClock()
+        Task { while true { try? await clock.sleep(for: .seconds(1)) } }
+        async let first: Void = step("a") {}
+        async let second: Void = step("b") {}
+        _ = await (first, second)
+      }
+    }
+    let start = "when the scenario ends, task 1 is canceled, but still has not ended"
+    let warning = report.warnings.first { $0.hasPrefix(start) }
+    #expect(
+      warning?.hasSuffix("in its loops, and resume its continuations.") == true, "\(report)")
   }
 
   private static func call(_ number: Int) -> String {

@@ -64,7 +64,7 @@ struct PreemptedAwaitTests {
     // Some of the orders run again, because they lead to those with a preemption.
     #expect(runs.value == 88)
     #expect(
-      "\(report)" == "82 orders (58 with a preemption at a call that never suspends), 0 broken.")
+      "\(report)" == "82 orders (58 with one preemption at a call that never suspends), 0 broken.")
   }
 
   @Test func theReportShowsWhereTheTaskContinues() async throws {
@@ -171,7 +171,7 @@ struct PreemptedAwaitTests {
     #expect(report.runs == 8)
     #expect(
       report.warnings == [
-        "there are more than 5 orders with a preemption at a call that never suspends. Raise `limit:`, set "
+        "there are more than 5 orders with one preemption at a call that never suspends. Raise `limit:`, set "
           + "FAKED_ORDERS, or make the scenario smaller."
       ])
   }

@@ -32,9 +32,32 @@ struct SampledOrdersTests {
     }
     #expect(
       "\(report)".hasPrefix(
-        "100 orders, 0 broken, complete up to 0 preemptions, then a sample (seed: 0) that finds a bug of 3 "
+        "100 orders, 0 broken, complete up to 0 preemptions, then a sample (seed: 0) that finds a bug that "
       ),
       "\(report)")
+  }
+
+  @Test func aSampleTriesBothEndsOfACanceledCall() async throws {
+    let effects = Captured<Set<Int>>([])
+    for seed in 0..<20 {
+      _ = try await explored {
+        // One order, and a sample of one.
+        try await exploreOrders(limit: 2, seed: UInt64(seed)) {
+          let depot = FakeDepot()
+          let count = Captured(0)
+          depot.when(\.fetch) { _ in
+            count.value += 1
+            return "x"
+          }
+          let task = Task { _ = try? await depot.fetch("a") }
+          task.cancel()
+          async let other: Void = step("b") {}
+          _ = await (task.value, other)
+          effects.withValue { _ = $0.insert(count.value) }
+        }
+      }
+    }
+    #expect(effects.value == [0, 1])
   }
 
   @Test func theSeedDeterminesTheSample() async throws {
