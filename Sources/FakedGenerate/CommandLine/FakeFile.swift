@@ -60,6 +60,12 @@ package struct FakeFile: Equatable, Sendable {
   /// Returns the text after the marker.
   static func body(of text: String) -> String { String(split(text).rest) }
 
+  /// The full name of another type, if the file is the fake of that type.
+  package var otherSubject: String? {
+    guard let subject = found.flatMap(FakeFile.marker)?.subject else { return nil }
+    return subject == marker.subject ? nil : subject
+  }
+
   package var state: State {
     guard let found else { return .absent }
     let (first, rest) = FakeFile.split(found)

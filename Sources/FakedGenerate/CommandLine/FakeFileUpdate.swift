@@ -8,14 +8,18 @@ package struct FakeFileUpdate: Sendable {
   /// A Boolean value that indicates whether the writable part of a refused fake is shown.
   package let showsPartials: Bool
   package let folders: OutputFolder
+  /// The types that still exist. The file of a fake whose type is gone may get another fake.
+  package let types: KnownTypes
 
   package init(
-    mode: Mode, overwrites: Bool = false, showsPartials: Bool = false, folders: OutputFolder
+    mode: Mode, overwrites: Bool = false, showsPartials: Bool = false, folders: OutputFolder,
+    types: KnownTypes = KnownTypes()
   ) {
     self.mode = mode
     self.overwrites = overwrites
     self.showsPartials = showsPartials
     self.folders = folders
+    self.types = types
   }
 
   /// Updates the file of each fake. A failure for one fake does not stop the others.
@@ -69,7 +73,22 @@ package struct FakeFileUpdate: Sendable {
       .refused,
       "\(name): the fake of \(list(others.map(\.type.qualifiedName), "and")) has the same file, "
         + "\(folders.shown(planned.url)).",
-      details: ["Write it to another folder: --protocol \(name) --output FOLDER."])
+      details: [advice(for: planned.type)])
+  }
+
+  private func clash(of planned: PlannedFake, withFileOf other: String) -> ReportEntry {
+    let (name, path) = (planned.type.qualifiedName, folders.shown(planned.url))
+    return ReportEntry(
+      .refused, "\(name): \(path) is the fake of \(other), which would be lost.",
+      details: [
+        advice(for: planned.type), "If \(other) no longer exists, delete the file.",
+      ])
+  }
+
+  private func advice(for type: FakeableType) -> String {
+    type.kind == .protocol
+      ? "Write it to another folder: --protocol \(type.qualifiedName) --output FOLDER."
+      : "Write it to another folder: --output FOLDER."
   }
 
   private func entry(for fake: GeneratedFake, of planned: PlannedFake) -> ReportEntry {
@@ -78,6 +97,9 @@ package struct FakeFileUpdate: Sendable {
       let file = FakeFile(
         url: planned.url, text: fake.text, for: planned.type.qualifiedName,
         found: try planned.existing ?? FakeFile.text(at: planned.url))
+      if !overwrites, let other = file.otherSubject, !types.lack(other) {
+        return clash(of: planned, withFileOf: other)
+      }
       if file.state == .changedAndOutdated, !overwrites, let merge = FakeMerge(of: file) {
         return try entry(for: merge, of: file, path, fake.notes)
       }

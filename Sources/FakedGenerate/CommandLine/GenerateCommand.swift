@@ -27,9 +27,10 @@ struct GenerateCommand {
       options.protocols, except: options.exceptions, among: known, of: moduleNames)
     let chosen = choice.chosen + (try otherTypes())
     let fakes = plan(chosen)
+    let types = KnownTypes(in: Set(moduleNames), names: generator.typeNames)
     let update = FakeFileUpdate(
       mode: options.mode, overwrites: options.overwrites,
-      showsPartials: !options.protocols.isEmpty, folders: folders)
+      showsPartials: !options.protocols.isEmpty, folders: folders, types: types)
     var entries = update.run(fakes)
     entries += choice.excepted.map { ReportEntry(.excepted, $0.qualifiedName) }
     entries += problems(chosen, choice.excepted)
@@ -38,8 +39,7 @@ struct GenerateCommand {
         folder(of: type.module).map { "\($0.path)/\(type.fakeName).swift".lowercased() }
       }
       entries += StaleFiles(
-        mode: options.mode, folders: folders, modules: Set(moduleNames), expected: Set(files),
-        types: generator.typeNames
+        mode: options.mode, folders: folders, expected: Set(files), types: types
       ).entries(in: modules.compactMap(\.folder), prunes: options.prunes)
     }
     return Report(mode: options.mode, entries: entries, hints: hints(for: fakes))

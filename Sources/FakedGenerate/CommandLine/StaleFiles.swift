@@ -4,11 +4,9 @@ import Foundation
 struct StaleFiles {
   let mode: Mode
   let folders: OutputFolder
-  let modules: Set<String>
   /// The paths of the files of all protocols, in lowercase.
   let expected: Set<String>
-  /// The full names of all types, including those that this run does not fake.
-  let types: Set<String>
+  let types: KnownTypes
 
   /// Returns an entry for each stale file. If `prunes` is `true`, deletes the unchanged ones.
   func entries(in folders: [URL], prunes: Bool) -> [ReportEntry] {
@@ -19,16 +17,11 @@ struct StaleFiles {
         let file = folder.appending(path: name)
         guard name.hasSuffix(".swift"), !expected.contains(file.path.lowercased()),
           let text = try? String(contentsOf: file, encoding: .utf8),
-          let marker = FakeFile.marker(of: text), isStale(marker)
+          let marker = FakeFile.marker(of: text), types.lack(marker.subject)
         else { return nil }
         return entry(for: file, text, marker, prunes)
       }
     }
-  }
-
-  private func isStale(_ marker: Marker) -> Bool {
-    modules.contains(String(marker.subject.prefix { $0 != "." }))
-      && !types.contains(marker.subject)
   }
 
   /// Returns the condition of `#if` around a fake, whose protocol may exist on other platforms. Skips the imports,

@@ -1,0 +1,58 @@
+#if os(Linux)
+  import TestSupport
+  import Testing
+  import faked_generate
+
+  /// Fakes that need the same file, from several runs.
+  @Suite(.tags(.process, .compiler)) struct SharedFileTests {
+    private let folder = TemporaryFolder()
+
+    private func generate(_ module: String, _ source: String, _ options: String...) async throws
+      -> ToolRun
+    {
+      for (file, text) in try await Compiler.graphs(of: [module: source]) {
+        try folder.write(text, to: "Graphs\(module)/\(file)")
+      }
+      let arguments = ["--symbol-graphs", "Graphs\(module)", "--output", "Fakes"]
+      return ToolRun(arguments + options, in: folder)
+    }
+
+    @Test(arguments: ["--dry-run", "--check", "--void=silent"])
+    func theFakeOfAnotherProtocolIsKept(option: String) async throws {
+      _ = try await generate("Mail", "protocol Box { func open() }")
+      let fake = folder.read("Fakes/FakeBox.swift")
+      #expect(fake?.hasPrefix("// Mail.Box: ") == true)
+      let second = try await generate("Post", "protocol Box { func close() }", option)
+      #expect(
+        second.output == """
+          refused    Post.Box: Fakes/FakeBox.swift is the fake of Mail.Box, which would be lost.
+                     Write it to another folder: --protocol Post.Box --output FOLDER.
+                     If Mail.Box no longer exists, delete the file.
+          1 protocol: 1 refused.
+          Write refused fakes by hand, or leave them out: --except Post.Box.
+
+          """)
+      #expect(second.status == .incomplete)
+      #expect(folder.read("Fakes/FakeBox.swift") == fake)
+    }
+
+    @Test func forceReplacesTheFakeOfAnotherProtocol() async throws {
+      _ = try await generate("Mail", "protocol Box { func open() }")
+      let forced = try await generate("Post", "protocol Box { func close() }", "--force")
+      #expect(forced.output == "updated    Fakes/FakeBox.swift\n1 protocol: 1 updated.\n")
+      #expect(folder.read("Fakes/FakeBox.swift")?.hasPrefix("// Post.Box: ") == true)
+    }
+
+    @Test func theAdviceForAClassNamesNoProtocol() async throws {
+      _ = try await generate("Mail", "protocol Box { func open() }")
+      let second = try await generate("Post", "class Box { func close() {} }", "--class", "Box")
+      #expect(second.output.contains("\n           Write it to another folder: --output FOLDER.\n"))
+    }
+
+    @Test func theFakeOfAProtocolThatIsGoneIsReplaced() async throws {
+      _ = try await generate("Mail", "enum Letter { protocol Box { func open() } }")
+      let renamed = try await generate("Mail", "protocol LetterBox { func open() }")
+      #expect(renamed.output == "updated    Fakes/FakeLetterBox.swift\n1 protocol: 1 updated.\n")
+    }
+  }
+#endif
