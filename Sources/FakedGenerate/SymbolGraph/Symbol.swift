@@ -14,6 +14,8 @@ final class Symbol: @unchecked Sendable {
   var availability: [Availability] = []
   var location: Location?
   var isSPI = false
+  /// A Boolean value that indicates whether an extension declares it.
+  var isInExtension = false
   /// The file with its declaration, which is read when it is needed.
   var text: SymbolGraphText?
   var textOffset = 0
@@ -51,7 +53,10 @@ final class Symbol: @unchecked Sendable {
   var declaration: String { fragments.map(\.spelling).joined() }
 
   /// The keywords and attributes before the name of a type or member.
-  var words: [String] { declaration.split { " \n".contains($0) }.map(String.init) }
+  var words: [String] {
+    fragments.prefix { !$0.isIdentifier }.map(\.spelling).joined()
+      .split { " \n".contains($0) }.map(String.init)
+  }
 
   /// A Boolean value that indicates whether it is visible only in its own file.
   var isPrivate: Bool {

@@ -103,6 +103,7 @@ final class SymbolGraphText: @unchecked Sendable {
         try reader.array { symbol.availability.append(try SymbolGraphText.availability(&$0)) }
       case "location": symbol.location = try SymbolGraphText.location(&reader)
       case "spi": symbol.isSPI = try reader.boolean()
+      case "swiftExtension": symbol.isInExtension = true
       default: break
       }
     }

@@ -22,6 +22,8 @@ final class SymbolGraphs: @unchecked Sendable {
   /// The protocols that a type or protocol conforms to, with a name for those without a symbol.
   private(set) var inherited: [String: [(id: String, name: String?)]] = [:]
   private(set) var superclasses: [String: (id: String, name: String)] = [:]
+  /// The identifiers of members of superclasses, by the members that override them.
+  private(set) var overridden: [String: String] = [:]
   /// The members of extensions that meet a requirement.
   private var defaults: [String: [String]] = [:]
 
@@ -77,6 +79,7 @@ final class SymbolGraphs: @unchecked Sendable {
       case "inheritsFrom":
         let name = symbols[target]?.name ?? relationship.targetFallback
         superclasses[source] = (target, name ?? target)
+      case "overrides": overridden[source] = target
       case "defaultImplementationOf": defaults[target, default: []].append(source)
       default: continue
       }

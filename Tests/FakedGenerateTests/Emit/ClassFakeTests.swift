@@ -1,0 +1,125 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+  import faked_generate
+
+  /// The fakes of classes, which are compiled together.
+  @Suite(.tags(.process, .compiler)) struct ClassFakeTests {
+    @Test func aMethodWithDefaultValuesIsOverridden() async throws {
+      let fake = try await Self.fake(of: "Defaults")
+      for override in [
+        "override func count(_ x: Int) -> Int {",
+        "override func label(x: String, y: [Int], z: (Int, Int)) async throws -> Int {",
+        "override func visit(_ body: @escaping (Int, Int) -> Bool, map: [Int: [Int]], last: Int?) {",
+        "override func quote(_ x: String, y: String) {",
+      ] {
+        #expect(fake.text.contains("  \(override)"), "\(override)")
+      }
+    }
+
+    @Test func theOutputNamesMembersThatAreNotOverridden() async throws {
+      #expect(
+        try await Self.fake(of: "Defaults").notes == [
+          "FakeDefaults does not override generic(_:), so Defaults responds.",
+          "FakeDefaults does not override subscript(_:), so Defaults responds.",
+          "FakeDefaults does not override unreadable(), so Defaults responds.",
+        ])
+      #expect(
+        try await Self.fake(of: "Chain").notes == [
+          "FakeChain does not override next(), so Chain responds.",
+          "FakeChain does not override last(), so Chain responds.",
+        ])
+      #expect(
+        try await Self.fake(of: "Numbers").notes == [
+          "FakeNumbers does not override add(_:), so Numbers responds."
+        ])
+    }
+
+    @Test func theLastOverrideOfAnInheritedMemberCounts() async throws {
+      #expect(
+        try await Self.fake(of: "Leaf").text == """
+          import Faked
+
+          @testable import App
+
+          final class FakeLeaf: Leaf, Faked {
+            let instanceId = FakeInstance()
+            let ownID: FunctionID<() -> Int, Returns> = "own()"
+            let copyID: FunctionID<() -> Middle, Returns> = "copy()"
+            let widen: FunctionID<(Int?) -> Void, Returns> = "widen(_:)"
+            let openID: FunctionID<() -> Int, Returns> = "open()"
+
+            override func own() -> Int { handleCall(\\.ownID, default: super.own()) }
+            override func copy() -> Middle { handleCall(\\.copyID, default: super.copy()) }
+            override func widen(_ x: Int?) { handleCall(\\.widen, x, default: super.widen(x)) }
+            override func open() -> Int { handleCall(\\.openID, default: super.open()) }
+          }
+
+          """)
+    }
+
+    @Test func aMemberOfAnExtensionIsNotOverridden() async throws {
+      #expect(try await !Self.fake(of: "Leaf").text.contains("helper"))
+    }
+
+    private static func fake(of name: String) async throws -> GeneratedFake {
+      try #require(try await outcomes.value[name]?.fake)
+    }
+
+    private static let outcomes = Task {
+      let compiler = Compiler()
+      let graphs = try await compiler.graph(source)
+      // Only some compilers have raw identifiers.
+      for file in graphs {
+        try String(contentsOf: file, encoding: .utf8)
+          .replacing("\"unreadable\"", with: "\"`not readable`\"")
+          .write(to: file, atomically: true, encoding: .utf8)
+      }
+      let writer = try FakeGenerator(symbolGraphs: graphs)
+      var outcomes: [String: FakeOutcome] = [:]
+      for type in writer.classes(in: ["App"]) {
+        outcomes[type.name] = writer.fake(of: type)
+      }
+      let fakes = try outcomes.values.compactMap(\.fake).map {
+        try compiler.write($0.text, to: "\($0.fakeName).swift")
+      }
+      try await compiler.check(fakes)
+      return outcomes
+    }
+
+    private static let source = ##"""
+      class Defaults {
+        func count(_ x: Int = 3) -> Int { x }
+        func label(x: String = "a, \"b\" (", y: [Int] = [1, 2], z: (Int, Int) = (1, 2)) async throws -> Int { 1 }
+        func visit(
+          _ body: @escaping (Int, Int) -> Bool = { a, b in a < b }, map: [Int: [Int]] = Dictionary<Int, [Int]>(),
+          last: Int? = nil
+        ) {}
+        func quote(_ x: String = "it`s the final \(1 + (2)))", y: String = #"raw ")" = x"#) {}
+        func generic<T>(_ x: T = 3) -> T { x }
+        subscript(_ x: Int) -> Int { x }
+        func unreadable() {}
+      }
+      class Base {
+        func open() -> Int { 1 }
+        var title: String { "" }
+        func copy() -> Base { self }
+        func widen(_ x: Int) {}
+      }
+      class Middle: Base {
+        override final var title: String { "" }
+        override func copy() -> Middle { self }
+        override func widen(_ x: Int?) {}
+      }
+      class Leaf: Middle { func own() -> Int { 1 } }
+      extension Leaf { func helper() -> Int { 1 } }
+      class Chain {
+        func next() -> Self { self }
+        func last() -> Self? { nil }
+      }
+      class Sum<Value> { func add(_ value: Value) {} }
+      class Numbers: Sum<Int> { func clear() {} }
+      """##
+  }
+#endif
