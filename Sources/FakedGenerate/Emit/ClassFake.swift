@@ -45,7 +45,7 @@ struct ClassFake {
     var stored = ["  \(word)let instanceId = FakeInstance()"]
     var lines: [String] = []
     for (index, requirement) in requirements.enumerated() {
-      let member = OverriddenMember(requirement, index, names, access: access)
+      let member = OverrideWriter.member(requirement, at: index, names, access: access)
       stored += member.ids.flatMap { $0.lines(word) }
       if !lines.isEmpty, member.lines.count > 1 || lines.last == "  }" { lines.append("") }
       lines += member.lines
@@ -73,55 +73,5 @@ struct ClassFake {
     // Members that are not open are visible only with `@testable`.
     model.isTestable = !style.isPublic
     return FakeImports(of: model, in: graphs, sources, style).text
-  }
-}
-
-/// An overridden member in the fake of a class.
-private struct OverriddenMember {
-  var ids: [FakeMember.ID] = []
-  var lines: [String] = []
-
-  init(_ requirement: Requirement, _ index: Int, _ names: IDNames, access: String) {
-    var result = requirement.result
-    if case .unwrapped(let value) = result { result = .optional(value) }
-    let (effects, name) = (requirement.effects, requirement.name.escaped)
-    guard requirement.kind == .property else {
-      let values = requirement.parameters.map(\.name.escaped)
-      var real = Call(
-        zip(requirement.parameters, values).map { parameter, value in
-          parameter.first == "_" ? value : "\(parameter.first.escapedLabel): \(value)"
-        }, effects: effects, receiver: "super.")
-      real.function = name
-      let call = Call(
-        [names.keyPath(index, .call)] + values + ["default: \(real.line)"], effects: effects)
-      let types = requirement.parameters.map { $0.type.without(["borrowing", "consuming"]) }
-      ids = [.init(names[index, .call], types, effects, result: result.isVoid ? .void : result)]
-      lines = Layout.declaration(
-        Signature(
-          words: access + "override ", name: "func " + name,
-          parameters: requirement.parameters.map { parameter in
-            [parameter.first, parameter.second].compactMap { $0 }.joined(separator: " ") + ": "
-              + parameter.type.text
-          }, effects: effects, result: requirement.result.isVoid ? "" : requirement.result.text),
-        body: call.lines(), indent: 2)
-      return
-    }
-    ids = [.init(names[index, .get], [], effects, result: result)]
-    var real = Call(nil, effects: effects, receiver: "super.")
-    real.function = name
-    let get = Call([names.keyPath(index, .get), "default: \(real.line)"], effects: effects).line
-    let isPlain = !requirement.hasSetter && effects == Effects()
-    var body = isPlain ? [get] : ["get\(effects.text) { \(get) }"]
-    if requirement.hasSetter {
-      ids.append(.init(names[index, .set], [result], Effects(), result: .void))
-      body += [
-        "set {", "  super.\(name) = newValue",
-        "  \(Call([names.keyPath(index, .set), "newValue", "default: ()"]).line)", "}",
-      ]
-    }
-    lines = Layout.declaration(
-      Signature(
-        words: access + "override ", name: "var \(name): \(requirement.result.text)"),
-      body: body, indent: 2, isOneLiner: isPlain)
   }
 }

@@ -63,6 +63,29 @@
       #expect(try await !Self.fake(of: "Leaf").text.contains("helper"))
     }
 
+    @Test func anUnwrappedParameterIsOptionalInItsID() async throws {
+      let text = try await Self.fake(of: "Odd").text
+      #expect(text.contains("let unwrapped: FunctionID<(Int?) -> Int, Returns> ="))
+      #expect(text.contains("override func unwrapped(_ x: Int!) -> Int {"))
+    }
+
+    @Test func parametersMayHaveAnyName() async throws {
+      let text = try await Self.fake(of: "Odd").text
+      for part in [
+        "self.handleCall(\\.hide, handleCall, default: super.hide(handleCall: handleCall))",
+        "override func unnamed(_ value2: Int, value: Int, x value3: Int) {",
+        "override func own(self value: Int) -> Int {",
+      ] {
+        #expect(text.contains(part), "\(part)")
+      }
+    }
+
+    @Test func anOverrideUsesItsValuesTwice() async throws {
+      let text = try await Self.fake(of: "Odd").text
+      #expect(text.contains("override func take(_ x: [Int], _ y: String) {"))
+      #expect(text.contains("FunctionID<(@escaping () -> Int) -> Void, Returns> = \"body.set\""))
+    }
+
     private static func fake(of name: String) async throws -> GeneratedFake {
       try #require(try await outcomes.value[name]?.fake)
     }
@@ -120,6 +143,14 @@
       }
       class Sum<Value> { func add(_ value: Value) {} }
       class Numbers: Sum<Int> { func clear() {} }
+      class Odd {
+        func unwrapped(_ x: Int!) -> Int { x }
+        func hide(handleCall: Int) -> Int { 1 }
+        func unnamed(_: Int, value: Int, x _: Int) {}
+        func own(self: Int) -> Int { 1 }
+        func take(_ x: consuming [Int], _ y: borrowing String) {}
+        var body: () -> Int = { 1 }
+      }
       """##
   }
 #endif
