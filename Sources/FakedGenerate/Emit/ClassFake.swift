@@ -25,7 +25,8 @@ struct ClassFake {
   }
 
   private func check() throws(Refusal) {
-    if symbol.words.contains("final") || symbol.declaration.contains("<") {
+    let isClosed = symbol.words.contains { ["final", "actor"].contains($0) }
+    if isClosed || symbol.declaration.contains("<") {
       throw Refusal(
         "'\(symbol.declaration)' cannot have a subclass that is a fake",
         instead: "a protocol with the members of \(name) that production code uses")
@@ -35,6 +36,30 @@ struct ClassFake {
         "\(name) is \(symbol.access), and other modules can only subclass an open class",
         instead: .change("Write open before the class, or leave out --public"))
     }
+    if let hidden = graphs.hiddenInitializer(of: symbol, isPublic: style.isPublic) {
+      let isPrivate = hidden.isPrivate
+      throw Refusal(
+        "\(name) has only \(isPrivate ? "a private" : "an internal") initializer, "
+          + "'\(hidden.declaration)'",
+        instead: .change(
+          isPrivate
+            ? "Make the initializer internal, or leave out --class \(name)"
+            : "Make the initializer public, or leave out --public"))
+    }
+    if let member = redeclaredMember {
+      throw Refusal(
+        "'\(member.declaration)': instanceId also identifies a fake",
+        instead: .change("Rename the member, because a fake has a property instanceId"))
+    }
+  }
+
+  /// The member that the property `instanceId` of the fake would redeclare.
+  private var redeclaredMember: Symbol? {
+    let property = graphs.ancestors(of: symbol).flatMap(graphs.members).first { member in
+      member.kind == "swift.property" && member.path.last == "instanceId"
+        && member.isVisible(isPublic: style.isPublic)
+    }
+    return property ?? members.found.first { $0.fullName == "instanceId()" }?.symbol
   }
 
   private func fake() -> GeneratedFake {

@@ -77,11 +77,9 @@ enum FakeShape {
         "only subclasses of \(superclass.name) conform to \(model.name), and that class is generic",
         instead: "final class \(model.fakeName): \(superclass.name)<…>, \(model.name), Faked")
     }
-    let initializers = graphs.ancestors(of: symbol).lazy
-      .map { graphs.members(of: $0).filter { $0.kind == "swift.init" } }.first { !$0.isEmpty }
-    if let initializers, initializers.allSatisfy(\.isPrivate), let first = initializers.first {
+    if let hidden = graphs.hiddenInitializer(of: symbol, isPublic: false) {
       throw Refusal(
-        "\(superclass.name) has only a private initializer, '\(first.declaration)'",
+        "\(superclass.name) has only a private initializer, '\(hidden.declaration)'",
         instead: .change(
           "Make the initializer internal, or leave the protocol out: --except \(model.name)"))
     }

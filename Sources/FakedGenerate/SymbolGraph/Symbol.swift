@@ -65,6 +65,12 @@ final class Symbol: @unchecked Sendable {
       || id.utf8.count > 40 && MangledName(id).isPrivate
   }
 
+  /// Returns a Boolean value that indicates whether a fake in another module sees it. A fake that is not public imports
+  /// the module with `@testable`.
+  func isVisible(isPublic: Bool) -> Bool {
+    !isPrivate && (!isPublic || ["open", "public", "package"].contains(access))
+  }
+
   /// The file that declares it.
   var file: URL? {
     guard let uri = location?.uri else { return nil }

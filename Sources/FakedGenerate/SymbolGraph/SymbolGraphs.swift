@@ -105,6 +105,19 @@ final class SymbolGraphs: @unchecked Sendable {
     return found
   }
 
+  /// Returns an initializer of a class if a subclass inherits none that others can use.
+  ///
+  /// - Parameters:
+  ///   - symbol: The class.
+  ///   - isPublic: A Boolean value that indicates whether other modules use the subclass.
+  func hiddenInitializer(of symbol: Symbol, isPublic: Bool) -> Symbol? {
+    let initializers = ancestors(of: symbol).lazy
+      .map { self.members(of: $0).filter { $0.kind == "swift.init" } }.first { !$0.isEmpty }
+    guard let initializers, !initializers.contains(where: { $0.isVisible(isPublic: isPublic) })
+    else { return nil }
+    return initializers.first
+  }
+
   /// Returns a Boolean value that indicates whether an attribute is a result builder such as `@ViewBuilder`. Fakes
   /// don't repeat it.
   func isResultBuilder(_ attribute: String) -> Bool {

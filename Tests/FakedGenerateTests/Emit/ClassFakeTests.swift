@@ -86,6 +86,36 @@
       #expect(text.contains("FunctionID<(@escaping () -> Int) -> Void, Returns> = \"body.set\""))
     }
 
+    @Test(arguments: [
+      (
+        "Identified", "'final var instanceId: Int { get }': instanceId also identifies a fake",
+        Remedy.change("Rename the member, because a fake has a property instanceId")
+      ),
+      (
+        "Identifying", "'func instanceId() -> Int': instanceId also identifies a fake",
+        .change("Rename the member, because a fake has a property instanceId")
+      ),
+      (
+        "Single", "Single has only a private initializer, 'init()'",
+        .change("Make the initializer internal, or leave out --class Single")
+      ),
+      (
+        "Shared", "Shared has only an internal initializer, 'init()'",
+        .change("Make the initializer public, or leave out --public")
+      ),
+      (
+        "Dealer", "'actor Dealer' cannot have a subclass that is a fake",
+        "a protocol with the members of Dealer that production code uses"
+      ),
+    ])
+    func aClassWithoutAUsableFakeIsRefused(name: String, reason: String, instead: Remedy)
+      async throws
+    {
+      let refusal = try #require(try await Self.outcomes.value[name]?.refusal)
+      #expect(refusal.reason == reason)
+      #expect(refusal.instead == instead)
+    }
+
     private static func fake(of name: String) async throws -> GeneratedFake {
       try #require(try await outcomes.value[name]?.fake)
     }
@@ -102,7 +132,7 @@
       let writer = try FakeGenerator(symbolGraphs: graphs)
       var outcomes: [String: FakeOutcome] = [:]
       for type in writer.classes(in: ["App"]) {
-        outcomes[type.name] = writer.fake(of: type)
+        outcomes[type.name] = writer.fake(of: type, FakeStyle(isPublic: type.name == "Shared"))
       }
       let fakes = try outcomes.values.compactMap(\.fake).map {
         try compiler.write($0.text, to: "\($0.fakeName).swift")
@@ -151,6 +181,11 @@
         func take(_ x: consuming [Int], _ y: borrowing String) {}
         var body: () -> Int = { 1 }
       }
+      class Identified { final var instanceId: Int { 1 } }
+      class Identifying { func instanceId() -> Int { 1 } }
+      class Single { private init() {} }
+      open class Shared {}
+      actor Dealer {}
       """##
   }
 #endif
