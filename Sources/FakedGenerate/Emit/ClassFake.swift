@@ -65,20 +65,28 @@ struct ClassFake {
   private func fake() -> GeneratedFake {
     let requirements = members.found
     let names = IDNames(of: requirements)
+    let isDeprecated = symbol.availability.contains(where: \.isUnconditionallyDeprecated)
     let isIsolated = symbol.words.contains("@MainActor")
     let word = access + (isIsolated ? "nonisolated " : "")
     var stored = ["  \(word)let instanceId = FakeInstance()"]
     var lines: [String] = []
     for (index, requirement) in requirements.enumerated() {
       let member = OverrideWriter.member(requirement, at: index, names, access: access)
-      stored += member.ids.flatMap { $0.lines(word) }
-      if !lines.isEmpty, member.lines.count > 1 || lines.last == "  }" { lines.append("") }
-      lines += member.lines
+      let availability = requirement.availability
+      let isNewer = FakeAvailability.isNewer(availability, than: symbol)
+      let versions = isNewer ? FakeAvailability.attributes(availability) : []
+      // A deprecated override can call the deprecated member without a warning. The ID is not deprecated.
+      let attributes = versions + (isDeprecated ? [] : FakeAvailability.deprecation(availability))
+      stored += member.ids.flatMap { $0.lines(word, versions) }
+      let all = attributes.map { "  " + $0 } + member.lines
+      if !lines.isEmpty, all.count > 1 || lines.last == "  }" { lines.append("") }
+      lines += all
     }
     let isSendable = graphs.conforms(symbol.id, to: ToolchainProtocols.sendable)
     let parents = isSendable && !isIsolated ? ", Faked, @unchecked Sendable" : ", Faked"
     let all =
-      ["\(access)final class \(symbol.fakeName): \(name)\(parents) {"] + stored
+      FakeAvailability.attributes(for: symbol)
+      + ["\(access)final class \(symbol.fakeName): \(name)\(parents) {"] + stored
       + (lines.isEmpty ? [] : [""] + lines) + ["}"]
     let text =
       imports + "\n"

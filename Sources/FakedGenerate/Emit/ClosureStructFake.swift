@@ -77,10 +77,11 @@ struct ClosureStructFake {
         words: access, name: "init",
         parameters: ["_ name: \(resolver.standardName("String"))? = nil"]),
       body: ["instanceId = FakeInstance(name)"], indent: 2)
-    var lines = [
-      "\(access)struct \(symbol.fakeName): Faked\(style.isPublic ? ", Sendable" : "") {",
-      "  \(access)let instanceId: FakeInstance",
-    ]
+    var lines =
+      FakeAvailability.attributes(for: symbol) + [
+        "\(access)struct \(symbol.fakeName): Faked\(style.isPublic ? ", Sendable" : "") {",
+        "  \(access)let instanceId: FakeInstance",
+      ]
     lines += ids
     lines.append("")
     lines += initializer

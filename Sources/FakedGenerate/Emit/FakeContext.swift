@@ -189,13 +189,7 @@ final class FakeContext {
 
   /// Returns a Boolean value that indicates whether some systems that have the protocol don't have the requirement.
   func isNewer(_ requirement: Requirement) -> Bool {
-    requirement.availability.contains { entry in
-      guard let domain = entry.domain, domain != "Swift", let version = entry.introduced else {
-        return false
-      }
-      let known = model.symbol.availability.first { $0.domain == domain }?.introduced
-      return known.map { $0 < version } ?? true
-    }
+    FakeAvailability.isNewer(requirement.availability, than: model.symbol)
   }
 
   /// Returns a type with the name of the fake for `Self`.

@@ -76,7 +76,7 @@ struct OverrideWriter {
     return call.line
   }
 
-  /// The names of the parameters in the body. A `_` has no value, and a closure with a `self` of its own has no `super`.
+  /// The names of the parameters in the body. A `_` has no value, and `super` needs the `self` of the fake.
   private var innerNames: [String] {
     var used = Set(requirement.parameters.map(\.name))
     return requirement.parameters.map { parameter in

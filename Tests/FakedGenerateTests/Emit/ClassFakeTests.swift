@@ -116,6 +116,45 @@
       #expect(refusal.instead == instead)
     }
 
+    @Test func aFakeIsAvailableInTheSameVersionsAsItsClass() async throws {
+      #expect(
+        try await Self.fake(of: "Newer").text.hasSuffix(
+          """
+          @available(macOS 99, *)
+          final class FakeNewer: Newer, Faked {
+            let instanceId = FakeInstance()
+            let load: FunctionID<(Int) -> Int, Returns> = "load(_:)"
+            @available(macOS 100, *)
+            var getTitle: FunctionID<() -> String, Returns> { "title" }
+            let dropID: FunctionID<() -> Int, Returns> = "drop()"
+
+            override func load(_ x: Int) -> Int { handleCall(\\.load, x, default: super.load(x)) }
+
+            @available(macOS 100, *)
+            override var title: String { handleCall(\\.getTitle, default: super.title) }
+
+            @available(*, deprecated, message: "use load")
+            override func drop() -> Int { handleCall(\\.dropID, default: super.drop()) }
+          }
+
+          """))
+      #expect(
+        try await Self.fake(of: "Old").text.hasSuffix(
+          """
+          @available(*, deprecated, message: "use Newer")
+          final class FakeOld: Old, Faked {
+            let instanceId = FakeInstance()
+            let fID: FunctionID<() -> Int, Returns> = "f()"
+
+            override func f() -> Int { handleCall(\\.fID, default: super.f()) }
+          }
+
+          """))
+      #expect(
+        try await Self.fake(of: "Client").text.contains(
+          "\n@available(macOS 99, *)\nstruct FakeClient: Faked {\n"))
+    }
+
     private static func fake(of name: String) async throws -> GeneratedFake {
       try #require(try await outcomes.value[name]?.fake)
     }
@@ -131,7 +170,7 @@
       }
       let writer = try FakeGenerator(symbolGraphs: graphs)
       var outcomes: [String: FakeOutcome] = [:]
-      for type in writer.classes(in: ["App"]) {
+      for type in writer.classes(in: ["App"]) + writer.structsOfClosures(in: ["App"]) {
         outcomes[type.name] = writer.fake(of: type, FakeStyle(isPublic: type.name == "Shared"))
       }
       let fakes = try outcomes.values.compactMap(\.fake).map {
@@ -186,6 +225,13 @@
       class Single { private init() {} }
       open class Shared {}
       actor Dealer {}
+      @available(macOS 99, *) class Newer {
+        func load(_ x: Int) -> Int { x }
+        @available(macOS 100, *) var title: String { "" }
+        @available(*, deprecated, message: "use load") func drop() -> Int { 1 }
+      }
+      @available(*, deprecated, message: "use Newer") class Old { func f() -> Int { 1 } }
+      @available(macOS 99, *) struct Client { var load: () -> Int }
       """##
   }
 #endif
