@@ -84,14 +84,13 @@ struct ClassFake {
     }
     let isSendable = graphs.conforms(symbol.id, to: ToolchainProtocols.sendable)
     let parents = isSendable && !isIsolated ? ", Faked, @unchecked Sendable" : ", Faked"
-    let all =
-      FakeAvailability.attributes(for: symbol)
-      + ["\(access)final class \(symbol.fakeName): \(name)\(parents) {"] + stored
-      + (lines.isEmpty ? [] : [""] + lines) + ["}"]
-    let text =
-      imports + "\n"
-      + Layout.conditional(all, sources.file(of: symbol).conditions(at: symbol))
-      .joined(separator: "\n") + "\n"
+    var all = FakeAvailability.attributes(for: symbol)
+    all.append("\(access)final class \(symbol.fakeName): \(name)\(parents) {")
+    all += stored
+    if !lines.isEmpty { all += [""] + lines }
+    all.append("}")
+    let conditional = Layout.conditional(all, sources.file(of: symbol).conditions(at: symbol))
+    let text = "\(imports)\n\(conditional.joined(separator: "\n"))\n"
     return GeneratedFake(
       fakeName: symbol.fakeName, text: text,
       notes: members.left.map {
