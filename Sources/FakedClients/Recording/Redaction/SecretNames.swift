@@ -13,6 +13,12 @@ struct SecretNames: Sendable {
   /// The minimum length of a name to search for in binary data. Shorter names appear in images by chance.
   private static let shortestInBinary = 5
 
+  /// A pattern for an escaped character after a name, which may be the sign between the name and the value.
+  private static let escape = #"(?:%(?:25)*[0-9A-F]{2}|\\(?:u[0-9A-F]{4}|x[0-9A-F]{2}))"#
+  /// A pattern for the position before a name, or for an escaped character before it, whose last character may be a
+  /// letter that doesn't belong to the name.
+  private static let start = #"(?:(?<![A-Za-z0-9_-])|\#(escape)|\\[nrtbf])"#
+
   init(_ names: [String]) {
     let own = names.filter { !$0.isEmpty }
     self.names = Set((Self.headers + own).map { $0.lowercased() })
@@ -22,20 +28,19 @@ struct SecretNames: Sendable {
     func alternatives(_ names: [String]) -> String { oneOf(names) + "(?![A-Za-z0-9_-])" }
     let long = own.filter { $0.count >= Self.shortestInBinary }
     binaryMention = long.isEmpty ? nil : BytePattern(oneOf(long), ignoresCase: true)
-    let start = "(?<![A-Za-z0-9_-])"
     // `document.cookie` is not a header.
     let all =
       "(?:(?<![.])\(alternatives(Self.headers))"
       + (own.isEmpty ? ")" : "|\(alternatives(own)))")
-    let sign = #"(?:%(?:25)*[0-9A-F]{2}|[=:>,;|&\x00-\x08\x0E-\x1F])"#
+    let sign = #"(?:\#(Self.escape)|[=:>,;|&\x00-\x08\x0E-\x1F])"#
     let isRedacted = #"\s*\\*["']?REDACTED"#
     mention =
       own.isEmpty
       ? nil
       : BytePattern(
-        start + alternatives(own) + #"(?=[\s\x00]*[^\s\x00])"#, ignoresCase: true)
+        Self.start + alternatives(own) + #"(?=[\s\x00]*[^\s\x00])"#, ignoresCase: true)
     assignment = BytePattern(
-      start + all + #"(?:[\s\\"'\])])*+\#(sign)(?!\#(isRedacted))"#
+      Self.start + all + #"(?:[\s"'\])]|\\(?![ux][0-9A-F]{2}))*+\#(sign)(?!\#(isRedacted))"#
         + #"|=\s*\\*["']\#(all)\\*["']"#, ignoresCase: true)
   }
 
