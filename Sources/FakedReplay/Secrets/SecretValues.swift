@@ -7,7 +7,8 @@ package struct SecretValues: Sendable {
   /// The minimum length of a value. Shorter values are often parts of other words.
   package static let shortest = 4
 
-  private var values: Set<String> = []
+  /// The bytes of the values. As texts, two Unicode spellings of one value would be equal.
+  private var values: Set<[UInt8]> = []
   private var texts = SecretTrie()
   private var base64 = SecretTrie(isBase64: true)
 
@@ -16,7 +17,7 @@ package struct SecretValues: Sendable {
   package mutating func add(_ new: [String]) {
     let new = new.map(Self.trimmed)
     for value in new.filter({ Self.isLongEnough($0) && $0 != Self.mark })
-    where values.insert(value).inserted {
+    where values.insert(Array(value.utf8)).inserted {
       insert(value.utf8)
       insertUTF16(of: value)
       insertBase64(of: value)
@@ -80,7 +81,7 @@ package struct SecretValues: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a whole text is one of the values.
-  package func contains(_ text: String) -> Bool { values.contains(text) }
+  package func contains(_ text: String) -> Bool { values.contains(Array(text.utf8)) }
 
   /// Returns a Boolean value that indicates whether one of the values is somewhere in the bytes.
   package func isIn(_ bytes: Data) -> Bool { !firstMatches(in: bytes, limit: 1).isEmpty }

@@ -173,6 +173,13 @@ import Testing
     #expect(values.removed(from: "a" + signs + "c") == "REDACTEDc")
   }
 
+  @Test func aSecretIsRemovedInEachUnicodeSpelling() {
+    let (composed, decomposed) = ("p\u{E4}ssword", "pa\u{308}ssword")
+    let values = SecretValues([composed, decomposed])
+    #expect(values.removed(from: "[\(composed)] [\(decomposed)]") == "[REDACTED] [REDACTED]")
+    #expect(!SecretValues([composed]).contains(decomposed))
+  }
+
   @Test func valuesThatAreTooShortAreIgnored() {
     #expect(SecretValues(["abc", "", "REDACTED"]).removed(from: "abcd") == "abcd")
   }
