@@ -80,7 +80,7 @@ private func canonicalNumber(_ text: String) -> String {
     return text == "-0" ? "0" : text
   }
   let parts = text.lowercased().split(separator: "e")
-  guard var exponent = parts.count == 1 ? 0 : Int(parts[1]), exponent.magnitude < 1 << 32 else {
+  guard var exponent = parts.count == 1 ? 0 : Int(parts[1]), exponent.magnitude < 1 << 30 else {
     return text
   }
   exponent -= parts[0].split(separator: ".").dropFirst().first?.count ?? 0
