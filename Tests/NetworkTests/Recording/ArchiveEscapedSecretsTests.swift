@@ -41,6 +41,50 @@ import Testing
       kept: ["mypassword: shown"]),
   ]
 
+  private static let places: [SecretCase] = [
+    SecretCase("text without a type that has an equals sign", .post("user=ada password pw-1")),
+    SecretCase(
+      "URL without a type", .post("https://ada:pw-1@x.example/?a=b"), kept: ["@x.example/?a=b"]),
+    SecretCase(
+      "flat list of headers",
+      .answered(
+        #"["Host", "x.example", "Authorization", "Bearer pw-1", "Accept", "*/*"]"#,
+        type: "application/json"),
+      kept: ["x.example", "*/*"]),
+    SecretCase(
+      "list of fields", .answered(#"["user", "password", "email"]"#, type: "application/json"),
+      gone: ["REDACTED"], kept: ["email"]),
+    SecretCase(
+      "address without a scheme", .headed("Location", "//ada:pw-1@x.example/p"),
+      kept: ["@x.example/p"]),
+    SecretCase(
+      "link without a scheme",
+      .answered(#"<a href="//ada:pw-1@x.example/p">"#, type: "text/html"), kept: ["@x.example/p"]),
+    SecretCase(
+      "path that is a secret", Sent(path: "/topsecret-1", headers: ["X-Key": "/topsecret-1"]),
+      kept: ["/REDACTED\""]),
+    SecretCase("many colons", .headed("X-Log", "a=\(colons)password:pw-1")),
+    SecretCase("many colons in a path", Sent(path: "/\(colons)password:pw-1")),
+  ]
+  private static let colons = String(repeating: "1:", count: 40)
+
+  @Test(arguments: places)
+  func secretsInUnusualPlacesAreRemoved(_ secret: SecretCase) async throws {
+    try await secret.check(in: ArchiveFolder())
+  }
+
+  @Test func aSecretInDeeplyNestedFieldsIsRemoved() async throws {
+    let text = String(repeating: "a=", count: 2_000) + "password=pw-1"
+    try await SecretCase("", .answered(text, type: "text/plain")).check(in: ArchiveFolder())
+  }
+
+  @Test(.timeLimit(.minutes(10))) func aLongListOfNumbersIsSearchedQuickly() async throws {
+    let numbers = (0..<60_000).map { "\($0)" }.joined(separator: ":")
+    let text = "q=\(numbers)&password=pw-1"
+    try await SecretCase("", .answered(text, type: "text/plain"), kept: ["59999"])
+      .check(in: ArchiveFolder())
+  }
+
   @Test(arguments: escaped)
   func secretsAfterAnEscapeAreRemoved(_ secret: SecretCase) async throws {
     try await secret.check(in: ArchiveFolder())

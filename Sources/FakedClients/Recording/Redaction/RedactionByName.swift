@@ -5,6 +5,10 @@ import Foundation
 struct RedactionByName: RedactionPass {
   let names: SecretNames
   private(set) var found: [String] = []
+  /// The number of texts around the current one, such as the URL that has the current text in its query.
+  private var depth = 0
+  /// The maximum depth, which is safe for a small stack. Texts that are nested deeper are kept or replaced as a whole.
+  private static let maxDepth = 16
 
   init(_ names: SecretNames) { self.names = names }
 
@@ -33,17 +37,13 @@ struct RedactionByName: RedactionPass {
     if text.hasControlCharacters, names.mayHaveValue(inBinary: body) {
       return Data(SecretValues.mark.utf8)
     }
-    // A URL session sets the type of a form for a body without a type, even if the body is JSON.
-    let mayBeForm = type.isEmpty && !text.contains("\n") && text.contains("=")
-    if type.contains("urlencoded") && text.isURLOrForm || mayBeForm && !text.utf8.looksLikeJSON {
-      return Data(form(text).utf8)
-    }
+    // The type doesn't matter: for a body without a type, a URL session sets the type of a form.
     let isStream = type.contains("event-stream")
     return Data(self.text(text, isBody: true, isStream: isStream).utf8)
   }
 
   /// Redacts a value and its parts.
-  private mutating func redact(_ value: String) -> String {
+  mutating func redact(_ value: String) -> String {
     found += [value, decoded(value), value.removingPercentEncoding ?? value]
     return SecretValues.mark
   }
@@ -63,6 +63,11 @@ extension RedactionByName {
   /// - Parameter isBody: A Boolean value that indicates whether the mention of a name is enough to replace
   ///   a text in another format. Any other text must also have characters after the name.
   private mutating func text(_ text: String, isBody: Bool, isStream: Bool = false) -> String {
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.maxDepth {
+      return names.mayHaveValue(in: Data(text.utf8), isBody: isBody) ? SecretValues.mark : text
+    }
     var others: [String] = []
     let mapped = text.mapJSON(areLines: isStream) {
       json($0)
@@ -82,7 +87,7 @@ extension RedactionByName {
 
   private mutating func unparsed(_ text: String, isBody: Bool) -> String {
     if text.isURLOrForm { return url(text) }
-    let new = text.mapChunks { $0.contains("://") ? url($0) : $0 }
+    let new = text.mapChunks { $0.mayHaveAuthority ? url($0) : $0 }
     // Replace the whole text, because the end of the value is unknown.
     return names.mayHaveValue(in: Data(new.utf8), isBody: isBody) ? SecretValues.mark : new
   }
@@ -96,11 +101,7 @@ extension RedactionByName {
     switch json {
     case .string(let text): return .string(self.text(text, isBody: false))
     case .array(let elements):
-      // `["Authorization", "…"]`
-      if elements.count == 2, let name = elements[0].string, names.contains(name) {
-        return .array([elements[0], blank(elements[1], name)])
-      }
-      return .array(elements.map { self.json($0) })
+      return .array(isListOfPairs(elements) ? pairs(elements) : elements.map { self.json($0) })
     case .object(let members):
       // `{"name": "password", "value": "…"}`
       let named = members.filter { ["name", "key"].contains($0.key.lowercased()) }
@@ -117,6 +118,24 @@ extension RedactionByName {
       return .object(new)
     case .null, .bool, .number: return json
     }
+  }
+
+  /// Returns a Boolean value that indicates whether every second element may be a name, as in `["Authorization", "…"]`.
+  private func isListOfPairs(_ elements: [JSON]) -> Bool {
+    elements.count.isMultiple(of: 2)
+      && elements.indices.allSatisfy { $0 % 2 == 1 || elements[$0].string != nil }
+  }
+
+  private mutating func pairs(_ elements: [JSON]) -> [JSON] {
+    var new = elements
+    for index in elements.indices {
+      let name = index % 2 == 1 ? elements[index - 1].string : nil
+      new[index] =
+        if let name, names.contains(name) { blank(elements[index], name) } else {
+          json(elements[index])
+        }
+    }
+    return new
   }
 
   /// Returns a redacted value of the same kind, so that it can still be decoded.
@@ -138,93 +157,11 @@ extension RedactionByName {
   }
 }
 
-// URLs and forms.
-extension RedactionByName {
-  /// Redacts the user, the path parameters, the query, and the fragment of a URL, which may be relative.
-  private mutating func url(_ text: String) -> String {
-    guard let authority = text.authority else {
-      let isForm = text.first != "/" && text.first != "?"
-      return isForm ? form(text) : path(text[...])
-    }
-    var start = String(text[..<authority.lowerBound])
-    var host = text[authority]
-    if let at = host.lastIndex(of: "@") {
-      // If there is no password, the user is the secret.
-      let parts = host[..<at].split(separator: ":", maxSplits: 1)
-      start += parts.map { redact(String($0)) }.joined(separator: ":")
-      host = host[at...]
-    }
-    return start + host + path(text[authority.upperBound...])
-  }
-
-  private mutating func path(_ text: Substring) -> String {
-    let query = text.firstIndex { "?#".contains($0) } ?? text.endIndex
-    return fields(text[..<query], "/") + fields(text[query...], "&#?")
-  }
-
-  private mutating func form(_ text: String) -> String { fields(text[...], "&#") }
-
-  private mutating func fields(_ text: Substring, _ separators: String) -> String {
-    var result = ""
-    var rest = text
-    while true {
-      let end = rest.firstIndex { separators.contains($0) } ?? rest.endIndex
-      result += parameters(rest[..<end])
-      if end == rest.endIndex { return result }
-      result.append(rest[end])
-      rest = rest[rest.index(after: end)...]
-    }
-  }
-
-  /// Redacts a field, in which a semicolon may separate further fields.
-  private mutating func parameters(_ text: Substring) -> String {
-    let parts = text.split(separator: ";", omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      // `#token:…`, too.
-      let signs = part.indices.filter { "=:".contains(part[$0]) }
-      guard let sign = signs.first(where: { names.contains(decoded(String(part[..<$0]))) })
-      else { continue }
-      // The semicolon may belong to the value.
-      let value = text[sign...].dropFirst()
-      let redacted = "\(part[...sign])\(redact(String(value)))"
-      let others = parts[..<index].map { field($0) }
-      return (others + [redacted]).joined(separator: ";")
-    }
-    return parts.map { field($0) }.joined(separator: ";")
-  }
-
-  /// Redacts the values inside the value of a field.
-  private mutating func field(_ text: Substring) -> String {
-    let start = text.firstIndex(of: "=").map { text.index(after: $0) } ?? text.startIndex
-    let value = String(text[start...])
-    let plain = decoded(value)
-    // Stop here for a text that is not a field, which would be redacted forever.
-    if start == text.startIndex, plain == value { return value }
-    let new = self.text(plain)
-    if new == plain { return String(text) }
-    let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
-    return text[..<start] + (new.addingPercentEncoding(withAllowedCharacters: unreserved) ?? new)
-  }
-
-  func decoded(_ text: String) -> String {
-    let text = text.replacingOccurrences(of: "+", with: " ")
-    return text.removingPercentEncoding ?? text
-  }
-}
-
 extension String {
-  /// A Boolean value that indicates whether the text can be a URL or a form, and nothing else.
-  fileprivate var isURLOrForm: Bool {
-    guard !isEmpty, utf8.allSatisfy({ Self.urlBytes.contains($0) }) else { return false }
-    if authority != nil || first == "?" { return true }
-    // `/login:token:…` is another format.
-    if first == "/" { return !prefix { $0 != "?" && $0 != "#" }.contains(":") }
-    let name = prefix { $0 != "=" }
-    return name.count < count && !name.isEmpty && !name.contains { ":,/?#&;".contains($0) }
+  /// A Boolean value that indicates whether a part of the text, or the whole text without a scheme, has an authority.
+  fileprivate var mayHaveAuthority: Bool {
+    contains("://") || hasPrefix("//") && contains("@")
   }
-
-  private static let urlBytes = Set(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~%:/?#[]@!$&'()*+,;=".utf8)
 
   /// Returns the text after a change of its parts between spaces, quotes, and angle brackets.
   fileprivate func mapChunks(_ change: (String) -> String) -> String {

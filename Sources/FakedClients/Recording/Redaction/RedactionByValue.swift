@@ -11,8 +11,11 @@ struct RedactionByValue: RedactionPass {
 
   /// Keeps the host, because the URL would otherwise identify another server.
   func address(_ text: String) -> String {
-    let start = text.authority?.upperBound ?? text.startIndex
-    return text[..<start] + values.removed(from: String(text[start...]))
+    guard let start = text.authority?.upperBound else { return values.removed(from: text) }
+    let rest = values.removed(from: String(text[start...]))
+    // A secret may begin with the slash that ends the host.
+    let separator = rest.first.map { "/?#".contains($0) } ?? true ? "" : "/"
+    return text[..<start] + separator + rest
   }
 
   func header(_ name: String, _ value: String) -> String {

@@ -13,9 +13,10 @@ protocol RedactionPass {
 }
 
 extension String {
-  /// The user, host, and port of an absolute URL, or `nil` for any other text, even one with a URL in its query.
+  /// The user, host, and port of a URL that has them, such as `//x.example`, or `nil` for any other text, even one with
+  /// a URL in its query.
   var authority: Range<String.Index>? {
-    guard let start = range(of: "://"),
+    guard let start = hasPrefix("//") ? range(of: "//") : range(of: "://"),
       self[..<start.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber || "+-.".contains($0) })
     else { return nil }
     let end = self[start.upperBound...].firstIndex { "/?#".contains($0) } ?? endIndex
@@ -23,9 +24,19 @@ extension String {
   }
 }
 
+extension URL {
+  /// The URL without anything that may be a secret.
+  fileprivate var server: URL {
+    var parts = URLComponents()
+    (parts.scheme, parts.host, parts.port) = (scheme, host, port)
+    parts.path = "/\(SecretValues.mark)"
+    return parts.url ?? URL(fileURLWithPath: "/\(SecretValues.mark)")
+  }
+}
+
 extension FakeRequest {
   mutating func redact(_ pass: inout some RedactionPass) {
-    url = URL(string: pass.address(url.absoluteString)) ?? url
+    url = URL(string: pass.address(url.absoluteString)) ?? url.server
     let type = header("Content-Type") ?? ""
     for (name, value) in headers { headers[name] = pass.header(name, value) }
     body = pass.body(body, type: type.lowercased())
