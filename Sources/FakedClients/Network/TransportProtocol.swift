@@ -62,8 +62,9 @@ class TransportProtocol: URLProtocol {
       queue.async { unfinished.load?.finish(result) }
     }
     let transport = FakeTransport(route)
-    let work = Task {
-      finish(await TransportResult(from: transport, to: source))
+    let timeLimit = RequestTimeLimit()
+    let work = RequestTimeLimit.$current.withValue(timeLimit) {
+      Task { finish(await TransportResult(from: transport, to: source)) }
     }
     var tasks = [work]
     if let limit = source.timeout {
@@ -71,7 +72,7 @@ class TransportProtocol: URLProtocol {
       tasks.append(
         Task {
           do { try await clock.sleep(for: limit) } catch { return }
-          finish(.failed(URLError(.timedOut)))
+          if !timeLimit.pass() { finish(.failed(URLError(.timedOut))) }
         })
     }
     state = .waiting(tasks)

@@ -95,12 +95,16 @@ package final class ArchivePlayer: Sendable {
     let (place, recorded) = requests.withValue { $0.next(for: redacted) }
     let known = place.map { archive.exchanges[$0] }
     if let check {
-      let real = try await check.response(to: request, redacted: redacted, recorded: known)
+      let real = try await RequestTimeLimit.record {
+        try await check.response(to: request, redacted: redacted, recorded: known)
+      }
       return try known.map(replay) ?? real
     }
     if let known { return try replay(known) }
     guard let recorder else { throw missing(redacted, recorded) }
-    return try await recorder.response(to: request, redacted: redacted)
+    return try await RequestTimeLimit.record {
+      try await recorder.response(to: request, redacted: redacted)
+    }
   }
 
   private func replay(_ exchange: RecordedExchange) throws -> FakeResponse {

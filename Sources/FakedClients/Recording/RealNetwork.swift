@@ -17,7 +17,8 @@ final class RealNetwork: Sendable {
 
   deinit { session.finishTasksAndInvalidate() }
 
-  /// Sends a request. Throws `CancellationError` if the task is canceled. The exchange contains all other errors.
+  /// Sends a request. Throws `CancellationError` if the task is canceled. The exchange contains all other errors,
+  /// including a timeout of the session of the test.
   func exchange(_ request: FakeRequest) async throws -> RecordedExchange {
     var sent = URLRequest(url: request.url, timeoutInterval: request.timeoutInterval)
     sent.httpMethod = request.method
@@ -42,7 +43,8 @@ final class RealNetwork: Sendable {
       exchange.body = body
     } catch {
       try Task.checkCancellation()
-      exchange.failure = (error as? URLError)?.code ?? .badServerResponse
+      let isTimeout = RequestTimeLimit.current?.hasPassed == true
+      exchange.failure = isTimeout ? .timedOut : (error as? URLError)?.code ?? .badServerResponse
     }
     exchange.milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
     return exchange
@@ -52,6 +54,7 @@ final class RealNetwork: Sendable {
   /// sessions share, and for which this session waits.
   private func send(_ request: URLRequest) async throws -> (Data, URLResponse) {
     let work = Task { [session] in try await session.exchange(request) }
+    RequestTimeLimit.current?.cancelReal { work.cancel() }
     return try await withTaskCancellationHandler {
       try await work.value
     } onCancel: {

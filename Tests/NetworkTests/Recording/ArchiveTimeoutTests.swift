@@ -1,0 +1,85 @@
+import FakedClients
+import Foundation
+import TestSupport
+import Testing
+
+/// Requests whose time passes while they are recorded or checked.
+@Suite struct ArchiveTimeoutTests {
+  let folder = ArchiveFolder()
+  private let mayRespond = Captured(true)
+
+  /// Sends a request, and lets its time pass if the server doesn't respond.
+  private func run(
+    _ mode: RecordingMode, _ server: LoopbackServer, path: String = "/a"
+  ) async throws -> (answer: String, failures: [String]) {
+    let probe = ProbedScope(seesFailedChecks: true)
+    let answer = try await probe.run {
+      let clock = HandClock()
+      let transport = try folder.transport(mode, clock: clock, test: "a()")
+      let count = server.requests.value.count
+      async let answer = fetch(transport, server.url.absoluteString + path)
+      if !mayRespond.value {
+        while server.requests.value.count == count { await Task.yield() }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(60))
+      }
+      return await answer
+    }
+    return (answer, probe.endWithTexts())
+  }
+
+  private func server() throws -> LoopbackServer {
+    try LoopbackServer { _ in
+      while !mayRespond.value { usleep(500) }
+      return .text("a")
+    }
+  }
+
+  @Test func aTimeoutNeverReplacesAResponse() async throws {
+    let server = try server()
+    defer { server.stop() }
+    #expect(try await run(.all, server).failures == [])
+    let text = folder.text
+    mayRespond.value = false
+    defer { mayRespond.value = true }
+    let (answer, failures) = try await run(.all, server)
+    #expect(answer.contains("-1001"))
+    #expect(
+      failures == [
+        """
+        Recordings/test.har was not written: the real implementation could not be reached:
+          GET /a → URLError -1001
+        """
+      ])
+    #expect(folder.text == text)
+  }
+
+  @Test func aTimeoutAloneIsNotRecorded() async throws {
+    let server = try server()
+    defer { server.stop() }
+    #expect(try await run(.missing, server).failures == [])
+    mayRespond.value = false
+    defer { mayRespond.value = true }
+    let (answer, failures) = try await run(.missing, server, path: "/slow")
+    #expect(answer.contains("-1001"))
+    #expect(failures.count == 1 && failures[0].contains("GET /slow → URLError -1001"))
+  }
+
+  @Test func aTimeoutOfACheckIsReportedAsUnreachable() async throws {
+    let server = try server()
+    defer { server.stop() }
+    #expect(try await run(.all, server).failures == [])
+    mayRespond.value = false
+    defer { mayRespond.value = true }
+    let (answer, failures) = try await run(.check, server)
+    #expect(answer == "200 a")
+    #expect(
+      failures == [
+        """
+        The real implementation could not be reached, so this part of Recordings/test.har was not checked:
+          GET /a → URLError -1001
+          Check it again later: FAKED_RECORD=check swift test --filter test
+        """
+      ])
+  }
+}
