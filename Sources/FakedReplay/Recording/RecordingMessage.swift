@@ -99,7 +99,8 @@ extension RecordingMessage {
     case .unknownResult:
       return lines(
         start + "this test can't tell whether one of its checks failed.",
-        "Add the trait to the test: @Test(.faked). In XCTest, use FakedTestCase.")
+        "Add the trait to the test: @Test(.faked), with Swift 6.2 or later. In XCTest, use FakedTestCase."
+      )
     case .noSuccess(let calls): return start + "none of \(plural(calls, "call")) succeeded."
     case .unreachable(let calls):
       return lines(

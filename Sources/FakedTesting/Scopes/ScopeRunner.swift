@@ -101,6 +101,15 @@ final class ScopeRunner: Sendable {
     if report.hasFailed || failsTest.contains(true) { Transcript.show(report, of: name) }
   }
 
+  /// A Boolean value that indicates whether ``watchIssues(for:testCase:performing:)`` sees every failed check.
+  static var watchesIssues: Bool {
+    #if compiler(>=6.2)
+      true
+    #else
+      false
+    #endif
+  }
+
   /// Records failures that the test reports by other means, such as `#expect`.
   func watchIssues(
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void

@@ -65,7 +65,7 @@ import Testing
       throws: FakedError.invalidParameter(
         """
         Recordings/test.har was not written: this test can't tell whether one of its checks failed.
-          Add the trait to the test: @Test(.faked). In XCTest, use FakedTestCase.
+          Add the trait to the test: @Test(.faked), with Swift 6.2 or later. In XCTest, use FakedTestCase.
         """)
     ) { if hasScope { try ProbedScope().run(transport) } else { try transport() } }
     #expect(folder.text == text)
