@@ -7,7 +7,7 @@ import Foundation
 /// try verifyNoSecrets("s3cr3t-t0ken", inRecording: "signIn.har")
 /// ```
 ///
-/// In a scope, the check runs at the end, after a test that records has written the file.
+/// In a scope, the check runs at the end, after the test has written its recordings.
 ///
 /// See <doc:RecordingHTTP>.
 ///
@@ -28,7 +28,7 @@ public func verifyNoSecrets(
     secrets: secrets, file: file, site: SourceLine(fileID, filePath, line, column))
   if let scope = TestScope.current {
     // A test that failed may not have written the file.
-    let waits = scope.atEnd { [unowned scope] hasThrown in
+    let waits = scope.atEnd(isLast: true) { [unowned scope] hasThrown in
       check.failure(isOptional: hasThrown || scope.hasFailed)
     }
     if waits { return }

@@ -34,6 +34,32 @@ import Testing
       })
   }
 
+  @Test func theCheckRunsAfterARecorderThatTheTestCreatesLater() throws {
+    let folder = URL(fileURLWithPath: "/tmp/faked-proofs/Recordings")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent("\(UUID()).har")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let probe = ProbedScope()
+    try probe.run {
+      try verifyNoSecrets(
+        "hunter22", inRecording: file.lastPathComponent,
+        filePath: "/tmp/faked-proofs/Tests.swift")
+      _ = probe.scope.atEnd { _ in
+        try? Data("hunter22".utf8).write(to: file)
+        return nil
+      }
+    }
+    let failures = probe.endWithTexts()
+    #expect(failures.count == 1 && failures[0].contains("contains secret 1 of 1."))
+  }
+
+  @Test func aFileThatARecorderDoesNotWriteIsReportedOnce() throws {
+    let probe = ProbedScope()
+    try probe.run { try verifyNoSecrets("hunter22", inRecording: "none.json") }
+    _ = probe.scope.atEnd { _ in ScopeFailure("not written", at: nil) }
+    #expect(probe.endWithTexts() == ["not written"])
+  }
+
   /// Checks a recording with that content for a secret.
   private func texts(of secret: String, in content: String, named name: String) throws
     -> [String]

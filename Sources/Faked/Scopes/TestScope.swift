@@ -40,7 +40,7 @@ package final class TestScope: Sendable {
   private let failures: FailureQueue
   private let summaries = FakeSummaries()
   /// The work to run when the test ends. `nil` after its end.
-  private let endHooks = Locked<[@Sendable (_ hasThrown: Bool) -> ScopeFailure?]?>([])
+  private let endHooks = Locked<[(isLast: Bool, run: EndHook)]?>([])
   private let currentRecorder: Locked<(any CallRecorder)?>
 
   /// Creates the scope of a test. A scope within a run of an exploration belongs to that run.
@@ -189,13 +189,16 @@ extension TestScope {
 
 // The end of the test.
 extension TestScope {
+  package typealias EndHook = @Sendable (_ hasThrown: Bool) -> ScopeFailure?
+
   /// Registers work to run when the test ends.
   ///
-  /// - Parameter work: Returns a failure, if there is one. Its parameter indicates whether the test threw an
-  ///   error.
+  /// - Parameters:
+  ///   - isLast: A Boolean value that indicates whether to run the work after all other work.
+  ///   - work: Returns a failure, if there is one. Its parameter indicates whether the test threw an error.
   /// - Returns: `false` if the test has already ended.
-  package func atEnd(_ work: @escaping @Sendable (_ hasThrown: Bool) -> ScopeFailure?) -> Bool {
-    endHooks.withLock { $0?.append(work) } != nil
+  package func atEnd(isLast: Bool = false, _ work: @escaping EndHook) -> Bool {
+    endHooks.withLock { $0?.append((isLast, work)) } != nil
   }
 
   /// Ends the scope: releases held calls, and returns everything to report.
@@ -209,7 +212,9 @@ extension TestScope {
     failures.beginEnd()
     let hasFailed = failures.hasFailed
     let hooks = endHooks.replace(by: nil) ?? []
-    for failure in hooks.compactMap({ $0(hasThrown) }) { report(failure) }
+    for group in [hooks.filter { !$0.isLast }, hooks.filter(\.isLast)] {
+      for failure in group.compactMap({ $0.run(hasThrown) }) { report(failure) }
+    }
     let sleepTexts = (clocks.replace(by: nil) ?? []).compactMap(\.textOfSleepsLeft)
     let fakes = members.fakes
     // A fake that another test has stubbed belongs to that test.
