@@ -92,7 +92,8 @@ package final class ArchivePlayer: Sendable {
   private func response(
     to request: FakeRequest, redacted: FakeRequest
   ) async throws -> FakeResponse {
-    let (place, recorded) = requests.withValue { $0.next(for: redacted) }
+    let byName = normalization.redactedByName(normalization.changed(request))
+    let (place, recorded) = requests.withValue { $0.next(for: redacted, or: byName) }
     let known = place.map { archive.exchanges[$0] }
     if let check {
       let real = try await RequestTimeLimit.record {

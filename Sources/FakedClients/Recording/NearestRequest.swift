@@ -29,7 +29,8 @@ struct NearestRequest: CustomStringConvertible {
   }
 
   var description: String {
-    "Nearest: log.entries[\(candidate.place)], \(candidate.request), which differs in "
-      + "\(differences.joined(separator: " and "))."
+    let parts = differences.isEmpty ? "only a secret" : differences.joined(separator: " and ")
+    return "Nearest: log.entries[\(candidate.place)], \(candidate.request), "
+      + "which differs in \(parts)."
   }
 }

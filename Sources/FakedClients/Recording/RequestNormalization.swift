@@ -25,6 +25,16 @@ struct RequestNormalization: Sendable {
     return (request, byName.found)
   }
 
+  /// Returns a request whose named secrets are redacted only where their names appear.
+  ///
+  /// An archive that another program sanitized may have the value of a secret as an ordinary word.
+  func redactedByName(_ request: FakeRequest) -> FakeRequest {
+    var request = request
+    var byName = RedactionByName(names)
+    request.redact(&byName)
+    return request
+  }
+
   /// Returns the requests of an archive, and the secrets in them.
   func requests(of archive: HTTPArchive) -> ([FakeRequest], SecretValues) {
     var secrets = SecretValues()

@@ -59,6 +59,24 @@ import Testing
     }
   }
 
+  @Test func aSecretMayBeAWordOfARecordedURL() async throws {
+    try folder.write(entries: ArchiveFolder.entry("http://x/v1/test"))
+    let transport = try folder.transport(.none)
+    let password = Data("test:test".utf8).base64EncodedString()
+    let answer = await fetch(
+      transport, "http://x/v1/test", headers: ["Authorization": "Basic \(password)"])
+    #expect(answer == "200 ")
+  }
+
+  @Test func aRequestMayDifferInOnlyASecret() async throws {
+    try folder.write(entries: ArchiveFolder.entry("http://x/v1/first"))
+    let transport = try folder.transport(.none, redacting: ["a", "b"])
+    let answer = await fetch(
+      transport, "http://x/v1/second", headers: ["a": "first", "b": "second"])
+    let nearest = "Nearest: log.entries[0], GET http://x/v1/REDACTED, "
+    #expect(answer.contains(nearest + "which differs in only a secret."), "\(answer)")
+  }
+
   @Test(arguments: [
     (#"{"token": "ab/cd=12345?"}"#, true), (#"{"token": "REDACTED", "user": "eve"}"#, false),
     (#"{"token": "abcd1234", "user": "eve"}"#, false),
