@@ -16,6 +16,8 @@ package enum RecordingFailure: Sendable {
   case unreachable([String])
   case notWritten(Reason)
   case sharedFile(owner: String, other: String)
+  /// One run of a test would replace its own recording.
+  case replacedTwice(owner: String)
 
   /// The reason why a file was not written.
   package enum Reason: Sendable {

@@ -75,6 +75,10 @@ package struct RecordingMessage: Sendable {
       return lines(
         "\(name) is written \(Self.owners(owner, other)).",
         "Give each its own name. For the cases of a test: \(example)")
+    case .replacedTwice(let owner):
+      return lines(
+        "\(name) is written twice by one run of \(owner).",
+        #"Give each its own name: withRecording("name-\(number)") { … }"#)
     }
   }
 

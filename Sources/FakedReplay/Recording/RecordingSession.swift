@@ -141,7 +141,9 @@ extension RecordingSession {
     }
     if !failures.isEmpty { return (failures.map(message.text), nil) }
     do throws(FakedError) {
-      try RecordingOwners.claim(file, for: owner, isParameterized: isParameterized)
+      try RecordingOwners.claim(
+        file, for: owner, isParameterized: isParameterized,
+        replacingIn: mode == .all ? TestScope.current : nil)
       try write(state.calls.compactMap(\.self))
       let unreached = new.compactMap { $0?.unreached }
       return ([], message.recorded(calls: new.count, unreached: unreached))
