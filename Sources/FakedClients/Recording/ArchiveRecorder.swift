@@ -81,9 +81,7 @@ final class ArchiveRecorder: Sendable {
   /// - Returns: The reason why the exchanges must not replace the file, if there is one.
   private func write() throws(FakedError) -> RecordingFailure.Reason? {
     try writer.withValue { (writer) throws(FakedError) in
-      let recorded = state.withValue { $0.recorded }
-      return try writer.write(
-        recorded.sorted { $0.key < $1.key }.map(\.value), after: archive, secrets.value)
+      try writer.write(state.withValue { $0.recorded }, after: archive, secrets.value)
     }
   }
 

@@ -12,6 +12,8 @@ struct ArchiveWriter: Sendable {
   private var owner: String?
   /// The version of the file that this process has read or written.
   private var version: RecordingFileVersion?
+  /// The requests of this process that are in the file, without their secrets, by their order.
+  private var written: [Int: FakeRequest] = [:]
   /// The archive to replace, or `nil` if it is kept or can't be read.
   private let old: HTTPArchive?
 
@@ -30,10 +32,16 @@ struct ArchiveWriter: Sendable {
 
   /// Writes an archive, followed by exchanges.
   ///
+  /// - Parameters:
+  ///   - exchanges: All exchanges of this process so far, by the order of their requests.
+  ///   - known: The archive that they follow.
+  ///   - secrets: The secrets so far.
   /// - Returns: The reason why the exchanges must not be written, if there is one.
   mutating func write(
-    _ exchanges: [RecordedExchange], after known: HTTPArchive, _ secrets: SecretValues
+    _ exchanges: [Int: RecordedExchange], after known: HTTPArchive, _ secrets: SecretValues
   ) throws(FakedError) -> RecordingFailure.Reason? {
+    let places = exchanges.keys.sorted()
+    var exchanges = places.compactMap { exchanges[$0] }
     if let reason = reasonNotToWrite(exchanges, secrets) { return reason }
     if let owner { try RecordingOwners.claim(file, for: owner, isParameterized: true) }
     owner = nil
@@ -41,19 +49,23 @@ struct ArchiveWriter: Sendable {
       if options.mode == .all, current != nil, file.version != version {
         throw message.error(.notWritten(.changedByOtherProcess))
       }
-      var archive = known
+      var (archive, written) = (known, [Int: FakeRequest]())
       // Another process may have added requests.
-      if options.mode == .missing, let current { archive = try HTTPArchive(current, of: file) }
-      var exchanges = exchanges
+      if options.mode == .missing, let current {
+        (archive, written) = (try HTTPArchive(current, of: file), self.written)
+      }
+      let present = archive.exchanges.map(\.request)
       redact(&archive, &exchanges, secrets)
-      for exchange in exchanges.without(
-        archive.exchanges, except: known.exchanges, options.matching)
-      {
+      var others = RequestCounts(present, matching: options.matching)
+      for request in known.exchanges.map(\.request) + written.values { others.remove(request) }
+      for (place, exchange) in zip(places, exchanges)
+      where written[place] == nil && !others.remove(exchange.request) {
         archive.append(exchange)
       }
       if let old { archive.keepTimes(of: old) }
       return archive.json
     }
+    written = Dictionary(uniqueKeysWithValues: zip(places, exchanges.map(\.request)))
     version = file.version
     return nil
   }
@@ -88,17 +100,6 @@ struct ArchiveWriter: Sendable {
   }
 }
 
-extension [RecordedExchange] {
-  /// Returns the exchanges without those that another process has already added to an archive.
-  fileprivate func without(
-    _ others: [RecordedExchange], except known: [RecordedExchange], _ parts: Set<RequestPart>
-  ) -> [RecordedExchange] {
-    var counts = RequestCounts(others.map(\.request), matching: parts)
-    for exchange in known { _ = counts.remove(exchange.request) }
-    return filter { !counts.remove($0.request) }
-  }
-}
-
 /// The numbers of equal requests.
 private struct RequestCounts {
   private let parts: [RequestPart]
@@ -112,6 +113,7 @@ private struct RequestCounts {
   func count(of request: FakeRequest) -> Int { counts[key(request)] ?? 0 }
 
   /// Removes a request, and returns a Boolean value that indicates whether it was there.
+  @discardableResult
   mutating func remove(_ request: FakeRequest) -> Bool {
     guard let count = counts[key(request)], count > 0 else { return false }
     counts[key(request)] = count - 1

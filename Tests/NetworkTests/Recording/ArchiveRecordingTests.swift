@@ -130,6 +130,30 @@ import Testing
     #expect(try HTTPArchive(copy)?.exchanges.map(\.request.path) == ["/a", "/b"])
   }
 
+  @Test func equalRequestsThatOverlapAreEachWrittenOnce() async throws {
+    let (count, isSecondOver) = (Captured(0), Captured(false))
+    let server = try LoopbackServer { _ in
+      let number = count.withValue { count in
+        count += 1
+        return count
+      }
+      while number == 1, !isSecondOver.value { usleep(500) }
+      return .text("\(number)")
+    }
+    defer { server.stop() }
+    let url = server.url.absoluteString + "/a"
+    let transport = try folder.transport(.missing)
+    async let first = fetch(transport, url)
+    while count.value == 0 { await Task.yield() }
+    #expect(await fetch(transport, url) == "200 2")
+    isSecondOver.value = true
+    #expect(await first == "200 1")
+    let bodies = try HTTPArchive(folder.file)?.exchanges.map {
+      String(decoding: $0.body, as: UTF8.self)
+    }
+    #expect(bodies?.sorted() == ["1", "2"])
+  }
+
   @Test func latenciesAreReplayedOnRequest() async throws {
     try folder.write(entries: ArchiveFolder.entry("http://x/a", time: "250"))
     let fast = try folder.transport(.none)
