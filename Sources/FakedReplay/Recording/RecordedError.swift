@@ -18,7 +18,7 @@ import Foundation
 ///
 /// See <doc:RecordingAndReplaying>.
 public struct RecordedError: Sendable {
-  let typeName: String
+  let type: any Error.Type
   /// Returns `nil` for errors of other types.
   let encode: @Sendable (any Error) throws -> JSON?
   let decode: @Sendable (JSON) throws -> any Error
@@ -34,7 +34,7 @@ public struct RecordedError: Sendable {
   ///
   /// - Parameter type: The type of the errors.
   public init<Failure: Error & CaseIterable>(_ type: Failure.Type) {
-    typeName = readableType(type)
+    self.type = type
     encode = { ($0 as? Failure).map { .string("\($0)") } }
     decode = { json in
       guard let error = type.allCases.first(where: { .string("\($0)") == json }) else {
@@ -62,13 +62,31 @@ public struct RecordedError: Sendable {
     _ type: Failure.Type, encode: @escaping @Sendable (Failure) -> Form,
     decode: @escaping @Sendable (Form) -> Failure
   ) {
-    typeName = readableType(type)
+    self.type = type
     self.encode = { try ($0 as? Failure).map { try ValueEncoder.encode(encode($0)) } }
     self.decode = { decode(try ValueDecoder.decode($0, as: Form.self)) }
   }
 }
 
 extension RecordedError {
+  /// The name of the type without the types around it.
+  var shortName: String { readableType(type) }
+
+  /// The name of the type with the types around it, and without its module: `Disk.Failure`.
+  private var longName: String {
+    // The context of a private type has a different address in each run.
+    String(reflecting: type).split(separator: ".").dropFirst()
+      .filter { !$0.hasPrefix("(unknown context") }.joined(separator: ".")
+  }
+
+  /// Returns the name in the file: the short name, unless another one of the forms has it, too.
+  func name(among forms: [RecordedError]) -> String {
+    let isUnique = forms.allSatisfy {
+      ObjectIdentifier($0.type) == ObjectIdentifier(type) || $0.shortName != shortName
+    }
+    return isUnique ? shortName : longName
+  }
+
   /// The forms of errors that many functions throw.
   static let common = [
     RecordedError(

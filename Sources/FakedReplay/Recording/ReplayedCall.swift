@@ -95,9 +95,10 @@ struct ReplayedCall<Output, Failure: Error> {
 
   private func encoded(_ error: any Error) throws(Unencodable) -> RecordedCall.Outcome {
     let (part, type) = (UnencodableValue.Part.error(readable(error)), Swift.type(of: error))
+    let forms = forms
     for form in forms {
       do {
-        if let json = try form.encode(error) { return .threw(form.typeName, json) }
+        if let json = try form.encode(error) { return .threw(form.name(among: forms), json) }
       } catch let reason {
         throw unencodable(part, readableType(type), reason: "\(reason)")
       }
@@ -129,7 +130,11 @@ struct ReplayedCall<Output, Failure: Error> {
       }
       throw Unfit(reason: "\(readableType(Output.self)) is not Codable")
     case .threw(let type, let json):
-      guard let form = forms.first(where: { $0.typeName == type }) else {
+      let forms = forms
+      // A recording may be older than the second type with the short name.
+      let known =
+        forms.first { $0.name(among: forms) == type } ?? forms.first { $0.shortName == type }
+      guard let form = known else {
         throw Unfit(
           reason: "it threw \(type), but `errors:` does not contain .init(\(type).self)")
       }
