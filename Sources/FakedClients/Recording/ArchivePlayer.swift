@@ -93,7 +93,7 @@ package final class ArchivePlayer: Sendable {
     to request: FakeRequest, redacted: FakeRequest
   ) async throws -> FakeResponse {
     let byName = normalization.redactedByName(normalization.changed(request))
-    let (place, recorded) = requests.withValue { $0.next(for: redacted, or: byName) }
+    let (place, recorded, number) = requests.withValue { $0.next(for: redacted, or: byName) }
     let known = place.map { archive.exchanges[$0] }
     if let check {
       let real = try await RequestTimeLimit.record {
@@ -102,7 +102,7 @@ package final class ArchivePlayer: Sendable {
       return try known.map(replay) ?? real
     }
     if let known { return try replay(known) }
-    guard let recorder else { throw missing(redacted, recorded) }
+    guard let recorder else { throw missing(redacted, recorded: recorded, number) }
     return try await RequestTimeLimit.record {
       try await recorder.response(to: request, redacted: redacted)
     }
@@ -118,8 +118,12 @@ package final class ArchivePlayer: Sendable {
   }
 
   /// Returns the error for a request that is not recorded, with the nearest recorded request.
-  private func missing(_ request: FakeRequest, _ recorded: Int) -> FakedError {
-    if recorded > 0 { return message.error(.noMoreCalls("\(request)", recorded: recorded)) }
+  private func missing(
+    _ request: FakeRequest, recorded: Int, _ number: Int
+  ) -> FakedError {
+    if recorded > 0 {
+      return message.error(.noMoreCalls("\(request)", recorded: recorded, number: number))
+    }
     let hint = NearestRequest(
       to: request, among: normalization.candidates(of: archive, secrets.value),
       matching: options.matching)

@@ -67,8 +67,16 @@ extension RecordedExchange {
         .init("httpVersion", .string("HTTP/1.1")), .init("cookies", .array([])),
         .init("headers", list(headers)), .init("content", .object(content)),
         .init("redirectURL", .string(location)), .init("headersSize", .number("-1")),
-        .init("bodySize", .number("\(body.count)")),
+        .init("bodySize", .number("\(isDecoded ? -1 : body.count)")),
       ] + (failure.map { [.init("_error", .string("URLError \($0.rawValue)"))] } ?? []))
+  }
+
+  /// A Boolean value that indicates whether Foundation decoded the body, and doesn't say how many bytes it received.
+  private var isDecoded: Bool {
+    headers.contains { header in
+      let value = header.value.trimmingCharacters(in: .whitespaces).lowercased()
+      return header.name.lowercased() == "content-encoding" && !["", "identity"].contains(value)
+    }
   }
 
   /// A Boolean value that indicates whether the body is written as text, which readers interpret as UTF-8.

@@ -11,20 +11,21 @@ struct RecordedRequests: Sendable {
     places[key(request), default: []].append(place)
   }
 
-  /// Returns the position of the next equal request, and the number of equal requests in the archive.
+  /// Returns the position of the next equal request, the number of equal requests in the archive, and the number of
+  /// this request among equal ones.
   ///
   /// - Parameters:
   ///   - request: The request without its secrets.
   ///   - alternative: The form of the request to look up if the archive doesn't have the first one.
   mutating func next(
     for request: FakeRequest, or alternative: FakeRequest
-  ) -> (place: Int?, recorded: Int) {
+  ) -> (place: Int?, recorded: Int, number: Int) {
     var key = recordedKey(of: self.key(request))
     if places[key] == nil { key = recordedKey(of: self.key(alternative)) }
     let count = counts[key] ?? 0
     counts[key] = count + 1
     let places = places[key] ?? []
-    return (count < places.count ? places[count] : nil, places.count)
+    return (count < places.count ? places[count] : nil, places.count, count + 1)
   }
 
   private func key(_ request: FakeRequest) -> [String] { parts.map { $0.text(of: request) } }

@@ -4,7 +4,8 @@ package enum RecordingFailure: Sendable {
   /// The file can't be used. The text completes a sentence about the file.
   case badFile(String)
   case noCall(String, hint: String)
-  case noMoreCalls(String, recorded: Int)
+  /// The call is the one with that number among equal calls.
+  case noMoreCalls(String, recorded: Int, number: Int)
   case unfitCall(String, position: Int, reason: String)
   case unencodable(UnencodableValue, furtherCalls: Int)
   /// The recording received no calls. The functions ran the fake's own behavior.

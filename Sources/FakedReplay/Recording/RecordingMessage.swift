@@ -32,10 +32,9 @@ package struct RecordingMessage: Sendable {
         "Fix or delete \(file.path), or replace it with \(file.recordedBy ?? "FAKED_RECORD=all").")
     case .noCall(let call, let hint):
       return lines("\(name) has no call \(call).", [hint] + advice)
-    case .noMoreCalls(let call, let recorded):
+    case .noMoreCalls(let call, let recorded, let number):
       return lines(
-        "\(name) has \(plural(recorded, "call")) \(call), and this is call \(recorded + 1).", advice
-      )
+        "\(name) has \(plural(recorded, "call")) \(call), and this is call \(number).", advice)
     case .unfitCall(let call, let position, let reason):
       return lines(
         "\(name), calls[\(position)], \(call): the recorded value doesn't fit: \(reason).",

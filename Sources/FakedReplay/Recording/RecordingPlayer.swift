@@ -58,7 +58,7 @@ final class RecordingPlayer: CallRecorder {
       return call.replay(known, at: position)
     }
     switch session.mode {
-    case .none: return .missing(call.missing(encoded, recorded))
+    case .none: return .missing(call.missing(encoded, recorded: recorded, number: count + 1))
     case _ where isOver: return .callThrough { .real($0) }
     case .missing, .all: return call.record(encoded)
     case .check:

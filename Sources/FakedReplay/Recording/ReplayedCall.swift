@@ -175,9 +175,9 @@ struct ReplayedCall<Output, Failure: Error> {
   }
 
   /// Returns the error for a call that is not in the recording, with the nearest recorded call.
-  func missing(_ encoded: [JSON], _ recorded: Int) -> FakedError {
+  func missing(_ encoded: [JSON], recorded: Int, number: Int) -> FakedError {
     if recorded > 0 {
-      return session.message.error(.noMoreCalls(text, recorded: recorded))
+      return session.message.error(.noMoreCalls(text, recorded: recorded, number: number))
     }
     let calls = session.state.withValue { $0.calls }.compactMap(\.self)
     let same = calls.filter { $0.function == name && $0.arguments.count == encoded.count }

@@ -104,9 +104,12 @@ import Testing
           Or record all calls again: FAKED_RECORD=all swift test --filter shop
         """)
     _ = await fetch(transport, "https://shop.example/logo")
-    #expect(
-      await fetch(transport, "https://shop.example/logo").hasPrefix(
-        "Recordings/test.har has 1 call GET https://shop.example/logo, and this is call 2."))
+    for number in 2...3 {
+      #expect(
+        await fetch(transport, "https://shop.example/logo").hasPrefix(
+          "Recordings/test.har has 1 call GET https://shop.example/logo, and this is call \(number)."
+        ))
+    }
   }
 
   @Test(arguments: [

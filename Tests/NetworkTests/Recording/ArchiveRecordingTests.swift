@@ -48,6 +48,18 @@ import Testing
     #expect(parts.filter { !folder.text.contains($0) } == [])
   }
 
+  @Test func aCompressedBodyIsRecordedWithoutItsReceivedLength() async throws {
+    let compressed = try #require(
+      Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAkACAiPnlEQAAAA=="))
+    try await folder.run { _ in
+      .data(compressed, type: "text/plain", headers: ["Content-Encoding": "gzip"])
+    } _: { transport, url in
+      #expect(await fetch(transport, url + "/a") == "200 hello hello hello")
+    }
+    let response = try HTTPArchive(folder.file)?.entries.first?["response"]
+    #expect(response?["bodySize"]?.int == -1 && response?["content"]?["size"]?.int == 17)
+  }
+
   @Test func aFailedConnectionIsReplayed() async throws {
     var codes: [URLError.Code?] = []
     try await folder.run {
