@@ -30,8 +30,11 @@ package final class ArchivePlayer: Sendable {
     let names = SecretNames(options.redacting)
     normalization = RequestNormalization(names: names, change: options.change)
     message = RecordingMessage(file: file, test: test)
+    // A tool gets its file after each request, even in a scope.
+    let scopeToWait = file.recordedBy == nil ? scope : nil
     let writer = ArchiveWriter(
-      file, options, names, message, owner: test.map { "\($0) (\(site))" })
+      file, options, names, message, owner: test.map { "\($0) (\(site))" },
+      isOfWholeTest: scopeToWait != nil)
     let known = options.mode == .all ? nil : try HTTPArchive(file)
     if known == nil, options.mode == .none || options.mode == .check {
       throw message.error(.noFile)
@@ -57,8 +60,6 @@ package final class ArchivePlayer: Sendable {
     self.requests = Captured(requests)
     self.secrets = Captured(secrets)
     let records = options.mode == .all || options.mode == .missing
-    // A tool gets its file after each request, even in a scope.
-    let scopeToWait = file.recordedBy == nil ? scope : nil
     recorder =
       records
       ? ArchiveRecorder(

@@ -12,6 +12,8 @@ struct ArchiveWriter: Sendable {
   private var owner: String?
   /// The version of the file that this process has read or written.
   private var version: RecordingFileVersion?
+  /// The check that a replay finds every request, or `nil` if the exchanges are not those of a whole test.
+  private let rehearsal: ReplayRehearsal?
   /// The requests of this process that are in the file, without their secrets, by their order.
   private var written: [Int: FakeRequest] = [:]
   /// The archive to replace, or `nil` if it is kept or can't be read.
@@ -19,13 +21,15 @@ struct ArchiveWriter: Sendable {
 
   init(
     _ file: RecordingFile, _ options: ArchivePlayer.Options, _ names: SecretNames,
-    _ message: RecordingMessage, owner: String?
+    _ message: RecordingMessage, owner: String?, isOfWholeTest: Bool
   ) {
     self.file = file
     self.options = options
     self.names = names
     self.message = message
     self.owner = owner
+    rehearsal =
+      isOfWholeTest ? ReplayRehearsal(names: names, matching: options.matching) : nil
     version = file.version
     old = options.mode == .all ? (try? HTTPArchive(file)) ?? nil : nil
   }
@@ -54,8 +58,14 @@ struct ArchiveWriter: Sendable {
       if options.mode == .missing, let current {
         (archive, written) = (try HTTPArchive(current, of: file), self.written)
       }
-      let present = archive.exchanges.map(\.request)
+      let (present, sent) = (archive.exchanges.map(\.request), exchanges)
       redact(&archive, &exchanges, secrets)
+      if let rehearsal,
+        let request = rehearsal.firstRequestNotFound(
+          sent: sent, recorded: exchanges.map(\.request))
+      {
+        throw message.error(.notWritten(.unreplayable("\(request.method) \(request.url)")))
+      }
       var others = RequestCounts(present, matching: options.matching)
       for request in known.exchanges.map(\.request) + written.values { others.remove(request) }
       for (place, exchange) in zip(places, exchanges)

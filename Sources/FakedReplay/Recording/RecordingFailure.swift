@@ -28,6 +28,8 @@ package enum RecordingFailure: Sendable {
     case noSuccess(calls: Int)
     case unreachable([String])
     case pendingCall(String)
+    /// A replay would not find the request, because the value of a secret was removed from it.
+    case unreplayable(String)
     case twoRecordings
     case changedByOtherProcess
     case tooLarge(megabytes: Int)

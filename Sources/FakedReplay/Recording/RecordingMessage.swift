@@ -110,6 +110,10 @@ extension RecordingMessage {
         start + "the real implementation could not be reached:", abridged(calls))
     case .pendingCall(let call):
       return start + "\(call) had not ended when the test ended; await it."
+    case .unreplayable(let request):
+      return lines(
+        start + "a replay would not find \(request), because it contains the value of a secret.",
+        "Record with a secret of at least 16 bytes, or of at least 8 bytes with a digit.")
     case .twoRecordings:
       return start + "two recordings ran at the same time in one test; run them one at a time."
     case .changedByOtherProcess:
