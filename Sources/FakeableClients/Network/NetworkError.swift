@@ -66,9 +66,7 @@ private func place(of response: URLResponse) -> String {
 
 private func reason(of error: DecodingError) -> String {
   switch error {
-  case .typeMismatch(let type, let context):
-    "expected \(type)\(path(context.codingPath)), \(context.debugDescription)"
-  case .valueNotFound(let type, let context):
+  case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
     "expected \(type)\(path(context.codingPath)), \(context.debugDescription)"
   case .keyNotFound(let key, let context):
     "no key \(key.stringValue.debugDescription)\(path(context.codingPath))"

@@ -106,7 +106,7 @@ struct ArchiveWriter: Sendable {
         isSuccess: $0.failure == nil, unreached: $0.unreached,
         isChange: requests.count(of: $0.request) > 0)
     }
-    return RunToRecord(calls, replacesFile: old != nil).reasonNotToWrite()
+    return RunToRecord.reasonNotToWrite(calls, replacesFile: old != nil)
   }
 }
 

@@ -173,7 +173,7 @@ extension RecordingSession {
   ) -> RecordingFailure.Reason? {
     let replacesFile = mode == .all && file.exists
     var old = Dictionary(grouping: known, by: \.key)
-    let run = RunToRecord(
+    let reason = RunToRecord.reasonNotToWrite(
       calls.map { call in
         let other = old[call.key].flatMap { $0.first }
         if other != nil { old[call.key]?.removeFirst() }
@@ -181,7 +181,7 @@ extension RecordingSession {
           isSuccess: call.outcome.isReturned, unreached: call.unreached,
           isChange: other.map { $0.outcome != call.outcome } ?? false)
       }, replacesFile: replacesFile)
-    return result.reasonNotToWrite(replacesFile: replacesFile) ?? run.reasonNotToWrite()
+    return result.reasonNotToWrite(replacesFile: replacesFile) ?? reason
   }
 
   private func write(_ calls: [RecordedCall]) throws(FakedError) {

@@ -1,5 +1,5 @@
-/// The recorded calls of a test, and the rules that keep a failed run from replacing a recording.
-package struct RunToRecord {
+/// The rules that keep a failed run from replacing a recording.
+package enum RunToRecord {
   /// The facts about one recorded call that the rules need.
   package struct Call {
     let isSuccess: Bool
@@ -15,17 +15,14 @@ package struct RunToRecord {
     }
   }
 
-  private let calls: [Call]
-  /// A Boolean value that indicates whether the calls replace those of a file, instead of joining them.
-  private let replacesFile: Bool
-
-  package init(_ calls: [Call], replacesFile: Bool) {
-    self.calls = calls
-    self.replacesFile = replacesFile
-  }
-
-  /// Returns the reason why the calls must not be written, if there is one.
-  package func reasonNotToWrite() -> RecordingFailure.Reason? {
+  /// Returns the reason why the calls of a run must not be written, if there is one.
+  ///
+  /// - Parameters:
+  ///   - calls: The recorded calls of the run.
+  ///   - replacesFile: A Boolean value that indicates whether they replace those of a file, instead of joining them.
+  package static func reasonNotToWrite(
+    _ calls: [Call], replacesFile: Bool
+  ) -> RecordingFailure.Reason? {
     let unreached = calls.compactMap(\.unreached)
     if replacesFile {
       let changes = calls.filter(\.isChange).compactMap(\.unreached)
