@@ -27,10 +27,12 @@ extension String {
 extension URL {
   /// The URL without anything that may be a secret.
   fileprivate var server: URL {
-    var parts = URLComponents()
-    (parts.scheme, parts.host, parts.port) = (scheme, host, port)
-    parts.path = "/\(SecretValues.mark)"
-    return parts.url ?? URL(fileURLWithPath: "/\(SecretValues.mark)")
+    let mark = URL(fileURLWithPath: "/\(SecretValues.mark)")
+    guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return mark }
+    (parts.user, parts.password) = (nil, nil)
+    parts.path = mark.path
+    (parts.percentEncodedQuery, parts.percentEncodedFragment) = (nil, nil)
+    return parts.url ?? mark
   }
 }
 
