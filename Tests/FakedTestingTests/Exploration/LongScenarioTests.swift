@@ -28,7 +28,7 @@ struct LongScenarioTests {
       async let second: Void = step("b") {}
       _ = await (first, second)
     }
-    #expect(report.isComplete)
+    #expect(report.runs > 1)
   }
 
   @Test(.enabled(if: TaskControl.isComplete))
