@@ -89,7 +89,7 @@ extension Call {
       case .respond: output = try failUnusableResponse()
       }
     } catch {
-      if details != nil { try await waitForDelivery(of: error, isolation: isolation) }
+      if details != nil { try await waitForDeliveryOfError(isolation: isolation) }
       throw error
     }
     if details == nil { return output }

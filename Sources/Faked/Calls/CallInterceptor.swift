@@ -164,12 +164,10 @@ extension Call {
   }
 
   /// Suspends until the interceptor lets the caller get the error of the response, unless the error is a part of the
-  /// effect. A call that was canceled has already ended.
+  /// effect.
   @usableFromInline
-  func waitForDelivery(of error: Failure, isolation: isolated (any Actor)?) async throws(Failure) {
-    if details?.interception?.decision.waitsForEffect == true || error is CancellationError {
-      return
-    }
+  func waitForDeliveryOfError(isolation: isolated (any Actor)?) async throws(Failure) {
+    if details?.interception?.decision.waitsForEffect == true { return }
     try await waitForDelivery(isolation: isolation)
   }
 

@@ -2,7 +2,7 @@
 package protocol CallSource: AnyObject, Sendable {
   /// Sends a signal for every call from now on.
   func add(_ waiter: CallSignal)
-  /// Sends the signal no longer.
+  /// Stops sending the signal.
   func remove(_ waiter: CallSignal)
 }
 
@@ -76,14 +76,15 @@ package final class CallSignal: Sendable {
   /// Runs `search` now and after each call, until it returns a value. The closure chooses the fakes to listen to.
   ///
   /// - Parameters:
-  ///   - deadline: The time at which the search ends, unless a scheduler ends it when nothing more can happen.
+  ///   - limit: The longest time to search. Time in which the process could not run does not count. On a scheduler, which
+  ///     ends the search when nothing more can happen, the limit is at least the patience of the test run.
   ///   - waitsUntilIdle: A Boolean value that indicates whether `search` runs only when no task of the scheduler can run.
   ///   - isolation: The actor on which `search` runs. Defaults to that of the caller.
   ///   - search: Returns the result of the search, or `nil` to run again after the next call.
   /// - Returns: The result of the search, or `nil` if it ended without one.
   /// - Throws: `CancellationError` if the task is canceled.
   package static func find<Found>(
-    until deadline: ContinuousClock.Instant, waitsUntilIdle: Bool = false,
+    within limit: Duration, waitsUntilIdle: Bool = false,
     isolation: isolated (any Actor)? = #isolation, _ search: (CallSignal) -> Found?
   ) async throws -> Found? {
     let signal = CallSignal()
@@ -96,18 +97,18 @@ package final class CallSignal: Sendable {
     let scheduler = CurrentScheduler.current
     let removeHandler = scheduler?.whenStuck(ring)
     defer { removeHandler?() }
-    let alarm =
-      scheduler == nil
-      ? Task.detached { if (try? await ProcessClock.sleep(until: deadline)) != nil { ring() } }
-      : nil
-    defer { alarm?.cancel() }
+    let longest = CurrentScheduler.limit(limit)
+    let alarm = CurrentScheduler.startOutside {
+      if (try? await ProcessClock.sleep(for: longest)) != nil { ring() }
+    }
+    defer { CurrentScheduler.outside { alarm.cancel() } }
     return try await withTaskCancellationHandler {
       while true {
         if waitsUntilIdle { await scheduler?.untilIdle(isolation: isolation) }
         let count = signal.count
         if let found = search(signal) { return found }
         try Task.checkCancellation()
-        if signal.isTimeUp || scheduler == nil && ContinuousClock.now >= deadline { return nil }
+        if signal.isTimeUp || scheduler == nil && limit <= .zero { return nil }
         await signal.wait(since: count)
       }
     } onCancel: {

@@ -32,16 +32,16 @@ extension HeldCallQueue {
 
   /// Begins to hold a call, unless its task is already canceled.
   func hold(_ call: Call, _ continuation: CheckedContinuation<Call.Result, Never>) {
+    let limit = CurrentScheduler.limit(limit)
     let admission = state.withLock { state -> Admission in
       if state.calls.hasEnded(call.id) { return .cancelledBefore }
       if let release = state.release {
         state.calls.abandon(call.id, continuation)
         return .released(release)
       }
-      // A scheduler detects when nothing more can happen.
-      let deadline = CurrentScheduler.current == nil ? ContinuousClock.now.advanced(by: limit) : nil
+      let deadline = ContinuousClock.now.advanced(by: limit)
       state.calls.add(call, continuation, until: deadline)
-      if let deadline { setAlarm(&state, for: deadline) }
+      setAlarm(&state, for: deadline)
       return .waits(announcedTo: state.waiters)
     }
     switch admission {

@@ -69,7 +69,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     state.withLock { $0.calls.cancelled }.map { HeldCall($0.id, $0.arguments, in: self) }
   }
 
-  /// The same hold, which from now on gets no warning if no call uses it. Use it for a fixture that many tests share.
+  /// Turns off the warning about a hold that no call uses, and returns the same hold. Use it for a fixture that many tests share.
   public var lenient: HeldCallQueue {
     let (instance, stub) = state.withLock { ($0.instance, $0.stub) }
     instance?.state.contents.withLock { _ in stub?.setLenient() }
@@ -100,7 +100,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     let limit = limit ?? scope?.patience ?? TestScope.usualPatience
     let asked = SourceLine(fileID, filePath, line, column)
     if limit < .zero { throw FakeFailure.negativeLimit(limit, asked: asked).error }
-    let found = try await CallSignal.find(until: .now.advanced(by: limit)) { signal in
+    let found = try await CallSignal.find(within: limit) { signal in
       signal.listen(to: self)
       return takeNext()
     }

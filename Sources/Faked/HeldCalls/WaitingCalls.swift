@@ -7,11 +7,8 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
     let arguments: UncheckedSendable<Arguments>
     let continuation: Continuation
     let position: Int
-    /// `nil` if a scheduler ends the wait when no task can run.
-    var deadline: ContinuousClock.Instant?
+    var deadline: ContinuousClock.Instant
     var wasReturned = false
-
-    func isDue(at now: ContinuousClock.Instant) -> Bool { deadline.map { $0 <= now } ?? false }
   }
 
   /// The calls that wait for the test, by ID.
@@ -51,7 +48,7 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
   func wasReturned(_ id: Int) -> Bool { entries[id]?.wasReturned == true }
 
   mutating func add(
-    _ call: Call, _ continuation: Continuation, until deadline: ContinuousClock.Instant?
+    _ call: Call, _ continuation: Continuation, until deadline: ContinuousClock.Instant
   ) {
     entries[call.id] = Entry(
       arguments: UncheckedSendable(call.arguments), continuation: continuation,
@@ -107,18 +104,18 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
   /// Returns the calls whose deadline has passed, oldest first.
   func due(at now: ContinuousClock.Instant) -> [(id: Int, arguments: UncheckedSendable<Arguments>)]
   {
-    pending.filter { entries[$0.id]?.isDue(at: now) == true }
+    pending.filter { call in entries[call.id].map { $0.deadline <= now } ?? false }
   }
 
   /// Returns the earliest deadline of all calls except those with some IDs.
   func earliestDeadline(except ids: [Int]) -> ContinuousClock.Instant? {
     let ids = Set(ids)
-    return entries.filter { !ids.contains($0.key) }.compactMap(\.value.deadline).min()
+    return entries.filter { !ids.contains($0.key) }.map(\.value.deadline).min()
   }
 
   /// Extends the deadline of the calls whose deadline has passed.
   mutating func extendDue(at now: ContinuousClock.Instant, by limit: Duration) {
-    for (id, entry) in entries where entry.isDue(at: now) {
+    for (id, entry) in entries where entry.deadline <= now {
       entries[id]?.deadline = now.advanced(by: limit)
     }
   }

@@ -72,7 +72,7 @@ extension Faked {
     let (history, latest) = instance.state.contents.withLock { ($0.history.limit, $0.latestIndex) }
     guard history > 0 else { throw FakeFailure.noHistory(label, asked: site).error }
     let limit = limit ?? instance.patience
-    let found = try await CallSignal.find(until: .now.advanced(by: limit)) { signal in
+    let found = try await CallSignal.find(within: limit) { signal in
       signal.listen(to: instance)
       return instance.firstRecord(type, named: name, after: index ?? latest)
     }

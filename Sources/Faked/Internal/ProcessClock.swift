@@ -14,6 +14,16 @@ package enum ProcessClock {
       : anchor.instant.advanced(by: .zero - .nanoseconds(anchor.nanoseconds - nanoseconds))
   }
 
+  /// Sleeps for a duration. Begins again if it ends late by more than a second because the process could not run, such as
+  /// in a debugger.
+  package static func sleep(for duration: Duration) async throws {
+    while true {
+      let end = ContinuousClock.now.advanced(by: duration)
+      try await sleep(until: end)
+      if ContinuousClock.now - end <= .seconds(1) { return }
+    }
+  }
+
   /// Sleeps until a deadline, but at most a year: `Task.sleep` stops the process for times that it can't represent.
   package static func sleep(until deadline: ContinuousClock.Instant) async throws {
     let latest = ContinuousClock.now.advanced(by: .seconds(365 * 86_400))

@@ -13,15 +13,12 @@ final class UnseenErrors: Sendable {
   /// Removes an error that the test has seen. It may be wrapped, as the error of a URL session is.
   func remove(_ seen: any Error) {
     if isEmpty { return }
-    var own: FakedError?
-    _ = carries(seen) {
-      own = $0 as? FakedError
-      return own != nil
-    }
-    guard let own else { return }
-    errors.withLock { errors in
-      if let position = errors.firstIndex(where: { $0.error == own }) {
+    _ = carries(seen) { error in
+      guard let own = error as? FakedError else { return false }
+      return errors.withLock { errors in
+        guard let position = errors.firstIndex(where: { $0.error == own }) else { return false }
         errors.remove(at: position)
+        return true
       }
     }
   }

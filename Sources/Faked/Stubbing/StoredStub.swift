@@ -74,8 +74,8 @@ extension StoredStub {
   /// The calls of the faults, as in `the first 2 calls`.
   var faultyCalls: [String] { rules.compactMap { $0.faultyCalls } }
 
-  /// Returns the response of the next call, or `nil` if the call goes to older stubs. If there are only delays, they come
-  /// before the response of an older stub.
+  /// Returns the response of the next call, or `nil` if the call goes to older stubs. If the stub has only delays, an
+  /// older stub supplies the response.
   @usableFromInline
   func next() -> Response<Arguments, Output, Failure>? {
     var waits: [AsyncBehavior<Arguments, Void, any Error>] = []

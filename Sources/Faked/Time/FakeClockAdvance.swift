@@ -146,7 +146,7 @@ extension FakeClock {
   ) async throws -> Found? {
     var waiter: CallSignal?
     defer { if let waiter { state.withLock { $0.waiters.removeAll { $0 === waiter } } } }
-    return try await CallSignal.find(until: .now.advanced(by: limit)) { signal in
+    return try await CallSignal.find(within: limit) { signal in
       if waiter == nil { state.withLock { $0.waiters.append(signal) } }
       waiter = signal
       return find(self)

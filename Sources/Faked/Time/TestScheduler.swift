@@ -71,6 +71,14 @@ package enum CurrentScheduler {
   /// The scheduler that runs the current task, if any.
   package static var current: (any TestScheduler)? { type.withLock { $0 }?.find() }
 
+  /// Returns the longest wait of the current task in real time.
+  ///
+  /// A scheduler ends a wait when nothing more can happen. Only if that never comes, for example because another task
+  /// sleeps in a loop, the wait ends after the patience of the test run.
+  package static func limit(_ limit: Duration) -> Duration {
+    current == nil ? limit : max(limit, TestScope.usualPatience)
+  }
+
   /// Runs work that does not belong to the current scheduler.
   package static func outside<Result>(_ body: () -> Result) -> Result {
     guard let type = type.withLock({ $0 }) else { return body() }

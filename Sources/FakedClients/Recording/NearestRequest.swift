@@ -29,8 +29,9 @@ struct NearestRequest: CustomStringConvertible {
   }
 
   var description: String {
-    let parts = differences.isEmpty ? "only a secret" : differences.joined(separator: " and ")
+    let parts =
+      differences.isEmpty ? "only in a secret" : "in \(differences.joined(separator: " and "))"
     return "Nearest: log.entries[\(candidate.place)], \(candidate.request), "
-      + "which differs in \(parts)."
+      + "which differs \(parts)."
   }
 }

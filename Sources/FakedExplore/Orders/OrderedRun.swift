@@ -126,7 +126,7 @@ final class OrderedRun: ExplorationRun {
   ) -> ScheduledEvent {
     let function = call.function
     let label = function.label
-    // Without a fault after its effect, an effect with an error ends the call.
+    // If the stub throws, the effect ends the call, unless a fault after its effect does.
     let ends = moment == .delivery || state.withLock { !$0.failingCalls.contains(call.id) }
     // Only the task of the run formats the call, after the run.
     let call = UncheckedSendable(call)

@@ -36,8 +36,8 @@ package struct ScenarioRun: Sendable {
   /// The place in the story of the step that each decision led to, if the run kept the events.
   package let choiceSteps: [Int]
 
-  /// A Boolean value that indicates whether the run waited for work outside of the scheduler until the test lost its
-  /// patience. Each repetition takes as long.
+  /// A Boolean value that indicates whether the run waited for work outside of the scheduler until the patience of the
+  /// test ran out. Each repetition takes as long.
   var hasWaitedForWorkOutside: Bool {
     ending == .stuck && !(departures.isEmpty && arrivals.isEmpty)
   }

@@ -55,9 +55,10 @@ extension Scheduler {
       case .needsMainQueue: break
       case .needsMain: isOnMain = true
       case .needsExclusiveRun: await beginExclusiveRun()
-      case .innerRuns: await waitForInnerRuns()
+      case .innerRuns: await waitForInnerRuns { $0.hasJob || !$0.waiters.isEmpty }
       // A run within this one may wait for work outside, or find that it is stuck.
-      case .timeWouldPass where hasInnerRuns, .idle where hasInnerRuns: await waitForInnerRuns()
+      case .timeWouldPass where hasInnerRuns: await waitForInnerRuns(or: \.hasJob)
+      case .idle where hasInnerRuns: await waitForInnerRuns(or: \.canContinue)
       case .timeWouldPass:
         // An event that could happen doesn't end the wait.
         if await !waitForArrival(.timeWouldPass, until: \.hasJob) {
@@ -99,10 +100,8 @@ extension Scheduler {
   private var hasInnerRuns: Bool { state.withLock { $0.exclusivity.hasInnerRuns } }
 
   /// Waits until a run within this one has ended, or this one can continue.
-  private func waitForInnerRuns() async {
-    await waitForJob { state in
-      !state.exclusivity.hasInnerRuns || state.hasJob || !state.waiters.isEmpty
-    }
+  private func waitForInnerRuns(or canContinue: @Sendable (State) -> Bool) async {
+    await waitForJob { !$0.exclusivity.hasInnerRuns || canContinue($0) }
   }
 
   /// Waits for a job from elsewhere.

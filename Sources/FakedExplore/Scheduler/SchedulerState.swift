@@ -222,7 +222,8 @@ extension Scheduler.State {
     switch end.phase {
     case .running: isCanceled && count >= limits.steps
     case .finishing:
-      (isCanceled || cancelsLeftovers) && count >= limits.leftoverSteps.limit(limits.steps)
+      isCanceled && count >= limits.leftoverSteps.limit(limits.steps)
+        || cancelsLeftovers && count >= limits.steps
     case .ended: false
     }
   }

@@ -117,7 +117,7 @@ package struct ExplorationFindings: Sendable {
   /// Begins to add orders that preempt a task where it awaits without suspending.
   mutating func beginPreemptingAwaits() {
     orderCountBeforeAwaits = orderCount
-    // The orders that follow have other choices.
+    // The orders that follow make different choices.
     passingOrders = []
   }
 

@@ -55,7 +55,7 @@ public func eventually(
 ///   - column: The column of that line.
 ///   - isolation: The actor on which the closure runs. Defaults to that of the caller.
 ///   - checks: Calls `verify` at least once.
-/// - Throws: An error that ends the test and isn't reported again if a check doesn't hold, or `CancellationError` if the
+/// - Throws: If a check doesn't hold, an error that ends the test. The failure is reported once. `CancellationError` if the
 ///   task is canceled.
 public func requireEventually(
   within limit: Duration? = nil, fileID: StaticString = #fileID,
@@ -101,7 +101,7 @@ struct EventualWait {
     var latest = EventualChecks()
     // A scheduler detects when no call can follow, so the checks examine all calls.
     let isExact = CurrentScheduler.current != nil
-    _ = try await CallSignal.find(until: .now.advanced(by: limit), waitsUntilIdle: true) { signal in
+    _ = try await CallSignal.find(within: limit, waitsUntilIdle: true) { signal in
       latest = EventualChecks(after: isExact ? nil : latest)
       EventualChecks.$current.withValue(latest, operation: checks)
       for fake in latest.results.compactMap(\.fake) { signal.listen(to: fake) }

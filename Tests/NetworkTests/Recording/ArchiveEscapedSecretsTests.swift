@@ -52,6 +52,13 @@ import Testing
         type: "application/json"),
       kept: ["x.example", "*/*"]),
     SecretCase(
+      "text that begins like a URL without a scheme",
+      .answered("//password:pw-1", type: "text/plain")),
+    SecretCase(
+      "even list of fields",
+      .answered(#"["password", "username", "email", "locale"]"#, type: "application/json"),
+      gone: ["REDACTED"], kept: ["username", "locale"]),
+    SecretCase(
       "list of fields", .answered(#"["user", "password", "email"]"#, type: "application/json"),
       gone: ["REDACTED"], kept: ["email"]),
     SecretCase(

@@ -130,8 +130,10 @@ extension RedactionByName {
     var new = elements
     for index in elements.indices {
       let name = index % 2 == 1 ? elements[index - 1].string : nil
+      // A long list of words is probably no list of pairs: `["password", "username", "email", "locale"]`.
+      let isWord = elements.count > 2 && elements[index].string?.allSatisfy(\.isLetter) == true
       new[index] =
-        if let name, names.contains(name) { blank(elements[index], name) } else {
+        if let name, names.contains(name), !isWord { blank(elements[index], name) } else {
           json(elements[index])
         }
     }

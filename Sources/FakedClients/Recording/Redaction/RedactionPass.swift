@@ -13,14 +13,17 @@ protocol RedactionPass {
 }
 
 extension String {
-  /// The user, host, and port of a URL that has them, such as `//x.example`, or `nil` for any other text, even one with
-  /// a URL in its query.
+  /// The user, host, and port of a URL that has a scheme or a user, such as `//ada@x.example`, or `nil` for any other text,
+  /// even one with a URL in its query.
   var authority: Range<String.Index>? {
     guard let start = hasPrefix("//") ? range(of: "//") : range(of: "://"),
       self[..<start.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber || "+-.".contains($0) })
     else { return nil }
     let end = self[start.upperBound...].firstIndex { "/?#".contains($0) } ?? endIndex
-    return start.upperBound..<end
+    let authority = start.upperBound..<end
+    return start.lowerBound > startIndex && self[start.lowerBound] == ":"
+      || self[authority].contains("@")
+      ? authority : nil
   }
 }
 
