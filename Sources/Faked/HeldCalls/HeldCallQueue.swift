@@ -69,7 +69,9 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     state.withLock { $0.calls.cancelled }.map { HeldCall($0.id, $0.arguments, in: self) }
   }
 
-  /// Turns off the warning about a hold that no call uses, and returns the same hold. Use it for a fixture that many tests share.
+  /// Turns off the warning about a hold that no call uses, and returns the same hold.
+  ///
+  /// Use it for a fixture that many tests share.
   public var lenient: HeldCallQueue {
     let (instance, stub) = state.withLock { ($0.instance, $0.stub) }
     instance?.state.contents.withLock { _ in stub?.setLenient() }

@@ -25,7 +25,8 @@ extension Faked {
   ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
-  ///     a call stays held until no task can run, or for the patience of the test run if that is longer. A negative limit stops the process.
+  ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
+  ///     stops the process.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -50,7 +51,8 @@ extension Faked {
   ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
-  ///     a call stays held until no task can run, or for the patience of the test run if that is longer. A negative limit stops the process.
+  ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
+  ///     stops the process.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -77,7 +79,8 @@ extension Faked {
   ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
-  ///     a call stays held until no task can run, or for the patience of the test run if that is longer. A negative limit stops the process.
+  ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
+  ///     stops the process.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -114,7 +117,8 @@ extension Faked {
   ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
-  ///     a call stays held until no task can run, or for the patience of the test run if that is longer. A negative limit stops the process.
+  ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
+  ///     stops the process.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.

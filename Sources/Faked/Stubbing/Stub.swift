@@ -80,7 +80,9 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
     change { $0.require(condition) }
   }
 
-  /// Turns off the warning about a stub that no call uses, and returns the same stub. Use it for a fixture that many tests share.
+  /// Turns off the warning about a stub that no call uses, and returns the same stub.
+  ///
+  /// Use it for a fixture that many tests share.
   public var lenient: Self {
     change { $0.setLenient() }
   }
