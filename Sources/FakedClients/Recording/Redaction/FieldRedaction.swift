@@ -17,7 +17,7 @@ extension RedactionByName {
       start += parts.map { redact(String($0)) }.joined(separator: ":")
       host = host[at...]
     }
-    return start + host + path(text[authority.upperBound...])
+    return "\(start)\(host)\(path(text[authority.upperBound...]))"
   }
 
   private mutating func path(_ text: Substring) -> String {

@@ -15,7 +15,7 @@ struct RedactionByValue: RedactionPass {
     let rest = values.removed(from: String(text[start...]))
     // A secret may begin with the slash that ends the host.
     let separator = rest.first.map { "/?#".contains($0) } ?? true ? "" : "/"
-    return text[..<start] + separator + rest
+    return "\(text[..<start])\(separator)\(rest)"
   }
 
   func header(_ name: String, _ value: String) -> String {
