@@ -6,12 +6,16 @@ package protocol CallInterceptor: AnyObject, Sendable {
   /// Suspends an async call until its stub may run.
   ///
   /// - Throws: The error that the call throws instead, if its function can throw it.
-  func waitForEffect(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws
+  func waitForEffect(
+    of call: InterceptedCall, _ decision: CallDecision, isolation: isolated (any Actor)?
+  ) async throws
 
   /// Suspends an async call whose stub has run until its caller may get the response.
   ///
   /// - Throws: The error that the call throws instead, if its function can throw it.
-  func waitForDelivery(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws
+  func waitForDelivery(
+    of call: InterceptedCall, _ decision: CallDecision, isolation: isolated (any Actor)?
+  ) async throws
 
   /// Returns a value that a call returns instead of its result.
   func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output
@@ -157,7 +161,7 @@ extension Call {
     }
     do {
       try await interception.interceptor.waitForEffect(
-        of: interception.call, isolation: isolation)
+        of: interception.call, interception.decision, isolation: isolation)
     } catch {
       if let failure = error as? Failure { throw failure }
     }
@@ -179,7 +183,7 @@ extension Call {
     }
     do {
       try await interception.interceptor.waitForDelivery(
-        of: interception.call, isolation: isolation)
+        of: interception.call, interception.decision, isolation: isolation)
     } catch {
       if let failure = error as? Failure { throw failure }
     }

@@ -1,6 +1,6 @@
-/// An object whose calls a test can wait for.
+/// An object whose calls, or whose sleeps, a test can wait for.
 package protocol CallSource: AnyObject, Sendable {
-  /// Sends a signal for every call from now on.
+  /// Sends a signal for every call, or every sleep, from now on.
   func add(_ waiter: CallSignal)
   /// Stops sending the signal.
   func remove(_ waiter: CallSignal)
@@ -26,7 +26,7 @@ package final class CallSignal: Sendable {
     var count = 0
     var sleepers: [CheckedContinuation<Void, Never>] = []
     var sources: [any CallSource] = []
-    /// A Boolean value that indicates whether the time is up. The alarm can ring a tick early.
+    /// A Boolean value that indicates whether the time is up.
     var isTimeUp = false
   }
 

@@ -17,7 +17,7 @@ struct HeldCallAlarm {
     let task = CurrentScheduler.startOutside {
       try? await ProcessClock.sleep(until: deadline)
       let now = ContinuousClock.now
-      if !Task.isCancelled { ring(now, now - deadline > .seconds(1)) }
+      if !Task.isCancelled { ring(now, ProcessClock.isLate(now, after: deadline)) }
     }
     stop()
     current = (deadline, task)

@@ -14,13 +14,20 @@ package enum ProcessClock {
       : anchor.instant.advanced(by: .zero - .nanoseconds(anchor.nanoseconds - nanoseconds))
   }
 
-  /// Sleeps for a duration. Begins again if it ends late by more than a second because the process could not run, such as
-  /// in a debugger.
+  /// Returns a Boolean value that indicates whether a time is later than a deadline by more than a second, because the
+  /// process could not run, such as in a debugger or on a busy machine.
+  static func isLate(_ now: ContinuousClock.Instant, after deadline: ContinuousClock.Instant)
+    -> Bool
+  {
+    now - deadline > .seconds(1)
+  }
+
+  /// Sleeps for a duration. Begins again if it ends late.
   package static func sleep(for duration: Duration) async throws {
     while true {
       let end = ContinuousClock.now.advanced(by: duration)
       try await sleep(until: end)
-      if ContinuousClock.now - end <= .seconds(1) { return }
+      if !isLate(.now, after: end) { return }
     }
   }
 

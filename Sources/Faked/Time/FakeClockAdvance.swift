@@ -144,11 +144,8 @@ extension FakeClock {
     within limit: Duration, isolation: isolated (any Actor)? = #isolation,
     _ find: (FakeClock) -> Found?
   ) async throws -> Found? {
-    var waiter: CallSignal?
-    defer { if let waiter { state.withLock { $0.waiters.removeAll { $0 === waiter } } } }
-    return try await CallSignal.find(within: limit) { signal in
-      if waiter == nil { state.withLock { $0.waiters.append(signal) } }
-      waiter = signal
+    try await CallSignal.find(within: limit) { signal in
+      signal.listen(to: self)
       return find(self)
     }
   }
@@ -226,5 +223,13 @@ private struct VirtualTime {
       if clock.state.withLock({ $0.count }) != count { return }
       if round < 10 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
     }
+  }
+}
+
+extension FakeClock: CallSource {
+  package func add(_ waiter: CallSignal) { state.withLock { $0.waiters.append(waiter) } }
+
+  package func remove(_ waiter: CallSignal) {
+    state.withLock { $0.waiters.removeAll { $0 === waiter } }
   }
 }

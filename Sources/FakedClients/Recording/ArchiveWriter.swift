@@ -117,18 +117,17 @@ private struct RequestCounts {
 
   init(_ requests: [FakeRequest], matching parts: Set<RequestPart>) {
     self.parts = Array(parts)
-    for request in requests { counts[key(request), default: 0] += 1 }
+    for request in requests { counts[self.parts.key(of: request), default: 0] += 1 }
   }
 
-  func count(of request: FakeRequest) -> Int { counts[key(request)] ?? 0 }
+  func count(of request: FakeRequest) -> Int { counts[parts.key(of: request)] ?? 0 }
 
   /// Removes a request, and returns a Boolean value that indicates whether it was there.
   @discardableResult
   mutating func remove(_ request: FakeRequest) -> Bool {
-    guard let count = counts[key(request)], count > 0 else { return false }
-    counts[key(request)] = count - 1
+    let key = parts.key(of: request)
+    guard let count = counts[key], count > 0 else { return false }
+    counts[key] = count - 1
     return true
   }
-
-  private func key(_ request: FakeRequest) -> [String] { parts.map { $0.text(of: request) } }
 }

@@ -8,7 +8,7 @@ struct RecordedRequests: Sendable {
   init(matching parts: Set<RequestPart>) { self.parts = Array(parts) }
 
   mutating func add(_ request: FakeRequest, at place: Int) {
-    places[key(request), default: []].append(place)
+    places[parts.key(of: request), default: []].append(place)
   }
 
   /// Returns the position of the next equal request, the number of equal requests in the archive, and the number of
@@ -20,15 +20,13 @@ struct RecordedRequests: Sendable {
   mutating func next(
     for request: FakeRequest, or alternative: FakeRequest
   ) -> (place: Int?, recorded: Int, number: Int) {
-    var key = recordedKey(of: self.key(request))
-    if places[key] == nil { key = recordedKey(of: self.key(alternative)) }
+    var key = recordedKey(of: parts.key(of: request))
+    if places[key] == nil { key = recordedKey(of: parts.key(of: alternative)) }
     let count = counts[key] ?? 0
     counts[key] = count + 1
     let places = places[key] ?? []
     return (count < places.count ? places[count] : nil, places.count, count + 1)
   }
-
-  private func key(_ request: FakeRequest) -> [String] { parts.map { $0.text(of: request) } }
 
   /// Returns the key itself, or the longest recorded key in which the mark can replace a value of this key.
   private func recordedKey(of key: [String]) -> [String] {

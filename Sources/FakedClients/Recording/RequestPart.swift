@@ -97,3 +97,8 @@ private func address(of url: URL) -> String {
 private func bodyKey(_ body: Data) -> String {
   (try? JSON(parsing: body))?.canonicalText ?? body.utf8Text ?? body.base64EncodedString()
 }
+
+extension [RequestPart] {
+  /// The parts of a request as texts. Two requests are equal if these are.
+  func key(of request: FakeRequest) -> [String] { map { $0.text(of: request) } }
+}

@@ -9,8 +9,6 @@ final class OrderedRun: ExplorationRun {
     var sawCalls = false
     var sawOwnCall = false
     var sawCanceledCall = false
-    /// The calls that fail after their effect.
-    var failingCalls: Set<CallID> = []
   }
 
   private let state = Locked(State())
@@ -76,11 +74,7 @@ final class OrderedRun: ExplorationRun {
       decision.waitsForDelivery = true
     case .held: break
     }
-    switch decision.fault {
-    case .beforeEffect: decision.waitsForEffect = true
-    case .afterEffect: state.withLock { _ = $0.failingCalls.insert(call.id) }
-    case nil: break
-    }
+    if case .beforeEffect = decision.fault { decision.waitsForEffect = true }
     return decision
   }
 
@@ -89,16 +83,22 @@ final class OrderedRun: ExplorationRun {
     outer?.replaceResult(output, of: call) ?? output
   }
 
-  func waitForEffect(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws {
+  func waitForEffect(
+    of call: InterceptedCall, _ decision: CallDecision, isolation: isolated (any Actor)?
+  ) async throws {
+    // If the stub throws, the effect ends the call, unless a fault after its effect does.
+    let failsLater = if case .afterEffect = decision.fault { true } else { false }
     let event = event(
-      of: call, .effect,
+      of: call, .effect, endsCall: !failsLater,
       ifCanceled: "is canceled before its effect, and throws CancellationError", .mayEnd)
     try await wait(for: event, isolation: isolation)
   }
 
-  func waitForDelivery(of call: InterceptedCall, isolation: isolated (any Actor)?) async throws {
+  func waitForDelivery(
+    of call: InterceptedCall, _ decision: CallDecision, isolation: isolated (any Actor)?
+  ) async throws {
     let event = event(
-      of: call, .delivery,
+      of: call, .delivery, endsCall: true,
       ifCanceled: "is canceled before it returns, and throws CancellationError", .ends)
     // A call that was canceled before its effect ends as soon as it has had it.
     if Task.isCancelled, event.reactsToCancellation {
@@ -121,13 +121,11 @@ final class OrderedRun: ExplorationRun {
   }
 
   private func event(
-    of call: InterceptedCall, _ moment: Moment, ifCanceled verbIfCanceled: String,
+    of call: InterceptedCall, _ moment: Moment, endsCall: Bool, ifCanceled verbIfCanceled: String,
     _ cancellation: ScheduledEvent.Cancellation
   ) -> ScheduledEvent {
     let function = call.function
     let label = function.label
-    // If the stub throws, the effect ends the call, unless a fault after its effect does.
-    let ends = moment == .delivery || state.withLock { !$0.failingCalls.contains(call.id) }
     // Only the task of the run formats the call, after the run.
     let call = UncheckedSendable(call)
     return ScheduledEvent(
@@ -136,7 +134,7 @@ final class OrderedRun: ExplorationRun {
     ) {
       let text = label.call(call.value.arguments)
       var verb = moment.rawValue
-      if ends, let error = call.value.error(), !(error is CancellationError) {
+      if endsCall, let error = call.value.error(), !(error is CancellationError) {
         verb = "throws \(readableError(error))"
       }
       return EventDescription(

@@ -32,11 +32,11 @@ extension ExplorationRun {
   package func waitForStep(_ name: String, isolation: isolated (any Actor)?) async {}
 
   package func waitForEffect(
-    of call: InterceptedCall, isolation: isolated (any Actor)?
+    of call: InterceptedCall, _ decision: CallDecision, isolation: isolated (any Actor)?
   ) async throws {}
 
   package func waitForDelivery(
-    of call: InterceptedCall, isolation: isolated (any Actor)?
+    of call: InterceptedCall, _ decision: CallDecision, isolation: isolated (any Actor)?
   ) async throws {}
 
   package func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output {

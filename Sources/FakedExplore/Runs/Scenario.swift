@@ -124,7 +124,7 @@ final class Attempt: Sendable {
 
   /// Runs the scenario, on the task that the scheduler started.
   func play() async {
-    Scheduler.current?.state.withLock { $0.exploration = run }
+    Scheduler.current?.exploration = run
     do {
       try await OutsideCalls.$current.withValue(scenario.outsideCalls) {
         try await TestScope.$current.withValue(scope) {

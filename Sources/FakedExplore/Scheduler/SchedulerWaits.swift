@@ -4,7 +4,10 @@ extension Scheduler: TestScheduler {
   package static func find() -> (any TestScheduler)? { current }
 
   /// The exploration that runs the scenario. `nil` if a test runs on the scheduler.
-  package var exploration: (any ExplorationRun)? { state.withLock { $0.exploration } }
+  package internal(set) var exploration: (any ExplorationRun)? {
+    get { state.withLock { $0.exploration } }
+    set { state.withLock { $0.exploration = newValue } }
+  }
 
   /// Suspends the current task until the scheduler lets an event happen.
   ///

@@ -35,14 +35,22 @@ import Testing
     }
   }
 
-  @Test func aTimeoutNeverReplacesAResponse() async throws {
+  /// Records a response, and then lets the time of another run pass.
+  private func recordAndTimeOut(
+    _ first: RecordingMode, then second: RecordingMode, path: String = "/a"
+  ) async throws -> (recorded: String, answer: String, failures: [String]) {
     let server = try server()
     defer { server.stop() }
-    #expect(try await run(.all, server).failures == [])
-    let text = folder.text
+    #expect(try await run(first, server).failures == [])
+    let recorded = folder.text
     mayRespond.value = false
     defer { mayRespond.value = true }
-    let (answer, failures) = try await run(.all, server)
+    let (answer, failures) = try await run(second, server, path: path)
+    return (recorded, answer, failures)
+  }
+
+  @Test func aTimeoutNeverReplacesAResponse() async throws {
+    let (text, answer, failures) = try await recordAndTimeOut(.all, then: .all)
     #expect(answer.contains("-1001"))
     #expect(
       failures == [
@@ -55,23 +63,14 @@ import Testing
   }
 
   @Test func aTimeoutAloneIsNotRecorded() async throws {
-    let server = try server()
-    defer { server.stop() }
-    #expect(try await run(.missing, server).failures == [])
-    mayRespond.value = false
-    defer { mayRespond.value = true }
-    let (answer, failures) = try await run(.missing, server, path: "/slow")
+    let (_, answer, failures) = try await recordAndTimeOut(
+      .missing, then: .missing, path: "/slow")
     #expect(answer.contains("-1001"))
     #expect(failures.count == 1 && failures[0].contains("GET /slow → URLError -1001"))
   }
 
   @Test func aTimeoutOfACheckIsReportedAsUnreachable() async throws {
-    let server = try server()
-    defer { server.stop() }
-    #expect(try await run(.all, server).failures == [])
-    mayRespond.value = false
-    defer { mayRespond.value = true }
-    let (answer, failures) = try await run(.check, server)
+    let (_, answer, failures) = try await recordAndTimeOut(.all, then: .check)
     #expect(answer == "200 a")
     #expect(
       failures == [
