@@ -101,7 +101,8 @@ package struct CancellationExploration: Sendable {
       run.events = OrderStory(failing: first.run, passing: nil).lines()
       report.broken.append(run)
     }
-    report.head = "\(plural(outcomes.count, "run")), \(report.brokenCount) broken."
+    let thrown = scenario.noteOfThrown(outcomes.map(\.result))
+    report.head = "\(plural(outcomes.count, "run"))\(thrown), \(report.brokenCount) broken."
     if report.brokenCount == 0 { addWarnings(to: &report, outcomes) }
     for outcome in outcomes { report.warn(of: outcome.run) }
     guard hasLeftRuns else { return report }

@@ -114,7 +114,8 @@ package struct FaultExploration: Sendable {
     let faulty = runs.filter { !$0.faults.isEmpty }
     report.head =
       "\(plural(runs.count, "run")): \(plural(calls.count, "fallible call")), "
-      + "\(plural(faulty.count, "run")) with faults, \(report.brokenCount) broken."
+      + "\(plural(faulty.count, "run")) with faults\(scenario.noteOfThrown(faulty.map(\.result))), "
+      + "\(report.brokenCount) broken."
     for run in runs { report.warn(of: run.outcome) }
     if report.brokenCount > 0 { return report }
     if calls.isEmpty {

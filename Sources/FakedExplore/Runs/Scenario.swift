@@ -76,6 +76,12 @@ package struct Scenario: Sendable {
     return (outcome, attempt.end(outcome))
   }
 
+  /// Returns a note, for the head of a report, of how many runs did not reach the expectations at their end.
+  func noteOfThrown(_ results: some Sequence<AttemptResult>) -> String {
+    let count = results.count { $0.hasThrown }
+    return count == 0 || checksInDefer() ? "" : " (\(count) ended by throwing)"
+  }
+
   /// Returns the error that the exploration throws if the scenario can't be explored or an argument is wrong.
   func error(_ error: ExplorationError) -> FakedError { error.thrown(by: name, at: site) }
 
