@@ -32,7 +32,7 @@ package enum FailureReporter {
     return issue.failsTest
   }
 
-  /// Records a warning: a failure if the test is strict. Prints it if the framework has no warnings.
+  /// Records a warning: a failure if the test is strict. Prints it if the framework shows no warnings.
   ///
   /// - Parameters:
   ///   - warning: The warning.
@@ -47,7 +47,7 @@ package enum FailureReporter {
     if isStrict { return (record ?? recorder(for: test))(warning) }
     let place = warning.site.map(SourcePlace.init) ?? test
     #if compiler(>=6.3)
-      if TestFramework.current == [.swiftTesting] {
+      if TestFramework.current == [.swiftTesting], !TestFramework.dropsWarnings {
         Issue.record(
           Comment(rawValue: warning.message), severity: .warning, sourceLocation: place.location)
         return false

@@ -3,7 +3,7 @@ import Testing
 import XCTest
 
 /// A framework that runs tests.
-enum TestFramework {
+package enum TestFramework {
   case swiftTesting
   case xcTest
 
@@ -28,14 +28,28 @@ enum TestFramework {
     #endif
   }
 
-  private static let isSwiftTestingProcess: Bool = {
-    let arguments = CommandLine.arguments
-    let names = zip(arguments, arguments.dropFirst())
-    return names.contains { $0 == "--testing-library" && $1 == "swift-testing" }
-      || arguments.contains("--testing-library=swift-testing")
-      // Swift Testing started this process for an exit test.
-      || ProcessInfo.processInfo.environment.keys.contains { $0.hasSuffix("_EXIT_TEST_ID") }
+  /// A Boolean value that indicates whether Swift Testing drops warnings, because an editor, such as Visual Studio Code,
+  /// asked for events of a version that has none.
+  package static let dropsWarnings: Bool = {
+    let version =
+      value(of: "--event-stream-version") ?? value(of: "--experimental-event-stream-version")
+    let numbers = version?.split(separator: ".").compactMap { Int($0) }
+    return numbers?.lexicographicallyPrecedes([6, 3]) ?? false
   }()
+
+  /// The value of an option of the process: `--name value` or `--name=value`.
+  private static func value(of option: String) -> String? {
+    let arguments = CommandLine.arguments
+    if let place = arguments.firstIndex(of: option) { return arguments.dropFirst(place + 1).first }
+    return arguments.first { $0.hasPrefix(option + "=") }.map {
+      String($0.dropFirst(option.count + 1))
+    }
+  }
+
+  private static let isSwiftTestingProcess: Bool =
+    value(of: "--testing-library") == "swift-testing"
+    // Swift Testing started this process for an exit test.
+    || ProcessInfo.processInfo.environment.keys.contains { $0.hasSuffix("_EXIT_TEST_ID") }
 
   private static let isXCTestProcess: Bool =
     ProcessInfo.processInfo.environment["XCTestConfigurationFilePath"] != nil

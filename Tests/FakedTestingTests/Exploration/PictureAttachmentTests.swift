@@ -10,7 +10,7 @@ struct PictureAttachmentTests {
     let folder = TemporaryFolder()
     let path = folder.path
     let run = try await ChildProcess.swiftTesting(
-      "PictureProofs/theNewestRequestIsServedFirst", "--attachments-path", path)
+      "PictureProofs/theNewestRequestIsServedFirst", ["--attachments-path", path])
     #expect(run.status != 0)
     let svg = try #require(folder.read("orders.svg"), "\(run.output)")
     #expect(svg.hasPrefix("<svg "))

@@ -22,7 +22,7 @@ struct ChildProcess {
   }
 
   static func swiftTesting(
-    _ filter: String, _ more: String..., environment: [String: String] = [:]
+    _ filter: String, _ more: [String] = [], environment: [String: String] = [:]
   ) async throws -> ChildProcess {
     try await run(["--testing-library", "swift-testing", "--filter", filter] + more, environment)
   }

@@ -66,6 +66,13 @@ struct ProofTests {
     }
   }
 
+  @Test(arguments: [["--event-stream-version", "0"], ["--event-stream-version=6.2"]])
+  func aWarningIsPrintedIfTheEventsOfAnEditorHaveNone(_ option: [String]) async throws {
+    let run = try await ChildProcess.swiftTesting("unusedIsAWarning", option)
+    #expect(run.output.contains("warning: \(Self.unused)"), "\(run.output)")
+    #expect(run.status == 0)
+  }
+
   @Test func anExpectedUnstubbedCallDoesNotFailTheTest() async throws {
     let output = try await Self.swiftTesting.value.output
     for test in ["knownIssues", "relaxed", "impatient", "unusedIsAWarning", "unusedIsIgnored"] {
@@ -126,7 +133,7 @@ struct ProofTests {
   @Test func aFailedTestShowsItsCalls() async throws {
     let folder = TemporaryFolder()
     let run = try await ChildProcess.swiftTesting(
-      "TranscriptProofs", "--attachments-path", folder.path)
+      "TranscriptProofs", ["--attachments-path", folder.path])
     #if compiler(>=6.2)
       let calls = try #require(folder.read("calls.txt"))
       #expect(run.output.contains(calls), "\(run.output)")
