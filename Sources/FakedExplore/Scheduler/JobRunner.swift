@@ -6,6 +6,8 @@ protocol JobRunner: Sendable {
   ) -> Task<Void, Never>
   /// Runs a job on this thread.
   func run(_ job: UnownedJob)
+  /// Runs a job of the main actor on this thread.
+  func runOnMainActor(_ job: UnownedJob)
   /// Ends the use by a scheduler. `allTasksEnded` is `false` if tasks outlive it.
   func end(allTasksEnded: Bool)
   /// The executor that new tasks prefer: the object and its conformance.
@@ -35,6 +37,10 @@ struct GlobalJobRunner: JobRunner {
   func run(_ job: UnownedJob) {
     // The global executor is not an object: its reference is empty.
     job.runSynchronously(on: unsafeBitCast((0, 0), to: UnownedSerialExecutor.self))
+  }
+
+  func runOnMainActor(_ job: UnownedJob) {
+    job.runSynchronously(on: MainActor.sharedUnownedExecutor)
   }
 
   func end(allTasksEnded: Bool) {}

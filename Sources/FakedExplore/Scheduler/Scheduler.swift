@@ -102,7 +102,7 @@ package final class Scheduler: Sendable {
     case .run(let job):
       switch job.kind {
       case .task, .actor, .await: runner.run(job.job)
-      case .main: job.job.runSynchronously(on: MainActor.sharedUnownedExecutor)
+      case .main: runner.runOnMainActor(job.job)
       case .call: runCall(job.job)
       case .plain: GlobalJobRunner().run(job.job)
       }

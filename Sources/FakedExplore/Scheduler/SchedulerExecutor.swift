@@ -42,6 +42,12 @@ final class SchedulerExecutor: TaskExecutor, JobRunner {
 
   func run(_ job: UnownedJob) { job.runSynchronously(on: asUnownedTaskExecutor()) }
 
+  func runOnMainActor(_ job: UnownedJob) {
+    // Without its task executor, a task would suspend at each call from the main actor to itself.
+    job.runSynchronously(
+      isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
+  }
+
   var executor: (identity: UnsafeMutableRawPointer?, implementation: UInt) {
     // A reference to an executor consists of the object and its conformance.
     unsafeBitCast(

@@ -57,6 +57,17 @@ import Testing
     #expect(explored.results.keys.sorted() == ["2"])
   }
 
+  @Test func aCallWithinTheMainActorIsNotInterrupted() async {
+    let explored = await explore {
+      let screen = Screen()
+      await screen.startAndClear()
+      await screen.finish()
+      return await screen.shown
+    }
+    #expect(explored.isComplete || !TaskControl.isComplete)
+    #expect(explored.results.keys.sorted() == ["task"])
+  }
+
   @Test func aCallToTheMainActorMayComeSecond() async {
     let explored = await explore {
       let screen = Screen()
@@ -108,6 +119,15 @@ private actor Account {
 
 @MainActor private final class Screen {
   private(set) var shown = ""
+  private var task: Task<Void, Never>?
   nonisolated init() {}
+
+  func startAndClear() async {
+    task = Task { show("task") }
+    await clear()
+  }
+
+  private func clear() async { shown = "" }
+  func finish() async { await task?.value }
   func show(_ text: String) { shown += text }
 }

@@ -262,7 +262,7 @@ extension Construct {
       _ = await (first, second)
       return "\(await screen.count)"
     },
-    Construct("tasks that inherit the main actor", orders: 1_334, "1", "2") {
+    Construct("tasks that inherit the main actor", orders: 93, "1", "2") {
       let screen = Screen()
       let first = await screen.startLoading()
       let second = await screen.startLoading()
