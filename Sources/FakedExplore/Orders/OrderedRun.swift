@@ -36,7 +36,7 @@ final class OrderedRun: ExplorationRun {
   /// A Boolean value that indicates whether a call was made of a function that is not exempt.
   var sawOwnCall: Bool { state.withLock { $0.sawOwnCall } }
 
-  /// A Boolean value that indicates whether a call was made on a canceled task.
+  /// A Boolean value that indicates whether a task made a call after its cancellation, or was canceled during a call.
   var sawCanceledCall: Bool { state.withLock { $0.sawCanceledCall } }
 
   /// No exploration can begin within its runs.
@@ -112,6 +112,7 @@ final class OrderedRun: ExplorationRun {
     guard await Scheduler.current?.wait(for: event, isolation: isolation) != false else {
       throw CancellationError()
     }
+    if Task.isCancelled { state.withLock { $0.sawCanceledCall = true } }
   }
 
   /// One of the two events of an async call.

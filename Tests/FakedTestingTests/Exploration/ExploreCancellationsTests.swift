@@ -138,6 +138,15 @@ struct ExploreCancellationsTests {
     }
   }
 
+  @Test func aCancellationReachesACallThatCannotThrow() async throws {
+    let report = try await exploreCancellations {
+      let depot = FakeDepot()
+      depot.when(\.countID).thenReturn(2)
+      #expect(await depot.count() == 2)
+    }
+    #expect(report.isComplete, "\(report)")
+  }
+
   @Test func aCancellationThatOnlyStartsATaskReachesNoCall() async throws {
     let (report, _) = try await explored {
       try await exploreCancellations {
