@@ -10,11 +10,16 @@
 // The call puts it into the actor's queue, and the other task can only come second. Therefore, the task
 // switches to an executor of the scheduler first, and enters the actor when that executor runs it.
 //
+// A task that already runs on the executor continues there. The runtime would suspend it if its job was not run by its
+// task executor, as in a `Task.immediate`.
+//
 // The definition is weak and comes first for the same reason as that of `swift_task_create`. A call of
 // a `swiftasynccall` function in a return statement is always a tail call.
 
 typedef __attribute__((swiftasynccall)) void (*SwitchFunction)(
     __attribute__((swift_async_context)) void *, void *, void *, unsigned long);
+typedef __attribute__((swiftasynccall)) void (*ResumeFunction)(
+    __attribute__((swift_async_context)) void *);
 
 // `pause_handler` also gets every 1,000th switch of a job, to find a loop that never suspends. Such a loop calls
 // `swift_task_switch` at every `await`, even to stay on its executor.
@@ -22,6 +27,7 @@ typedef __attribute__((swiftasynccall)) void (*SwitchFunction)(
 
 static int (*pause_handler)(FakedSwitch *call, FakedSwitch *pause, unsigned long count);
 static void (*continue_handler)(FakedSwitch *call);
+static void *(*current_executor)(void);
 static _Thread_local unsigned long switch_count;
 static _Thread_local int asks_at_awaits;
 
@@ -31,8 +37,10 @@ void faked_begin_job(int asks) {
 }
 
 void faked_handle_switches(
-    int (*pause)(FakedSwitch *, FakedSwitch *, unsigned long), void (*resume)(FakedSwitch *)) {
+    int (*pause)(FakedSwitch *, FakedSwitch *, unsigned long), void (*resume)(FakedSwitch *),
+    void *(*current)(void)) {
   continue_handler = resume;
+  current_executor = current;
   pause_handler = pause;
 }
 
@@ -71,9 +79,12 @@ __attribute__((swiftasynccall, weak, visibility("default"))) void swift_task_swi
   }
   switch_count += 1;
   unsigned long count = switch_count % SWITCHES_BETWEEN_CHECKS == 0 ? switch_count : 0;
+  int stays = identity != NULL && identity == current_executor();
+  if (stays && count == 0) return ((ResumeFunction)resume)(context);
   if (identity == NULL && count == 0 && !asks_at_awaits) {
     return next_definition()(context, resume, identity, implementation);
   }
   FakedSwitch call = change_call((FakedSwitch){resume, identity, implementation}, count);
+  if (stays && call.resume == resume) return ((ResumeFunction)resume)(context);
   return next_definition()(context, call.resume, call.identity, call.implementation);
 }

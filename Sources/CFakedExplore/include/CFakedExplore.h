@@ -33,14 +33,15 @@ typedef struct {
 } FakedSwitch;
 
 /// Calls `pause` before a task of a scheduler enters an actor. It returns 1 and sets the executor of
-/// `pause` to let other tasks run first. Later, `resume` returns the call.
+/// `pause` to let other tasks run first. Later, `resume` returns the call. `current` returns the executor that runs
+/// the current task.
 ///
 /// `pause` is also called at every 1,000th switch of a job on any executor. Then, `count` is the number of
 /// switches. Otherwise, it is 0. If the job asks at each `await`, `pause` is called for all of its switches.
 void faked_handle_switches(
     int (*_Nonnull pause)(
         FakedSwitch *_Nonnull call, FakedSwitch *_Nonnull pause, unsigned long count),
-    void (*_Nonnull resume)(FakedSwitch *_Nonnull call));
+    void (*_Nonnull resume)(FakedSwitch *_Nonnull call), void *_Nullable (*_Nonnull current)(void));
 /// Starts counting the executor switches of the job that runs next on this thread. Pass 1 to ask at each `await`.
 void faked_begin_job(int asks_at_awaits);
 

@@ -31,7 +31,8 @@ import Faked
   @_silgen_name("faked_handle_switches")
   private func handleSwitches(
     _ pause: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer, UInt) -> CInt,
-    _ resume: @convention(c) (UnsafeMutableRawPointer) -> Void)
+    _ resume: @convention(c) (UnsafeMutableRawPointer) -> Void,
+    _ current: @convention(c) () -> UnsafeMutableRawPointer?)
 
   /// Lets a scheduler choose whether other tasks run before a task enters an actor, and where a task awaits without
   /// suspending.
@@ -54,6 +55,8 @@ import Faked
         return 1
       } _: { call in
         call.assumingMemoryBound(to: ExecutorSwitch.self).pointee = ExecutorSwitches.takePaused()
+      } _: {
+        ExecutorSwitches.currentExecutor
       }
       return true
     }()
@@ -73,18 +76,18 @@ import Faked
       unsafeBitCast($0, to: GetExecutor.self)
     }
 
-    /// The executor that runs the current task. A call to the actor itself does not suspend.
-    private static var currentExecutor: UInt? {
-      getExecutor.map { UInt(bitPattern: $0().identity) }
-    }
+    /// The executor that runs the current task.
+    private static var currentExecutor: UnsafeMutableRawPointer? { getExecutor?().identity }
 
     private static func pauses(_ scheduler: Scheduler, before call: ExecutorSwitch) -> Bool {
       if call.isToGenericExecutor { return scheduler.pausesAtAwait(call) }
-      if currentExecutor == UInt(bitPattern: call.identity) { return false }
+      let executor = currentExecutor
+      // A call to the actor itself does not suspend.
+      if executor == call.identity { return false }
       // The main actor keeps its thread, so its calls of other actors are enqueued, where they are choices already.
       return scheduler.pauses(
         before: call,
-        fromActor: currentExecutor != 0 && call.targetsDefaultActor && !MainQueueHook.isOnMainQueue)
+        fromActor: executor != nil && call.targetsDefaultActor && !MainQueueHook.isOnMainQueue)
     }
 
     private static func takePaused() -> ExecutorSwitch {

@@ -68,6 +68,20 @@ import Testing
     #expect(explored.results.keys.sorted() == ["task"])
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test(.enabled(if: TaskControl.isComplete))
+  func anImmediateTaskBeginsBeforeItsCreatorContinues() async {
+    let explored = await explore {
+      let screen = Screen()
+      await screen.startImmediatelyAndShow()
+      let account = Account()
+      let balance = await account.startImmediately()
+      return "\(await screen.shown) \(balance)"
+    }
+    #expect(explored.isComplete)
+    #expect(explored.results.keys.sorted() == ["taskcreator 1"])
+  }
+
   @Test func aCallToTheMainActorMayComeSecond() async {
     let explored = await explore {
       let screen = Screen()
@@ -114,6 +128,13 @@ private actor Account {
   }
 
   private func deposit(after old: Int) async { balance = old + 1 }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func startImmediately() -> Int {
+    task = Task.immediate { await deposit(after: 0) }
+    return balance
+  }
+
   func finish() async { await task?.value }
 }
 
@@ -125,6 +146,12 @@ private actor Account {
   func startAndClear() async {
     task = Task { show("task") }
     await clear()
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func startImmediatelyAndShow() {
+    task = Task.immediate { show("task") }
+    show("creator")
   }
 
   private func clear() async { shown = "" }
