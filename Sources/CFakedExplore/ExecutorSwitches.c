@@ -36,6 +36,8 @@ void faked_begin_job(int asks) {
   asks_at_awaits = asks;
 }
 
+int faked_asks_at_awaits(void) { return asks_at_awaits; }
+
 void faked_handle_switches(
     int (*pause)(FakedSwitch *, FakedSwitch *, unsigned long), void (*resume)(FakedSwitch *),
     void *(*current)(void)) {
@@ -67,7 +69,7 @@ static __attribute__((swiftasynccall)) void continue_call(
 }
 
 static __attribute__((noinline)) FakedSwitch change_call(FakedSwitch call, unsigned long count) {
-  FakedSwitch pause = {(void *)continue_call, NULL, 0};
+  FakedSwitch pause = {(void *)continue_call, NULL, 0, NULL};
   return pause_handler(&call, &pause, count) ? pause : call;
 }
 
@@ -84,7 +86,9 @@ __attribute__((swiftasynccall, weak, visibility("default"))) void swift_task_swi
   if (identity == NULL && count == 0 && !asks_at_awaits) {
     return next_definition()(context, resume, identity, implementation);
   }
-  FakedSwitch call = change_call((FakedSwitch){resume, identity, implementation}, count);
+  // A context begins with that of its caller and the function that continues in the caller.
+  void *caller = ((void **)context)[1];
+  FakedSwitch call = change_call((FakedSwitch){resume, identity, implementation, caller}, count);
   if (stays && call.resume == resume) return ((ResumeFunction)resume)(context);
   return next_definition()(context, call.resume, call.identity, call.implementation);
 }

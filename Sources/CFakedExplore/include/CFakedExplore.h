@@ -25,11 +25,13 @@ void faked_set_thread_scheduler(void *_Nullable scheduler);
 unsigned long faked_departures(void);
 void faked_count_departure(void);
 
-/// A switch of the current task to an executor: the function that continues there, and the executor.
+/// A switch of the current task to an executor: the function that continues there, the executor, and where the caller
+/// of that function continues.
 typedef struct {
   void *_Nullable resume;
   void *_Nullable identity;
   unsigned long implementation;
+  void *_Nullable caller;
 } FakedSwitch;
 
 /// Calls `pause` before a task of a scheduler enters an actor. It returns 1 and sets the executor of
@@ -44,6 +46,8 @@ void faked_handle_switches(
     void (*_Nonnull resume)(FakedSwitch *_Nonnull call), void *_Nullable (*_Nonnull current)(void));
 /// Starts counting the executor switches of the job that runs next on this thread. Pass 1 to ask at each `await`.
 void faked_begin_job(int asks_at_awaits);
+/// A Boolean value that indicates whether the job that runs on this thread asks at each `await`.
+int faked_asks_at_awaits(void);
 
 /// Identifies the current thread.
 unsigned long faked_this_thread(void);

@@ -4,14 +4,17 @@ import Faked
 /// begins, and where it continues after an `await`.
 ///
 /// A call that never suspends returns without any job of the scheduler. But at these places, the compiler makes the task
-/// switch to its executor, even if it already runs there.
+/// switch to its executor, even if it already runs there. So does the function that waits for a
+/// continuation, on behalf of its caller.
 package final class AwaitPoints: Sendable {
+  private enum Place { case user, other, languageOnBehalfOfCaller }
+
   private struct State {
     /// The names of the fakes that the exploration has called.
     var calledFakes: Set<String> = []
     /// The fakes whose functions are never such places, because they only forward calls. `nil` before the first lookup.
     var excludedFakes: Set<String>?
-    var known: [UInt: Bool] = [:]
+    var known: [UInt: Place] = [:]
   }
 
   private let state: Locked<State>
@@ -38,23 +41,59 @@ package final class AwaitPoints: Sendable {
     state.withLock { _ = $0.calledFakes.insert(name) }
   }
 
-  /// Returns `false` if an address is known not to be such a place.
-  func mayContain(_ address: UInt) -> Bool { state.withLock { $0.known[address] } != false }
+  /// Returns `false` if a switch is known not to be at such a place.
+  func mayContain(_ call: ExecutorSwitch) -> Bool {
+    state.withLock { state in
+      switch state.known[call.resumePoint] {
+      case .user, nil: true
+      case .other: false
+      case .languageOnBehalfOfCaller: state.known[call.callerPoint] != .other
+      }
+    }
+  }
 
-  /// Returns a Boolean value that indicates whether an address is such a place.
+  /// Returns the place of a switch, as the address at which the user's code continues. `nil` if it is no such place.
   ///
   /// The first lookup walks the stack, which is impossible while a task switches its executor.
-  func contains(_ address: UInt) -> Bool {
+  func address(of call: ExecutorSwitch) -> UInt? {
+    switch place(at: call.resumePoint) {
+    case .user: call.resumePoint
+    case .other: nil
+    case .languageOnBehalfOfCaller: place(at: call.callerPoint) == .user ? call.callerPoint : nil
+    }
+  }
+
+  /// Returns the place of a switch that may be at such a place, without a lookup.
+  func knownAddress(of call: ExecutorSwitch) -> UInt {
+    state.withLock { $0.known[call.resumePoint] } == .languageOnBehalfOfCaller
+      ? call.callerPoint : call.resumePoint
+  }
+
+  private func place(at address: UInt) -> Place {
     let (known, fakes) = state.withLock { state in
       let fakes = state.excludedFakes ?? state.calledFakes
       state.excludedFakes = fakes
       return (state.known[address], fakes)
     }
     if let known { return known }
-    let isOfUser = Symbolicator.symbols(at: CodeAddress(UInt64(address), .resumes)).contains {
-      $0.isOfUser && !fakes.contains(where: SymbolName($0.name).mentions)
-    }
-    state.withLock { $0.known[address] = isOfUser }
-    return isOfUser
+    let symbols = Symbolicator.symbols(at: CodeAddress(UInt64(address), .resumes))
+    let place: Place =
+      if symbols.contains(where: {
+        $0.isOfUser && !fakes.contains(where: SymbolName($0.name).mentions)
+      }) {
+        .user
+      } else {
+        symbols.contains(where: \.beginsWait) ? .languageOnBehalfOfCaller : .other
+      }
+    state.withLock { $0.known[address] = place }
+    return place
+  }
+}
+
+extension CodeSymbol {
+  /// A Boolean value that indicates whether it is a function of the language that waits for a continuation.
+  fileprivate var beginsWait: Bool {
+    mangledName.hasPrefix("faked_continue_checked")
+      || name.hasPrefix("withUnsafe") && SymbolName.isOfStandardLibrary(mangledName)
   }
 }

@@ -6,11 +6,15 @@ import Faked
     var resume: UnsafeMutableRawPointer?
     var identity: UnsafeMutableRawPointer?
     var implementation: UInt
+    var caller: UnsafeMutableRawPointer?
   }
 
   extension ExecutorSwitch {
     /// The address at which the task continues on the executor.
     var resumePoint: UInt { UInt(bitPattern: resume) }
+
+    /// The address at which the caller of the function continues.
+    var callerPoint: UInt { UInt(bitPattern: caller) }
 
     /// A Boolean value that indicates whether the executor is the generic executor instead of an actor.
     var isToGenericExecutor: Bool { identity == nil }
@@ -160,6 +164,8 @@ import Faked
   struct ExecutorSwitch {
     /// The address at which the task continues on the executor.
     var resumePoint: UInt { 0 }
+    /// The address at which the caller of the function continues.
+    var callerPoint: UInt { 0 }
     /// A Boolean value that indicates whether the executor is the generic executor instead of an actor.
     var isToGenericExecutor: Bool { false }
   }

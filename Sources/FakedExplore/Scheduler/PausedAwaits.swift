@@ -8,13 +8,13 @@ extension Scheduler {
   /// A task that leaves an actor is enqueued, so it is a choice already. A `Task.immediate` runs within a job of another
   /// task, which can't continue before.
   func pausesAtAwait(_ call: ExecutorSwitch) -> Bool {
-    guard let awaits, awaits.mayContain(call.resumePoint),
+    guard let awaits, awaits.mayContain(call),
       let number = RuntimeSymbols.currentTaskNumber
     else { return false }
     return state.withLock { state in
       guard state.end.isRunning, !state.jobs.isEmpty || !state.events.isEmpty,
         let index = state.tasks.index(of: number), state.jobs.isRunningOnScheduler(index),
-        state.tasks[index].canBePreempted(at: call.resumePoint)
+        state.tasks[index].canBePreempted(at: awaits.knownAddress(of: call))
       else { return false }
       state.tasks[index].pausedSwitch = call
       return true
@@ -23,9 +23,12 @@ extension Scheduler {
 
   /// Returns the place of a job that has paused at an `await`, if its task must continue without a choice.
   func placeOfContinuation() -> Int? {
-    guard let awaits, let (place, resumePoint) = state.withLock(\.pausedAtAwait) else { return nil }
-    if !awaits.contains(resumePoint) { return place }
-    return state.withLock { $0.takeSkipOfAwait() } ? place : nil
+    guard let awaits, let (place, task, call) = state.withLock(\.pausedAtAwait) else { return nil }
+    guard let address = awaits.address(of: call) else { return place }
+    return state.withLock { state in
+      state.tasks[task].pausedAwait = address
+      return state.takeSkipOfAwait() ? place : nil
+    }
   }
 
   /// Lets the current task continue after its next `await` without a choice.
@@ -38,12 +41,12 @@ extension Scheduler {
 }
 
 extension Scheduler.State {
-  /// The job of the running task that has paused at an `await`, and the address at which it continues.
-  var pausedAtAwait: (place: Int, resumePoint: UInt)? {
+  /// The job of the running task that has paused at an `await`, the task, and its switch.
+  var pausedAtAwait: (place: Int, task: TaskTable.Index, call: ExecutorSwitch)? {
     guard let place = jobs.ready.indices.first(where: jobs.continuesRunningTask),
-      let call = jobs.running.flatMap({ tasks[$0].pausedSwitch })
+      let task = jobs.running, let call = tasks[task].pausedSwitch
     else { return nil }
-    return (place, call.resumePoint)
+    return (place, task, call)
   }
 
   /// Returns a Boolean value that indicates whether the running task continues after this `await` without a choice. Returns

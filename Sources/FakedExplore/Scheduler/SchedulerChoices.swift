@@ -47,12 +47,21 @@ extension Scheduler.State {
   private var currentOptions: (options: [Option], freeCount: Int) {
     // The running task continues by itself. Everything else interrupts it.
     let ready = jobs.ready
-    var (options, others, yielding) = ([Option](), [Option](), [Int]())
+    var (options, others, interrupted, yielding) = ([Option](), [Option](), [Option](), [Int]())
+    var isMainActorFree = true
     for place in ready.indices {
-      if ready[place].isYield {
+      let job = ready[place]
+      if job.kind == .main {
+        // The main queue runs its jobs in order.
+        if !isMainActorFree { continue }
+        isMainActorFree = false
+      }
+      if job.isYield {
         yielding.append(place)
-      } else if ready[place].owner == jobs.running {
+      } else if job.owner == jobs.running {
         options.append(.job(place))
+      } else if job.kind == .await {
+        interrupted.append(.job(place))
       } else {
         others.append(.job(place))
       }
@@ -60,6 +69,8 @@ extension Scheduler.State {
     var freeCount = options.count
     options += others
     addEvents(withLastResorts: false, to: &options)
+    // A task that was interrupted at an `await` continues last. Each earlier moment is one change of that order.
+    options += interrupted
     if freeCount == 0 { freeCount = options.count }
     if !yielding.isEmpty {
       // A task that yields runs after everything else, including tasks that have yielded fewer times. Otherwise, a

@@ -18,6 +18,8 @@ struct TaskTable {
     var wait: TaskWait?
     /// The call to an actor before which other tasks may run, or the `await` at which they may.
     var pausedSwitch: ExecutorSwitch?
+    /// The address of the `await` at which it has paused.
+    var pausedAwait: UInt?
     /// The number of times that it could be preempted at an `await`, by the address at which it continues.
     fileprivate var awaitCounts: [UInt: Int] = [:]
     /// A Boolean value that indicates whether it never runs again, because its job never suspended.
@@ -43,7 +45,7 @@ struct TaskTable {
 
     /// Counts that the task could be preempted where it has paused.
     mutating func countAwait() {
-      if let address = pausedSwitch?.resumePoint { awaitCounts[address, default: 0] += 1 }
+      if let pausedAwait { awaitCounts[pausedAwait, default: 0] += 1 }
     }
   }
 

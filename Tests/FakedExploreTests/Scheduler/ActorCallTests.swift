@@ -82,6 +82,17 @@ import Testing
     #expect(explored.results.keys.sorted() == ["taskcreator 1"])
   }
 
+  @Test func theMainActorRunsItsJobsInOrder() async {
+    let explored = await explore {
+      let screen = Screen()
+      await screen.startTwo()
+      await screen.finish()
+      return await screen.shown
+    }
+    #expect(explored.isComplete || !TaskControl.isComplete)
+    #expect(explored.results.keys.sorted() == ["12"])
+  }
+
   @Test func aCallToTheMainActorMayComeSecond() async {
     let explored = await explore {
       let screen = Screen()
@@ -152,6 +163,14 @@ private actor Account {
   func startImmediatelyAndShow() {
     task = Task.immediate { show("task") }
     show("creator")
+  }
+
+  func startTwo() {
+    let first = Task { show("1") }
+    task = Task {
+      show("2")
+      await first.value
+    }
   }
 
   private func clear() async { shown = "" }

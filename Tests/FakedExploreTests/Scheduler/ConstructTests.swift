@@ -255,14 +255,14 @@ extension Construct {
       }
       return "\(await account.get())"
     },
-    Construct("the main actor", orders: 84, "1", "2") {
+    Construct("the main actor", orders: 31, "1", "2") {
       let screen = Screen()
       async let first: Void = screen.load()
       async let second: Void = screen.load()
       _ = await (first, second)
       return "\(await screen.count)"
     },
-    Construct("tasks that inherit the main actor", orders: 93, "1", "2") {
+    Construct("tasks that inherit the main actor", orders: 30, "1", "2") {
       let screen = Screen()
       let first = await screen.startLoading()
       let second = await screen.startLoading()

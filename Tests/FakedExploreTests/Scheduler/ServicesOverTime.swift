@@ -10,7 +10,7 @@ extension Service {
   /// Services that wait: for a clock, for a response, or for each other.
   static let overTime: [Service] = [
     Service(
-      name: "a debounced search shows an old result", firstFailure: 8, orders: [14, 89, 335],
+      name: "a debounced search shows an old result", firstFailure: 8, orders: [14, 90, 313],
       run: debounce),
     Service(
       name: "a timeout ends a commit that has had its effect", firstFailure: 2,

@@ -1,0 +1,67 @@
+#define _GNU_SOURCE
+#include "CFakedExplore.h"
+
+#include <dlfcn.h>
+#include <stddef.h>
+
+// Makes a task switch its executor where it begins to wait for a checked continuation, so that other tasks may run after
+// the code before it, and before its body. The runtime switches there, too, but nothing can see that.
+//
+// The definitions are weak and come first for the same reason as that of `swift_task_create`. With an actor, they do
+// nothing else: the task keeps the actor until its body has run.
+
+typedef struct {
+  void *result, *actor, *actor_type, *function[2], *body, *body_context, *type;
+} Arguments;
+
+// The original saves its arguments in its frame as well. Until then, nothing else does.
+typedef struct {
+  void *parent, *resume_parent;
+  Arguments arguments;
+} Frame;
+
+#define CONTEXT __attribute__((swift_async_context)) void *context
+
+typedef __attribute__((swiftasynccall)) void (*Original)(
+    void *, void *, void *, void *, void *, void *, void *, void *, CONTEXT);
+
+__attribute__((swiftasynccall)) extern void swift_task_switch(
+    CONTEXT, void *resume, void *identity, unsigned long implementation);
+
+static Original find(Original *found, const char *symbol) {
+  Original original = __atomic_load_n(found, __ATOMIC_RELAXED);
+  if (original == NULL) {
+    original = (Original)dlsym(RTLD_NEXT, symbol);
+    __atomic_store_n(found, original, __ATOMIC_RELAXED);
+  }
+  return original;
+}
+
+#define WAITS(name, symbol)                                                                         \
+  static Original original_##name;                                                                  \
+  __attribute__((swiftasynccall)) void faked_continue_##name(CONTEXT) {                             \
+    Arguments a = ((Frame *)context)->arguments;                                                    \
+    return find(&original_##name, symbol)(                                                          \
+        a.result, a.actor, a.actor_type, a.function[0], a.function[1], a.body, a.body_context,      \
+        a.type, context);                                                                           \
+  }                                                                                                 \
+  __attribute__((swiftasynccall, weak, visibility("default"))) void faked_wait_##name(              \
+      void *result, void *actor, void *actor_type, void *function0, void *function1, void *body,    \
+      void *body_context, void *type, CONTEXT) __asm__(symbol);                                     \
+  __attribute__((swiftasynccall, weak, visibility("default"))) void faked_wait_##name(              \
+      void *result, void *actor, void *actor_type, void *function0, void *function1, void *body,    \
+      void *body_context, void *type, CONTEXT) {                                                    \
+    if (actor != NULL || !faked_asks_at_awaits()) {                                                 \
+      return find(&original_##name, symbol)(                                                        \
+          result, actor, actor_type, function0, function1, body, body_context, type, context);      \
+    }                                                                                               \
+    ((Frame *)context)->arguments = (Arguments){                                                    \
+        result, actor, actor_type, {function0, function1}, body, body_context, type};               \
+    return swift_task_switch(context, (void *)faked_continue_##name, NULL, 0);                      \
+  }
+
+WAITS(
+    checked, "$ss23withCheckedContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5NeverOGXEtYalF")
+WAITS(
+    checked_throwing,
+    "$ss31withCheckedThrowingContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5Error_pGXEtYaKlF")
