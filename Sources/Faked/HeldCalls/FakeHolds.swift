@@ -33,7 +33,7 @@ extension FakeInstance {
   ///
   /// They include expired calls, because a call may expire just before a wait does.
   package var heldCalls: [String] {
-    let scope = state.scope ?? TestScope.current
+    let scope = state.scope ?? TestScope.ofTask
     let others = scope?.members.fakes.filter { $0 != self } ?? []
     return ([self] + others).flatMap(\.holds).flatMap(\.texts)
   }

@@ -90,7 +90,7 @@ extension FakeInstance {
   /// The longest wait: the patience of the fake's scope or, if that scope has ended, of the current scope.
   package var patience: Duration {
     let own = state.scope
-    let scope = own?.hasEnded == false ? own : TestScope.current
+    let scope = own?.hasEnded == false ? own : TestScope.ofTask
     return scope?.patience ?? TestScope.usualPatience
   }
 

@@ -1,10 +1,15 @@
+extension TestScope {
+  /// The scope of the current task. A detached task has one only if a scheduler runs it.
+  static var ofTask: TestScope? { current ?? CurrentScheduler.current?.scope }
+}
+
 // Joining and leaving scopes.
 extension FakeInstance {
   /// Makes the fake a member of the current scope, unless it belongs to a scope that runs.
   ///
   /// A fake that outlived its scope, such as a static one, starts empty in the next scope that uses it.
   package func joinCurrentScope() {
-    guard let scope = TestScope.current, !scope.hasEnded else { return }
+    guard let scope = TestScope.ofTask, !scope.hasEnded else { return }
     let owner = state.scope
     if owner !== scope, owner?.hasEnded != false, state.move(from: owner, to: scope) {
       scope.members.add(self)

@@ -95,7 +95,7 @@ public final class FakeClock: Clock, Sendable {
   ///
   /// If a task still sleeps on the clock at the end of the scope in which it was created, the test gets a warning.
   /// In a strict scope, that is a failure.
-  public init() { TestScope.current?.add(self) }
+  public init() { TestScope.ofTask?.add(self) }
 
   /// The current time, which only the test changes.
   public var now: Instant { state.withLock { $0.now } }

@@ -150,13 +150,13 @@ extension FakeClock {
     }
   }
 
-  fileprivate var patience: Duration { TestScope.current?.patience ?? TestScope.usualPatience }
+  fileprivate var patience: Duration { TestScope.ofTask?.patience ?? TestScope.usualPatience }
 
   private func report(_ failure: FakeClockFailure, at site: SourceLine) {
     if let scheduler = CurrentScheduler.current, scheduler.report(failure.message, at: site) {
       return
     }
-    guard let scope = TestScope.current else {
+    guard let scope = TestScope.ofTask else {
       return FailureOutsideScope.report(failure.message, at: site)
     }
     scope.report(.init(failure.message, at: site))

@@ -6,6 +6,8 @@ package protocol TestScheduler: AnyObject, Sendable {
   static func find() -> (any TestScheduler)?
   /// Runs work that does not belong to a scheduler, even if one of its jobs calls it.
   static func outside<Result>(_ body: () -> Result) -> Result
+  /// The scope of the test or of the run, for tasks without task-local values, such as detached ones.
+  var scope: TestScope? { get }
   /// Suspends until no task can run.
   func untilIdle(isolation: isolated (any Actor)?) async
   /// Suspends until an exploration lets the test advance a clock by a duration.

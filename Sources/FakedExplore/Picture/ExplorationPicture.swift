@@ -98,7 +98,9 @@ private struct LabeledTree {
   var sentence: String? {
     if tree.root.passingCount == 0 { return "Every order breaks." }
     let groups = tree.brokenGroups
-    guard groups.count == 1, let last = groups[0].last, last.brokenCount == tree.root.brokenCount
+    // The orders of a node without choices end where others, which begin in the same way, continue.
+    guard groups.count == 1, let last = groups[0].last, last.brokenCount == tree.root.brokenCount,
+      !last.choices.isEmpty
     else { return nil }
     let path = groups[0]
     // The first thing that a node does sets it apart from its siblings. What follows doesn't matter.
@@ -126,9 +128,11 @@ extension ScenarioRun {
 }
 
 extension StoryEvent {
-  /// The task that continues, and where: `task 1, at Engine.swift:12 in Engine.push()`.
+  /// The task and its step: `task 1 starts` or `task 1 continues at Engine.swift:12 in Engine.push()`.
   fileprivate var continuation: String {
+    let task = task ?? "a task"
+    if isStart { return task + " starts" }
     let site = CallSite(firstOf: resumePoints.map { CodeAddress(UInt64($0), .resumes) })
-    return (task ?? "a task") + (site.map { ", at \($0)" } ?? "")
+    return task + " continues" + (site.map { " at \($0)" } ?? "")
   }
 }

@@ -130,7 +130,7 @@ final class Attempt: Sendable {
 
   /// Runs the scenario, on the task that the scheduler started.
   func play() async {
-    Scheduler.current?.exploration = run
+    Scheduler.current?.scope = scope
     do {
       try await OutsideCalls.$current.withValue(scenario.outsideCalls) {
         try await TestScope.$current.withValue(scope) {

@@ -48,8 +48,11 @@ package struct LeftTask: Sendable {
     hasStarted = task.hasStarted
     wait = task.wait?.description ?? event?.wait
     fix =
-      if isCanceled {
-        "Let it end when it is canceled: check `Task.isCancelled` in its loops, and resume its continuations."
+      if isCanceled, task.waitsForever {
+        "Let it end when it is canceled: resume its continuations."
+      } else if isCanceled {
+        "End the scenario with `await untilIdle()`. If the task still does not end, check `Task.isCancelled` in its "
+          + "loops, and resume its continuations."
       } else if task.waitsForever {
         "Nothing in the scenario ends its wait. Finish its stream, resume its continuation, or cancel the task."
       } else {

@@ -98,6 +98,6 @@ extension Scheduler.State {
   mutating func forget() {
     tasks = TaskTable()
     choices.forget()
-    (clocks, outside, exploration) = ([], OutsideWorkLog(), nil)
+    (clocks, outside, scope) = ([], OutsideWorkLog(), nil)
   }
 }

@@ -16,8 +16,8 @@ extension Scheduler {
     var exclusivity = Exclusivity()
     private(set) var steps = StepCount()
     var end = RunEnd()
-    /// The exploration that runs the scenario, for tasks without task-local values.
-    var exploration: (any ExplorationRun)?
+    /// The scope of the test or of the run, for tasks without task-local values.
+    var scope = TestScope.current
     /// The thread that runs a job. `nil` between jobs.
     var busyThread: StuckThread?
 

@@ -3,10 +3,16 @@ import Faked
 extension Scheduler: TestScheduler {
   package static func find() -> (any TestScheduler)? { current }
 
-  /// The exploration that runs the scenario. `nil` if a test runs on the scheduler.
-  package internal(set) var exploration: (any ExplorationRun)? {
-    get { state.withLock { $0.exploration } }
-    set { state.withLock { $0.exploration = newValue } }
+  /// The scope of the test or of the run of an exploration.
+  package internal(set) var scope: TestScope? {
+    get { state.withLock(\.scope) }
+    set {
+      // The last reference must not be released under the lock.
+      _ = state.withLock { state in
+        defer { state.scope = newValue }
+        return state.scope
+      }
+    }
   }
 
   /// Suspends the current task until the scheduler lets an event happen.

@@ -59,3 +59,46 @@ struct OutsideFakeTests {
     #expect(!report.warnings.contains { $0.contains("made outside") })
   }
 }
+
+/// A class without an `instanceId` joins a scope only when it is first used.
+private final class FakeCloset: Faked, Sendable {
+  let load: FunctionID<() -> Int, AsyncThrows> = "load()"
+  func load() async throws -> Int { try await handleCall(\.load, default: 1) }
+}
+
+@Suite(.enabled(if: TaskControl.isComplete))
+struct DetachedFakeTests {
+  @Test func aFakeThatADetachedTaskCallsFirstIsExplored() async throws {
+    let faults = try await exploreFaults {
+      let closet = FakeCloset()
+      _ = try? await Task.detached { try await closet.load() }.value
+    }
+    #expect(faults.calls == ["FakeCloset.load()"])
+    let (cancellations, _) = try await explored {
+      try await exploreCancellations {
+        let closet = FakeCloset()
+        _ = try? await Task.detached { try await closet.load() }.value
+      }
+    }
+    #expect(
+      cancellations.warnings.contains { $0.hasPrefix("no cancellation reached a call.") },
+      "\(cancellations)")
+  }
+
+  @Test func aFakeThatADetachedTaskCallsFirstBelongsToADeterministicTest() async throws {
+    let failures = try await failures {
+      try await withFakedScope {
+        try await withDeterministicTasks {
+          let closet = StrictCloset()
+          await Task.detached { _ = try? await closet.load() }.value
+        }
+      }
+    }
+    #expect(failures.count == 1, "\(failures)")
+  }
+}
+
+private final class StrictCloset: Faked, Sendable {
+  let load: FunctionID<() -> Int, AsyncThrows> = "load()"
+  func load() async throws -> Int { try await handleCall(\.load) }
+}
