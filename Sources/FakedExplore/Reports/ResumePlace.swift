@@ -40,6 +40,14 @@ extension LeftTask {
   /// The line of the call for which the task waits, or at which it continues.
   package var place: CallSite? { site ?? CallSite(resumingAt: resumePoints) }
 
+  /// The line at which the task waits, and the line that called its function: many tasks may wait for one lock.
+  private var places: String? {
+    guard let place else { return nil }
+    let others = resumePoints.lazy.compactMap { CallSite(resumingAt: [$0]) }
+    let caller = site == nil ? others.first { $0.function != place.function } : nil
+    return place.description + (caller.map { ", called at \($0)" } ?? "")
+  }
+
   /// The task and its wait: `task 1 waits until FakeDisk.write("Ada") returns (Editor.swift:12 in Editor.save())`.
   ///
   /// - Parameters:
@@ -48,7 +56,7 @@ extension LeftTask {
   package func description(doing verb: String, scenario name: String? = nil) -> String {
     let title = isScenario ? name ?? title : title
     let state = (isCanceled ? "is canceled, but still " : "") + (wait ?? verb)
-    return "\(title) \(state)" + (place.map { " (\($0))" } ?? "")
+    return "\(title) \(state)" + (places.map { " (\($0))" } ?? "")
   }
 }
 

@@ -29,4 +29,47 @@ struct WaitingScenarioTests {
     }
     #expect(report.isComplete, "\(report)")
   }
+
+  @Test(.enabled(if: TaskControl.isComplete && CallSiteTable.hasLines))
+  func aDeadlockNamesTheCallersOfTheLocks() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let (first, second) = (AsyncLock(), AsyncLock())
+        async let one: Void = moveMoney(from: first, to: second)
+        async let two: Void = moveMoney(from: second, to: first)
+        _ = await (one, two)
+      }
+    }
+    let lines = report.broken.flatMap(\.failures).joined().split(separator: "\n")
+    for task in ["task 1", "task 2"] {
+      #expect(
+        lines.contains {
+          $0.contains("\(task) waits (WaitingScenarioTests.swift:")
+            && $0.contains(" in AsyncLock.lock(), called at")
+            && $0.hasSuffix(" in moveMoney(from:to:))")
+        }, "\(report)")
+    }
+  }
+}
+
+private actor AsyncLock {
+  private var isLocked = false
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+
+  func lock() async {
+    while isLocked { await withCheckedContinuation { waiters.append($0) } }
+    isLocked = true
+  }
+
+  func unlock() {
+    isLocked = false
+    if !waiters.isEmpty { waiters.removeFirst().resume() }
+  }
+}
+
+private func moveMoney(from first: AsyncLock, to second: AsyncLock) async {
+  await first.lock()
+  await second.lock()
+  await second.unlock()
+  await first.unlock()
 }
