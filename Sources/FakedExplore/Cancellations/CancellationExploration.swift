@@ -81,7 +81,8 @@ package struct CancellationExploration: Sendable {
 
   private func run(_ plan: CancellationPlan?) async -> Outcome {
     let canceled = OrderedRun(within: outer, NestedRun(of: nested), isCanceled: plan != nil)
-    let (run, result) = await scenario.run(canceled, canceledBy: plan)
+    let (run, result) = await scenario.run(
+      canceled, canceledBy: plan, title: plan.map { "canceled at wait \($0.wait + 1)" })
     return Outcome(run: run, result: result, calls: canceled, plan: plan)
   }
 

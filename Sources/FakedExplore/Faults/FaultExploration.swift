@@ -29,7 +29,7 @@ package struct FaultExploration: Sendable {
   }
 
   /// A call to fail, by its place in the run.
-  private struct Fault {
+  fileprivate struct Fault {
     let place: Int
     let call: FaultyCall
   }
@@ -101,10 +101,7 @@ package struct FaultExploration: Sendable {
       report.brokenCount += 1
       var broken = ExplorationReport.BrokenRun(run.failures)
       broken.faultyCalls = run.faults.map(\.call)
-      broken.title =
-        run.faults.isEmpty
-        ? "without a fault"
-        : "with " + run.faults.map(\.call.description).joined(separator: ", and ")
+      broken.title = run.faults.title ?? "without a fault"
       let unreached = unreached(calls, in: run.calls)
       if !unreached.isEmpty {
         broken.notes = ["never reached: " + unreached.joined(separator: ", ")]
@@ -134,7 +131,7 @@ package struct FaultExploration: Sendable {
     let injector = FaultInjector(
       Dictionary(plan.faults.map { ($0.place, $0.call) }, uniquingKeysWith: { $1 }),
       learns: learns)
-    let (outcome, result) = await scenario.run(injector)
+    let (outcome, result) = await scenario.run(injector, title: plan.faults.title)
     var failures = result.failures
     if injector.isOverfull {
       failures.append(
@@ -204,5 +201,12 @@ package struct FaultExploration: Sendable {
       .differs(
         number: same + 1, first: expected.dropFirst(same).first?.text,
         again: run.calls.dropFirst(same).first?.text, with: plan.faults.map(\.call)))
+  }
+}
+
+extension [FaultExploration.Fault] {
+  /// A phrase such as `with call 2, FakeMail.send("a"), failing with Offline()`. `nil` without a fault.
+  fileprivate var title: String? {
+    isEmpty ? nil : "with " + map(\.call.description).joined(separator: ", and ")
   }
 }

@@ -38,6 +38,21 @@ struct PictureAttachmentTests {
     #expect(match.1 == second.1)
   }
 
+  @Test(arguments: [
+    ("crashesAfterAFault", #"with call 1, FakeDepot.fetch("a"), failing with StoreError.full."#),
+    ("crashesWhenItIsCanceled", "canceled at wait 1."),
+  ])
+  func aCrashNamesTheRun(proof: String, title: String) async throws {
+    let run = try await ChildProcess.swiftTesting("PictureProofs/\(proof)")
+    #expect(run.status != 0)
+    let lines = run.output.split(separator: "\n")
+    #expect(
+      lines.contains {
+        $0.hasPrefix("error: The process crashed in the exploration (PictureAttachmentTests.swift:")
+          && $0.hasSuffix("), " + title)
+      }, "\(run.output)")
+  }
+
   @Test func aSentSignalEndsTheProcess() async throws {
     // The handler that prints backtraces ignores a signal that was sent.
     let run = try await ChildProcess.swiftTesting(
@@ -84,6 +99,18 @@ struct PictureAttachmentTests {
           }
         }
       }
+    }
+  }
+
+  @Test func crashesAfterAFault() async throws {
+    try await exploreFaults(failingWith: StoreError.full) {
+      do { _ = try await FakeDepot().fetch("a") } catch { fatalError("\(error)") }
+    }
+  }
+
+  @Test func crashesWhenItIsCanceled() async throws {
+    try await exploreCancellations {
+      do { _ = try await FakeDepot().fetch("a") } catch { fatalError("\(error)") }
     }
   }
 
