@@ -26,7 +26,7 @@ struct FakeHead {
     let generics = model.generics.map { type in
       let constraints = type.constraints.flatMap(\.demands).map(\.text)
       return constraints.isEmpty
-        ? type.name : type.name + ": " + constraints.joined(separator: " & ")
+        ? type.name.escaped : type.name.escaped + ": " + constraints.joined(separator: " & ")
     }
     let clause = generics.isEmpty ? "" : "<" + generics.joined(separator: ", ") + ">"
     var parents = [context.resolver.name(of: model.symbol), "Faked"]

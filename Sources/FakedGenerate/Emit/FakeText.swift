@@ -87,7 +87,7 @@ struct FakeText {
     var lines: [String] = []
     for type in model.associatedTypes {
       guard let fixed = type.fixed else { continue }
-      lines.append("  \(access)typealias \(type.name) = \(context.named(fixed).text)")
+      lines.append("  \(access)typealias \(type.name.escaped) = \(context.named(fixed).text)")
     }
     if hasStatic {
       lines.append("  @TaskLocal \(access)static var \(context.current) = \(model.fakeName)()")

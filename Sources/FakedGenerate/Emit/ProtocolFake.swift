@@ -137,8 +137,8 @@ struct ProtocolFake {
     }
     let generics = requirement.generics.map(\.name)
     if let condition = requirement.conditions.first(where: { condition in
-      condition.isSame && generics.contains(condition.left.text)
-        && model.generics.contains { $0.name == condition.right.text }
+      condition.isSame && generics.contains(where: { $0 == condition.left.plainName })
+        && model.generics.contains { $0.name == condition.right.plainName }
     }) {
       throw Refusal(
         "'\(condition.text)' makes two generic parameters equal",

@@ -43,7 +43,7 @@ extension Requirement {
     if generics.isEmpty { return "" }
     let parts = generics.map { generic in
       let constraints = generic.constraints.map(\.text).joined(separator: " & ")
-      return (generic.isPack ? "each " : "") + generic.name
+      return (generic.isPack ? "each " : "") + generic.name.escaped
         + (constraints.isEmpty ? "" : ": \(constraints)")
     }
     return "<" + parts.joined(separator: ", ") + ">"

@@ -17,7 +17,7 @@ extension ProtocolReader {
     for condition in conditions.map({
       $0.replacing(unshadowed).replacing(withoutSelf).about(errors).turned(to: names)
     }) where !left.contains(condition) {
-      guard let index = names.firstIndex(of: condition.left.text) else {
+      guard let index = names.firstIndex(where: { $0 == condition.left.plainName }) else {
         left.append(condition)
         continue
       }
@@ -77,19 +77,19 @@ extension ProtocolReader {
       guard case .named(let parts) = condition.right, parts.count == 2, parts[1].arguments.isEmpty,
         let type = model.associatedTypes.first(where: { $0.name == parts[0].name })?.fixed,
         type != .name("Self"),
-        !model.associatedTypes.contains(where: { $0.name == type.text }),
+        !model.associatedTypes.contains(where: { $0.name == type.plainName }),
         let index = model.associatedTypes.firstIndex(where: {
-          $0.name == condition.left.text && $0.fixed == nil
+          $0.name == condition.left.plainName && $0.fixed == nil
         })
       else { continue }
       model.associatedTypes[index].fixed = .member(type, parts[1].name)
     }
   }
 
-  /// Returns `Item` for `Self.Item`. `Self.Type` stays as it is.
+  /// Returns `Item` for `Self.Item`. The metatype `Self.Type` stays as it is.
   func withoutSelf(_ type: SwiftType) -> SwiftType? {
     guard case .named(let parts) = type, parts.count > 1, parts[0].name == "Self",
-      !["Type", "Protocol"].contains(parts[1].name)
+      parts[1].id != nil || !["Type", "Protocol"].contains(parts[1].name)
     else { return nil }
     return SwiftType.named(Array(parts.dropFirst())).replacing(withoutSelf)
   }
@@ -207,7 +207,7 @@ extension Requirement {
 extension Condition {
   /// Returns the condition with a new name on its left.
   fileprivate func about(_ names: [String: String]) -> Condition {
-    guard let name = names[left.text] else { return self }
+    guard let name = left.plainName.flatMap({ names[$0] }) else { return self }
     return Condition(
       left: .named(name.split(separator: ".").map { .init(name: String($0)) }), isSame: isSame,
       right: right)
@@ -215,7 +215,9 @@ extension Condition {
 
   /// Returns the condition with one of the names on its left.
   fileprivate func turned(to names: [String]) -> Condition {
-    guard isSame, !names.contains(left.text), names.contains(right.text) else { return self }
+    guard isSame, !names.contains(where: { $0 == left.plainName }),
+      names.contains(where: { $0 == right.plainName })
+    else { return self }
     return Condition(left: right, isSame: true, right: left)
   }
 }

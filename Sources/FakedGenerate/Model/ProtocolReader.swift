@@ -101,7 +101,7 @@ struct ProtocolReader {
     _ = try parser.next()
     if parser.take("<") {
       while !parser.take(">") {
-        let name = try parser.next().text
+        let name = try parser.next().text.unescaped
         if !primary.contains(name) { primary.append(name) }
         _ = parser.take(",")
       }

@@ -28,7 +28,8 @@ struct TypeResolver: Sendable {
 
   /// Returns the name of a type in another file.
   func name(of symbol: Symbol) -> String {
-    isAmbiguous(symbol) ? "\(symbol.module).\(symbol.name)" : symbol.name
+    let name = symbol.path.map(\.escaped).joined(separator: ".")
+    return isAmbiguous(symbol) ? "\(symbol.module).\(name)" : name
   }
 
   /// Returns a Boolean value that indicates whether the file of a fake may see another type with the same name.
@@ -62,7 +63,7 @@ struct TypeResolver: Sendable {
     }
     if isAmbiguous(symbol) { names.insert(symbol.module, at: 0) }
     guard names.count > 1 else { return nil }
-    let outer = names.dropLast().map { SwiftType.Part(name: $0) }
+    let outer = names.dropLast().map { SwiftType.Part(name: $0.escaped) }
     return .named(outer + parts.changingArguments(qualified))
   }
 

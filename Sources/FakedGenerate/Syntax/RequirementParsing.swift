@@ -104,14 +104,14 @@ extension Requirement {
     while !tokens.take(">") {
       let isPack = tokens.take("each")
       if tokens.peek() == "let" { throw DeclarationParser.Unreadable(rest: tokens.rest) }
-      generics.append(Generic(name: try tokens.next().text, isPack: isPack))
+      generics.append(Generic(name: try tokens.next().text.unescaped, isPack: isPack))
       _ = tokens.take(",")
     }
   }
 
   private mutating func readConditions(_ tokens: inout DeclarationParser) throws {
     for condition in try tokens.conditions() {
-      let left = condition.left.without(["repeat", "each"]).text
+      let left = condition.left.without(["repeat", "each"]).plainName
       if !condition.isSame, let index = generics.firstIndex(where: { $0.name == left }) {
         generics[index].constraints.append(condition.right)
       } else {

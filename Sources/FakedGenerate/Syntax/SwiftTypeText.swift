@@ -29,7 +29,13 @@ extension SwiftType {
 
 extension SwiftType.Part {
   var text: String {
-    arguments.isEmpty ? name : name + "<" + arguments.map { $0.text }.joined(separator: ", ") + ">"
+    arguments.isEmpty
+      ? escapedName : escapedName + "<" + arguments.map { $0.text }.joined(separator: ", ") + ">"
+  }
+
+  /// The name, in backticks if a type has a keyword as its name. A metatype such as `Item.Type` has no identifier.
+  private var escapedName: String {
+    id == nil && ["Any", "Protocol", "Self", "Type"].contains(name) ? name : name.escaped
   }
 }
 

@@ -70,6 +70,14 @@ extension SwiftType {
     }
   }
 
+  /// The name of a type that is a single name without arguments.
+  var plainName: String? {
+    guard case .named(let parts) = self, parts.count == 1, parts[0].arguments.isEmpty else {
+      return nil
+    }
+    return parts[0].name
+  }
+
   /// Returns the type without these words and attributes before it.
   func without(_ words: Set<String>) -> SwiftType {
     guard case .prefixed(let word, let type) = self else { return self }

@@ -1,0 +1,63 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+  import faked_generate
+
+  /// The plug-in extracts the graph of a built module, which leaves out backticks, parentheses, and attributes.
+  @Suite(.tags(.process, .compiler)) struct ExtractedGraphTests {
+    @Test func namesOfTypesThatAreKeywordsKeepTheirBackticks() async throws {
+      let fakes = try await fakes(
+        of: """
+          public struct Item { public enum `Type` { case a }; public enum `Protocol` { case b } }
+          public enum `default` {
+            public struct `in` {}
+            public protocol Inner { func a(_ x: `in`) -> [`default`.`in`] }
+          }
+          public protocol Kinds {
+            func find(_ kind: Item.`Type`, _ other: Item.`Protocol`) -> Item.`Type`?
+            func type(_ item: Item.Type, _ kinds: any Kinds.Type) -> Item.`Type`.Type
+          }
+          public protocol `class` {
+            associatedtype `protocol`
+            associatedtype `Type`
+            func a<`let`: Hashable>(_ l: `let`, _ p: `protocol`) -> `let`
+            func b() -> `Type`
+            func c<`in`: Sequence>(_ values: `in`) where `in`.Element == `Type`
+          }
+          public protocol Subclass: `class` where `protocol` == Int, `Type`: Hashable {
+            func d() -> `protocol`
+          }
+          """)
+      #expect(fakes["Inner"]?.contains("struct FakedefaultInner: `default`.Inner, Faked {") == true)
+      let kinds = try #require(fakes["Kinds"])
+      #expect(kinds.contains("FunctionID<(Item.`Type`, Item.`Protocol`) -> Item.`Type`?, Returns>"))
+      #expect(kinds.contains("(_ item: Item.Type, _ kinds: any Kinds.Type) -> Item.`Type`.Type"))
+      let word = try #require(fakes["class"])
+      #expect(word.contains("struct Fakeclass<`protocol`, `Type`>: `class`, Faked {"))
+      let subclass = try #require(fakes["Subclass"])
+      #expect(subclass.contains("struct FakeSubclass<`Type`: Hashable>: Subclass, Faked {"))
+      #expect(subclass.contains("  typealias `protocol` = Int\n"))
+      #expect(word.contains("func a<`let`: Hashable>(_ l: `let`, _ p: "))
+    }
+
+    /// Returns the fakes of the protocols in a source, by the last part of the name. Checks that they compile.
+    private func fakes(of source: String) async throws -> [String: String] {
+      let compiler = Compiler()
+      let build = try await compiler.graph(source)
+      let built = try FakeGenerator(symbolGraphs: build)
+      let writers = [built, try FakeGenerator(symbolGraphs: await compiler.extract(["App"]))]
+      var fakes: [String: String] = [:]
+      for writer in writers {
+        var files: [URL] = []
+        for name in writer.protocols(in: ["App"]) {
+          let fake = try #require(writer.fake(of: name).fake, "\(name.name)")
+          fakes[String(name.name.split(separator: ".").last ?? "")] = fake.text
+          files.append(try compiler.write(fake.text, to: "\(fake.fakeName).swift"))
+        }
+        try await compiler.check(files)
+      }
+      return fakes
+    }
+  }
+#endif
