@@ -8,7 +8,7 @@ extension DeclarationParser {
 
   private mutating func typeInside() throws -> SwiftType {
     if peek() == "@" {
-      return .prefixed(try attribute(), try type())
+      return SwiftType.prefixed(try attribute(), try type()).hoistingVariadic
     }
     if let word = peek(), DeclarationParser.words.contains(word), peek(1) != ".",
       !isTypeEnd(peek(1))
@@ -16,9 +16,8 @@ extension DeclarationParser {
       _ = try next()
       guard word == "nonisolated", take("(") else {
         let type = try type()
-        // `any P...` means several values of `any P`.
-        if case .variadic(let element) = type, word == "any" || word == "some" {
-          return .variadic(.prefixed(word, element))
+        if word == "any" || word == "some" {
+          return SwiftType.prefixed(word, type).hoistingVariadic
         }
         // The compiler prints these words in an order that it does not accept as source.
         if word == "sending", case .prefixed(let ownership, let value) = type,
@@ -32,13 +31,14 @@ extension DeclarationParser {
       try expect(")")
       // The symbol graphs of Swift 6.2 and 6.3 leave out the type that follows.
       let isMissing = peek() == nil || [",", ")", "{"].contains(peek())
-      return .prefixed("nonisolated(\(inside))", isMissing ? .missing : try type())
+      return SwiftType.prefixed("nonisolated(\(inside))", isMissing ? .missing : try type())
+        .hoistingVariadic
     }
     let first = try postfixed()
     guard peek() == "&" else { return try functionOrType(first) }
     var types = [first]
     while take("&") { types.append(try postfixed()) }
-    return .composition(types)
+    return SwiftType.composition(types).hoistingVariadic
   }
 
   /// Reads `@name`, with parentheses directly after it.
@@ -74,7 +74,9 @@ extension DeclarationParser {
     guard isAtFunctionSign else { return first }
     let effects = try effects()
     try expect("->")
-    return .function(.init(parameters: parameters, effects: effects, result: try type()))
+    return SwiftType.function(
+      .init(parameters: parameters, effects: effects, result: try type())
+    ).hoistingVariadic
   }
 
   mutating func effects() throws -> Effects {
@@ -181,5 +183,21 @@ extension SwiftType {
   func appending(_ part: Part) -> SwiftType {
     if case .named(let parts) = self { return .named(parts + [part]) }
     return .member(self, part.text)
+  }
+
+  /// The type with the `...` of its last part outside. `any P...` means several values of `any P`, and a symbol graph
+  /// writes `() -> Int...` for several closures.
+  fileprivate var hoistingVariadic: SwiftType {
+    switch self {
+    case .prefixed(let word, .variadic(let type)): return .variadic(.prefixed(word, type))
+    case .function(var function):
+      guard case .variadic(let result) = function.result else { return self }
+      function.result = result
+      return .variadic(.function(function))
+    case .composition(var types):
+      guard case .variadic(let last)? = types.popLast() else { return self }
+      return .variadic(.composition(types + [last]))
+    default: return self
+    }
   }
 }

@@ -41,6 +41,23 @@
       #expect(word.contains("func a<`let`: Hashable>(_ l: `let`, _ p: "))
     }
 
+    @Test func aVariadicParameterCanHaveClosuresOrCompositions() async throws {
+      let fakes = try await fakes(
+        of: """
+          public protocol Steps {
+            func run(_ steps: (() -> Int)...)
+            func send(_ steps: (@Sendable (Int...) -> Void)..., to name: String)
+            func sort(_ values: (any Hashable & Sendable)...)
+          }
+          """)
+      let steps = try #require(fakes["Steps"])
+      #expect(steps.contains("let run: FunctionID<([() -> Int]) -> Void, Returns> ="))
+      #expect(steps.contains("func run(_ steps: (() -> Int)...) { handleCall(\\.run, steps, "))
+      #expect(
+        steps.contains("func send(_ steps: (@Sendable (Int...) -> Void)..., to name: String) {"))
+      #expect(steps.contains("func sort(_ values: (any Hashable & Sendable)...) {"))
+    }
+
     /// Returns the fakes of the protocols in a source, by the last part of the name. Checks that they compile.
     private func fakes(of source: String) async throws -> [String: String] {
       let compiler = Compiler()
