@@ -62,7 +62,7 @@ private struct ClosureCompletion {
           ? completed(parameter: type, parameter.type) : completed(type, parameter.type)
       }
       function.result = completed(function.result, other.result)
-      let type = declared.replacingBase(.function(function))
+      let type = converted(declared.replacingBase(.function(function)), like: mangled)
       return isolated(sendable(type, like: mangled), function, like: mangled)
     case (.optional(let type), .optional(let other)):
       return declared.replacingBase(.optional(completed(type, other)))
@@ -90,6 +90,13 @@ private struct ClosureCompletion {
       return declared.replacingBase(.named(parts))
     default: return declared
     }
+  }
+
+  /// Adds `@convention(c)`, which extracted symbol graphs leave out.
+  private func converted(_ type: SwiftType, like mangled: SwiftType) -> SwiftType {
+    let convention = mangled.attributes.first { $0.hasPrefix("@convention") }
+    guard let convention, !type.isPrefixed(with: convention) else { return type }
+    return type.replacingBase(.prefixed(convention, type.base))
   }
 
   /// Adds `@Sendable`, which symbol graphs of Swift 6.2 leave out. A global actor implies it.

@@ -58,6 +58,22 @@
       #expect(steps.contains("func sort(_ values: (any Hashable & Sendable)...) {"))
     }
 
+    @Test func aCFunctionKeepsItsConvention() async throws {
+      let fakes = try await fakes(
+        of: """
+          public protocol Hooks {
+            var hook: @convention(c) () -> Void { get set }
+            func add(_ hook: @convention(c) (Int32) -> Int32)
+            func last(_ hook: (@convention(c) (Int32) -> Int32)?) -> @convention(c) () -> Void
+          }
+          """)
+      let hooks = try #require(fakes["Hooks"])
+      #expect(hooks.contains("func add(_ hook: @escaping @convention(c) (Int32) -> Int32) {"))
+      #expect(
+        hooks.contains("last(_ hook: (@convention(c) (Int32) -> Int32)?) -> @convention(c) ("))
+      #expect(hooks.contains("var hook: @convention(c) () -> Void {"))
+    }
+
     /// Returns the fakes of the protocols in a source, by the last part of the name. Checks that they compile.
     private func fakes(of source: String) async throws -> [String: String] {
       let compiler = Compiler()
