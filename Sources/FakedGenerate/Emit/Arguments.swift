@@ -92,7 +92,7 @@ struct Arguments {
         "a call cannot keep a value of \(type), which is noncopyable",
         instead: "the method, and pass the contents of the value to handleCall")
     }
-    types.append(plain)
+    types.append(type.isPrefixed(with: "inout") ? context.argument(plain) : plain)
     if type.isPrefixed(with: "repeat") {
       let values = unused("values")
       prelude += [

@@ -37,7 +37,8 @@ private struct ClosureCompletion {
 
   func completed(parameter declared: SwiftType, _ mangled: SwiftType) -> SwiftType {
     var type = completed(declared, mangled)
-    guard case .function = mangled.base else { return type }
+    // The closure in an `inout` parameter always escapes.
+    guard case .function = mangled.base, !type.isPrefixed(with: "inout") else { return type }
     let isEscaping = mangled.isPrefixed(with: "@escaping")
     // The declaration of a subscript lacks the attribute, and so does a missing type.
     if isEscaping, case .function = type.base, !type.isPrefixed(with: "@escaping") {

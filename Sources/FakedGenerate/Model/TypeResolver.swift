@@ -129,7 +129,8 @@ struct TypeResolver: Sendable {
 
   /// Returns the function type of a parameter whose closure does not escape.
   func nonescaping(_ type: SwiftType) -> SwiftType.Function? {
-    if type.isPrefixed(with: "@escaping") || type.isPrefixed(with: "@convention(c)") { return nil }
+    let escaping = ["@escaping", "@convention(c)", "inout"]
+    if type.words.contains(where: escaping.contains) { return nil }
     switch type.base {
     case .optional, .unwrapped, .variadic: return nil
     default: return function(type)

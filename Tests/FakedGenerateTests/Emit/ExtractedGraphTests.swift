@@ -74,6 +74,21 @@
       #expect(hooks.contains("var hook: @convention(c) () -> Void {"))
     }
 
+    @Test func aClosureInAnInoutParameterHasNoEscapingAttribute() async throws {
+      let fakes = try await fakes(
+        of: """
+          public protocol Wrapping {
+            func wrap(_ body: inout () -> Void)
+            func replace(_ body: inout @Sendable (Int) -> Void, _ other: inout () -> Int) -> Int
+          }
+          """)
+      let wrapping = try #require(fakes["Wrapping"])
+      #expect(wrapping.contains("FunctionID<(@escaping () -> Void) -> () -> Void, Returns>"))
+      #expect(
+        wrapping.contains("func wrap(_ body: inout () -> Void) { body = handleCall(\\.wrap, "))
+      #expect(wrapping.contains("_ body: inout @Sendable (Int) -> Void, _ other: inout () -> Int"))
+    }
+
     /// Returns the fakes of the protocols in a source, by the last part of the name. Checks that they compile.
     private func fakes(of source: String) async throws -> [String: String] {
       let compiler = Compiler()
