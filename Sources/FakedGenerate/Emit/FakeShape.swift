@@ -148,6 +148,11 @@ enum FakeShape {
             + "or give the symbol graph of \(module) if that is your module"))
     }
     if let declaration = model.unreadable.first {
+      if declaration.contains("`_`") {
+        throw Refusal(
+          "'\(declaration)' has the name _, which an ID cannot have",
+          instead: .change("Rename the requirement"))
+      }
       if declaration.contains(/`[^`]*[^\w$`][^`]*`|`\d/) {
         throw Refusal(
           "'\(declaration)' has a raw identifier, which an ID cannot have",

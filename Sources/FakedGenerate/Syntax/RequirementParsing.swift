@@ -151,8 +151,10 @@ extension String {
   /// The name without backticks.
   var unescaped: String { hasPrefix("`") ? String(dropFirst().dropLast()) : self }
 
-  /// A Boolean value that indicates whether it is a name or keyword, not a raw identifier.
-  var isPlainName: Bool { first?.isNumber == false && utf8.allSatisfy(\.isPartOfWord) }
+  /// A Boolean value that indicates whether it is a name or keyword, not a raw identifier or `_`.
+  var isPlainName: Bool {
+    first?.isNumber == false && self != "_" && utf8.allSatisfy(\.isPartOfWord)
+  }
 }
 
 extension UInt8 {

@@ -102,6 +102,9 @@
           + "where (repeat (each A, each B)) : Any': it has two packs in one tuple, and no type "
           + "can conform",
         .change("Use one tuple for each pack")),
+      Case(
+        "Unnamed", "'var `_`: Int { get }' has the name _, which an ID cannot have",
+        .change("Rename the requirement")),
       Case("NSThing", kind: .struct, "only subclasses of NSObject conform to NSThing", leaveOut),
     ])
     func refusalsGiveAReasonAndARemedy(wanted: Case) async throws {
@@ -169,6 +172,7 @@
           protocol Zipping {
             func zip<each A, each B>(_ a: repeat each A, b: repeat each B) -> (repeat (each A, each B))
           }
+          protocol Unnamed { var `_`: Int { get } }
           protocol NSThing: NSObjectProtocol {}
           protocol Defaulted { func close(_ file: consuming File); func size() -> Int }
           extension Defaulted { func close(_ file: consuming File) {} }
