@@ -79,6 +79,13 @@ package struct FakeFile: Equatable, Sendable {
     }
   }
 
+  /// A Boolean value that indicates whether a person has not resolved the conflicts of an update.
+  package var hasConflicts: Bool {
+    let marks = [FakeMerge.conflictStart, FakeMerge.conflictEnd]
+    return found?.split(separator: "\n").contains { line in marks.contains(where: line.hasPrefix) }
+      ?? false
+  }
+
   /// Writes the new contents or, if given, a text with parts of them. Creates the folder if needed.
   package func write(_ text: String? = nil) throws {
     let folder = url.deletingLastPathComponent()

@@ -100,6 +100,12 @@ package struct FakeFileUpdate: Sendable {
       if !overwrites, let other = file.otherSubject, !types.lack(other) {
         return clash(of: planned, withFileOf: other)
       }
+      if file.hasConflicts, !overwrites {
+        return ReportEntry(
+          .kept,
+          "\(path): has unresolved conflicts. Edit the lines between <<<<<<< and >>>>>>>.",
+          isFine: false)
+      }
       if file.state == .changedAndOutdated, !overwrites, let merge = FakeMerge(of: file) {
         return try entry(for: merge, of: file, path, fake.notes)
       }

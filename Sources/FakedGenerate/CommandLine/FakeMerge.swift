@@ -7,6 +7,10 @@ struct FakeMerge {
   let text: String
   let conflicts: Int
 
+  /// The beginnings of the lines that Git writes before and after a conflict.
+  static let conflictStart = "<<<<<<< "
+  static let conflictEnd = ">>>>>>> "
+
   /// Merges a file. `nil` if the history has no base, or if there is no Git.
   init?(of file: FakeFile) {
     guard let found = file.found, let base = Self.base(of: file.url, like: found) else {
