@@ -128,9 +128,16 @@ struct ClosureStructFake {
   }
 
   private func check(_ function: SwiftType.Function, of variable: PropertyDeclaration) throws {
+    let isVariadic = function.parameters.contains {
+      if case .variadic = $0.type { true } else { false }
+    }
+    if isVariadic {
+      throw Refusal(
+        "'\(variable.name)' has a variadic parameter, which the closure of an ID cannot have",
+        instead: "the fake, with its own closure for \(variable.name)")
+    }
     let isPlain = function.parameters.allSatisfy { parameter in
       let isClosure = resolver.nonescaping(parameter.type) != nil
-      if case .variadic = parameter.type { return false }
       return !isClosure && !parameter.type.isPrefixed(with: "inout")
     }
     guard isPlain else {
