@@ -115,9 +115,12 @@ package struct Report: Equatable, Sendable {
     if entries.contains(where: { $0.status == .outdated || $0.status == .missing }) {
       advice.append("Run generate-fakes to update the fakes.")
     }
-    if let refused = entries.first(where: { $0.status == .refused && $0.protocols > 0 }) {
-      let name = refused.text.prefix { $0 != ":" && $0 != " " }
-      advice.append("Write refused fakes by hand, or leave them out: --except \(name).")
+    let exceptions = entries.filter { $0.status == .refused && $0.protocols > 0 }
+      .map { "--except " + $0.text.prefix { $0 != ":" && $0 != " " } }
+    if !exceptions.isEmpty {
+      advice.append(
+        "Write refused fakes by hand, or leave them out: "
+          + exceptions.joined(separator: " ") + ".")
     }
     return advice
   }
