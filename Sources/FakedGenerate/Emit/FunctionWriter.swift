@@ -71,9 +71,9 @@ struct FunctionWriter {
       return (arguments.prelude + call.lines() + ["return " + value.line], .void)
     }
     let result = requirement.result.without(["sending"])
-    if let type = context.noncopyable.name(in: result, besides: erasure.noncopyable) {
+    if let type = context.noncopyable.description(in: result, besides: erasure.noncopyable) {
       throw Refusal(
-        "a stub cannot return a value of \(type), which is noncopyable",
+        "a stub cannot return a value of \(type)",
         instead: "the method, and create the result from a value that a stub returns")
     }
     if !arguments.outs.isEmpty { return outBody(result, effects) }

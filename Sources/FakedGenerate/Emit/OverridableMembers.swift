@@ -77,7 +77,7 @@ struct OverridableMembers {
     if case .variadic = type.base { return false }
     // An ID is a constant of the class, and a constant can't have the type `Self`, which `Self?` has in backticks.
     if type.mentions(["Self", "`Self`"]) { return false }
-    return noncopyable.name(in: type, besides: []) == nil
+    return noncopyable.description(in: type, besides: []) == nil
       && !type.contains { part in
         switch part {
         case .prefixed(let word, _): Self.unrecorded.contains(word)

@@ -5,9 +5,11 @@ enum PropertyWriter {
   {
     let erasure = context.erasure(for: requirement)
     let arguments = try Arguments(of: requirement, in: context, erasure)
-    if let type = context.noncopyable.name(in: requirement.result, besides: erasure.noncopyable) {
+    if let type = context.noncopyable.description(
+      in: requirement.result, besides: erasure.noncopyable)
+    {
       throw Refusal(
-        "a stub cannot return a value of \(type), which is noncopyable",
+        "a stub cannot return a value of \(type)",
         instead: "the property, and create its value from a value that a stub returns")
     }
     let effects = context.effects(of: requirement, erasure)

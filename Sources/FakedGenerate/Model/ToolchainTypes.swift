@@ -27,8 +27,12 @@ enum ToolchainTypes {
 
   /// Types of the standard library that cannot be copied.
   static let noncopyable: Set = [
-    "Atomic", "AtomicLazyReference", "ExecutorJob", "Job", "MutableRawSpan", "MutableSpan", "Mutex",
-    "OutputRawSpan", "OutputSpan", "RawSpan", "Span", "UTF8Span",
+    "Atomic", "AtomicLazyReference", "ExecutorJob", "Job", "Mutex",
+  ]
+
+  /// The types whose values cannot outlive the call that they are passed to.
+  static let nonescapable: Set = [
+    "MutableRawSpan", "MutableSpan", "OutputRawSpan", "OutputSpan", "RawSpan", "Span", "UTF8Span",
   ]
 
   /// Returns code for the value that a property of the type has before anything sets it.
