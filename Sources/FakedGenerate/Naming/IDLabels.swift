@@ -14,7 +14,7 @@ enum IDLabels {
       return [requirement.name + suffix, word + requirement.name + suffix]
     }
     let parameters = requirement.parameters.map {
-      "\(requirement.label(of: $0)): \($0.type.text)"
+      "\(requirement.label(of: $0)): \($0.type.text.replacing("`", with: ""))"
     }
     let exact = "\(requirement.name)(\(parameters.joined(separator: ", ")))"
     let whole = "\(word)\(exact)\(requirement.effects.text) -> \(requirement.result.text)"

@@ -75,8 +75,8 @@ extension Requirement {
     while !tokens.take(")") {
       // Result builders and wrappers only affect callers.
       while tokens.peek() == "@" { _ = try tokens.attribute() }
-      let first = try tokens.next().text
-      let second = tokens.peek() == ":" ? nil : try tokens.next().text
+      let first = try tokens.next().text.unescaped
+      let second = tokens.peek() == ":" ? nil : try tokens.next().text.unescaped
       try tokens.expect(":")
       parameters.append(Parameter(first: first, second: second, type: try tokens.type()))
       _ = tokens.take(",")

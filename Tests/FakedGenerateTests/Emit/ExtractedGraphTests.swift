@@ -89,6 +89,23 @@
       #expect(wrapping.contains("_ body: inout @Sendable (Int) -> Void, _ other: inout () -> Int"))
     }
 
+    @Test func theTextOfAnIDHasNoBackticks() async throws {
+      let fakes = try await fakes(
+        of: """
+          public struct `in` {}
+          public protocol Words {
+            func move(`in`: Int, `inout`: Int, `var` x: Int)
+            func add(_ word: `in`)
+            func add(_ word: Int)
+          }
+          """)
+      let words = try #require(fakes["Words"])
+      #expect(words.contains("let move: FunctionID<(Int, Int, Int) -> Void, Returns> ="))
+      #expect(words.contains("\"move(in:inout:var:)\""))
+      #expect(words.contains("func move(in: Int, `inout`: Int, `var` x: Int) {"))
+      #expect(words.contains("\"add(_: in)\""))
+    }
+
     /// Returns the fakes of the protocols in a source, by the last part of the name. Checks that they compile.
     private func fakes(of source: String) async throws -> [String: String] {
       let compiler = Compiler()
