@@ -3,6 +3,7 @@ extension ProtocolReader {
   /// Sorts the conditions into fixed types, constraints, and conditions of the fake.
   mutating func fixAssociatedTypes() {
     leaveCollectionTypes()
+    useSelfAsIterator()
     if model.associatedTypes.isEmpty, conditions.isEmpty {
       model.requirements = Requirement.merged(model.requirements)
       return
@@ -57,6 +58,21 @@ extension ProtocolReader {
       } else {
         model.unreadable.append("where " + condition.text)
       }
+    }
+  }
+
+  /// Makes a sequence that is also an iterator its own iterator, as Swift does by default.
+  private mutating func useSelfAsIterator() {
+    for (name, sequence, iterator) in [
+      ("Iterator", "Swift.Sequence", "Swift.IteratorProtocol"),
+      ("AsyncIterator", "_Concurrency.AsyncSequence", "_Concurrency.AsyncIteratorProtocol"),
+    ] where model.known.isSuperset(of: [sequence, iterator]) {
+      let constraints = model.associatedTypes.first { $0.name == name }?.constraints
+      let isConditional = conditions.contains { condition in
+        [condition.left, condition.right].contains { $0.replacing(withoutSelf).plainName == name }
+      }
+      guard constraints?.map(\.text) == [name + "Protocol"], !isConditional else { continue }
+      conditions.append(Condition(left: .name(name), isSame: true, right: .name("Self")))
     }
   }
 

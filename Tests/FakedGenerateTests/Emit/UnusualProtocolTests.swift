@@ -189,6 +189,26 @@
       try await compiler.check(files)
     }
 
+    @Test func aSequenceThatIsAnIteratorIsItsOwnIterator() async throws {
+      let compiler = Compiler()
+      let graphs = try await compiler.graph(
+        """
+        public protocol Lines: Sequence, IteratorProtocol where Element == String {}
+        public protocol Events: AsyncSequence, AsyncIteratorProtocol, AnyObject {}
+        public protocol Numbers: Sequence, IteratorProtocol where Iterator: Sendable {}
+        public protocol Letters: RandomAccessCollection, IteratorProtocol where Index == Int {}
+        """)
+      let writer = try FakeGenerator(symbolGraphs: graphs)
+      let fakes = writer.protocols(in: ["App"]).compactMap { writer.fake(of: $0).fake }
+      let heads = [
+        "Events<Element>:", "Letters<Element>:", "Lines:", "Numbers<Element, Iterator: ",
+      ]
+      #expect(fakes.count == heads.count)
+      for (fake, head) in zip(fakes, heads) { #expect(fake.text.contains(" Fake" + head)) }
+      let files = try fakes.map { try compiler.write($0.text, to: "\($0.fakeName).swift") }
+      try await compiler.check(files)
+    }
+
     @Test func anActorHasInitializersWithSendableValues() async throws {
       let fake = try await UnusualProtocolTests.fake(of: "Agent")
       #expect(fake.text.components(separatedBy: "  init(").count == 7)
