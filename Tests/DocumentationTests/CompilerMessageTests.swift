@@ -60,6 +60,7 @@
           let one: FunctionID<(Guest) -> Int, Throws> = "one"
           let two: FunctionID<(Guest, Int) -> Int, AsyncThrows> = "two"
           let three: FunctionID<(Guest, Int, Bool) -> Int, Returns> = "three"
+          let save: FunctionID<(Guest) -> Void, Throws> = "save"
         }
         let fake = FakeDesk()
         """.components(separatedBy: "\n")
@@ -67,6 +68,8 @@
       let wrongOperand = "cannot convert value of type 'Guest' to expected argument type 'Int'"
       let wrongResult = "cannot convert value of type 'String' to closure result type 'Int'"
       let lines = [
+        (#"fake.when(\.save) { guest in print(guest.nam) }"#, noMember),
+        (#"var names = [""]; fake.when(\.save) { guest in names.append(guest.nam) }"#, noMember),
         (#"fake.verify(\.one) { guest in guest.nam == "Emma" }"#, noMember),
         (#"fake.verify(\.two) { guest, _ in guest.nam == "Emma" }"#, noMember),
         (#"fake.verify(\.three, called: .never) { guest, _, _ in guest.nam == "Emma" }"#, noMember),

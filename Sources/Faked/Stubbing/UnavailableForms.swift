@@ -5,7 +5,8 @@
 // body better than the available form does, the compiler would hide the mistake. Therefore:
 // - The forms return the result of the ID.
 // - Their count can only be compared.
-// - Where the function has one parameter, a behavior without names takes `()`, which only a name fits.
+// - A behavior without names takes `()` in an optional, also for several parameters: the form must not be better than
+//   the available form for a behavior with one name.
 // - The form for an async behavior in an optional comes last if several forms fit.
 extension Faked {
   /// A behavior that does not fit the ID.
@@ -98,7 +99,7 @@ extension Faked {
   @_disfavoredOverload
   public func when<A, B, each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(A, B, repeat each P) -> Output, E>>,
-    perform: @escaping () async throws -> Output
+    perform: ((()) async throws -> Output)?
   ) {
     fatalError("The behavior takes no arguments.")
   }
