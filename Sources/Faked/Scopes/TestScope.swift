@@ -134,6 +134,11 @@ extension TestScope {
   /// Records that the test has seen an error, so that the end of the scope doesn't report it again.
   package func sawError(_ error: any Error) { unseenErrors.remove(error) }
 
+  /// Records that a failure of the test shows a text, so that the end of the scope doesn't report the errors in it again.
+  package func sawFailure(showing text: @autoclosure () -> String) {
+    unseenErrors.remove(shownIn: text)
+  }
+
   /// Records that the test has seen all errors so far. Used if the test framework hides the error that ended
   /// the test.
   package func sawAllErrors() { unseenErrors.removeAll() }

@@ -24,6 +24,21 @@ final class UnseenErrors: Sendable {
   }
 }
 
+extension UnseenErrors {
+  /// Removes the errors that a failure shows only as text, one for each message.
+  func remove(shownIn text: () -> String) {
+    if isEmpty { return }
+    let text = text()
+    errors.withLock { errors in
+      var shown: Set<String> = []
+      errors.removeAll { unseen in
+        let message = unseen.error.message
+        return text.contains(message) && shown.insert(message).inserted
+      }
+    }
+  }
+}
+
 /// An error of a call to which a fake could not respond.
 struct UnseenError: Sendable {
   let error: FakedError

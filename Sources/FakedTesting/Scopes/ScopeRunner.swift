@@ -120,7 +120,12 @@ final class ScopeRunner: Sendable {
         guard Test.current != nil else { return nil }
         // `withKnownIssue` can't see a failure outside the task of the test, which fails the test at its end.
         if case .knownIssueNotRecorded = issue.kind, scope.explainKnownIssue() { return nil }
-        if let error = issue.error { scope.sawError(error) }
+        if let error = issue.error {
+          scope.sawError(error)
+        } else {
+          // A failed `#expect(throws:)` contains only the text of the error.
+          scope.sawFailure(showing: "\(issue)")
+        }
         if issue.failsTest { scope.sawFailure() }
         return issue
       }

@@ -99,6 +99,20 @@ struct SwallowedErrorTests {
       ])
   }
 
+  #if compiler(>=6.2)
+    @Test func anErrorThatAFailureShowsIsNotReportedAgain() async throws {
+      let test = try #require(Test.current)
+      let trait: FakedTrait = .faked
+      let texts = try await failures {
+        try await trait.provideScope(for: test, testCase: Test.Case.current) {
+          #expect(throws: CancellationError.self) { try FakeObject().load(1) }
+          #expect(throws: Never.self) { try FakeObject().load(2) }
+        }
+      }.map(\.text)
+      #expect(texts.count == 2, "\(texts)")
+    }
+  #endif
+
   @Test func interleavedCallsOfOneFakeAreReportedTogether() {
     let scope = ProbedScope()
     scope.run {
