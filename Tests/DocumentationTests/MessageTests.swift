@@ -27,7 +27,7 @@
     /// Returns the output of processes that a mistake stops.
     private func stops() async throws -> String {
       let times = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        FakeMailbox().when(\.unreadID).thenReturn(1, times: 0)
+        FakeMailbox().when(\.unreadID).thenReturn(1, times: -1)
       }
       let fault = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         FakeMailbox().when(\.send).failEvery(0, with: MailError.full)

@@ -140,11 +140,12 @@ extension StubSummary {
 extension InvalidStub {
   fileprivate var text: String {
     switch self {
-    case .responseCount(let times): "thenReturn(_:times: \(times)) needs at least 1 call."
+    case .responseCount(let times):
+      "thenReturn(_:times: \(times)) is negative. Use a count of at least 0."
     case .faultInterval(let number):
       "failEvery(\(number), with:) needs at least 1, which means every call."
     case .faultCount(let count):
-      "failFirst(\(count), with:) needs at least 1 call. Leave it out for no fault."
+      "failFirst(\(count), with:) is negative. Use a count of at least 0."
     case .delay(let duration):
       "delay(\(duration), clock:) is negative. Use a duration of at least 0."
     case .holdLimit(let limit):

@@ -24,12 +24,20 @@ extension Stub {
   /// Throws an error for the first calls.
   ///
   /// - Parameters:
-  ///   - count: The number of calls, at least 1. A smaller number stops the process.
+  ///   - count: The number of calls. 0 means no call, as in a test with several counts. A negative number stops the
+  ///     process.
   ///   - error: An error that the function can throw.
   /// - Returns: The same stub, for more responses.
   @discardableResult
   public func failFirst(_ count: Int, with error: E.Failure) -> Self {
-    guard count > 0 else { stop(.faultCount(count)) }
+    guard count >= 0 else { stop(.faultCount(count)) }
+    if count == 0 {
+      let rule = ResponseRule<Arguments, E.Failure>(
+        .fault(calls: "no call", isDue: { false }, error))
+      // A fault for no call is never reported as unused.
+      rule.isUsed = true
+      return add(rule)
+    }
     return failing(count == 1 ? "the first call" : "the first \(count) calls", with: error) {
       $0 <= count
     }

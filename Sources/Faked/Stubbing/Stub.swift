@@ -33,11 +33,13 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
   /// - Parameters:
   ///   - value: The value for the first call.
   ///   - more: The values for the following calls.
-  ///   - times: The number of calls that get each value, at least 1. Defaults to 1. Any other number stops the process.
+  ///   - times: The number of calls that get each value. Defaults to 1. 0 skips the values. A negative number stops the
+  ///     process.
   /// - Returns: The same stub, for more responses.
   @discardableResult
   public func thenReturn(_ value: Output, _ more: Output..., times: Int = 1) -> Self {
-    guard times > 0 else { stop(.responseCount(times)) }
+    guard times >= 0 else { stop(.responseCount(times)) }
+    if times == 0 { return self }
     for value in [value] + more { add(.returned(value), times: times) }
     return self
   }

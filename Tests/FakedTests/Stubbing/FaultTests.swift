@@ -104,6 +104,24 @@ struct FaultTests {
         """)
   }
 
+  @Test func aFaultForNoCallFailsNone() {
+    let scope = ProbedScope()
+    scope.run {
+      let store = FakeStore()
+      store.when(\.load).thenReturn(1)
+      store.when(\.load).failFirst(0, with: StoreError.full)
+      #expect((try? store.load("a")) == 1)
+    }
+    #expect(scope.scope.end(isStrict: true).summary.unused.isEmpty)
+  }
+
+  @Test func aValueForNoCallIsSkipped() {
+    store.when(\.load).thenReturn(1, times: 0).thenReturn(2)
+    #expect(loads(2) == [2, 2])
+    store.when(\.load).thenReturn(3, times: 0)
+    #expect(loads(1) == [2])
+  }
+
   @Test(.tags(.process)) func invalidNumbersAreRefusedAtTheirLine() async throws {
     let every = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       FakeStore().when(\.fetch).failEvery(0, with: StoreError.full)
@@ -112,15 +130,15 @@ struct FaultTests {
       FakeStore().when(\.fetch).failFirst(-1, with: StoreError.full)
     }
     let times = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      FakeStore().when(\.fetch).thenReturn(1, times: 0)
+      FakeStore().when(\.fetch).thenReturn(1, times: -1)
     }
     let delay = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       FakeStore().when(\.fetch).delay(.seconds(-1), clock: ContinuousClock())
     }
     let texts = [
       (every, "failEvery(0, with:) needs at least 1, which means every call."),
-      (first, "failFirst(-1, with:) needs at least 1 call. Leave it out for no fault."),
-      (times, "thenReturn(_:times: 0) needs at least 1 call."),
+      (first, "failFirst(-1, with:) is negative. Use a count of at least 0."),
+      (times, "thenReturn(_:times: -1) is negative. Use a count of at least 0."),
       (delay, "delay(-1.0 seconds, clock:) is negative. Use a duration of at least 0."),
     ]
     for (result, text) in texts {
