@@ -1,18 +1,18 @@
 // Unavailable forms of `handleCall`, which make the compiler explain frequent mistakes.
 extension Faked {
-  /// Arguments that don't fit the parameters, or an ID with effects in its signature.
+  /// Arguments or a result that don't fit the ID, or an ID with effects in its signature.
   @available(
     *, unavailable,
     message: """
-      the arguments do not fit the ID: write one for each parameter, in order and of its type; a signature \
-      has no `throws` or `async`, which belong to the effect
+      the arguments or the result do not fit the ID: write one argument for each parameter, in order and of \
+      its type, and return the type of the ID; a signature has no `throws` or `async`, which belong to the effect
       """
   )
   @_disfavoredOverload
   public func handleCall<Signature, E, each Argument, Result>(
     _ id: KeyPath<Self, FunctionID<Signature, E>>, _ arguments: repeat each Argument
   ) throws -> Result {
-    fatalError("The arguments do not fit the ID.")
+    fatalError("The arguments or the result do not fit the ID.")
   }
 
   /// The form of a typed ID with a `String` ID.
@@ -37,7 +37,7 @@ extension Faked {
   @available(*, unavailable, message: "the ID is typed: write the arguments without `params:`")
   @_disfavoredOverload
   public func handleCall<Signature, E, Result>(
-    _ id: KeyPath<Self, FunctionID<Signature, E>>, params: Any?...
+    _ id: KeyPath<Self, FunctionID<Signature, E>>, params first: Any?, _ more: Any?...
   ) throws -> Result {
     fatalError("The ID is typed.")
   }
