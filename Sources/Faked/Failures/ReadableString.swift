@@ -7,7 +7,7 @@ let lengthOfLength = 24
 
 /// Returns a string as it is written in code. If it is long, the middle is left out and the length added.
 func quoted(_ text: String, upTo longest: Int) -> String {
-  guard text.isLonger(than: longest) else { return String(reflecting: text) }
+  guard text.isLonger(than: longest) else { return visible(String(reflecting: text)) }
   let head = longest * headLength / longestText
   return "\"\(escaped(text.start(head)))…\(escaped(text.end(longest - head)))\" \(length(of: text))"
 }
@@ -21,7 +21,36 @@ func quoted(_ text: String, from start: Int) -> String {
 }
 
 private func escaped(_ text: String) -> String {
-  String(String(reflecting: text).dropFirst().dropLast())
+  visible(String(String(reflecting: text).dropFirst().dropLast()))
+}
+
+/// Returns a text with an escape for each scalar that can't be seen, such as a no-break space. Emoji stay as they are.
+private func visible(_ text: String) -> String {
+  if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+  return text.reduce(into: "") { result, character in
+    let scalars = character.unicodeScalars
+    if scalars.count > 1, scalars.first?.properties.isEmoji == true {
+      return result.append(character)
+    }
+    for scalar in scalars {
+      if scalar.isInvisible {
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// A Boolean value that indicates whether the scalar is not ASCII and shows nothing or only space.
+  fileprivate var isInvisible: Bool {
+    guard value >= 0x80 else { return false }
+    return switch properties.generalCategory {
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator, .format, .control: true
+    default: properties.isDefaultIgnorableCodePoint
+    }
+  }
 }
 
 private func length(of text: String) -> String {
