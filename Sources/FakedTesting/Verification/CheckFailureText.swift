@@ -129,7 +129,10 @@ extension CheckFailure {
       comparison.missing(maxLines, of: evidence.function).map { "missing: " + $0 },
       of: max(0, expected - evidence.total)
     ) { "\($0) more missing" }
-    let same = sameArguments(as: comparison.firstDifferentArguments, evidence)
+    // If the calls are only in another order, none is missing.
+    let wanted = comparison.firstDifferentArguments
+    let isMissing = evidence.total < expected || !hasCall(with: wanted, evidence)
+    let same = isMissing ? sameArguments(as: wanted, evidence) : []
     return ([head] + before + lines + missing + same).joined(separator: "\n  ")
   }
 

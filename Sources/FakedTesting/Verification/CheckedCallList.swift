@@ -91,6 +91,12 @@ extension CheckFailure {
     }
   }
 
+  /// Returns a Boolean value that indicates whether one of the last 50 calls of the function has these arguments.
+  static func hasCall(with wanted: [String]?, _ evidence: CheckEvidence) -> Bool {
+    evidence.fake.instance.newestCalls(50) { $0 == evidence.function.name }
+      .contains { $0.arguments.map { readable($0) } == wanted }
+  }
+
   /// Returns the latest such call of another fake of the same type: often the test checks the wrong fake.
   static func callsOfOthers(_ evidence: CheckEvidence) -> [String] {
     let wanted = evidence.comparison?.wantedArguments

@@ -139,6 +139,17 @@ struct VerifyMessageTests {
       ])
   }
 
+  @Test func callsInAnotherOrderMentionNoOtherFunction() throws {
+    let texts = try failures {
+      try fake.set("a", "key")
+      try fake.set("b", "key")
+      try fake.send("b", "key")
+      fake.verify(\.set, arguments: [("b", "key"), ("a", "key")])
+    }
+    #expect(texts.count == 1)
+    #expect(texts.first?.text.contains("Another function") == false)
+  }
+
   @Test func everyMissingCallMentionsEqualArgumentsElsewhere() throws {
     let texts = try failures {
       try fake.set("value", "key")
