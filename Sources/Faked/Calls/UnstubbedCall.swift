@@ -20,7 +20,8 @@ extension Faked {
     if instance.isRelaxed, let value = naturalResult() { return value }
     let isTyped = Arguments.self != Parameters.self
     let id = idPath(of: call.function.name, in: self, isTyped: isTyped)
-    return try call.fail(call.unstubbed(id: id, isTyped: isTyped), default: naturalResult)
+    return try call.fail(
+      call.unstubbed(id: id, isTyped: isTyped), returning: type, default: naturalResult)
   }
 
   /// Reserves the name of a method for the line that forwards its calls.
@@ -169,7 +170,7 @@ extension Call {
   /// A function that can throw any error throws this error. Every other function returns a natural default and
   /// reports the failure to its scope. Without a scope or a natural default, the process stops.
   func fail<Result>(
-    _ cause: FakeFailure, isReported: Bool = false,
+    _ cause: FakeFailure, isReported: Bool = false, returning type: Any.Type = Result.self,
     default: () -> Result? = { naturalDefault(of: Result.self) }
   ) throws(Failure) -> Result {
     let (scope, isExpected) = instance.state.contents.withLock { [function] contents in
@@ -183,13 +184,26 @@ extension Call {
       }
       throw failure
     }
-    guard let scope, let value = `default`() else { fatalError(error.message) }
+    guard let scope else { fatalError(error.message) }
+    guard let value = `default`() else {
+      fatalError("\(error.message)\n  \(reasonToStop(in: scope, returning: type))")
+    }
     if isAfterEnd {
       scope.recordStraggler(error.message)
     } else {
       scope.report(.init(error.message, at: nil, calledAt: capturedSite))
     }
     return value
+  }
+}
+
+extension Call {
+  /// The last line of a message that stops the process.
+  private func reasonToStop(in scope: TestScope, returning type: Any.Type) -> String {
+    let result = readableType(type)
+    return
+      "The process stops in \(scope.name), because the call can't throw FakedError and \(result) has no "
+      + "natural default: stub it, or conform \(result) to FakedDefault."
   }
 }
 
