@@ -117,6 +117,9 @@ import Testing
       }
       return "\(NetworkError.decoding(try #require(error), Data(json.utf8)))"
     }
+    let notJSON = try text(Int.self, "x")
+    #expect(notJSON.contains("JSON") && notJSON.hasSuffix(". The body: x."))
+    #expect(!notJSON.contains(".."))
     struct Page: Codable { let greetings: [Greeting] }
     #expect(
       try text(Page.self, #"{"greetings":[{"text":"a"},{"txt":"b"}]}"#) == """

@@ -67,11 +67,11 @@ private func place(of response: URLResponse) -> String {
 private func reason(of error: DecodingError) -> String {
   switch error {
   case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-    "expected \(type)\(path(context.codingPath)), \(context.debugDescription)"
+    "expected \(type)\(path(context.codingPath)), \(detail(context.debugDescription))"
   case .keyNotFound(let key, let context):
     "no key \(key.stringValue.debugDescription)\(path(context.codingPath))"
   case .dataCorrupted(let context):
-    "\(context.debugDescription)\(path(context.codingPath))"
+    "\(detail(context.debugDescription))\(path(context.codingPath))"
   @unknown default: "\(error)"
   }
 }
@@ -79,9 +79,14 @@ private func reason(of error: DecodingError) -> String {
 private func reason(of error: EncodingError) -> String {
   switch error {
   case .invalidValue(let value, let context):
-    "\(value)\(path(context.codingPath)), \(context.debugDescription)"
+    "\(value)\(path(context.codingPath)), \(detail(context.debugDescription))"
   @unknown default: "\(error)"
   }
+}
+
+/// Returns a text without its final period, because the sentence that contains it has its own.
+private func detail(_ text: String) -> String {
+  text.hasSuffix(".") ? String(text.dropLast()) : text
 }
 
 private func path(_ keys: [any CodingKey]) -> String {

@@ -19,7 +19,7 @@ extension RecordedExchange {
       throw EntryFlaw(text: "the `url` of its request is not a URL")
     }
     let came = entry["response"] ?? .null
-    // Some programs write no status if there is no response.
+    // Some programs write a null or 0 as the status if there is no response.
     let status = came["status"].flatMap { $0 == .null ? nil : $0 } ?? .number("0")
     let headers = try Self.headers(sent, "request")
     request = FakeRequest(
@@ -32,6 +32,11 @@ extension RecordedExchange {
     if case .number(let time)? = entry["time"], let time = Double(time) {
       // Limit the time to a day, so that an absurd value doesn't trap.
       milliseconds = min(max(0, time), 86_400_000)
+    }
+    let hasError = came["_error"]?.string != nil || entry["_error"]?.string != nil
+    if came["status"] == nil, !hasError {
+      flaw = came == .null ? "it has no `response`" : "its response has no `status`"
+      return
     }
     guard 0...999 ~= status.int ?? -1 else {
       flaw = "its status is \(status.shortText)"
@@ -47,7 +52,10 @@ extension RecordedExchange {
   }
 
   private static func headers(_ part: JSON, _ name: String) throws(EntryFlaw) -> [Header] {
-    guard let list = part["headers"]?.elements else { return [] }
+    guard let found = part["headers"], found != .null else { return [] }
+    guard let list = found.elements else {
+      throw EntryFlaw(text: "the `headers` of its \(name) are not a list")
+    }
     var headers: [Header] = []
     for header in list {
       guard let name = header["name"]?.string, let value = header["value"]?.string else {

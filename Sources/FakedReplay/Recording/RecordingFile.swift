@@ -24,7 +24,7 @@ package struct RecordingFile: Sendable {
 
   /// Creates the location of a recording next to a source file.
   ///
-  /// - Throws: `FakedError.invalidParameter` for a name that points outside the folder.
+  /// - Throws: `FakedError.invalidParameter` for a name that points outside the folder, or that includes the extension.
   package init(
     _ name: String, kind: String, beside source: String, in bundle: Bundle?
   ) throws(FakedError) {
@@ -34,6 +34,11 @@ package struct RecordingFile: Sendable {
       throw .invalidParameter(
         "\"\(name)\" is not a valid name for a recording. Use a name without `..`, such as \"signIn\" or "
           + "\"account/signIn\".")
+    }
+    if name.hasSuffix(".\(kind)") {
+      throw .invalidParameter(
+        "\"\(name)\" has the extension of a recording. Write the name without it: "
+          + "\"\(name.dropLast(kind.count + 1))\".")
     }
     let file = "\(name).\(kind)"
     shortPath = "Recordings/\(file)"

@@ -169,6 +169,30 @@ import Testing
     task.cancel()
   }
 
+  @Test func anEntryWithoutAResponseIsReported() async throws {
+    func request(_ path: String) -> String {
+      #""request": {"method": "GET", "url": "http://x/\#(path)"}"#
+    }
+    try folder.write(
+      entries: "{\(request("none"))}", #"{\#(request("empty")), "response": {}}"#,
+      ArchiveFolder.entry("http://x/headers", #"{"status": 200, "headers": {"A": "b"}}"#))
+    let transport = try folder.transport(.none)
+    #expect(await fetch(transport, "http://x/none").contains("[0]: it has no `response`."))
+    #expect(
+      await fetch(transport, "http://x/empty").contains("[1]: its response has no `status`."))
+    #expect(
+      await fetch(transport, "http://x/headers").contains(
+        "Left out: log.entries[2]: the `headers` of its response are not a list."))
+  }
+
+  @Test func theNameOfAnArchiveHasNoExtension() {
+    let error = #expect(throws: FakedError.self) { try FakeTransport(replaying: "shop.har") }
+    #expect(
+      error?.message == """
+        "shop.har" has the extension of a recording. Write the name without it: "shop".
+        """)
+  }
+
   @Test(arguments: [#""_encoding": "BASE64""#, #""encoding": "base64""#])
   func aRequestBodyMayBeInBase64(encoding: String) async throws {
     let posted = #"{"text": "aGVs\r\nbG8=", \#(encoding)}"#
