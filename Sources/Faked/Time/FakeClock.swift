@@ -191,3 +191,8 @@ extension FakeClock: VirtualClock {
     for sleeper in due { sleeper.continuation.resume() }
   }
 }
+
+extension FakeClock.Sleep: CustomStringConvertible {
+  /// The end of the sleep and the line that began it: `until 5.0 seconds (Poller.swift:12 in Poller.start())`.
+  public var description: String { "until \(deadline.offset)" + (site.map { " (\($0))" } ?? "") }
+}

@@ -54,6 +54,16 @@ import Testing
     await task.value
   }
 
+  @Test func aSleepIsDescribedByItsEndAndItsLine() async throws {
+    let clock = clock
+    let task = Task { try await clock.sleep(for: .seconds(5)) }
+    let sleep = try await clock.nextSleep()
+    let site = sleep.site.map { " (\($0))" } ?? ""
+    #expect("\(sleep)" == "until 5.0 seconds\(site)")
+    task.cancel()
+    _ = await task.result
+  }
+
   @Test func nextSleepSkipsEndedSleeps() async throws {
     let clock = FakeClock()
     let first = Task { try await clock.sleep(for: .seconds(1)) }
