@@ -105,8 +105,9 @@ package struct SecretValues: Sendable {
       let body = EscapedBytes(bytes)
       var matches: [Range<Int>] = []
       for position in 0..<body.count {
-        let ends = [texts.end(in: body, from: position), base64.end(in: body, from: position)]
-        guard let end = ends.compactMap({ $0 }).max() else { continue }
+        let text = texts.end(in: body, from: position)
+        let encoded = base64.end(in: body, from: position)
+        guard let end = text.map({ max($0, encoded ?? 0) }) ?? encoded else { continue }
         if let last = matches.last, position < last.upperBound {
           matches[matches.count - 1] = last.lowerBound..<max(last.upperBound, end)
         } else {
