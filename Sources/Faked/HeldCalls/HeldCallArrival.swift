@@ -27,7 +27,7 @@ extension HeldCallQueue {
   private enum Admission {
     case cancelledBefore
     case released(HeldCallsRelease)
-    case waits(announcedTo: [CallSignal])
+    case waits(announcedTo: CallSignal?)
   }
 
   /// Begins to hold a call, unless its task is already canceled.
@@ -42,21 +42,21 @@ extension HeldCallQueue {
       let deadline = ContinuousClock.now.advanced(by: limit)
       state.calls.add(call, continuation, until: deadline)
       setAlarm(&state, for: deadline)
-      return .waits(announcedTo: state.waiters)
+      return .waits(announcedTo: state.waiters.first)
     }
     switch admission {
     case .cancelledBefore:
       if let cancellation { continuation.resume(returning: .failure(cancellation)) }
     case .released(let release): endLate(call, release)
-    case .waits(let waiters): for waiter in waiters { waiter.send() }
+    case .waits(let waiter): waiter?.send()
     }
   }
 
-  /// Takes the oldest call that `next()` has neither returned nor skipped. `nil` if there is none yet, and an error if
-  /// the hold has ended.
-  func takeNext() -> Result<Call, HoldEnded>? {
+  /// Takes the oldest call that `next()` has neither returned nor skipped. `nil` if there is none yet or another wait
+  /// comes first, and an error if the hold has ended.
+  func takeNext(for waiter: CallSignal) -> Result<Call, HoldEnded>? {
     state.withLock { state in
-      if let (id, arguments) = state.calls.takeNext() {
+      if state.waiters.first === waiter, let (id, arguments) = state.calls.takeNext() {
         return .success(HeldCall(id, arguments, in: self))
       }
       return state.release.map { .failure(HoldEnded(release: $0)) }
@@ -72,7 +72,13 @@ struct HoldEnded: Error {
 extension HeldCallQueue: CallSource {
   package func add(_ waiter: CallSignal) { state.withLock { $0.waiters.append(waiter) } }
 
+  /// Stops sending the signal, and lets the next wait take a call if this one came first.
   package func remove(_ waiter: CallSignal) {
-    state.withLock { $0.waiters.removeAll { $0 === waiter } }
+    let next = state.withLock { state in
+      let first = state.waiters.first
+      state.waiters.removeAll { $0 === waiter }
+      return first === waiter ? state.waiters.first : nil
+    }
+    next?.send()
   }
 }

@@ -80,7 +80,8 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
 
   /// Returns the next held call, in the order in which the calls were made. Waits until there is one.
   ///
-  /// Leaves out calls whose tasks were canceled; `cancelled` contains them.
+  /// Leaves out calls whose tasks were canceled; `cancelled` contains them. Of several waits, the one that began first
+  /// gets the next call.
   ///
   /// - Parameters:
   ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope. In a
@@ -104,7 +105,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     if limit < .zero { throw FakeFailure.negativeLimit(limit, asked: asked).error }
     let found = try await CallSignal.find(within: limit) { signal in
       signal.listen(to: self)
-      return takeNext()
+      return takeNext(for: signal)
     }
     switch found {
     case .success(let call): return call
