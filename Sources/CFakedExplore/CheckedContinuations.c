@@ -1,7 +1,5 @@
-#define _GNU_SOURCE
 #include "CFakedExplore.h"
 
-#include <dlfcn.h>
 #include <stddef.h>
 
 // Makes a task switch its executor where it begins to wait for a checked continuation, so that other tasks may run after
@@ -28,20 +26,14 @@ typedef __attribute__((swiftasynccall)) void (*Original)(
 __attribute__((swiftasynccall)) extern void swift_task_switch(
     CONTEXT, void *resume, void *identity, unsigned long implementation);
 
-static Original find(Original *found, const char *symbol) {
-  Original original = __atomic_load_n(found, __ATOMIC_RELAXED);
-  if (original == NULL) {
-    original = (Original)dlsym(RTLD_NEXT, symbol);
-    __atomic_store_n(found, original, __ATOMIC_RELAXED);
-  }
-  return original;
-}
-
 #define WAITS(name, symbol)                                                                         \
-  static Original original_##name;                                                                  \
+  static Original find_##name(void) {                                                               \
+    static void *found;                                                                             \
+    return (Original)faked_next_definition(&found, symbol);                                         \
+  }                                                                                                 \
   __attribute__((swiftasynccall)) void faked_continue_##name(CONTEXT) {                             \
     Arguments a = ((Frame *)context)->arguments;                                                    \
-    return find(&original_##name, symbol)(                                                          \
+    return find_##name()(                                                                           \
         a.result, a.actor, a.actor_type, a.function[0], a.function[1], a.body, a.body_context,      \
         a.type, context);                                                                           \
   }                                                                                                 \
@@ -52,7 +44,7 @@ static Original find(Original *found, const char *symbol) {
       void *result, void *actor, void *actor_type, void *function0, void *function1, void *body,    \
       void *body_context, void *type, CONTEXT) {                                                    \
     if (actor != NULL || !faked_asks_at_awaits()) {                                                 \
-      return find(&original_##name, symbol)(                                                        \
+      return find_##name()(                                                                         \
           result, actor, actor_type, function0, function1, body, body_context, type, context);      \
     }                                                                                               \
     ((Frame *)context)->arguments = (Arguments){                                                    \

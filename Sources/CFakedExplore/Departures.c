@@ -1,7 +1,5 @@
-#define _GNU_SOURCE
 #include "CFakedExplore.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,15 +19,10 @@ void faked_count_departure(void) {
 }
 
 #define COUNTED __attribute__((weak, visibility("default")))
-#define FORWARD(name, type, ...)                          \
-  static type found;                                      \
-  type next = __atomic_load_n(&found, __ATOMIC_RELAXED);  \
-  if (next == NULL) {                                     \
-    next = (type)dlsym(RTLD_NEXT, name);                  \
-    __atomic_store_n(&found, next, __ATOMIC_RELAXED);     \
-  }                                                       \
-  faked_count_departure();                                \
-  next(__VA_ARGS__)
+#define FORWARD(name, type, ...) \
+  static void *found;            \
+  faked_count_departure();       \
+  return ((type)faked_next_definition(&found, name))(__VA_ARGS__)
 
 typedef void (*Two)(void *, void *);
 typedef void (*Three)(void *, void *, void *);
@@ -65,13 +58,6 @@ typedef int (*CreateThread)(
 
 COUNTED int pthread_create(
     pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
-  static CreateThread found;
-  CreateThread next = __atomic_load_n(&found, __ATOMIC_RELAXED);
-  if (next == NULL) {
-    next = (CreateThread)dlsym(RTLD_NEXT, "pthread_create");
-    __atomic_store_n(&found, next, __ATOMIC_RELAXED);
-  }
-  faked_count_departure();
-  return next(thread, attributes, start, argument);
+  FORWARD("pthread_create", CreateThread, thread, attributes, start, argument);
 }
 #endif

@@ -1,7 +1,5 @@
-#define _GNU_SOURCE
 #include "CFakedExplore.h"
 
-#include <dlfcn.h>
 #include <stddef.h>
 
 // Lets a scheduler run other tasks before a task enters an actor, and where a task awaits without suspending.
@@ -47,13 +45,8 @@ void faked_handle_switches(
 }
 
 static SwitchFunction next_definition(void) {
-  static SwitchFunction found;
-  SwitchFunction next = __atomic_load_n(&found, __ATOMIC_RELAXED);
-  if (next == NULL) {
-    next = (SwitchFunction)dlsym(RTLD_NEXT, "swift_task_switch");
-    __atomic_store_n(&found, next, __ATOMIC_RELAXED);
-  }
-  return next;
+  static void *found;
+  return (SwitchFunction)faked_next_definition(&found, "swift_task_switch");
 }
 
 static __attribute__((noinline)) FakedSwitch take_call(void) {
@@ -79,16 +72,15 @@ __attribute__((swiftasynccall, weak, visibility("default"))) void swift_task_swi
   if (faked_thread_scheduler() == NULL || pause_handler == NULL) {
     return next_definition()(context, resume, identity, implementation);
   }
-  switch_count += 1;
-  unsigned long count = switch_count % SWITCHES_BETWEEN_CHECKS == 0 ? switch_count : 0;
-  int stays = identity != NULL && identity == current_executor();
-  if (stays && count == 0) return ((ResumeFunction)resume)(context);
-  if (identity == NULL && count == 0 && !asks_at_awaits) {
-    return next_definition()(context, resume, identity, implementation);
-  }
   // A context begins with that of its caller and the function that continues in the caller.
-  void *caller = ((void **)context)[1];
-  FakedSwitch call = change_call((FakedSwitch){resume, identity, implementation, caller}, count);
-  if (stays && call.resume == resume) return ((ResumeFunction)resume)(context);
+  FakedSwitch call = {resume, identity, implementation, ((void **)context)[1]};
+  switch_count += 1;
+  if (switch_count % SWITCHES_BETWEEN_CHECKS == 0) call = change_call(call, switch_count);
+  if (call.resume == resume) {
+    if (identity != NULL && identity == current_executor()) {
+      return ((ResumeFunction)resume)(context);
+    }
+    if (identity != NULL || asks_at_awaits) call = change_call(call, 0);
+  }
   return next_definition()(context, call.resume, call.identity, call.implementation);
 }

@@ -1,7 +1,5 @@
-#define _GNU_SOURCE
 #include "CFakedExplore.h"
 
-#include <dlfcn.h>
 #include <stddef.h>
 
 // Offers what the runtime puts on the main queue to a scheduler, which may run it in its own order.
@@ -18,13 +16,8 @@ void faked_handle_main_queue(int (*handler)(void *, void *, void *)) {
 }
 
 static Enqueue next_definition(void) {
-  static Enqueue found;
-  Enqueue enqueue = __atomic_load_n(&found, __ATOMIC_RELAXED);
-  if (enqueue == NULL) {
-    enqueue = (Enqueue)dlsym(RTLD_NEXT, "dispatch_async_f");
-    __atomic_store_n(&found, enqueue, __ATOMIC_RELAXED);
-  }
-  return enqueue;
+  static void *found;
+  return (Enqueue)faked_next_definition(&found, "dispatch_async_f");
 }
 
 __attribute__((weak, visibility("default"))) void dispatch_async_f(

@@ -1,7 +1,5 @@
-#define _GNU_SOURCE
 #include "CFakedExplore.h"
 
-#include <dlfcn.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -53,13 +51,8 @@ void *faked_thread_scheduler(void) { return thread_scheduler; }
 void faked_set_thread_scheduler(void *scheduler) { thread_scheduler = scheduler; }
 
 static Create next_definition(void) {
-  static Create found;
-  Create create = __atomic_load_n(&found, __ATOMIC_RELAXED);
-  if (create == NULL) {
-    create = (Create)dlsym(RTLD_NEXT, "swift_task_create");
-    __atomic_store_n(&found, create, __ATOMIC_RELAXED);
-  }
-  return create;
+  static void *found;
+  return (Create)faked_next_definition(&found, "swift_task_create");
 }
 
 /// Returns a Boolean value that indicates whether the options settle the executor of a new task.

@@ -49,6 +49,10 @@ void faked_begin_job(int asks_at_awaits);
 /// A Boolean value that indicates whether the job that runs on this thread asks at each `await`.
 int faked_asks_at_awaits(void);
 
+/// Returns the definition of a function that comes after that of this module, and keeps it in `found`.
+void *_Nullable faked_next_definition(
+    void *_Nullable *_Nonnull found, const char *_Nonnull name);
+
 /// Identifies the current thread.
 unsigned long faked_this_thread(void);
 /// Returns the processor time that a thread has used, in nanoseconds, or -1 if the system doesn't know it.

@@ -1,6 +1,6 @@
 extension TestScope {
   /// The scope of the current task. A detached task has one only if a scheduler runs it.
-  static var ofTask: TestScope? { current ?? CurrentScheduler.current?.scope }
+  package static var ofTask: TestScope? { current ?? CurrentScheduler.current?.scope }
 }
 
 // Joining and leaving scopes.

@@ -131,18 +131,6 @@ extension TestScope {
     unseenErrors.add(UnseenError(error: error, function: function, site: site))
   }
 
-  /// Records that the test has seen an error, so that the end of the scope doesn't report it again.
-  package func sawError(_ error: any Error) { unseenErrors.remove(error) }
-
-  /// Records that a failure of the test shows a text, so that the end of the scope doesn't report the errors in it again.
-  package func sawFailure(showing text: @autoclosure () -> String) {
-    unseenErrors.remove(shownIn: text)
-  }
-
-  /// Records that the test has seen all errors so far. Used if the test framework hides the error that ended
-  /// the test.
-  package func sawAllErrors() { unseenErrors.removeAll() }
-
   /// Adds to the waiting failures an explanation of why `withKnownIssue` did not see them.
   ///
   /// - Returns: A Boolean value that indicates whether there is a failure that was not explained before.

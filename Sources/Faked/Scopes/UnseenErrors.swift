@@ -22,9 +22,7 @@ final class UnseenErrors: Sendable {
       }
     }
   }
-}
 
-extension UnseenErrors {
   /// Removes the errors that a failure shows only as text, one for each message.
   func remove(shownIn text: () -> String) {
     if isEmpty { return }
@@ -37,6 +35,20 @@ extension UnseenErrors {
       }
     }
   }
+}
+
+extension TestScope {
+  /// Records that the test has seen an error, so that the end of the scope doesn't report it again.
+  package func sawError(_ error: any Error) { unseenErrors.remove(error) }
+
+  /// Records that a failure of the test shows a text, so that the end of the scope doesn't report the errors in it again.
+  package func sawFailure(showing text: @autoclosure () -> String) {
+    unseenErrors.remove(shownIn: text)
+  }
+
+  /// Records that the test has seen all errors so far. Used if the test framework hides the error that ended
+  /// the test.
+  package func sawAllErrors() { unseenErrors.removeAll() }
 }
 
 /// An error of a call to which a fake could not respond.

@@ -41,13 +41,14 @@ package final class AwaitPoints: Sendable {
     state.withLock { _ = $0.calledFakes.insert(name) }
   }
 
-  /// Returns `false` if a switch is known not to be at such a place.
-  func mayContain(_ call: ExecutorSwitch) -> Bool {
+  /// Returns the address at which a switch may have its place, without a lookup. `nil` if it is known to have none.
+  func candidate(for call: ExecutorSwitch) -> UInt? {
     state.withLock { state in
       switch state.known[call.resumePoint] {
-      case .user, nil: true
-      case .other: false
-      case .languageOnBehalfOfCaller: state.known[call.callerPoint] != .other
+      case .user, nil: call.resumePoint
+      case .other: nil
+      case .languageOnBehalfOfCaller:
+        state.known[call.callerPoint] == .other ? nil : call.callerPoint
       }
     }
   }
@@ -61,12 +62,6 @@ package final class AwaitPoints: Sendable {
     case .other: nil
     case .languageOnBehalfOfCaller: place(at: call.callerPoint) == .user ? call.callerPoint : nil
     }
-  }
-
-  /// Returns the place of a switch that may be at such a place, without a lookup.
-  func knownAddress(of call: ExecutorSwitch) -> UInt {
-    state.withLock { $0.known[call.resumePoint] } == .languageOnBehalfOfCaller
-      ? call.callerPoint : call.resumePoint
   }
 
   private func place(at address: UInt) -> Place {

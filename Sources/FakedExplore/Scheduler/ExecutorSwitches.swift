@@ -49,8 +49,9 @@ import Faked
       handleSwitches { call, pause, switches in
         let call = call.assumingMemoryBound(to: ExecutorSwitch.self).pointee
         guard let scheduler = Scheduler.onThisThread,
-          switches > 0 && scheduler.stopsTask(before: call, afterSwitches: Int(switches))
-            || ExecutorSwitches.pauses(scheduler, before: call)
+          switches > 0
+            ? scheduler.stopsTask(before: call, afterSwitches: Int(switches))
+            : ExecutorSwitches.pauses(scheduler, before: call)
         else { return 0 }
         let (identity, implementation) = ExecutorSwitches.executorReference.withLock { $0 }
         let pause = pause.assumingMemoryBound(to: ExecutorSwitch.self)
@@ -85,13 +86,11 @@ import Faked
 
     private static func pauses(_ scheduler: Scheduler, before call: ExecutorSwitch) -> Bool {
       if call.isToGenericExecutor { return scheduler.pausesAtAwait(call) }
-      let executor = currentExecutor
-      // A call to the actor itself does not suspend.
-      if executor == call.identity { return false }
       // The main actor keeps its thread, so its calls of other actors are enqueued, where they are choices already.
       return scheduler.pauses(
         before: call,
-        fromActor: executor != nil && call.targetsDefaultActor && !MainQueueHook.isOnMainQueue)
+        fromActor: currentExecutor != nil && call.targetsDefaultActor
+          && !MainQueueHook.isOnMainQueue)
     }
 
     private static func takePaused() -> ExecutorSwitch {

@@ -8,13 +8,13 @@ extension Scheduler {
   /// A task that leaves an actor is enqueued, so it is a choice already. A `Task.immediate` runs within a job of another
   /// task, which can't continue before.
   func pausesAtAwait(_ call: ExecutorSwitch) -> Bool {
-    guard let awaits, awaits.mayContain(call),
+    guard let candidate = awaits?.candidate(for: call),
       let number = RuntimeSymbols.currentTaskNumber
     else { return false }
     return state.withLock { state in
       guard state.end.isRunning, !state.jobs.isEmpty || !state.events.isEmpty,
         let index = state.tasks.index(of: number), state.jobs.isRunningOnScheduler(index),
-        state.tasks[index].canBePreempted(at: awaits.knownAddress(of: call))
+        state.tasks[index].canBePreempted(at: candidate)
       else { return false }
       state.tasks[index].pausedSwitch = call
       return true

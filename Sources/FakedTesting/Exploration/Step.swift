@@ -28,7 +28,7 @@ public func step<Result, Failure: Error>(
   _ body: () async throws(Failure) -> Result
 ) async throws(Failure) -> Result {
   // A detached task doesn't inherit the scope.
-  let exploration = (TestScope.current ?? Scheduler.current?.scope)?.exploration
+  let exploration = TestScope.ofTask?.exploration
   if exploration == nil {
     FailureReporter.report(
       """
