@@ -84,7 +84,7 @@ package enum Symbolicator {
     var line = CodeLine.unknown
     #if canImport(Runtime)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        line = lookUpLine(at: address)
+        line = lookUpFirstLine(at: address)
       }
     #endif
     knownLines.withLock { [line] in $0[address] = line }
@@ -135,6 +135,24 @@ package enum Symbolicator {
           mangledName: symbol.rawName, name: symbol.name,
           isGenerated: isGenerated || frame.isSystem)
       }
+    }
+
+    /// The code at which a function resumes may begin with instructions without a line, as after `for try await`.
+    private static let maxLinelessBytes: UInt64 = 128
+
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    private static func lookUpFirstLine(at address: CodeAddress) -> CodeLine {
+      let line = lookUpLine(at: address)
+      guard case .generated = line, address.kind == .resumes,
+        let function = symbols(at: address).first, function.isOfUser
+      else { return line }
+      for offset in stride(from: 16, through: maxLinelessBytes, by: 16) {
+        let later = CodeAddress(address.value + offset, .resumes)
+        guard symbols(at: later).first?.mangledName == function.mangledName else { break }
+        let line = lookUpLine(at: later)
+        if case .line = line { return line }
+      }
+      return line
     }
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)

@@ -56,7 +56,9 @@ package struct ExplorationPicture: Sendable {
     guard !PictureTree(of: paths, maxLeaves: .max).hasMixedLeaf else { return nil }
     let tree = PictureTree(of: paths)
     return LabeledTree(tree: tree) { node in
-      tree.orders[node.example].path[node.choices].map { names[$0] }
+      tree.orders[node.example].path[node.choices].map { number in
+        Label(text: names[number])
+      }
     }
   }
 
@@ -80,14 +82,22 @@ package struct ExplorationPicture: Sendable {
   }
 }
 
+/// A thing that happens in a node.
+private struct Label {
+  let text: String
+  /// A Boolean value that indicates whether a task continues that also did the thing before. A list of events leaves
+  /// such a thing out.
+  var isLeftOut = false
+}
+
 /// A tree of orders, and the things that happen in its nodes.
 private struct LabeledTree {
   let tree: PictureTree
-  let labels: (PictureTree.Node) -> [String]
+  let labels: (PictureTree.Node) -> [Label]
 
   func branch(_ node: PictureTree.Node) -> OrderPicture.Branch {
     OrderPicture.Branch(
-      labels: labels(node), passingCount: node.passingCount, brokenCount: node.brokenCount,
+      labels: labels(node).map(\.text), passingCount: node.passingCount, brokenCount: node.brokenCount,
       children: node.children.map(branch))
   }
 
@@ -105,8 +115,10 @@ private struct LabeledTree {
     let path = groups[0]
     // The first thing that a node does sets it apart from its siblings. What follows doesn't matter.
     let names = path.dropLast().flatMap(labels) + labels(last).prefix(1)
-    guard (1...Self.maxNames).contains(names.count) else { return nil }
-    let list = names.map { "`\($0)`" }.joined(separator: ", ")
+    // The sentence must agree with the list of events.
+    guard (1...Self.maxNames).contains(names.count), !names.contains(where: \.isLeftOut)
+    else { return nil }
+    let list = names.map { "`\($0.text)`" }.joined(separator: ", ")
     switch last.count {
     case 1: return "Only the order that begins with \(list) breaks."
     case 2: return "Both orders that begin with \(list) break."
@@ -117,12 +129,16 @@ private struct LabeledTree {
 
 extension ScenarioRun {
   /// The things that happen because of a choice: the chosen one, and events that follow without a choice.
-  fileprivate func labels(from choice: Int) -> [String] {
+  fileprivate func labels(from choice: Int) -> [Label] {
     guard choice < choiceSteps.count else { return [] }
     let end = choice + 1 < choiceSteps.count ? choiceSteps[choice + 1] : story.count
-    return story[min(choiceSteps[choice], end)..<end].enumerated().compactMap { place, step in
-      if let event = step.event { return event }
-      return place == 0 ? step.continuation : nil
+    let start = min(choiceSteps[choice], end)
+    return (start..<end).compactMap { place in
+      let step = story[place]
+      if let event = step.event { return Label(text: event) }
+      guard place == start else { return nil }
+      let continues = place > 0 && story[place - 1].task == step.task
+      return Label(text: step.continuation, isLeftOut: continues)
     }
   }
 }

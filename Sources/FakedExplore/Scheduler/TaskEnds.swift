@@ -46,6 +46,9 @@ import Faked
       }
     }
 
+    /// More than the functions of the standard library between an `AsyncThrowingStream` and the code that iterates it.
+    private static let maxPoints = 24
+
     /// Returns the addresses at which a task that has not ended and its callers continue, innermost first.
     static func resumePoints(of task: UnownedJob) -> [UInt] {
       var points = [RuntimeSymbols.resumePoint(of: task)]
@@ -53,7 +56,7 @@ import Faked
       var words: [UInt] = [0, 0]
       // A context begins with that of the caller and the address at which the caller continues. If the task
       // runs on another thread, its context may be gone, so every address is checked.
-      while let address = UnsafeRawPointer(bitPattern: context), points.count < 12,
+      while let address = UnsafeRawPointer(bitPattern: context), points.count < maxPoints,
         readWords(address, &words) != 0
       {
         points.append(words[1])

@@ -48,6 +48,42 @@ struct WaitingScenarioTests {
     #expect(report.isComplete, "\(report)")
   }
 
+  @Test(.enabled(if: CallSiteTable.hasLines))
+  func aStoryNamesTheLoopOverAStream() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let (numbers, source) = AsyncThrowingStream.makeStream(of: Int.self)
+        async let sending: Void = send(3, to: source)
+        let sum = try await sum(of: numbers)
+        #expect(sum == 4)
+        await sending
+      }
+    }
+    let events = try #require(report.broken.first?.events)
+    #expect(
+      events.contains {
+        $0.contains("scenario continues") && $0.hasSuffix(" in sum(of:)")
+          && $0.contains("WaitingScenarioTests.swift:\(lineOfLoop)")
+      }, "\(events)")
+  }
+
+  @Test func noSentenceNamesAnAwaitWithoutAnInterruption() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let log = Captured<[Int]>([])
+        await Task {
+          Task { log.withValue { $0.append(1) } }
+          await Task.yield()
+          log.withValue { $0.append(2) }
+        }.value
+        await untilIdle()
+        #expect(log.value == [1, 2])
+      }
+    }
+    #expect(report.brokenCount > 0)
+    #expect(!"\(report)".contains("that begin with"), "\(report)")
+  }
+
   @Test(.enabled(if: TaskControl.isComplete && CallSiteTable.hasLines))
   func aDeadlockNamesTheCallersOfTheLocks() async throws {
     let (report, _) = try await explored {
@@ -83,6 +119,24 @@ private actor AsyncLock {
     isLocked = false
     if !waiters.isEmpty { waiters.removeFirst().resume() }
   }
+}
+
+private func send(
+  _ number: Int, to source: AsyncThrowingStream<Int, any Error>.Continuation
+) async {
+  source.yield(number)
+  await Task.yield()
+  source.finish()
+}
+
+private let lineOfLoop = #line + 4
+
+private func sum(of numbers: AsyncThrowingStream<Int, any Error>) async throws -> Int {
+  var sum = 0
+  for try await number in numbers {
+    sum += number
+  }
+  return sum
 }
 
 private func moveMoney(from first: AsyncLock, to second: AsyncLock) async {
