@@ -28,13 +28,17 @@ static void (*continue_handler)(FakedSwitch *call);
 static void *(*current_executor)(void);
 static _Thread_local unsigned long switch_count;
 static _Thread_local int asks_at_awaits;
+static _Thread_local int delays_starts;
 
-void faked_begin_job(int asks) {
+void faked_begin_job(int asks, int delays) {
   switch_count = 0;
   asks_at_awaits = asks;
+  delays_starts = delays;
 }
 
 int faked_asks_at_awaits(void) { return asks_at_awaits; }
+int faked_delays_starts(void) { return delays_starts; }
+void *faked_current_executor(void) { return current_executor == NULL ? NULL : current_executor(); }
 
 void faked_handle_switches(
     int (*pause)(FakedSwitch *, FakedSwitch *, unsigned long), void (*resume)(FakedSwitch *),

@@ -8,11 +8,13 @@
 // The definition below takes the place of the runtime's, because a symbol of the executable comes
 // first. It is weak, so that a program that contains the runtime keeps that one instead.
 
+#define INITIAL_SERIAL_EXECUTOR 0
 #define TASK_GROUP 1
 #define ASYNC_LET 2
 #define ASYNC_LET_WITH_BUFFER 3
 #define TASK_EXECUTOR_UNOWNED 5
 #define TASK_EXECUTOR_OWNED 6
+#define IS_ENQUEUED ((size_t)1 << 12)
 
 typedef struct Option {
   size_t flags;
@@ -37,9 +39,11 @@ static _Thread_local void *preferred_identity;
 static _Thread_local uintptr_t preferred_implementation;
 static _Thread_local int creations;
 static _Thread_local void *thread_scheduler;
-static void (*creation_handler)(void *task);
+static void (*creation_handler)(void *task, void *actor);
 
-void faked_handle_task_creation(void (*handler)(void *)) { creation_handler = handler; }
+void *swift_retain(void *object);
+
+void faked_handle_task_creation(void (*handler)(void *, void *)) { creation_handler = handler; }
 
 void faked_prefer_executor(void *identity, unsigned long implementation) {
   preferred_identity = identity;
@@ -53,6 +57,19 @@ void faked_set_thread_scheduler(void *scheduler) { thread_scheduler = scheduler;
 static Create next_definition(void) {
   static void *found;
   return (Create)faked_next_definition(&found, "swift_task_create");
+}
+
+/// Returns the actor on which a new task starts if it is the one that creates the task. Otherwise, returns null.
+static void *actor_of_start(size_t flags, Option *options) {
+  if (!(flags & IS_ENQUEUED) || !faked_delays_starts()) return NULL;
+  for (Option *option = options; option != NULL; option = option->parent) {
+    if ((option->flags & 0xff) != INITIAL_SERIAL_EXECUTOR) continue;
+    ExecutorOption *executor = (ExecutorOption *)option;
+    int is_default_actor = executor->identity != NULL && executor->implementation == 0;
+    return is_default_actor && executor->identity == faked_current_executor()
+        ? executor->identity : NULL;
+  }
+  return NULL;
 }
 
 /// Returns a Boolean value that indicates whether the options settle the executor of a new task.
@@ -78,6 +95,8 @@ __attribute__((swiftcall, weak, visibility("default"))) NewTask swift_task_creat
     size_t flags, Option *options, const void *result, void *entry, void *context) {
   Create create = next_definition();
   if (preferred_identity == NULL) return create(flags, options, result, entry, context);
+  void *actor = actor_of_start(flags, options);
+  if (actor != NULL) flags &= ~IS_ENQUEUED;
   NewTask new_task;
   creations += 1;
   if (has_executor(options)) {
@@ -88,6 +107,8 @@ __attribute__((swiftcall, weak, visibility("default"))) NewTask swift_task_creat
     new_task = create(flags, &executor.base, result, entry, context);
   }
   creations -= 1;
-  if (preferred_identity != NULL && creation_handler != NULL) creation_handler(new_task.task);
+  // A task that is enqueued owns itself until it ends.
+  if (actor != NULL) swift_retain(new_task.task);
+  if (preferred_identity != NULL && creation_handler != NULL) creation_handler(new_task.task, actor);
   return new_task;
 }

@@ -1,10 +1,16 @@
 #pragma once
 // The parts of Swift's runtime that the scheduler of explorations and deterministic tests needs.
 
-/// Calls the handler with each task that is created on a thread that has a preferred executor.
-void faked_handle_task_creation(void (*_Nonnull handler)(void *_Nonnull task));
+/// Calls the handler with each task that is created on a thread that has a preferred executor. If `actor` is not
+/// null, the handler must enqueue the task on that actor when the actor's job has ended.
+void faked_handle_task_creation(
+    void (*_Nonnull handler)(void *_Nonnull task, void *_Nullable actor));
 /// Sets the executor that tasks created on this thread prefer. Null: what the language says.
 void faked_prefer_executor(void *_Nullable identity, unsigned long implementation);
+/// Calls the handler to enqueue such tasks before this thread makes another task ready.
+void faked_handle_delayed_starts(void (*_Nonnull handler)(void));
+/// Records whether there are such tasks on this thread.
+void faked_set_has_delayed_starts(int has_starts);
 /// Calls the handler when the code of a watched task returns. The handler returns the original.
 void faked_handle_task_end(void *_Nonnull (*_Nonnull handler)(void *_Nonnull task));
 /// Watches for the end of a suspended task. Returns the original completion, or null if the context is not
@@ -44,8 +50,13 @@ void faked_handle_switches(
     int (*_Nonnull pause)(
         FakedSwitch *_Nonnull call, FakedSwitch *_Nonnull pause, unsigned long count),
     void (*_Nonnull resume)(FakedSwitch *_Nonnull call), void *_Nullable (*_Nonnull current)(void));
-/// Starts counting the executor switches of the job that runs next on this thread. Pass 1 to ask at each `await`.
-void faked_begin_job(int asks_at_awaits);
+/// Starts counting the executor switches of the job that runs next on this thread. Pass 1 to ask at each `await`, and
+/// to delay the starts of tasks on the actors that create them.
+void faked_begin_job(int asks_at_awaits, int delays_starts);
+/// A Boolean value that indicates whether a task that starts on the actor that creates it is not enqueued at once.
+int faked_delays_starts(void);
+/// The executor that runs the current task. Null for the generic executor.
+void *_Nullable faked_current_executor(void);
 /// A Boolean value that indicates whether the job that runs on this thread asks at each `await`.
 int faked_asks_at_awaits(void);
 

@@ -97,8 +97,8 @@ private struct LabeledTree {
 
   func branch(_ node: PictureTree.Node) -> OrderPicture.Branch {
     OrderPicture.Branch(
-      labels: labels(node).map(\.text), passingCount: node.passingCount, brokenCount: node.brokenCount,
-      children: node.children.map(branch))
+      labels: labels(node).map(\.text), passingCount: node.passingCount,
+      brokenCount: node.brokenCount, children: node.children.map(branch))
   }
 
   /// The maximum number of things that the sentence names.

@@ -31,7 +31,7 @@ import Faked
   }
 
   @_silgen_name("faked_begin_job")
-  private func beginJobOnThisThread(_ asksAtAwaits: CInt)
+  private func beginJobOnThisThread(_ asksAtAwaits: CInt, _ delaysStarts: CInt)
   @_silgen_name("faked_handle_switches")
   private func handleSwitches(
     _ pause: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer, UInt) -> CInt,
@@ -68,8 +68,12 @@ import Faked
 
     /// Starts counting the executor switches of the job that runs next on this thread.
     ///
-    /// - Parameter asksAtAwaits: Pass `true` to also ask where the job awaits without suspending.
-    static func beginJob(asksAtAwaits: Bool) { beginJobOnThisThread(asksAtAwaits ? 1 : 0) }
+    /// - Parameters:
+    ///   - asksAtAwaits: Pass `true` to also ask where the job awaits without suspending.
+    ///   - delaysStarts: Pass `true` to start a task on the actor that creates it only when the job has ended.
+    static func beginJob(asksAtAwaits: Bool, delaysStarts: Bool) {
+      beginJobOnThisThread(asksAtAwaits ? 1 : 0, delaysStarts ? 1 : 0)
+    }
 
     private static let executorReference = Locked<(UInt, UInt)>((0, 0))
 
@@ -174,6 +178,6 @@ import Faked
   enum ExecutorSwitches {
     static let isInstalled = false
     /// Starts counting the executor switches of the job that runs next on this thread.
-    static func beginJob(asksAtAwaits: Bool) {}
+    static func beginJob(asksAtAwaits: Bool, delaysStarts: Bool) {}
   }
 #endif

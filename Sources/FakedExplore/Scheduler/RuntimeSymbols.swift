@@ -7,6 +7,7 @@ enum RuntimeSymbols {
   /// binary interface on 64-bit systems.
   private enum Offset {
     static let kind = 32
+    static let priority = 33
     static let resumePoint = 56
     static let context = 64
   }
@@ -24,6 +25,11 @@ enum RuntimeSymbols {
   private typealias Cancel = @convention(thin) (UnsafeMutableRawPointer) -> Void
   private static let cancel = find("swift_task_cancel").map {
     unsafeBitCast($0, to: Cancel.self)
+  }
+
+  private typealias GetPriority = @convention(thin) (UnsafeMutableRawPointer) -> UInt
+  private static let getPriority = find("swift_task_currentPriority").map {
+    unsafeBitCast($0, to: GetPriority.self)
   }
 
   private typealias IsCanceled = @convention(thin) (UnsafeMutableRawPointer) -> Bool
@@ -49,6 +55,14 @@ enum RuntimeSymbols {
 
   /// Returns a Boolean value that indicates whether a task that has not ended is canceled.
   static func isCanceled(_ task: UnownedJob) -> Bool { isCanceled?(address(of: task)) ?? false }
+
+  /// Gives the job of a task the priority of the task, as the runtime does when it enqueues a task.
+  static func setPriority(of task: UnownedJob) {
+    let address = address(of: task)
+    guard let priority = getPriority?(address) else { return }
+    address.storeBytes(
+      of: UInt8(truncatingIfNeeded: priority), toByteOffset: Offset.priority, as: UInt8.self)
+  }
 
   /// Returns a Boolean value that indicates whether a job is a task, not the job of an actor.
   static func isTask(_ job: UnownedJob) -> Bool { kind(of: job) == 0 }

@@ -34,6 +34,8 @@ package final class Scheduler: Sendable {
   let limits: Limits
   /// The places at which a task can be preempted although it does not suspend. `nil` if there are none.
   let awaits: AwaitPoints?
+  /// A Boolean value that indicates whether a guide chooses what runs next.
+  private let isGuided: Bool
   /// The scheduler of the task that started the run. `nil` if the run is not within another one.
   let outer = Scheduler.current
   /// The runs within this one.
@@ -63,6 +65,7 @@ package final class Scheduler: Sendable {
     runner = Self.makeJobRunner()
     self.limits = limits
     self.awaits = awaits
+    isGuided = guide != nil
     self.reporter = reporter
     self.stuckHandler = stuckHandler
     state = Locked(State(guide, limits, keepsStory: keepsStory, cancellation))
@@ -88,8 +91,9 @@ package final class Scheduler: Sendable {
         }
         if case .pause(let pause) = action { return pause }
         let departures = Departures.count
-        ExecutorSwitches.beginJob(asksAtAwaits: awaits != nil)
+        ExecutorSwitches.beginJob(asksAtAwaits: awaits != nil, delaysStarts: isGuided)
         perform(action)
+        performDelayedStarts()
         if Departures.count != departures { addDeparture() }
       }
       state.withLock { $0.busyThread = nil }

@@ -83,9 +83,29 @@ extension Scheduler {
   }
 
   /// Records a task that a job of the scheduler created.
-  func addCreated(_ task: UnownedJob) {
+  ///
+  /// - Parameters:
+  ///   - task: The task.
+  ///   - start: The start of the task if it must wait until the job has ended.
+  func addCreated(_ task: UnownedJob, _ start: DelayedStart?) {
     let current = RuntimeSymbols.currentTask
-    state.withLock { state in _ = index(of: task, in: &state, current: current) }
+    state.withLock { state in
+      _ = index(of: task, in: &state, current: current)
+      if let start { state.delayedStarts.append(start) }
+    }
+    if start != nil { DelayedStart.setExist(true) }
+  }
+
+  /// Enqueues the tasks that wait until the job that created them has ended, or makes another task ready.
+  func performDelayedStarts() {
+    let starts = state.withLock { state in
+      if state.delayedStarts.isEmpty { return [DelayedStart]() }
+      defer { state.delayedStarts = [] }
+      return state.delayedStarts
+    }
+    if starts.isEmpty { return }
+    DelayedStart.setExist(false)
+    for start in starts { start.perform() }
   }
 
   /// Records the end of a task.

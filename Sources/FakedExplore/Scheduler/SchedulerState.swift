@@ -7,6 +7,8 @@ extension Scheduler {
     var tasks = TaskTable()
     var jobs = JobQueue()
     var events = EventQueue()
+    /// The tasks that the running job created on its actor, in order.
+    var delayedStarts: [DelayedStart] = []
     var clocks: [any VirtualClock] = []
     var choices: ChoiceLog
     var story: Story

@@ -9,7 +9,15 @@ import Faked
   @_silgen_name("faked_is_creating_task")
   private func isCreatingTask() -> CInt
   @_silgen_name("faked_handle_task_creation")
-  private func handleTaskCreation(_ handler: @convention(c) (UnsafeMutableRawPointer) -> Void)
+  private func handleTaskCreation(
+    _ handler: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer?) -> Void)
+  @_silgen_name("faked_handle_delayed_starts")
+  private func handleDelayedStarts(_ handler: @convention(c) () -> Void)
+  @_silgen_name("faked_set_has_delayed_starts")
+  private func setHasDelayedStarts(_ hasStarts: CInt)
+  @_silgen_name("swift_task_enqueue")
+  private func enqueue(
+    _ task: UnownedJob, _ identity: UnsafeMutableRawPointer, _ implementation: UInt)
 
   /// Control over the tasks that a job creates: each prefers the executor of its scheduler.
   ///
@@ -21,9 +29,12 @@ import Faked
     /// It is `false` in a program that contains the runtime, where creation cannot be intercepted. One
     /// task that is created here shows it.
     static let isControlled: Bool = {
-      handleTaskCreation { task in
-        Scheduler.onThisThread?.addCreated(unsafeBitCast(task, to: UnownedJob.self))
+      handleTaskCreation { task, actor in
+        let task = unsafeBitCast(task, to: UnownedJob.self)
+        let start = actor.map { DelayedStart(task: task, actor: UInt(bitPattern: $0)) }
+        Scheduler.onThisThread?.addCreated(task, start)
       }
+      handleDelayedStarts { Scheduler.onThisThread?.performDelayedStarts() }
       return withProbe { Task.detached {} }
     }()
 
@@ -51,6 +62,24 @@ import Faked
     }
   }
 
+  /// The start of a task on the actor that has created it.
+  ///
+  /// The runtime would run the task in the same job, before the caller of the actor can continue.
+  struct DelayedStart {
+    fileprivate let task: UnownedJob
+    fileprivate let actor: UInt
+
+    /// Records whether a job of this thread has created such tasks.
+    static func setExist(_ exist: Bool) { setHasDelayedStarts(exist ? 1 : 0) }
+
+    /// Enqueues the task on the actor.
+    func perform() {
+      guard let actor = UnsafeMutableRawPointer(bitPattern: actor) else { return }
+      RuntimeSymbols.setPriority(of: task)
+      enqueue(task, actor, 0)
+    }
+  }
+
   /// Records that a task was enqueued on it, and passes the task on.
   private final class CreationProbe: TaskExecutor {
     let sawJob = Locked(false)
@@ -69,5 +98,13 @@ import Faked
     static var isHappening: Bool { false }
     /// Makes the tasks that this thread creates prefer the executor of a scheduler.
     static func preferExecutor(of scheduler: Scheduler?) {}
+  }
+
+  /// The start of a task on the actor that has created it, which this platform does not show.
+  struct DelayedStart {
+    /// Records whether a job of this thread has created such tasks.
+    static func setExist(_ exist: Bool) {}
+    /// Enqueues the task on the actor.
+    func perform() {}
   }
 #endif

@@ -235,12 +235,11 @@ extension Construct {
       for task in tasks { await task.value }
       return "\(await counter.value)"
     },
-    Construct("tasks that inherit the actor that makes them", orders: 6024, "1", "2") {
+    Construct("tasks that inherit the actor that makes them", orders: 2593, "1", "2") {
       let spawner = Spawner()
       let other = Counter()
-      async let first = spawner.start(other)
-      async let second = spawner.start(other)
-      for task in await [first, second] { await task.value }
+      let tasks = [await spawner.start(other), await spawner.start(other)]
+      for task in tasks { await task.value }
       return "\(await spawner.read())"
     },
     Construct("a global actor", orders: 54, "1", "2") {
