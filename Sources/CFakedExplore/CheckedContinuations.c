@@ -1,3 +1,4 @@
+#include "AsyncCalls.h"
 #include "CFakedExplore.h"
 
 #include <stddef.h>
@@ -18,13 +19,8 @@ typedef struct {
   Arguments arguments;
 } Frame;
 
-#define CONTEXT __attribute__((swift_async_context)) void *context
-
 typedef __attribute__((swiftasynccall)) void (*Original)(
     void *, void *, void *, void *, void *, void *, void *, void *, CONTEXT);
-
-__attribute__((swiftasynccall)) extern void swift_task_switch(
-    CONTEXT, void *resume, void *identity, unsigned long implementation);
 
 #define WAITS(name, symbol)                                                                         \
   static Original find_##name(void) {                                                               \
@@ -37,10 +33,10 @@ __attribute__((swiftasynccall)) extern void swift_task_switch(
         a.result, a.actor, a.actor_type, a.function[0], a.function[1], a.body, a.body_context,      \
         a.type, context);                                                                           \
   }                                                                                                 \
-  __attribute__((swiftasynccall, weak, visibility("default"))) void faked_wait_##name(              \
+  __attribute__((swiftasynccall)) REPLACED void faked_wait_##name(                                  \
       void *result, void *actor, void *actor_type, void *function0, void *function1, void *body,    \
       void *body_context, void *type, CONTEXT) __asm__(symbol);                                     \
-  __attribute__((swiftasynccall, weak, visibility("default"))) void faked_wait_##name(              \
+  __attribute__((swiftasynccall)) REPLACED void faked_wait_##name(                                  \
       void *result, void *actor, void *actor_type, void *function0, void *function1, void *body,    \
       void *body_context, void *type, CONTEXT) {                                                    \
     if (actor != NULL || !faked_asks_at_awaits()) {                                                 \

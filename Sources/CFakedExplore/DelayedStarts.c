@@ -1,3 +1,4 @@
+#include "AsyncCalls.h"
 #include "CFakedExplore.h"
 
 #include <stddef.h>
@@ -17,18 +18,13 @@ static void perform_starts(void) {
   if (has_delayed_starts) start_handler();
 }
 
-#define CONTEXT __attribute__((swift_async_context)) void *context
 #define SELF __attribute__((swift_context)) void *self
-#define REPLACED __attribute__((weak, visibility("default")))
 
 typedef __attribute__((swiftasynccall)) void (*Yield)(CONTEXT);
 typedef __attribute__((swiftcall)) void (*Resume)(void *, void *);
 typedef __attribute__((swiftcall)) void (*CheckedResume)(void *, void *, void *, void *, SELF);
 
 #define YIELD "$sScTss5NeverORszABRs_rlE5yieldyyYaFZ"
-
-__attribute__((swiftasynccall)) extern void swift_task_switch(
-    CONTEXT, void *resume, void *identity, unsigned long implementation);
 
 static __attribute__((swiftasynccall)) void continue_yield(CONTEXT) {
   static void *found;

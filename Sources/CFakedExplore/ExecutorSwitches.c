@@ -1,3 +1,4 @@
+#include "AsyncCalls.h"
 #include "CFakedExplore.h"
 
 #include <stddef.h>
@@ -14,10 +15,8 @@
 // The definition is weak and comes first for the same reason as that of `swift_task_create`. A call of
 // a `swiftasynccall` function in a return statement is always a tail call.
 
-typedef __attribute__((swiftasynccall)) void (*SwitchFunction)(
-    __attribute__((swift_async_context)) void *, void *, void *, unsigned long);
-typedef __attribute__((swiftasynccall)) void (*ResumeFunction)(
-    __attribute__((swift_async_context)) void *);
+typedef __attribute__((swiftasynccall)) void (*SwitchFunction)(CONTEXT, void *, void *, unsigned long);
+typedef __attribute__((swiftasynccall)) void (*ResumeFunction)(CONTEXT);
 
 // `pause_handler` also gets every 1,000th switch of a job, to find a loop that never suspends. Such a loop calls
 // `swift_task_switch` at every `await`, even to stay on its executor.
@@ -59,8 +58,7 @@ static __attribute__((noinline)) FakedSwitch take_call(void) {
   return call;
 }
 
-static __attribute__((swiftasynccall)) void continue_call(
-    __attribute__((swift_async_context)) void *context) {
+static __attribute__((swiftasynccall)) void continue_call(CONTEXT) {
   FakedSwitch call = take_call();
   return next_definition()(context, call.resume, call.identity, call.implementation);
 }
@@ -70,9 +68,8 @@ static __attribute__((noinline)) FakedSwitch change_call(FakedSwitch call, unsig
   return pause_handler(&call, &pause, count) ? pause : call;
 }
 
-__attribute__((swiftasynccall, weak, visibility("default"))) void swift_task_switch(
-    __attribute__((swift_async_context)) void *context, void *resume, void *identity,
-    unsigned long implementation) {
+__attribute__((swiftasynccall)) REPLACED void swift_task_switch(
+    CONTEXT, void *resume, void *identity, unsigned long implementation) {
   if (faked_thread_scheduler() == NULL || pause_handler == NULL) {
     return next_definition()(context, resume, identity, implementation);
   }
