@@ -75,7 +75,8 @@ extension Faked {
   ///
   /// - Parameters:
   ///   - id: The function to hold.
-  ///   - matchers: One matcher for each parameter of the function.
+  ///   - first: The matcher for the first parameter of the function.
+  ///   - more: One matcher for each other parameter.
   ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
@@ -86,15 +87,15 @@ extension Faked {
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: The held calls, in the order in which they were made.
-  @_disfavoredOverload  // For a function without parameters, both forms would fit.
-  public func hold<each P, Output, Failure>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
-    matching matchers: repeat Matcher<each P>, cancellation: HeldCallCancellation = .thrown,
-    atMost limit: Duration? = nil, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> HeldCallQueue<(repeat each P), Output, Failure> {
+  public func hold<First, each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(First, repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
+    matching first: Matcher<First>, _ more: repeat Matcher<each P>,
+    cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> HeldCallQueue<(First, repeat each P), Output, Failure> {
     holdCalls(
-      self[keyPath: id].name, Condition(repeat each matchers), cancellation, limit,
+      self[keyPath: id].name, Condition(first, repeat each more), cancellation, limit,
       SourceLine(fileID, filePath, line, column))
   }
 

@@ -1,7 +1,10 @@
 // Chains, with and without conditions, for typed function IDs.
 //
-// The first value and the first matcher are parameters of their own. Otherwise, a chain without a condition and a
-// trailing closure would fit the forms for values and matchers, and the compiler would blame these forms.
+// The first value and the first two matchers are parameters of their own:
+// - Otherwise, a chain without a condition and a trailing closure would fit the forms for values and matchers, and the
+//   compiler would blame these forms.
+// - In a pack of matchers, the compiler takes a literal for an `Int`, a `Double`, or a `String`, whatever the type of the
+//   parameter is.
 extension Faked {
   /// Starts a chain of responses to successive calls: `.thenReturn`, `.thenThrow`, and `.then`.
   ///
@@ -49,11 +52,33 @@ extension Faked {
       condition: Condition(equal: first, repeat each more))
   }
 
+  /// Starts a chain of responses for calls whose only argument matches.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - matcher: The matcher for the parameter of the function.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: A chain, for the responses.
+  @inlinable @_disfavoredOverload
+  public func when<Argument, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(Argument) -> Output, E>>, matching matcher: Matcher<Argument>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Stub<Argument, Output, E> {
+    Stub(
+      instance, self[keyPath: id].name, of: type(of: self),
+      at: SourceLine(fileID, filePath, line, column), condition: Condition(matcher))
+  }
+
   /// Starts a chain of responses for calls whose arguments all match.
   ///
   /// - Parameters:
   ///   - id: The ID of the function.
   ///   - first: The matcher for the first parameter of the function.
+  ///   - second: The matcher for the second parameter.
   ///   - more: One matcher for each other parameter.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
@@ -61,14 +86,15 @@ extension Faked {
   ///   - column: The column of the caller, which the compiler passes.
   /// - Returns: A chain, for the responses.
   @inlinable @_disfavoredOverload
-  public func when<First, each P, Output, E>(
-    _ id: KeyPath<Self, FunctionID<(First, repeat each P) -> Output, E>>,
-    matching first: Matcher<First>, _ more: repeat Matcher<each P>,
+  public func when<First, Second, each P, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(First, Second, repeat each P) -> Output, E>>,
+    matching first: Matcher<First>, _ second: Matcher<Second>, _ more: repeat Matcher<each P>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) -> Stub<(First, repeat each P), Output, E> {
+  ) -> Stub<(First, Second, repeat each P), Output, E> {
     Stub(
       instance, self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), condition: Condition(first, repeat each more))
+      at: SourceLine(fileID, filePath, line, column),
+      condition: Condition(first, second, repeat each more))
   }
 }

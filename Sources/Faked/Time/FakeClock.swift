@@ -59,10 +59,6 @@ public final class FakeClock: Clock, Sendable {
     }
 
     /// The line that began the sleep, or `nil` if the system can't capture it.
-    ///
-    /// The first access for each line can take a few milliseconds.
-    public var site: String? { callSite?.description }
-
     package var callSite: CallSite? { CallSite(firstOf: callers) }
   }
 
@@ -194,5 +190,10 @@ extension FakeClock: VirtualClock {
 
 extension FakeClock.Sleep: CustomStringConvertible {
   /// The end of the sleep and the line that began it: `until 5.0 seconds (Poller.swift:12 in Poller.start())`.
-  public var description: String { "until \(deadline.offset)" + (site.map { " (\($0))" } ?? "") }
+  ///
+  /// The first description for each line can take a few milliseconds. Where the system can't capture the line, the
+  /// description lacks it.
+  public var description: String {
+    "until \(deadline.offset)" + (callSite.map { " (\($0))" } ?? "")
+  }
 }

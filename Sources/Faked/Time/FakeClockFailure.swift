@@ -44,6 +44,6 @@ indirect enum FakeClockFailure {
     }
   }
   private static func line(of sleep: FakeClock.Sleep) -> String {
-    "  until \(sleep.deadline.offset)" + (sleep.site.map { ", from \($0)" } ?? "")
+    "  until \(sleep.deadline.offset)" + (sleep.callSite.map { ", from \($0)" } ?? "")
   }
 }

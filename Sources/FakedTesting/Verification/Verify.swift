@@ -1,7 +1,6 @@
 // Checks of functions with a `FunctionID`. Each form compares the calls with a condition, and checks their number.
 //
-// The first value and the first matcher are parameters of their own. Otherwise, a trailing closure would fit the forms
-// for values and matchers, and the compiler would blame these forms for a mistake in the closure.
+// The first value and the first two matchers are parameters of their own, for the same reasons as those of `when`.
 extension Faked {
   /// Checks how often a function was called.
   ///
@@ -57,27 +56,51 @@ extension Faked {
     ).check(count, at: SourceLine(fileID, filePath, line, column))
   }
 
+  /// Checks how often a function with one parameter was called with a matching argument.
+  ///
+  /// - Parameters:
+  ///   - id: The function.
+  ///   - count: The expected number of calls: a number, a range, or a `CallCount`. Defaults to once.
+  ///   - matcher: The matcher for the parameter.
+  ///   - fileID: The file of the check. Defaults to the file of the call.
+  ///   - filePath: The path of that file.
+  ///   - line: The line to which a failure belongs.
+  ///   - column: The column of that line.
+  @inlinable @_disfavoredOverload
+  public func verify<Argument, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(Argument) -> Output, E>>,
+    called count: any CallCountConvertible = 1, matching matcher: Matcher<Argument>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    evidence(
+      FunctionState<Argument, Output, E.Failure>.self, self[keyPath: id].name, Condition(matcher)
+    ).check(count, at: SourceLine(fileID, filePath, line, column))
+  }
+
   /// Checks how often a function was called with matching arguments. All arguments must match.
   ///
   /// - Parameters:
   ///   - id: The function.
   ///   - count: The expected number of calls: a number, a range, or a `CallCount`. Defaults to once.
   ///   - first: The matcher for the first parameter.
+  ///   - second: The matcher for the second parameter.
   ///   - more: A matcher for each other parameter.
   ///   - fileID: The file of the check. Defaults to the file of the call.
   ///   - filePath: The path of that file.
   ///   - line: The line to which a failure belongs.
   ///   - column: The column of that line.
   @inlinable @_disfavoredOverload
-  public func verify<First, each P, Output, E>(
-    _ id: KeyPath<Self, FunctionID<(First, repeat each P) -> Output, E>>,
+  public func verify<First, Second, each P, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(First, Second, repeat each P) -> Output, E>>,
     called count: any CallCountConvertible = 1,
-    matching first: Matcher<First>, _ more: repeat Matcher<each P>, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    matching first: Matcher<First>, _ second: Matcher<Second>, _ more: repeat Matcher<each P>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) {
     evidence(
-      FunctionState<(First, repeat each P), Output, E.Failure>.self, self[keyPath: id].name,
-      Condition(first, repeat each more)
+      FunctionState<(First, Second, repeat each P), Output, E.Failure>.self,
+      self[keyPath: id].name, Condition(first, second, repeat each more)
     ).check(count, at: SourceLine(fileID, filePath, line, column))
   }
 

@@ -18,6 +18,13 @@ private struct Fake: Faked {
   func send(_ a: Any?, _ b: Any?) throws -> Int { try handleCall(\.send, params: a, b) }
 }
 
+private struct Shop: Faked {
+  let instanceId = FakeInstance()
+  let weigh: FunctionID<(UInt) -> Int, Returns> = "weigh"
+  let buy: FunctionID<(Character, Int64) -> Int, Returns> = "buy"
+  let sell: FunctionID<(Character, Set<String>, Float) -> Int, Returns> = "sell"
+}
+
 struct ConditionTests {
   private let fake = Fake()
 
@@ -103,6 +110,16 @@ struct ConditionTests {
           Stub for ("abc", 1) at ConditionTests.swift:\(first): argument 1: expected "abc", was "tokn"
           Write before the call: fake.when(\\.set, with: "tokn", 1).thenReturn(…)
         """)
+  }
+
+  @Test func literalsInTheFirstTwoMatchersHaveTheTypesOfTheParameters() throws {
+    let shop = Shop()
+    shop.when(\.weigh, matching: .equal(3)).thenReturn(1)
+    shop.when(\.buy, matching: .oneOf("a", "b"), .range(2...)).thenReturn(2)
+    shop.when(\.sell, matching: .not(.equal("c")), .equal(["x"]), .any).thenReturn(3)
+    #expect(shop.handleCall(\.weigh, 3) == 1)
+    #expect(shop.handleCall(\.buy, "b", 2) == 2)
+    #expect(shop.handleCall(\.sell, "d", ["x"], 4) == 3)
   }
 
   @Test func capturesKeepOnlyCallsThatMatchCompletely() throws {

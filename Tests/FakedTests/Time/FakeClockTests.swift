@@ -58,7 +58,7 @@ import Testing
     let clock = clock
     let task = Task { try await clock.sleep(for: .seconds(5)) }
     let sleep = try await clock.nextSleep()
-    let site = sleep.site.map { " (\($0))" } ?? ""
+    let site = sleep.callSite.map { " (\($0))" } ?? ""
     #expect("\(sleep)" == "until 5.0 seconds\(site)")
     task.cancel()
     _ = await task.result
