@@ -93,7 +93,7 @@ package enum Symbolicator {
 
   /// A Boolean value that indicates whether the optimizer may have changed the line of an address: it inlines
   /// asynchronous functions without a trace in the debug information, and merges functions with the same code.
-  static let isOptimized: Bool = {
+  package static let isOptimized: Bool = {
     var isOptimized = true
     assert(
       {

@@ -143,6 +143,11 @@ extension ExplorationFindings {
     if otherFailureCount > 0 {
       report.notes.append("  \(plural(otherFailureCount, "order")) broke in other ways.")
     }
+    if allPassed, options.preemptions > 0, Symbolicator.isOptimized {
+      report.notes.append(
+        "  The build is optimized: no task was preempted at a call that never suspends. Explore in a debug build."
+      )
+    }
     addWarnings(to: &report, options)
     let shard = options.shard.map { " (shard \($0.number) of \($0.count))" } ?? ""
     func complete(_ preemptions: Int) -> String {

@@ -68,7 +68,11 @@ extension ScenarioRun {
       case .completed: ("", "waits")
       case .stuck:
         ("The scenario waits for something that can no longer happen: no task can run.", "waits")
-      case .tooManySteps: ("The run was stopped, because it took too many steps.", "runs")
+      case .tooManySteps:
+        (
+          "The run was stopped, because it took too many steps. If a loop waits for a time, let it read the time "
+            + "from a `FakeClock`.", "runs"
+        )
       case .leftoversNeverWait:
         (
           "Tasks were still running when the scenario ended. They never wait, so they were stopped.",

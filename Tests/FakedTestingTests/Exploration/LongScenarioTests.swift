@@ -118,6 +118,18 @@ struct LongScenarioTests {
     #expect(Int(count.1 + count.2).map { $0 > 2_000 } == true, "\(last)")
   }
 
+  @Test func theReportOfAnOptimizedBuildNamesWhatItLeavesOut() async throws {
+    let (report, failures) = try await explored {
+      try await exploreOrders {
+        async let first: Void = step("a") {}
+        async let second: Void = step("b") {}
+        _ = await (first, second)
+      }
+    }
+    #expect(failures.isEmpty)
+    #expect(report.description.contains("The build is optimized:") == Toolchain.isOptimized)
+  }
+
   @Test func aClockThatRunsForATaskThatNeverEndsEndsTheExploration() async throws {
     let (report, failures) = try await explored {
       try await exploreOrders {
@@ -129,7 +141,11 @@ struct LongScenarioTests {
     }
     #expect(report.runs == 1 && report.brokenCount == 1)
     #expect(
-      failures.first?.text.contains("The run was stopped, because it took too many steps.") == true)
+      failures.first?.text.contains(
+        """
+        The run was stopped, because it took too many steps. If a loop waits for a time, let it read the time from a \
+        `FakeClock`.
+        """) == true)
   }
 
   @Test func endlessRunsEndTheOtherExplorations() async throws {
