@@ -53,6 +53,7 @@ enum InitializerWriter {
   ) throws -> SwiftType? {
     let types = requirement.parameters.map(\.type)
     if let type = types.first(where: { !context.isSendable($0, in: requirement) }) { return type }
+    if let type = literalType(in: requirement, context) { return type }
     // For callers of the requirement, the associated types of the fake are unknown.
     let open = context.model.associatedTypes.filter { type in
       type.fixed != nil && !type.constraints.contains { $0.text == "Sendable" }
@@ -60,5 +61,15 @@ enum InitializerWriter {
     if open.isEmpty { return nil }
     let declared = try Requirement(DeclarationParser(requirement.declaration))
     return declared.parameters.map(\.type).first { $0.mentions(open) }
+  }
+
+  /// Returns the associated type of a protocol such as `ExpressibleByIntegerLiteral`. For callers of the requirement,
+  /// it is unknown.
+  private static func literalType(
+    in requirement: Requirement, _ context: FakeContext
+  ) -> SwiftType? {
+    requirement.parameters.map(\.first.capitalizedFirst).first { literal in
+      literal != "NilLiteral" && context.model.known.contains("Swift.ExpressibleBy" + literal)
+    }.map { .name($0 + "Type") }
   }
 }

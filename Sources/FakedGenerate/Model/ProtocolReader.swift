@@ -193,6 +193,7 @@ struct ProtocolReader {
           try readAssociatedType(DeclarationParser(declaration))
         } else {
           var requirement = try Requirement(DeclarationParser(declaration))
+            .replacing(StandardTypes.identified)
           requirement.toolchainDeclaration = declaration
           if others.contains(declaration) {
             requirement.compilation = [CompilationCondition("!canImport(Darwin)")]

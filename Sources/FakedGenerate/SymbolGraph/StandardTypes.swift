@@ -6,6 +6,20 @@ enum StandardTypes {
   /// A Boolean value that indicates whether an identifier with few letters belongs to a protocol.
   static func isProtocol(_ id: String) -> Bool { protocols[String(id.dropFirst(3))] != nil }
 
+  private static let identifiers = Dictionary(
+    names.map { ($1, "s:S" + $0) }, uniquingKeysWith: { first, _ in first }
+  ).merging(["Unicode.Scalar": "s:s7UnicodeO6ScalarV"]) { first, _ in first }
+
+  /// Returns the type with its identifier. `nil` for other types.
+  static func identified(_ type: SwiftType) -> SwiftType? {
+    guard case .named(let parts) = type,
+      let id = identifiers[parts.map(\.name).joined(separator: ".")]
+    else { return nil }
+    var changed = parts.changingArguments { $0.replacing(identified) }
+    changed[parts.count - 1].id = id
+    return .named(changed)
+  }
+
   private static let types = [
     "A": "AutoreleasingUnsafeMutablePointer", "a": "Array", "b": "Bool", "D": "Dictionary",
     "d": "Double", "f": "Float", "h": "Set", "I": "DefaultIndices", "i": "Int", "J": "Character",
