@@ -204,6 +204,11 @@ final class FakeContext {
   /// Returns a type for a declaration of the fake. Only a struct can use `Self` everywhere.
   func declared(_ type: SwiftType) -> SwiftType { kind == .struct ? type : named(type) }
 
+  /// Returns a requirement whose generic parameters don't mention `Self` if the fake cannot use it there.
+  func declared(_ requirement: Requirement) -> Requirement {
+    requirement.replacingConstraints(declared)
+  }
+
   /// Returns a type for an ID, without ownership, labels, and generic parameters.
   func plain(_ type: SwiftType, _ erasure: Erasure, isResult: Bool = false) -> SwiftType {
     let words: Set = [

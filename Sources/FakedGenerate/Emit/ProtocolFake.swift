@@ -103,6 +103,7 @@ struct ProtocolFake {
     throws(Refusal) -> FakeMember
   {
     try check(requirement)
+    let requirement = context.declared(requirement)
     do {
       switch requirement.kind {
       case .method, .operator:

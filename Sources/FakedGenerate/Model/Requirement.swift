@@ -106,12 +106,19 @@ extension Requirement {
     for index in parameters.indices {
       changed.parameters[index].type = parameters[index].type.replacing(change)
     }
+    return changed.replacingConstraints { $0.replacing(change) }
+  }
+
+  /// Returns the requirement with other types in the constraints and conditions of its generic parameters.
+  func replacingConstraints(_ change: (SwiftType) -> SwiftType) -> Requirement {
+    var changed = self
     for index in generics.indices {
-      changed.generics[index].constraints = generics[index].constraints.map {
-        $0.replacing(change)
-      }
+      changed.generics[index].constraints = generics[index].constraints.map(change)
     }
-    changed.conditions = conditions.map { $0.replacing(change) }
+    changed.conditions = conditions.map { condition in
+      Condition(
+        left: change(condition.left), isSame: condition.isSame, right: change(condition.right))
+    }
     return changed
   }
 }

@@ -12,6 +12,11 @@
         public protocol Code: CodingKey {}
         public protocol Text: LosslessStringConvertible { associatedtype String: Sendable }
         public protocol Number { init(integerLiteral: Int) }
+        public protocol Part {
+          func merge<S: Sequence>(_ parts: S) where S.Element == Self
+          func merge<S: Sequence<Self>>(into parts: S) -> Int
+          subscript<S: Sequence>(_ parts: S) -> Int where S.Element == Self { get }
+        }
         """)
       let writer = try FakeGenerator(symbolGraphs: graphs)
       let fakes = try writer.protocols(in: ["App"]).map { name in
