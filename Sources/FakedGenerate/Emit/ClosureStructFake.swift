@@ -60,7 +60,7 @@ struct ClosureStructFake {
       function.parameters = function.parameters.map { .init(label: nil, type: $0.type) }
       let id = FakedNames.members.contains(label) ? label + "ID" : label
       ids.append("  \(access)let \(id.escaped): \(function.idText) = \"\(label)\"")
-      arguments.append("\(label): closure(\\.\(id))")
+      arguments.append("\(label): \(closure(of: function, id))")
     }
     var call = Call(arguments)
     call.function = name
@@ -92,6 +92,22 @@ struct ClosureStructFake {
     let code = Layout.conditional(lines, sources.file(of: symbol).conditions(at: symbol))
     return GeneratedFake(
       fakeName: symbol.fakeName, text: "\(imports)\n\(code.joined(separator: "\n"))\n")
+  }
+
+  /// Returns the closure that calls the fake.
+  private func closure(of function: SwiftType.Function, _ id: String) -> String {
+    guard function.parameters.contains(where: { resolver.isTuple($0.type) }) else {
+      return "closure(\\.\(id))"
+    }
+    // The compiler crashes if a function with a parameter pack gets a tuple.
+    var values = function.parameters.indices.map { "$\($0)" }
+    var head = ""
+    // The compiler does not infer the type of an error.
+    if case .type = function.effects.throwing {
+      values = function.parameters.indices.map { "value\($0 + 1)" }
+      head = values.joined(separator: ", ") + function.effects.text + " in "
+    }
+    return "{ \(head)\(Call(["\\.\(id)"] + values, effects: function.effects).line) }"
   }
 
   /// The name of the property with the struct: `apiClient` for `APIClient`.

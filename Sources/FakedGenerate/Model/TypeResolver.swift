@@ -127,6 +127,19 @@ struct TypeResolver: Sendable {
     return function(type)
   }
 
+  /// Returns a Boolean value that indicates whether the type, or the type that an alias names, is a tuple.
+  func isTuple(_ type: SwiftType) -> Bool {
+    switch type.base {
+    case .tuple: return true
+    case .named(let parts):
+      guard let last = parts.last, let alias = graphs.symbols[last.id ?? ""],
+        alias.kind == "swift.typealias"
+      else { return type.isVoid }
+      return target(of: alias, arguments: last.arguments).map(isTuple) ?? false
+    default: return false
+    }
+  }
+
   /// Returns the function type of a parameter whose closure does not escape.
   func nonescaping(_ type: SwiftType) -> SwiftType.Function? {
     let escaping = ["@escaping", "@convention(c)", "inout"]

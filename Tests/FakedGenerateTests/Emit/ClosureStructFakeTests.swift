@@ -24,5 +24,24 @@
             instead: "the fake, with its own closure for log"),
         ])
     }
+
+    @Test func aClosureCanTakeATuple() async throws {
+      let compiler = Compiler()
+      let graphs = try await compiler.graph(
+        """
+        typealias Point = (x: Int, y: Int)
+        enum Edge: Error { case left }
+        struct Mover: Sendable {
+          var move: @Sendable ((Int, Int)) -> Void
+          var jump: (@Sendable (Point, String) async throws(Edge) -> Int)?
+          var stop: @Sendable (()) throws -> Void
+        }
+        """)
+      let writer = try FakeGenerator(symbolGraphs: graphs)
+      let mover = try #require(writer.structsOfClosures(in: ["App"]).first)
+      let fake = try #require(writer.fake(of: mover).fake)
+      #expect(fake.text.contains("move: { handleCall(\\.move, $0) },"))
+      try await compiler.check([compiler.write(fake.text, to: "FakeMover.swift")])
+    }
   }
 #endif
