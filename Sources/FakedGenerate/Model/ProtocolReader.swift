@@ -11,7 +11,7 @@ struct ProtocolReader {
   /// Returns the model of a protocol. Types with one of the names are written with their module.
   static func model(
     of symbol: Symbol, in graphs: SymbolGraphs, _ sources: SourceFiles,
-    foreignNames: Set<String> = ForeignNames.all
+    foreignNames: ForeignNames = ForeignNames.all
   ) -> ProtocolModel {
     var reader = ProtocolReader(
       model: ProtocolModel(symbol: symbol),

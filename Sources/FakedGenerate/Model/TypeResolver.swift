@@ -2,7 +2,14 @@
 struct TypeResolver: Sendable {
   let graphs: SymbolGraphs
   /// The names that types of other modules may have.
-  var foreignNames = ForeignNames.all
+  let foreignNames: ForeignNames
+  /// The generic parameters of a requirement, which hide types with the same names.
+  private var genericNames: Set<String> = []
+
+  init(graphs: SymbolGraphs, foreignNames: ForeignNames = ForeignNames.all) {
+    self.graphs = graphs
+    self.foreignNames = foreignNames
+  }
 
   // MARK: Names
 
@@ -13,8 +20,7 @@ struct TypeResolver: Sendable {
 
   func qualified(_ requirement: Requirement) -> Requirement {
     var resolver = self
-    // A generic parameter hides a type with the same name.
-    resolver.foreignNames.formUnion(requirement.generics.map(\.name))
+    resolver.genericNames = Set(requirement.generics.map(\.name))
     var requirement = requirement.replacing(resolver.fullName)
     requirement.result = existential(requirement.result)
     if case .type(let error) = requirement.effects.throwing {
@@ -39,7 +45,7 @@ struct TypeResolver: Sendable {
     // A type with the name of its module hides the module.
     if graphs.topLevel[module]?.contains(module) == true { return false }
     return FakedNames.types.contains(name) || foreignNames.contains(name)
-      || (graphs.topLevel[name]?.count ?? 0) > 1
+      || genericNames.contains(name) || (graphs.topLevel[name]?.count ?? 0) > 1
   }
 
   /// Returns the name of a type of the standard library, with its module if another type has the same name.

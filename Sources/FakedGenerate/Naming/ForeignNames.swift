@@ -1,36 +1,83 @@
-/// The names of types in system modules. Types of an app may have the same names.
-enum ForeignNames {
-  static let all = names(in: foundation).union(names(in: interface + " " + other))
+/// The names of types in modules without a symbol graph. Types of an app may have the same names.
+package struct ForeignNames: Equatable {
+  private let names: Set<String>
+  /// The beginnings of names that Apple's modules use for all of their types, such as `NS` and `CG`.
+  private let prefixes: [String]
+
+  private init(_ texts: String..., prefixes: String) {
+    names = Set(texts.flatMap { $0.split(separator: " ") }.map(String.init))
+    self.prefixes = prefixes.split(separator: " ").map(String.init)
+  }
+
+  static let all = ForeignNames(
+    foundation, interface, other, prefixes: foundationPrefixes + " " + otherPrefixes)
+  private static let none = ForeignNames(prefixes: "")
+  private static let foundationOnly = ForeignNames(foundation, prefixes: foundationPrefixes)
 
   /// Returns the names that a file sees if it imports some modules.
-  static func visible(in modules: Set<String>) -> Set<String> {
-    if modules.isEmpty { return [] }
+  package static func visible(in modules: Set<String>) -> ForeignNames {
+    if modules.isEmpty { return none }
     let parts: Set = ["Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch"]
-    return modules.isSubset(of: parts) ? names(in: foundation) : all
+    return modules.isSubset(of: parts) ? foundationOnly : all
   }
 
-  private static func names(in text: String) -> Set<String> {
-    Set(text.split(separator: " ").map(String.init))
+  /// Returns a Boolean value that indicates whether one of the modules may declare a type with the name.
+  package func contains(_ name: String) -> Bool {
+    names.contains(name)
+      || prefixes.contains {
+        name.hasPrefix($0) && name.dropFirst($0.count).first?.isUppercase == true
+      }
   }
 
+  private static let foundationPrefixes = "NS CF CG Dispatch"
+  private static let otherPrefixes = "AV CA CI CK CL CN HK MK PH SK UI WK"
+
+  /// The names in Foundation on Linux, and some that only other systems have.
   private static let foundation = """
-    AffineTransform AttributeContainer AttributedString AttributedSubstring Bundle ByteCountFormatter \
-    CachedURLResponse Calendar CharacterSet ComparisonResult CocoaError Data Date \
-    DateComponents DateComponentsFormatter DateFormatter DateInterval DateIntervalFormatter Decimal \
-    Dimension DispatchData DistributedNotificationCenter EnergyFormatter Expression FileAttributeKey \
-    FileHandle FileManager FileWrapper Formatter FormatStyle HTTPCookie HTTPCookieStorage \
-    HTTPURLResponse Host ISO8601DateFormatter IndexPath IndexSet InputStream JSONDecoder JSONEncoder \
-    JSONSerialization LengthFormatter ListFormatter Locale LocalizedError LocalizedStringResource \
-    MassFormatter Measurement MeasurementFormatter Message MessagePort Morphology Notification \
-    NotificationCenter NotificationQueue NumberFormatter Operation OperationQueue OutputStream \
-    PersonNameComponents PersonNameComponentsFormatter Pipe Port PortMessage Predicate Process \
-    ProcessInfo Progress PropertyListDecoder PropertyListEncoder PropertyListSerialization \
-    RecoverableError RelativeDateTimeFormatter RunLoop Scanner SocketPort SortComparator \
-    SortDescriptor SortOrder Stream StringTransform TermOfAddress Thread TimeInterval TimeZone Timer \
-    URL URLCache URLComponents URLCredential URLCredentialStorage URLError URLProtectionSpace \
-    URLProtocol URLQueryItem URLRequest URLResponse URLResource URLResourceKey URLResourceValues \
-    URLSession URLSessionConfiguration URLSessionTask UUID UndoManager Unit UnitAngle UnitArea \
-    UnitDuration UnitEnergy UnitLength UnitMass UnitPower UnitPressure UnitSpeed UnitTemperature \
+    AffineTransform AlignmentOptions AttributeContainer AttributeDynamicLookup AttributeScope \
+    AttributeScopeCodableConfiguration AttributeScopes AttributedString \
+    AttributedStringAttributeMutation AttributedStringKey AttributedStringProtocol \
+    AttributedSubstring BlockOperation Bundle ByteCountFormatStyle ByteCountFormatter \
+    CachedURLResponse Calendar CharacterSet CocoaError CodableAttributedStringKey \
+    CodableConfiguration CodableWithConfiguration ComparableComparator Comparator \
+    ComparisonResult ContiguousBytes CurrencyFormatStyleConfiguration CustomNSError Data \
+    DataProtocol Date DateComponents DateComponentsFormatter DateFormatter DateInterval \
+    DateIntervalFormatter Decimal DecodableAttributedStringKey DecodableWithConfiguration \
+    DecodingConfigurationProviding DescriptiveNumberFormatConfiguration Dimension \
+    DiscontiguousAttributedSubstring DiscreteFormatStyle DistributedNotificationCenter \
+    EncodableAttributedStringKey EncodableWithConfiguration EncodingConfigurationProviding \
+    EnergyFormatter Expression FileAttributeKey FileAttributeType FileHandle FileManager \
+    FileManagerDelegate FileProtectionType FileWrapper FloatingPointFormatStyle \
+    FloatingPointParseStrategy FormatStyle FormatStyleCapitalizationContext Formatter HTTPCookie \
+    HTTPCookiePropertyKey HTTPCookieStorage HTTPURLResponse Host ISO8601DateFormatter IndexPath \
+    IndexSet InflectionRule InputStream IntegerFormatStyle IntegerParseStrategy JSONDecoder \
+    JSONEncoder JSONSerialization KeyPathComparator LengthFormatter ListFormatStyle \
+    ListFormatter Locale LocalizedError LocalizedStringResource \
+    MarkdownDecodableAttributedStringKey MassFormatter Measurement MeasurementFormatter Message \
+    MessagePort Morphology MutableDataProtocol Notification NotificationCenter NotificationQueue \
+    NumberFormatStyleConfiguration NumberFormatter ObjCBool OperatingSystemVersion Operation \
+    OperationQueue OutputStream POSIXError ParseStrategy ParseableFormatStyle \
+    PersonNameComponents PersonNameComponentsFormatter Pipe Port PortDelegate PortMessage \
+    Predicate PredicateBindings PredicateError PredicateExpression PredicateExpressions Process \
+    ProcessInfo Progress ProgressKind ProgressReporting ProgressUserInfoKey PropertyListDecoder \
+    PropertyListEncoder PropertyListSerialization QualityOfService RecoverableError \
+    ReferenceConvertible RelativeDateTimeFormatter RunLoop Scanner ScopedAttributeContainer \
+    SocketNativeHandle SocketPort SortComparator SortDescriptor SortOrder \
+    StandardPredicateExpression Stream StreamDelegate StreamNetworkServiceTypeValue \
+    StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion StreamSocketSecurityLevel StringStyle \
+    StringTransform TermOfAddress Thread TimeInterval TimeZone Timer URL \
+    URLAuthenticationChallenge URLAuthenticationChallengeSender URLCache URLComponents \
+    URLCredential URLCredentialStorage URLError URLFileResourceType URLProtectionSpace \
+    URLProtocol URLProtocolClient URLQueryItem URLRequest URLResource URLResourceKey \
+    URLResourceValues URLResponse URLSession URLSessionConfiguration URLSessionDataDelegate \
+    URLSessionDataTask URLSessionDelegate URLSessionDownloadDelegate URLSessionDownloadTask \
+    URLSessionStreamDelegate URLSessionStreamTask URLSessionTask URLSessionTaskDelegate \
+    URLSessionTaskMetrics URLSessionTaskTransactionMetrics URLSessionUploadTask \
+    URLSessionWebSocketDelegate URLSessionWebSocketTask UUID UndoManager Unit UnitAcceleration \
+    UnitAngle UnitArea UnitConcentrationMass UnitConverter UnitConverterLinear UnitDispersion \
+    UnitDuration UnitElectricCharge UnitElectricCurrent UnitElectricPotentialDifference \
+    UnitElectricResistance UnitEnergy UnitFrequency UnitFuelEfficiency UnitIlluminance \
+    UnitInformationStorage UnitLength UnitMass UnitPower UnitPressure UnitSpeed UnitTemperature \
     UnitVolume UserDefaults ValueTransformer XMLDocument XMLElement XMLNode XMLParser
     """
 
