@@ -64,7 +64,8 @@ struct NeededModules {
     modules.insert(module)
   }
 
-  private static let parts: Set = ["FoundationEssentials", "FoundationInternationalization"]
+  /// The modules that Foundation exports.
+  static let parts: Set = ["FoundationEssentials", "FoundationInternationalization"]
 
   /// Returns a Boolean value that indicates whether an import must name the module: it is neither a part of another
   /// module nor imported anyway.

@@ -53,12 +53,25 @@ struct TypeResolver: Sendable {
     (graphs.topLevel[name] ?? []).isSubset(of: ["Swift"]) ? name : "Swift." + name
   }
 
+  /// Returns the module of a type without a symbol if a module with a symbol graph has another type with the same name.
+  private func hiddenModule(of part: SwiftType.Part) -> String? {
+    let name = part.name
+    guard let id = part.id, standardName(name) != name, graphs.symbols[id] == nil,
+      !part.isGenericParameter, !id.hasSuffix("Qa")
+    else { return nil }
+    let module = MangledName.module(of: id)
+    // A declaration in C or Objective-C does not state its module.
+    if id.hasPrefix("c:") || module == "__C" { return name.hasPrefix("NS") ? "Foundation" : nil }
+    guard let module, !module.hasPrefix("_") else { return nil }
+    return NeededModules.parts.contains(module) ? "Foundation" : module
+  }
+
   private func fullName(_ type: SwiftType) -> SwiftType? {
     guard case .named(let parts) = type, let id = parts.first?.id else { return nil }
     guard let symbol = graphs.symbols[id], symbol.isNominal else {
-      let isHidden = standardName(parts[0].name) != parts[0].name
-      guard isHidden, MangledName.module(of: id) == "Swift" else { return nil }
-      return .named([.init(name: "Swift")] + parts.changingArguments(qualified))
+      // A generic parameter and an associated type have no module.
+      guard let module = hiddenModule(of: parts[0]) else { return nil }
+      return .named([.init(name: module)] + parts.changingArguments(qualified))
     }
     var names = symbol.path
     guard names.last == parts[0].name, parts[0].name != "Self" else { return nil }

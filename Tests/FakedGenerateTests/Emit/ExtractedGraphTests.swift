@@ -106,6 +106,25 @@
       #expect(words.contains("\"add(_: in)\""))
     }
 
+    @Test func aTypeKeepsItsModuleIfTheNameHasTwoMeanings() async throws {
+      let fakes = try await fakes(
+        of: """
+          import Foundation
+          public struct Data {}
+          public class NSObject {}
+          public protocol Store {
+            associatedtype Item
+            func put(_ items: [Foundation.Data: Item]) -> Data
+            func put(_ object: Foundation.NSObject)
+            func put(_ object: NSObject)
+          }
+          """)
+      let store = try #require(fakes["Store"])
+      #expect(store.contains("func put(_ items: [Foundation.Data: Item]) -> App.Data {"))
+      #expect(store.contains("func put(_ object: Foundation.NSObject) {"))
+      #expect(store.contains("func put(_ object: App.NSObject) {"))
+    }
+
     /// Returns the fakes of the protocols in a source, by the last part of the name. Checks that they compile.
     private func fakes(of source: String) async throws -> [String: String] {
       let compiler = Compiler()
