@@ -214,6 +214,18 @@
       #expect(fake.text.components(separatedBy: "  init(").count == 7)
     }
 
+    #if compiler(>=6.2)
+      @Test func anIntegerAsAGenericParameterIsRefused() async throws {
+        let outcomes = try await FakeOutcomes(
+          of: "protocol Rows { func fill<let count: Int>(_ rows: Row<count>) }\n"
+            + "struct Row<let count: Int> {}")
+        #expect(
+          outcomes.refusal(of: "Rows")?.reason
+            == "'func fill<let count : Int>(_ rows: Row<count>)' has syntax that faked-generate "
+            + "does not know")
+      }
+    #endif
+
     /// The protocols are part of the corpus, whose tests check that the fakes compile.
     private static let writers = Task {
       let compiler = Compiler()
