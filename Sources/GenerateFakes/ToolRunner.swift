@@ -83,15 +83,15 @@ struct ToolRunner {
     return names?.split(separator: "\n").map(String.init)
   }
 
-  /// Reports the errors of the tool as errors of the package manager.
+  /// Reports the errors of the tool as errors of the package manager, line by line. A part of the output can end within
+  /// a line, so all of it is read first.
   private func report(_ errors: FileHandle) {
-    while case let data = errors.availableData, !data.isEmpty {
-      for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
-        if line.hasPrefix("error: ") {
-          Diagnostics.error(String(line.dropFirst("error: ".count)))
-        } else {
-          FileHandle.standardError.write(Data((line + "\n").utf8))
-        }
+    let text = String(decoding: errors.readDataToEndOfFile(), as: UTF8.self)
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("error: ") {
+        Diagnostics.error(String(line.dropFirst("error: ".count)))
+      } else {
+        FileHandle.standardError.write(Data((line + "\n").utf8))
       }
     }
   }
