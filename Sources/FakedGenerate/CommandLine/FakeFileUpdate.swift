@@ -87,8 +87,8 @@ package struct FakeFileUpdate: Sendable {
 
   private func advice(for type: FakeableType) -> String {
     type.kind == .protocol
-      ? "Write it to another folder: --protocol \(type.qualifiedName) --output FOLDER."
-      : "Write it to another folder: --output FOLDER."
+      ? "Write it for another test target: --protocol \(type.qualifiedName) --output FOLDER."
+      : "Write it for another test target: --output FOLDER."
   }
 
   private func entry(for fake: GeneratedFake, of planned: PlannedFake) -> ReportEntry {

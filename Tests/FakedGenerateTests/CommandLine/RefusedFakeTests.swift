@@ -71,11 +71,11 @@ extension FakeFileUpdateTests {
         ReportEntry(
           .refused,
           "Mail.Mailer: the fake of Post.Mailer has the same file, Fakes/FakeMailer.swift.",
-          details: ["Write it to another folder: --protocol Mail.Mailer --output FOLDER."]),
+          details: ["Write it for another test target: --protocol Mail.Mailer --output FOLDER."]),
         ReportEntry(
           .refused,
           "Post.Mailer: the fake of Mail.Mailer has the same file, Fakes/FakeMAILER.swift.",
-          details: ["Write it to another folder: --protocol Post.Mailer --output FOLDER."]),
+          details: ["Write it for another test target: --protocol Post.Mailer --output FOLDER."]),
         ReportEntry(.written, "Fakes/FakeClock.swift"),
       ])
     #expect(folder.files == ["Fakes/FakeClock.swift"])

@@ -26,7 +26,7 @@
       #expect(
         second.output == """
           refused    Post.Box: Fakes/FakeBox.swift is the fake of Mail.Box, which would be lost.
-                     Write it to another folder: --protocol Post.Box --output FOLDER.
+                     Write it for another test target: --protocol Post.Box --output FOLDER.
                      If Mail.Box no longer exists, delete the file.
           1 protocol: 1 refused.
           Write refused fakes by hand, or leave them out: --except Post.Box.
@@ -46,7 +46,8 @@
     @Test func theAdviceForAClassNamesNoProtocol() async throws {
       _ = try await generate("Mail", "protocol Box { func open() }")
       let second = try await generate("Post", "class Box { func close() {} }", "--class", "Box")
-      #expect(second.output.contains("\n           Write it to another folder: --output FOLDER.\n"))
+      #expect(
+        second.output.contains("\n           Write it for another test target: --output FOLDER.\n"))
     }
 
     @Test func theFakeOfAProtocolThatIsGoneIsReplaced() async throws {
