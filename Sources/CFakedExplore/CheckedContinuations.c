@@ -1,5 +1,5 @@
-#include "AsyncCalls.h"
 #include "CFakedExplore.h"
+#include "Replacements.h"
 
 #include <stddef.h>
 

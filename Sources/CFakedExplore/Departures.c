@@ -1,4 +1,5 @@
 #include "CFakedExplore.h"
+#include "Replacements.h"
 
 #include <pthread.h>
 #include <stddef.h>
@@ -18,7 +19,6 @@ void faked_count_departure(void) {
   if ((uintptr_t)faked_thread_scheduler() > 1) departures += 1;
 }
 
-#define COUNTED __attribute__((weak, visibility("default")))
 #define FORWARD(name, type, ...) \
   static void *found;            \
   faked_count_departure();       \
@@ -29,23 +29,23 @@ typedef void (*Three)(void *, void *, void *);
 typedef void (*TimeAndTwo)(unsigned long long, void *, void *);
 typedef void (*TimeAndThree)(unsigned long long, void *, void *, void *);
 
-COUNTED void dispatch_async(void *queue, void *block) {
+REPLACED void dispatch_async(void *queue, void *block) {
   FORWARD("dispatch_async", Two, queue, block);
 }
 
-COUNTED void dispatch_barrier_async(void *queue, void *block) {
+REPLACED void dispatch_barrier_async(void *queue, void *block) {
   FORWARD("dispatch_barrier_async", Two, queue, block);
 }
 
-COUNTED void dispatch_group_async(void *group, void *queue, void *block) {
+REPLACED void dispatch_group_async(void *group, void *queue, void *block) {
   FORWARD("dispatch_group_async", Three, group, queue, block);
 }
 
-COUNTED void dispatch_after(unsigned long long time, void *queue, void *block) {
+REPLACED void dispatch_after(unsigned long long time, void *queue, void *block) {
   FORWARD("dispatch_after", TimeAndTwo, time, queue, block);
 }
 
-COUNTED void dispatch_after_f(
+REPLACED void dispatch_after_f(
     unsigned long long time, void *queue, void *context, void *work) {
   FORWARD("dispatch_after_f", TimeAndThree, time, queue, context, work);
 }
@@ -56,7 +56,7 @@ COUNTED void dispatch_after_f(
 typedef int (*CreateThread)(
     pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
-COUNTED int pthread_create(
+REPLACED int pthread_create(
     pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
   FORWARD("pthread_create", CreateThread, thread, attributes, start, argument);
 }

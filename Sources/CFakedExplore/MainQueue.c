@@ -1,4 +1,5 @@
 #include "CFakedExplore.h"
+#include "Replacements.h"
 
 #include <stddef.h>
 
@@ -20,8 +21,7 @@ static Enqueue next_definition(void) {
   return (Enqueue)faked_next_definition(&found, "dispatch_async_f");
 }
 
-__attribute__((weak, visibility("default"))) void dispatch_async_f(
-    void *queue, void *context, Work work) {
+REPLACED void dispatch_async_f(void *queue, void *context, Work work) {
   if (main_queue_handler != NULL && main_queue_handler(queue, context, (void *)work)) return;
   faked_count_departure();
   next_definition()(queue, context, work);

@@ -1,4 +1,5 @@
 #include "CFakedExplore.h"
+#include "Replacements.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -91,7 +92,7 @@ static int has_executor(Option *options) {
   return 0;
 }
 
-__attribute__((swiftcall, weak, visibility("default"))) NewTask swift_task_create(
+__attribute__((swiftcall)) REPLACED NewTask swift_task_create(
     size_t flags, Option *options, const void *result, void *entry, void *context) {
   Create create = next_definition();
   if (preferred_identity == NULL) return create(flags, options, result, entry, context);

@@ -93,7 +93,7 @@ package final class Scheduler: Sendable {
         let departures = Departures.count
         ExecutorSwitches.beginJob(asksAtAwaits: awaits != nil, delaysStarts: isGuided)
         perform(action)
-        performDelayedStarts()
+        if isGuided { performDelayedStarts() }
         if Departures.count != departures { addDeparture() }
       }
       state.withLock { $0.busyThread = nil }

@@ -115,10 +115,7 @@ extension Requirement {
     for index in generics.indices {
       changed.generics[index].constraints = generics[index].constraints.map(change)
     }
-    changed.conditions = conditions.map { condition in
-      Condition(
-        left: change(condition.left), isSame: condition.isSame, right: change(condition.right))
-    }
+    changed.conditions = conditions.map { $0.changing(change) }
     return changed
   }
 }

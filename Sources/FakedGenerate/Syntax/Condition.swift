@@ -7,6 +7,11 @@ struct Condition: Equatable {
   var text: String { left.text + (isSame ? " == " : ": ") + right.text }
 
   func replacing(_ change: (SwiftType) -> SwiftType?) -> Condition {
-    Condition(left: left.replacing(change), isSame: isSame, right: right.replacing(change))
+    changing { $0.replacing(change) }
+  }
+
+  /// Returns the condition with other types on both sides.
+  func changing(_ change: (SwiftType) -> SwiftType) -> Condition {
+    Condition(left: change(left), isSame: isSame, right: change(right))
   }
 }

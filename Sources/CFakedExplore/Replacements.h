@@ -1,5 +1,5 @@
 #pragma once
-// What the definitions that take the place of the runtime's async functions share.
+// What the definitions that take the place of system functions share.
 
 #define CONTEXT __attribute__((swift_async_context)) void *context
 #define REPLACED __attribute__((weak, visibility("default")))
