@@ -7,12 +7,8 @@ import Testing
 @Suite struct RecordingFailureTests {
   let folder = TemporaryFolder()
 
-  private func recordBern() async {
-    await folder.passes(.all) { _ = try await $0.forecast(for: "Bern", days: 3) }
-  }
-
   @Test func anUnrecordedCallShowsTheNearestCallsAndTheFix() async {
-    await recordBern()
+    await folder.recordBern()
     let advice = """
         Record this call too: FAKED_RECORD=missing swift test --filter a
         Or record all calls again: FAKED_RECORD=all swift test --filter a
@@ -36,7 +32,7 @@ import Testing
   }
 
   @Test func aSwallowedMissingCallIsReported() async {
-    await recordBern()
+    await folder.recordBern()
     let run = await folder.weather(.none) { fake in
       #expect(await FakeStation(5).read(1) == 0)
       _ = try? await fake.forecast(for: "Chur", days: 3)
@@ -100,7 +96,7 @@ import Testing
   }
 
   @Test func theFailureLocatesAResultOfAnotherType() async throws {
-    await recordBern()
+    await folder.recordBern()
     try folder.replace("\"high\": 21", by: "\"high\": \"x\"")
     let run = await folder.weather(.none) { _ = try await $0.forecast(for: "Bern", days: 3) }
     #expect(
@@ -109,99 +105,6 @@ import Testing
         doesn't fit: days[1].high: expected Int, found a string.
           Record it again: FAKED_RECORD=all swift test --filter a
         """)
-  }
-
-  @Test func aTestThatThrowsKeepsTheFile() async {
-    await recordBern()
-    let text = folder.text()
-    let run = await folder.weather(.all) { fake in
-      _ = try await fake.forecast(for: "Chur", days: 3)
-      throw WeatherError.offline
-    }
-    #expect(
-      run.failures == [
-        "Recordings/test.json was not written: the test threw an error."
-      ])
-    #expect(folder.text() == text)
-  }
-
-  @Test(arguments: [
-    (RecordingSession.TestResult.failed, "the test failed"), (.canceled, "the test was canceled"),
-  ])
-  func aTestThatDoesNotPassKeepsTheFile(
-    result: RecordingSession.TestResult, reason: String
-  ) async {
-    await recordBern()
-    let text = folder.text()
-    let run = await recording(folder, mode: .all, result: result) { () async throws in
-      _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 3)
-    }
-    #expect(
-      run.failures == ["Recordings/test.json was not written: \(reason)."])
-    #expect(run.note == nil)
-    #expect(folder.text() == text)
-  }
-
-  @Test func anUnreachableServerKeepsTheFile() async {
-    await recordBern()
-    let text = folder.text()
-    let run = await recording(folder, mode: .all) { () async throws in
-      let fake = FakeWeather(.unreachable)
-      _ = try fake.named("x")
-      _ = try? await fake.forecast(for: "Bern", days: 3)
-    }
-    #expect(
-      run.failures == [
-        """
-        Recordings/test.json was not written: the real implementation could not be reached:
-          FakeWeather.forecast(for: "Bern", days: 3) → URLError -1009
-        """
-      ])
-    #expect(folder.text() == text)
-  }
-
-  @Test(arguments: [RecordingMode.all, .missing])
-  func aRunWithOnlyAnOutageIsNotRecorded(mode: RecordingMode) async {
-    if mode == .missing { await recordBern() }
-    let text = folder.text()
-    let run = await recording(folder, mode: mode) { () async throws in
-      _ = try? await FakeWeather(.unreachable).forecast(for: "Chur", days: 1)
-    }
-    #expect(
-      run.failures == [
-        """
-        Recordings/test.json was not written: the real implementation could not be reached:
-          FakeWeather.forecast(for: "Chur", days: 1) → URLError -1009
-        """
-      ])
-    #expect(folder.text() == text)
-  }
-
-  @Test func anOutageNextToASuccessIsRecordedAndReported() async {
-    let run = await recording(folder, mode: .all) { () async throws in
-      let fake = FakeWeather(.unreachable)
-      _ = try fake.named("x")
-      _ = try? await fake.forecast(for: "Chur", days: 1)
-    }
-    #expect(run.failures == [])
-    #expect(
-      run.note == """
-        Recorded 2 calls in Recordings/test.json. 1 of them could not reach the real implementation:
-          FakeWeather.forecast(for: "Chur", days: 1) → URLError -1009
-        """)
-  }
-
-  @Test func aRunWithoutASuccessKeepsTheFile() async {
-    await recordBern()
-    let text = folder.text()
-    let run = await recording(folder, mode: .all) { () async throws in
-      try? FakeWeather(Weather()).check("")
-    }
-    #expect(
-      run.failures == [
-        "Recordings/test.json was not written: none of 1 call succeeded."
-      ])
-    #expect(folder.text() == text)
   }
 
   @Test func aPassingTestReportsWhatItRecorded() async {
@@ -249,7 +152,7 @@ import Testing
         () async throws in _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 3)
       }.failures
     }
-    await recordBern()
+    await folder.recordBern()
     let text = folder.text()
     #expect(
       await recordChur(owner: "b() (B.swift:2)") == [
@@ -269,7 +172,7 @@ import Testing
     let capital = await recordChur("Test.json", owner: "b() (B.swift:2)")
     #expect(capital.first?.contains("Test.json is written by two tests") == true)
     // The same test may run again, but not with another argument.
-    await recordBern()
+    await folder.recordBern()
     let other = await recordChur(isParameterized: true)
     #expect(other.first?.contains("two cases of a() (A.swift:1)") == true)
   }

@@ -83,6 +83,11 @@ extension TemporaryFolder {
     #expect(run.failures == [] && run.error == nil, "\(mode)")
   }
 
+  /// Records a call for the city of Bern.
+  func recordBern() async {
+    await passes(.all) { _ = try await $0.forecast(for: "Bern", days: 3) }
+  }
+
   /// Records a part, and replays it.
   func twice(
     errors: [RecordedError] = [], isolation: isolated (any Actor)? = #isolation,

@@ -36,48 +36,6 @@ private struct SecretFake: Faked {
 }
 
 struct ScopeEndTests {
-  @Test func aStragglerGetsStubbedResponses() async throws {
-    let scope = ProbedScope()
-    let (fake, string) = scope.run {
-      let (fake, string) = (Fake(), KeyedFake(instanceId: "straggler with a string identity"))
-      fake.when(\.load) { $0 + 1 }
-      fake.when(\.thing) { Thing() }
-      string.when(\.load) { $0 + 1 }
-      _ = fake.hold(\.fetch)
-      return (fake, string)
-    }
-    #expect(scope.end().isEmpty)
-    #expect(try [fake.load(1), string.load(1)] == [2, 2])
-    _ = fake.handleCall(\.thing)
-    await #expect(throws: CancellationError.self) { try await fake.handleCall(\.fetch, 1) }
-    #expect(fake.calls(to: \.load).isEmpty, "calls of a test that has ended keep no arguments")
-    #expect(scope.late.value.isEmpty)
-    string.tearDown()
-  }
-
-  /// Runs in a separate process, because this many fakes would displace those of other tests.
-  @Test(.tags(.process)) func aStragglerGetsResponsesAfterManyFakesHaveEnded() async {
-    await #expect(processExitsWith: .success) {
-      let (scope, others) = (ProbedScope(), ProbedScope())
-      let fake = KeyedFake(instanceId: "straggler after many fakes")
-      weak var forgotten: FakeInstance?
-      scope.run {
-        fake.when(\.now) { 1 }
-        let other = KeyedFake(instanceId: "that nobody calls any more")
-        other.when(\.load) { $0 }
-        forgotten = other.instance
-      }
-      scope.end()
-      #expect(forgotten != nil)
-      let kept = others.run { (0...1_000).map { _ in Fake() } }
-      others.end()
-      #expect(fake.calls(to: \.load).isEmpty, "a call of another function is not kept either")
-      #expect(fake.handleCall(\.now) == 0)
-      #expect(forgotten == nil)
-      #expect(kept.count == 1_001)
-    }
-  }
-
   @Test func aCallBetweenTheTearDownAndTheEndIsReported() {
     let scope = ProbedScope()
     let (fake, string) = (Fake(), KeyedFake(instanceId: "torn down before the end"))
@@ -130,24 +88,6 @@ struct ScopeEndTests {
     #expect(!isAccepted.value)
   }
 
-  @Test func anUnstubbedStragglerReportsThatItsTestEnded() throws {
-    let scope = ProbedScope("refreshes()")
-    let fake = scope.run { Fake() }
-    scope.end()
-    let error = #expect(throws: FakedError.self) { try fake.load(1) }
-    #expect(
-      error?.message == """
-        The test refreshes() has ended, but code that it started still calls cache: Fake.load.
-          Await the tasks of the test before it ends, or cancel them.
-          No stub responds to cache: Fake.load(1).
-          No function of this fake is stubbed.
-          Write before the call: fake.when(\\.load) { _ in … }
-        """)
-    #expect(fake.handleCall(\.now) == 0)
-    #expect(scope.notes.value.count == 1)
-    #expect(scope.late.value.isEmpty, "it is no failure of any test")
-  }
-
   @Test func aStringIdentityStartsEmptyInTheNextScope() throws {
     let fake = KeyedFake(instanceId: "an identity of two tests")
     let first = ProbedScope()
@@ -162,30 +102,6 @@ struct ScopeEndTests {
     }
     #expect(second.end().isEmpty)
     fake.tearDown()
-  }
-
-  @Test func callsDuringTheEndOfAScopeFailNoTest() async throws {
-    for _ in 0..<300 {
-      let scope = ProbedScope()
-      let fake = scope.run {
-        let fake = Fake()
-        fake.when(\.load) { $0 }
-        return fake
-      }
-      let failures = Captured(0)
-      let group = DispatchGroup()
-      let hasCalled = DispatchSemaphore(value: 0)
-      DispatchQueue.global().async(group: group) {
-        for round in 0..<200 {
-          do { _ = try fake.load(round) } catch { failures.withValue { $0 += 1 } }
-          if round == 20 { hasCalled.signal() }
-        }
-      }
-      hasCalled.wait()
-      #expect(scope.end().isEmpty)
-      group.wait()
-      #expect(failures.value == 0)
-    }
   }
 
   @Test func callsAreRenderedOnlyIfTheTestFails() throws {
@@ -279,18 +195,5 @@ struct ScopeEndTests {
     let scope = ProbedScope()
     scope.run { _ = try? fake.load(1) }
     #expect(scope.end().count == 1)
-  }
-
-  @Test func aStragglerIsReportedEvenIfItsFakeJoinsAScope() {
-    let (scope, next, fake) = (ProbedScope(), ProbedScope(), Fake())
-    _ = scope.run {
-      fake.when(\.load).where { _ in
-        next.run { fake.when(\.now) { 1 } }
-        return false
-      }.thenReturn(1)
-    }
-    scope.end()
-    let error = #expect(throws: FakedError.self) { try fake.load(1) }
-    #expect(error?.message.hasPrefix("The test test() has ended") == true)
   }
 }
