@@ -32,14 +32,15 @@ extension UnstubbedCall {
     var lines = [
       "Stubbed: " + abridged(stubs.lazy.map(\.description)).joined(separator: ", ") + "."
     ]
-    if let near = nearestName(to: function.name, among: stubs.map(\.function)),
-      near != function.name
-    {
+    let names = stubs.map(\.function)
+    // `load` and `load(from:)` can be the same function.
+    let namesake = names.first { function.with($0).baseName == function.baseName }
+    if let near = nearestName(to: function.name, among: names) ?? namesake, near != function.name {
       lines.append(
         "A similar name is stubbed: \"\(near)\". Check the spelling of \"\(function.name)\" and "
           + "\"\(near)\".")
     }
-    if stubs.contains(where: { $0.function == function.name }) {
+    if names.contains(function.name) {
       lines.append(
         "\"\(function.name)\" is stubbed under an ID of another type: stub it with the ID that the "
           + "method calls.")

@@ -12,7 +12,7 @@ import Faked
       guard let scheduler = Scheduler.onThisThread else { return }
       printUnbuffered("error: The process crashed in \(scheduler.limits.owner).\n")
       // The thread that crashed may hold the lock. Then, the process ends without this line.
-      if let line = scheduler.lineAboutReplay { printUnbuffered(line) }
+      if let line = scheduler.adviceToStop("at the crash") { printUnbuffered(line + "\n") }
     }
 
     /// Prints a note when the process crashes, from now on.
@@ -25,12 +25,3 @@ import Faked
     static func install() {}
   }
 #endif
-
-extension Scheduler {
-  /// The line that says how to repeat the order so far, if that is possible.
-  fileprivate var lineAboutReplay: String? {
-    guard limits.canReplay else { return nil }
-    let replay = Replay(of: state.withLock { $0.choices.choices }, preemptedAt: awaits)
-    return "  To stop at the crash in a debugger: exploreOrders(replaying: \"\(replay)\")\n"
-  }
-}

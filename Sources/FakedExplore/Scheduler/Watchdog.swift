@@ -84,8 +84,7 @@ enum Watchdog {
       let scheduler = observation.scheduler
       let limit = limit(of: scheduler)
       guard observation.job.time >= limit, let thread = observation.thread else { continue }
-      thread.stopProcess(
-        "\(StuckJob(owner: scheduler.limits.owner, limit: limit, place: thread.place))\n")
+      thread.stopProcess("\(StuckJob(scheduler: scheduler, limit: limit, place: thread.place))\n")
     }
     return isRunning
   }
@@ -93,17 +92,18 @@ enum Watchdog {
 
 /// The message about a job that neither suspends nor ends.
 private struct StuckJob: CustomStringConvertible {
-  let owner: String
+  let scheduler: Scheduler
   let limit: Duration
   /// The line that runs. `nil` if the system doesn't show it.
   let place: CallSite?
 
   var description: String {
-    """
-    error: The process was stopped, because \(owner) ran for \(limit) without suspending\
-    \(place.map { ", \($0.phrase)" } ?? "").
-      No other task of the test can run until then. Let the loop end or wait, or release the lock for which \
-    it waits. For work that takes longer, raise FAKED_PATIENCE, in seconds.
-    """
+    let advice = scheduler.adviceToStop("there").map { "\n" + $0 } ?? ""
+    return """
+      error: The process was stopped, because \(scheduler.limits.owner) ran for \(limit) without suspending\
+      \(place.map { ", \($0.phrase)" } ?? "").
+        No other task of the test can run until then. Let the loop end or wait, or release the lock for which \
+      it waits. For work that takes longer, raise FAKED_PATIENCE, in seconds.\(advice)
+      """
   }
 }

@@ -92,3 +92,14 @@ extension Replay {
     return run.divergence == nil && repeated == self
   }
 }
+
+extension Scheduler {
+  /// Returns the line that explains how to repeat the order so far in a debugger. `nil` if that is impossible.
+  ///
+  /// - Parameter place: The place at which the debugger stops, as in "at the crash".
+  func adviceToStop(_ place: String) -> String? {
+    guard limits.canReplay else { return nil }
+    let replay = Replay(of: state.withLock { $0.choices.choices }, preemptedAt: awaits)
+    return "  To stop \(place) in a debugger: exploreOrders(replaying: \"\(replay)\")"
+  }
+}

@@ -83,6 +83,14 @@ struct FailureTests {
         """)
   }
 
+  @Test func aStubOfTheNameWithLabelsIsASimilarName() {
+    fake.when("load(_:)") { _, _ in 1 }
+    let message = text { _ = try fake.load("abc") }
+    let line =
+      #"A similar name is stubbed: "load(_:)". Check the spelling of "load" and "load(_:)"."#
+    #expect(message?.contains(line) == true)
+  }
+
   @Test func aWrongResultShowsItsValue() throws {
     func expected(_ function: String, _ type: String, _ line: Int, _ result: String) -> String {
       """
